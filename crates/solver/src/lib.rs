@@ -1,1 +1,46 @@
-//! placeholder
+//! Who wins: every position of a game, its outcome, and how long play lasts.
+//!
+//! ```
+//! use kruzhok_solver::{Outcome, Remoteness, Solution};
+//!
+//! let rules = kruzhok_rules::parse(
+//!     r#"
+//!     position = "s"
+//!     moves = ["s + 1", "s * 2"]
+//!     over = "s >= 129"
+//!     start = "1 <= s <= 128"
+//!     "#,
+//! )
+//! .expect("the rules are right");
+//! let solution = Solution::of(rules.into(), 1_000).expect("257 positions are few");
+//! let start = solution.rules.read_position("64").expect("a position of this game");
+//! let id = solution.find(&start).expect("a start position was explored");
+//! assert_eq!(solution.outcome(id), Outcome::Loss(Remoteness(2)));
+//! ```
+
+mod outcome;
+
+mod endless;
+mod explorer;
+mod graph;
+mod positions;
+
+mod solution;
+mod solver;
+mod ticks;
+
+pub use explorer::Explorer;
+pub use graph::{GameGraph, PositionId};
+pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
+pub use solution::Solution;
+pub use solver::{Solver, solve};
+pub use ticks::{Tick, ticks};
+
+/// Whether long work has come to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// There is more to do.
+    Working,
+    /// Nothing is left to do.
+    Done,
+}

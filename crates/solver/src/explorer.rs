@@ -1,0 +1,190 @@
+//! Breadth-first exploration from the start positions, in parts and within a limit.
+
+use crate::endless;
+use crate::graph::{Edges, End};
+use crate::positions::PositionTable;
+use crate::{GameGraph, PositionId, Step};
+use kruzhok_rules::{Problem, ProblemKind, Rules, Scratch};
+
+/// An exploration under way.
+pub struct Explorer {
+    limits: Limits,
+    positions: PositionTable,
+    starts: Vec<PositionId>,
+    edges: Edges,
+    ends: Vec<End>,
+    // For each position, the last one that was found to lead to it: so doubles are seen at once.
+    last_predecessors: Vec<PositionId>,
+    // The position whose successors are looked for.
+    words: Vec<i64>,
+    scratch: Scratch,
+}
+
+#[derive(Clone, Copy)]
+struct Limits {
+    position_count: usize,
+    edge_count: usize,
+}
+
+/// No position: it is above every limit.
+const NOBODY: PositionId = PositionId(u32::MAX);
+
+impl Explorer {
+    /// An exploration that knows the start positions only; `limit` is the most positions it may find.
+    ///
+    /// # Errors
+    /// A game that surely never ends; no start position, or too many.
+    pub fn new(rules: &Rules, limit: usize) -> Result<Self, Problem> {
+        if let Some(problem) = rules.surely_never_ends() {
+            return Err(problem);
+        }
+        let limits = Limits::new(limit);
+        let starts = rules.starts(limits.position_count)?;
+        let width = starts.first().map_or(1, |start| start.words().len());
+        let mut explorer = Self {
+            limits,
+            positions: PositionTable::new(width),
+            starts: Vec::with_capacity(starts.len()),
+            edges: Edges {
+                first: vec![0],
+                targets: Vec::new(),
+            },
+            ends: Vec::new(),
+            last_predecessors: Vec::new(),
+            words: Vec::with_capacity(width),
+            scratch: Scratch::default(),
+        };
+        for start in starts {
+            let id = explorer.positions.find_or_add(start.words());
+            explorer.starts.push(id);
+        }
+        explorer
+            .last_predecessors
+            .resize(explorer.positions.len(), NOBODY);
+        Ok(explorer)
+    }
+
+    /// Looks further: `budget` is about how many moves are made.
+    ///
+    /// # Errors
+    /// More positions than the limit, or a row that can be played for ever; an overflow or a division by zero.
+    pub fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, Problem> {
+        while budget > 0 {
+            if self.ends.len() == self.positions.len() {
+                return Ok(Step::Done);
+            }
+            let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
+            budget = budget.saturating_sub(move_count + 1);
+        }
+        Ok(Step::Working)
+    }
+
+    /// How many positions were found by now.
+    pub fn found_count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The graph.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub fn finish(mut self) -> GameGraph {
+        assert_eq!(
+            self.ends.len(),
+            self.positions.len(),
+            "the exploration has not come to the end"
+        );
+        self.positions.shrink();
+        self.edges.first.shrink_to_fit();
+        self.edges.targets.shrink_to_fit();
+        self.ends.shrink_to_fit();
+        GameGraph {
+            positions: self.positions,
+            starts: self.starts,
+            edges: self.edges,
+            ends: self.ends,
+        }
+    }
+
+    /// Finds the end or the successors of the first position that has neither; tells how many moves it has.
+    fn expand(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
+        self.words.clear();
+        self.words.extend_from_slice(self.positions.words(id));
+        if let Some(ending) = rules.ending(&self.words, &mut self.scratch)? {
+            self.ends.push(End::Over(ending));
+            self.edges.close_list();
+            return Ok(0);
+        }
+        let Self {
+            limits,
+            positions,
+            edges,
+            last_predecessors,
+            ..
+        } = self;
+        let edge_count = edges.targets.len();
+        let mut move_count = 0;
+        rules.each_move(&self.words, &mut self.scratch, &mut |mv| {
+            move_count += 1;
+            if limits.passed_by(positions, edges) {
+                return;
+            }
+            let successor = positions.find_or_add(mv.to);
+            if successor.index() == last_predecessors.len() {
+                last_predecessors.push(NOBODY);
+            }
+            if last_predecessors[successor.index()] != id {
+                last_predecessors[successor.index()] = id;
+                edges.targets.push(successor);
+            }
+        })?;
+        if self.limits.passed_by(&self.positions, &self.edges) {
+            return Err(self.too_many_positions(rules));
+        }
+        self.ends.push(if self.edges.targets.len() == edge_count {
+            End::Stuck(rules.stuck())
+        } else {
+            End::GoesOn
+        });
+        self.edges.close_list();
+        Ok(move_count)
+    }
+
+    fn too_many_positions(&self, rules: &Rules) -> Problem {
+        let text_of =
+            |words: &[i64]| rules.write_position(&kruzhok_rules::Position::from_words(words));
+        let kind = match endless::find(
+            rules,
+            self.starts.iter().map(|&id| self.positions.words(id)),
+        ) {
+            Some(words) => ProblemKind::NeverEnds {
+                position: text_of(&words),
+            },
+            None => ProblemKind::TooManyPositions {
+                // Where the moves alone are too many, what was found so far is the limit.
+                limit: self.limits.position_count.min(self.positions.len()) as u64,
+                position: text_of(
+                    self.positions
+                        .words(PositionId::new(self.positions.len() - 1)),
+                ),
+            },
+        };
+        rules.problem_of_end(kind)
+    }
+}
+
+impl Limits {
+    /// Moves need memory too: 32 a position are allowed, and sixteen million in any case.
+    fn new(limit: usize) -> Self {
+        let largest = NOBODY.index() - 1;
+        let edge_count = limit.saturating_mul(32).clamp(1 << 24, largest);
+        Self {
+            position_count: limit.min(largest),
+            edge_count,
+        }
+    }
+
+    fn passed_by(self, positions: &PositionTable, edges: &Edges) -> bool {
+        positions.len() > self.position_count || edges.targets.len() > self.edge_count
+    }
+}

@@ -1,0 +1,187 @@
+//! All positions that play can reach, and the moves between them.
+
+use crate::positions::PositionTable;
+use crate::{Explorer, Step};
+use kruzhok_rules::{Ending, Position, Problem, Rules};
+use serde::{Deserialize, Serialize};
+
+/// A position of one [`GameGraph`], numbered from 0 in the order in which positions were found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PositionId(pub u32);
+
+impl PositionId {
+    /// The place of the position in arrays parallel to the graph, such as its outcomes.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The position at a place.
+    pub(crate) fn new(index: usize) -> Self {
+        Self(u32::try_from(index).expect("the limit of an exploration is less than 2³²"))
+    }
+}
+
+/// All positions that play can reach from the starts, in breadth-first order, and each one's successors.
+#[derive(Clone, Debug)]
+pub struct GameGraph {
+    pub(crate) positions: PositionTable,
+    pub(crate) starts: Vec<PositionId>,
+    pub(crate) edges: Edges,
+    pub(crate) ends: Vec<End>,
+}
+
+/// The successors of all positions, one list after another.
+#[derive(Clone, Debug)]
+pub(crate) struct Edges {
+    // Invariant: one entry more than there are positions; entry i is where the list of position i begins.
+    pub(crate) first: Vec<u32>,
+    pub(crate) targets: Vec<PositionId>,
+}
+
+/// Whether and how a position ends the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    GoesOn,
+    Over(Ending),
+    Stuck(Ending),
+}
+
+impl GameGraph {
+    /// Everything that can be reached from the start positions of `rules`.
+    ///
+    /// # Errors
+    /// As [`Explorer::step`].
+    pub fn explore(rules: &Rules, limit: usize) -> Result<Self, Problem> {
+        let mut explorer = Explorer::new(rules, limit)?;
+        while explorer.step(rules, 100_000)? == Step::Working {}
+        Ok(explorer.finish())
+    }
+
+    /// A game drawn by hand: position `i` is the number `i`, its successors are `successors[i]`, every position is
+    /// a start. Where there is no successor the game ends as `ending(i)` says.
+    ///
+    /// # Panics
+    /// Where a successor is no position.
+    pub fn from_successors(
+        successors: &[Vec<u32>],
+        mut ending: impl FnMut(usize) -> Ending,
+    ) -> Self {
+        let mut graph = Self {
+            positions: PositionTable::new(1),
+            starts: Vec::new(),
+            edges: Edges {
+                first: vec![0],
+                targets: Vec::new(),
+            },
+            ends: Vec::new(),
+        };
+        for (index, targets) in successors.iter().enumerate() {
+            let id = PositionId::new(index);
+            graph.positions.find_or_add(&[i64::from(id.0)]);
+            graph.starts.push(id);
+            for &target in targets {
+                assert!(
+                    (target as usize) < successors.len(),
+                    "position {target} does not exist"
+                );
+                graph.edges.targets.push(PositionId(target));
+            }
+            graph.edges.close_list();
+            graph.ends.push(if targets.is_empty() {
+                End::Stuck(ending(index))
+            } else {
+                End::GoesOn
+            });
+        }
+        graph
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Whether there is no position at all.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// All positions, in breadth-first order from the starts.
+    pub fn ids(&self) -> impl ExactSizeIterator<Item = PositionId> + use<> {
+        (0..PositionId::new(self.len()).0).map(PositionId)
+    }
+
+    /// The start positions, in the order of the rules.
+    pub fn starts(&self) -> &[PositionId] {
+        &self.starts
+    }
+
+    /// The flat numbers of a position, in the order of the rules.
+    pub fn words(&self, id: PositionId) -> &[i64] {
+        self.positions.words(id)
+    }
+
+    /// The position itself.
+    pub fn position(&self, id: PositionId) -> Position {
+        Position::from_words(self.words(id))
+    }
+
+    /// The position with these flat numbers; `None` when play cannot reach it.
+    pub fn find(&self, words: &[i64]) -> Option<PositionId> {
+        self.positions.find(words)
+    }
+
+    /// The positions one move away, each once, in the order of the first move that reaches them.
+    pub fn successors(&self, id: PositionId) -> &[PositionId] {
+        self.edges.of(id)
+    }
+
+    /// How many pairs of a position and a successor there are.
+    pub fn edge_count(&self) -> usize {
+        self.edges.targets.len()
+    }
+
+    /// How the game has ended for the player to move; `None` where it goes on.
+    pub fn ending(&self, id: PositionId) -> Option<Ending> {
+        match self.ends[id.index()] {
+            End::GoesOn => None,
+            End::Over(ending) | End::Stuck(ending) => Some(ending),
+        }
+    }
+
+    /// Whether the game ends here because there is no move, not because the rules call it over.
+    pub fn is_stuck(&self, id: PositionId) -> bool {
+        matches!(self.ends[id.index()], End::Stuck(_))
+    }
+
+    /// Bytes of memory that the graph holds.
+    pub fn byte_count(&self) -> usize {
+        self.positions.byte_count()
+            + (self.starts.capacity() + self.edges.first.capacity() + self.edges.targets.capacity())
+                * size_of::<u32>()
+            + self.ends.capacity() * size_of::<End>()
+    }
+}
+
+impl Edges {
+    pub(crate) fn of(&self, id: PositionId) -> &[PositionId] {
+        let index = id.index();
+        &self.targets[self.first[index] as usize..self.first[index + 1] as usize]
+    }
+
+    /// Ends the list of one position; the targets pushed next belong to the next one.
+    pub(crate) fn close_list(&mut self) {
+        self.first
+            .push(u32::try_from(self.targets.len()).expect("the limit of edges is less than 2³²"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_end_takes_one_or_two_bytes() {
+        assert!(size_of::<End>() <= 2);
+    }
+}

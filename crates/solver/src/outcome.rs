@@ -1,0 +1,116 @@
+//! The value of a position, and its text form.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
+
+/// Value of a position for the player to move, under best play by both; at a terminal position, as the rules say.
+///
+/// Its text form is `win 3`, `loss 4`, `draw`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Outcome {
+    /// Some move reaches a `Loss` for the opponent; the winner hurries.
+    Win(Remoteness),
+    /// Every move reaches a `Win` for the opponent; the loser delays.
+    Loss(Remoteness),
+    /// Neither player can force the end, or the game has ended in a draw. No remoteness: play never has to stop.
+    Draw,
+}
+
+/// Plies to the end of the game; 0 at a terminal position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Remoteness(pub u32);
+
+impl Outcome {
+    /// Plies to the end; `None` for a draw.
+    pub fn remoteness(self) -> Option<Remoteness> {
+        match self {
+            Self::Win(remoteness) | Self::Loss(remoteness) => Some(remoteness),
+            Self::Draw => None,
+        }
+    }
+}
+
+impl fmt::Display for Remoteness {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Win(remoteness) => write!(f, "win {remoteness}"),
+            Self::Loss(remoteness) => write!(f, "loss {remoteness}"),
+            Self::Draw => f.write_str("draw"),
+        }
+    }
+}
+
+/// A text that is no outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseOutcomeError {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for ParseOutcomeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected `win 3`, `loss 4` or `draw`, found `{}`",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for ParseOutcomeError {}
+
+impl FromStr for Outcome {
+    type Err = ParseOutcomeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let remoteness = |digits: &str| digits.parse().ok().map(Remoteness);
+        let outcome = match text.split_once(' ') {
+            Some(("win", digits)) => remoteness(digits).map(Self::Win),
+            Some(("loss", digits)) => remoteness(digits).map(Self::Loss),
+            None if text == "draw" => Some(Self::Draw),
+            _ => None,
+        };
+        outcome.ok_or_else(|| ParseOutcomeError {
+            text: text.to_owned(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn print_then_parse_gives_the_outcome_back() {
+        for outcome in [
+            Outcome::Win(Remoteness(3)),
+            Outcome::Loss(Remoteness(0)),
+            Outcome::Draw,
+        ] {
+            assert_eq!(outcome.to_string().parse(), Ok(outcome));
+        }
+    }
+
+    #[test]
+    fn other_texts_are_told_what_was_expected() {
+        for text in ["", "won 3", "win", "win -1", "draw 2"] {
+            let error = text.parse::<Outcome>().expect_err("no outcome");
+            assert_eq!(
+                error.to_string(),
+                format!("expected `win 3`, `loss 4` or `draw`, found `{text}`")
+            );
+        }
+    }
+
+    #[test]
+    fn an_outcome_still_open_takes_no_more_room() {
+        assert_eq!(size_of::<Option<Outcome>>(), 8);
+    }
+}

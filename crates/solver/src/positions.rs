@@ -1,0 +1,112 @@
+//! All positions found so far, each once: flat words side by side, and an index over them.
+
+use crate::PositionId;
+use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
+use std::hash::BuildHasher;
+
+/// Positions in the order in which they were found.
+///
+/// The index holds no words, only numbers of positions, so a position costs its words and five to ten bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct PositionTable {
+    // Words of one position; all positions of a game have the same.
+    width: usize,
+    words: Vec<i64>,
+    index: HashTable<PositionId>,
+    hasher: DefaultHashBuilder,
+}
+
+impl PositionTable {
+    pub(crate) fn new(width: usize) -> Self {
+        assert!(width > 0, "a position has at least one number");
+        Self {
+            width,
+            words: Vec::new(),
+            index: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.index.len()
+    }
+
+    pub(crate) fn words(&self, id: PositionId) -> &[i64] {
+        words_of(&self.words, self.width, id)
+    }
+
+    pub(crate) fn find(&self, words: &[i64]) -> Option<PositionId> {
+        if words.len() != self.width {
+            return None;
+        }
+        let hash = self.hasher.hash_one(words);
+        self.index
+            .find(hash, |&id| self.words(id) == words)
+            .copied()
+    }
+
+    /// The number of a position, a new one if it was not there.
+    pub(crate) fn find_or_add(&mut self, words: &[i64]) -> PositionId {
+        assert_eq!(
+            words.len(),
+            self.width,
+            "all positions of a game have the same shape"
+        );
+        let new_id = PositionId::new(self.index.len());
+        let Self {
+            width,
+            words: all_words,
+            index,
+            hasher,
+        } = self;
+        let entry = index.entry(
+            hasher.hash_one(words),
+            |&id| words_of(all_words, *width, id) == words,
+            |&id| hasher.hash_one(words_of(all_words, *width, id)),
+        );
+        match entry {
+            Entry::Occupied(entry) => *entry.get(),
+            Entry::Vacant(entry) => {
+                entry.insert(new_id);
+                all_words.extend_from_slice(words);
+                new_id
+            }
+        }
+    }
+
+    /// Gives back the memory that was kept for more positions.
+    pub(crate) fn shrink(&mut self) {
+        self.words.shrink_to_fit();
+    }
+
+    /// Bytes held.
+    pub(crate) fn byte_count(&self) -> usize {
+        self.words.capacity() * size_of::<i64>() + self.index.allocation_size()
+    }
+}
+
+fn words_of(words: &[i64], width: usize, id: PositionId) -> &[i64] {
+    let start = id.index() * width;
+    &words[start..start + width]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_kept_once_and_found_again() {
+        let mut positions = PositionTable::new(2);
+        for a in 0..100 {
+            for b in 0..100 {
+                positions.find_or_add(&[a, b]);
+                positions.find_or_add(&[b, a]);
+            }
+        }
+        assert_eq!(positions.len(), 10_000);
+        let id = positions.find(&[31, 7]).expect("it was added");
+        assert_eq!(positions.words(id), [31, 7]);
+        assert_eq!(positions.find(&[31, 100]), None);
+        assert_eq!(positions.find(&[31]), None);
+    }
+}

@@ -1,0 +1,61 @@
+//! A game with all its outcomes.
+
+use crate::{GameGraph, Outcome, PositionId, solve};
+use kruzhok_rules::{Move, Position, Problem, Rules};
+use std::sync::Arc;
+
+/// A game, its positions and their outcomes.
+#[derive(Clone, Debug)]
+pub struct Solution {
+    /// The rules of the game.
+    pub rules: Arc<Rules>,
+    /// Its positions and moves.
+    pub graph: GameGraph,
+    /// The outcome of each position of `graph`.
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Solution {
+    /// Explores and solves a game at one go.
+    ///
+    /// # Errors
+    /// As [`GameGraph::explore`].
+    pub fn of(rules: Arc<Rules>, limit: usize) -> Result<Self, Problem> {
+        let graph = GameGraph::explore(&rules, limit)?;
+        let outcomes = solve(&graph);
+        Ok(Self {
+            rules,
+            graph,
+            outcomes,
+        })
+    }
+
+    /// The outcome of a position for the player to move.
+    pub fn outcome(&self, id: PositionId) -> Outcome {
+        self.outcomes[id.index()]
+    }
+
+    /// The number of a position; `None` when play cannot reach it.
+    pub fn find(&self, position: &Position) -> Option<PositionId> {
+        self.graph.find(position.words())
+    }
+
+    /// The text form of a position.
+    pub fn write(&self, id: PositionId) -> String {
+        self.rules.write_position(&self.graph.position(id))
+    }
+
+    /// The moves of a position, in the order of the rules, each with the position it leads to; none where the game
+    /// has ended. Two moves may lead to one position.
+    ///
+    /// # Errors
+    /// None that the exploration has not met before.
+    pub fn moves(&self, id: PositionId) -> Result<Vec<(Move, PositionId)>, Problem> {
+        let moves = self.rules.moves(&self.graph.position(id))?;
+        let with_id = |mv: Move| {
+            let to = self.find(&mv.to).expect("every successor was explored");
+            (mv, to)
+        };
+        Ok(moves.into_iter().map(with_id).collect())
+    }
+}
