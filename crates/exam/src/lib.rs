@@ -1,1 +1,33 @@
-//! placeholder
+//! What is asked of a game, and why the answer is what it is.
+//!
+//! ```
+//! use kruzhok_exam::{Values, answer, questions};
+//! use kruzhok_solver::Solution;
+//!
+//! let rules = kruzhok_rules::parse(
+//!     r#"
+//!     position = "s"
+//!     moves = ["s + 1", "s * 2"]
+//!     over = "s >= 129"
+//!     start = "1 <= s <= 128"
+//!     "#,
+//! )
+//! .expect("the rules are right");
+//! let solution = Solution::of(rules.into(), 1_000).expect("257 positions are few");
+//! for (question, expected) in questions(&solution.rules).iter().zip([vec![64], vec![32, 63], vec![62]]) {
+//!     let answer = answer(question, &solution).expect("no overflow in the question");
+//!     assert_eq!(answer.values, Values::Numbers(expected));
+//! }
+//! ```
+
+mod answer;
+mod condition;
+mod label;
+mod questions;
+mod reason;
+mod varying;
+
+pub use answer::{Answer, Values, Warning, answer};
+pub use label::{Label, OwnMoves, label, own_moves};
+pub use questions::questions;
+pub use reason::{Choice, Reason, Refutation, reason};

@@ -1,0 +1,92 @@
+//! Whether a start position meets the condition of a question.
+
+use crate::label::{label_for, mover};
+use kruzhok_rules::{Condition, Position, Problem, Quantifier};
+use kruzhok_solver::{PositionId, Solution};
+
+/// A start position, and how far play has gone from it.
+#[derive(Clone, Copy)]
+pub(crate) struct Place<'a> {
+    pub(crate) solution: &'a Solution,
+    pub(crate) start: &'a Position,
+    pub(crate) id: PositionId,
+    pub(crate) ply_count: u32,
+}
+
+impl Place<'_> {
+    /// Whether `condition` holds here.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero in the condition.
+    pub(crate) fn meets(self, condition: &Condition) -> Result<bool, Problem> {
+        match condition {
+            Condition::Test(test) => {
+                let (winner, turns) = self.winner_and_turns();
+                test.holds(self.start, winner, turns)
+            }
+            Condition::Not(inner) => Ok(!self.meets(inner)?),
+            Condition::And(parts) => self.all(parts),
+            Condition::Or(parts) => Ok(!self.none(parts)?),
+            Condition::After(Quantifier::SomeMove | Quantifier::SomeReply, inner) => {
+                self.some_successor(inner)
+            }
+            Condition::After(Quantifier::EveryMove | Quantifier::EveryReply, inner) => {
+                self.every_successor(inner)
+            }
+        }
+    }
+
+    /// The winner's number and own moves from here on; 0 and 0 for a draw.
+    fn winner_and_turns(self) -> (i64, i64) {
+        let mover = mover(self.solution, self.id, self.ply_count);
+        match label_for(self.solution.outcome(self.id), mover) {
+            Some(label) => (label.winner.number(), i64::from(label.turns)),
+            None => (0, 0),
+        }
+    }
+
+    fn all(self, parts: &[Condition]) -> Result<bool, Problem> {
+        for part in parts {
+            if !self.meets(part)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn none(self, parts: &[Condition]) -> Result<bool, Problem> {
+        for part in parts {
+            if self.meets(part)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn some_successor(self, condition: &Condition) -> Result<bool, Problem> {
+        for place in self.successors() {
+            if place.meets(condition)? {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn every_successor(self, condition: &Condition) -> Result<bool, Problem> {
+        for place in self.successors() {
+            if !place.meets(condition)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    fn successors(&self) -> impl Iterator<Item = Self> {
+        let successors = self.solution.graph.successors(self.id);
+        successors.iter().map(|&id| Self {
+            id,
+            ply_count: self.ply_count + 1,
+            ..*self
+        })
+    }
+}

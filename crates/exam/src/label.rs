@@ -1,0 +1,106 @@
+//! Outcomes in the words of pupils: П1, В1, П2, В2, … and +k, −k.
+
+use kruzhok_rules::Player;
+use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution};
+use std::fmt;
+
+/// Who wins, in how many own moves: П1, В1, П2, В2, …
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Label {
+    /// The winner's own moves.
+    pub turns: u32,
+    /// Who wins.
+    pub winner: Player,
+}
+
+/// Own moves of the winner, with a sign for the player to move: `+2`, `−1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct OwnMoves {
+    /// Whether the player to move wins.
+    pub wins: bool,
+    /// The winner's own moves.
+    pub turns: u32,
+}
+
+/// What the exam calls a position that is taken for a start, where the player to move is the first one; `None` for a draw.
+pub fn label(outcome: Outcome) -> Option<Label> {
+    label_for(outcome, Player::First)
+}
+
+/// What the exam calls a position in which `mover` moves; `None` for a draw.
+pub(crate) fn label_for(outcome: Outcome, mover: Player) -> Option<Label> {
+    let OwnMoves { wins, turns } = own_moves(outcome)?;
+    Some(Label {
+        turns,
+        winner: if wins { mover } else { mover.rival() },
+    })
+}
+
+/// How many own moves the winner needs, and whether that is the player to move; `None` for a draw.
+///
+/// A last move by the loser (an upper limit overstepped, misère) is not counted.
+pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
+    match outcome {
+        Outcome::Win(Remoteness(plies)) => Some(OwnMoves {
+            wins: true,
+            turns: plies.div_ceil(2),
+        }),
+        Outcome::Loss(Remoteness(plies)) => Some(OwnMoves {
+            wins: false,
+            turns: plies / 2,
+        }),
+        Outcome::Draw => None,
+    }
+}
+
+/// Who moves in a position that is `ply_count` moves away from a start.
+pub(crate) fn mover(solution: &Solution, id: PositionId, ply_count: u32) -> Player {
+    let by_turns = if ply_count.is_multiple_of(2) {
+        Player::First
+    } else {
+        Player::Second
+    };
+    solution
+        .rules
+        .mover(solution.graph.words(id))
+        .unwrap_or(by_turns)
+}
+
+impl fmt::Display for OwnMoves {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.wins { '+' } else { '−' }, self.turns)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(outcome: &str, winner: i64, turns: u32, signed: &str) {
+        let outcome = outcome.parse().expect("an outcome");
+        let label = label(outcome).expect("no draw");
+        assert_eq!((label.winner.number(), label.turns), (winner, turns));
+        assert_eq!(own_moves(outcome).expect("no draw").to_string(), signed);
+    }
+
+    #[test]
+    fn labels_count_the_moves_of_the_winner() {
+        check("win 1", 1, 1, "+1");
+        check("loss 2", 2, 1, "−1");
+        check("win 3", 1, 2, "+2");
+        check("loss 4", 2, 2, "−2");
+    }
+
+    #[test]
+    fn a_last_move_by_the_loser_is_not_counted() {
+        check("win 2", 1, 1, "+1");
+        check("loss 1", 2, 0, "−0");
+        check("loss 3", 2, 1, "−1");
+    }
+
+    #[test]
+    fn a_draw_has_no_label() {
+        assert_eq!(label(Outcome::Draw), None);
+    }
+}
