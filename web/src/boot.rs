@@ -1,0 +1,44 @@
+//! What `boot.js` keeps for us: the two parts of the program, and a place for bad news.
+
+use js_sys::{ArrayBuffer, Function, JsString, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+
+/// The program in the two parts in which it was loaded.
+pub(crate) struct Parts {
+    /// JavaScript that starts the program, written by wasm-bindgen.
+    pub(crate) glue: JsString,
+    /// The program as WebAssembly.
+    pub(crate) program: ArrayBuffer,
+}
+
+/// What this page was started from.
+///
+/// # Errors
+///
+/// `boot.js` did not start this page, as in a test of one module.
+pub(crate) fn parts() -> Result<Parts, JsValue> {
+    let boot = boot()?;
+    Ok(Parts {
+        glue: Reflect::get(&boot, &"glue".into())?.dyn_into()?,
+        program: Reflect::get(&boot, &"program".into())?.dyn_into()?,
+    })
+}
+
+/// From now on a panic shows a message with a way out in place of the page.
+///
+/// The message is drawn by `boot.js`: after a panic nothing of ours can be trusted to draw.
+pub(crate) fn report_panics() {
+    // Yew would set a hook of its own, unless it is told of ours.
+    yew::set_custom_panic_hook(Box::new(|panic| {
+        let shown = boot().and_then(|boot| {
+            let crashed: Function = Reflect::get(&boot, &"crashed".into())?.dyn_into()?;
+            crashed.call1(&boot, &panic.to_string().into())
+        });
+        // With nobody to show it, the trap that follows still reaches the console.
+        drop(shown);
+    }));
+}
+
+fn boot() -> Result<JsValue, JsValue> {
+    Reflect::get(&js_sys::global(), &"kruzhokBoot".into())
+}

@@ -1,0 +1,80 @@
+//! How a message crosses between page and worker: as a JavaScript value that the browser copies.
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_wasm_bindgen::{Error, Serializer};
+use wasm_bindgen::JsValue;
+
+/// The message as a value that `postMessage` takes.
+///
+/// # Errors
+///
+/// The message's own `Serialize` failed.
+pub(crate) fn to_js(message: &impl Serialize) -> Result<JsValue, Error> {
+    // JavaScript's numbers are exact to 2^53 only, a heap may be larger.
+    message.serialize(&Serializer::new().serialize_large_number_types_as_bigints(true))
+}
+
+/// The message in a value that [`to_js`] made.
+///
+/// # Errors
+///
+/// The value is of another shape than the type.
+pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, Error> {
+    serde_wasm_bindgen::from_value(value)
+}
+
+#[cfg(all(test, target_family = "wasm"))]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use std::fmt::Debug;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    enum Message {
+        Empty,
+        Heaps(Vec<i64>),
+        Named { text: String, maybe: Option<u32> },
+    }
+
+    fn check(message: impl Debug + PartialEq + Serialize + DeserializeOwned) {
+        let value = to_js(&message).expect("a message can be sent");
+        // The very copy that `postMessage` makes.
+        let window = web_sys::window().expect("these tests run in a window");
+        let copy = window
+            .structured_clone(&value)
+            .expect("the browser can copy it");
+        assert_eq!(from_js(copy).ok(), Some(message));
+    }
+
+    #[wasm_bindgen_test]
+    fn a_message_without_fields_crosses() {
+        check(Message::Empty);
+    }
+
+    #[wasm_bindgen_test]
+    fn the_largest_numbers_cross_exactly() {
+        check(Message::Heaps(vec![
+            0,
+            -1,
+            i64::MAX,
+            i64::MIN,
+            (1 << 53) + 1,
+        ]));
+    }
+
+    #[wasm_bindgen_test]
+    fn texts_of_all_languages_cross() {
+        check(Message::Named {
+            text: "Кружок · circle · 圆圈 \u{1F535} \0".to_owned(),
+            maybe: None,
+        });
+    }
+
+    #[wasm_bindgen_test]
+    fn a_value_of_another_shape_is_refused() {
+        assert!(from_js::<Message>("Unknown".into()).is_err());
+    }
+}
