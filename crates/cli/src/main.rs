@@ -1,2 +1,102 @@
-//! placeholder
-fn main() {}
+//! `kruzhok`: the program without a page, for tests, for many variants, and for games beyond a browser's memory.
+//!
+//! Exit 0; 1 when the input has a problem; 2 for wrong usage.
+
+mod args;
+mod commands;
+mod json;
+mod problems;
+
+use args::{Command, Invocation};
+use kruzhok_words::{Language, say};
+use std::io::{self, Read, Write};
+use std::process::ExitCode;
+
+const WRONG_USAGE: u8 = 2;
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args_os()
+        .skip(1)
+        .map(|arg| arg.to_string_lossy().into_owned())
+        .collect();
+    let language = args::language(&args, |name| std::env::var(name).ok());
+    let invocation = match args::parse(&args) {
+        Ok(Some(invocation)) => invocation,
+        Ok(None) => return print(&args::help(language), 0),
+        Err(error) => return refuse(language, &say(language, error.key, &error.args)),
+    };
+    let text = match read(&invocation.file) {
+        Ok(text) => text,
+        Err(error) => {
+            let args = [
+                ("file", invocation.file.clone()),
+                ("reason", error.to_string()),
+            ];
+            return refuse(language, &say(language, "cli-cannot-read", &args));
+        }
+    };
+    let done = run(&invocation, language, &text);
+    // Both streams may end in one terminal: first what was found, then what is wrong with it.
+    let exit_code = print(&done.output, done.exit_code);
+    eprint!("{}", done.messages);
+    exit_code
+}
+
+/// What a command has to say.
+struct Done {
+    /// For the standard output.
+    output: String,
+    /// For the standard error output.
+    messages: String,
+    exit_code: u8,
+}
+
+fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
+    let result = match invocation.command {
+        Command::Check => commands::check(text, invocation, language),
+        Command::Solve => commands::solve(text, invocation, language),
+        Command::Answer => commands::answer(text, invocation, language),
+    };
+    match result {
+        Ok((output, messages)) => Done {
+            output,
+            messages,
+            exit_code: 0,
+        },
+        Err(problems) if invocation.json => Done {
+            output: json::problems(&problems, language),
+            messages: String::new(),
+            exit_code: 1,
+        },
+        Err(problems) => {
+            let messages = problems::write_all(&problems, &invocation.file, text, language);
+            Done {
+                output: String::new(),
+                messages,
+                exit_code: 1,
+            }
+        }
+    }
+}
+
+fn read(file: &str) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if file == "-" {
+        io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        bytes = std::fs::read(file)?;
+    }
+    // Bytes that are no text become signs that the reader of rules objects to, at their place.
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+fn print(output: &str, exit_code: u8) -> ExitCode {
+    // Whoever closes the pipe early (`| head`) has seen enough.
+    let _closed = io::stdout().lock().write_all(output.as_bytes());
+    ExitCode::from(exit_code)
+}
+
+fn refuse(language: Language, message: &str) -> ExitCode {
+    eprintln!("kruzhok: {message}\n{}", say(language, "cli-usage", &[]));
+    ExitCode::from(WRONG_USAGE)
+}

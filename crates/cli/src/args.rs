@@ -1,0 +1,257 @@
+//! The words of the command line.
+//!
+//! Read by hand: three commands with four options do not make up for the build time of a library.
+
+use kruzhok_words::{Language, say};
+use std::fmt::Write;
+
+/// What the user wants done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Invocation {
+    pub(crate) command: Command,
+    /// A path, or `-` for the standard input.
+    pub(crate) file: String,
+    pub(crate) json: bool,
+    pub(crate) summary: bool,
+    /// The most positions to explore.
+    pub(crate) limit: usize,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Command {
+    Check,
+    Solve,
+    Answer,
+}
+
+/// Wrong usage: a message of the catalogue with its arguments.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct UsageError {
+    pub(crate) key: &'static str,
+    pub(crate) args: Vec<(&'static str, String)>,
+}
+
+const DEFAULT_LIMIT: usize = 20_000_000;
+
+/// Reads the words after the program's name; `None` when help is asked for.
+pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
+    let mut words = Words { args, next: 0 };
+    let mut command = None;
+    let mut file = None;
+    let (mut json, mut summary, mut limit) = (false, false, DEFAULT_LIMIT);
+    while let Some((word, value)) = words.next() {
+        match (word, command) {
+            ("--help" | "-h", _) => return Ok(None),
+            ("--json", _) => json = true,
+            ("--lang", _) => {
+                let code = words.value(word, value)?;
+                code.parse::<Language>()
+                    .map_err(|_| error("cli-bad-language", &[("found", code)]))?;
+            }
+            ("--summary", None | Some(Command::Solve)) => summary = true,
+            ("--limit", None | Some(Command::Solve | Command::Answer)) => {
+                let number = words.value(word, value)?;
+                let bad = || error("cli-bad-limit", &[("found", number)]);
+                limit = number
+                    .replace('_', "")
+                    .parse()
+                    .ok()
+                    .filter(|&limit| limit > 0)
+                    .ok_or_else(bad)?;
+            }
+            (option, command) if option.starts_with('-') && option != "-" => {
+                let name = command.map_or("kruzhok", Command::name);
+                return Err(error(
+                    "cli-unknown-option",
+                    &[("command", name), ("found", option)],
+                ));
+            }
+            ("help", None) => return Ok(None),
+            (name, None) => {
+                let found = Command::ALL
+                    .into_iter()
+                    .find(|command| command.name() == name);
+                command =
+                    Some(found.ok_or_else(|| error("cli-unknown-command", &[("found", name)]))?);
+            }
+            (path, Some(_)) if file.is_none() => file = Some(path.to_owned()),
+            (path, Some(_)) => return Err(error("cli-second-file", &[("found", path)])),
+        }
+    }
+    let command = command.ok_or_else(|| error("cli-no-command", &[]))?;
+    let file = file.ok_or_else(|| error("cli-no-file", &[]))?;
+    Ok(Some(Invocation {
+        command,
+        file,
+        json,
+        summary,
+        limit,
+    }))
+}
+
+/// The language of messages: what `--lang` says, else the first of the usual variables that is set, else English.
+pub(crate) fn language(args: &[String], variable: impl Fn(&str) -> Option<String>) -> Language {
+    let mut words = Words { args, next: 0 };
+    while let Some((word, value)) = words.next() {
+        if word == "--lang" {
+            let code = words.value(word, value).unwrap_or_default();
+            if let Ok(language) = code.parse() {
+                return language;
+            }
+        }
+    }
+    let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
+    let set = names
+        .into_iter()
+        .filter_map(variable)
+        .find(|value| !value.is_empty());
+    set.and_then(|value| Language::preferred([value.as_str()]))
+        .unwrap_or(Language::En)
+}
+
+/// What `kruzhok --help` prints.
+pub(crate) fn help(language: Language) -> String {
+    let rows = [
+        ("  check FILE", "cli-help-check"),
+        ("  solve FILE", "cli-help-solve"),
+        ("  answer FILE", "cli-help-answer"),
+        ("  FILE", "cli-help-file"),
+        ("  --json", "cli-help-json"),
+        ("  --summary", "cli-help-summary"),
+        ("  --limit N", "cli-help-limit"),
+        ("  --lang ru|en|zh", "cli-help-lang"),
+    ];
+    let args = [("limit", DEFAULT_LIMIT.to_string())];
+    let mut help = format!(
+        "{}\n{}\n\n",
+        say(language, "cli-about", &[]),
+        say(language, "cli-usage", &[])
+    );
+    for (index, (usage, key)) in rows.into_iter().enumerate() {
+        if index == Command::ALL.len() {
+            help.push('\n');
+        }
+        writeln!(help, "{usage:<18}  {}", say(language, key, &args))
+            .expect("a String takes any text");
+    }
+    help
+}
+
+impl Command {
+    const ALL: [Self; 3] = [Self::Check, Self::Solve, Self::Answer];
+
+    fn name(self) -> &'static str {
+        match self {
+            Self::Check => "check",
+            Self::Solve => "solve",
+            Self::Answer => "answer",
+        }
+    }
+}
+
+/// The words one by one; `--option=value` is an option with its value.
+struct Words<'a> {
+    args: &'a [String],
+    next: usize,
+}
+
+impl<'a> Words<'a> {
+    fn next(&mut self) -> Option<(&'a str, Option<&'a str>)> {
+        let word = self.args.get(self.next)?;
+        self.next += 1;
+        Some(match word.split_once('=') {
+            Some((option, value)) if option.starts_with("--") => (option, Some(value)),
+            _ => (word, None),
+        })
+    }
+
+    /// The value of `option`: what stood behind its `=`, else the next word.
+    fn value(&mut self, option: &str, given: Option<&'a str>) -> Result<&'a str, UsageError> {
+        let missing = || error("cli-no-value", &[("option", option)]);
+        given.map_or_else(|| self.next().map(|(word, _)| word).ok_or_else(missing), Ok)
+    }
+}
+
+fn error(key: &'static str, args: &[(&'static str, &str)]) -> UsageError {
+    UsageError {
+        key,
+        args: args
+            .iter()
+            .map(|&(name, value)| (name, value.to_owned()))
+            .collect(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(line: &str) -> Vec<String> {
+        line.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[track_caller]
+    fn check_refused(line: &str, key: &str) {
+        let error = parse(&words(line)).expect_err("wrong usage");
+        assert_eq!(error.key, key);
+        for language in Language::ALL {
+            assert!(
+                !say(language, error.key, &error.args).contains('{'),
+                "{key} is said in {language}"
+            );
+        }
+    }
+
+    #[test]
+    fn options_stand_anywhere() {
+        let expected = Invocation {
+            command: Command::Solve,
+            file: "-".to_owned(),
+            json: true,
+            summary: true,
+            limit: 5000,
+        };
+        for line in [
+            "solve - --json --summary --limit 5_000",
+            "--lang=ru --limit=5000 --json solve --summary -",
+        ] {
+            assert_eq!(parse(&words(line)), Ok(Some(expected.clone())));
+        }
+    }
+
+    #[test]
+    fn wrong_usage_is_named() {
+        check_refused("", "cli-no-command");
+        check_refused("sulve game.toml", "cli-unknown-command");
+        check_refused("solve", "cli-no-file");
+        check_refused("solve a.toml b.toml", "cli-second-file");
+        check_refused("check a.toml --limit 5", "cli-unknown-option");
+        check_refused("answer a.toml --summary", "cli-unknown-option");
+        check_refused("solve a.toml --fast", "cli-unknown-option");
+        check_refused("solve a.toml --limit", "cli-no-value");
+        check_refused("solve a.toml --limit 0", "cli-bad-limit");
+        check_refused("solve a.toml --lang de", "cli-bad-language");
+    }
+
+    #[test]
+    fn help_is_never_wrong() {
+        for line in ["--help", "-h", "help", "solve --help"] {
+            assert_eq!(parse(&words(line)), Ok(None));
+        }
+        for language in Language::ALL {
+            assert!(help(language).contains("--limit N"));
+        }
+    }
+
+    #[test]
+    fn the_language_is_the_one_asked_for_or_the_systems() {
+        let system = |name: &str| (name == "LANG").then(|| "ru_RU.UTF-8".to_owned());
+        assert_eq!(language(&words("check - --lang zh"), system), Language::Zh);
+        assert_eq!(language(&words("check -"), system), Language::Ru);
+        assert_eq!(language(&words("check -"), |_| None), Language::En);
+        assert_eq!(
+            language(&words("check -"), |_| Some("C".to_owned())),
+            Language::En
+        );
+    }
+}

@@ -1,0 +1,179 @@
+//! What the commands print.
+
+use crate::args::Invocation;
+use crate::json;
+use kruzhok_exam::{Answer, Values};
+use kruzhok_rules::{Problem, Rules, parse};
+use kruzhok_solver::{Outcome, Remoteness, Solution, Tick, ticks};
+use kruzhok_words::{Language, say};
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// The standard output and the messages of a command, or the problems of its input.
+type Printed = Result<(String, String), Vec<Problem>>;
+
+const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
+
+/// The problems of a rules file that are seen without playing.
+pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let rules = read(text)?;
+    if let Some(problem) = rules.surely_never_ends() {
+        return Err(vec![problem]);
+    }
+    rules.starts(invocation.limit).map_err(one)?;
+    let output = if invocation.json {
+        json::problems(&[], language)
+    } else {
+        String::new()
+    };
+    Ok((output, String::new()))
+}
+
+/// Positions, outcomes, ticks and start positions.
+pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let began = Instant::now();
+    let solution = Solution::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let summary = Summary::of(&solution, began.elapsed());
+    let output = if invocation.json {
+        json::solution(&solution, &summary, !invocation.summary)
+    } else {
+        readable(&solution, &summary, !invocation.summary, language)
+    };
+    Ok((output, String::new()))
+}
+
+/// A line per question.
+pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let solution = Solution::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let mut answers = Vec::new();
+    for question in kruzhok_exam::questions(&solution.rules) {
+        answers.push(kruzhok_exam::answer(&question, &solution).map_err(one)?);
+    }
+    let output = if invocation.json {
+        json::answers(&answers, &solution.rules)
+    } else {
+        answers
+            .iter()
+            .map(|answer| answer_line(answer, &solution.rules))
+            .collect()
+    };
+    Ok((output, remarks(&answers, language)))
+}
+
+/// Counts over all positions of a game.
+pub(crate) struct Summary {
+    pub(crate) won: usize,
+    pub(crate) lost: usize,
+    pub(crate) drawn: usize,
+    pub(crate) ticks: Vec<Tick>,
+    pub(crate) time: Duration,
+}
+
+impl Summary {
+    fn of(solution: &Solution, time: Duration) -> Self {
+        let mut summary = Self {
+            won: 0,
+            lost: 0,
+            drawn: 0,
+            ticks: ticks(&solution.outcomes),
+            time,
+        };
+        for outcome in &solution.outcomes {
+            match outcome {
+                Outcome::Win(_) => summary.won += 1,
+                Outcome::Loss(_) => summary.lost += 1,
+                Outcome::Draw => summary.drawn += 1,
+            }
+        }
+        summary
+    }
+}
+
+fn read(text: &str) -> Result<Rules, Vec<Problem>> {
+    parse(text).map_err(|diagnostics| diagnostics.problems().to_vec())
+}
+
+fn one(problem: Problem) -> Vec<Problem> {
+    vec![problem]
+}
+
+fn readable(
+    solution: &Solution,
+    summary: &Summary,
+    with_starts: bool,
+    language: Language,
+) -> String {
+    let counts = [
+        ("n", solution.graph.len()),
+        ("won", summary.won),
+        ("lost", summary.lost),
+        ("drawn", summary.drawn),
+    ]
+    .map(|(name, count)| (name, count.to_string()));
+    let mut text = format!("{}\n", say(language, "cli-positions", &counts));
+    if !summary.ticks.is_empty() {
+        writeln!(text, "\n{}", say(language, "cli-ticks", &[])).expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    for (tick, Tick { circles, squares }) in (1..).zip(&summary.ticks) {
+        writeln!(text, "{tick}: {circles} {squares}").expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    if with_starts {
+        writeln!(text, "\n{}", say(language, "cli-starts", &[])).expect(A_STRING_TAKES_ANY_TEXT);
+        for &id in solution.graph.starts() {
+            let outcome = outcome_in_words(solution.outcome(id), language);
+            writeln!(text, "{}  {outcome}", solution.write(id)).expect(A_STRING_TAKES_ANY_TEXT);
+        }
+    }
+    text
+}
+
+fn outcome_in_words(outcome: Outcome, language: Language) -> String {
+    let (key, plies) = match outcome {
+        Outcome::Win(Remoteness(plies)) => ("cli-won", plies),
+        Outcome::Loss(Remoteness(plies)) => ("cli-lost", plies),
+        Outcome::Draw => return say(language, "cli-drawn", &[]),
+    };
+    say(language, key, &[("n", plies.to_string())])
+}
+
+fn answer_line(answer: &Answer, rules: &Rules) -> String {
+    let mut line = format!("{}:", answer.id);
+    match &answer.values {
+        Values::Numbers(numbers) => numbers
+            .iter()
+            .for_each(|number| add_word(&mut line, &number.to_string())),
+        Values::Positions(positions) => {
+            positions
+                .iter()
+                .for_each(|position| add_word(&mut line, &rules.write_position(position)));
+        }
+    }
+    line.push('\n');
+    line
+}
+
+fn add_word(line: &mut String, word: &str) {
+    line.push(' ');
+    line.push_str(word);
+}
+
+/// What looks wrong with the answers.
+fn remarks(answers: &[Answer], language: Language) -> String {
+    if answers.is_empty() {
+        return format!("{}\n", say(language, "cli-nothing-asked", &[]));
+    }
+    let mut remarks = String::new();
+    for answer in answers {
+        let Some(warning) = answer.warning else {
+            continue;
+        };
+        let message = say(
+            language,
+            &format!("warning-{}", warning.key()),
+            &warning.args(),
+        );
+        let title = say(language, "cli-warning", &[]);
+        writeln!(remarks, "{title}: {}: {message}", answer.id).expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    remarks
+}

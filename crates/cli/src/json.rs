@@ -1,0 +1,161 @@
+//! The shapes of `--json`: a contract with other people's programs.
+
+use crate::commands::Summary;
+use crate::problems::{hint_text, message};
+use kruzhok_exam::{Answer, Values};
+use kruzhok_rules::{Problem, Rules};
+use kruzhok_solver::{Outcome, Remoteness, Solution};
+use kruzhok_words::Language;
+use serde::{Serialize, Serializer};
+
+/// `{"problems": […]}` of an input that has some, or none.
+pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
+    let problem_json = |problem: &Problem| ProblemJson {
+        kind: problem.kind.key(),
+        message: message(problem, language),
+        field: problem.field.clone(),
+        span: [problem.span.start, problem.span.end],
+        hint: hint_text(problem, language),
+    };
+    line(&ProblemsJson {
+        problems: problems.iter().map(problem_json).collect(),
+    })
+}
+
+/// The answers by their questions, in the order of the questions.
+pub(crate) fn answers(answers: &[Answer], rules: &Rules) -> String {
+    line(&AnswersJson { answers, rules })
+}
+
+/// Counts, ticks and, unless only a summary is wanted, the outcome of each start position.
+pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool) -> String {
+    let ticks = (1..).zip(&summary.ticks);
+    line(&SolutionJson {
+        positions: solution.graph.len(),
+        won: summary.won,
+        lost: summary.lost,
+        drawn: summary.drawn,
+        // Nothing is left undecided as long as rules have no move limit.
+        undecided: 0,
+        ticks: ticks
+            .map(|(tick, counts)| TickJson {
+                tick,
+                circles: counts.circles,
+                squares: counts.squares,
+            })
+            .collect(),
+        start: with_starts.then_some(StartsJson(solution)),
+        seconds: summary.time.as_secs_f64(),
+    })
+}
+
+#[derive(Serialize)]
+struct ProblemsJson {
+    problems: Vec<ProblemJson>,
+}
+
+#[derive(Serialize)]
+struct ProblemJson {
+    kind: &'static str,
+    message: String,
+    field: String,
+    span: [usize; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<String>,
+}
+
+#[derive(Serialize)]
+struct SolutionJson<'a> {
+    positions: usize,
+    won: usize,
+    lost: usize,
+    drawn: usize,
+    undecided: usize,
+    ticks: Vec<TickJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<StartsJson<'a>>,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct TickJson {
+    tick: u32,
+    circles: u32,
+    squares: u32,
+}
+
+struct StartsJson<'a>(&'a Solution);
+
+#[derive(Serialize)]
+struct StartJson {
+    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<u32>,
+}
+
+struct AnswersJson<'a> {
+    answers: &'a [Answer],
+    rules: &'a Rules,
+}
+
+impl Serialize for StartsJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(solution) = self;
+        let starts = solution.graph.starts().iter();
+        serializer.collect_map(
+            starts.map(|&id| (solution.write(id), StartJson::from(solution.outcome(id)))),
+        )
+    }
+}
+
+impl From<Outcome> for StartJson {
+    fn from(outcome: Outcome) -> Self {
+        let word = match outcome {
+            Outcome::Win(_) => "won",
+            Outcome::Loss(_) => "lost",
+            Outcome::Draw => "drawn",
+        };
+        Self {
+            outcome: word,
+            remoteness: outcome.remoteness().map(|Remoteness(plies)| plies),
+        }
+    }
+}
+
+impl Serialize for AnswersJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = |answer| ValuesJson {
+            answer,
+            rules: self.rules,
+        };
+        serializer.collect_map(
+            self.answers
+                .iter()
+                .map(|answer| (&answer.id, values(answer))),
+        )
+    }
+}
+
+struct ValuesJson<'a> {
+    answer: &'a Answer,
+    rules: &'a Rules,
+}
+
+impl Serialize for ValuesJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.answer.values {
+            Values::Numbers(numbers) => numbers.serialize(serializer),
+            Values::Positions(positions) => serializer.collect_seq(
+                positions
+                    .iter()
+                    .map(|position| self.rules.write_position(position)),
+            ),
+        }
+    }
+}
+
+fn line(value: &impl Serialize) -> String {
+    let mut line = serde_json::to_string(value).expect("these values have a JSON form");
+    line.push('\n');
+    line
+}
