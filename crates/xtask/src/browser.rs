@@ -1,0 +1,85 @@
+//! The browser in which the page is tested, and its driver.
+
+use crate::Failure;
+use crate::run::{ask, command, find, run, say};
+use std::env;
+use std::path::PathBuf;
+
+/// Programs that the tests start.
+pub(crate) struct Browser {
+    /// Chromium, or a browser made from it.
+    pub(crate) chrome: PathBuf,
+    /// Its driver, for the tests of single modules.
+    pub(crate) driver: PathBuf,
+}
+
+impl Browser {
+    /// A browser and its driver: those named in `CHROME` and `CHROMEDRIVER`, else those on the `PATH`,
+    /// else, where that can be done, newly installed ones.
+    ///
+    /// # Errors
+    ///
+    /// None was found, and this is no Debian where we may install one.
+    pub(crate) fn ready() -> Result<Browser, Failure> {
+        let browser = match Browser::found() {
+            Some(browser) => browser,
+            None => {
+                install(&["chromium", "chromium-driver"])?;
+                Browser::found()
+                    .ok_or("chromium was installed and still cannot be found on the PATH")?
+            }
+        };
+        // Without letters for it the Chinese page is a row of boxes: the tests pass, the screenshots are useless.
+        if !has_chinese_font()
+            && let Err(failure) = install(&["fonts-noto-cjk"])
+        {
+            println!(
+                "  no font with Chinese letters was found, screenshots will lack them: {failure}"
+            );
+        }
+        Ok(browser)
+    }
+
+    fn found() -> Option<Browser> {
+        let named = |variable: &str| env::var_os(variable).map(PathBuf::from);
+        let chrome = named("CHROME").or_else(|| {
+            [
+                "chromium",
+                "chromium-browser",
+                "google-chrome",
+                "google-chrome-stable",
+            ]
+            .into_iter()
+            .find_map(find)
+        })?;
+        let driver = named("CHROMEDRIVER").or_else(|| find("chromedriver"))?;
+        Some(Browser { chrome, driver })
+    }
+}
+
+fn has_chinese_font() -> bool {
+    // Where fonts cannot be asked for (macOS, say) the system has them.
+    ask("fc-list", &[":lang=zh"]).is_none_or(|fonts| !fonts.is_empty())
+}
+
+/// Installs Debian packages.
+fn install(packages: &[&str]) -> Result<(), Failure> {
+    let packages_line = packages.join(" ");
+    let is_root = ask("id", &["-u"]).as_deref() == Some("0");
+    if !is_root || find("apt-get").is_none() {
+        return Err(format!(
+            "not found: {packages_line}\n\
+             on Debian or Ubuntu, run:  sudo apt-get install -y {packages_line}\n\
+             elsewhere install Chrome or Chromium with its chromedriver, \
+             and name them in the variables CHROME and CHROMEDRIVER if they are not on the PATH"
+        ));
+    }
+    say(&format!("installing {packages_line}, once"));
+    let apt_get = |args: &[&str]| {
+        let mut command = command("apt-get");
+        command.args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        run(&mut command)
+    };
+    apt_get(&["update", "--quiet=2"])?;
+    apt_get(&[&["install", "--yes", "--quiet=2"], packages].concat())
+}

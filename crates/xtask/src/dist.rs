@@ -1,0 +1,114 @@
+//! `cargo xtask dist`: the finished page, as a site and as one file.
+
+use crate::Failure;
+use crate::run::{command, root, run, say};
+use crate::single_file;
+use crate::tools::{self, Tools};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What the whole page should weigh at most, gzipped: half a second on a slow school line.
+const AIM_BYTES: usize = 300_000;
+
+/// Builds `dist/`, prints what it weighs, and gives its folder.
+///
+/// # Errors
+///
+/// The page does not build, or a tool for it is missing.
+pub(crate) fn dist() -> Result<PathBuf, Failure> {
+    let tools = Tools::ready()?;
+    let wasm_opt = tools::wasm_opt()?;
+    let dist = root().join("dist");
+
+    say("building the page");
+    run(command("trunk")
+        .args(["build", "--release", "--skip-version-check", "--dist"])
+        .arg(&dist)
+        .env("PATH", tools.path()))?;
+    let site = Site::read(&dist)?;
+    if let Some(wasm_opt) = wasm_opt {
+        say("making the program smaller");
+        run(command(wasm_opt)
+            .args(["-Oz", "--all-features", "--output"])
+            .args([&site.program, &site.program]))?;
+    }
+    let single_file = dist.join("kruzhok.html");
+    let text = single_file::single_file(
+        &read(&site.page)?,
+        &read(&site.glue)?,
+        &read_bytes(&site.program)?,
+    )?;
+    fs::write(&single_file, text)
+        .map_err(|error| format!("could not write {}: {error}", single_file.display()))?;
+    print_sizes(&site, &single_file)?;
+    Ok(dist)
+}
+
+/// The three files of the site.
+struct Site {
+    page: PathBuf,
+    glue: PathBuf,
+    program: PathBuf,
+}
+
+impl Site {
+    /// The files that Trunk wrote; their names carry a hash, so that a browser never keeps an old one.
+    fn read(dist: &Path) -> Result<Site, Failure> {
+        let with_extension = |extension: &str| {
+            let mut found = fs::read_dir(dist)
+                .into_iter()
+                .flatten()
+                .filter_map(|entry| Some(entry.ok()?.path()))
+                .filter(|path| path.extension().is_some_and(|it| it == extension));
+            match (found.next(), found.next()) {
+                (Some(path), None) => Ok(path),
+                _ => Err(format!(
+                    "expected one .{extension} file in {}",
+                    dist.display()
+                )),
+            }
+        };
+        Ok(Site {
+            page: dist.join("index.html"),
+            glue: with_extension("js")?,
+            program: with_extension("wasm")?,
+        })
+    }
+}
+
+fn print_sizes(site: &Site, single_file: &Path) -> Result<(), Failure> {
+    let program = read_bytes(&site.program)?;
+    let gzipped = |bytes: &[u8]| {
+        // gzip is deflate with a header and a checksum of 18 bytes together.
+        miniz_oxide::deflate::compress_to_vec(bytes, 9).len() + 18
+    };
+    let mut everything_gzipped = gzipped(&program);
+    for file in [&site.page, &site.glue] {
+        everything_gzipped += gzipped(&read_bytes(file)?);
+    }
+    let rows = [
+        (
+            "dist/kruzhok.html, the whole page in one file",
+            read_bytes(single_file)?.len(),
+        ),
+        ("the program (wasm)", program.len()),
+        ("the program, gzipped", gzipped(&program)),
+        ("everything a visitor loads, gzipped", everything_gzipped),
+    ];
+    println!();
+    for (what, bytes) in rows {
+        println!("{bytes:>10} bytes  {what}");
+    }
+    if everything_gzipped > AIM_BYTES {
+        println!("           more than the {AIM_BYTES} bytes that we aim for");
+    }
+    Ok(())
+}
+
+fn read(path: &Path) -> Result<String, Failure> {
+    fs::read_to_string(path).map_err(|error| format!("could not read {}: {error}", path.display()))
+}
+
+fn read_bytes(path: &Path) -> Result<Vec<u8>, Failure> {
+    fs::read(path).map_err(|error| format!("could not read {}: {error}", path.display()))
+}

@@ -1,0 +1,88 @@
+//! Other programs: finding, running and asking them.
+
+use crate::Failure;
+use std::env;
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// The folder of the workspace.
+pub(crate) fn root() -> PathBuf {
+    let own_manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let root = own_manifest.ancestors().nth(2);
+    root.expect("this crate is crates/xtask").to_owned()
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target_dir() -> PathBuf {
+    // `join` keeps an absolute folder as it is.
+    root().join(env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()))
+}
+
+/// A command that runs in the folder of the workspace.
+pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// The cargo that runs us, with these arguments.
+pub(crate) fn cargo(args: &[&str]) -> Command {
+    let mut command = command(env::var_os("CARGO").unwrap_or("cargo".into()));
+    // Set for this crate by `cargo run`; another crate's build script would be misled.
+    command.env_remove("CARGO_MANIFEST_DIR");
+    command.args(args);
+    command
+}
+
+/// Says what is being done, so that a long silence has a name.
+pub(crate) fn say(what: &str) {
+    println!("\n» {what}");
+}
+
+/// Runs the command to its end, its output shown as it comes.
+///
+/// # Errors
+///
+/// It could not be started, or did not end well.
+pub(crate) fn run(command: &mut Command) -> Result<(), Failure> {
+    let status = command
+        .status()
+        .map_err(|error| format!("could not start {}: {error}", line(command)))?;
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!(
+            "this did not succeed ({status}):\n  {}",
+            line(command)
+        )),
+    }
+}
+
+/// What the command prints to its standard output, if it ends well.
+pub(crate) fn ask(program: impl AsRef<OsStr>, args: &[&str]) -> Option<String> {
+    let output = command(program)
+        .args(args)
+        .stderr(Stdio::null())
+        .output()
+        .ok()
+        .filter(|output| output.status.success())?;
+    Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
+}
+
+/// The program of this name on the `PATH`.
+pub(crate) fn find(program: &str) -> Option<PathBuf> {
+    let file = format!("{program}{}", env::consts::EXE_SUFFIX);
+    env::split_paths(&env::var_os("PATH")?)
+        .map(|folder| folder.join(&file))
+        .find(|path| path.is_file())
+}
+
+/// The command as one would type it.
+fn line(command: &Command) -> String {
+    let mut line = command.get_program().to_string_lossy().into_owned();
+    for arg in command.get_args() {
+        line.push(' ');
+        line.push_str(&arg.to_string_lossy());
+    }
+    line
+}

@@ -1,0 +1,88 @@
+//! The page in one HTML file that works by double click, without a server.
+
+use crate::Failure;
+
+/// The page's text with the other two files in it; `web/boot.js` takes them out again.
+///
+/// The program is compressed (zlib) before it is written as base64, which would otherwise make it a third larger.
+///
+/// # Errors
+///
+/// The page has no place for the files, or the glue has text that would end its element.
+pub(crate) fn single_file(page: &str, glue: &str, program: &[u8]) -> Result<String, Failure> {
+    let lower_case = glue.to_ascii_lowercase();
+    if let Some(end) = ["</script", "<!--"]
+        .into_iter()
+        .find(|end| lower_case.contains(end))
+    {
+        return Err(format!(
+            "the glue contains `{end}`, so it cannot stand in a script element"
+        ));
+    }
+    let program = base64(&miniz_oxide::deflate::compress_to_vec_zlib(program, 9));
+    let inside = format!(
+        "<script type=\"text/plain\" id=\"kruzhok-glue\">{glue}</script>\
+         <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>"
+    );
+
+    let start = page.find("<script>var kruzhokFiles");
+    let end =
+        start.and_then(|start| Some(start + page[start..].find("</script>")? + "</script>".len()));
+    match (start, end) {
+        (Some(start), Some(end)) => Ok([&page[..start], &inside, &page[end..]].concat()),
+        _ => Err(
+            "index.html has no script that names its files; see pattern_script in Trunk.toml"
+                .to_owned(),
+        ),
+    }
+}
+
+/// RFC 4648, section 4.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for group in bytes.chunks(3) {
+        let byte = |index: usize| u32::from(group.get(index).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for place in 0..4 {
+            text.push(match place <= group.len() {
+                true => char::from(LETTERS[(bits >> (18 - 6 * place)) as usize & 63]),
+                false => '=',
+            });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn base64_is_as_in_the_rfc() {
+        for (text, encoded) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(text.as_bytes()), encoded);
+        }
+    }
+
+    #[test]
+    fn the_files_take_the_place_of_their_names() {
+        let page = "<body><script>var kruzhokFiles = 1;</script><script>boot</script></body>";
+        let text = single_file(page, "glue", b"").expect("the page has a place");
+        assert!(!text.contains("kruzhokFiles"));
+        assert!(text.contains("id=\"kruzhok-glue\">glue</script>"));
+        assert!(text.ends_with("</script><script>boot</script></body>"));
+    }
+
+    #[test]
+    fn a_glue_that_would_end_its_element_is_refused() {
+        let page = "<script>var kruzhokFiles</script>";
+        assert!(single_file(page, "'</SCRIPT>'", b"").is_err());
+    }
+}

@@ -1,0 +1,178 @@
+//! The tools that build the page: which versions, and where they are kept.
+//!
+//! This is the one place that names versions. A tool of the right version on the `PATH` is used as it is;
+//! otherwise it is installed once, into a folder of its own that later versions leave alone.
+
+use crate::Failure;
+use crate::run::{ask, cargo, command, find, run, say};
+use std::env;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+/// Builds and serves the page. The newest one that our Rust compiles.
+const TRUNK: CargoTool = CargoTool {
+    krate: "trunk",
+    version: "0.21.14",
+    program: "trunk",
+    minutes: 6,
+};
+
+/// Writes the JavaScript around the program. Must be the version of the crate `wasm-bindgen` in the root `Cargo.toml`.
+const WASM_BINDGEN: CargoTool = CargoTool {
+    krate: "wasm-bindgen-cli",
+    version: "0.2.118",
+    program: "wasm-bindgen",
+    minutes: 2,
+};
+
+/// Makes the program smaller (`wasm-opt`). From npm, because Debian's does not read what today's Rust writes.
+const BINARYEN: &str = "132";
+
+const WASM_TARGET: &str = "wasm32-unknown-unknown";
+
+struct CargoTool {
+    krate: &'static str,
+    version: &'static str,
+    program: &'static str,
+    /// How long it takes to install on two cores.
+    minutes: u32,
+}
+
+/// The tools, ready to be used.
+pub(crate) struct Tools {
+    folders: Vec<PathBuf>,
+}
+
+impl Tools {
+    /// All that is needed to build the page, installed where it was missing.
+    ///
+    /// # Errors
+    ///
+    /// Something could be neither found nor installed.
+    pub(crate) fn ready() -> Result<Tools, Failure> {
+        install_wasm_target()?;
+        let mut folders = Vec::new();
+        for tool in [TRUNK, WASM_BINDGEN] {
+            folders.extend(tool.ready()?);
+        }
+        Ok(Tools { folders })
+    }
+
+    /// The `PATH` on which programs find the tools.
+    pub(crate) fn path(&self) -> OsString {
+        let found = env::var_os("PATH").unwrap_or_default();
+        let folders = self.folders.iter().cloned();
+        env::join_paths(folders.chain(env::split_paths(&found)))
+            .expect("folders on the PATH hold no separator")
+    }
+}
+
+impl CargoTool {
+    /// The folder of the program, unless the one on the `PATH` is right.
+    fn ready(&self) -> Result<Option<PathBuf>, Failure> {
+        let wanted = format!("{} {}", self.program, self.version);
+        if ask(self.program, &["--version"]).as_deref() == Some(&wanted) {
+            return Ok(None);
+        }
+        let home = tool_folder(self.krate, self.version)?;
+        let folder = home.join("bin");
+        if ask(folder.join(self.program), &["--version"]).as_deref() == Some(&wanted) {
+            return Ok(Some(folder));
+        }
+        say(&format!(
+            "installing {} {}, once; takes about {} minutes",
+            self.krate, self.version, self.minutes
+        ));
+        run(cargo(&[
+            "install",
+            self.krate,
+            "--version",
+            self.version,
+            "--locked",
+            "--root",
+        ])
+        .arg(&home))?;
+        Ok(Some(folder))
+    }
+}
+
+/// The program `wasm-opt`; `None`, with the reason said, where it cannot be had. The page is then larger, but right.
+pub(crate) fn wasm_opt() -> Result<Option<PathBuf>, Failure> {
+    let is_right = |program: &Path| {
+        let version = ask(program, &["--version"]);
+        version.is_some_and(|version| version.starts_with(&format!("wasm-opt version {BINARYEN} ")))
+    };
+    if let Some(program) = find("wasm-opt").filter(|program| is_right(program)) {
+        return Ok(Some(program));
+    }
+    let home = tool_folder("binaryen", BINARYEN)?;
+    let program = home.join("node_modules").join(".bin").join("wasm-opt");
+    if is_right(&program) {
+        return Ok(Some(program));
+    }
+    if ask("npm", &["--version"]).is_none() {
+        println!(
+            "  npm was not found, so the program is not made smaller with wasm-opt; install Node.js for that"
+        );
+        return Ok(None);
+    }
+    say(&format!("installing binaryen {BINARYEN} (wasm-opt), once"));
+    std::fs::create_dir_all(&home)
+        .map_err(|error| format!("could not make {}: {error}", home.display()))?;
+    run(command("npm")
+        .args([
+            "install",
+            "--no-audit",
+            "--no-fund",
+            "--loglevel=error",
+            "--prefix",
+        ])
+        .arg(&home)
+        .arg(format!("binaryen@{BINARYEN}")))?;
+    Ok(Some(program))
+}
+
+fn install_wasm_target() -> Result<(), Failure> {
+    let libraries = ask(
+        "rustc",
+        &["--print", "target-libdir", "--target", WASM_TARGET],
+    );
+    if libraries.is_some_and(|folder| Path::new(&folder).is_dir()) {
+        return Ok(());
+    }
+    if ask("rustup", &["--version"]).is_none() {
+        return Err(format!(
+            "Rust cannot compile for {WASM_TARGET} yet, and rustup is not there to change that.\n\
+             Install rustup (https://rustup.rs), or your system's package with that target."
+        ));
+    }
+    say(&format!("installing Rust's target {WASM_TARGET}, once"));
+    run(command("rustup").args(["target", "add", WASM_TARGET]))
+}
+
+fn tool_folder(name: &str, version: &str) -> Result<PathBuf, Failure> {
+    let cache = env::var_os("XDG_CACHE_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(env::home_dir()?.join(".cache")))
+        .ok_or("no home folder to keep tools in: set XDG_CACHE_HOME to a folder")?;
+    Ok(cache
+        .join("kruzhok")
+        .join("tools")
+        .join(format!("{name}-{version}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wasm_bindgen_is_of_one_version_as_crate_and_as_tool() {
+        let manifest = std::fs::read_to_string(crate::run::root().join("Cargo.toml"))
+            .expect("the workspace has a manifest");
+        let pinned = format!("\nwasm-bindgen = \"={}\"", WASM_BINDGEN.version);
+        assert!(
+            manifest.contains(&pinned),
+            "Cargo.toml should have {pinned}"
+        );
+    }
+}
