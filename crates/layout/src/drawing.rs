@@ -1,6 +1,6 @@
 //! What comes back: where every node, edge and label is.
 
-use crate::Size;
+use crate::{Graph, Size};
 use std::fmt::Write;
 
 /// A place in the drawing, in CSS pixels; x grows to the right, y downward, the top left corner is (0, 0).
@@ -38,11 +38,57 @@ impl Point {
     pub fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
+}
 
-    pub(crate) fn transposed(self) -> Point {
-        Point {
-            x: self.y,
-            y: self.x,
+impl Layout {
+    /// Moved so that everything is inside, with a margin around.
+    pub(crate) fn framed(mut self, graph: &Graph, margin_px: f64) -> Layout {
+        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
+        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
+        let mut cover = |at: Point, size: Size| {
+            low.x = low.x.min(at.x - size.width / 2.0);
+            low.y = low.y.min(at.y - size.height / 2.0);
+            high.x = high.x.max(at.x + size.width / 2.0);
+            high.y = high.y.max(at.y + size.height / 2.0);
+        };
+        for (&at, node) in self.nodes.iter().zip(graph.nodes()) {
+            cover(at, node.size);
+        }
+        for (route, edge) in self.edges.iter().zip(graph.edges()) {
+            for &at in &route.points {
+                cover(at, Size::default());
+            }
+            if let (Some(at), Some(size)) = (route.label, edge.label) {
+                cover(at, size);
+            }
+        }
+        if self.nodes.is_empty() {
+            (low, high) = (Point::default(), Point::default());
+        }
+        let move_by = Point::new(margin_px - low.x, margin_px - low.y);
+        self.for_each_point(|point| {
+            point.x += move_by.x;
+            point.y += move_by.y;
+        });
+        self.size = Size::new(
+            high.x - low.x + 2.0 * margin_px,
+            high.y - low.y + 2.0 * margin_px,
+        );
+        self
+    }
+
+    /// With x and y exchanged.
+    pub(crate) fn transposed(mut self) -> Layout {
+        self.for_each_point(|point| *point = Point::new(point.y, point.x));
+        self.size = self.size.transposed();
+        self
+    }
+
+    fn for_each_point(&mut self, mut change: impl FnMut(&mut Point)) {
+        self.nodes.iter_mut().for_each(&mut change);
+        for route in &mut self.edges {
+            route.points.iter_mut().for_each(&mut change);
+            route.label.iter_mut().for_each(&mut change);
         }
     }
 }

@@ -121,6 +121,18 @@ impl Graph {
         self.edges.len() - 1
     }
 
+    /// With width and height exchanged.
+    pub(crate) fn transposed(&self) -> Graph {
+        let mut graph = self.clone();
+        for node in &mut graph.nodes {
+            node.size = node.size.transposed();
+        }
+        for edge in &mut graph.edges {
+            edge.label = edge.label.map(Size::transposed);
+        }
+        graph
+    }
+
     /// The nodes, by index.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes

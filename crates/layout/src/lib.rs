@@ -17,8 +17,17 @@
 //! assert!(layout.edges[1].label.is_some());
 //! ```
 
+mod coordinates;
+mod crossings;
+mod cycles;
 mod drawing;
 mod graph;
+mod layers;
+mod outline;
+mod proper;
+mod random;
+mod routes;
+mod tidy;
 
 pub use drawing::{Layout, Point, Route};
 pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
@@ -26,24 +35,30 @@ pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacin
 /// Draws the graph in layers: the phases of Sugiyama, Tagawa and Toda (1981).
 ///
 /// Every graph has a drawing, the empty one too; the same graph always has the same drawing.
+/// Neighbours in a layer keep their distance, labels of edges between layers overlap neither each other nor nodes,
+/// and edges do not pass through nodes. (Past some hundred thousand bends the longest edges are drawn straight.)
 pub fn layered(graph: &Graph, spacing: Spacing) -> Layout {
     let spacing = spacing.clamped();
-    let mut layout = Layout::default();
-    let mut y = spacing.margin_px;
-    for node in graph.nodes() {
-        y += node.size.height / 2.0;
-        layout.nodes.push(Point::new(200.0, y));
-        y += node.size.height / 2.0 + spacing.layer_px;
+    match spacing.direction {
+        Direction::TopToBottom => in_rows(graph, &spacing),
+        Direction::LeftToRight => in_rows(&graph.transposed(), &spacing).transposed(),
     }
-    for edge in graph.edges() {
-        let (from, to) = (layout.nodes[edge.from], layout.nodes[edge.to]);
-        layout.edges.push(Route {
-            points: vec![from, from, to, to],
-            label: edge
-                .label
-                .map(|_| Point::new((from.x + to.x) / 2.0, (from.y + to.y) / 2.0)),
-        });
+}
+
+fn in_rows(graph: &Graph, spacing: &Spacing) -> Layout {
+    let layers = layers::layers(graph);
+    let proper = proper::proper(graph, &layers, spacing);
+    let hints: Vec<Option<f64>> = graph.nodes().iter().map(|node| node.hint).collect();
+    let components = crossings::ordered_components(&proper, &hints);
+    let places = coordinates::places(&proper, &components, spacing);
+    let nodes = (0..graph.nodes().len())
+        .map(|node| Point::new(places.x[node], places.y[proper.vertices[node].row]))
+        .collect();
+    let edges = routes::routes(graph, &proper, &components, &places, spacing);
+    Layout {
+        size: Size::default(),
+        nodes,
+        edges,
     }
-    layout.size = Size::new(400.0, y);
-    layout
+    .framed(graph, spacing.margin_px)
 }

@@ -1,0 +1,266 @@
+//! Fourth phase: where the rows and the vertices in them are.
+//!
+//! A tree is drawn tidily. Any other part is drawn as if edges were springs: every node seeks the mean of its
+//! neighbours, those below pulling more, and every bend the line between its neighbours, row by row, each row being
+//! the best one for its wishes that keeps distances (isotonic regression, by merging neighbours that want to pass
+//! each other). At last the bends go as straight as the nodes let them.
+
+use crate::crossings::Component;
+use crate::proper::{Proper, What};
+use crate::{Spacing, tidy};
+
+/// Centers of the vertices, and the rows' heights.
+pub(crate) struct Places {
+    /// Of every vertex.
+    pub(crate) x: Vec<f64>,
+    /// Of every row: y of its vertices.
+    pub(crate) y: Vec<f64>,
+    /// Of every row: half of its height.
+    pub(crate) half_height: Vec<f64>,
+    /// Of every vertex: how many stand left of it in its row and part.
+    pub(crate) position: Vec<usize>,
+}
+
+/// Places all vertices.
+///
+/// Guarantees: neighbours in a row of one part keep [`Proper::separation`], rows do not overlap, parts stand beside
+/// each other, and all is finite.
+pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacing) -> Places {
+    let (y, half_height) = row_places(proper, spacing);
+    let mut places = Places {
+        x: vec![0.0; proper.vertices.len()],
+        y,
+        half_height,
+        position: vec![0; proper.vertices.len()],
+    };
+    let springs = Springs::of(proper);
+    let mut right_end = 0.0;
+    for component in components {
+        for row in &component.rows {
+            for (place, &vertex) in row.iter().enumerate() {
+                places.position[vertex] = place;
+            }
+        }
+        if tidy::is_tree(proper, component, &places.position) {
+            tidy::place(proper, component, &places.position, spacing, &mut places.x);
+        } else {
+            relax(proper, component, &springs, spacing, &mut places);
+        }
+        straighten(proper, component, spacing, &mut places);
+        right_end = put_beside(proper, component, right_end, &mut places.x) + 2.0 * spacing.node_px;
+    }
+    places
+}
+
+fn row_places(proper: &Proper, spacing: &Spacing) -> (Vec<f64>, Vec<f64>) {
+    let row_count = proper.between_layers.len();
+    let mut half_height = vec![0f64; row_count];
+    for vertex in &proper.vertices {
+        half_height[vertex.row] = half_height[vertex.row].max(vertex.half_height);
+    }
+    let mut y = Vec::with_capacity(row_count);
+    let mut bottom = 0.0;
+    for row in 0..row_count {
+        // A row between two layers stands in the middle of their distance, which grows to keep clear of labels.
+        let between = proper.between_layers[row];
+        let before = row > 0 && proper.between_layers[row - 1];
+        let gap = if between || before {
+            let label = if between { row } else { row - 1 };
+            let around = spacing.edge_px.max(1.5 * spacing.arrow_px);
+            (spacing.layer_px / 2.0 - half_height[label]).max(around)
+        } else if row > 0 {
+            spacing.layer_px
+        } else {
+            0.0
+        };
+        y.push(bottom + gap + half_height[row]);
+        bottom += gap + 2.0 * half_height[row];
+    }
+    (y, half_height)
+}
+
+/// Who pulls at every node, and how strongly.
+struct Springs {
+    above: Vec<Vec<(usize, f64)>>,
+    below: Vec<Vec<(usize, f64)>>,
+}
+
+impl Springs {
+    fn of(proper: &Proper) -> Springs {
+        let mut springs = Springs {
+            above: vec![Vec::new(); proper.vertices.len()],
+            below: vec![Vec::new(); proper.vertices.len()],
+        };
+        for chain in &proper.chains {
+            if let (Some(&upper), Some(&lower)) = (chain.first(), chain.last()) {
+                let strength = 1.0 / (chain.len() - 1) as f64;
+                springs.below[upper].push((lower, strength));
+                springs.above[lower].push((upper, strength));
+            }
+        }
+        springs
+    }
+
+    /// Where the node wants to be, and the weight of its wish.
+    fn wish(&self, node: usize, from_above: f64, x: &[f64]) -> (f64, f64) {
+        let below = &self.below[node];
+        let from_above = if below.is_empty() { 1.0 } else { from_above };
+        let above = self.above[node]
+            .iter()
+            .map(|&(it, pull)| (it, pull * from_above));
+        let (mut sum, mut weight) = (0.0, 0.0);
+        for (other, pull) in below.iter().copied().chain(above) {
+            sum += pull * x[other];
+            weight += pull;
+        }
+        if weight > 0.0 {
+            (sum / weight, weight)
+        } else {
+            (x[node], 0.01)
+        }
+    }
+}
+
+/// How much less a neighbour above pulls than one below.
+const FROM_ABOVE: f64 = 0.3;
+
+fn relax(
+    proper: &Proper,
+    component: &Component,
+    springs: &Springs,
+    spacing: &Spacing,
+    places: &mut Places,
+) {
+    let rows = &component.rows;
+    let size: usize = rows.iter().map(Vec::len).sum();
+    let offsets: Vec<Vec<f64>> = rows
+        .iter()
+        .map(|row| {
+            let mut offsets = vec![0.0];
+            for pair in row.windows(2) {
+                let last = offsets[offsets.len() - 1];
+                offsets.push(last + proper.separation(pair[0], pair[1], spacing));
+            }
+            offsets
+        })
+        .collect();
+    for (row, offsets) in rows.iter().zip(&offsets) {
+        let middle = offsets[offsets.len() - 1] / 2.0;
+        for (&vertex, offset) in row.iter().zip(offsets) {
+            places.x[vertex] = offset - middle;
+        }
+    }
+
+    let rounds = (2_000_000 / (size + 1)).clamp(12, 400);
+    let mut regression = Regression::default();
+    for round in 0..rounds {
+        let from_above = if round + 4 < rounds { FROM_ABOVE } else { 0.0 };
+        let mut order: Vec<usize> = (0..rows.len()).collect();
+        if round % 2 == 0 {
+            order.reverse();
+        }
+        for index in order {
+            regression.clear();
+            for (&vertex, offset) in rows[index].iter().zip(&offsets[index]) {
+                let (wish, weight) = match proper.vertices[vertex].what {
+                    What::Node => springs.wish(vertex, from_above, &places.x),
+                    What::Bend | What::Label => (on_line(proper, vertex, places), 0.25),
+                };
+                regression.push(wish - offset, weight);
+            }
+            let row = rows[index].iter().zip(&offsets[index]);
+            for ((&vertex, offset), value) in row.zip(regression.values()) {
+                places.x[vertex] = value + offset;
+            }
+        }
+    }
+}
+
+/// Where the line between the neighbours of a bend passes its row.
+fn on_line(proper: &Proper, bend: usize, places: &Places) -> f64 {
+    let (above, below) = (proper.above[bend][0], proper.below[bend][0]);
+    let y = |vertex: usize| places.y[proper.vertices[vertex].row];
+    let part = (y(bend) - y(above)) / (y(below) - y(above));
+    places.x[above] + (places.x[below] - places.x[above]) * part
+}
+
+/// Moves bends towards the lines between their neighbours, as far as others in their rows let them.
+fn straighten(proper: &Proper, component: &Component, spacing: &Spacing, places: &mut Places) {
+    for round in 0..24 {
+        let mut rows: Vec<&Vec<usize>> = component.rows.iter().collect();
+        if round % 2 == 1 {
+            rows.reverse();
+        }
+        for row in rows {
+            for place in 0..row.len() {
+                let place = if round % 4 < 2 {
+                    place
+                } else {
+                    row.len() - 1 - place
+                };
+                let bend = row[place];
+                if proper.vertices[bend].what == What::Node {
+                    continue;
+                }
+                let mut x = on_line(proper, bend, places);
+                if let Some(&right) = row.get(place + 1) {
+                    x = x.min(places.x[right] - proper.separation(bend, right, spacing));
+                }
+                if place > 0 {
+                    let left = row[place - 1];
+                    x = x.max(places.x[left] + proper.separation(left, bend, spacing));
+                }
+                places.x[bend] = x;
+            }
+        }
+    }
+}
+
+/// Moves a part so that it begins at `left_end`, and tells where it ends.
+fn put_beside(proper: &Proper, component: &Component, left_end: f64, x: &mut [f64]) -> f64 {
+    let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
+    for &vertex in component.rows.iter().flatten() {
+        ends.0 = ends.0.min(x[vertex] - proper.vertices[vertex].left);
+        ends.1 = ends.1.max(x[vertex] + proper.vertices[vertex].right);
+    }
+    for &vertex in component.rows.iter().flatten() {
+        x[vertex] += left_end - ends.0;
+    }
+    left_end + ends.1 - ends.0
+}
+
+/// The nearest values in ascending order to given ones, by weighted squares: neighbours that want to pass each other
+/// share their mean.
+#[derive(Default)]
+struct Regression {
+    /// Mean, weight and count of values that share it.
+    blocks: Vec<(f64, f64, usize)>,
+}
+
+impl Regression {
+    fn clear(&mut self) {
+        self.blocks.clear();
+    }
+
+    fn push(&mut self, value: f64, weight: f64) {
+        let mut block = (value, weight, 1);
+        while let Some(&(mean, weight, count)) = self.blocks.last()
+            && mean > block.0
+        {
+            self.blocks.pop();
+            let sum = weight + block.1;
+            block = (
+                (mean * weight + block.0 * block.1) / sum,
+                sum,
+                count + block.2,
+            );
+        }
+        self.blocks.push(block);
+    }
+
+    fn values(&self) -> impl Iterator<Item = f64> {
+        self.blocks
+            .iter()
+            .flat_map(|&(mean, _, count)| std::iter::repeat_n(mean, count))
+    }
+}

@@ -1,0 +1,111 @@
+//! Second phase: the layer of every node.
+
+use crate::{Edge, Graph, cycles};
+
+/// The layers of a graph's nodes.
+pub(crate) struct Layers {
+    /// Layer of every node; 0 is the first.
+    pub(crate) layer_of: Vec<usize>,
+    /// No layer is empty.
+    pub(crate) count: usize,
+}
+
+/// Layers in the order of the given ranks; where a rank is missing, found from the edges.
+///
+/// Guarantees: no layer is empty. With given ranks, two nodes share a layer exactly when they share a rank.
+/// Without, every edge that `cycles` did not reverse goes down at least one layer, a reversed one up.
+pub(crate) fn layers(graph: &Graph) -> Layers {
+    let ranks: Option<Vec<i32>> = graph.nodes().iter().map(|node| node.rank).collect();
+    match ranks {
+        Some(ranks) => by_rank(&ranks),
+        None => by_edges(graph.nodes().len(), graph.edges()),
+    }
+}
+
+fn by_rank<Rank: Copy + Ord>(ranks: &[Rank]) -> Layers {
+    let mut used = ranks.to_vec();
+    used.sort_unstable();
+    used.dedup();
+    let layer_of = ranks
+        .iter()
+        .map(|rank| used.binary_search(rank).expect("every rank is in use"))
+        .collect();
+    Layers {
+        layer_of,
+        count: used.len(),
+    }
+}
+
+fn by_edges(node_count: usize, edges: &[Edge]) -> Layers {
+    let reversed = cycles::reversed_edges(node_count, edges);
+    let mut above = vec![Vec::new(); node_count];
+    let mut below = vec![Vec::new(); node_count];
+    for (edge, reversed) in edges.iter().zip(reversed) {
+        if edge.from != edge.to {
+            let (upper, lower) = if reversed {
+                (edge.to, edge.from)
+            } else {
+                (edge.from, edge.to)
+            };
+            below[upper].push(lower);
+            above[lower].push(upper);
+        }
+    }
+    let order = topological_order(&above, &below);
+    let mut layer_of = vec![0usize; node_count];
+    for &node in &order {
+        layer_of[node] = above[node]
+            .iter()
+            .map(|&upper| layer_of[upper] + 1)
+            .max()
+            .unwrap_or(0);
+    }
+    tighten(&order, &above, &below, &mut layer_of);
+    // Tightening may leave a layer without nodes.
+    by_rank(&layer_of)
+}
+
+fn topological_order(above: &[Vec<usize>], below: &[Vec<usize>]) -> Vec<usize> {
+    let mut open_count: Vec<usize> = above.iter().map(Vec::len).collect();
+    let mut order: Vec<usize> = (0..above.len())
+        .filter(|&node| open_count[node] == 0)
+        .collect();
+    let mut next = 0;
+    while next < order.len() {
+        for &lower in &below[order[next]] {
+            open_count[lower] -= 1;
+            if open_count[lower] == 0 {
+                order.push(lower);
+            }
+        }
+        next += 1;
+    }
+    order
+}
+
+/// Moves nodes with more edges below than above down as far as they go, the rest up: shorter edges, and none longer.
+fn tighten(order: &[usize], above: &[Vec<usize>], below: &[Vec<usize>], layer_of: &mut [usize]) {
+    // Every round shortens the edges; few rounds reach nearly all there is to gain.
+    for _ in 0..8 {
+        let mut moved = false;
+        for &node in order.iter().rev() {
+            if below[node].len() > above[node].len() {
+                let lowest = below[node].iter().map(|&lower| layer_of[lower] - 1).min();
+                let lowest = lowest.expect("it has an edge below");
+                moved |= lowest > layer_of[node];
+                layer_of[node] = lowest;
+            }
+        }
+        for &node in order {
+            if below[node].len() < above[node].len() {
+                let highest = above[node].iter().map(|&upper| layer_of[upper] + 1).max();
+                let highest = highest.expect("it has an edge above");
+                moved |= highest < layer_of[node];
+                layer_of[node] = highest;
+            }
+        }
+        if !moved {
+            break;
+        }
+    }
+}

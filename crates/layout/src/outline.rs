@@ -1,0 +1,67 @@
+//! Outlines of nodes: where a line leaves one, and whether a point is too near.
+
+use crate::{Direction, Point, Shape, Size};
+
+/// A shape at its place.
+#[derive(Clone, Copy)]
+pub(crate) struct Outline {
+    pub(crate) center: Point,
+    shape: Shape,
+    half_width: f64,
+    half_height: f64,
+    direction: Direction,
+}
+
+impl Outline {
+    /// `size` and `center` as the rows run; the drawing is turned at the end when these are columns.
+    pub(crate) fn new(shape: Shape, size: Size, center: Point, direction: Direction) -> Outline {
+        Outline {
+            center,
+            shape,
+            half_width: size.width / 2.0,
+            half_height: size.height / 2.0,
+            direction,
+        }
+    }
+
+    /// The outline at a distance of about `by` around this one.
+    pub(crate) fn grown(self, by: f64) -> Outline {
+        Outline {
+            half_width: self.half_width + by,
+            half_height: self.half_height + by,
+            ..self
+        }
+    }
+
+    pub(crate) fn contains(&self, point: Point) -> bool {
+        self.depth(point) < 1.0
+    }
+
+    /// 0 at the center, 1 on the outline, in proportion between and beyond.
+    fn depth(&self, point: Point) -> f64 {
+        // Half a pixel stands for no extent at all, which has no proportion.
+        let x = (point.x - self.center.x).abs() / self.half_width.max(0.5);
+        let y = (point.y - self.center.y).abs() / self.half_height.max(0.5);
+        match self.shape {
+            Shape::Circle => x.hypot(y),
+            Shape::Square => x.max(y),
+            // From the points in the middle of its sides to a quarter of its flat ones.
+            Shape::Hexagon => match self.direction {
+                Direction::TopToBottom => y.max(x + y / 2.0),
+                Direction::LeftToRight => x.max(y + x / 2.0),
+            },
+        }
+    }
+
+    /// The point of the outline in the direction of `towards`.
+    pub(crate) fn edge(&self, towards: Point) -> Point {
+        let depth = self.depth(towards);
+        if depth == 0.0 {
+            return self.center;
+        }
+        Point::new(
+            self.center.x + (towards.x - self.center.x) / depth,
+            self.center.y + (towards.y - self.center.y) / depth,
+        )
+    }
+}

@@ -1,0 +1,213 @@
+//! Between the second phase and the third: the proper graph, in which every edge joins neighbouring rows.
+//!
+//! Rows are the layers and, between two layers where labels or several edges of one pair of nodes want a place of
+//! their own, a row for these. An edge that passes a row has a bend there; so every place that an edge needs is a
+//! vertex in the order of its row, and the phases that follow treat nodes, bends and labels alike.
+
+use crate::layers::Layers;
+use crate::{Edge, Graph, Spacing};
+use std::collections::HashMap;
+
+/// More bends than this are not made: the longest edges pass the rows as if these were empty.
+const BEND_LIMIT: usize = 300_000;
+
+/// How far the first loop of a node to itself stands out, and each further one more.
+pub(crate) const LOOP_REACH_PX: f64 = 26.0;
+pub(crate) const LOOP_STEP_PX: f64 = 12.0;
+
+/// Something with a place in a row.
+pub(crate) struct Vertex {
+    pub(crate) row: usize,
+    pub(crate) what: What,
+    /// Room to the left of the center.
+    pub(crate) left: f64,
+    /// Room to the right of the center.
+    pub(crate) right: f64,
+    /// Room above the center and below.
+    pub(crate) half_height: f64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum What {
+    Node,
+    Bend,
+    /// A bend that carries the label of its edge.
+    Label,
+}
+
+/// The proper graph. The first vertices are the nodes, by index.
+pub(crate) struct Proper {
+    pub(crate) vertices: Vec<Vertex>,
+    /// For every row, whether it is between two layers and so has no nodes.
+    pub(crate) between_layers: Vec<bool>,
+    /// Neighbours in the row above, in the order of the edges.
+    pub(crate) above: Vec<Vec<usize>>,
+    /// Neighbours in the row below, in the order of the edges.
+    pub(crate) below: Vec<Vec<usize>>,
+    /// For every edge its vertices from the upper end to the lower; empty for edges within a row
+    /// and for those too long to have bends.
+    pub(crate) chains: Vec<Vec<usize>>,
+    /// Ends of the edges within a row, loops left out, with the width of their labels.
+    pub(crate) level_edges: HashMap<(usize, usize), f64>,
+}
+
+/// Makes the proper graph.
+///
+/// Guarantees: neighbours are in rows that follow each other; inner vertices of a chain have one neighbour above and
+/// one below; every label of an edge between layers has a vertex of its width, in the first row after its source.
+pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Proper {
+    let (edges, layer_of) = (graph.edges(), &layers.layer_of);
+    let span = |edge: &Edge| layer_of[edge.from].abs_diff(layer_of[edge.to]);
+    let bends_allowed = edges_with_bends(edges.iter().map(span));
+
+    let extra_row = extra_rows(edges, layers, &bends_allowed);
+    let mut row_of_layer = Vec::with_capacity(layers.count);
+    let mut between_layers = Vec::new();
+    for &extra in &extra_row {
+        row_of_layer.push(between_layers.len());
+        between_layers.push(false);
+        if extra {
+            between_layers.push(true);
+        }
+    }
+
+    let mut it = Proper {
+        vertices: Vec::with_capacity(graph.nodes().len()),
+        between_layers,
+        above: vec![Vec::new(); graph.nodes().len()],
+        below: vec![Vec::new(); graph.nodes().len()],
+        chains: Vec::with_capacity(edges.len()),
+        level_edges: HashMap::new(),
+    };
+    for (node, &layer) in graph.nodes().iter().zip(layer_of) {
+        it.vertices.push(Vertex {
+            row: row_of_layer[layer],
+            what: What::Node,
+            left: node.size.width / 2.0,
+            right: node.size.width / 2.0,
+            half_height: node.size.height / 2.0,
+        });
+    }
+    it.make_room_for_loops(edges, spacing);
+
+    for (edge, bends_allowed) in edges.iter().zip(bends_allowed) {
+        let mut chain = Vec::new();
+        if it.vertices[edge.from].row == it.vertices[edge.to].row {
+            if edge.from != edge.to {
+                let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+                let width = it.level_edges.entry(pair).or_insert(0.0);
+                *width = edge.label.map_or(0.0, |size| size.width).max(*width);
+            }
+        } else if bends_allowed {
+            chain = it.make_chain(edge);
+        }
+        it.chains.push(chain);
+    }
+    it
+}
+
+/// Which edges have bends: the shortest ones, as many as the limit allows.
+fn edges_with_bends(spans: impl Iterator<Item = usize>) -> Vec<bool> {
+    let spans: Vec<usize> = spans.collect();
+    let mut shortest_first: Vec<usize> = (0..spans.len()).collect();
+    shortest_first.sort_by_key(|&edge| spans[edge]);
+    let mut allowed = vec![false; spans.len()];
+    let mut bend_count = 0;
+    for edge in shortest_first {
+        bend_count += spans[edge].saturating_sub(1);
+        // Neighbouring layers are joined in any case: that takes one bend at most.
+        allowed[edge] = bend_count <= BEND_LIMIT || spans[edge] <= 1;
+    }
+    allowed
+}
+
+/// For every layer, whether a row for labels or parallel edges follows it.
+fn extra_rows(edges: &[Edge], layers: &Layers, bends_allowed: &[bool]) -> Vec<bool> {
+    let layer_of = &layers.layer_of;
+    let mut extra = vec![false; layers.count];
+    let mut pairs = HashMap::new();
+    for (edge, &bends_allowed) in edges.iter().zip(bends_allowed) {
+        let (from, to) = (layer_of[edge.from], layer_of[edge.to]);
+        if from == to || !bends_allowed {
+            continue;
+        }
+        if edge.label.is_some() {
+            extra[if from < to { from } else { from - 1 }] = true;
+        }
+        if from.abs_diff(to) == 1 {
+            let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+            let count = pairs.entry(pair).or_insert(0);
+            *count += 1;
+            if *count > 1 {
+                extra[from.min(to)] = true;
+            }
+        }
+    }
+    extra
+}
+
+impl Proper {
+    fn make_room_for_loops(&mut self, edges: &[Edge], spacing: &Spacing) {
+        let mut reach = HashMap::new();
+        for edge in edges.iter().filter(|edge| edge.from == edge.to) {
+            let reach = reach
+                .entry(edge.from)
+                .or_insert(LOOP_REACH_PX - LOOP_STEP_PX);
+            *reach += LOOP_STEP_PX;
+            let label_width = edge
+                .label
+                .map_or(0.0, |size| size.width + spacing.edge_px / 2.0);
+            let node = &mut self.vertices[edge.from];
+            node.right = node.right.max(node.left + *reach + label_width);
+        }
+    }
+
+    fn make_chain(&mut self, edge: &Edge) -> Vec<usize> {
+        let down = self.vertices[edge.from].row < self.vertices[edge.to].row;
+        let (upper, lower) = if down {
+            (edge.from, edge.to)
+        } else {
+            (edge.to, edge.from)
+        };
+        let (first_row, last_row) = (self.vertices[upper].row + 1, self.vertices[lower].row);
+        let label_row = if down { first_row } else { last_row - 1 };
+        let mut chain = vec![upper];
+        for row in first_row..last_row {
+            let label = edge.label.filter(|_| row == label_row);
+            self.vertices.push(Vertex {
+                row,
+                what: if label.is_some() {
+                    What::Label
+                } else {
+                    What::Bend
+                },
+                left: label.map_or(0.0, |size| size.width / 2.0),
+                right: label.map_or(0.0, |size| size.width / 2.0),
+                half_height: label.map_or(0.0, |size| size.height / 2.0),
+            });
+            chain.push(self.vertices.len() - 1);
+        }
+        chain.push(lower);
+        self.above.resize_with(self.vertices.len(), Vec::new);
+        self.below.resize_with(self.vertices.len(), Vec::new);
+        for pair in chain.windows(2) {
+            self.below[pair[0]].push(pair[1]);
+            self.above[pair[1]].push(pair[0]);
+        }
+        chain
+    }
+
+    /// Least distance between the centers of two neighbours in a row.
+    pub(crate) fn separation(&self, left: usize, right: usize, spacing: &Spacing) -> f64 {
+        let pair = (left.min(right), left.max(right));
+        let (left, right) = (&self.vertices[left], &self.vertices[right]);
+        let gap = if left.what != What::Node || right.what != What::Node {
+            spacing.edge_px
+        } else if let Some(label_width) = self.level_edges.get(&pair) {
+            spacing.node_px.max(label_width + 2.0 * spacing.edge_px)
+        } else {
+            spacing.node_px
+        };
+        left.right + gap + right.left
+    }
+}
