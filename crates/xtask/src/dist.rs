@@ -10,6 +10,16 @@ use std::path::{Path, PathBuf};
 /// What the whole page should weigh at most, gzipped: half a second on a slow school line.
 const AIM_BYTES: usize = 300_000;
 
+/// What Rust takes for granted in a browser, and all that wasm-opt may write; with `--all-features` it writes what no browser reads yet.
+const WASM_FEATURES: [&str; 6] = [
+    "--enable-bulk-memory",
+    "--enable-multivalue",
+    "--enable-mutable-globals",
+    "--enable-nontrapping-float-to-int",
+    "--enable-reference-types",
+    "--enable-sign-ext",
+];
+
 /// Builds `dist/`, prints what it weighs, and gives its folder.
 ///
 /// # Errors
@@ -29,7 +39,9 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     if let Some(wasm_opt) = wasm_opt {
         say("making the program smaller");
         run(command(wasm_opt)
-            .args(["-Oz", "--all-features", "--output"])
+            .arg("-Oz")
+            .args(WASM_FEATURES)
+            .arg("--output")
             .args([&site.program, &site.program]))?;
     }
     let single_file = dist.join("kruzhok.html");
