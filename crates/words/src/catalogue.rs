@@ -1,0 +1,191 @@
+//! The messages, read once from the files of `locales/`.
+
+use crate::Language;
+use std::collections::HashMap;
+use std::sync::OnceLock;
+
+macro_rules! locale {
+    ($code:literal) => {
+        [
+            include_str!(concat!("../locales/", $code, "/cli.txt")),
+            include_str!(concat!("../locales/", $code, "/page.txt")),
+            include_str!(concat!("../locales/", $code, "/problems.txt")),
+            include_str!(concat!("../locales/", $code, "/games.txt")),
+        ]
+    };
+}
+
+type Messages = HashMap<&'static str, &'static str>;
+
+/// The message `key` with its places filled by `args`.
+///
+/// A key or an argument that does not exist is a bug: it panics where debug assertions are on, and shows the
+/// key or leaves the place elsewhere.
+pub fn say(language: Language, key: &str, args: &[(&str, String)]) -> String {
+    say_if_known(language, key, args).unwrap_or_else(|| {
+        debug_assert!(false, "the catalogue of `{language}` has no message `{key}`");
+        key.to_owned()
+    })
+}
+
+/// The message `key` as [`say`] gives it; `None` when there is none.
+pub fn say_if_known(language: Language, key: &str, args: &[(&str, String)]) -> Option<String> {
+    let message = messages(language).get(key)?;
+    Some(fill(language, message, args))
+}
+
+/// The keys of all messages of a language.
+pub fn keys(language: Language) -> impl Iterator<Item = &'static str> {
+    messages(language).keys().copied()
+}
+
+/// The places of a message, in order: its argument's name and how many plural forms stand there (0 for a plain value).
+pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
+    let message = messages(language).get(key).copied().unwrap_or_default();
+    pieces(message)
+        .filter_map(|piece| match piece {
+            Piece::Text(_) => None,
+            Piece::Place { name, forms } => Some((name.to_owned(), forms.map_or(0, |forms| forms.split('|').count()))),
+        })
+        .collect()
+}
+
+fn messages(language: Language) -> &'static Messages {
+    static CATALOGUES: [OnceLock<Messages>; 3] = [const { OnceLock::new() }; 3];
+    CATALOGUES[language as usize].get_or_init(|| {
+        let files = match language {
+            Language::Ru => locale!("ru"),
+            Language::En => locale!("en"),
+            Language::Zh => locale!("zh"),
+        };
+        files.iter().flat_map(|file| file.lines()).filter_map(message_of_line).collect()
+    })
+}
+
+fn message_of_line(line: &'static str) -> Option<(&'static str, &'static str)> {
+    if line.starts_with('#') {
+        return None;
+    }
+    let (key, text) = line.split_once('=')?;
+    Some((key.trim(), text.trim()))
+}
+
+enum Piece<'a> {
+    Text(&'a str),
+    Place { name: &'a str, forms: Option<&'a str> },
+}
+
+/// The text between braces and what stands in them. A brace that is never closed is text.
+fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
+    let mut rest = message;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let place = rest.starts_with('{').then(|| rest.find('}')).flatten();
+        let Some(end) = place else {
+            let next = rest.char_indices().skip(1).find(|(_, c)| *c == '{');
+            let end = next.map_or(rest.len(), |(start, _)| start);
+            let (text, after) = rest.split_at(end);
+            rest = after;
+            return Some(Piece::Text(text));
+        };
+        let inside = &rest[1..end];
+        rest = &rest[end + 1..];
+        Some(match inside.split_once('|') {
+            Some((name, forms)) => Piece::Place { name, forms: Some(forms) },
+            None => Piece::Place { name: inside, forms: None },
+        })
+    })
+}
+
+fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
+    let mut filled = String::with_capacity(message.len());
+    for piece in pieces(message) {
+        let (name, forms) = match piece {
+            Piece::Text(text) => {
+                filled.push_str(text);
+                continue;
+            }
+            Piece::Place { name, forms } => (name, forms),
+        };
+        let Some((_, value)) = args.iter().find(|(arg, _)| *arg == name) else {
+            debug_assert!(false, "nothing was given for `{{{name}}}` in `{message}`");
+            filled.push_str(name);
+            continue;
+        };
+        match forms {
+            None => filled.push_str(value),
+            Some(forms) => filled.push_str(&plural(language, forms, value)),
+        }
+    }
+    filled
+}
+
+fn plural(language: Language, forms: &str, value: &str) -> String {
+    let n = value.trim_start_matches(['-', '−']).parse().unwrap_or(0);
+    let form = forms.split('|').nth(language.plural_form(n)).unwrap_or_default();
+    form.replace('#', value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_language_has_the_same_keys() {
+        let of = |language| keys(language).collect::<BTreeSet<_>>();
+        assert!(of(Language::Ru).len() > 100, "the catalogue is read");
+        for language in Language::ALL {
+            let other = of(language);
+            let missing: Vec<_> = of(Language::Ru).symmetric_difference(&other).copied().collect();
+            assert!(missing.is_empty(), "not in both ru and {language}: {missing:?}");
+        }
+    }
+
+    #[test]
+    fn no_key_stands_twice_and_every_line_is_a_message() {
+        for language in Language::ALL {
+            let files = match language {
+                Language::Ru => locale!("ru"),
+                Language::En => locale!("en"),
+                Language::Zh => locale!("zh"),
+            };
+            let mut seen = BTreeSet::new();
+            for line in files.iter().flat_map(|file| file.lines()).filter(|line| !line.is_empty()) {
+                if line.starts_with('#') {
+                    continue;
+                }
+                let (key, text) = message_of_line(line).unwrap_or_else(|| panic!("{language}: no message: {line}"));
+                assert!(seen.insert(key), "{language}: `{key}` stands twice");
+                assert!(!text.is_empty(), "{language}: `{key}` says nothing");
+            }
+        }
+    }
+
+    #[test]
+    fn every_message_takes_the_same_arguments_and_has_all_plural_forms() {
+        for key in keys(Language::Ru) {
+            let names = |language| {
+                let places = placeholders(language, key);
+                places.into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>()
+            };
+            for language in Language::ALL {
+                assert_eq!(names(Language::Ru), names(language), "`{key}` in {language}");
+                for (name, forms) in placeholders(language, key) {
+                    let expected = [0, language.plural_form_count()];
+                    assert!(expected.contains(&forms), "`{key}` in {language}: {forms} forms for `{name}`");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_message_is_filled() {
+        let args = [("n", "21".to_owned()), ("what", "a{b".to_owned())];
+        assert_eq!(fill(Language::En, "{what}: {n|one|# others}!", &args), "a{b: 21 others!");
+        assert_eq!(fill(Language::Ru, "{n|# камень|# камня|# камней}", &args), "21 камень");
+        assert_eq!(fill(Language::En, "an open { stays", &[]), "an open { stays");
+    }
+}
