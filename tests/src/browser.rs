@@ -1,0 +1,800 @@
+//! Driving the built page as its visitors do: with mouse, keyboard and fingers, in a real browser.
+//!
+//! ```text
+//! journey(Site::ALL, |site| {
+//!     let page = Page::open(site, Options { language: "ru", ..Options::default() }, "");
+//!     page.click("#count");
+//!     page.wait_for_text("#said", "1000");
+//!     page.assert_quiet();
+//! });
+//! ```
+
+#![allow(
+    dead_code,
+    reason = "a journey takes what it needs, the rest waits for the next one"
+)]
+
+mod chromium;
+mod keys;
+mod server;
+
+use chromium::Chromium;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use std::{env, fs, thread};
+
+/// How long the page may take for anything that a visitor waits for. Far more than it should need: tests share a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Where the page comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Site {
+    /// `dist/index.html` and its files, over HTTP.
+    Served,
+    /// `dist/kruzhok.html`, as after a double click.
+    SingleFile,
+}
+
+impl Site {
+    pub(crate) const ALL: [Site; 2] = [Site::Served, Site::SingleFile];
+
+    fn address(self) -> String {
+        let dist = dist().expect("a page is opened inside of `journey`");
+        match self {
+            Site::Served => {
+                static ADDRESS: OnceLock<String> = OnceLock::new();
+                ADDRESS.get_or_init(|| server::serve(dist)).clone()
+            }
+            Site::SingleFile => format!("file://{}", dist.join("kruzhok.html").display()),
+        }
+    }
+}
+
+/// Walks through the page of each site; does nothing, and says so, where no built page was given in `KRUZHOK_DIST`.
+pub(crate) fn journey(sites: impl IntoIterator<Item = Site>, walk: impl Fn(Site)) {
+    if dist().is_none() {
+        println!("skipped: journeys need the built page; `cargo xtask test` builds it");
+        return;
+    }
+    for site in sites {
+        // Shown when the journey fails.
+        println!("site: {site:?}");
+        walk(site);
+    }
+}
+
+fn dist() -> Option<PathBuf> {
+    env::var_os("KRUZHOK_DIST").map(PathBuf::from)
+}
+
+fn target_dir() -> PathBuf {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+    let root = root.expect("the tests are a folder of the workspace");
+    // `join` keeps an absolute folder as it is.
+    root.join(env::var_os("CARGO_TARGET_DIR").unwrap_or("target".into()))
+}
+
+/// A screen and whether it is touched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Screen {
+    /// CSS pixels.
+    pub(crate) width: u32,
+    /// CSS pixels.
+    pub(crate) height: u32,
+    /// A phone's: with fingers, and a page that says how wide it wants to be.
+    pub(crate) touch: bool,
+}
+
+impl Screen {
+    pub(crate) const DESKTOP: Screen = Screen {
+        width: 1280,
+        height: 800,
+        touch: false,
+    };
+    pub(crate) const TABLET: Screen = Screen {
+        width: 820,
+        height: 1180,
+        touch: true,
+    };
+    pub(crate) const PHONE: Screen = Screen {
+        width: 360,
+        height: 740,
+        touch: true,
+    };
+}
+
+/// Who looks at the page, and on what.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options {
+    /// The browser's language, such as `ru` or `zh-CN`.
+    pub(crate) language: &'static str,
+    pub(crate) screen: Screen,
+    /// The system asks for a dark page.
+    pub(crate) dark: bool,
+    /// The system asks for a page without movement.
+    pub(crate) still: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            language: "en",
+            screen: Screen::DESKTOP,
+            dark: false,
+            still: false,
+        }
+    }
+}
+
+/// One open page. Selectors are CSS; whatever is asked of an element is first waited for.
+///
+/// Every method panics with what the page shows when it does not get what it waits for.
+pub(crate) struct Page {
+    browser: &'static Chromium,
+    context: String,
+    session: String,
+    site: Site,
+    /// How many events had come when the page had loaded.
+    loaded_at: AtomicUsize,
+}
+
+impl Page {
+    /// Opens the page at this fragment (`""` or what follows `#`) and waits until the program runs.
+    pub(crate) fn open(site: Site, options: Options, fragment: &str) -> Page {
+        let page = Page::blank(site, options);
+        page.go_to(fragment);
+        page
+    }
+
+    fn blank(site: Site, options: Options) -> Page {
+        let browser = Chromium::shared();
+        let ask = |session: Option<&str>, method: &str, params: Value| {
+            browser
+                .call(session, method, params)
+                .unwrap_or_else(|error| panic!("{error}"))
+        };
+        let text = |value: &Value| value.as_str().expect("an identifier").to_owned();
+        // A context of its own is a browser of its own: nothing stored, nothing remembered.
+        let context =
+            text(&ask(None, "Target.createBrowserContext", json!({}))["browserContextId"]);
+        let target = ask(
+            None,
+            "Target.createTarget",
+            json!({ "url": "about:blank", "browserContextId": context }),
+        );
+        let attached = ask(
+            None,
+            "Target.attachToTarget",
+            json!({ "targetId": target["targetId"], "flatten": true }),
+        );
+        let page = Page {
+            browser,
+            context,
+            session: text(&attached["sessionId"]),
+            site,
+            loaded_at: AtomicUsize::new(0),
+        };
+
+        for domain in ["Page", "Runtime", "Log", "Network"] {
+            page.call(&format!("{domain}.enable"), json!({}));
+        }
+        let workers =
+            json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
+        page.call("Target.setAutoAttach", workers);
+        page.call(
+            "Emulation.setFocusEmulationEnabled",
+            json!({ "enabled": true }),
+        );
+        let Screen {
+            width,
+            height,
+            touch,
+        } = options.screen;
+        page.call(
+            "Emulation.setDeviceMetricsOverride",
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch }),
+        );
+        page.call(
+            "Emulation.setTouchEmulationEnabled",
+            json!({ "enabled": touch }),
+        );
+        let agent = ask(None, "Browser.getVersion", json!({}))["userAgent"].take();
+        page.call(
+            "Emulation.setLocaleOverride",
+            json!({ "locale": options.language }),
+        );
+        page.call(
+            "Emulation.setUserAgentOverride",
+            json!({ "userAgent": agent, "acceptLanguage": options.language }),
+        );
+        let scheme = if options.dark { "dark" } else { "light" };
+        let motion = if options.still {
+            "reduce"
+        } else {
+            "no-preference"
+        };
+        page.call(
+            "Emulation.setEmulatedMedia",
+            json!({ "features": [
+                { "name": "prefers-color-scheme", "value": scheme },
+                { "name": "prefers-reduced-motion", "value": motion },
+            ] }),
+        );
+        page
+    }
+
+    /// Loads the page anew at this fragment, as a link does that was clicked elsewhere.
+    pub(crate) fn go_to(&self, fragment: &str) {
+        // From the same page to another fragment a browser loads nothing.
+        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        let address = match fragment {
+            "" => self.site.address(),
+            fragment => format!("{}#{fragment}", self.site.address()),
+        };
+        self.call("Page.navigate", json!({ "url": address }));
+        self.wait_until_loaded();
+    }
+
+    /// Reloads the page, as F5 does.
+    pub(crate) fn reload(&self) {
+        // What was asked of the old page would be taken for the new one's answer.
+        self.run("window.kruzhokIsOld = true");
+        self.call("Page.reload", json!({}));
+        self.wait_for_script("the page to be loaded anew", "!window.kruzhokIsOld");
+        self.wait_until_loaded();
+    }
+
+    /// Goes one step back in the history.
+    pub(crate) fn go_back(&self) {
+        self.run("history.back()");
+    }
+
+    fn wait_until_loaded(&self) {
+        self.wait_for_script(
+            "the program to start",
+            "document.readyState === 'complete' && document.getElementById('boot')?.hidden === true",
+        );
+        let heard = self.browser.events(&self.session).len();
+        self.loaded_at.store(heard, Ordering::Relaxed);
+    }
+
+    // Hands.
+
+    /// Clicks the middle of the element with the mouse.
+    pub(crate) fn click(&self, css: &str) {
+        let (x, y) = self.middle(css);
+        self.mouse("mouseMoved", x, y, 0);
+        self.mouse("mousePressed", x, y, 1);
+        self.mouse("mouseReleased", x, y, 1);
+    }
+
+    /// Touches the middle of the element with a finger.
+    pub(crate) fn tap(&self, css: &str) {
+        let (x, y) = self.middle(css);
+        let touch = |kind: &str, points: Value| {
+            self.call(
+                "Input.dispatchTouchEvent",
+                json!({ "type": kind, "touchPoints": points }),
+            );
+        };
+        touch("touchStart", json!([{ "x": x, "y": y }]));
+        touch("touchEnd", json!([]));
+    }
+
+    /// Moves the mouse over the element.
+    pub(crate) fn hover(&self, css: &str) {
+        let (x, y) = self.middle(css);
+        self.mouse("mouseMoved", x, y, 0);
+    }
+
+    /// Takes the element by its middle and lets go so many pixels to the right and down.
+    pub(crate) fn drag(&self, css: &str, right_px: f64, down_px: f64) {
+        let (x, y) = self.middle(css);
+        self.mouse("mouseMoved", x, y, 0);
+        self.mouse("mousePressed", x, y, 1);
+        for step in 1..=4 {
+            let part = f64::from(step) / 4.0;
+            let (x, y) = (x + right_px * part, y + down_px * part);
+            self.call(
+                "Input.dispatchMouseEvent",
+                json!({ "type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1 }),
+            );
+        }
+        self.mouse("mouseReleased", x + right_px, y + down_px, 1);
+    }
+
+    /// Turns the wheel over the element; down is positive. With `control` held a page usually zooms.
+    pub(crate) fn wheel(&self, css: &str, down_px: f64, control: bool) {
+        let (x, y) = self.middle(css);
+        let modifiers = if control { 2 } else { 0 };
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": down_px, "modifiers": modifiers }),
+        );
+    }
+
+    /// Two fingers on the element move apart (`scale` over 1) or together.
+    pub(crate) fn pinch(&self, css: &str, scale: f64) {
+        let (x, y) = self.middle(css);
+        self.call(
+            "Input.synthesizePinchGesture",
+            json!({ "x": x, "y": y, "scaleFactor": scale }),
+        );
+    }
+
+    /// Presses a key wherever the focus is: `Tab`, `Shift+Tab`, `Enter`, `ArrowDown`, `Space`, `a`, `Control+z`.
+    pub(crate) fn press(&self, chord: &str) {
+        for event in keys::press(chord) {
+            self.call("Input.dispatchKeyEvent", event);
+        }
+    }
+
+    /// Types the text wherever the focus is, key by key.
+    pub(crate) fn type_text(&self, text: &str) {
+        let mut buffer = [0; 4];
+        for letter in text.chars() {
+            match letter {
+                '\n' => self.press("Enter"),
+                // `+` joins keys in the names of chords.
+                '+' | ' '.. => {
+                    for event in keys::press(letter.encode_utf8(&mut buffer)) {
+                        self.call("Input.dispatchKeyEvent", event);
+                    }
+                }
+                _ => panic!("no key types {letter:?}"),
+            }
+        }
+    }
+
+    /// Replaces what stands in the field by typing.
+    pub(crate) fn fill(&self, css: &str, text: &str) {
+        self.click(css);
+        self.press("Control+a");
+        self.press("Delete");
+        self.type_text(text);
+    }
+
+    /// Presses Tab until the element has the focus; a visitor without a mouse has no other way.
+    pub(crate) fn tab_to(&self, css: &str) {
+        self.wait_for(css);
+        for _ in 0..200 {
+            if self.has_focus(css) {
+                return;
+            }
+            self.press("Tab");
+        }
+        panic!("Tab never reaches {css}");
+    }
+
+    // Eyes.
+
+    /// Waits for an element that can be seen.
+    pub(crate) fn wait_for(&self, css: &str) {
+        self.wait_for_script(
+            &format!("{css} to be seen"),
+            &format!(
+                "[...document.querySelectorAll({})].some(it => it.checkVisibility())",
+                quoted(css)
+            ),
+        );
+    }
+
+    /// Waits until no such element can be seen.
+    pub(crate) fn wait_until_gone(&self, css: &str) {
+        self.wait_for_script(
+            &format!("{css} to be gone"),
+            &format!(
+                "![...document.querySelectorAll({})].some(it => it.checkVisibility())",
+                quoted(css)
+            ),
+        );
+    }
+
+    /// Waits until the text of the element contains this.
+    pub(crate) fn wait_for_text(&self, css: &str, text: &str) {
+        self.wait_for_script(
+            &format!("{css} to say {text:?}"),
+            &format!(
+                "[...document.querySelectorAll({})].some(it => (it.innerText ?? it.textContent).includes({}))",
+                quoted(css),
+                quoted(text)
+            ),
+        );
+    }
+
+    /// Waits until this JavaScript expression is true; `what` says it in words.
+    pub(crate) fn wait_for_script(&self, what: &str, expression: &str) {
+        let end = Instant::now() + PATIENCE;
+        while self.run(expression) != Value::Bool(true) {
+            assert!(
+                Instant::now() < end,
+                "waited in vain for {what}\n{}",
+                self.story()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The text of the first such element, as it is seen.
+    pub(crate) fn text(&self, css: &str) -> String {
+        self.of_element(css, "(it.innerText ?? it.textContent).trim()")
+    }
+
+    /// The texts of all such elements that are there now, in the order of the page.
+    pub(crate) fn texts(&self, css: &str) -> Vec<String> {
+        let texts = self.run(&format!(
+            "[...document.querySelectorAll({})].map(it => (it.innerText ?? it.textContent).trim())",
+            quoted(css)
+        ));
+        serde_json::from_value(texts).expect("texts are strings")
+    }
+
+    /// What stands in the field.
+    pub(crate) fn value(&self, css: &str) -> String {
+        self.of_element(css, "String(it.value)")
+    }
+
+    /// An attribute of the first such element.
+    pub(crate) fn attribute(&self, css: &str, name: &str) -> Option<String> {
+        let value = self.of_element_value(css, &format!("it.getAttribute({})", quoted(name)));
+        value.as_str().map(str::to_owned)
+    }
+
+    /// How many such elements are there now, seen or not.
+    pub(crate) fn count(&self, css: &str) -> usize {
+        let count = self.run(&format!(
+            "document.querySelectorAll({}).length",
+            quoted(css)
+        ));
+        count
+            .as_u64()
+            .and_then(|count| usize::try_from(count).ok())
+            .expect("a length is a number")
+    }
+
+    /// Whether the keyboard writes into this element.
+    pub(crate) fn has_focus(&self, css: &str) -> bool {
+        self.run(&format!(
+            "document.activeElement?.matches({}) === true",
+            quoted(css)
+        )) == Value::Bool(true)
+    }
+
+    /// The address that the page has now, after `#`; empty without one.
+    pub(crate) fn fragment(&self) -> String {
+        let fragment = self.run("location.hash");
+        let fragment = fragment.as_str().expect("an address is a text");
+        fragment.trim_start_matches('#').to_owned()
+    }
+
+    /// The value of a JavaScript expression, or of the promise that it gives.
+    pub(crate) fn run(&self, expression: &str) -> Value {
+        let params =
+            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
+        // While a page is being replaced there is nobody to answer; the next look finds the new one.
+        let Ok(mut answer) = self
+            .browser
+            .call(Some(&self.session), "Runtime.evaluate", params)
+        else {
+            return Value::Null;
+        };
+        if let Some(error) = answer["exceptionDetails"]["exception"]["description"].as_str() {
+            panic!("{expression}\n{error}\n{}", self.story());
+        }
+        answer["result"]["value"].take()
+    }
+
+    /// A picture of the screen, once nothing moves any more: `target/screenshots/<name>.png`.
+    pub(crate) fn screenshot(&self, name: &str) -> PathBuf {
+        self.run(
+            "Promise.all([document.fonts.ready, ...document.getAnimations()
+                .filter(it => it.effect?.getComputedTiming().iterations !== Infinity)
+                .map(it => it.finished.catch(() => null))]).then(() => null)",
+        );
+        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        let picture = picture["data"].as_str().expect("a picture comes as text");
+        let folder = target_dir().join("screenshots");
+        let file = folder.join(format!("{name}.png"));
+        fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(&file, from_base64(picture)))
+            .unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        file
+    }
+
+    /// What the console counts as errors, since the page was opened.
+    pub(crate) fn console_errors(&self) -> Vec<String> {
+        let events = self.browser.events(&self.session);
+        let error = |event: &chromium::Event| {
+            let params = &event.params;
+            match event.method.as_str() {
+                "Runtime.exceptionThrown" => {
+                    let details = &params["exceptionDetails"];
+                    let description = details["exception"]["description"].as_str();
+                    description.or(details["text"].as_str()).map(str::to_owned)
+                }
+                "Runtime.consoleAPICalled"
+                    if params["type"] == "error" || params["type"] == "assert" =>
+                {
+                    Some(params["args"].to_string())
+                }
+                "Log.entryAdded" if params["entry"]["level"] == "error" => {
+                    Some(params["entry"]["text"].to_string())
+                }
+                _ => None,
+            }
+        };
+        events.iter().filter_map(error).collect()
+    }
+
+    /// The addresses of all that the page and its workers asked for after it had loaded.
+    ///
+    /// What the page made itself, `blob:` and `data:`, is no request.
+    pub(crate) fn requests_after_load(&self) -> Vec<String> {
+        let events = self.browser.events(&self.session);
+        let after_load = events.iter().skip(self.loaded_at.load(Ordering::Relaxed));
+        requests(after_load).collect()
+    }
+
+    /// No error in the console, no request after loading, and none to anybody else before.
+    pub(crate) fn assert_quiet(&self) {
+        let errors = self.console_errors();
+        assert!(errors.is_empty(), "errors in the console: {errors:#?}");
+        let late = self.requests_after_load();
+        assert!(late.is_empty(), "requests after loading: {late:#?}");
+        let own = self.site.address();
+        let events = self.browser.events(&self.session);
+        let foreign: Vec<String> = requests(events.iter())
+            .filter(|url| !url.starts_with(&own))
+            .collect();
+        assert!(foreign.is_empty(), "requests to others: {foreign:#?}");
+    }
+
+    /// Nothing sticks out to the right of the screen.
+    pub(crate) fn assert_fits_width(&self) {
+        let too_wide =
+            self.run("document.documentElement.scrollWidth - document.documentElement.clientWidth");
+        assert_eq!(
+            too_wide,
+            json!(0),
+            "the page is wider than the screen by so many pixels"
+        );
+    }
+
+    fn call(&self, method: &str, params: Value) -> Value {
+        self.browser
+            .call(Some(&self.session), method, params)
+            .unwrap_or_else(|error| panic!("{error}\n{}", self.story()))
+    }
+
+    fn mouse(&self, kind: &str, x: f64, y: f64, clicks: u32) {
+        let button = if clicks == 0 { "none" } else { "left" };
+        self.call(
+            "Input.dispatchMouseEvent",
+            json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": clicks }),
+        );
+    }
+
+    /// The middle of the element, scrolled into sight.
+    fn middle(&self, css: &str) -> (f64, f64) {
+        self.middle_unless_covered(css).unwrap_or_else(|cover| {
+            panic!(
+                "{css} cannot be reached, above it lies {cover}\n{}",
+                self.story()
+            )
+        })
+    }
+
+    /// The middle of the element, or what lies above it there.
+    fn middle_unless_covered(&self, css: &str) -> Result<(f64, f64), String> {
+        self.wait_for(css);
+        let place = self.of_element_value(
+            css,
+            "(it => {
+                it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+                const box = it.getBoundingClientRect();
+                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const top = document.elementFromPoint(x, y);
+                const hits = top && (it.contains(top) || top.contains(it) || top.closest('label')?.control === it);
+                return { x, y, cover: hits ? null : (top?.outerHTML ?? 'the edge of the screen').slice(0, 200) };
+            })(it)",
+        );
+        let coordinate = |name: &str| place[name].as_f64().expect("a coordinate is a number");
+        match place["cover"].as_str() {
+            Some(cover) => Err(cover.to_owned()),
+            None => Ok((coordinate("x"), coordinate("y"))),
+        }
+    }
+
+    fn of_element(&self, css: &str, expression: &str) -> String {
+        let value = self.of_element_value(css, expression);
+        value.as_str().expect("it is a text").to_owned()
+    }
+
+    /// The value of an expression about `it`, the first such element that can be seen, or else the first.
+    fn of_element_value(&self, css: &str, expression: &str) -> Value {
+        let css_text = quoted(css);
+        self.wait_for_script(
+            &format!("{css} to be there"),
+            &format!("document.querySelector({css_text}) !== null"),
+        );
+        self.run(&format!(
+            "(() => {{
+                const all = [...document.querySelectorAll({css_text})];
+                const it = all.find(it => it.checkVisibility()) ?? all[0];
+                return {expression};
+            }})()"
+        ))
+    }
+
+    /// What a developer wants to know when a journey fails.
+    fn story(&self) -> String {
+        let params = json!({ "expression": "location.href + '\\n' + document.body.innerText.slice(0, 2000)" });
+        let answer = self
+            .browser
+            .call(Some(&self.session), "Runtime.evaluate", params);
+        let seen = answer.map(|answer| {
+            answer["result"]["value"]
+                .as_str()
+                .unwrap_or_default()
+                .to_owned()
+        });
+        format!(
+            "the page shows: {}\nconsole errors: {:#?}",
+            seen.unwrap_or_default(),
+            self.console_errors()
+        )
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let name = thread::current()
+                .name()
+                .unwrap_or("page")
+                .replace("::", "-");
+            println!(
+                "a picture of it: {}",
+                self.screenshot(&format!("failed-{name}")).display()
+            );
+        }
+        let context = json!({ "browserContextId": self.context });
+        // The browser ends soon anyway.
+        let _ = self
+            .browser
+            .call(None, "Target.disposeBrowserContext", context);
+    }
+}
+
+fn requests<'a>(events: impl Iterator<Item = &'a chromium::Event>) -> impl Iterator<Item = String> {
+    events
+        .filter(|event| {
+            event.method == "Network.requestWillBeSent"
+                || event.method == "Network.webSocketCreated"
+        })
+        .filter_map(|event| {
+            let url = event.params["request"]["url"].as_str();
+            url.or(event.params["url"].as_str()).map(str::to_owned)
+        })
+        .filter(|url| {
+            !["blob:", "data:", "about:"]
+                .iter()
+                .any(|own| url.starts_with(own))
+        })
+}
+
+/// The text as JavaScript writes it.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// RFC 4648, section 4; what is no letter of it is passed over.
+fn from_base64(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(text.len() / 4 * 3);
+    let (mut bits, mut bit_count) = (0_u32, 0);
+    for letter in text.bytes() {
+        let value = match letter {
+            b'A'..=b'Z' => letter - b'A',
+            b'a'..=b'z' => letter - b'a' + 26,
+            b'0'..=b'9' => letter - b'0' + 52,
+            b'+' => 62,
+            b'/' => 63,
+            _ => continue,
+        };
+        bits = bits << 6 | u32::from(value);
+        bit_count += 6;
+        if bit_count >= 8 {
+            bit_count -= 8;
+            let [.., byte] = (bits >> bit_count).to_be_bytes();
+            bytes.push(byte);
+            bits &= (1 << bit_count) - 1;
+        }
+    }
+    bytes
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A page of the test's own, so that these hands and eyes are tried apart from the program.
+    fn on_page(html: &str, walk: impl Fn(&Page)) {
+        journey([Site::Served], |site| {
+            let page = Page::blank(site, Options::default());
+            page.run(&format!("document.body.innerHTML = {}", quoted(html)));
+            walk(&page);
+        });
+    }
+
+    #[test]
+    fn keys_arrive_as_from_a_keyboard() {
+        let log = "document.onkeydown = it => window.keys = (window.keys ?? '') + it.key + ' '";
+        on_page("<input><input id=second><button>b</button>", |page| {
+            page.run(&format!("{log}, null"));
+            page.press("Tab");
+            page.type_text("2 + с");
+            assert_eq!(page.value("input"), "2 + с");
+            page.press("Shift+ArrowLeft");
+            page.press("Backspace");
+            assert_eq!(page.value("input"), "2 + ");
+            page.tab_to("#second");
+            page.fill("input", "x");
+            assert_eq!(page.value("input"), "x");
+            let keys = page.run("window.keys");
+            let keys = keys.as_str().expect("keys were logged");
+            assert!(
+                keys.starts_with("Tab 2   +   с ArrowLeft Backspace Tab "),
+                "{keys}"
+            );
+        });
+    }
+
+    #[test]
+    fn a_button_hears_mouse_finger_and_enter() {
+        let button =
+            "<button onclick='this.dataset.count = 1 + +(this.dataset.count ?? 0)'>b</button>";
+        on_page(button, |page| {
+            page.click("button");
+            page.tap("button");
+            page.press("Enter");
+            assert_eq!(page.attribute("button", "data-count").as_deref(), Some("3"));
+        });
+    }
+
+    #[test]
+    fn what_is_covered_cannot_be_clicked() {
+        let covered = "<button>b</button><div style='position: fixed; inset: 0'></div>";
+        on_page(covered, |page| {
+            let place = page.middle_unless_covered("button");
+            assert!(place.is_err_and(|cover| cover.starts_with("<div")));
+        });
+    }
+
+    #[test]
+    fn errors_and_requests_are_not_overlooked() {
+        on_page("", |page| {
+            page.run(
+                "setTimeout(() => { throw new Error('thrown') }), console.error('said'), null",
+            );
+            page.run("fetch('http://127.0.0.1:9/').catch(() => null)");
+            page.run(
+                "new Promise(it => { new Worker(URL.createObjectURL(new Blob([
+                'console.error(\"worker\"); postMessage(0)']))).onmessage = () => it(null) })",
+            );
+            let errors = page.console_errors().join(" ");
+            for word in ["thrown", "said", "worker"] {
+                assert!(errors.contains(word), "{word} is not in {errors}");
+            }
+            assert_eq!(page.requests_after_load(), ["http://127.0.0.1:9/"]);
+        });
+    }
+
+    #[test]
+    fn base64_is_read_as_in_the_rfc() {
+        assert_eq!(from_base64("Zm9vYg=="), b"foob");
+        assert_eq!(from_base64("+/8="), [0xfb, 0xff]);
+    }
+}

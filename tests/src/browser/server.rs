@@ -1,0 +1,64 @@
+//! A server for one folder of files, on this machine only.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread;
+
+/// Serves the folder until the program ends, and gives the address of its front page.
+pub(crate) fn serve(folder: PathBuf) -> String {
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
+    let address = listener
+        .local_addr()
+        .expect("a bound socket has an address");
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            let folder = folder.clone();
+            // A browser that goes away in the middle is no failure of ours.
+            thread::spawn(move || answer(stream, &folder).ok());
+        }
+    });
+    format!("http://{address}/")
+}
+
+fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
+    let mut lines = BufReader::new(stream.try_clone()?).lines();
+    let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
+    // The headers tell nothing that we need, but the browser wants them read.
+    for line in lines {
+        if line?.is_empty() {
+            break;
+        }
+    }
+    let path = request.split(' ').nth(1).unwrap_or("/");
+    let path = path.split(['?', '#']).next().unwrap_or("/");
+    let name = match path.trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    let file = match name.contains("..") {
+        false => fs::read(folder.join(name)).ok(),
+        true => None,
+    };
+    let (status, body) = match file {
+        Some(body) => ("200 OK", body),
+        None => ("404 Not Found", Vec::new()),
+    };
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        content_type(name),
+        body.len()
+    )?;
+    stream.write_all(&body)
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript",
+        Some("wasm") => "application/wasm",
+        _ => "application/octet-stream",
+    }
+}
