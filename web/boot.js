@@ -10,7 +10,7 @@
   var WORDS = {
     ru: {
       loading: "Раскрываем тетрадь…",
-      tooOld: "Этот браузер слишком старый: в нём нет WebAssembly. Откройте страницу в свежем Firefox, Chrome, Edge, Safari или Яндекс Браузере.",
+      tooOld: "Этот браузер слишком старый. Откройте страницу в свежем Firefox, Chrome, Edge, Safari или Яндекс Браузере.",
       notLoaded: "Не удалось загрузить программу. Проверьте соединение и обновите страницу.",
       openedAsFile: "Эта страница работает с сервера. Чтобы открыть программу двойным щелчком, возьмите файл kruzhok.html.",
       crashed: "В программе произошла ошибка. Адрес страницы сохранён: обновите её, и всё вернётся.",
@@ -20,7 +20,7 @@
     },
     en: {
       loading: "Opening the exercise book…",
-      tooOld: "This browser is too old: it has no WebAssembly. Please open the page in a recent Firefox, Chrome, Edge or Safari.",
+      tooOld: "This browser is too old. Please open the page in a recent Firefox, Chrome, Edge or Safari.",
       notLoaded: "The program could not be loaded. Check the connection and reload the page.",
       openedAsFile: "This page works from a server. To open the program by double click, take the file kruzhok.html.",
       crashed: "Something in the program broke. The address of the page is kept: reload it, and everything comes back.",
@@ -30,7 +30,7 @@
     },
     zh: {
       loading: "正在打开练习本……",
-      tooOld: "此浏览器版本过旧，不支持 WebAssembly。请使用新版 Firefox、Chrome、Edge 或 Safari 打开本页面。",
+      tooOld: "此浏览器版本过旧。请使用新版 Firefox、Chrome、Edge 或 Safari 打开本页面。",
       notLoaded: "程序加载失败。请检查网络连接并刷新页面。",
       openedAsFile: "此页面需要通过服务器访问。若要双击打开，请使用 kruzhok.html 文件。",
       crashed: "程序出现错误。页面地址已保留：刷新后即可恢复。",
@@ -153,7 +153,9 @@
     }).then(function () {
       if (!failed) panel.hidden = true;
     }, function (error) {
-      fail(boot.program ? "crashed" : "notLoaded", String(error));
+      // A program that this browser cannot even read is newer than the browser.
+      var key = !boot.program ? "notLoaded" : error.name === "CompileError" ? "tooOld" : "crashed";
+      fail(key, String(error));
     });
   }
 

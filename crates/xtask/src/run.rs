@@ -29,8 +29,6 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
 /// The cargo that runs us, with these arguments.
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = command(env::var_os("CARGO").unwrap_or("cargo".into()));
-    // Set for this crate by `cargo run`; another crate's build script would be misled.
-    command.env_remove("CARGO_MANIFEST_DIR");
     command.args(args);
     command
 }

@@ -130,3 +130,30 @@ fn answer(port: u16) -> Option<String> {
 fn is_free(port: u16) -> bool {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(args: &[&str], expected: Result<(Option<u16>, bool), &str>) {
+        let options = Options::read(args).map(|options| (options.port, options.open));
+        assert_eq!(options, expected.map_err(str::to_owned));
+    }
+
+    #[test]
+    fn options_are_read_in_any_order() {
+        check(&[], Ok((None, false)));
+        check(&["--open", "--port", "9000"], Ok((Some(9000), true)));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_said() {
+        check(
+            &["--prot"],
+            Err("expected --port N or --open, found --prot"),
+        );
+        let no_number = "expected a number after --port, as in --port 8080";
+        check(&["--port"], Err(no_number));
+        check(&["--port", "66666"], Err(no_number));
+    }
+}
