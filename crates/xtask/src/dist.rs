@@ -31,10 +31,10 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     let dist = root().join("dist");
 
     say("building the page");
-    run(command("trunk")
+    run(tools
+        .trunk()
         .args(["build", "--release", "--skip-version-check", "--dist"])
-        .arg(&dist)
-        .env("PATH", tools.path()))?;
+        .arg(&dist))?;
     let site = Site::read(&dist)?;
     if let Some(wasm_opt) = wasm_opt {
         say("making the program smaller");

@@ -1,7 +1,7 @@
 //! `cargo xtask serve`: the page at a local address, rebuilt at every save.
 
 use crate::Failure;
-use crate::run::{command, say, target_dir};
+use crate::run::{say, target_dir};
 use crate::tools::Tools;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -64,7 +64,8 @@ pub(crate) fn serve(options: Options) -> Result<(), Failure> {
     };
 
     say("building the page");
-    let mut trunk = command("trunk")
+    let mut trunk = tools
+        .trunk()
         .args([
             "serve",
             "--skip-version-check",
@@ -79,7 +80,6 @@ pub(crate) fn serve(options: Options) -> Result<(), Failure> {
         .arg("--dist")
         .arg(target_dir().join("serve"))
         .args(options.open.then_some("--open"))
-        .env("PATH", tools.path())
         .spawn()
         .map_err(|error| format!("could not start trunk: {error}"))?;
 
@@ -88,7 +88,10 @@ pub(crate) fn serve(options: Options) -> Result<(), Failure> {
         "the page is at  http://127.0.0.1:{port}/  and follows every save; Ctrl+C stops it\n"
     ));
     let status = trunk.wait().map_err(|error| error.to_string())?;
-    Err(format!("trunk has stopped ({status})"))
+    match status.success() {
+        true => Ok(()),
+        false => Err(format!("trunk has stopped ({status})")),
+    }
 }
 
 fn wait_for_answer(trunk: &mut Child, port: u16) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ use crate::run::{ask, cargo, command, find, run, say};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Builds and serves the page. The newest one that our Rust compiles.
 const TRUNK: CargoTool = CargoTool {
@@ -56,6 +57,15 @@ impl Tools {
             folders.extend(tool.ready()?);
         }
         Ok(Tools { folders })
+    }
+
+    /// Trunk, still without its arguments.
+    pub(crate) fn trunk(&self) -> Command {
+        let mut trunk = command(TRUNK.program);
+        trunk.env("PATH", self.path());
+        // A page that does not compile is no fault of Trunk's to be traced back.
+        trunk.env("RUST_BACKTRACE", "0");
+        trunk
     }
 
     /// The `PATH` on which programs find the tools.
