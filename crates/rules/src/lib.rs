@@ -20,12 +20,29 @@
 //! assert_eq!(successors, ["65", "128"]);
 //! ```
 
-mod problem;
+mod check;
+mod eval;
+mod intervals;
+mod labels;
+mod lexer;
+mod numbers;
+mod parser;
+mod play;
 mod position;
+mod problem;
 mod question;
+mod read;
 mod rules;
+mod shape;
+mod source;
+mod spelling;
+mod start;
+mod syntax;
+mod toml_file;
+mod typed;
 
+pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
-pub use question::{Ask, Condition, Quantifier, Question, Test};
-pub use rules::{Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules, Scratch, parse};
+pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test};
+pub use rules::{Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules, parse};

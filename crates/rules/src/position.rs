@@ -16,7 +16,9 @@ pub struct Position {
 impl Position {
     /// The position that these words stand for; `Rules` made them, so they fit its shape.
     pub fn from_words(words: &[i64]) -> Self {
-        Self { words: words.into() }
+        Self {
+            words: words.into(),
+        }
     }
 
     /// The flat numbers, in the order of the rules.

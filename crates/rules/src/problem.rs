@@ -13,12 +13,17 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// So many problems are kept of one text; nobody mends more at once.
+    pub const LIMIT: usize = 200;
+
     /// The problems in the order of their places in the file; `None` when there are none.
     pub fn new(mut problems: Vec<Problem>) -> Option<Self> {
         if problems.is_empty() {
             return None;
         }
         problems.sort_by_key(|problem| (problem.file_span.start, problem.file_span.end));
+        problems.dedup();
+        problems.truncate(Self::LIMIT);
         Some(Self { problems })
     }
 
@@ -43,83 +48,250 @@ pub struct Problem {
     pub hint: Option<Hint>,
 }
 
-/// What is wrong, with the words that its message needs.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum ProblemKind {
-    /// More positions than the limit can be reached; `position` is the last one that was found.
-    TooManyPositions {
-        /// The limit that was passed.
-        limit: u64,
-        /// In the text form of positions.
-        position: String,
-    },
-    /// One row can be played for ever; `position` is one from which it goes on.
-    NeverEnds {
-        /// In the text form of positions.
-        position: String,
-    },
-    /// A number left the range of 64 bits while the moves of `position` were made.
-    Overflow {
-        /// In the text form of positions.
-        position: String,
-    },
-    /// A division by zero while the moves of `position` were made.
-    DivisionByZero {
-        /// In the text form of positions.
-        position: String,
-    },
-    /// The start conditions leave no position at all.
-    NoStart,
+/// Declares an enum whose variants each have a key in the message catalogues, and whose fields are the
+/// message's arguments; so the list of keys cannot miss one.
+macro_rules! keyed {
+    (
+        $(#[$meta:meta])*
+        pub enum $name:ident {
+            $( $(#[$variant_meta:meta])* $variant:ident $({ $($field:ident: $type:ty),* $(,)? })? = $key:literal, )*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum $name {
+            $(
+                $(#[$variant_meta])*
+                $variant $({
+                    $(
+                        #[doc = concat!("What the message calls `", stringify!($field), "`.")]
+                        $field: $type,
+                    )*
+                })?,
+            )*
+        }
+
+        impl $name {
+            /// The keys of all kinds, in the order of their declaration.
+            pub const KEYS: &'static [&'static str] = &[$($key),*];
+
+            /// The name in JSON and, after `problem-` or `hint-`, in the message catalogues.
+            pub fn key(&self) -> &'static str {
+                match self {
+                    $( Self::$variant { .. } => $key, )*
+                }
+            }
+
+            /// The values of the places in the message, by name.
+            pub fn args(&self) -> Vec<(&'static str, String)> {
+                match self {
+                    $(
+                        Self::$variant $({ $($field),* })? =>
+                            vec![$( $( (stringify!($field), $field.to_string()) ),* )?],
+                    )*
+                }
+            }
+        }
+    };
 }
 
-impl ProblemKind {
-    /// The kind's name in JSON and, after `problem-`, in the message catalogues.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::TooManyPositions { .. } => "too-many-positions",
-            Self::NeverEnds { .. } => "never-ends",
-            Self::Overflow { .. } => "overflow",
-            Self::DivisionByZero { .. } => "division-by-zero",
-            Self::NoStart => "no-start",
-        }
-    }
+keyed! {
+    /// What is wrong, with the words that its message needs.
+    ///
+    /// `found` is always the marked text; positions are in their text form. Two texts of one kind,
+    /// and all texts of hints, are boxed, so that a [`Problem`] stays small enough to be returned as an error.
+    pub enum ProblemKind {
+        // The file.
 
-    /// The values of the places in the kind's message, by name.
-    pub fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::TooManyPositions { limit, position } => {
-                vec![("limit", limit.to_string()), ("position", position.clone())]
-            }
-            Self::NeverEnds { position } | Self::Overflow { position } | Self::DivisionByZero { position } => {
-                vec![("position", position.clone())]
-            }
-            Self::NoStart => vec![],
-        }
+        /// The text is longer than any rules file has to be.
+        TooLong { limit: usize } = "too-long",
+        /// The file is not TOML here.
+        FileSyntax = "file-syntax",
+        /// A value that is text stands without quotation marks.
+        UnquotedText { found: String } = "unquoted-text",
+        /// A text or a list has no end.
+        UnclosedText = "unclosed-text",
+        /// No field of this name exists here.
+        UnknownField { name: String } = "unknown-field",
+        /// A field that every rules file needs is not there.
+        MissingField { name: String } = "missing-field",
+        /// A field or a question's name is given twice.
+        Duplicate { name: String } = "duplicate",
+        /// The field holds a text.
+        WantedText = "wanted-text",
+        /// The field holds a list of texts.
+        WantedList = "wanted-list",
+        /// The field holds a text or a list.
+        WantedTextOrList = "wanted-text-or-list",
+        /// The field holds a table.
+        WantedTable = "wanted-table",
+        /// The field holds `true` or `false`.
+        WantedFlag = "wanted-flag",
+        /// The field holds a whole number.
+        WantedWholeNumber = "wanted-whole-number",
+        /// The field holds one of a few words.
+        UnknownChoice { found: String } = "unknown-choice",
+        /// Part of the rule language that this version does not have.
+        NotYet { found: String } = "not-yet",
+
+        // Signs and their order.
+
+        /// The field holds nothing.
+        Empty = "empty",
+        /// The text breaks off where a number, a name or a bracket was expected.
+        Unfinished = "unfinished",
+        /// A number, a name or a bracket was expected.
+        ExpectedOperand { found: String } = "expected-operand",
+        /// One certain sign or word was expected.
+        ExpectedSign { sign: Box<str>, found: Box<str> } = "expected-sign",
+        /// A name was expected.
+        ExpectedName { found: String } = "expected-name",
+        /// The text should have ended before this.
+        Unexpected { found: String } = "unexpected",
+        /// Two operands stand side by side.
+        MissingOperator { found: String } = "missing-operator",
+        /// A bracket is never closed.
+        UnclosedBracket { bracket: String } = "unclosed-bracket",
+        /// A bracket is closed that was not opened.
+        StrayBracket { bracket: String } = "stray-bracket",
+        /// A sign or word that the language does not have.
+        UnknownSign { found: String } = "unknown-sign",
+        /// A move is written as an assignment.
+        Assignment { name: String } = "assignment",
+        /// A number that is not whole.
+        Decimal { number: String } = "decimal",
+        /// A number beyond 64 bits.
+        NumberTooLarge { number: String } = "number-too-large",
+        /// A number in a form that the language does not have.
+        BadNumber { number: String } = "bad-number",
+        /// Brackets or operators are nested too deeply.
+        TooDeep { limit: usize } = "too-deep",
+
+        // Names and what they stand for.
+
+        /// More names than a position may have.
+        TooManyNames { limit: usize } = "too-many-names",
+        /// A name that has a meaning of its own, or that is given twice.
+        TakenName { name: String } = "taken-name",
+        /// A name that nothing declares.
+        UnknownName { name: String } = "unknown-name",
+        /// A name that looks like a declared one but has letters of another alphabet.
+        LookAlike { name: Box<str>, meant: Box<str> } = "look-alike",
+        /// No function has this name.
+        UnknownFunction { name: String } = "unknown-function",
+        /// A function's name without its arguments.
+        MissingArguments { name: String } = "missing-arguments",
+        /// A function was given too few or too many arguments; `usage` is a right call.
+        ArgumentCount { name: Box<str>, usage: Box<str> } = "argument-count",
+        /// A number was expected, but this is a list.
+        ExpectedNumber { found: String } = "expected-number",
+        /// A list was expected, but this is a number.
+        ExpectedSequence { found: String } = "expected-sequence",
+        /// A condition was expected.
+        ExpectedCondition { found: String } = "expected-condition",
+        /// A condition stands where a heap's number belongs.
+        ConditionAsNumber { found: String } = "condition-as-number",
+        /// A position with another number of heaps than the game has.
+        HeapCount { expected: usize, found: usize } = "heap-count",
+        /// A position with another number of remembered numbers than the game has.
+        MemoryCount { expected: usize, found: usize } = "memory-count",
+        /// A name that has no meaning in this place, such as `some_reply` outside of `some_move`.
+        WrongPlace { name: String } = "wrong-place",
+
+        // Start positions.
+
+        /// The start conditions do not bound a name from above.
+        NoUpperEnd { name: String } = "no-upper-end",
+        /// The start conditions do not bound a name from below.
+        NoLowerEnd { name: String } = "no-lower-end",
+        /// The start conditions do not speak of a name at all.
+        NoStartValue { name: String } = "no-start-value",
+        /// The start conditions leave no position at all.
+        NoStart = "no-start",
+        /// More start positions than the limit.
+        TooManyStarts { limit: usize } = "too-many-starts",
+        /// A text that is no position of this game.
+        ExpectedPosition { found: String } = "expected-position",
+
+        // The game in play.
+
+        /// More positions than the limit can be reached; `position` is the last one that was found.
+        TooManyPositions { limit: u64, position: String } = "too-many-positions",
+        /// One row can be played for ever; `position` is one from which it goes on.
+        NeverEnds { position: String } = "never-ends",
+        /// A number left the range of 64 bits.
+        Overflow { position: String } = "overflow",
+        /// A division by zero.
+        DivisionByZero { position: String } = "division-by-zero",
+        /// A part that has no value, such as the minimum of nothing.
+        NoValue { part: Box<str>, position: Box<str> } = "no-value",
+        /// More steps than one position may take.
+        TooMuchWork { position: String } = "too-much-work",
     }
 }
 
-/// What to write instead.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Hint {
-    /// Write `text` in place of the marked part.
-    Write {
-        /// The replacement.
-        text: String,
-    },
+keyed! {
+    /// What to do about a problem.
+    pub enum Hint {
+        /// Write `text` in place of the marked part.
+        Write { text: Box<str> } = "write",
+        /// Leave the marked part out.
+        Remove = "remove",
+        /// Add `text`.
+        Add { text: Box<str> } = "add",
+        /// One of these is possible.
+        OneOf { names: Box<str> } = "one-of",
+        /// Write it like `text`.
+        Example { text: Box<str> } = "example",
+    }
 }
 
 impl Hint {
-    /// The hint's name, after `hint-`, in the message catalogues.
-    pub fn key(&self) -> &'static str {
-        match self {
-            Self::Write { .. } => "write",
+    pub(crate) fn write(text: impl Into<Box<str>>) -> Option<Self> {
+        Some(Self::Write { text: text.into() })
+    }
+
+    pub(crate) fn add(text: impl Into<Box<str>>) -> Option<Self> {
+        Some(Self::Add { text: text.into() })
+    }
+
+    pub(crate) fn example(text: impl Into<Box<str>>) -> Option<Self> {
+        Some(Self::Example { text: text.into() })
+    }
+
+    pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        (!names.is_empty()).then(|| Self::OneOf {
+            names: names.into(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_key_is_used_once() {
+        for keys in [ProblemKind::KEYS, Hint::KEYS] {
+            let mut sorted = keys.to_vec();
+            sorted.sort_unstable();
+            sorted.dedup();
+            assert_eq!(sorted.len(), keys.len());
         }
     }
 
-    /// The values of the places in the hint's message, by name.
-    pub fn args(&self) -> Vec<(&'static str, String)> {
-        match self {
-            Self::Write { text } => vec![("text", text.clone())],
-        }
+    #[test]
+    fn a_kind_names_its_message_and_the_message_s_arguments() {
+        let kind = ProblemKind::HeapCount {
+            expected: 2,
+            found: 3,
+        };
+        assert_eq!(kind.key(), "heap-count");
+        assert_eq!(
+            kind.args(),
+            [("expected", "2".to_string()), ("found", "3".to_string())]
+        );
+        assert_eq!(ProblemKind::NoStart.args(), []);
     }
 }

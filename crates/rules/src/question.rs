@@ -1,5 +1,18 @@
 //! What is asked of a game: `[[question]]` tables as typed conditions.
 
+use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
+use crate::eval::Machine;
+use crate::parser;
+use crate::play::problem_of;
+use crate::shape::Shape;
+use crate::source::{Fault, Source};
+use crate::start::Start;
+use crate::syntax::{Expr, Node};
+use crate::typed::{Int, Slot};
+use crate::{Position, Problem, ProblemKind};
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
 /// One question about the start positions.
 #[derive(Clone, Debug)]
 pub struct Question {
@@ -11,10 +24,16 @@ pub struct Question {
     pub source: String,
     /// What must hold for a start position.
     pub condition: Condition,
+    /// The number that is asked for, where it is not a start name's own (`of = "K + S"`).
+    pub of: Option<Measure>,
+    /// The question's own start positions; see [`crate::Rules::starts_of`].
+    pub start: Option<OwnStart>,
+    /// How many values the answer should have.
+    pub expect: Option<u32>,
 }
 
 /// Which of the values that meet a question's condition are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ask {
     /// Every value.
     All,
@@ -66,7 +85,68 @@ pub enum Quantifier {
 
 /// A condition without moves in it.
 #[derive(Clone, Debug)]
-pub struct Test {}
+pub struct Test {
+    expr: Int,
+    source: Arc<Source>,
+    names: Names,
+}
+
+/// A number made of the start names.
+#[derive(Clone, Debug)]
+pub struct Measure {
+    expr: Int,
+    source: Arc<Source>,
+    names: Names,
+}
+
+/// Start positions of a question's own.
+#[derive(Clone, Debug)]
+pub struct OwnStart {
+    pub(crate) start: Start,
+}
+
+/// Where the names of a question have their values.
+#[derive(Clone, Copy, Debug)]
+struct Names {
+    shape: Shape,
+    winner: Slot,
+    turns: Slot,
+    slot_count: usize,
+}
+
+impl Ask {
+    /// `all`, `min and max`, `2 smallest`, …; `None` for another text.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let count = |number: &str| number.parse().ok().filter(|count| *count > 0);
+        match words.as_slice() {
+            ["all"] => Some(Self::All),
+            ["min"] => Some(Self::Min),
+            ["max"] => Some(Self::Max),
+            ["min", "and", "max"] | ["max", "and", "min"] => Some(Self::MinAndMax),
+            ["count"] => Some(Self::Count),
+            ["sum"] => Some(Self::Sum),
+            ["product"] => Some(Self::Product),
+            [number, "smallest"] => count(number).map(Self::Smallest),
+            [number, "largest"] => count(number).map(Self::Largest),
+            _ => None,
+        }
+    }
+
+    /// The ways to ask, as they are written.
+    pub(crate) const FORMS: &'static [&'static str] = &[
+        "all",
+        "min",
+        "max",
+        "min and max",
+        "count",
+        "sum",
+        "product",
+        "2 smallest",
+        "2 largest",
+    ];
+}
 
 impl Test {
     /// Whether the condition holds for the start position `start`, which `winner` (1, 2; 0 for a draw) wins
@@ -74,7 +154,234 @@ impl Test {
     ///
     /// # Errors
     /// An overflow or a division by zero, with its place in the question.
-    pub fn holds(&self, _start: &crate::Position, _winner: i64, _turns: i64) -> Result<bool, crate::Problem> {
-        unimplemented!()
+    pub fn holds(&self, start: &Position, winner: i64, turns: i64) -> Result<bool, Problem> {
+        value(&self.expr, &self.source, self.names, start, (winner, turns)).map(|value| value != 0)
+    }
+}
+
+impl Measure {
+    /// The number of a start position.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero, with its place in the question.
+    pub fn value(&self, start: &Position) -> Result<i64, Problem> {
+        value(&self.expr, &self.source, self.names, start, (0, 0))
+    }
+}
+
+fn value(
+    expr: &Int,
+    source: &Source,
+    names: Names,
+    start: &Position,
+    (winner, turns): (i64, i64),
+) -> Result<i64, Problem> {
+    let mut machine = Machine::default();
+    machine.prepare(names.slot_count);
+    let named = names.shape.named_count();
+    machine.slots[..named].copy_from_slice(&start.words()[..named]);
+    machine.slots[names.winner] = winner;
+    machine.slots[names.turns] = turns;
+    expr.value(&mut machine)
+        .map_err(|halt| problem_of(halt, source, names.shape.write(start.words())))
+}
+
+/// Reads the condition of a question; `None` where it has problems, which are added to `faults`.
+pub(crate) fn read_condition(
+    source: &Arc<Source>,
+    scope: &Scope,
+    shape: Shape,
+    faults: &mut Vec<Fault>,
+) -> Option<Condition> {
+    let fault_count = faults.len();
+    let expr = parser::expression(&source.text, faults);
+    let condition = Reader {
+        source,
+        scope,
+        shape,
+        faults,
+    }
+    .condition(&expr, 0);
+    if faults.len() == fault_count {
+        condition
+    } else {
+        None
+    }
+}
+
+/// Reads what a question asks the least, the sum, … of.
+pub(crate) fn read_measure(
+    source: &Arc<Source>,
+    scope: &Scope,
+    shape: Shape,
+    faults: &mut Vec<Fault>,
+) -> Option<Measure> {
+    let fault_count = faults.len();
+    let expr = parser::expression(&source.text, faults);
+    let reader = Reader {
+        source,
+        scope,
+        shape,
+        faults,
+    };
+    let (names, mut own) = reader.names(false);
+    let expr = Checker {
+        scope: &mut own,
+        source,
+        faults: reader.faults,
+        may_bind: false,
+    }
+    .int(&expr);
+    let names = Names {
+        slot_count: own.slot_count,
+        ..names
+    };
+    let source = source.clone();
+    expr.filter(|_| faults.len() == fault_count)
+        .map(|expr| Measure {
+            expr,
+            source,
+            names,
+        })
+}
+
+struct Reader<'a> {
+    source: &'a Arc<Source>,
+    scope: &'a Scope,
+    shape: Shape,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Reader<'_> {
+    /// The condition, `ply` moves after the start position.
+    fn condition(&mut self, expr: &Expr, ply: usize) -> Option<Condition> {
+        if !mentions_moves(expr) {
+            return self.test(expr);
+        }
+        match &expr.node {
+            Node::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner, ply)?))),
+            Node::And(list) => self.conditions(list, ply).map(Condition::And),
+            Node::Or(list) => self.conditions(list, ply).map(Condition::Or),
+            Node::Call {
+                name,
+                name_span,
+                arguments,
+            } if QUANTIFIERS.contains(&name.as_str()) => {
+                let quantifier = match (name.as_str(), ply) {
+                    ("some_move", 0) => Quantifier::SomeMove,
+                    ("every_move", 0) => Quantifier::EveryMove,
+                    ("some_reply", 1) => Quantifier::SomeReply,
+                    ("every_reply", 1) => Quantifier::EveryReply,
+                    (_, _) => {
+                        // A move within a move is a reply, and a reply to nothing is a move.
+                        let hint = match (name.as_str(), ply) {
+                            ("some_move", 1) => crate::Hint::write("some_reply"),
+                            ("every_move", 1) => crate::Hint::write("every_reply"),
+                            ("some_reply", 0) => crate::Hint::write("some_move"),
+                            ("every_reply", 0) => crate::Hint::write("every_move"),
+                            _ => None,
+                        };
+                        let kind = ProblemKind::WrongPlace { name: name.clone() };
+                        self.faults.push(Fault {
+                            kind,
+                            span: *name_span,
+                            hint,
+                        });
+                        return None;
+                    }
+                };
+                if let [inner] = arguments.as_slice() {
+                    return Some(Condition::After(
+                        quantifier,
+                        Box::new(self.condition(inner, ply + 1)?),
+                    ));
+                }
+                let usage = format!("{name}(winner == 2 and turns == 1)");
+                let hint = crate::Hint::example(usage.clone());
+                let kind = ProblemKind::ArgumentCount {
+                    name: name.as_str().into(),
+                    usage: usage.into(),
+                };
+                self.faults.push(Fault {
+                    kind,
+                    span: expr.span,
+                    hint,
+                });
+                None
+            }
+            _ => {
+                // `some_move(…) == 1`, `some_move(…) + 1`: the checker says what is out of place.
+                self.test(expr)
+            }
+        }
+    }
+
+    fn conditions(&mut self, list: &[Expr], ply: usize) -> Option<Vec<Condition>> {
+        let conditions: Vec<Option<Condition>> =
+            list.iter().map(|it| self.condition(it, ply)).collect();
+        conditions.into_iter().collect()
+    }
+
+    fn test(&mut self, expr: &Expr) -> Option<Condition> {
+        let (names, mut scope) = self.names(true);
+        let mut checker = Checker {
+            scope: &mut scope,
+            source: self.source,
+            faults: self.faults,
+            may_bind: false,
+        };
+        let expr = checker.condition(expr)?;
+        let names = Names {
+            slot_count: scope.slot_count,
+            ..names
+        };
+        Some(Condition::Test(Test {
+            expr,
+            source: self.source.clone(),
+            names,
+        }))
+    }
+
+    fn names(&self, has_result: bool) -> (Names, Scope) {
+        let mut scope = self.scope.clone();
+        let (winner, turns) = (scope.slot_count, scope.slot_count + 1);
+        scope.slot_count += 2;
+        if has_result {
+            scope.add("winner", Meaning::Variable(winner));
+            scope.add("turns", Meaning::Variable(turns));
+        }
+        (
+            Names {
+                shape: self.shape,
+                winner,
+                turns,
+                slot_count: scope.slot_count,
+            },
+            scope,
+        )
+    }
+}
+
+/// Whether `some_move` or one of its kind stands somewhere in an expression.
+fn mentions_moves(expr: &Expr) -> bool {
+    let any = |list: &[Expr]| list.iter().any(mentions_moves);
+    match &expr.node {
+        Node::Call {
+            name, arguments, ..
+        } => QUANTIFIERS.contains(&name.as_str()) || any(arguments),
+        Node::Unary(_, it) | Node::Not(it) => mentions_moves(it),
+        Node::Binary(_, a, b) | Node::Item(a, b) => mentions_moves(a) || mentions_moves(b),
+        Node::Compare(first, rest) => {
+            mentions_moves(first) || rest.iter().any(|(_, it)| mentions_moves(it))
+        }
+        Node::And(list) | Node::Or(list) | Node::List(list, _) => any(list),
+        Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| mentions_moves(it)),
+        Node::Generator(element, clauses) => {
+            mentions_moves(element) || clauses.iter().any(|clause| mentions_moves(clause.expr()))
+        }
+        Node::Slice(list, bounds) => {
+            mentions_moves(list) || bounds.iter().flatten().any(|it| mentions_moves(it))
+        }
+        Node::Number(_) | Node::Truth(_) | Node::Text(_) | Node::Name(_) | Node::Wrong => false,
     }
 }

@@ -1,10 +1,58 @@
 //! The rules of one game, read once into typed trees, and what can be done with them: starts, moves, endings.
 
-use crate::{Ask, Diagnostics, Ending, Player, Position, Problem, Question};
+use crate::check::Scope;
+use crate::labels;
+use crate::play::{Clue, Made, NewHeaps, Play, Referee, problem_of};
+use crate::shape::Shape;
+use crate::source::Source;
+use crate::start::{self, Start};
+use crate::typed::{BinaryOp, Int};
+use crate::{Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Scratch};
+use crate::{Hint, question, read};
+use std::sync::Arc;
 
 /// The rules of one game.
 #[derive(Clone, Debug)]
-pub struct Rules {}
+pub struct Rules {
+    pub(crate) title: String,
+    pub(crate) note: String,
+    pub(crate) heap_names: Vec<String>,
+    pub(crate) memory_names: Vec<String>,
+    pub(crate) params: Vec<Param>,
+    pub(crate) rows: Vec<Row>,
+    // Invariant: one for each of `rows`.
+    pub(crate) plays: Vec<Play>,
+    pub(crate) over: Vec<Over>,
+    pub(crate) stuck: Ending,
+    pub(crate) starts: Vec<Start>,
+    pub(crate) legal: Option<Clue>,
+    pub(crate) shape: Shape,
+    pub(crate) questions: Vec<Question>,
+    /// The names that a question may use.
+    pub(crate) question_scope: Scope,
+    /// Variables of all expressions, at most.
+    pub(crate) slot_count: usize,
+    /// `over` if there is one, else `moves`.
+    pub(crate) end_source: Arc<Source>,
+}
+
+/// A condition under which the game is over, and who has won then.
+#[derive(Clone, Debug)]
+pub(crate) struct Over {
+    pub(crate) clue: Clue,
+    pub(crate) winner: Winner,
+}
+
+/// Who wins, as rules files say it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Winner {
+    /// Who made the last move.
+    Last,
+    /// Who would be to move.
+    Next,
+    Player(Player),
+    Draw,
+}
 
 /// A named constant, with a slider or a field in the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -73,88 +121,144 @@ pub struct MovedWords<'a> {
     pub to: &'a [i64],
 }
 
-/// Memory that evaluation uses again from position to position.
-#[derive(Default)]
-pub struct Scratch {}
-
 /// Reads a rules file.
 ///
 /// # Errors
 /// All problems of the text at once. Any text at all gets an answer.
-pub fn parse(_text: &str) -> Result<Rules, Diagnostics> {
-    unimplemented!()
+pub fn parse(text: &str) -> Result<Rules, Diagnostics> {
+    read::read(text)
 }
 
 impl Rules {
     /// The game's name, as it was written; may be empty.
     pub fn title(&self) -> &str {
-        unimplemented!()
+        &self.title
     }
+
     /// The note, as it was written; may be empty.
     pub fn note(&self) -> &str {
-        unimplemented!()
+        &self.note
     }
+
     /// Names of the heaps, in board order.
     pub fn heap_names(&self) -> &[String] {
-        unimplemented!()
+        &self.heap_names
     }
+
     /// Names of what is remembered besides.
     pub fn memory_names(&self) -> &[String] {
-        unimplemented!()
+        &self.memory_names
     }
+
     /// The named constants, in the order of the file.
     pub fn params(&self) -> &[Param] {
-        unimplemented!()
+        &self.params
     }
+
     /// The rows of moves, in the order of the file.
     pub fn rows(&self) -> &[Row] {
-        unimplemented!()
+        &self.rows
     }
+
     /// Whether heaps that differ only in order are one position.
     pub fn is_unordered(&self) -> bool {
-        unimplemented!()
+        self.shape.is_unordered
     }
+
     /// What a player may not repeat.
     pub fn repeat(&self) -> Repeat {
-        unimplemented!()
+        self.shape.repeat
     }
+
     /// Whether who moves is part of the position (`turn`, `by`, a winner named by place).
     pub fn is_partisan(&self) -> bool {
-        unimplemented!()
+        self.shape.is_partisan
     }
+
     /// Whether the rules name an end (`over`).
     pub fn has_over(&self) -> bool {
-        unimplemented!()
+        !self.over.is_empty()
     }
+
     /// How the game ends where the player to move has no move.
     pub fn stuck(&self) -> Ending {
-        unimplemented!()
+        self.stuck
     }
+
     /// The questions of the file; empty when it asks none.
     pub fn questions(&self) -> &[Question] {
-        unimplemented!()
+        &self.questions
     }
+
     /// Reads a question that is not in the file.
     ///
     /// # Errors
     /// The problems of `condition`, in the field `where`.
-    pub fn read_question(&self, _id: &str, _ask: Ask, _condition: &str) -> Result<Question, Diagnostics> {
-        unimplemented!()
+    pub fn read_question(
+        &self,
+        id: &str,
+        ask: Ask,
+        condition: &str,
+    ) -> Result<Question, Diagnostics> {
+        let source = Arc::new(Source::alone("where", condition));
+        let mut faults = vec![];
+        let read = question::read_condition(&source, &self.question_scope, self.shape, &mut faults);
+        let problems = faults
+            .into_iter()
+            .map(|it| source.problem(it.span, it.kind, it.hint))
+            .collect();
+        match (read, Diagnostics::new(problems)) {
+            (_, Some(diagnostics)) => Err(diagnostics),
+            (None, None) => unreachable!("a condition that was not read has a problem"),
+            (Some(condition), None) => Ok(Question {
+                id: id.to_string(),
+                ask,
+                source: source.text.clone(),
+                condition,
+                of: None,
+                start: None,
+                expect: None,
+            }),
+        }
     }
+
     /// The start positions, in ascending order of their numbers (rows: in the order of the file), each once.
     ///
     /// # Errors
     /// No position at all, more than `limit`, an overflow or a division by zero.
-    pub fn starts(&self, _limit: usize) -> Result<Vec<Position>, Problem> {
-        unimplemented!()
+    pub fn starts(&self, limit: usize) -> Result<Vec<Position>, Problem> {
+        start::list(&self.starts, self.shape, limit)
     }
+
+    /// The start positions of a question: its own, or else those of the game.
+    ///
+    /// # Errors
+    /// As [`Rules::starts`].
+    pub fn starts_of(&self, question: &Question, limit: usize) -> Result<Vec<Position>, Problem> {
+        match &question.start {
+            Some(own) => start::list(std::slice::from_ref(&own.start), self.shape, limit),
+            None => self.starts(limit),
+        }
+    }
+
     /// Whether `over` says that the game has ended in a position, and for whom; `None` where it goes on.
     ///
     /// # Errors
     /// An overflow or a division by zero.
-    pub fn ending(&self, _words: &[i64], _scratch: &mut Scratch) -> Result<Option<Ending>, Problem> {
-        unimplemented!()
+    pub fn ending(&self, words: &[i64], scratch: &mut Scratch) -> Result<Option<Ending>, Problem> {
+        if self.over.is_empty() {
+            return Ok(None);
+        }
+        scratch.load(words, self.shape, self.slot_count);
+        for over in &self.over {
+            let holds = over.clue.condition.holds(&mut scratch.machine);
+            if holds.map_err(|halt| problem_of(halt, &over.clue.source, self.shape.write(words)))? {
+                return Ok(Some(over.winner.ending(self.shape.mover(words))));
+            }
+        }
+        Ok(None)
     }
+
     /// Visits the legal moves of a position in which the game is not over, in the order of the rules.
     /// One successor can be visited twice, by two rows.
     ///
@@ -162,55 +266,180 @@ impl Rules {
     /// An overflow or a division by zero.
     pub fn each_move(
         &self,
-        _words: &[i64],
-        _scratch: &mut Scratch,
-        _visit: &mut dyn FnMut(MovedWords<'_>),
+        words: &[i64],
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(MovedWords<'_>),
     ) -> Result<(), Problem> {
-        unimplemented!()
+        self.each_made(words, scratch, &mut |made| {
+            visit(MovedWords {
+                row: row_index(made.row),
+                to: made.to,
+            })
+        })
     }
+
     /// The legal moves of a position, in the order of the rules; none where the game is over.
+    /// Heaps that cannot be told apart make one move.
     ///
     /// # Errors
     /// An overflow or a division by zero.
-    pub fn moves(&self, _position: &Position) -> Result<Vec<Move>, Problem> {
-        unimplemented!()
+    pub fn moves(&self, position: &Position) -> Result<Vec<Move>, Problem> {
+        let words = position.words();
+        let mut scratch = Scratch::default();
+        if self.ending(words, &mut scratch)?.is_some() {
+            return Ok(vec![]);
+        }
+        let mut moves: Vec<Move> = vec![];
+        self.each_made(words, &mut scratch, &mut |mut made| {
+            let play = &self.plays[made.row];
+            let bindings: Vec<(String, i64)> = play
+                .bound
+                .iter()
+                .map(|(name, slot)| (name.clone(), made.machine.slots[*slot]))
+                .collect();
+            let row = row_index(made.row);
+            let is_known =
+                |mv: &Move| mv.row == row && mv.bindings == bindings && mv.to.words() == made.to;
+            // Only an any-heap row makes a move twice; looking back is needed nowhere else.
+            if play.picks.is_empty() || !moves.iter().any(is_known) {
+                let label = labels::label(self, play, words, &mut made);
+                let to = Position::from_words(made.to);
+                moves.push(Move {
+                    row,
+                    bindings,
+                    picked: made.picked.to_vec(),
+                    label,
+                    to,
+                });
+            }
+        })?;
+        Ok(moves)
     }
+
     /// The problem of a game that surely never ends, seen without playing it: no `over`, and a row without a condition
     /// that moves a heap by a constant for ever.
     pub fn surely_never_ends(&self) -> Option<Problem> {
-        unimplemented!()
+        if self.has_over() || self.legal.is_some() || self.repeat() != Repeat::Free {
+            return None;
+        }
+        if !self.plays.iter().any(|play| self.goes_on_for_ever(play)) {
+            return None;
+        }
+        let first = start::first(&self.starts, self.shape)?;
+        Some(self.problem_of_end(ProblemKind::NeverEnds {
+            position: self.write_position(&first),
+        }))
     }
+
+    fn goes_on_for_ever(&self, play: &Play) -> bool {
+        let NewHeaps::Each(values) = &play.heaps else {
+            return false;
+        };
+        let moves_on = |(index, value): (usize, &Int)| match value {
+            Int::Binary(BinaryOp::Add | BinaryOp::Subtract, pair, _) => {
+                let own = play.picks.get(index).copied().unwrap_or(index);
+                matches!(**pair, (Int::Slot(slot), Int::Const(step)) if slot == own && step != 0)
+            }
+            _ => false,
+        };
+        play.clauses.is_empty() && play.by.is_none() && values.iter().enumerate().any(moves_on)
+    }
+
     /// A problem that was found in the game as a whole, placed at the field that it is about:
     /// `over` if there is one, else `moves`.
-    pub fn problem_of_end(&self, _kind: crate::ProblemKind) -> Problem {
-        unimplemented!()
+    pub fn problem_of_end(&self, kind: ProblemKind) -> Problem {
+        let hint = match (&kind, self.has_over(), self.heap_names.first()) {
+            (ProblemKind::NeverEnds { .. }, false, Some(heap)) => {
+                Hint::add(format!("over = \"{heap} >= 100\""))
+            }
+            _ => None,
+        };
+        self.end_source.problem(self.end_source.whole(), kind, hint)
     }
+
     /// Who moves in a position, where the game remembers it.
-    pub fn mover(&self, _words: &[i64]) -> Option<Player> {
-        unimplemented!()
+    pub fn mover(&self, words: &[i64]) -> Option<Player> {
+        self.shape.mover(words)
     }
+
     /// The rows of the last moves that a position remembers for `repeat`: the mover's own, the opponent's.
-    pub fn last_rows(&self, _words: &[i64]) -> (Option<RowIndex>, Option<RowIndex>) {
-        unimplemented!()
+    pub fn last_rows(&self, words: &[i64]) -> (Option<RowIndex>, Option<RowIndex>) {
+        self.shape.last_rows(words)
     }
+
     /// The numbers of the heaps of a position.
-    pub fn heaps<'a>(&self, _words: &'a [i64]) -> &'a [i64] {
-        unimplemented!()
+    pub fn heaps<'a>(&self, words: &'a [i64]) -> &'a [i64] {
+        &words[..self.shape.heap_count]
     }
+
     /// The remembered numbers of a position, in the order of `memory_names`.
-    pub fn memory<'a>(&self, _words: &'a [i64]) -> &'a [i64] {
-        unimplemented!()
+    pub fn memory<'a>(&self, words: &'a [i64]) -> &'a [i64] {
+        &words[self.shape.heap_count..self.shape.named_count()]
     }
+
     /// The text form of a position: `7,31`, `100;0`, with `@2` where the second player moves in a partisan game
-    /// and `~2` (own last row, from 1, `-` for none) or `~2,1` (own, opponent's) where last rows are remembered.
-    pub fn write_position(&self, _position: &Position) -> String {
-        unimplemented!()
+    /// and `~2` (the opponent's last row, from 1) or `~2,1` (own, opponent's; `-` for none) where last rows are
+    /// remembered and there is one.
+    pub fn write_position(&self, position: &Position) -> String {
+        self.shape.write(position.words())
     }
-    /// Reads the text form of a position.
+
+    /// Reads the text form of a position; of an unordered game in any order.
     ///
     /// # Errors
     /// What was expected, with its place in `text`.
-    pub fn read_position(&self, _text: &str) -> Result<Position, Problem> {
-        unimplemented!()
+    pub fn read_position(&self, text: &str) -> Result<Position, Problem> {
+        let is_row =
+            |row: Option<RowIndex>| row.is_none_or(|row| (row.0 as usize) < self.rows.len());
+        let position = self.shape.read(text).filter(|position| {
+            let (own, opponent) = self.last_rows(position.words());
+            is_row(own) && is_row(opponent)
+        });
+        position.ok_or_else(|| {
+            let source = Source::alone("position", text);
+            let example = start::first(&self.starts, self.shape);
+            let hint = example.and_then(|example| Hint::example(self.write_position(&example)));
+            source.problem(
+                source.whole(),
+                ProblemKind::ExpectedPosition {
+                    found: text.to_string(),
+                },
+                hint,
+            )
+        })
     }
+
+    fn each_made(
+        &self,
+        words: &[i64],
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(Made<'_>),
+    ) -> Result<(), Problem> {
+        scratch.load(words, self.shape, self.slot_count);
+        let referee = Referee {
+            shape: self.shape,
+            legal: self.legal.as_ref(),
+            slot_count: self.slot_count,
+        };
+        for (row, play) in self.plays.iter().enumerate() {
+            play.each_move(row, words, &referee, scratch, visit)?;
+        }
+        Ok(())
+    }
+}
+
+impl Winner {
+    fn ending(self, mover: Option<Player>) -> Ending {
+        match self {
+            Self::Last => Ending::Loss,
+            Self::Next => Ending::Win,
+            Self::Draw => Ending::Draw,
+            Self::Player(player) if mover == Some(player) => Ending::Win,
+            Self::Player(_) => Ending::Loss,
+        }
+    }
+}
+
+fn row_index(row: usize) -> RowIndex {
+    RowIndex(u32::try_from(row).expect("a file has few rows"))
 }

@@ -1,0 +1,690 @@
+//! From syntax to typed trees: what each name means, which type each part has, constants worked out.
+
+use crate::eval;
+use crate::lexer::Sign;
+use crate::source::{Fault, Source, Span};
+use crate::spelling;
+use crate::syntax::{Clause, Comparison, Expr, Node};
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, Slot, Typed, TypedClause, UnaryOp};
+use crate::{Hint, ProblemKind};
+use std::sync::Arc;
+
+/// Functions, and how each is called.
+const FUNCTIONS: &[(&str, &str)] = &[
+    ("min", "min(a, b)"),
+    ("max", "max(a, b)"),
+    ("abs", "abs(a - b)"),
+    ("sum", "sum(heaps)"),
+    ("len", "len(heaps)"),
+    ("any", "any(x > 5 for x in heaps)"),
+    ("all", "all(x > 5 for x in heaps)"),
+    ("range", "range(1, n + 1)"),
+    ("sorted", "sorted(heaps)"),
+    ("gcd", "gcd(a, b)"),
+    ("isqrt", "isqrt(n)"),
+    ("is_prime", "is_prime(n)"),
+    ("replace", "replace(heaps, i, value)"),
+];
+
+/// Conditions of questions that look like functions.
+pub(crate) const QUANTIFIERS: &[&str] = &["some_move", "every_move", "some_reply", "every_reply"];
+
+/// Names that nothing else may have.
+pub(crate) fn is_reserved(name: &str) -> bool {
+    const PYTHON: &[&str] = &[
+        "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del",
+        "elif", "else", "except", "False", "finally", "for", "from", "global", "if", "import",
+        "in", "is", "lambda", "None", "nonlocal", "not", "or", "pass", "raise", "return", "True",
+        "try", "while", "with", "yield",
+    ];
+    PYTHON.contains(&name)
+        || FUNCTIONS.iter().any(|(function, _)| *function == name)
+        || QUANTIFIERS.contains(&name)
+        || matches!(name, "heaps" | "turn" | "winner" | "turns")
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug)]
+pub(crate) enum Meaning {
+    Variable(Slot),
+    Number(i64),
+    List(Arc<[i64]>),
+    /// All heaps: so many slots from the first.
+    Heaps(usize),
+}
+
+/// The names that an expression may use; a later one hides an earlier one of the same name.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Scope {
+    names: Vec<(String, Meaning)>,
+    /// Slots from here on are free.
+    pub(crate) slot_count: usize,
+}
+
+impl Scope {
+    pub(crate) fn add(&mut self, name: &str, meaning: Meaning) {
+        self.names.push((name.to_string(), meaning));
+    }
+
+    /// A new variable.
+    pub(crate) fn declare(&mut self, name: &str) -> Slot {
+        let slot = self.slot_count;
+        self.slot_count += 1;
+        self.add(name, Meaning::Variable(slot));
+        slot
+    }
+
+    fn find(&self, name: &str) -> Option<&Meaning> {
+        self.names
+            .iter()
+            .rev()
+            .find(|(known, _)| known == name)
+            .map(|(_, meaning)| meaning)
+    }
+
+    /// How many names there are; [`Scope::leave`] forgets the later ones.
+    pub(crate) fn enter(&self) -> usize {
+        self.names.len()
+    }
+
+    pub(crate) fn leave(&mut self, name_count: usize) {
+        self.names.truncate(name_count);
+    }
+
+    /// Forgets all variables, but not the constants.
+    pub(crate) fn forget_variables(&mut self) {
+        self.names
+            .retain(|(_, meaning)| matches!(meaning, Meaning::Number(_) | Meaning::List(_)));
+    }
+
+    fn words(&self) -> Vec<&str> {
+        let mut words: Vec<&str> = vec![];
+        for (name, _) in &self.names {
+            if !words.contains(&name.as_str()) {
+                words.push(name);
+            }
+        }
+        words
+    }
+}
+
+/// Types the expressions of one field.
+pub(crate) struct Checker<'a> {
+    pub(crate) scope: &'a mut Scope,
+    pub(crate) source: &'a Source,
+    pub(crate) faults: &'a mut Vec<Fault>,
+    /// Whether an unknown letter may be meant as a name of a `for` that was forgotten.
+    pub(crate) may_bind: bool,
+}
+
+impl Checker<'_> {
+    pub(crate) fn fault(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
+        if self.faults.len() < crate::Diagnostics::LIMIT {
+            self.faults.push(Fault { kind, span, hint });
+        }
+    }
+
+    fn text(&self, span: Span) -> String {
+        self.source.slice(span).to_string()
+    }
+
+    /// A number; `None` where that was reported as wrong.
+    pub(crate) fn int(&mut self, expr: &Expr) -> Option<Int> {
+        match self.typed(expr) {
+            Typed::Int(int, _) => Some(int),
+            Typed::Ints(_) => {
+                let found = self.text(expr.span);
+                let hint = match &expr.node {
+                    Node::List(list, _) if list.len() == 1 => {
+                        Hint::write(format!("({})", self.text(list[0].span)))
+                    }
+                    _ => None,
+                };
+                self.fault(ProblemKind::ExpectedNumber { found }, expr.span, hint);
+                None
+            }
+            Typed::Wrong => None,
+        }
+    }
+
+    /// A list of numbers.
+    pub(crate) fn ints(&mut self, expr: &Expr) -> Option<Ints> {
+        match self.typed(expr) {
+            Typed::Ints(ints) => Some(ints),
+            Typed::Int(..) => {
+                let found = self.text(expr.span);
+                self.fault(ProblemKind::ExpectedSequence { found }, expr.span, None);
+                None
+            }
+            Typed::Wrong => None,
+        }
+    }
+
+    /// A number or a list, as a condition: 0 and the empty list are false.
+    pub(crate) fn condition(&mut self, expr: &Expr) -> Option<Int> {
+        match self.typed(expr) {
+            Typed::Int(int, _) => Some(int),
+            Typed::Ints(ints) => Some(Int::Fold(FoldOp::Len, Box::new(ints), expr.span)),
+            Typed::Wrong => None,
+        }
+    }
+
+    pub(crate) fn typed(&mut self, expr: &Expr) -> Typed {
+        self.maybe(expr).unwrap_or(Typed::Wrong)
+    }
+
+    fn maybe(&mut self, expr: &Expr) -> Option<Typed> {
+        let span = expr.span;
+        Some(match &expr.node {
+            Node::Wrong => return None,
+            Node::Number(value) => Typed::Int(Int::Const(*value), false),
+            Node::Truth(value) => Typed::Int(Int::Const(i64::from(*value)), true),
+            Node::Text(_) => {
+                let found = self.text(span);
+                self.fault(ProblemKind::NotYet { found }, span, None);
+                return None;
+            }
+            Node::Name(name) => self.name(name, span)?,
+            Node::Unary(sign, operand) => {
+                let operand = self.int(operand)?;
+                let op = match sign {
+                    Sign::Minus => UnaryOp::Negate,
+                    Sign::BitNot => UnaryOp::BitNot,
+                    _ => return Some(Typed::Int(operand, false)),
+                };
+                Typed::Int(folded_unary(op, operand, span), false)
+            }
+            Node::Binary(sign, left, right) => self.binary(*sign, left, right, span)?,
+            Node::Compare(first, rest) => Typed::Int(self.compare(first, rest, span)?, true),
+            Node::And(list) => self.joined(list, Int::And)?,
+            Node::Or(list) => self.joined(list, Int::Or)?,
+            Node::Not(operand) => {
+                let condition = self.condition(operand)?;
+                Typed::Int(
+                    match condition {
+                        Int::Const(value) => Int::Const(i64::from(value == 0)),
+                        other => Int::Not(Box::new(other)),
+                    },
+                    true,
+                )
+            }
+            Node::Choice(value, condition, other) => self.choice(value, condition, other)?,
+            Node::Call {
+                name,
+                name_span,
+                arguments,
+            } => self.call(name, *name_span, arguments, span)?,
+            Node::Generator(element, clauses) => {
+                let name_count = self.scope.enter();
+                let clauses = self.clauses(clauses, span);
+                let element = self.int(element);
+                self.scope.leave(name_count);
+                Typed::Ints(Ints::Generate(Box::new((element?, clauses?))))
+            }
+            Node::List(list, _) => {
+                let values: Vec<Option<Int>> = list.iter().map(|it| self.int(it)).collect();
+                let values: Vec<Int> = values.into_iter().collect::<Option<_>>()?;
+                Typed::Ints(folded_list(values))
+            }
+            Node::Item(list, place) => {
+                let (list, place) = (self.ints(list), self.int(place));
+                Typed::Int(Int::Item(Box::new((list?, place?)), span), false)
+            }
+            Node::Slice(list, bounds) => {
+                let list = self.ints(list);
+                let mut typed = [None, None, None];
+                for (typed, bound) in typed.iter_mut().zip(bounds) {
+                    if let Some(bound) = bound {
+                        *typed = Some(self.int(bound)?);
+                    }
+                }
+                Typed::Ints(Ints::Slice(Box::new(list?), Box::new(typed), span))
+            }
+        })
+    }
+
+    fn binary(&mut self, sign: Sign, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
+        let op = BinaryOp::of(sign).expect("the parser makes only these of two operands");
+        let (left_typed, right_typed) = (self.typed(left), self.typed(right));
+        Some(match (left_typed, right_typed) {
+            (Typed::Int(a, _), Typed::Int(b, _)) => {
+                Typed::Int(folded_binary(op, a, b, span), false)
+            }
+            (Typed::Ints(a), Typed::Ints(b)) if op == BinaryOp::Add => {
+                Typed::Ints(Ints::Concat(Box::new((a, b))))
+            }
+            (Typed::Ints(a), Typed::Int(b, _)) | (Typed::Int(b, _), Typed::Ints(a))
+                if op == BinaryOp::Multiply =>
+            {
+                Typed::Ints(Ints::Repeat(Box::new((a, b)), span))
+            }
+            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
+            (Typed::Ints(_), _) => {
+                self.wrong_list(left);
+                return None;
+            }
+            (_, Typed::Ints(_)) => {
+                self.wrong_list(right);
+                return None;
+            }
+        })
+    }
+
+    /// Reports that a list stands where a number belongs.
+    fn wrong_list(&mut self, expr: &Expr) {
+        let hint = match &expr.node {
+            Node::List(list, _) if list.len() == 1 => {
+                Hint::write(format!("({})", self.text(list[0].span)))
+            }
+            _ => None,
+        };
+        let found = self.text(expr.span);
+        self.fault(ProblemKind::ExpectedNumber { found }, expr.span, hint);
+    }
+
+    fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], span: Span) -> Option<Int> {
+        if let [(relation @ (Comparison::In | Comparison::NotIn), list)] = rest {
+            let (value, list) = (self.int(first), self.ints(list));
+            let contains = Int::Contains(Box::new((value?, list?)), span);
+            return Some(if *relation == Comparison::In {
+                contains
+            } else {
+                Int::Not(Box::new(contains))
+            });
+        }
+        if let Some((_, expr)) = rest
+            .iter()
+            .find(|(it, _)| matches!(it, Comparison::In | Comparison::NotIn))
+        {
+            let found = self.text(first.span.to(expr.span));
+            self.fault(
+                ProblemKind::NotYet { found },
+                first.span.to(expr.span),
+                None,
+            );
+            return None;
+        }
+        let left = self.typed(first);
+        let right: Vec<Typed> = rest.iter().map(|(_, it)| self.typed(it)).collect();
+        match left {
+            Typed::Wrong => None,
+            Typed::Int(left, _) => {
+                let mut chain = vec![];
+                for ((relation, expr), typed) in rest.iter().zip(right) {
+                    match typed {
+                        Typed::Int(right, _) => chain.push((*relation, right)),
+                        Typed::Ints(_) => self.wrong_list(expr),
+                        Typed::Wrong => {}
+                    }
+                }
+                (chain.len() == rest.len()).then(|| folded_compare(left, chain))
+            }
+            Typed::Ints(left) => {
+                let mut right = right.into_iter();
+                match (right.next(), right.next()) {
+                    (Some(Typed::Ints(right)), None) => {
+                        Some(Int::CompareLists(rest[0].0, Box::new((left, right)), span))
+                    }
+                    (Some(Typed::Wrong), None) => None,
+                    _ => {
+                        self.wrong_list(first);
+                        None
+                    }
+                }
+            }
+        }
+    }
+
+    fn joined(&mut self, list: &[Expr], join: fn(Vec<Int>) -> Int) -> Option<Typed> {
+        let mut is_condition = true;
+        let mut operands = vec![];
+        for expr in list {
+            match self.typed(expr) {
+                Typed::Int(int, is_truth) => {
+                    is_condition &= is_truth;
+                    operands.push(int);
+                }
+                Typed::Ints(_) => self.wrong_list(expr),
+                Typed::Wrong => {}
+            }
+        }
+        if operands.len() < list.len() {
+            return None;
+        }
+        let joined = join(operands);
+        let is_constant = !joined.uses(&|_| true) && is_plain(&joined);
+        match is_constant.then(|| joined.value(&mut eval::Machine::default())) {
+            Some(Ok(value)) => Some(Typed::Int(Int::Const(value), is_condition)),
+            _ => Some(Typed::Int(joined, is_condition)),
+        }
+    }
+
+    fn choice(&mut self, value: &Expr, condition: &Expr, other: &Expr) -> Option<Typed> {
+        let condition = self.condition(condition);
+        let (value_typed, other_typed) = (self.typed(value), self.typed(other));
+        Some(match (value_typed, other_typed) {
+            (Typed::Int(a, is_a), Typed::Int(b, is_b)) => {
+                let chosen = match condition? {
+                    Int::Const(0) => b,
+                    Int::Const(_) => a,
+                    condition => Int::Choice(Box::new((a, condition, b))),
+                };
+                Typed::Int(chosen, is_a && is_b)
+            }
+            (Typed::Ints(a), Typed::Ints(b)) => {
+                Typed::Ints(Ints::Choice(Box::new((a, condition?, b))))
+            }
+            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
+            (Typed::Ints(_), _) => {
+                self.wrong_list(value);
+                return None;
+            }
+            (_, Typed::Ints(_)) => {
+                self.wrong_list(other);
+                return None;
+            }
+        })
+    }
+
+    /// The clauses of a row or generator; their names stay in the scope.
+    pub(crate) fn clauses(&mut self, clauses: &[Clause], whole: Span) -> Option<Vec<TypedClause>> {
+        let mut typed = vec![];
+        for clause in clauses {
+            match clause {
+                Clause::For {
+                    name,
+                    name_span,
+                    source,
+                } => {
+                    let source = self.ints(source);
+                    if is_reserved(name) {
+                        self.fault(
+                            ProblemKind::TakenName { name: name.clone() },
+                            *name_span,
+                            None,
+                        );
+                    }
+                    let slot = self.scope.declare(name);
+                    typed.push(source.map(|source| TypedClause::For {
+                        slot,
+                        source,
+                        span: whole,
+                    }));
+                }
+                Clause::If(condition) => typed.push(self.condition(condition).map(TypedClause::If)),
+            }
+        }
+        typed.into_iter().collect()
+    }
+
+    // Names and calls.
+
+    fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
+        Some(match self.scope.find(name) {
+            Some(Meaning::Variable(slot)) => Typed::Int(Int::Slot(*slot), false),
+            Some(Meaning::Number(value)) => Typed::Int(Int::Const(*value), false),
+            Some(Meaning::List(values)) => Typed::Ints(Ints::Const(values.clone())),
+            Some(Meaning::Heaps(count)) => Typed::Ints(Ints::Slots {
+                first: 0,
+                count: *count,
+            }),
+            None => {
+                self.unknown_name(name, span);
+                return None;
+            }
+        })
+    }
+
+    fn unknown_name(&mut self, name: &str, span: Span) {
+        let owned = name.to_string();
+        if let Some((_, usage)) = FUNCTIONS.iter().find(|(function, _)| *function == name) {
+            return self.fault(
+                ProblemKind::MissingArguments { name: owned },
+                span,
+                Hint::example(*usage),
+            );
+        }
+        if QUANTIFIERS.contains(&name) || is_reserved(name) {
+            return self.fault(ProblemKind::WrongPlace { name: owned }, span, None);
+        }
+        let words = self.scope.words();
+        let mut known = words.clone();
+        known.extend(["True", "False"]);
+        if let Some(meant) = spelling::look_alike(name, &known) {
+            let meant = meant.to_string();
+            let hint = Hint::write(meant.clone());
+            return self.fault(
+                ProblemKind::LookAlike {
+                    name: name.into(),
+                    meant: meant.into(),
+                },
+                span,
+                hint,
+            );
+        }
+        let product = words.iter().find_map(|first| {
+            let rest = name.strip_prefix(first)?;
+            let is_number = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
+            (is_number || words.contains(&rest)).then(|| format!("{first} * {rest}"))
+        });
+        let is_letter = name.chars().count() == 1 && name.is_ascii();
+        let hint = if let Some(near) = spelling::nearest(name, &known) {
+            Hint::write(near)
+        } else if let Some(product) = product {
+            Hint::write(product)
+        } else if self.may_bind && is_letter {
+            Hint::add(format!("for {name} in range(1, 10)"))
+        } else {
+            Hint::one_of(words)
+        };
+        self.fault(ProblemKind::UnknownName { name: owned }, span, hint);
+    }
+
+    fn call(
+        &mut self,
+        name: &str,
+        name_span: Span,
+        arguments: &[Expr],
+        span: Span,
+    ) -> Option<Typed> {
+        let Some((_, usage)) = FUNCTIONS.iter().find(|(function, _)| *function == name) else {
+            self.unknown_function(name, name_span, arguments, span);
+            // The arguments may have mistakes of their own.
+            for argument in arguments {
+                self.typed(argument);
+            }
+            return None;
+        };
+        let count = arguments.len();
+        let is_right_count = match name {
+            "min" | "max" | "gcd" => count > 0,
+            "range" => (1..=3).contains(&count),
+            "replace" => count == 3,
+            _ => count == 1,
+        };
+        if !is_right_count {
+            let kind = ProblemKind::ArgumentCount {
+                name: name.into(),
+                usage: (*usage).into(),
+            };
+            self.fault(kind, span, Hint::example(*usage));
+            return None;
+        }
+        Some(match name {
+            "min" | "max" if count == 1 => self.fold(
+                if name == "min" {
+                    FoldOp::Min
+                } else {
+                    FoldOp::Max
+                },
+                arguments,
+                span,
+            )?,
+            "min" => Typed::Int(folded_plain(Int::Least(self.all_ints(arguments)?)), false),
+            "max" => Typed::Int(
+                folded_plain(Int::Greatest(self.all_ints(arguments)?)),
+                false,
+            ),
+            "gcd" => Typed::Int(
+                folded_plain(Int::Gcd(self.all_ints(arguments)?, span)),
+                false,
+            ),
+            "sum" => self.fold(FoldOp::Sum, arguments, span)?,
+            "len" => self.fold(FoldOp::Len, arguments, span)?,
+            "any" => self.fold(FoldOp::Any, arguments, span)?,
+            "all" => self.fold(FoldOp::All, arguments, span)?,
+            "abs" => Typed::Int(
+                folded_unary(UnaryOp::Abs, self.int(&arguments[0])?, span),
+                false,
+            ),
+            "isqrt" => Typed::Int(
+                folded_unary(UnaryOp::Isqrt, self.int(&arguments[0])?, span),
+                false,
+            ),
+            "is_prime" => Typed::Int(
+                folded_unary(UnaryOp::IsPrime, self.int(&arguments[0])?, span),
+                true,
+            ),
+            "sorted" => Typed::Ints(Ints::Sorted(Box::new(self.ints(&arguments[0])?), span)),
+            "range" => {
+                let mut bounds = self.all_ints(arguments)?;
+                if bounds.len() == 1 {
+                    bounds.insert(0, Int::Const(0));
+                }
+                bounds.resize(3, Int::Const(1));
+                let bounds: [Int; 3] = bounds.try_into().expect("three bounds were made");
+                Typed::Ints(Ints::Range(Box::new(bounds), span))
+            }
+            _ => {
+                let list = self.ints(&arguments[0]);
+                let (place, value) = (self.int(&arguments[1]), self.int(&arguments[2]));
+                Typed::Ints(Ints::Replace(Box::new((list?, place?, value?)), span))
+            }
+        })
+    }
+
+    fn all_ints(&mut self, arguments: &[Expr]) -> Option<Vec<Int>> {
+        let values: Vec<Option<Int>> = arguments.iter().map(|it| self.int(it)).collect();
+        values.into_iter().collect()
+    }
+
+    fn fold(&mut self, op: FoldOp, arguments: &[Expr], span: Span) -> Option<Typed> {
+        let list = self.ints(&arguments[0])?;
+        Some(Typed::Int(
+            Int::Fold(op, Box::new(list), span),
+            matches!(op, FoldOp::Any | FoldOp::All),
+        ))
+    }
+
+    fn unknown_function(&mut self, name: &str, name_span: Span, arguments: &[Expr], span: Span) {
+        if self.scope.find(name).is_some() {
+            // `s(s + 1)`: the sign of multiplication was forgotten.
+            let open = Span::new(name_span.start as usize, name_span.end as usize + 1);
+            let found = self.text(open);
+            let hint = Hint::write(format!("{name} * ("));
+            return self.fault(ProblemKind::MissingOperator { found }, open, hint);
+        }
+        if QUANTIFIERS.contains(&name) {
+            return self.fault(
+                ProblemKind::WrongPlace {
+                    name: name.to_string(),
+                },
+                name_span,
+                None,
+            );
+        }
+        let functions: Vec<&str> = FUNCTIONS.iter().map(|(name, _)| *name).collect();
+        if let Some(meant) = spelling::look_alike(name, &functions) {
+            let kind = ProblemKind::LookAlike {
+                name: name.into(),
+                meant: meant.into(),
+            };
+            return self.fault(kind, name_span, Hint::write(meant));
+        }
+        let texts: Vec<String> = arguments.iter().map(|it| self.text(it.span)).collect();
+        let kind = ProblemKind::UnknownFunction {
+            name: name.to_string(),
+        };
+        let (span, hint) = match (name, texts.as_slice()) {
+            ("int" | "round" | "floor", [value]) => (span, Hint::write(value.clone())),
+            ("pow", [base, exponent]) => (span, Hint::write(format!("{base} ** {exponent}"))),
+            ("mod", [a, b]) => (span, Hint::write(format!("{a} % {b}"))),
+            ("div", [a, b]) => (span, Hint::write(format!("{a} // {b}"))),
+            ("sqrt" | "root", _) => (name_span, Hint::write("isqrt")),
+            _ => (
+                name_span,
+                match spelling::nearest(name, &functions) {
+                    Some(near) => Hint::write(near),
+                    None => Hint::one_of(functions),
+                },
+            ),
+        };
+        self.fault(kind, span, hint);
+    }
+}
+
+/// Whether evaluation takes no loops, so that a constant can be worked out at once.
+fn is_plain(int: &Int) -> bool {
+    match int {
+        Int::Const(_) => true,
+        Int::And(list)
+        | Int::Or(list)
+        | Int::Least(list)
+        | Int::Greatest(list)
+        | Int::Gcd(list, _) => list.iter().all(|it| matches!(it, Int::Const(_))),
+        Int::Compare(first, rest) => {
+            matches!(**first, Int::Const(_))
+                && rest.iter().all(|(_, it)| matches!(it, Int::Const(_)))
+        }
+        _ => false,
+    }
+}
+
+/// The value where it is known, else the tree; a constant without a value stays a tree and fails when it is needed.
+fn folded_plain(int: Int) -> Int {
+    if is_plain(&int)
+        && let Ok(value) = int.value(&mut eval::Machine::default())
+    {
+        return Int::Const(value);
+    }
+    int
+}
+
+fn folded_unary(op: UnaryOp, operand: Int, span: Span) -> Int {
+    if let Int::Const(value) = operand
+        && let Ok(value) = eval::unary(op, value, span)
+    {
+        return Int::Const(value);
+    }
+    Int::Unary(op, Box::new(operand), span)
+}
+
+fn folded_binary(op: BinaryOp, left: Int, right: Int, span: Span) -> Int {
+    if let (Int::Const(left), Int::Const(right)) = (&left, &right)
+        && let Ok(value) = eval::binary(op, *left, *right, span)
+    {
+        return Int::Const(value);
+    }
+    Int::Binary(op, Box::new((left, right)), span)
+}
+
+fn folded_compare(left: Int, chain: Vec<(Comparison, Int)>) -> Int {
+    folded_plain(Int::Compare(Box::new(left), chain))
+}
+
+fn folded_list(values: Vec<Int>) -> Ints {
+    let constants: Option<Vec<i64>> = values
+        .iter()
+        .map(|it| {
+            if let Int::Const(value) = it {
+                Some(*value)
+            } else {
+                None
+            }
+        })
+        .collect();
+    match constants {
+        Some(constants) => Ints::Const(constants.into()),
+        None => Ints::Each(values),
+    }
+}

@@ -1,0 +1,563 @@
+//! The value of a typed expression, exactly as Python has it, within 64 bits.
+
+use crate::numbers;
+use crate::source::Span;
+use crate::syntax::Comparison;
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, TypedClause, UnaryOp};
+use std::ops::ControlFlow;
+
+/// Why an expression has no value, and which part of the text is to blame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Halt {
+    pub(crate) reason: Reason,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reason {
+    Overflow,
+    DivisionByZero,
+    /// The minimum of nothing, an item that is not there, a negative exponent.
+    NoValue,
+    TooMuchWork,
+}
+
+/// So many rounds of loops may be run for one position, counted by the length of what is repeated.
+pub(crate) const FUEL: u32 = 1 << 20;
+
+/// Values of the variables, and memory that is used again.
+#[derive(Debug, Default)]
+pub(crate) struct Machine {
+    pub(crate) slots: Vec<i64>,
+    /// Lists that are not in use.
+    spare: Vec<Vec<i64>>,
+    fuel: u32,
+}
+
+impl Machine {
+    /// Makes room for so many variables and fills the tank.
+    pub(crate) fn prepare(&mut self, slot_count: usize) {
+        if self.slots.len() < slot_count {
+            self.slots.resize(slot_count, 0);
+        }
+        self.fuel = FUEL;
+    }
+
+    /// Takes fuel for a round of a loop that stands at `span`.
+    pub(crate) fn burn(&mut self, weight: u32, span: Span) -> Result<(), Halt> {
+        match self.fuel.checked_sub(weight) {
+            Some(rest) => {
+                self.fuel = rest;
+                Ok(())
+            }
+            None => Err(Halt {
+                reason: Reason::TooMuchWork,
+                span,
+            }),
+        }
+    }
+
+    fn take_list(&mut self) -> Vec<i64> {
+        self.spare.pop().unwrap_or_default()
+    }
+
+    pub(crate) fn give_back(&mut self, mut list: Vec<i64>) {
+        list.clear();
+        self.spare.push(list);
+    }
+}
+
+/// What a loop does with a value: goes on or stops.
+pub(crate) type Flow = ControlFlow<()>;
+
+/// Runs `visit` for each choice of the bound variables that meets the conditions.
+pub(crate) fn each_choice(
+    clauses: &[TypedClause],
+    machine: &mut Machine,
+    visit: &mut dyn FnMut(&mut Machine) -> Result<Flow, Halt>,
+) -> Result<Flow, Halt> {
+    match clauses.split_first() {
+        None => visit(machine),
+        Some((TypedClause::If(condition), rest)) => {
+            if condition.value(machine)? == 0 {
+                return Ok(Flow::Continue(()));
+            }
+            each_choice(rest, machine, visit)
+        }
+        Some((TypedClause::For { slot, source, span }, rest)) => {
+            let weight = 1 + (span.end - span.start) / 64;
+            source.each(machine, &mut |machine, value| {
+                machine.burn(weight, *span)?;
+                machine.slots[*slot] = value;
+                each_choice(rest, machine, visit)
+            })
+        }
+    }
+}
+
+impl Int {
+    /// The value, with the variables in the machine's slots.
+    pub(crate) fn value(&self, machine: &mut Machine) -> Result<i64, Halt> {
+        Ok(match self {
+            Self::Const(value) => *value,
+            Self::Slot(slot) => machine.slots[*slot],
+            Self::Binary(op, pair, span) => {
+                let left = pair.0.value(machine)?;
+                let right = pair.1.value(machine)?;
+                binary(*op, left, right, *span)?
+            }
+            Self::Compare(first, rest) => {
+                let mut left = first.value(machine)?;
+                for (relation, right) in rest {
+                    let right = right.value(machine)?;
+                    if !compare(*relation, &left, &right) {
+                        return Ok(0);
+                    }
+                    left = right;
+                }
+                1
+            }
+            Self::And(list) => {
+                let mut value = 1;
+                for it in list {
+                    value = it.value(machine)?;
+                    if value == 0 {
+                        break;
+                    }
+                }
+                value
+            }
+            Self::Or(list) => {
+                let mut value = 0;
+                for it in list {
+                    value = it.value(machine)?;
+                    if value != 0 {
+                        break;
+                    }
+                }
+                value
+            }
+            Self::Not(it) => i64::from(it.value(machine)? == 0),
+            Self::Choice(it) => {
+                if it.1.value(machine)? == 0 {
+                    it.2.value(machine)?
+                } else {
+                    it.0.value(machine)?
+                }
+            }
+            Self::Unary(op, it, span) => unary(*op, it.value(machine)?, *span)?,
+            Self::Least(list) => extreme(list, machine, i64::min)?,
+            Self::Greatest(list) => extreme(list, machine, i64::max)?,
+            Self::Gcd(list, span) => {
+                let mut divisor = 0;
+                for it in list {
+                    let value = it.value(machine)?;
+                    divisor = numbers::gcd(divisor, value).ok_or(overflow(*span))?;
+                }
+                divisor
+            }
+            Self::Fold(op, list, span) => fold(*op, list, machine, *span)?,
+            Self::Item(pair, span) => item(&pair.0, &pair.1, machine, *span)?,
+            Self::Contains(pair, span) => i64::from(contains(&pair.0, &pair.1, machine, *span)?),
+            Self::CompareLists(relation, pair, _) => {
+                let left = pair.0.list(machine)?;
+                let right = pair.1.list(machine)?;
+                let holds = compare(*relation, &left, &right);
+                machine.give_back(left);
+                machine.give_back(right);
+                i64::from(holds)
+            }
+        })
+    }
+
+    /// Whether the value counts as true.
+    pub(crate) fn holds(&self, machine: &mut Machine) -> Result<bool, Halt> {
+        Ok(self.value(machine)? != 0)
+    }
+}
+
+impl Ints {
+    /// Shows the values in order, until `visit` stops it.
+    pub(crate) fn each(
+        &self,
+        machine: &mut Machine,
+        visit: &mut dyn FnMut(&mut Machine, i64) -> Result<Flow, Halt>,
+    ) -> Result<Flow, Halt> {
+        match self {
+            Self::Slots { first, count } => {
+                for slot in *first..first + count {
+                    let value = machine.slots[slot];
+                    if visit(machine, value)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Const(values) => {
+                for value in values.iter() {
+                    if visit(machine, *value)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Each(list) => {
+                for it in list {
+                    let value = it.value(machine)?;
+                    if visit(machine, value)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Range(bounds, span) => {
+                let range = Stretch::of(bounds, machine, *span)?;
+                let mut value = range.first;
+                for index in 0..range.count {
+                    machine.burn(1, *span)?;
+                    if index > 0 {
+                        value += range.step;
+                    }
+                    if visit(machine, value)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Generate(it) => {
+                let (element, clauses) = &**it;
+                return each_choice(clauses, machine, &mut |machine| {
+                    let value = element.value(machine)?;
+                    visit(machine, value)
+                });
+            }
+            Self::Concat(_)
+            | Self::Repeat(..)
+            | Self::Slice(..)
+            | Self::Sorted(..)
+            | Self::Replace(..) => {
+                let list = self.list(machine)?;
+                let mut flow = Flow::Continue(());
+                for value in &list {
+                    flow = visit(machine, *value)?;
+                    if flow.is_break() {
+                        break;
+                    }
+                }
+                machine.give_back(list);
+                return Ok(flow);
+            }
+            Self::Choice(it) => {
+                let chosen = if it.1.value(machine)? == 0 {
+                    &it.2
+                } else {
+                    &it.0
+                };
+                return chosen.each(machine, visit);
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    /// All values. The list comes from the machine's store; give it back when that is easy.
+    pub(crate) fn list(&self, machine: &mut Machine) -> Result<Vec<i64>, Halt> {
+        let mut list = machine.take_list();
+        self.append_to(&mut list, machine)?;
+        Ok(list)
+    }
+
+    fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
+        match self {
+            Self::Concat(pair) => {
+                pair.0.append_to(list, machine)?;
+                pair.1.append_to(list, machine)?;
+            }
+            Self::Repeat(pair, span) => {
+                let part = pair.0.list(machine)?;
+                let count = pair.1.value(machine)?;
+                for _ in 0..count {
+                    if part.is_empty() {
+                        break;
+                    }
+                    machine.burn(1 + u32::try_from(part.len()).unwrap_or(FUEL), *span)?;
+                    list.extend_from_slice(&part);
+                }
+                machine.give_back(part);
+            }
+            Self::Slice(whole, bounds, span) => {
+                let whole = whole.list(machine)?;
+                slice(&whole, bounds, list, machine, *span)?;
+                machine.give_back(whole);
+            }
+            Self::Sorted(inner, _) => {
+                let start = list.len();
+                inner.append_to(list, machine)?;
+                list[start..].sort_unstable();
+            }
+            Self::Replace(it, span) => {
+                let (inner, place, value) = &**it;
+                let start = list.len();
+                inner.append_to(list, machine)?;
+                let place = place.value(machine)?;
+                let index = index_of(place, list.len() - start, *span)?;
+                list[start + index] = value.value(machine)?;
+            }
+            _ => {
+                let _whole = self.each(machine, &mut |_, value| {
+                    list.push(value);
+                    Ok(Flow::Continue(()))
+                })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The numbers of a `range`.
+struct Stretch {
+    first: i64,
+    step: i64,
+    count: u64,
+}
+
+impl Stretch {
+    fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
+        let [first, end, step] = bounds;
+        let (first, end, step) = (
+            first.value(machine)?,
+            end.value(machine)?,
+            step.value(machine)?,
+        );
+        let count = match step {
+            0 => {
+                return Err(Halt {
+                    reason: Reason::NoValue,
+                    span,
+                });
+            }
+            1.. if first < end => end.abs_diff(first).div_ceil(step.unsigned_abs()),
+            ..0 if first > end => first.abs_diff(end).div_ceil(step.unsigned_abs()),
+            _ => 0,
+        };
+        Ok(Self { first, step, count })
+    }
+
+    fn contains(&self, value: i64) -> bool {
+        let distance = i128::from(value) - i128::from(self.first);
+        let step = i128::from(self.step);
+        distance % step == 0 && (0..i128::from(self.count)).contains(&(distance / step))
+    }
+
+    fn item(&self, index: u64) -> Option<i64> {
+        let value = i128::from(self.first) + i128::from(index) * i128::from(self.step);
+        i64::try_from(value).ok()
+    }
+}
+
+fn overflow(span: Span) -> Halt {
+    Halt {
+        reason: Reason::Overflow,
+        span,
+    }
+}
+
+fn no_value(span: Span) -> Halt {
+    Halt {
+        reason: Reason::NoValue,
+        span,
+    }
+}
+
+/// The value of a sign between two numbers.
+pub(crate) fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Halt> {
+    let value = match op {
+        BinaryOp::Add => left.checked_add(right),
+        BinaryOp::Subtract => left.checked_sub(right),
+        BinaryOp::Multiply => left.checked_mul(right),
+        BinaryOp::Divide | BinaryOp::Remainder if right == 0 => {
+            return Err(Halt {
+                reason: Reason::DivisionByZero,
+                span,
+            });
+        }
+        BinaryOp::Divide => numbers::floor_div(left, right),
+        BinaryOp::Remainder => numbers::floor_mod(left, right),
+        BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight if right < 0 => {
+            return Err(no_value(span));
+        }
+        BinaryOp::Power => numbers::power(left, right),
+        BinaryOp::And => Some(left & right),
+        BinaryOp::Or => Some(left | right),
+        BinaryOp::Xor => Some(left ^ right),
+        BinaryOp::ShiftLeft if left == 0 => Some(0),
+        BinaryOp::ShiftLeft if right >= 64 => None,
+        BinaryOp::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
+        BinaryOp::ShiftRight => Some(left >> right.min(63)),
+    };
+    value.ok_or(overflow(span))
+}
+
+/// The value of a function or sign of one number.
+pub(crate) fn unary(op: UnaryOp, value: i64, span: Span) -> Result<i64, Halt> {
+    match op {
+        UnaryOp::Negate => value.checked_neg().ok_or(overflow(span)),
+        UnaryOp::BitNot => Ok(!value),
+        UnaryOp::Abs => value.checked_abs().ok_or(overflow(span)),
+        UnaryOp::Isqrt => numbers::isqrt(value).ok_or(no_value(span)),
+        UnaryOp::IsPrime => Ok(i64::from(numbers::is_prime(value))),
+    }
+}
+
+fn compare<T: Ord + ?Sized>(relation: Comparison, left: &T, right: &T) -> bool {
+    match relation {
+        Comparison::Less => left < right,
+        Comparison::LessEqual => left <= right,
+        Comparison::Greater => left > right,
+        Comparison::GreaterEqual => left >= right,
+        Comparison::NotEqual => left != right,
+        // `in` has a node of its own.
+        Comparison::Equal | Comparison::In | Comparison::NotIn => left == right,
+    }
+}
+
+fn extreme(list: &[Int], machine: &mut Machine, pick: fn(i64, i64) -> i64) -> Result<i64, Halt> {
+    let (first, rest) = list
+        .split_first()
+        .expect("calls without arguments are refused");
+    let mut best = first.value(machine)?;
+    for it in rest {
+        best = pick(best, it.value(machine)?);
+    }
+    Ok(best)
+}
+
+fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
+    if let (FoldOp::Len, Ints::Range(bounds, span)) = (op, list) {
+        return i64::try_from(Stretch::of(bounds, machine, *span)?.count)
+            .map_err(|_| overflow(*span));
+    }
+    let mut result = match op {
+        FoldOp::Min | FoldOp::Max => None,
+        FoldOp::Sum | FoldOp::Len | FoldOp::Any => Some(0),
+        FoldOp::All => Some(1),
+    };
+    let _flow = list.each(machine, &mut |_, value| {
+        let next = match (op, result) {
+            (FoldOp::Min, Some(least)) => value.min(least),
+            (FoldOp::Max, Some(greatest)) => value.max(greatest),
+            (FoldOp::Min | FoldOp::Max, None) => value,
+            (FoldOp::Sum, sum) => sum.unwrap_or(0).checked_add(value).ok_or(overflow(span))?,
+            (FoldOp::Len, length) => length.unwrap_or(0) + 1,
+            (FoldOp::Any | FoldOp::All, _) => i64::from(value != 0),
+        };
+        result = Some(next);
+        let is_settled = matches!((op, next), (FoldOp::Any, 1) | (FoldOp::All, 0));
+        Ok(if is_settled {
+            Flow::Break(())
+        } else {
+            Flow::Continue(())
+        })
+    })?;
+    result.ok_or(no_value(span))
+}
+
+/// The index that Python means by `place`, which may count from the end.
+fn index_of(place: i64, length: usize, span: Span) -> Result<usize, Halt> {
+    let from_end = if place < 0 {
+        i64::try_from(length).unwrap_or(i64::MAX)
+    } else {
+        0
+    };
+    let index = place
+        .checked_add(from_end)
+        .and_then(|index| usize::try_from(index).ok());
+    index.filter(|index| *index < length).ok_or(no_value(span))
+}
+
+fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
+    match list {
+        Ints::Slots { first, count } => {
+            let place = place.value(machine)?;
+            Ok(machine.slots[first + index_of(place, *count, span)?])
+        }
+        Ints::Const(values) => {
+            let place = place.value(machine)?;
+            Ok(values[index_of(place, values.len(), span)?])
+        }
+        Ints::Range(bounds, range_span) => {
+            let range = Stretch::of(bounds, machine, *range_span)?;
+            let place = place.value(machine)?;
+            let index = index_of(
+                place,
+                usize::try_from(range.count).unwrap_or(usize::MAX),
+                span,
+            )?;
+            range.item(index as u64).ok_or(no_value(span))
+        }
+        _ => {
+            let values = list.list(machine)?;
+            let place = place.value(machine)?;
+            let value = values[index_of(place, values.len(), span)?];
+            machine.give_back(values);
+            Ok(value)
+        }
+    }
+}
+
+fn contains(value: &Int, list: &Ints, machine: &mut Machine, _span: Span) -> Result<bool, Halt> {
+    let wanted = value.value(machine)?;
+    if let Ints::Range(bounds, span) = list {
+        return Ok(Stretch::of(bounds, machine, *span)?.contains(wanted));
+    }
+    let flow = list.each(machine, &mut |_, value| {
+        Ok(if value == wanted {
+            Flow::Break(())
+        } else {
+            Flow::Continue(())
+        })
+    })?;
+    Ok(flow.is_break())
+}
+
+/// `whole[from:to:step]` as Python has it: bounds beyond the ends are moved to the ends.
+fn slice(
+    whole: &[i64],
+    bounds: &[Option<Int>; 3],
+    list: &mut Vec<i64>,
+    machine: &mut Machine,
+    span: Span,
+) -> Result<(), Halt> {
+    let length = i64::try_from(whole.len()).map_err(|_| no_value(span))?;
+    let mut bound = |index: usize| {
+        bounds[index]
+            .as_ref()
+            .map(|it| it.value(machine))
+            .transpose()
+    };
+    let (from, to, step) = (bound(0)?, bound(1)?, bound(2)?.unwrap_or(1));
+    if step == 0 {
+        return Err(no_value(span));
+    }
+    let (lowest, highest) = if step > 0 {
+        (0, length)
+    } else {
+        (-1, length - 1)
+    };
+    let place = |bound: i64| {
+        let from_start = if bound < 0 {
+            bound.saturating_add(length)
+        } else {
+            bound
+        };
+        from_start.clamp(lowest, highest)
+    };
+    let (first, last) = if step > 0 {
+        (lowest, highest)
+    } else {
+        (highest, lowest)
+    };
+    let mut index = from.map_or(first, place);
+    let end = to.map_or(last, place);
+    while if step > 0 { index < end } else { index > end } {
+        let at = usize::try_from(index).map_err(|_| no_value(span))?;
+        list.push(whole[at]);
+        index = index.saturating_add(step);
+    }
+    Ok(())
+}

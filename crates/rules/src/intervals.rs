@@ -1,0 +1,564 @@
+//! Bounds of the start names, from the conditions: constraint propagation in the manner of HC4
+//! (Benhamou, Goualard, Granvilliers and Puget, 1999), over whole numbers.
+
+use crate::syntax::Comparison;
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, UnaryOp};
+
+/// Whole numbers from `low` to `high`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Interval {
+    pub(crate) low: i128,
+    pub(crate) high: i128,
+}
+
+/// Beyond 64 bits everything counts as without end.
+const INFINITY: i128 = 1 << 63;
+
+impl Interval {
+    pub(crate) const ALL: Self = Self {
+        low: -INFINITY,
+        high: INFINITY,
+    };
+
+    pub(crate) fn one(value: i64) -> Self {
+        Self::new(value.into(), value.into())
+    }
+
+    fn new(low: i128, high: i128) -> Self {
+        Self {
+            low: low.clamp(-INFINITY, INFINITY),
+            high: high.clamp(-INFINITY, INFINITY),
+        }
+    }
+
+    pub(crate) fn has_low(self) -> bool {
+        self.low > -INFINITY
+    }
+
+    pub(crate) fn has_high(self) -> bool {
+        self.high < INFINITY
+    }
+
+    fn is_empty(self) -> bool {
+        self.low > self.high
+    }
+
+    fn contains(self, value: i128) -> bool {
+        self.low <= value && value <= self.high
+    }
+
+    fn meet(self, other: Self) -> Self {
+        Self {
+            low: self.low.max(other.low),
+            high: self.high.min(other.high),
+        }
+    }
+
+    fn hull(self, other: Self) -> Self {
+        Self {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
+    fn negated(self) -> Self {
+        Self::new(-self.high, -self.low)
+    }
+
+    fn plus(self, other: Self) -> Self {
+        let low = if self.has_low() && other.has_low() {
+            self.low + other.low
+        } else {
+            -INFINITY
+        };
+        let high = if self.has_high() && other.has_high() {
+            self.high + other.high
+        } else {
+            INFINITY
+        };
+        Self::new(low, high)
+    }
+
+    fn minus(self, other: Self) -> Self {
+        self.plus(other.negated())
+    }
+
+    fn corners(self, other: Self, value: impl Fn(i128, i128) -> i128) -> [i128; 4] {
+        [
+            value(self.low, other.low),
+            value(self.low, other.high),
+            value(self.high, other.low),
+            value(self.high, other.high),
+        ]
+    }
+
+    fn spanning(values: [i128; 4]) -> Self {
+        let low = values.into_iter().fold(i128::MAX, i128::min);
+        let high = values.into_iter().fold(i128::MIN, i128::max);
+        Self::new(low, high)
+    }
+
+    fn times(self, other: Self) -> Self {
+        Self::spanning(self.corners(other, |a, b| a * b))
+    }
+
+    /// Quotients rounded down; `other` is without 0.
+    fn divided(self, other: Self) -> Self {
+        Self::spanning(self.corners(other, |a, b| {
+            if a.abs() >= INFINITY {
+                a * b.signum()
+            } else {
+                floor(a, b)
+            }
+        }))
+    }
+
+    /// All whole x with x * y in `self` for some y of `other`, which is without 0.
+    fn factors(self, other: Self) -> Self {
+        let quotient = |round: fn(i128, i128) -> i128| {
+            self.corners(other, move |a, b| {
+                if a.abs() >= INFINITY {
+                    a * b.signum()
+                } else {
+                    round(a, b)
+                }
+            })
+        };
+        Self {
+            low: Self::spanning(quotient(ceiling)).low,
+            high: Self::spanning(quotient(floor)).high,
+        }
+    }
+}
+
+fn floor(a: i128, b: i128) -> i128 {
+    let quotient = a / b;
+    if a % b != 0 && (a < 0) != (b < 0) {
+        quotient - 1
+    } else {
+        quotient
+    }
+}
+
+fn ceiling(a: i128, b: i128) -> i128 {
+    -floor(-a, b)
+}
+
+/// The greatest whole number whose `exponent`-th power is at most `value`.
+fn root(value: i128, exponent: u32) -> i128 {
+    if value <= 0 {
+        return 0;
+    }
+    let (mut low, mut high) = (0, INFINITY);
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        match middle.checked_pow(exponent) {
+            Some(power) if power <= value => low = middle,
+            _ => high = middle,
+        }
+    }
+    low
+}
+
+/// Bounds of all variables, and how much thinking is left.
+#[derive(Clone, Debug)]
+pub(crate) struct Bounds {
+    pub(crate) of: Vec<Interval>,
+    /// Every look at a node of a tree costs one; without any left, bounds only stay as they are.
+    pub(crate) work: u32,
+}
+
+impl Bounds {
+    /// Narrows the bounds to what the conditions allow, in at most so many rounds.
+    /// `false` where nothing is left. What is cut off meets no condition; what is left may.
+    pub(crate) fn narrow(&mut self, conditions: &[Int], round_count: usize) -> bool {
+        for _ in 0..round_count {
+            let before = self.of.clone();
+            if !conditions
+                .iter()
+                .all(|condition| self.require(condition, true))
+            {
+                return false;
+            }
+            if self.of == before {
+                break;
+            }
+        }
+        true
+    }
+
+    fn spend(&mut self) -> bool {
+        self.work = self.work.saturating_sub(1);
+        self.work > 0
+    }
+
+    fn require(&mut self, condition: &Int, wanted: bool) -> bool {
+        if !self.spend() {
+            return true;
+        }
+        match condition {
+            Int::Const(value) => (*value != 0) == wanted,
+            Int::Not(inner) => self.require(inner, !wanted),
+            Int::And(list) if wanted => list.iter().all(|it| self.require(it, true)),
+            Int::Or(list) if !wanted => list.iter().all(|it| self.require(it, false)),
+            Int::And(list) | Int::Or(list) => self.require_one(list, wanted),
+            Int::Compare(first, rest) if wanted => {
+                let mut left = &**first;
+                rest.iter().all(|(relation, right)| {
+                    let holds = self.relate(*relation, left, right);
+                    left = right;
+                    holds
+                })
+            }
+            Int::Compare(first, rest) if rest.len() == 1 => {
+                self.relate(opposite(rest[0].0), first, &rest[0].1)
+            }
+            Int::Contains(pair, _) if wanted => {
+                let all = self.of_list(&pair.1);
+                self.set(&pair.0, all)
+            }
+            _ if !wanted => self.set(condition, Interval::one(0)),
+            _ => true,
+        }
+    }
+
+    /// At least one of the conditions is as wanted: what any of them allows.
+    fn require_one(&mut self, list: &[Int], wanted: bool) -> bool {
+        let before = self.of.clone();
+        let mut all: Option<Vec<Interval>> = None;
+        for condition in list {
+            self.of.clone_from(&before);
+            if self.require(condition, wanted) {
+                all = Some(match all {
+                    None => self.of.clone(),
+                    Some(all) => all.iter().zip(&self.of).map(|(a, b)| a.hull(*b)).collect(),
+                });
+            }
+        }
+        match all {
+            Some(all) => {
+                self.of = all;
+                true
+            }
+            None => false,
+        }
+    }
+
+    fn relate(&mut self, relation: Comparison, left: &Int, right: &Int) -> bool {
+        let (a, b) = (self.of_int(left), self.of_int(right));
+        let below = |bound: Interval, gap: i128| Interval {
+            low: -INFINITY,
+            high: if bound.has_high() {
+                bound.high - gap
+            } else {
+                INFINITY
+            },
+        };
+        let above = |bound: Interval, gap: i128| Interval {
+            low: if bound.has_low() {
+                bound.low + gap
+            } else {
+                -INFINITY
+            },
+            high: INFINITY,
+        };
+        let (left_bound, right_bound) = match relation {
+            Comparison::Less => (below(b, 1), above(a, 1)),
+            Comparison::LessEqual => (below(b, 0), above(a, 0)),
+            Comparison::Greater => (above(b, 1), below(a, 1)),
+            Comparison::GreaterEqual => (above(b, 0), below(a, 0)),
+            Comparison::Equal => (b, a),
+            Comparison::NotEqual | Comparison::In | Comparison::NotIn => return true,
+        };
+        self.set(left, left_bound) && self.set(right, right_bound)
+    }
+
+    /// Cuts away what would take the value of `int` out of `wanted`.
+    fn set(&mut self, int: &Int, wanted: Interval) -> bool {
+        if !self.spend() {
+            return true;
+        }
+        let wanted = self.of_int(int).meet(wanted);
+        if wanted.is_empty() {
+            return false;
+        }
+        match int {
+            Int::Slot(slot) => {
+                if let Some(bound) = self.of.get_mut(*slot) {
+                    *bound = wanted;
+                }
+                true
+            }
+            Int::Unary(UnaryOp::Negate, inner, _) => self.set(inner, wanted.negated()),
+            Int::Unary(UnaryOp::Abs, inner, _) => {
+                self.set(inner, Interval::new(-wanted.high, wanted.high))
+            }
+            Int::Binary(op, pair, _) => self.set_operands(*op, &pair.0, &pair.1, wanted),
+            Int::Least(list) => list
+                .iter()
+                .all(|it| self.set(it, Interval::new(wanted.low, INFINITY))),
+            Int::Greatest(list) => list
+                .iter()
+                .all(|it| self.set(it, Interval::new(-INFINITY, wanted.high))),
+            Int::Fold(op, list, _) => self.set_list(*op, list, wanted),
+            _ => true,
+        }
+    }
+
+    fn set_operands(&mut self, op: BinaryOp, left: &Int, right: &Int, wanted: Interval) -> bool {
+        match op {
+            BinaryOp::Add => {
+                let b = self.of_int(right);
+                if !self.set(left, wanted.minus(b)) {
+                    return false;
+                }
+                let a = self.of_int(left);
+                self.set(right, wanted.minus(a))
+            }
+            BinaryOp::Subtract => {
+                let b = self.of_int(right);
+                if !self.set(left, wanted.plus(b)) {
+                    return false;
+                }
+                let a = self.of_int(left);
+                self.set(right, a.minus(wanted))
+            }
+            BinaryOp::Multiply if left == right => {
+                let reach = if wanted.has_high() {
+                    root(wanted.high, 2)
+                } else {
+                    INFINITY
+                };
+                self.set(left, Interval::new(-reach, reach))
+            }
+            BinaryOp::Multiply => {
+                let b = self.of_int(right);
+                if !b.contains(0) && !self.set(left, wanted.factors(b)) {
+                    return false;
+                }
+                let a = self.of_int(left);
+                a.contains(0) || self.set(right, wanted.factors(a))
+            }
+            BinaryOp::Divide => {
+                let b = self.of_int(right);
+                if b.low < 1 {
+                    return true;
+                }
+                // a // b == q for a from q * b to (q + 1) * b - 1; the corners bound them.
+                let low = (wanted.low * b.low).min(wanted.low * b.high);
+                let high = ((wanted.high + 1) * b.low).max((wanted.high + 1) * b.high) - 1;
+                let low = if wanted.has_low() { low } else { -INFINITY };
+                let high = if wanted.has_high() { high } else { INFINITY };
+                self.set(left, Interval::new(low, high))
+            }
+            BinaryOp::Power => {
+                let (a, b) = (self.of_int(left), self.of_int(right));
+                let exponent = u32::try_from(b.low).unwrap_or(0);
+                if b.low != b.high || exponent == 0 || a.low < 0 {
+                    return true;
+                }
+                let high = if wanted.has_high() {
+                    root(wanted.high, exponent)
+                } else {
+                    INFINITY
+                };
+                self.set(left, Interval::new(-INFINITY, high))
+            }
+            _ => true,
+        }
+    }
+
+    fn set_list(&mut self, op: FoldOp, list: &Ints, wanted: Interval) -> bool {
+        let values: Vec<Int> = match list {
+            Ints::Slots { first, count } => (*first..first + count).map(Int::Slot).collect(),
+            Ints::Each(values) => values.clone(),
+            _ => return true,
+        };
+        match op {
+            FoldOp::Min => values
+                .iter()
+                .all(|it| self.set(it, Interval::new(wanted.low, INFINITY))),
+            FoldOp::Max => values
+                .iter()
+                .all(|it| self.set(it, Interval::new(-INFINITY, wanted.high))),
+            FoldOp::Sum => (0..values.len()).all(|index| {
+                let mut others = Interval::one(0);
+                for (other, value) in values.iter().enumerate() {
+                    if other != index {
+                        others = others.plus(self.of_int(value));
+                    }
+                }
+                self.set(&values[index], wanted.minus(others))
+            }),
+            _ => true,
+        }
+    }
+
+    /// Bounds of a number's value.
+    fn of_int(&mut self, int: &Int) -> Interval {
+        if !self.spend() {
+            return Interval::ALL;
+        }
+        match int {
+            Int::Const(value) => Interval::one(*value),
+            Int::Slot(slot) => self.of.get(*slot).copied().unwrap_or(Interval::ALL),
+            Int::Unary(op, inner, _) => {
+                let inner = self.of_int(inner);
+                match op {
+                    UnaryOp::Negate => inner.negated(),
+                    UnaryOp::Abs if inner.low >= 0 => inner,
+                    UnaryOp::Abs => Interval::new(0.max(-inner.high), inner.high.max(-inner.low)),
+                    UnaryOp::Isqrt => Interval::new(0, inner.high.max(0)),
+                    UnaryOp::IsPrime => Interval::new(0, 1),
+                    UnaryOp::BitNot => Interval::one(-1).minus(inner),
+                }
+            }
+            Int::Binary(op, pair, _) => {
+                let (a, b) = (self.of_int(&pair.0), self.of_int(&pair.1));
+                match op {
+                    BinaryOp::Add => a.plus(b),
+                    BinaryOp::Subtract => a.minus(b),
+                    BinaryOp::Multiply if pair.0 == pair.1 => {
+                        let reach = a.low.abs().max(a.high.abs());
+                        let least = if a.contains(0) {
+                            0
+                        } else {
+                            a.low.abs().min(a.high.abs())
+                        };
+                        Interval::new(least * least, reach * reach)
+                    }
+                    BinaryOp::Multiply => a.times(b),
+                    BinaryOp::Divide if !b.contains(0) => a.divided(b),
+                    BinaryOp::Remainder if b.low > 0 => {
+                        let high = if b.has_high() { b.high - 1 } else { INFINITY };
+                        Interval::new(0, if a.low >= 0 { high.min(a.high) } else { high })
+                    }
+                    BinaryOp::Power if a.low >= 0 && b.low == b.high => {
+                        let exponent = u32::try_from(b.low).unwrap_or(u32::MAX);
+                        Interval::new(
+                            a.low.saturating_pow(exponent),
+                            a.high.saturating_pow(exponent),
+                        )
+                    }
+                    _ => Interval::ALL,
+                }
+            }
+            Int::Least(list) => self.extreme(list, i128::min),
+            Int::Greatest(list) => self.extreme(list, i128::max),
+            Int::Choice(it) => {
+                let (a, b) = (self.of_int(&it.0), self.of_int(&it.2));
+                a.hull(b)
+            }
+            Int::Compare(..) | Int::CompareLists(..) | Int::Contains(..) | Int::Not(_) => {
+                Interval::new(0, 1)
+            }
+            Int::Fold(op, list, _) => self.of_fold(*op, list),
+            Int::Item(pair, _) => self.of_list(&pair.0),
+            Int::And(_) | Int::Or(_) | Int::Gcd(..) => Interval::ALL,
+        }
+    }
+
+    fn extreme(&mut self, list: &[Int], pick: fn(i128, i128) -> i128) -> Interval {
+        let bounds: Vec<Interval> = list.iter().map(|it| self.of_int(it)).collect();
+        bounds
+            .into_iter()
+            .reduce(|a, b| Interval::new(pick(a.low, b.low), pick(a.high, b.high)))
+            .unwrap_or(Interval::ALL)
+    }
+
+    fn of_fold(&mut self, op: FoldOp, list: &Ints) -> Interval {
+        let values: Vec<Int> = match list {
+            Ints::Slots { first, count } => (*first..first + count).map(Int::Slot).collect(),
+            Ints::Each(values) => values.clone(),
+            _ => {
+                return match op {
+                    FoldOp::Any | FoldOp::All => Interval::new(0, 1),
+                    FoldOp::Min | FoldOp::Max => self.of_list(list),
+                    FoldOp::Len => Interval::new(0, INFINITY),
+                    FoldOp::Sum => Interval::ALL,
+                };
+            }
+        };
+        match op {
+            FoldOp::Any | FoldOp::All => Interval::new(0, 1),
+            FoldOp::Min => self.extreme(&values, i128::min),
+            FoldOp::Max => self.extreme(&values, i128::max),
+            FoldOp::Len => Interval::new(values.len() as i128, values.len() as i128),
+            FoldOp::Sum => values
+                .iter()
+                .fold(Interval::one(0), |sum, it| sum.plus(self.of_int(it))),
+        }
+    }
+
+    /// Bounds of each value of a list.
+    fn of_list(&mut self, list: &Ints) -> Interval {
+        match list {
+            Ints::Const(values) => {
+                let bounds = values.iter().map(|value| Interval::one(*value));
+                bounds.reduce(Interval::hull).unwrap_or(Interval::ALL)
+            }
+            Ints::Slots { first, count } => {
+                let bounds = self.of.get(*first..first + count).unwrap_or_default();
+                bounds
+                    .iter()
+                    .copied()
+                    .reduce(Interval::hull)
+                    .unwrap_or(Interval::ALL)
+            }
+            Ints::Each(values) => {
+                let bounds: Vec<Interval> = values.iter().map(|it| self.of_int(it)).collect();
+                bounds
+                    .into_iter()
+                    .reduce(Interval::hull)
+                    .unwrap_or(Interval::ALL)
+            }
+            Ints::Range(range, _) => {
+                let (first, end, step) = (
+                    self.of_int(&range[0]),
+                    self.of_int(&range[1]),
+                    self.of_int(&range[2]),
+                );
+                if step.low > 0 {
+                    Interval {
+                        low: first.low,
+                        high: if end.has_high() {
+                            end.high - 1
+                        } else {
+                            INFINITY
+                        },
+                    }
+                } else if step.high < 0 {
+                    Interval {
+                        low: if end.has_low() {
+                            end.low + 1
+                        } else {
+                            -INFINITY
+                        },
+                        high: first.high,
+                    }
+                } else {
+                    Interval::ALL
+                }
+            }
+            Ints::Concat(pair) => {
+                let (a, b) = (self.of_list(&pair.0), self.of_list(&pair.1));
+                a.hull(b)
+            }
+            Ints::Sorted(inner, _) | Ints::Slice(inner, ..) => self.of_list(inner),
+            _ => Interval::ALL,
+        }
+    }
+}
+
+fn opposite(relation: Comparison) -> Comparison {
+    match relation {
+        Comparison::Less => Comparison::GreaterEqual,
+        Comparison::LessEqual => Comparison::Greater,
+        Comparison::Greater => Comparison::LessEqual,
+        Comparison::GreaterEqual => Comparison::Less,
+        Comparison::Equal => Comparison::NotEqual,
+        Comparison::NotEqual => Comparison::Equal,
+        Comparison::In => Comparison::NotIn,
+        Comparison::NotIn => Comparison::In,
+    }
+}

@@ -1,0 +1,194 @@
+//! What to write on a move's arrow, in no language: `+1`, `×2`, `a −3`, `→ 7`.
+
+use crate::eval::Machine;
+use crate::play::{Made, NewHeaps, Play};
+use crate::rules::Rules;
+use crate::typed::{BinaryOp, Int, Slot, UnaryOp};
+
+/// The label of a move that was just made from `words`.
+pub(crate) fn label(rules: &Rules, play: &Play, words: &[i64], made: &mut Made<'_>) -> String {
+    if let Some(name) = &rules.rows()[made.row].name {
+        return named(rules, play, name, made);
+    }
+    let mut parts = vec![];
+    let heaps = heap_changes(rules, play, words, made);
+    for (place, change) in heaps {
+        if rules.heap_names().len() > 1 {
+            parts.push(format!("{} {change}", rules.heap_names()[place]));
+        } else {
+            parts.push(change);
+        }
+    }
+    if parts.is_empty() {
+        let heap_count = rules.heap_names().len();
+        for (index, name) in rules.memory_names().iter().enumerate() {
+            let (before, after) = (words[heap_count + index], made.to[heap_count + index]);
+            if before != after {
+                parts.push(format!("{name} → {}", number(after)));
+            }
+        }
+    }
+    if parts.is_empty() {
+        "=".to_string()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// The row's own name, with what tells its moves apart.
+fn named(rules: &Rules, play: &Play, name: &str, made: &Made<'_>) -> String {
+    let mut label = name.to_string();
+    if rules.heap_names().len() > 1 {
+        let picked: Vec<&str> = made
+            .picked
+            .iter()
+            .map(|place| rules.heap_names()[*place].as_str())
+            .collect();
+        if !picked.is_empty() {
+            label += &format!(" {}", picked.join(", "));
+        }
+    }
+    let values: Vec<String> = play
+        .bound
+        .iter()
+        .map(|(_, slot)| number(made.machine.slots[*slot]))
+        .collect();
+    if !values.is_empty() {
+        label += &format!(" {}", values.join(", "));
+    }
+    label
+}
+
+/// The heaps that change, each with how.
+fn heap_changes(
+    rules: &Rules,
+    play: &Play,
+    words: &[i64],
+    made: &mut Made<'_>,
+) -> Vec<(usize, String)> {
+    let place_of = |picked: &[usize], index: usize| picked.get(index).copied().unwrap_or(index);
+    match &play.heaps {
+        NewHeaps::Each(values) => values
+            .iter()
+            .enumerate()
+            .filter_map(|(index, value)| {
+                let place = place_of(made.picked, index);
+                let own = [Some(place), play.picks.get(index).copied()];
+                let change = change(
+                    value,
+                    &|slot| own.contains(&Some(slot)),
+                    words[place],
+                    made.machine,
+                )?;
+                Some((place, change))
+            })
+            .collect(),
+        NewHeaps::List(list, _) => {
+            let values = list.list(made.machine).unwrap_or_default();
+            let changed = values.iter().enumerate().filter_map(|(index, after)| {
+                let place = place_of(made.picked, index);
+                let difference = after.checked_sub(words[place])?;
+                (difference != 0 && place < rules.heap_names().len())
+                    .then(|| (place, signed('+', difference)))
+            });
+            changed.collect()
+        }
+    }
+}
+
+/// How an expression changes the heap that `is_own` names; `None` where it does not.
+fn change(
+    expr: &Int,
+    is_own: &dyn Fn(Slot) -> bool,
+    before: i64,
+    machine: &mut Machine,
+) -> Option<String> {
+    if let Int::Choice(it) = expr {
+        let chosen = if it.1.holds(machine).ok()? {
+            &it.0
+        } else {
+            &it.2
+        };
+        return change(chosen, is_own, before, machine);
+    }
+    // The move was made, so its parts have values.
+    let after = expr.value(machine).ok()?;
+    if after == before {
+        return None;
+    }
+    let is_heap = |int: &Int| matches!(int, Int::Slot(slot) if is_own(*slot));
+    let text = match expr {
+        Int::Binary(op, pair, _) => {
+            let (left, right) = &**pair;
+            match op {
+                BinaryOp::Add if is_heap(left) && is_heap(right) => "×2".to_string(),
+                BinaryOp::Add if is_heap(left) => signed('+', right.value(machine).ok()?),
+                BinaryOp::Add if is_heap(right) => signed('+', left.value(machine).ok()?),
+                BinaryOp::Subtract if is_heap(left) => signed('−', right.value(machine).ok()?),
+                BinaryOp::Multiply if is_heap(left) => {
+                    format!("×{}", number(right.value(machine).ok()?))
+                }
+                BinaryOp::Multiply if is_heap(right) => {
+                    format!("×{}", number(left.value(machine).ok()?))
+                }
+                BinaryOp::Divide if is_heap(left) => {
+                    format!("÷{}", number(right.value(machine).ok()?))
+                }
+                BinaryOp::Divide => match rounded_up(left, right, &is_heap) {
+                    Some(divisor) => format!("÷{divisor}↑"),
+                    None => arrow(after),
+                },
+                _ => arrow(after),
+            }
+        }
+        Int::Unary(UnaryOp::Negate, inner, _) => match &**inner {
+            // -(-s // 2)
+            Int::Binary(BinaryOp::Divide, pair, _) => match (&pair.0, &pair.1) {
+                (Int::Unary(UnaryOp::Negate, heap, _), Int::Const(divisor)) if is_heap(heap) => {
+                    format!("÷{}↑", number(*divisor))
+                }
+                _ => arrow(after),
+            },
+            _ => arrow(after),
+        },
+        _ => arrow(after),
+    };
+    Some(text)
+}
+
+/// The divisor d of `(s + d - 1) // d`.
+pub(crate) fn rounded_up(
+    dividend: &Int,
+    divisor: &Int,
+    is_heap: &dyn Fn(&Int) -> bool,
+) -> Option<i64> {
+    let (Int::Binary(BinaryOp::Add, pair, _), Int::Const(divisor)) = (dividend, divisor) else {
+        return None;
+    };
+    let added = match &**pair {
+        (heap, Int::Const(added)) | (Int::Const(added), heap) if is_heap(heap) => *added,
+        _ => return None,
+    };
+    (*divisor > 1 && added == divisor - 1).then_some(*divisor)
+}
+
+fn arrow(value: i64) -> String {
+    format!("→ {}", number(value))
+}
+
+/// `+3`, `−3`: the sign stands for what is done, so `−` with −3 is `+3`.
+fn signed(sign: char, amount: i64) -> String {
+    let sign = match (sign, amount < 0) {
+        ('+', false) | ('−', true) => '+',
+        _ => '−',
+    };
+    format!("{sign}{}", amount.unsigned_abs())
+}
+
+fn number(value: i64) -> String {
+    if value < 0 {
+        format!("−{}", value.unsigned_abs())
+    } else {
+        value.to_string()
+    }
+}

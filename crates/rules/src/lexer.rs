@@ -1,0 +1,503 @@
+//! Text to tokens. A sign that pupils write for another one is reported, and read as the one that is meant,
+//! so that one slip gives one problem.
+
+use crate::source::{Fault, Span};
+use crate::{Hint, ProblemKind};
+
+/// One token and where it stands.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) kind: TokenKind,
+    pub(crate) span: Span,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TokenKind {
+    Number(i64),
+    Name(String),
+    Text(String),
+    Sign(Sign),
+    /// After the last token.
+    End,
+}
+
+macro_rules! signs {
+    ($($name:ident = $text:literal,)*) => {
+        /// A sign, or a word that works as one.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(crate) enum Sign { $($name,)* }
+
+        impl Sign {
+            /// As it is written.
+            pub(crate) fn text(self) -> &'static str {
+                match self { $(Self::$name => $text,)* }
+            }
+
+            /// All of them; a longer one stands before its beginning.
+            const ALL: &'static [Self] = &[$(Self::$name,)*];
+        }
+    };
+}
+
+signs! {
+    Dots = "...", TwoDots = "..",
+    Power = "**", Quotient = "//", ShiftLeft = "<<", ShiftRight = ">>",
+    LessEqual = "<=", GreaterEqual = ">=", Equal = "==", NotEqual = "!=", Arrow = "->",
+    Plus = "+", Minus = "-", Times = "*", Remainder = "%", BitAnd = "&", BitOr = "|", BitXor = "^",
+    BitNot = "~", Less = "<", Greater = ">", Assign = "=",
+    Open = "(", Close = ")", OpenSquare = "[", CloseSquare = "]",
+    Comma = ",", Semicolon = ";", Colon = ":", Dot = ".",
+    And = "and", Or = "or", Not = "not", If = "if", Else = "else", For = "for", In = "in",
+}
+
+/// What pupils write, and what they mean; a longer one stands before its beginning.
+const SLIPS: &[(&str, Sign)] = &[
+    ("**=", Sign::Power),
+    ("//=", Sign::Quotient),
+    ("===", Sign::Equal),
+    ("!==", Sign::NotEqual),
+    ("=>", Sign::GreaterEqual),
+    ("=<", Sign::LessEqual),
+    ("<>", Sign::NotEqual),
+    ("&&", Sign::And),
+    ("||", Sign::Or),
+    ("+=", Sign::Plus),
+    ("-=", Sign::Minus),
+    ("*=", Sign::Times),
+    ("/=", Sign::Quotient),
+    ("%=", Sign::Remainder),
+    ("–>", Sign::Arrow),
+    ("—>", Sign::Arrow),
+    ("−>", Sign::Arrow),
+    ("→", Sign::Arrow),
+    ("⇒", Sign::Arrow),
+    ("⟶", Sign::Arrow),
+    ("↦", Sign::Arrow),
+    ("≥", Sign::GreaterEqual),
+    ("⩾", Sign::GreaterEqual),
+    ("≧", Sign::GreaterEqual),
+    ("≤", Sign::LessEqual),
+    ("⩽", Sign::LessEqual),
+    ("≦", Sign::LessEqual),
+    ("≠", Sign::NotEqual),
+    ("×", Sign::Times),
+    ("·", Sign::Times),
+    ("⋅", Sign::Times),
+    ("∙", Sign::Times),
+    ("•", Sign::Times),
+    ("∗", Sign::Times),
+    ("✕", Sign::Times),
+    ("✖", Sign::Times),
+    ("÷", Sign::Quotient),
+    ("/", Sign::Quotient),
+    ("\\", Sign::Quotient),
+    ("−", Sign::Minus),
+    ("–", Sign::Minus),
+    ("—", Sign::Minus),
+    ("―", Sign::Minus),
+    ("‐", Sign::Minus),
+    ("‑", Sign::Minus),
+    ("‒", Sign::Minus),
+    ("∧", Sign::And),
+    ("∨", Sign::Or),
+    ("¬", Sign::Not),
+    ("∈", Sign::In),
+    ("!", Sign::Not),
+    ("{", Sign::Open),
+    ("}", Sign::Close),
+    ("…", Sign::Dots),
+    ("、", Sign::Comma),
+    ("。", Sign::Dot),
+];
+
+/// The letters and digits that stand raised after a number or name: `s²`.
+const POWERS: &[(char, i64)] = &[('²', 2), ('³', 3)];
+
+/// The tokens of `text`, the last one `End`; what is wrong with them is added to `faults`.
+pub(crate) fn tokens(text: &str, faults: &mut Vec<Fault>) -> Vec<Token> {
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        tokens: vec![],
+        faults,
+    };
+    while lexer.at < text.len() {
+        lexer.next();
+    }
+    lexer.tokens.push(Token {
+        kind: TokenKind::End,
+        span: Span::new(text.len(), text.len()),
+    });
+    lexer.tokens
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    at: usize,
+    tokens: Vec<Token>,
+    faults: &'a mut Vec<Fault>,
+}
+
+impl Lexer<'_> {
+    /// Reads one token, or what stands between tokens.
+    fn next(&mut self) {
+        let rest = &self.text[self.at..];
+        let c = rest
+            .chars()
+            .next()
+            .expect("the lexer stops at the end of the text");
+        if is_blank(c) {
+            self.at += c.len_utf8();
+        } else if c == '#' {
+            self.at += rest.find('\n').unwrap_or(rest.len());
+        } else if is_wide(c) {
+            self.wide();
+        } else if c.is_ascii_digit() {
+            self.number();
+        } else if c.is_alphabetic() || c == '_' {
+            self.name();
+        } else if let Some(&(_, exponent)) = POWERS.iter().find(|(sign, _)| *sign == c) {
+            let span = Span::new(self.at, self.at + c.len_utf8());
+            self.slip(span, format!(" ** {exponent}"));
+            self.push(TokenKind::Sign(Sign::Power), span);
+            self.push(TokenKind::Number(exponent), span);
+            self.at += c.len_utf8();
+        } else if is_quote(c) {
+            self.quoted(c);
+        } else {
+            self.sign(rest, c);
+        }
+    }
+
+    fn push(&mut self, kind: TokenKind, span: Span) {
+        self.tokens.push(Token { kind, span });
+    }
+
+    fn slip(&mut self, span: Span, text: String) {
+        let found = self.text[span.range()].to_string();
+        self.faults.push(Fault {
+            kind: ProblemKind::UnknownSign { found },
+            span,
+            hint: Hint::write(text),
+        });
+    }
+
+    fn sign(&mut self, rest: &str, c: char) {
+        let right = Sign::ALL
+            .iter()
+            .find(|sign| rest.starts_with(sign.text()))
+            .map(|sign| (sign.text(), *sign));
+        let wrong = SLIPS
+            .iter()
+            .find(|(text, _)| rest.starts_with(text))
+            .copied();
+        // `=<` begins with `=`, and `//` with `/`: the longer reading is the one meant.
+        let (text, sign) = match (right, wrong) {
+            (Some(right), Some(wrong)) if wrong.0.len() > right.0.len() => wrong,
+            (Some(right), _) => right,
+            (None, Some(wrong)) => wrong,
+            (None, None) => {
+                let span = Span::new(self.at, self.at + c.len_utf8());
+                self.faults.push(Fault {
+                    kind: ProblemKind::UnknownSign {
+                        found: c.to_string(),
+                    },
+                    span,
+                    hint: Some(Hint::Remove),
+                });
+                self.at += c.len_utf8();
+                return;
+            }
+        };
+        let span = Span::new(self.at, self.at + text.len());
+        self.at += text.len();
+        // In a row such as `x => x + 1` the arrow is meant; so only names stand before it.
+        let is_arrow = text == "=>"
+            && !self.tokens.is_empty()
+            && self
+                .tokens
+                .iter()
+                .all(|it| matches!(it.kind, TokenKind::Name(_) | TokenKind::Sign(Sign::Comma)));
+        if Some((text, sign)) == right {
+            self.push(TokenKind::Sign(sign), span);
+        } else if is_arrow {
+            // Whether a row is read, only the parser knows: it tells the slip.
+            self.push(
+                TokenKind::Sign(Sign::Assign),
+                Span::new(span.start as usize, span.start as usize + 1),
+            );
+            self.push(
+                TokenKind::Sign(Sign::Greater),
+                Span::new(span.start as usize + 1, span.end as usize),
+            );
+        } else {
+            self.slip(span, sign.text().to_string());
+            self.push(TokenKind::Sign(sign), span);
+        }
+    }
+
+    fn name(&mut self) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let length = rest.find(|c| !is_in_name(c)).unwrap_or(rest.len());
+        self.at += length;
+        let span = Span::new(start, self.at);
+        let word = &self.text[start..self.at];
+        let kind = match Sign::ALL.iter().find(|sign| sign.text() == word) {
+            Some(&sign) => TokenKind::Sign(sign),
+            None => TokenKind::Name(word.to_string()),
+        };
+        self.push(kind, span);
+    }
+
+    /// A number; what follows it without a blank, as in `2s`, is taken for a factor.
+    fn number(&mut self) {
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        let digits = |from: usize| {
+            from + bytes[from..]
+                .iter()
+                .take_while(|b| b.is_ascii_digit() || **b == b'_')
+                .count()
+        };
+        let mut end = digits(start);
+        let radix = match bytes.get(start..start + 2) {
+            Some(b"0x" | b"0X") => 16,
+            Some(b"0o" | b"0O") => 8,
+            Some(b"0b" | b"0B") => 2,
+            _ => 10,
+        };
+        let is_digit = |b: &u8| (*b as char).is_digit(radix) || *b == b'_';
+        let value = if radix != 10 && bytes.get(start + 2).is_some_and(is_digit) {
+            end = start
+                + 2
+                + bytes[start + 2..]
+                    .iter()
+                    .take_while(|b| is_digit(b))
+                    .count();
+            self.whole(start, end, start + 2, radix)
+        } else if matches!(bytes.get(end), Some(b'.' | b'e' | b'E'))
+            && bytes.get(end + 1).is_some_and(u8::is_ascii_digit)
+        {
+            end = digits(end + 1);
+            self.decimal(start, end)
+        } else {
+            self.whole(start, end, start, 10)
+        };
+        self.at = end;
+        self.push(TokenKind::Number(value), Span::new(start, end));
+        self.factor(start, end);
+    }
+
+    fn factor(&mut self, start: usize, end: usize) {
+        let rest = &self.text[end..];
+        let length = rest.find(|c| !is_in_name(c)).unwrap_or(rest.len());
+        let is_word = Sign::ALL.iter().any(|sign| sign.text() == &rest[..length]);
+        if length == 0 || is_word || is_times(&rest[..length]) {
+            return;
+        }
+        let span = Span::new(start, end + length);
+        let text = format!("{} * {}", &self.text[start..end], &rest[..length]);
+        self.faults.push(Fault {
+            kind: ProblemKind::MissingOperator {
+                found: self.text[span.range()].to_string(),
+            },
+            span,
+            hint: Hint::write(text),
+        });
+        self.push(TokenKind::Sign(Sign::Times), Span::new(end, end));
+    }
+
+    /// The value of the digits from `digits` on; 1 where it has none, so that reading can go on.
+    fn whole(&mut self, start: usize, end: usize, digits: usize, radix: u32) -> i64 {
+        let span = Span::new(start, end);
+        let number = self.text[start..end].to_string();
+        let plain: String = self.text[digits..end]
+            .chars()
+            .filter(|c| *c != '_')
+            .collect();
+        let trimmed = plain.trim_start_matches('0');
+        let is_padded = radix == 10 && trimmed.len() < plain.len() && !trimmed.is_empty();
+        if is_padded || number.ends_with('_') || number.contains("__") {
+            let text = if trimmed.is_empty() { "0" } else { trimmed };
+            self.faults.push(Fault {
+                kind: ProblemKind::BadNumber { number },
+                span,
+                hint: Hint::write(text),
+            });
+        } else if i64::from_str_radix(&plain, radix).is_err() {
+            self.faults.push(Fault {
+                kind: ProblemKind::NumberTooLarge { number },
+                span,
+                hint: Hint::write(i64::MAX.to_string()),
+            });
+        }
+        i64::from_str_radix(&plain, radix).unwrap_or(1)
+    }
+
+    /// A number that is not whole: `s * 1.5` is written `s * 3 // 2`, `1e6` as `1000000`.
+    fn decimal(&mut self, start: usize, end: usize) -> i64 {
+        let number = self.text[start..end].to_string();
+        let is_factor = matches!(
+            self.tokens.last(),
+            Some(Token {
+                kind: TokenKind::Sign(Sign::Times),
+                ..
+            })
+        );
+        let hint = match fraction(&number) {
+            Some((numerator, 1)) => Hint::write(numerator.to_string()),
+            Some((numerator, denominator)) if is_factor => {
+                Hint::write(format!("{numerator} // {denominator}"))
+            }
+            _ => None,
+        };
+        self.faults.push(Fault {
+            kind: ProblemKind::Decimal { number },
+            span: Span::new(start, end),
+            hint,
+        });
+        1
+    }
+
+    /// Letters, digits and signs of the wide forms that Chinese keyboards write.
+    fn wide(&mut self) {
+        let start = self.at;
+        let rest = &self.text[start..];
+        let length = rest.find(|c| !is_wide(c)).unwrap_or(rest.len());
+        self.at += length;
+        let narrow: String = rest[..length].chars().map(narrowed).collect();
+        self.slip(Span::new(start, self.at), narrow.clone());
+        let mut ignored = vec![];
+        for token in tokens(&narrow, &mut ignored) {
+            if token.kind != TokenKind::End {
+                // A wide letter takes three bytes, its narrow form one.
+                let from = start + token.span.start as usize * 3;
+                self.push(
+                    token.kind,
+                    Span::new(from, start + token.span.end as usize * 3),
+                );
+            }
+        }
+    }
+
+    fn quoted(&mut self, quote: char) {
+        let start = self.at;
+        let inner = start + quote.len_utf8();
+        let is_end = |c: char| {
+            if matches!(quote, '\'' | '"') {
+                c == quote
+            } else {
+                is_quote(c)
+            }
+        };
+        let (text, end) = match self.text[inner..].find(is_end) {
+            Some(length) => {
+                let close = self.text[inner + length..]
+                    .chars()
+                    .next()
+                    .expect("the mark was found")
+                    .len_utf8();
+                (
+                    self.text[inner..inner + length].to_string(),
+                    inner + length + close,
+                )
+            }
+            None => {
+                self.faults.push(Fault {
+                    kind: ProblemKind::UnclosedText,
+                    span: Span::new(start, inner),
+                    hint: Hint::add("'"),
+                });
+                (self.text[inner..].to_string(), self.text.len())
+            }
+        };
+        self.at = end;
+        let span = Span::new(start, end);
+        if !matches!(quote, '\'' | '"') {
+            self.slip(span, format!("'{text}'"));
+        }
+        self.push(TokenKind::Text(text), span);
+    }
+}
+
+/// `1.50` as (3, 2), `2e3` as (2000, 1).
+pub(crate) fn fraction(number: &str) -> Option<(i64, i64)> {
+    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
+    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+    let mut numerator: i64 = format!("{whole}{part}").parse().ok()?;
+    let mut denominator = 10_i64.checked_pow(u32::try_from(part.len()).ok()?)?;
+    numerator = numerator.checked_mul(10_i64.checked_pow(exponent.parse().ok()?)?)?;
+    let divisor = crate::numbers::gcd(numerator, denominator)?.max(1);
+    numerator /= divisor;
+    denominator /= divisor;
+    Some((numerator, denominator))
+}
+
+/// Whether a word between two operands stands for the sign of multiplication.
+pub(crate) fn is_times(word: &str) -> bool {
+    matches!(word, "х" | "Х")
+}
+
+fn is_in_name(c: char) -> bool {
+    (c.is_alphanumeric() && !is_wide(c) && !POWERS.iter().any(|(sign, _)| *sign == c)) || c == '_'
+}
+
+/// Blanks of all kinds, also those without a width.
+fn is_blank(c: char) -> bool {
+    c.is_whitespace()
+        || matches!(
+            c,
+            '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}'
+        )
+}
+
+fn is_wide(c: char) -> bool {
+    ('\u{ff01}'..='\u{ff5e}').contains(&c)
+}
+
+fn narrowed(c: char) -> char {
+    char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c)
+}
+
+fn is_quote(c: char) -> bool {
+    matches!(
+        c,
+        '\'' | '"' | '“' | '”' | '„' | '‘' | '’' | '«' | '»' | '`' | '´'
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &str) {
+        let mut faults = vec![];
+        let shown: Vec<String> = tokens(text, &mut faults)
+            .into_iter()
+            .map(|token| match token.kind {
+                TokenKind::Number(value) => value.to_string(),
+                TokenKind::Name(name) => name,
+                TokenKind::Text(text) => format!("'{text}'"),
+                TokenKind::Sign(sign) => sign.text().to_string(),
+                TokenKind::End => ".".to_string(),
+            })
+            .collect();
+        assert_eq!(shown.join(" "), expected, "{text}");
+    }
+
+    #[test]
+    fn texts_as_tokens() {
+        check("a+1,b", "a + 1 , b .");
+        check("2s**-1 // 3", "2 * s ** - 1 // 3 .");
+        check("1 ≤ s =< 0x1F", "1 <= s <= 31 .");
+        check("x -> x#comment\n+1", "x -> x + 1 .");
+        check("ｓ＋１，ｔ", "s + 1 , t .");
+        check("s² != 1_000", "s ** 2 != 1000 .");
+        check("1..k", "1 .. k .");
+        check("heaps...", "heaps ... .");
+        check("w == «ab»", "w == 'ab' .");
+        check("", ".");
+        check("\u{feff}s\u{a0}+ 1", "s + 1 .");
+    }
+}

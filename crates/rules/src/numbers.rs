@@ -1,0 +1,142 @@
+//! Exact whole-number functions of the rule language, as Python defines them.
+
+/// The greatest common divisor, never negative; `None` beyond 64 bits.
+pub(crate) fn gcd(a: i64, b: i64) -> Option<i64> {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i64::try_from(a).ok()
+}
+
+/// Quotient rounded down; `None` on an overflow or for a zero divisor.
+pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    // Rust rounds towards zero, Python down.
+    if a % b != 0 && (a < 0) != (b < 0) {
+        Some(quotient - 1)
+    } else {
+        Some(quotient)
+    }
+}
+
+/// Remainder with the divisor's sign; `None` for a zero divisor.
+pub(crate) fn floor_mod(a: i64, b: i64) -> Option<i64> {
+    if b == 0 {
+        return None;
+    }
+    let remainder = a.wrapping_rem(b);
+    Some(if remainder != 0 && (remainder < 0) != (b < 0) {
+        remainder + b
+    } else {
+        remainder
+    })
+}
+
+/// `base ** exponent` for an exponent that is not negative; `None` on an overflow.
+pub(crate) fn power(base: i64, exponent: i64) -> Option<i64> {
+    match (base, u32::try_from(exponent)) {
+        (_, Ok(exponent)) => base.checked_pow(exponent),
+        (0 | 1, _) => Some(base),
+        (-1, _) => Some(if exponent % 2 == 0 { 1 } else { -1 }),
+        _ => None,
+    }
+}
+
+/// The whole part of the square root; `None` for a negative number.
+pub(crate) fn isqrt(n: i64) -> Option<i64> {
+    n.checked_isqrt()
+}
+
+/// Whether `n` is prime: Miller and Rabin's test with bases that are enough for 64 bits.
+pub(crate) fn is_prime(n: i64) -> bool {
+    const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
+    let Ok(n) = u64::try_from(n) else {
+        return false;
+    };
+    if n < 2 {
+        return false;
+    }
+    if let Some(base) = BASES.iter().find(|base| n.is_multiple_of(**base)) {
+        return n == *base;
+    }
+    let twos = (n - 1).trailing_zeros();
+    let odd = (n - 1) >> twos;
+    BASES.iter().all(|&base| {
+        let mut power = power_mod(base, odd, n);
+        if power == 1 || power == n - 1 {
+            return true;
+        }
+        (1..twos).any(|_| {
+            power = multiply_mod(power, power, n);
+            power == n - 1
+        })
+    })
+}
+
+fn power_mod(base: u64, mut exponent: u64, modulus: u64) -> u64 {
+    let (mut result, mut square) = (1, base % modulus);
+    while exponent > 0 {
+        if exponent % 2 == 1 {
+            result = multiply_mod(result, square, modulus);
+        }
+        square = multiply_mod(square, square, modulus);
+        exponent /= 2;
+    }
+    result
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "a remainder of 64 bits fits into 64 bits"
+)]
+fn multiply_mod(a: u64, b: u64, modulus: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(modulus)) as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn division_rounds_down() {
+        for (a, b, quotient, remainder) in [
+            (7, 2, 3, 1),
+            (-7, 2, -4, 1),
+            (7, -2, -4, -1),
+            (-7, -2, 3, -1),
+            (6, 3, 2, 0),
+        ] {
+            assert_eq!(
+                (floor_div(a, b), floor_mod(a, b)),
+                (Some(quotient), Some(remainder)),
+                "{a}, {b}"
+            );
+        }
+        assert_eq!(floor_div(i64::MIN, -1), None);
+        assert_eq!(floor_mod(i64::MIN, -1), Some(0));
+        assert_eq!((floor_div(1, 0), floor_mod(1, 0)), (None, None));
+    }
+
+    #[test]
+    fn powers_overflow_at_once() {
+        assert_eq!(power(3, 4), Some(81));
+        assert_eq!(power(2, 1_000_000_000_000), None);
+        assert_eq!(power(2, 63), None);
+        assert_eq!(power(-1, 1_000_000_000_001), Some(-1));
+    }
+
+    #[test]
+    fn primes() {
+        let small: Vec<i64> = (-3..60).filter(|&n| is_prime(n)).collect();
+        assert_eq!(
+            small,
+            [
+                2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53, 59
+            ]
+        );
+        assert!(is_prime(9_223_372_036_854_775_783));
+        assert!(!is_prime(3_215_031_751));
+        assert!(!is_prime(i64::MAX));
+    }
+}

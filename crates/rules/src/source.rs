@@ -1,0 +1,228 @@
+//! The text of one field, and where each of its bytes stands in the file.
+
+use crate::{Hint, Problem, ProblemKind};
+use std::ops::Range;
+
+/// Bytes of a field's text, from `start` up to but without `end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Span {
+    pub(crate) start: u32,
+    pub(crate) end: u32,
+}
+
+impl Span {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a rules file is far shorter than 4 GiB"
+    )]
+    pub(crate) fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// From the beginning of `self` to the end of `other`.
+    pub(crate) fn to(self, other: Self) -> Self {
+        Self {
+            start: self.start,
+            end: other.end.max(self.start),
+        }
+    }
+
+    pub(crate) fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// What is wrong in a field's text, before it is known which field that is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Fault {
+    pub(crate) kind: ProblemKind,
+    pub(crate) span: Span,
+    pub(crate) hint: Option<Hint>,
+}
+
+/// The decoded text of one field, and where it stands in the file.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    /// The field's name, such as `moves[1].to`.
+    pub(crate) field: String,
+    /// The text without quotation marks and escapes.
+    pub(crate) text: String,
+    /// The whole value in the file, quotation marks and all.
+    pub(crate) file_span: Range<usize>,
+    /// Pairs (byte of the text, byte of the file), ascending; between two of them both count alike.
+    places: Vec<(usize, usize)>,
+}
+
+impl Source {
+    /// A text that comes from no file: its places are the file's.
+    pub(crate) fn alone(field: &str, text: &str) -> Self {
+        Self {
+            field: field.to_string(),
+            text: text.to_string(),
+            file_span: 0..text.len(),
+            places: vec![(0, 0)],
+        }
+    }
+
+    /// A value of the file that is not text, as it is written there.
+    pub(crate) fn raw(field: String, file: &str, file_span: Range<usize>) -> Self {
+        let text = file.get(file_span.clone()).unwrap_or_default().to_string();
+        let places = vec![(0, file_span.start)];
+        Self {
+            field,
+            text,
+            file_span,
+            places,
+        }
+    }
+
+    /// The text of a TOML string that stands at `file_span` of `file`.
+    pub(crate) fn of_toml_string(
+        field: String,
+        text: &str,
+        file: &str,
+        file_span: Range<usize>,
+    ) -> Self {
+        let places = file
+            .get(file_span.clone())
+            .and_then(|raw| places(raw, text, file_span.start));
+        // Where the literal is broken, every byte stands for the whole of it.
+        let places = places.unwrap_or_default();
+        Self {
+            field,
+            text: text.to_string(),
+            file_span,
+            places,
+        }
+    }
+
+    /// The whole text.
+    pub(crate) fn whole(&self) -> Span {
+        Span::new(0, self.text.len())
+    }
+
+    /// The marked part of the text.
+    pub(crate) fn slice(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or_default()
+    }
+
+    pub(crate) fn problem(&self, span: Span, kind: ProblemKind, hint: Option<Hint>) -> Problem {
+        let span = span.range();
+        let file_span = self.file_place(span.start)..self.file_place(span.end);
+        let file_span = if self.places.is_empty() {
+            self.file_span.clone()
+        } else {
+            file_span
+        };
+        Problem {
+            kind,
+            field: self.field.clone(),
+            span,
+            file_span,
+            hint,
+        }
+    }
+
+    fn file_place(&self, offset: usize) -> usize {
+        let after = self.places.partition_point(|&(text, _)| text <= offset);
+        match after.checked_sub(1) {
+            Some(index) => {
+                let (text, file) = self.places[index];
+                file + (offset - text)
+            }
+            None => self.file_span.start,
+        }
+    }
+}
+
+/// The places of `text`'s bytes in the TOML string literal `raw`; `None` when they do not fit together.
+fn places(raw: &str, text: &str, raw_start: usize) -> Option<Vec<(usize, usize)>> {
+    let (quote, is_multiline) = match raw.as_bytes() {
+        [b'"', b'"', b'"', ..] | [b'\'', b'\'', b'\'', ..] => (raw.as_bytes()[0], true),
+        [b'"', ..] | [b'\'', ..] => (raw.as_bytes()[0], false),
+        _ => return None,
+    };
+    let mut at = if is_multiline { 3 } else { 1 };
+    if is_multiline {
+        // The newline right after the opening marks is not part of the text.
+        at += ["\r\n", "\n"]
+            .iter()
+            .find(|newline| raw[at..].starts_with(**newline))
+            .map_or(0, |it| it.len());
+    }
+    let mut places = vec![];
+    let mut place = |text_offset: usize, raw_offset: usize| {
+        let expected = places
+            .last()
+            .map(|&(text, file): &(usize, usize)| file + (text_offset - text));
+        if expected != Some(raw_start + raw_offset) {
+            places.push((text_offset, raw_start + raw_offset));
+        }
+    };
+    for (offset, c) in text.char_indices() {
+        while quote == b'"' && raw[at..].starts_with('\\') {
+            let blank = raw[at + 1..].len() - raw[at + 1..].trim_start().len();
+            if !is_multiline || !raw[at + 1..at + 1 + blank].contains('\n') {
+                break;
+            }
+            at += 1 + blank;
+        }
+        place(offset, at);
+        let rest = &raw[at..];
+        if quote == b'"' && rest.starts_with('\\') {
+            at += match rest.as_bytes().get(1)? {
+                b'u' => 6,
+                b'U' => 10,
+                b'x' => 4,
+                _ => 2,
+            };
+            if !raw.is_char_boundary(at) {
+                return None;
+            }
+        } else if c == '\n' && rest.starts_with("\r\n") {
+            at += 2;
+        } else if rest.starts_with(c) {
+            at += c.len_utf8();
+        } else {
+            return None;
+        }
+        raw.get(at..)?;
+    }
+    place(text.len(), at);
+    Some(places)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `marked` of the decoded text stands as `expected` in the file.
+    fn check(literal: &str, text: &str, marked: &str, expected: &str) {
+        let file = format!("start = {literal} # end");
+        let source = Source::of_toml_string("start".into(), text, &file, 8..8 + literal.len());
+        let start = text.find(marked).expect("the marked part is in the text");
+        let span = Span::new(start, start + marked.len());
+        let problem = source.problem(span, ProblemKind::NoStart, None);
+        assert_eq!(&file[problem.file_span], expected, "{literal}");
+    }
+
+    #[test]
+    fn a_place_in_a_text_is_a_place_in_the_file() {
+        check(r#""s + 1""#, "s + 1", "+", "+");
+        check(r#"'s + 1'"#, "s + 1", "1", "1");
+        check(r#""s \u2265 1""#, "s ≥ 1", "≥", r"\u2265");
+        check(r#""s \u2265 1""#, "s ≥ 1", "1", "1");
+        check(r#""\"\t\\s""#, "\"\t\\s", "s", "s");
+        check("\"\"\"\ns\r\n + 1\"\"\"", "s\n + 1", "+", "+");
+        check("\"\"\"s \\\n   + 1\"\"\"", "s + 1", "+ 1", "+ 1");
+        check("'''\ns + 1'''", "s + 1", "s", "s");
+    }
+
+    #[test]
+    fn a_literal_that_does_not_fit_is_marked_as_a_whole() {
+        check(r#""t + 1""#, "s + 1", "s", r#""t + 1""#);
+    }
+}

@@ -1,0 +1,192 @@
+//! Expressions whose names and types are known, ready to be evaluated.
+//!
+//! There are two types of value: whole numbers (a condition is one, 0 or 1) and lists of whole numbers.
+//! Each has a tree of its own, so that evaluation never asks for a type.
+
+use crate::lexer::Sign;
+use crate::source::Span;
+use crate::syntax::Comparison;
+use std::sync::Arc;
+
+/// The place of a variable's value while an expression is evaluated.
+pub(crate) type Slot = usize;
+
+/// An expression whose value is a whole number.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Int {
+    Const(i64),
+    Slot(Slot),
+    Unary(UnaryOp, Box<Int>, Span),
+    Binary(BinaryOp, Box<(Int, Int)>, Span),
+    /// `a < b <= c`.
+    Compare(Box<Int>, Vec<(Comparison, Int)>),
+    /// Lists are compared as Python does: by the first difference, then by length.
+    CompareLists(Comparison, Box<(Ints, Ints)>, Span),
+    /// Whether a number is in a list.
+    Contains(Box<(Int, Ints)>, Span),
+    /// Python's `and`: the first operand that is 0, else the last.
+    And(Vec<Int>),
+    /// Python's `or`: the first operand that is not 0, else the last.
+    Or(Vec<Int>),
+    Not(Box<Int>),
+    /// Value, condition, other value.
+    Choice(Box<(Int, Int, Int)>),
+    /// The least or greatest of a few numbers.
+    Least(Vec<Int>),
+    Greatest(Vec<Int>),
+    Gcd(Vec<Int>, Span),
+    /// A number made of a list.
+    Fold(FoldOp, Box<Ints>, Span),
+    /// `list[index]`.
+    Item(Box<(Ints, Int)>, Span),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum UnaryOp {
+    Negate,
+    BitNot,
+    Abs,
+    Isqrt,
+    IsPrime,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BinaryOp {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    And,
+    Or,
+    Xor,
+    ShiftLeft,
+    ShiftRight,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FoldOp {
+    Min,
+    Max,
+    Sum,
+    Len,
+    Any,
+    All,
+}
+
+/// An expression whose value is a list of whole numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Ints {
+    Const(Arc<[i64]>),
+    /// So many neighbouring slots: the heaps.
+    Slots {
+        first: Slot,
+        count: usize,
+    },
+    Each(Vec<Int>),
+    /// From, to, step.
+    Range(Box<[Int; 3]>, Span),
+    Generate(Box<(Int, Vec<TypedClause>)>),
+    Concat(Box<(Ints, Ints)>),
+    Repeat(Box<(Ints, Int)>, Span),
+    Slice(Box<Ints>, Box<[Option<Int>; 3]>, Span),
+    Sorted(Box<Ints>, Span),
+    /// List, place, new value.
+    Replace(Box<(Ints, Int, Int)>, Span),
+    Choice(Box<(Ints, Int, Ints)>),
+}
+
+/// `for` or `if`, of a row or of a generator.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum TypedClause {
+    For {
+        slot: Slot,
+        source: Ints,
+        span: Span,
+    },
+    If(Int),
+}
+
+/// An expression of either type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Typed {
+    /// The flag tells a condition from other numbers.
+    Int(Int, bool),
+    Ints(Ints),
+    /// Already reported.
+    Wrong,
+}
+
+impl BinaryOp {
+    pub(crate) fn of(sign: Sign) -> Option<Self> {
+        Some(match sign {
+            Sign::Plus => Self::Add,
+            Sign::Minus => Self::Subtract,
+            Sign::Times => Self::Multiply,
+            Sign::Quotient => Self::Divide,
+            Sign::Remainder => Self::Remainder,
+            Sign::Power => Self::Power,
+            Sign::BitAnd => Self::And,
+            Sign::BitOr => Self::Or,
+            Sign::BitXor => Self::Xor,
+            Sign::ShiftLeft => Self::ShiftLeft,
+            Sign::ShiftRight => Self::ShiftRight,
+            _ => return None,
+        })
+    }
+}
+
+impl Int {
+    /// Whether the value depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::Const(_) => false,
+            Self::Slot(slot) => is_meant(*slot),
+            Self::Unary(_, a, _) | Self::Not(a) => a.uses(is_meant),
+            Self::Binary(_, pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Compare(first, rest) => {
+                first.uses(is_meant) || rest.iter().any(|(_, it)| it.uses(is_meant))
+            }
+            Self::CompareLists(_, pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Contains(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::And(list)
+            | Self::Or(list)
+            | Self::Least(list)
+            | Self::Greatest(list)
+            | Self::Gcd(list, _) => list.iter().any(|it| it.uses(is_meant)),
+            Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+            Self::Fold(_, list, _) => list.uses(is_meant),
+            Self::Item(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+        }
+    }
+}
+
+impl Ints {
+    /// Whether the value depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::Const(_) => false,
+            Self::Slots { first, count } => (*first..first + count).any(is_meant),
+            Self::Each(list) => list.iter().any(|it| it.uses(is_meant)),
+            Self::Range(bounds, _) => bounds.iter().any(|it| it.uses(is_meant)),
+            Self::Generate(it) => {
+                it.0.uses(is_meant)
+                    || it.1.iter().any(|clause| match clause {
+                        TypedClause::For { source, .. } => source.uses(is_meant),
+                        TypedClause::If(condition) => condition.uses(is_meant),
+                    })
+            }
+            Self::Concat(pair) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Repeat(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Slice(list, bounds, _) => {
+                list.uses(is_meant) || bounds.iter().flatten().any(|it| it.uses(is_meant))
+            }
+            Self::Sorted(list, _) => list.uses(is_meant),
+            Self::Replace(it, _) => {
+                it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant)
+            }
+            Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+        }
+    }
+}
