@@ -357,6 +357,25 @@ impl Page {
         self.type_text(text);
     }
 
+    /// Sets a slider or a list of choices to this value, as far as a page can tell by hand.
+    pub(crate) fn choose(&self, css: &str, value: &str) {
+        self.wait_for(css);
+        let set = format!(
+            "(it => {{
+                it.focus();
+                it.value = {};
+                for (const kind of ['input', 'change']) it.dispatchEvent(new Event(kind, {{ bubbles: true }}));
+                return it.value;
+            }})(it)",
+            quoted(value)
+        );
+        assert_eq!(
+            self.of_element(css, &set),
+            value,
+            "{css} does not take this value"
+        );
+    }
+
     /// Presses Tab until the element has the focus; a visitor without a mouse has no other way.
     pub(crate) fn tab_to(&self, css: &str) {
         self.wait_for(css);
@@ -416,6 +435,29 @@ impl Page {
             );
             thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Clicks the element and counts the milliseconds until the JavaScript expression is true, by the page's own clock.
+    pub(crate) fn milliseconds_from_click(&self, css: &str, expression: &str) -> f64 {
+        self.wait_for(css);
+        let milliseconds = self.of_element_value(
+            css,
+            &format!(
+                "new Promise((resolve, reject) => {{
+                    const start = performance.now();
+                    it.click();
+                    const look = () => {{
+                        const passed = performance.now() - start;
+                        if ({expression}) resolve(passed);
+                        else if (passed > {}) reject(new Error('waited in vain'));
+                        else setTimeout(look, 1);
+                    }};
+                    look();
+                }})",
+                PATIENCE.as_millis()
+            ),
+        );
+        milliseconds.as_f64().expect("a time is a number")
     }
 
     /// The text of the first such element, as it is seen.
@@ -761,6 +803,44 @@ mod tests {
             page.tap("button");
             page.press("Enter");
             assert_eq!(page.attribute("button", "data-count").as_deref(), Some("3"));
+        });
+    }
+
+    #[test]
+    fn choices_are_heard_and_times_are_counted() {
+        let html = "<input type=range max=200 oninput='this.title = this.value'>
+            <button onclick='setTimeout(() => this.id = `done`, 50)'>b</button>";
+        on_page(html, |page| {
+            page.choose("input", "129");
+            assert_eq!(page.attribute("input", "title").as_deref(), Some("129"));
+            let milliseconds = page.milliseconds_from_click("button", "it.id === 'done'");
+            assert!((50.0..5_000.0).contains(&milliseconds), "{milliseconds}");
+        });
+    }
+
+    #[test]
+    fn the_page_learns_who_looks_at_it() {
+        journey([Site::Served], |_| {
+            let page = Page::blank(
+                Site::Served,
+                Options {
+                    language: "zh-CN",
+                    screen: Screen::PHONE,
+                    dark: true,
+                    still: true,
+                },
+            );
+            for fact in [
+                "navigator.language === 'zh-CN' && navigator.languages[0] === 'zh-CN'",
+                "new Intl.NumberFormat().resolvedOptions().locale === 'zh-CN'",
+                "screen.width === 360 && screen.height === 740",
+                "matchMedia('(pointer: coarse)').matches",
+                "matchMedia('(prefers-color-scheme: dark)').matches",
+                "matchMedia('(prefers-reduced-motion: reduce)').matches",
+                "document.hasFocus()",
+            ] {
+                assert_eq!(page.run(fact), json!(true), "{fact}");
+            }
         });
     }
 
