@@ -87,7 +87,7 @@ macro_rules! keyed {
                 match self {
                     $(
                         Self::$variant $({ $($field),* })? =>
-                            vec![$( $( (stringify!($field), $field.to_string()) ),* )?],
+                            vec![$( $( (stringify!($field), shown($field)) ),* )?],
                     )*
                 }
             }
@@ -243,6 +243,16 @@ keyed! {
         OneOf { names: Box<str> } = "one-of",
         /// Write it like `text`.
         Example { text: Box<str> } = "example",
+    }
+}
+
+/// A value as a message shows it: a text of thousands of letters would bury the message.
+fn shown(value: &impl ToString) -> String {
+    const MOST: usize = 80;
+    let text = value.to_string();
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
     }
 }
 
