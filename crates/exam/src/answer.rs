@@ -34,97 +34,140 @@ pub enum Values {
 pub enum Warning {
     /// A sum or a product is asked for where whole positions meet the condition.
     NotNumbers,
+    /// The question says how many values it expects, and there are not as many.
+    OtherCount {
+        /// As the question says.
+        expected: u32,
+        /// As there are.
+        found: usize,
+    },
 }
 
 /// Answers a question about the start positions of a solved game.
 ///
 /// # Errors
-/// An overflow or a division by zero in the question's condition or in the sum or product asked for.
+/// An overflow or a division by zero in the question's condition, or in what it asks the values of.
 pub fn answer(question: &Question, solution: &Solution) -> Result<Answer, Problem> {
-    let starts: Vec<Position> = solution
-        .graph
-        .starts()
-        .iter()
-        .map(|&id| solution.graph.position(id))
-        .collect();
+    let starts = starts(question, solution)?;
     let mut met = Vec::new();
-    for (start, &id) in starts.iter().zip(solution.graph.starts()) {
-        let place = Place {
+    for start in &starts {
+        let id = solution
+            .find(start)
+            .expect("the starts of every question were explored");
+        if (Place {
             solution,
             start,
             id,
             ply_count: 0,
-        };
-        if place.meets(&question.condition)? {
-            met.push(id);
+        })
+        .meets(&question.condition)?
+        {
+            met.push((start, id));
         }
     }
-    let varying = Varying::of(&solution.rules, &starts);
-    let mut answer = Answer {
-        id: question.id.clone(),
-        name: varying.as_ref().and_then(Varying::name).map(str::to_owned),
-        values: Values::Numbers(Vec::new()),
-        starts: met,
-        warning: None,
+    let (name, values) = match (&question.of, Varying::of(&solution.rules, &starts)) {
+        (Some(measure), _) => {
+            let values: Result<Vec<i64>, Problem> =
+                met.iter().map(|(start, _)| measure.value(start)).collect();
+            (None, Values::Numbers(numbers(question, solution, values?)?))
+        }
+        (None, Some(varying)) => {
+            let values = met
+                .iter()
+                .map(|(start, _)| varying.value(&solution.rules, start))
+                .collect();
+            let name = varying
+                .name()
+                .filter(|_| is_choice(question.ask))
+                .map(str::to_owned);
+            (name, Values::Numbers(numbers(question, solution, values)?))
+        }
+        (None, None) => (None, positions(question.ask, &met)),
     };
-    match varying {
-        Some(varying) => answer.choose_numbers(question, solution, &varying)?,
-        None => answer.choose_positions(question, solution),
-    }
-    Ok(answer)
+    let warning = warning(question, &values);
+    let starts = met.into_iter().map(|(_, id)| id).collect();
+    Ok(Answer {
+        id: question.id.clone(),
+        name,
+        values,
+        starts,
+        warning,
+    })
 }
 
-impl Answer {
-    fn choose_numbers(
-        &mut self,
-        question: &Question,
-        solution: &Solution,
-        varying: &Varying,
-    ) -> Result<(), Problem> {
-        let value = |&id: &PositionId| varying.value(&solution.rules, &solution.graph.position(id));
-        let mut values: Vec<i64> = self.starts.iter().map(value).collect();
-        values.sort_unstable();
-        values.dedup();
-        self.values = Values::Numbers(match question.ask {
-            Ask::Count => vec![count(&values)],
-            Ask::Sum => {
-                folded(&values, i64::checked_add).ok_or_else(|| overflow(question, solution))?
-            }
-            Ask::Product => {
-                folded(&values, i64::checked_mul).ok_or_else(|| overflow(question, solution))?
-            }
-            ask => chosen(ask, &values),
-        });
-        if matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product) {
-            self.name = None;
-        }
-        Ok(())
+/// The start positions that the question is about.
+fn starts(question: &Question, solution: &Solution) -> Result<Vec<Position>, Problem> {
+    if question.start.is_some() {
+        return solution.rules.starts_of(question, solution.graph.len());
     }
+    Ok(solution
+        .graph
+        .starts()
+        .iter()
+        .map(|&id| solution.graph.position(id))
+        .collect())
+}
 
-    fn choose_positions(&mut self, question: &Question, solution: &Solution) {
-        let positions: Vec<Position> = self
-            .starts
-            .iter()
-            .map(|&id| solution.graph.position(id))
-            .collect();
-        self.values = match question.ask {
-            Ask::Count => Values::Numbers(vec![count(&positions)]),
-            Ask::Sum | Ask::Product => {
-                self.warning = Some(Warning::NotNumbers);
-                Values::Positions(Vec::new())
-            }
-            ask => Values::Positions(chosen(ask, &positions)),
-        };
+/// Whether the answer is some of the values, and not a number made of them.
+fn is_choice(ask: Ask) -> bool {
+    !matches!(ask, Ask::Count | Ask::Sum | Ask::Product)
+}
+
+fn numbers(
+    question: &Question,
+    solution: &Solution,
+    mut values: Vec<i64>,
+) -> Result<Vec<i64>, Problem> {
+    values.sort_unstable();
+    match question.ask {
+        Ask::Count => Ok(vec![count(&values)]),
+        Ask::Sum => folded(&values, i64::checked_add).ok_or_else(|| overflow(question, solution)),
+        Ask::Product => {
+            folded(&values, i64::checked_mul).ok_or_else(|| overflow(question, solution))
+        }
+        // Start positions of one sum are one value of it; but each counts where values are counted or added.
+        ask => {
+            values.dedup();
+            Ok(chosen(ask, &values))
+        }
     }
+}
+
+fn positions(ask: Ask, met: &[(&Position, PositionId)]) -> Values {
+    let positions: Vec<Position> = met.iter().map(|(start, _)| (*start).clone()).collect();
+    match ask {
+        Ask::Count => Values::Numbers(vec![count(&positions)]),
+        Ask::Sum | Ask::Product => Values::Positions(Vec::new()),
+        ask => Values::Positions(chosen(ask, &positions)),
+    }
+}
+
+fn warning(question: &Question, values: &Values) -> Option<Warning> {
+    if matches!(
+        (question.ask, values),
+        (Ask::Sum | Ask::Product, Values::Positions(_))
+    ) {
+        return Some(Warning::NotNumbers);
+    }
+    let found = values.len();
+    let expected = question
+        .expect
+        .filter(|&expected| expected as usize != found)?;
+    Some(Warning::OtherCount { expected, found })
 }
 
 impl Values {
+    /// How many values there are.
+    pub fn len(&self) -> usize {
+        match self {
+            Self::Numbers(values) => values.len(),
+            Self::Positions(positions) => positions.len(),
+        }
+    }
+
     /// Whether nothing meets the condition.
     pub fn is_empty(&self) -> bool {
-        match self {
-            Self::Numbers(values) => values.is_empty(),
-            Self::Positions(positions) => positions.is_empty(),
-        }
+        self.len() == 0
     }
 }
 
@@ -133,6 +176,7 @@ impl Warning {
     pub fn key(self) -> &'static str {
         match self {
             Self::NotNumbers => "not-numbers",
+            Self::OtherCount { .. } => "other-count",
         }
     }
 
@@ -140,6 +184,12 @@ impl Warning {
     pub fn args(self) -> Vec<(&'static str, String)> {
         match self {
             Self::NotNumbers => vec![],
+            Self::OtherCount { expected, found } => {
+                vec![
+                    ("expected", expected.to_string()),
+                    ("found", found.to_string()),
+                ]
+            }
         }
     }
 }
@@ -196,4 +246,182 @@ fn overflow(question: &Question, solution: &Solution) -> Problem {
         |index| format!("question[{index}].ask"),
     );
     problem
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ONE_HEAP: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"";
+    const SEVEN_AND_S: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 77\"\nstart = \"a == 7, 1 <= b <= 69\"";
+
+    /// Checks an answer, written as `name: values` or, where nothing is named, as the values alone.
+    #[track_caller]
+    fn check(rules: &str, ask: Ask, condition: &str, expected: &str) {
+        let rules = kruzhok_rules::parse(rules).expect("the rules are right");
+        let question = rules
+            .read_question("test", ask, condition)
+            .expect("the condition is right");
+        let solution = Solution::of(rules.into(), 100_000).expect("a small game");
+        let answer = answer(&question, &solution).expect("no overflow");
+        let values: Vec<String> = match &answer.values {
+            Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
+            Values::Positions(positions) => positions
+                .iter()
+                .map(|position| solution.rules.write_position(position))
+                .collect(),
+        };
+        let name = answer
+            .name
+            .map(|name| format!("{name}: "))
+            .unwrap_or_default();
+        assert_eq!(format!("{name}{}", values.join(" ")), expected);
+    }
+
+    #[test]
+    fn each_way_of_asking() {
+        let second_with_the_second = "winner == 2 and turns == 2 or winner == 2 and turns == 1";
+        check(ONE_HEAP, Ask::All, second_with_the_second, "s: 62 64");
+        check(ONE_HEAP, Ask::Min, "winner == 1 and turns == 2", "s: 32");
+        check(ONE_HEAP, Ask::Max, "winner == 1 and turns == 2", "s: 63");
+        check(
+            ONE_HEAP,
+            Ask::MinAndMax,
+            "winner == 1 and turns == 1",
+            "s: 65 128",
+        );
+        check(
+            ONE_HEAP,
+            Ask::MinAndMax,
+            "winner == 2 and turns == 1",
+            "s: 64",
+        );
+        check(
+            ONE_HEAP,
+            Ask::Smallest(2),
+            "winner == 1 and turns == 1",
+            "s: 65 66",
+        );
+        check(
+            ONE_HEAP,
+            Ask::Largest(2),
+            "winner == 1 and turns == 1",
+            "s: 127 128",
+        );
+        check(ONE_HEAP, Ask::Count, "winner == 1 and turns == 1", "64");
+        check(ONE_HEAP, Ask::Sum, second_with_the_second, "126");
+        check(ONE_HEAP, Ask::Product, second_with_the_second, "3968");
+    }
+
+    #[test]
+    fn nothing_found_is_an_answer() {
+        for ask in [Ask::All, Ask::Min, Ask::MinAndMax, Ask::Largest(3)] {
+            check(ONE_HEAP, ask, "winner == 0", "s: ");
+        }
+        check(ONE_HEAP, Ask::Count, "winner == 0", "0");
+        check(ONE_HEAP, Ask::Product, "winner == 0", "");
+    }
+
+    #[test]
+    fn the_unlucky_first_move_turns_all_into_any() {
+        check(
+            ONE_HEAP,
+            Ask::Min,
+            "some_move(winner == 2 and turns == 1)",
+            "s: 33",
+        );
+        check(
+            ONE_HEAP,
+            Ask::All,
+            "every_move(winner == 2 and turns == 1)",
+            "s: 64",
+        );
+        check(
+            ONE_HEAP,
+            Ask::Max,
+            "every_move(some_reply(winner == 2 and turns == 0))",
+            "s: 64",
+        );
+    }
+
+    #[test]
+    fn the_start_can_be_asked_about() {
+        check(
+            ONE_HEAP,
+            Ask::Smallest(2),
+            "winner == 2 and s % 2 == 1",
+            "s: 1",
+        );
+    }
+
+    #[test]
+    fn the_values_are_those_of_the_name_that_varies() {
+        check(SEVEN_AND_S, Ask::All, "winner == 2 and turns == 1", "b: ");
+        check(
+            SEVEN_AND_S,
+            Ask::All,
+            "winner == 1 and turns == 2",
+            "b: 31 34",
+        );
+        check(
+            SEVEN_AND_S,
+            Ask::All,
+            "winner == 2 and turns == 2",
+            "b: 30 33",
+        );
+    }
+
+    #[test]
+    fn heaps_without_order_do_not_hide_the_name_that_varies() {
+        let unordered = format!("{SEVEN_AND_S}\nunordered = true");
+        check(&unordered, Ask::All, "winner == 2 and turns == 2", "30 33");
+    }
+
+    #[test]
+    fn where_several_names_vary_the_values_are_positions() {
+        let both = SEVEN_AND_S.replace("a == 7", "6 <= a <= 7");
+        check(
+            &both,
+            Ask::All,
+            "winner == 2 and turns == 2",
+            "6,31 7,30 7,33",
+        );
+        check(&both, Ask::Count, "winner == 2 and turns == 2", "3");
+        check(&both, Ask::Max, "winner == 2 and turns == 2", "7,33");
+        check(&both, Ask::Sum, "winner == 2 and turns == 2", "");
+    }
+
+    #[test]
+    fn values_can_be_those_of_an_expression_and_starts_the_questions_own() {
+        let question = "[[question]]\nid = \"min\"\nask = \"min\"\nof = \"a + b\"\nwhere = \"winner == 2\"\n\
+            start = \"a == 6, 20 <= b <= 69\"\nexpect = 2\n";
+        let rules = kruzhok_rules::parse(&format!("{SEVEN_AND_S}\n{question}"))
+            .expect("the rules are right");
+        let solution = Solution::of(rules.into(), 100_000).expect("a small game");
+        let answer = answer(&solution.rules.questions()[0], &solution).expect("no overflow");
+        assert_eq!(
+            (answer.name, answer.values),
+            (None, Values::Numbers(vec![26]))
+        );
+        assert_eq!(
+            answer.warning,
+            Some(Warning::OtherCount {
+                expected: 2,
+                found: 1
+            })
+        );
+    }
+
+    #[test]
+    fn a_product_that_is_too_big_is_a_problem() {
+        let rules = kruzhok_rules::parse(ONE_HEAP).expect("the rules are right");
+        let question = rules
+            .read_question("test", Ask::Product, "winner == 1")
+            .expect("the condition is right");
+        let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+        assert_eq!(
+            answer(&question, &solution).map_err(|problem| problem.kind.key()),
+            Err("overflow")
+        );
+    }
 }

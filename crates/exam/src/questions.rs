@@ -30,5 +30,5 @@ fn has_several_starts(rules: &Rules) -> bool {
     // Asking for one is enough to learn that there are more.
     rules
         .starts(1)
-        .is_err_and(|problem| matches!(problem.kind, ProblemKind::TooManyPositions { .. }))
+        .is_err_and(|problem| matches!(problem.kind, ProblemKind::TooManyStarts { .. }))
 }

@@ -112,3 +112,103 @@ fn choices(solution: &Solution, id: PositionId) -> Result<Vec<Choice>, Problem> 
         })
         .collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const UPPER_BOUND: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nstart = \"1 <= s <= 29\"\n\
+        over = [{ when = \"s > 50\", winner = \"next\" }, { when = \"s >= 30\", winner = \"last\" }]\n";
+    const STRIP: &str = "position = \"s\"\nmoves = [\"s - 5 if s >= 5\", \"s - 4 if s >= 4\", \"s + 4 if s <= 16\"]\n\
+        over = \"s == 0 or s == 20\"\nstart = \"1 <= s <= 19\"\n";
+
+    /// Checks a reason, written shortly.
+    #[track_caller]
+    fn check(rules: &str, position: &str, expected: &str) {
+        let rules = kruzhok_rules::parse(rules).expect("the rules are right");
+        let position = rules
+            .read_position(position)
+            .expect("a position of the game");
+        let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+        let id = solution.find(&position).expect("it can be reached");
+        let written = match reason(&solution, id).expect("no overflow") {
+            Reason::Over(ending) => format!("over {ending:?}"),
+            Reason::Stuck(ending) => format!("stuck {ending:?}"),
+            Reason::WinningMove { best, others } => {
+                format!("{} | {}", one(&solution, &best), all(&solution, &others))
+            }
+            Reason::AllMovesFail(refutations) => refuted(&solution, &refutations),
+            Reason::Draw { holding, losing } => {
+                format!(
+                    "hold {} | {}",
+                    all(&solution, &holding),
+                    refuted(&solution, &losing)
+                )
+            }
+        };
+        assert_eq!(written, expected);
+    }
+
+    fn one(solution: &Solution, choice: &Choice) -> String {
+        format!("to {} {}", solution.write(choice.to), choice.outcome)
+    }
+
+    fn all(solution: &Solution, choices: &[Choice]) -> String {
+        choices
+            .iter()
+            .map(|choice| one(solution, choice))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
+    fn refuted(solution: &Solution, refutations: &[Refutation]) -> String {
+        let written = refutations.iter().map(|Refutation { choice, reply }| {
+            let reply = reply
+                .as_ref()
+                .map_or("nothing".to_owned(), |reply| one(solution, reply));
+            format!("{} answered by {reply}", one(solution, choice))
+        });
+        written.collect::<Vec<_>>().join(", ")
+    }
+
+    #[test]
+    fn an_end_is_its_own_reason() {
+        check(UPPER_BOUND, "30", "over Loss");
+        check(UPPER_BOUND, "52", "over Win");
+        check(
+            "position = \"s\"\nmoves = [\"s - 1 if s > 1\"]\nstuck = \"next\"\nstart = \"s == 3\"",
+            "1",
+            "stuck Win",
+        );
+    }
+
+    #[test]
+    fn the_soonest_win_comes_first() {
+        check(UPPER_BOUND, "20", "to 40 loss 0 | ");
+        check(STRIP, "5", "to 0 loss 0 | to 1 loss 2");
+        check(STRIP, "17", "to 12 loss 8 | ");
+    }
+
+    #[test]
+    fn every_failing_move_is_answered_the_longest_first() {
+        check(
+            UPPER_BOUND,
+            "28",
+            "to 29 win 1 answered by to 30 loss 0, to 56 win 0 answered by nothing",
+        );
+        check(
+            STRIP,
+            "12",
+            "to 8 win 7 answered by to 3 loss 6, to 7 win 5 answered by to 2 loss 4, to 16 win 1 answered by to 20 loss 0",
+        );
+    }
+
+    #[test]
+    fn a_draw_is_held_by_some_moves_and_lost_by_others() {
+        check(
+            STRIP,
+            "10",
+            "hold to 14 draw | to 6 win 3 answered by to 1 loss 2, to 5 win 1 answered by to 0 loss 0",
+        );
+    }
+}

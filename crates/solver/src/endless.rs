@@ -80,12 +80,21 @@ impl Walk<'_> {
         true
     }
 
+    /// Where the row leads in so many plies; no further when it comes back to where it was.
     fn after(&mut self, position: &[i64], ply_count: usize) -> Ply {
         let mut position = position.to_vec();
-        for _ in 0..ply_count {
+        // A mark that is moved ever more rarely is met again on any circle (Brent, 1980).
+        let mut mark = position.clone();
+        let mut next_mark = 1;
+        for ply in 1..=ply_count {
             match self.ply_from(&position) {
+                Ply::To(next) if next == mark => return Ply::NoFurther,
                 Ply::To(next) => position = next,
                 end => return end,
+            }
+            if ply == next_mark {
+                mark.clone_from(&position);
+                next_mark *= 2;
             }
         }
         Ply::To(position)

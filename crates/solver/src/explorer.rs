@@ -30,7 +30,8 @@ struct Limits {
 const NOBODY: PositionId = PositionId(u32::MAX);
 
 impl Explorer {
-    /// An exploration that knows the start positions only; `limit` is the most positions it may find.
+    /// An exploration that knows the start positions only, those of the questions included; `limit` is the most
+    /// positions it may find.
     ///
     /// # Errors
     /// A game that surely never ends; no start position, or too many.
@@ -57,6 +58,15 @@ impl Explorer {
         for start in starts {
             let id = explorer.positions.find_or_add(start.words());
             explorer.starts.push(id);
+        }
+        for question in rules
+            .questions()
+            .iter()
+            .filter(|question| question.start.is_some())
+        {
+            for start in rules.starts_of(question, limits.position_count)? {
+                explorer.positions.find_or_add(start.words());
+            }
         }
         explorer
             .last_predecessors
