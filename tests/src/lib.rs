@@ -1,6 +1,33 @@
 //! What must hold for the whole program: known games, laws, tidiness, and journeys through the page.
 
 #[cfg(test)]
+mod golden;
+
+#[cfg(test)]
+mod laws;
+
+#[cfg(test)]
+mod cpython;
+
+#[cfg(test)]
+mod tidy;
+
+#[cfg(test)]
+mod trial;
+
+#[cfg(test)]
+mod oracle;
+
+#[cfg(test)]
+mod random_games;
+
+#[cfg(test)]
+mod expressions;
+
+#[cfg(test)]
+mod random;
+
+#[cfg(test)]
 mod journeys;
 
 #[cfg(test)]

@@ -1,0 +1,231 @@
+//! The program as a user runs it: arguments, files and pipes in; text and an exit code out.
+
+use serde_json::{Value, json};
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+const FIVE_MISTAKES: &str = r#"position = "s"
+moves = ["s + 1", "2s", "s ** "]
+over = "s => 129"
+start = "1 <= x <= 128"
+stuck = "nobody"
+"#;
+
+#[test]
+fn answer_prints_a_line_per_question() {
+    check(
+        &["answer", &game("demo-2024")],
+        "",
+        "19: 64\n20: 32 63\n21: 62\n",
+    );
+}
+
+#[test]
+fn answer_in_json_is_an_object_in_the_order_of_the_questions() {
+    check(
+        &["answer", &game("demo-2024"), "--json"],
+        "",
+        "{\"19\":[64],\"20\":[32,63],\"21\":[62]}\n",
+    );
+}
+
+#[test]
+fn answers_of_several_varying_names_are_positions() {
+    let text = "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a + b >= 3\"\nstart = \"0 <= a <= 1, 0 <= b <= 1\"\n";
+    check(&["answer", "-"], text, "19: 0,1 1,0\n20: 0,0\n21:\n");
+    check(
+        &["answer", "-", "--json"],
+        text,
+        "{\"19\":[\"0,1\",\"1,0\"],\"20\":[\"0,0\"],\"21\":[]}\n",
+    );
+}
+
+#[test]
+fn solve_prints_positions_ticks_and_starts() {
+    let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 4\"\nstart = \"1 <= s <= 3\"\n";
+    let expected = "5 positions: 2 won, 3 lost, 0 drawn\n\n\
+        Ticks (circles and squares):\n1: 2 1\n\nStart positions:\n1  lost in 2 plies\n2  won in 1 ply\n3  won in 1 ply\n";
+    let output = run(&["solve", "-"], text);
+    assert_eq!(printed(&output), expected);
+}
+
+#[test]
+fn solve_in_json_keeps_to_the_contract() {
+    let mut solved = json_of(&run(&["solve", &game("strip"), "--json"], ""));
+    assert!(solved["seconds"].take().is_f64());
+    let start = solved["start"].take();
+    let expected = json!({
+        "positions": 21, "won": 7, "lost": 6, "drawn": 8, "undecided": 0,
+        "ticks": [
+            {"tick": 1, "circles": 3, "squares": 1}, {"tick": 2, "circles": 1, "squares": 1},
+            {"tick": 3, "circles": 1, "squares": 1}, {"tick": 4, "circles": 1, "squares": 1},
+            {"tick": 5, "circles": 1, "squares": 0},
+        ],
+        "start": null, "seconds": null,
+    });
+    assert_eq!(solved, expected);
+    assert_eq!(start["12"], json!({"outcome": "lost", "remoteness": 8}));
+    assert_eq!(start["9"], json!({"outcome": "drawn"}));
+    assert_eq!(start.as_object().map(|starts| starts.len()), Some(19));
+    let summary = json_of(&run(&["solve", &game("strip"), "--json", "--summary"], ""));
+    assert_eq!(summary.get("start"), None);
+}
+
+#[test]
+fn the_ticks_of_the_product_game_are_those_of_the_book() {
+    let output = printed(&run(&["solve", &game("product"), "--summary"], ""));
+    assert!(
+        output.contains("\n1: 649 64\n2: 87 69\n3: 68 52\n"),
+        "{output}"
+    );
+}
+
+#[test]
+fn check_says_nothing_when_all_is_right() {
+    check(&["check", &game("demo-2024")], "", "");
+    check(
+        &["check", &game("demo-2024"), "--json"],
+        "",
+        "{\"problems\":[]}\n",
+    );
+}
+
+#[test]
+fn every_mistake_is_shown_with_its_line_and_a_caret() {
+    for command in ["check", "solve", "answer"] {
+        let output = run(&[command, "-"], FIVE_MISTAKES);
+        let messages = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(output.status.code(), Some(1), "{messages}");
+        assert!(output.stdout.is_empty());
+        assert_eq!(messages.matches("error: ").count(), 5, "{messages}");
+        assert!(messages.matches('^').count() >= 5, "{messages}");
+        assert!(
+            messages.contains(
+                " --> -:2:20 (moves[1])\n  |\n2 | moves = [\"s + 1\", \"2s\", \"s ** \"]\n"
+            ),
+            "{messages}"
+        );
+        assert!(messages.contains("hint: "), "{messages}");
+    }
+}
+
+#[test]
+fn problems_in_json_keep_to_the_contract() {
+    let output = run(&["check", "-", "--json"], FIVE_MISTAKES);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(output.stderr.is_empty());
+    let problems = json_of(&output)["problems"].take();
+    let problems = problems.as_array().expect("a list");
+    assert_eq!(problems.len(), 5);
+    for problem in problems {
+        assert!(
+            problem["kind"].is_string()
+                && problem["message"].is_string()
+                && problem["field"].is_string()
+        );
+        assert!(
+            problem["span"][0].is_u64() && problem["span"][1].is_u64(),
+            "{problem}"
+        );
+    }
+    assert_eq!(problems[0]["field"], "moves[1]");
+    assert_eq!(problems[0]["span"], json!([0, 2]));
+    assert!(
+        problems[0]["hint"]
+            .as_str()
+            .is_some_and(|hint| hint.contains("2 * s")),
+        "{}",
+        problems[0]
+    );
+}
+
+#[test]
+fn a_game_without_an_end_names_a_position() {
+    for text in [
+        "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"1 <= s <= 5\"\n",
+        "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s == 0\"\nstart = \"1 <= s <= 5\"\n",
+        "position = \"a, b\"\nmoves = [\"b, a + 1\"]\nover = \"a > b + 2\"\nstart = \"a == 0, b == 0\"\n",
+    ] {
+        let output = run(&["solve", "-", "--json", "--limit", "10000"], text);
+        assert_eq!(output.status.code(), Some(1));
+        let problem = json_of(&output)["problems"][0].take();
+        assert_eq!(problem["kind"], "never-ends", "{problem}");
+    }
+}
+
+#[test]
+fn a_game_that_is_too_big_is_told_from_one_without_an_end() {
+    let text =
+        "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 1000000\"\nstart = \"1 <= s <= 5\"\n";
+    let output = run(&["answer", "-", "--json", "--limit", "10000"], text);
+    let problem = json_of(&output)["problems"][0].take();
+    assert_eq!(problem["kind"], "too-many-positions", "{problem}");
+}
+
+#[test]
+fn messages_are_in_the_language_that_is_asked_for() {
+    for (language, title) in [("ru", "ошибка: "), ("en", "error: "), ("zh", "错误: ")] {
+        let output = run(&["check", "-", "--lang", language], FIVE_MISTAKES);
+        let messages = String::from_utf8(output.stderr).expect("text");
+        assert_eq!(messages.matches(title).count(), 5, "{messages}");
+    }
+}
+
+#[test]
+fn wrong_usage_ends_with_two() {
+    for arguments in [
+        &["solve"][..],
+        &["frobnicate", "-"],
+        &["solve", "-", "--fast"],
+        &["solve", "no such file"],
+    ] {
+        let output = run(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(
+            output.stdout.is_empty() && !output.stderr.is_empty(),
+            "{arguments:?}"
+        );
+    }
+}
+
+/// Checks what is printed; all is right, and no message appears.
+#[track_caller]
+fn check(arguments: &[&str], input: &str, expected: &str) {
+    assert_eq!(printed(&run(arguments, input)), expected);
+}
+
+/// What was printed by a command that has found no problem.
+#[track_caller]
+fn printed(output: &Output) -> String {
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && messages.is_empty(), "{messages}");
+    String::from_utf8(output.stdout.clone()).expect("text")
+}
+
+#[track_caller]
+fn json_of(output: &Output) -> Value {
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_kruzhok"))
+        .args(arguments)
+        .envs([("LC_ALL", "en_US.UTF-8")])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program was built");
+    let mut stdin = child.stdin.take().expect("it was piped");
+    // A program that is told wrongly ends before it reads.
+    let _unread = stdin.write_all(input.as_bytes());
+    drop(stdin);
+    child.wait_with_output().expect("the program ends")
+}
+
+fn game(name: &str) -> String {
+    format!(
+        "{}/../../tests/games/{name}.toml",
+        env!("CARGO_MANIFEST_DIR")
+    )
+}

@@ -1,0 +1,192 @@
+//! What keeps the house tidy: arrows between the rooms, a style file for each component, a message for each problem.
+
+use kruzhok_words::{Language, keys};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use toml::Table;
+
+/// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
+const ARROWS: [(&str, &[&str]); 10] = [
+    ("rules", &[]),
+    ("words", &[]),
+    ("layout", &[]),
+    ("solver", &["rules"]),
+    ("exam", &["rules", "solver"]),
+    ("session", &["exam", "layout", "rules", "solver", "words"]),
+    ("cli", &["exam", "layout", "rules", "solver", "words"]),
+    ("web", &["session"]),
+    ("xtask", &[]),
+    (
+        "tests",
+        &["exam", "layout", "rules", "session", "solver", "words"],
+    ),
+];
+
+#[test]
+fn arrows_between_crates_point_one_way() {
+    let allowed: BTreeMap<&str, &[&str]> = ARROWS.into_iter().collect();
+    for folder in crate_folders() {
+        let name = folder
+            .file_name()
+            .and_then(|name| name.to_str())
+            .expect("a name");
+        let manifest: Table = read(&folder.join("Cargo.toml"))
+            .parse()
+            .expect("a manifest");
+        let allowed = allowed
+            .get(name)
+            .unwrap_or_else(|| panic!("tidy.rs does not know the crate `{name}`"));
+        for used in crates_used(&manifest) {
+            assert!(
+                allowed.contains(&used.as_str()),
+                "{name} may not use {used}"
+            );
+        }
+    }
+}
+
+/// The crates of ours that a manifest names in any table of dependencies.
+fn crates_used(manifest: &Table) -> BTreeSet<String> {
+    let mut used = BTreeSet::new();
+    for (key, value) in manifest {
+        let Some(table) = value.as_table() else {
+            continue;
+        };
+        if key.ends_with("dependencies") {
+            used.extend(
+                table
+                    .keys()
+                    .filter_map(|name| name.strip_prefix("kruzhok-"))
+                    .map(str::to_owned),
+            );
+        } else {
+            used.extend(crates_used(table));
+        }
+    }
+    used
+}
+
+#[test]
+fn every_component_has_its_style_file_and_every_style_file_is_used() {
+    let components = stems(&root().join("web/src/components"), "rs");
+    let styles = stems(&root().join("web/styles"), "css");
+    for component in components.iter().filter(|name| *name != "mod") {
+        assert!(
+            styles.contains(component),
+            "web/styles/{component}.css is missing"
+        );
+    }
+    let page = read(&root().join("index.html"));
+    for style in styles {
+        assert!(
+            page.contains(&format!("web/styles/{style}.css")),
+            "index.html does not name {style}.css"
+        );
+    }
+}
+
+#[test]
+fn every_problem_and_every_hint_has_its_message() {
+    use kruzhok_rules::{Hint, ProblemKind};
+    for language in Language::ALL {
+        let keys: BTreeSet<&str> = keys(language).collect();
+        let problems = ProblemKind::KEYS.iter().map(|key| format!("problem-{key}"));
+        let hints = Hint::KEYS.iter().map(|key| format!("hint-{key}"));
+        let expected: BTreeSet<String> = problems.chain(hints).collect();
+        for key in &expected {
+            assert!(keys.contains(key.as_str()), "{language} has no `{key}`");
+        }
+        for key in keys
+            .iter()
+            .filter(|key| key.starts_with("problem-") || key.starts_with("hint-"))
+        {
+            assert!(
+                expected.contains(*key),
+                "{language} has `{key}`, which nothing says"
+            );
+        }
+    }
+}
+
+#[test]
+fn sources_are_finished_and_name_no_machine() {
+    // Written in two halves, so that this file does not hold them.
+    let halves = [
+        ("to", "do!("),
+        ("unimpl", "emented!("),
+        ("FIX", "ME"),
+        ("db", "g!("),
+        ("/wo", "rk/"),
+        ("/ho", "me/"),
+        ("/ro", "ot/"),
+    ];
+    for path in sources(&root()) {
+        let text = read(&path);
+        for (start, end) in halves {
+            let word = format!("{start}{end}");
+            assert!(!text.contains(&word), "{} has `{word}`", path.display());
+        }
+    }
+}
+
+/// Our own source files and style files.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for path in entries(folder) {
+        let name = path
+            .file_name()
+            .and_then(|name| name.to_str())
+            .unwrap_or_default();
+        if path.is_dir()
+            && !name.starts_with('.')
+            && !["target", "dist", "node_modules"].contains(&name)
+        {
+            found.extend(sources(&path));
+        } else if ["rs", "css", "js", "html", "py", "toml"]
+            .iter()
+            .any(|ending| name.ends_with(&format!(".{ending}")))
+        {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn crate_folders() -> Vec<PathBuf> {
+    let mut folders = entries(&root().join("crates"));
+    folders.extend([root().join("web"), root().join("tests")]);
+    folders.retain(|folder| folder.join("Cargo.toml").exists());
+    folders
+}
+
+/// Names of the files of a folder with that ending, without it; none where there is no such folder.
+fn stems(folder: &Path, ending: &str) -> BTreeSet<String> {
+    let files = entries(folder)
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|it| it == ending));
+    files
+        .filter_map(|path| path.file_stem()?.to_str().map(str::to_owned))
+        .collect()
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(folder) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries
+        .map(|entry| entry.expect("an entry of the folder").path())
+        .collect();
+    paths.sort();
+    paths
+}
+
+fn read(path: &Path) -> String {
+    std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the root of the workspace")
+        .to_owned()
+}
