@@ -26,15 +26,18 @@ pub(crate) struct Places {
 /// Guarantees: neighbours in a row of one part keep [`Proper::separation`], rows do not overlap, parts stand beside
 /// each other, and all is finite.
 pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacing) -> Places {
-    let (y, half_height) = row_places(proper, spacing);
+    let row_count = proper.between_layers.len();
+    let mut half_height = vec![0f64; row_count];
+    for vertex in &proper.vertices {
+        half_height[vertex.row] = half_height[vertex.row].max(vertex.half_height);
+    }
     let mut places = Places {
         x: vec![0.0; proper.vertices.len()],
-        y,
+        y: row_places(proper, spacing, &half_height, |_| 0.0),
         half_height,
         position: vec![0; proper.vertices.len()],
     };
     let springs = Springs::of(proper);
-    let mut right_end = 0.0;
     for component in components {
         for row in &component.rows {
             for (place, &vertex) in row.iter().enumerate() {
@@ -46,37 +49,74 @@ pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacin
         } else {
             relax(proper, component, &springs, spacing, &mut places);
         }
+    }
+    let steps = widest_steps(proper, &places.x);
+    places.y = row_places(proper, spacing, &places.half_height, |row| steps[row]);
+
+    let mut right_end = 0.0;
+    for component in components {
         straighten(proper, component, spacing, &mut places);
         right_end = put_beside(proper, component, right_end, &mut places.x) + 2.0 * spacing.node_px;
     }
     places
 }
 
-fn row_places(proper: &Proper, spacing: &Spacing) -> (Vec<f64>, Vec<f64>) {
-    let row_count = proper.between_layers.len();
-    let mut half_height = vec![0f64; row_count];
-    for vertex in &proper.vertices {
-        half_height[vertex.row] = half_height[vertex.row].max(vertex.half_height);
-    }
-    let mut y = Vec::with_capacity(row_count);
-    let mut bottom = 0.0;
-    for row in 0..row_count {
-        // A row between two layers stands in the middle of their distance, which grows to keep clear of labels.
-        let between = proper.between_layers[row];
-        let before = row > 0 && proper.between_layers[row - 1];
-        let gap = if between || before {
-            let label = if between { row } else { row - 1 };
-            let around = spacing.edge_px.max(1.5 * spacing.arrow_px);
-            (spacing.layer_px / 2.0 - half_height[label]).max(around)
-        } else if row > 0 {
-            spacing.layer_px
-        } else {
-            0.0
+/// Edges are to lead down by this part of what they lead aside, so that they can be followed...
+const LEAST_SLOPE: f64 = 0.22;
+/// ...as long as the distance between the layers grows by this factor at most.
+const STRETCH_LIMIT: f64 = 2.5;
+
+/// y of every row; `step` tells how far edges lead aside on their way to a row.
+fn row_places(
+    proper: &Proper,
+    spacing: &Spacing,
+    half_height: &[f64],
+    step: impl Fn(usize) -> f64,
+) -> Vec<f64> {
+    let mut y: Vec<f64> = Vec::with_capacity(half_height.len());
+    for (row, &half) in half_height.iter().enumerate() {
+        let Some(&above) = y.last() else {
+            y.push(half);
+            continue;
         };
-        y.push(bottom + gap + half_height[row]);
-        bottom += gap + 2.0 * half_height[row];
+        let half_above = half_height[row - 1];
+        // A row between two layers stands in the middle of their distance, which grows to keep clear of labels.
+        let (usual, least) = if proper.between_layers[row] {
+            (spacing.layer_px / 2.0 - half, around_labels(spacing))
+        } else if proper.between_layers[row - 1] {
+            (spacing.layer_px / 2.0 - half_above, around_labels(spacing))
+        } else {
+            (spacing.layer_px, spacing.layer_px)
+        };
+        let distance = half_above + usual.max(least) + half;
+        let stretched = (LEAST_SLOPE * step(row)).min(STRETCH_LIMIT * distance);
+        y.push(above + distance.max(stretched));
     }
-    (y, half_height)
+    y
+}
+
+fn around_labels(spacing: &Spacing) -> f64 {
+    spacing.edge_px.max(1.5 * spacing.arrow_px)
+}
+
+/// For every row, how far aside edges lead on their way from the row above, at most.
+fn widest_steps(proper: &Proper, x: &[f64]) -> Vec<f64> {
+    let mut widest = vec![0f64; proper.between_layers.len()];
+    for (vertex, above) in proper.above.iter().enumerate() {
+        let row = proper.vertices[vertex].row;
+        for &upper in above {
+            widest[row] = widest[row].max((x[vertex] - x[upper]).abs());
+        }
+    }
+    // A row between two layers stays in their middle.
+    for row in 1..widest.len() {
+        if proper.between_layers[row - 1] {
+            let both = widest[row - 1].max(widest[row]);
+            widest[row - 1] = both;
+            widest[row] = both;
+        }
+    }
+    widest
 }
 
 /// Who pulls at every node, and how strongly.
@@ -92,7 +132,9 @@ impl Springs {
             below: vec![Vec::new(); proper.vertices.len()],
         };
         for chain in &proper.chains {
-            if let (Some(&upper), Some(&lower)) = (chain.first(), chain.last()) {
+            if let (Some(&upper), Some(&lower)) = (chain.first(), chain.last())
+                && proper.vertices[upper].row < proper.vertices[lower].row
+            {
                 let strength = 1.0 / (chain.len() - 1) as f64;
                 springs.below[upper].push((lower, strength));
                 springs.above[lower].push((upper, strength));
@@ -176,8 +218,11 @@ fn relax(
     }
 }
 
-/// Where the line between the neighbours of a bend passes its row.
+/// Where the line between the neighbours of a bend passes its row; in the middle of two neighbours below.
 fn on_line(proper: &Proper, bend: usize, places: &Places) -> f64 {
+    if let &[one, other] = proper.below[bend].as_slice() {
+        return (places.x[one] + places.x[other]) / 2.0;
+    }
     let (above, below) = (proper.above[bend][0], proper.below[bend][0]);
     let y = |vertex: usize| places.y[proper.vertices[vertex].row];
     let part = (y(bend) - y(above)) / (y(below) - y(above));

@@ -5,8 +5,11 @@
 //! best place in its row while the other rows stand. All is counted in steps of work, not in time, so that the same
 //! graph always gets the same order.
 
+mod search;
+
 use crate::proper::Proper;
 use crate::random::Random;
+use search::Search;
 use std::cmp::Ordering;
 
 /// A connected part of the proper graph with the order of its rows.
@@ -25,6 +28,7 @@ pub(crate) struct Component {
 pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<Component> {
     let mut sorter = Sorter {
         proper,
+        mean: Mean::Median,
         position: vec![0; proper.vertices.len()],
         work: 0,
     };
@@ -51,18 +55,6 @@ pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<
     parts.into_iter().map(|(_, component)| component).collect()
 }
 
-/// Crossings between neighbouring rows, two edges with a common end not counted.
-#[cfg(test)]
-pub(crate) fn crossing_count(proper: &Proper, component: &Component) -> usize {
-    let mut sorter = Sorter {
-        proper,
-        position: vec![0; proper.vertices.len()],
-        work: 0,
-    };
-    sorter.take_positions(&component.rows);
-    sorter.crossings(&component.rows)
-}
-
 /// Hints of all vertices: bends of an edge stand on the line between its ends, as far as these have hints.
 fn with_bends(proper: &Proper, hints: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut hints = hints.to_vec();
@@ -85,11 +77,6 @@ type Rows = Vec<Vec<usize>>;
 /// Connected parts, each with its vertices in order of index.
 fn components(proper: &Proper) -> Vec<Vec<usize>> {
     let vertex_count = proper.vertices.len();
-    let mut level = vec![Vec::new(); vertex_count];
-    for &(one, other) in proper.level_edges.keys() {
-        level[one].push(other);
-        level[other].push(one);
-    }
     let mut part_of = vec![usize::MAX; vertex_count];
     let mut part_count = 0;
     let mut open = Vec::new();
@@ -100,7 +87,7 @@ fn components(proper: &Proper) -> Vec<Vec<usize>> {
         part_of[first] = part_count;
         open.push(first);
         while let Some(vertex) = open.pop() {
-            let neighbours = [&proper.above[vertex], &proper.below[vertex], &level[vertex]];
+            let neighbours = [&proper.above[vertex], &proper.below[vertex]];
             for &next in neighbours.into_iter().flatten() {
                 if part_of[next] == usize::MAX {
                     part_of[next] = part_count;
@@ -117,16 +104,35 @@ fn components(proper: &Proper) -> Vec<Vec<usize>> {
     parts
 }
 
-/// Work that a part may take for sweeps, and for the finer search, which gains less and less.
-const SWEEP_WORK: usize = 40_000_000;
-const SEARCH_WORK: usize = 6_000_000;
+/// Steps of work that a part may take, some millions of which take ten milliseconds: for the sweeps of one start,
+const SWEEP_WORK: usize = 20_000_000;
+/// to bring one start to rest,
+const SEARCH_WORK: usize = 3_000_000;
+/// after which there is no further start,
+const START_WORK: usize = 1_500_000;
+/// as much again for sifting the best starts and for rerouting the best of these,
+const FINISH_WORK: usize = 1_000_000;
+/// and for trials from the best.
+const TRIAL_WORK: usize = 1_500_000;
+const START_LIMIT: usize = 32;
+const SEED: u64 = 5;
+/// So many sweeps in a row without success are enough.
+const FAILURE_LIMIT: usize = 2;
 
 struct Sorter<'a> {
     proper: &'a Proper,
+    mean: Mean,
     /// Place of every vertex in its row.
     position: Vec<usize>,
     /// Steps done, a rough measure of time.
     work: usize,
+}
+
+/// What a sweep sorts by.
+#[derive(Clone, Copy, PartialEq)]
+enum Mean {
+    Median,
+    Barycenter,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -138,19 +144,47 @@ enum Side {
 impl<'a> Sorter<'a> {
     fn order(&mut self, vertices: &[usize]) -> Rows {
         self.work = 0;
-        let mut best: Option<(usize, Rows)> = None;
-        for side in [Side::Below, Side::Above] {
-            let rows = self.depth_first(vertices, side);
-            let found = self.sweep(rows);
-            if best.as_ref().is_none_or(|(count, _)| found.0 < *count) {
-                best = Some(found);
+        let mut random = Random::new(SEED);
+        let mut found: Vec<(usize, Rows)> = Vec::new();
+        for start in 0..START_LIMIT {
+            let side = if start % 2 == 0 {
+                Side::Below
+            } else {
+                Side::Above
+            };
+            let mut rows = self.depth_first(vertices, side);
+            if start >= 2 {
+                rows.iter_mut().for_each(|row| random.shuffle(row));
             }
-            if best.as_ref().is_some_and(|(count, _)| *count == 0) || self.work > SWEEP_WORK {
+            found.push(self.sweep(rows));
+            if found.iter().any(|(count, _)| *count == 0) || self.work > START_WORK {
                 break;
             }
         }
-        let (count, rows) = best.expect("one order was tried");
-        self.search(count, rows)
+        for reroute in [false, true] {
+            // Of equal ones the first stays first: it keeps the order of the edges best.
+            found.sort_by_key(|(count, _)| *count);
+            let mut finished = Vec::new();
+            let work_limit = self.work + FINISH_WORK;
+            for (_, rows) in found {
+                let mut search = Search::new(self, rows, SEARCH_WORK);
+                if reroute {
+                    search.rest();
+                } else {
+                    search.sift_rows();
+                }
+                finished.push((search.crossings(), search.into_rows()));
+                if self.work > work_limit {
+                    break;
+                }
+            }
+            found = finished;
+        }
+        found.sort_by_key(|(count, _)| *count);
+        let (_, rows) = found.swap_remove(0);
+        let mut search = Search::new(self, rows, TRIAL_WORK);
+        search.try_further();
+        search.into_rows()
     }
 
     /// Rows in the order in which a walk meets the vertices, from those that have no neighbours behind.
@@ -194,8 +228,9 @@ impl<'a> Sorter<'a> {
                 self.insert(&mut rows[index], vertex);
             }
         }
-        let count = self.crossings(&rows);
-        self.sift_to_rest(count, rows).1
+        let mut search = Search::new(self, rows, SEARCH_WORK);
+        search.rest();
+        search.into_rows()
     }
 
     /// Puts a vertex where its edges from above cross fewest others, of equal places nearest to its barycenter.
@@ -228,8 +263,9 @@ impl<'a> Sorter<'a> {
         self.take_positions(&rows);
         let mut best = (self.crossings(&rows), rows.clone());
         let mut failures = 0;
+        let work_limit = self.work + SWEEP_WORK;
         for round in 0..48 {
-            if best.0 == 0 || failures == 8 || self.work > SWEEP_WORK {
+            if best.0 == 0 || failures == FAILURE_LIMIT || self.work > work_limit {
                 break;
             }
             let turned = round % 4 >= 2;
@@ -242,7 +278,7 @@ impl<'a> Sorter<'a> {
                     self.sort_row(row, Side::Below, turned);
                 }
             }
-            self.exchange(&mut rows);
+            self.exchange(&mut rows, round % 4 < 2);
             let count = self.crossings(&rows);
             if count < best.0 {
                 best = (count, rows.clone());
@@ -275,98 +311,80 @@ impl<'a> Sorter<'a> {
     }
 
     /// Exchanges neighbours in a row while that saves crossings, a few rounds at most.
-    fn exchange(&mut self, rows: &mut Rows) {
-        for _ in 0..6 {
+    fn exchange(&mut self, rows: &mut Rows, equal: bool) {
+        for round in 0..2 {
             let mut better = false;
             for row in rows.iter_mut() {
                 for place in 1..row.len() {
                     let (left, right) = (row[place - 1], row[place]);
                     let (now, then) = self.both_sides(left, right);
-                    if then < now {
+                    if then < now || (equal && round == 0 && then == now && now > 0) {
                         row.swap(place - 1, place);
                         self.position[left] = place;
                         self.position[right] = place - 1;
-                        better = true;
+                        better |= then < now;
                     }
                 }
             }
-            if !better || self.work > SWEEP_WORK {
+            if !better {
                 break;
             }
         }
     }
 
-    /// Sifting, and after it tries from orders that are disturbed a little, as far as the work allows.
-    fn search(&mut self, count: usize, rows: Rows) -> Rows {
-        self.work = 0;
-        let mut best = self.sift_to_rest(count, rows);
-        let mut random = Random::new(7);
-        while best.0 > 0 && self.work < SEARCH_WORK {
-            let mut rows = best.1.clone();
-            self.disturb(&mut rows, &mut random);
-            let count = self.crossings(&rows);
-            let found = self.sift_to_rest(count, rows);
-            if found.0 < best.0 {
-                best = found;
+    /// Moves the vertices of a row, one after the other, to their best places until each is there; tells how many
+    /// crossings that saves.
+    fn sift(&mut self, row: &mut [usize]) -> usize {
+        let size = row.len();
+        // How many crossings are saved when one vertex comes to stand right of another, by their first places.
+        let mut gains = vec![0isize; size * size];
+        for right in 0..size {
+            for left in 0..right {
+                let (now, then) = self.both_sides(row[left], row[right]);
+                gains[left * size + right] = now as isize - then as isize;
+                gains[right * size + left] = then as isize - now as isize;
             }
         }
-        best.1
-    }
-
-    fn disturb(&mut self, rows: &mut Rows, random: &mut Random) {
-        let index = random.below(rows.len());
-        let row = &mut rows[index];
-        for _ in 0..3 {
-            let vertex = row.remove(random.below(row.len()));
-            row.insert(random.below(row.len() + 1), vertex);
-        }
-        self.take_positions(rows);
-    }
-
-    /// Moves every vertex to the best place in its row until none has a better one.
-    fn sift_to_rest(&mut self, mut count: usize, mut rows: Rows) -> (usize, Rows) {
-        self.take_positions(&rows);
-        while count > 0 && self.work < SEARCH_WORK {
+        let mut order: Vec<usize> = (0..size).collect();
+        let mut total = 0;
+        loop {
             let mut saved = 0;
-            for row in &mut rows {
-                for vertex in row.clone() {
-                    saved += self.sift(row, vertex);
+            for vertex in 0..size {
+                let from = order
+                    .iter()
+                    .position(|&it| it == vertex)
+                    .expect("it is in the row");
+                let mut best = (0, from);
+                let mut gain = 0;
+                for place in (0..from).rev() {
+                    gain += gains[order[place] * size + vertex];
+                    best = best.max((gain, place));
+                }
+                gain = 0;
+                for place in from + 1..size {
+                    gain += gains[vertex * size + order[place]];
+                    if gain > best.0 {
+                        best = (gain, place);
+                    }
+                }
+                if best.0 > 0 {
+                    saved += best.0.unsigned_abs();
+                    order.remove(from);
+                    order.insert(best.1, vertex);
                 }
             }
-            count -= saved;
+            total += saved;
+            self.work += size * size / 4;
             if saved == 0 {
                 break;
             }
         }
-        (count, rows)
-    }
-
-    /// Moves one vertex to the best place in its row and tells how many crossings that saves.
-    fn sift(&mut self, row: &mut Vec<usize>, vertex: usize) -> usize {
-        let from = self.position[vertex];
-        let mut best = (0isize, from);
-        let mut change = 0isize;
-        for place in (0..from).rev() {
-            let (now, then) = self.both_sides(row[place], vertex);
-            change += then as isize - now as isize;
-            if change < best.0 {
-                best = (change, place);
-            }
-        }
-        change = 0;
-        for (place, &other) in row.iter().enumerate().skip(from + 1) {
-            let (now, then) = self.both_sides(vertex, other);
-            change += then as isize - now as isize;
-            if change < best.0 {
-                best = (change, place);
-            }
-        }
-        if best.1 != from {
-            row.remove(from);
-            row.insert(best.1, vertex);
+        if total > 0 {
+            let sorted: Vec<usize> = order.into_iter().map(|place| row[place]).collect();
+            row.copy_from_slice(&sorted);
             self.take_row(row);
         }
-        best.0.unsigned_abs()
+        total
     }
 
     fn both_sides(&mut self, left: usize, right: usize) -> (usize, usize) {
@@ -395,8 +413,27 @@ impl<'a> Sorter<'a> {
 
     fn barycenter(&self, vertex: usize, side: Side) -> Option<f64> {
         let neighbours = self.neighbours(vertex, side);
+        if self.mean == Mean::Median && neighbours.len() > 2 {
+            return Some(self.median(neighbours));
+        }
         let sum: usize = neighbours.iter().map(|&it| self.position[it]).sum();
         (!neighbours.is_empty()).then(|| sum as f64 / neighbours.len() as f64)
+    }
+
+    /// The weighted median of Gansner, Koutsofios, North and Vo: of two middle places, nearer to the denser side.
+    fn median(&self, neighbours: &[usize]) -> f64 {
+        let mut places: Vec<usize> = neighbours.iter().map(|&it| self.position[it]).collect();
+        places.sort_unstable();
+        let middle = places.len() / 2;
+        if places.len() % 2 == 1 {
+            return places[middle] as f64;
+        }
+        let left = (places[middle - 1] - places[0]) as f64;
+        let right = (places[places.len() - 1] - places[middle]) as f64;
+        if left + right == 0.0 {
+            return (places[middle - 1] + places[middle]) as f64 / 2.0;
+        }
+        (places[middle - 1] as f64 * right + places[middle] as f64 * left) / (left + right)
     }
 
     fn neighbours(&self, vertex: usize, side: Side) -> &'a [usize] {

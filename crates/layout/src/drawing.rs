@@ -117,3 +117,73 @@ impl Route {
         text
     }
 }
+
+/// How often the ways of two edges cross in a drawing, as a viewer would count; meeting at a node is not crossing.
+///
+/// Looks at the drawn curves, each as eight straight pieces, and knows nothing of the layers behind them.
+pub fn crossings(layout: &Layout) -> usize {
+    let mut pieces = Vec::new();
+    for (edge, route) in layout.edges.iter().enumerate() {
+        for curve in route.curves() {
+            let mut start = curve[0];
+            for step in 1..=8 {
+                let end = on_curve(curve, f64::from(step) / 8.0);
+                pieces.push(Piece { edge, start, end });
+                start = end;
+            }
+        }
+    }
+    pieces.sort_by(|one, other| one.top().total_cmp(&other.top()));
+    let mut open: Vec<&Piece> = Vec::new();
+    let mut count = 0;
+    for piece in &pieces {
+        open.retain(|it| it.bottom() >= piece.top());
+        count += open.iter().filter(|it| it.crosses(piece)).count();
+        open.push(piece);
+    }
+    count
+}
+
+struct Piece {
+    edge: usize,
+    start: Point,
+    end: Point,
+}
+
+impl Piece {
+    fn top(&self) -> f64 {
+        self.start.y.min(self.end.y)
+    }
+
+    fn bottom(&self) -> f64 {
+        self.start.y.max(self.end.y)
+    }
+
+    fn crosses(&self, other: &Piece) -> bool {
+        self.edge != other.edge
+            && self.side(other.start) * self.side(other.end) < 0.0
+            && other.side(self.start) * other.side(self.end) < 0.0
+    }
+
+    /// Positive on one side of the line through the piece, negative on the other.
+    fn side(&self, point: Point) -> f64 {
+        (self.end.x - self.start.x) * (point.y - self.start.y)
+            - (self.end.y - self.start.y) * (point.x - self.start.x)
+    }
+}
+
+fn on_curve(curve: [Point; 4], part: f64) -> Point {
+    let rest = 1.0 - part;
+    let weights = [
+        rest * rest * rest,
+        3.0 * rest * rest * part,
+        3.0 * rest * part * part,
+        part * part * part,
+    ];
+    let mut point = Point::default();
+    for (control, weight) in curve.into_iter().zip(weights) {
+        point.x += control.x * weight;
+        point.y += control.y * weight;
+    }
+    point
+}

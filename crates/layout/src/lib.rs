@@ -29,7 +29,7 @@ mod random;
 mod routes;
 mod tidy;
 
-pub use drawing::{Layout, Point, Route};
+pub use drawing::{Layout, Point, Route, crossings};
 pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
 
 /// Draws the graph in layers: the phases of Sugiyama, Tagawa and Toda (1981).

@@ -1,12 +1,13 @@
 //! Between the second phase and the third: the proper graph, in which every edge joins neighbouring rows.
 //!
-//! Rows are the layers and, between two layers where labels or several edges of one pair of nodes want a place of
-//! their own, a row for these. An edge that passes a row has a bend there; so every place that an edge needs is a
-//! vertex in the order of its row, and the phases that follow treat nodes, bends and labels alike.
+//! Rows are the layers and, above a layer where labels, edges within the layer or several edges of one pair of nodes
+//! want a place of their own, a row for these. An edge that passes a row has a bend there, and an edge within a layer
+//! goes up to a bend above it; so every place that an edge needs is a vertex in the order of its row, and the phases
+//! that follow treat nodes, bends and labels alike.
 
 use crate::layers::Layers;
-use crate::{Edge, Graph, Spacing};
-use std::collections::HashMap;
+use crate::{Edge, Graph, Size, Spacing};
+use std::collections::{HashMap, HashSet};
 
 /// More bends than this are not made: the longest edges pass the rows as if these were empty.
 const BEND_LIMIT: usize = 300_000;
@@ -44,17 +45,15 @@ pub(crate) struct Proper {
     pub(crate) above: Vec<Vec<usize>>,
     /// Neighbours in the row below, in the order of the edges.
     pub(crate) below: Vec<Vec<usize>>,
-    /// For every edge its vertices from the upper end to the lower; empty for edges within a row
-    /// and for those too long to have bends.
+    /// For every edge its vertices from the upper end to the lower, or, within a layer, from its source over a bend
+    /// above to its target; empty for loops and for edges too long to have bends.
     pub(crate) chains: Vec<Vec<usize>>,
-    /// Ends of the edges within a row, loops left out, with the width of their labels.
-    pub(crate) level_edges: HashMap<(usize, usize), f64>,
 }
 
 /// Makes the proper graph.
 ///
 /// Guarantees: neighbours are in rows that follow each other; inner vertices of a chain have one neighbour above and
-/// one below; every label of an edge between layers has a vertex of its width, in the first row after its source.
+/// one below, or two below; every label of an edge with a chain has a vertex of its width, next to its source.
 pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Proper {
     let (edges, layer_of) = (graph.edges(), &layers.layer_of);
     let span = |edge: &Edge| layer_of[edge.from].abs_diff(layer_of[edge.to]);
@@ -64,11 +63,11 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
     let mut row_of_layer = Vec::with_capacity(layers.count);
     let mut between_layers = Vec::new();
     for &extra in &extra_row {
-        row_of_layer.push(between_layers.len());
-        between_layers.push(false);
         if extra {
             between_layers.push(true);
         }
+        row_of_layer.push(between_layers.len());
+        between_layers.push(false);
     }
 
     let mut it = Proper {
@@ -77,7 +76,6 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
         above: vec![Vec::new(); graph.nodes().len()],
         below: vec![Vec::new(); graph.nodes().len()],
         chains: Vec::with_capacity(edges.len()),
-        level_edges: HashMap::new(),
     };
     for (node, &layer) in graph.nodes().iter().zip(layer_of) {
         it.vertices.push(Vertex {
@@ -91,16 +89,13 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
     it.make_room_for_loops(edges, spacing);
 
     for (edge, bends_allowed) in edges.iter().zip(bends_allowed) {
-        let mut chain = Vec::new();
-        if it.vertices[edge.from].row == it.vertices[edge.to].row {
-            if edge.from != edge.to {
-                let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
-                let width = it.level_edges.entry(pair).or_insert(0.0);
-                *width = edge.label.map_or(0.0, |size| size.width).max(*width);
-            }
-        } else if bends_allowed {
-            chain = it.make_chain(edge);
-        }
+        let chain = if edge.from == edge.to || !bends_allowed {
+            Vec::new()
+        } else if layer_of[edge.from] == layer_of[edge.to] {
+            it.make_arch(edge)
+        } else {
+            it.make_chain(edge)
+        };
         it.chains.push(chain);
     }
     it
@@ -121,26 +116,24 @@ fn edges_with_bends(spans: impl Iterator<Item = usize>) -> Vec<bool> {
     allowed
 }
 
-/// For every layer, whether a row for labels or parallel edges follows it.
+/// For every layer, whether a row without nodes is above it.
 fn extra_rows(edges: &[Edge], layers: &Layers, bends_allowed: &[bool]) -> Vec<bool> {
     let layer_of = &layers.layer_of;
     let mut extra = vec![false; layers.count];
-    let mut pairs = HashMap::new();
+    let mut pairs = HashSet::new();
     for (edge, &bends_allowed) in edges.iter().zip(bends_allowed) {
         let (from, to) = (layer_of[edge.from], layer_of[edge.to]);
-        if from == to || !bends_allowed {
+        if edge.from == edge.to || !bends_allowed {
             continue;
         }
-        if edge.label.is_some() {
-            extra[if from < to { from } else { from - 1 }] = true;
+        if from == to {
+            extra[to] = true;
+        } else if edge.label.is_some() {
+            extra[if from < to { from + 1 } else { from }] = true;
         }
-        if from.abs_diff(to) == 1 {
-            let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
-            let count = pairs.entry(pair).or_insert(0);
-            *count += 1;
-            if *count > 1 {
-                extra[from.min(to)] = true;
-            }
+        let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
+        if from.abs_diff(to) == 1 && !pairs.insert(pair) {
+            extra[from.max(to)] = true;
         }
     }
     extra
@@ -173,40 +166,51 @@ impl Proper {
         let label_row = if down { first_row } else { last_row - 1 };
         let mut chain = vec![upper];
         for row in first_row..last_row {
-            let label = edge.label.filter(|_| row == label_row);
-            self.vertices.push(Vertex {
-                row,
-                what: if label.is_some() {
-                    What::Label
-                } else {
-                    What::Bend
-                },
-                left: label.map_or(0.0, |size| size.width / 2.0),
-                right: label.map_or(0.0, |size| size.width / 2.0),
-                half_height: label.map_or(0.0, |size| size.height / 2.0),
-            });
-            chain.push(self.vertices.len() - 1);
+            let bend = self.push_bend(row, edge.label.filter(|_| row == label_row));
+            chain.push(bend);
         }
         chain.push(lower);
-        self.above.resize_with(self.vertices.len(), Vec::new);
-        self.below.resize_with(self.vertices.len(), Vec::new);
         for pair in chain.windows(2) {
-            self.below[pair[0]].push(pair[1]);
-            self.above[pair[1]].push(pair[0]);
+            self.join(pair[0], pair[1]);
         }
         chain
     }
 
+    /// An edge within a layer, over a bend in the row above.
+    fn make_arch(&mut self, edge: &Edge) -> Vec<usize> {
+        let bend = self.push_bend(self.vertices[edge.from].row - 1, edge.label);
+        self.join(bend, edge.from);
+        self.join(bend, edge.to);
+        vec![edge.from, bend, edge.to]
+    }
+
+    fn push_bend(&mut self, row: usize, label: Option<Size>) -> usize {
+        let size = label.unwrap_or_default();
+        self.vertices.push(Vertex {
+            row,
+            what: label.map_or(What::Bend, |_| What::Label),
+            left: size.width / 2.0,
+            right: size.width / 2.0,
+            half_height: size.height / 2.0,
+        });
+        self.above.push(Vec::new());
+        self.below.push(Vec::new());
+        self.vertices.len() - 1
+    }
+
+    fn join(&mut self, upper: usize, lower: usize) {
+        self.below[upper].push(lower);
+        self.above[lower].push(upper);
+    }
+
     /// Least distance between the centers of two neighbours in a row.
     pub(crate) fn separation(&self, left: usize, right: usize, spacing: &Spacing) -> f64 {
-        let pair = (left.min(right), left.max(right));
         let (left, right) = (&self.vertices[left], &self.vertices[right]);
-        let gap = if left.what != What::Node || right.what != What::Node {
-            spacing.edge_px
-        } else if let Some(label_width) = self.level_edges.get(&pair) {
-            spacing.node_px.max(label_width + 2.0 * spacing.edge_px)
-        } else {
+        let both_nodes = left.what == What::Node && right.what == What::Node;
+        let gap = if both_nodes {
             spacing.node_px
+        } else {
+            spacing.edge_px
         };
         left.right + gap + right.left
     }

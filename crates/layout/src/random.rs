@@ -16,6 +16,13 @@ impl Random {
         usize::try_from(number).expect("31 bits fit") % limit
     }
 
+    /// Puts the items into any order, all orders being equally likely.
+    pub(crate) fn shuffle<Item>(&mut self, items: &mut [Item]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.below(last + 1));
+        }
+    }
+
     fn next(&mut self) -> u64 {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut mixed = self.state;

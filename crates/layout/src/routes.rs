@@ -1,8 +1,8 @@
 //! Last phase: the ways of the edges, past the nodes and labels.
 //!
-//! A way is first tried as the smoothest one: straight where an edge has no bends, else a curve through them that
-//! never turns back (monotone cubic pieces after Steffen, 1990). In a row where it would come too near to a node or a
-//! label, it passes more steeply, between the neighbours that the row's order gives it.
+//! A way is a line from center to center over the edge's bends, its corners rounded from the middle of one piece to
+//! the middle of the next (a quadratic B-spline): two ways whose bends keep their order do not cross. In a row where it
+//! would come too near to a node or a label, it passes more steeply, between the neighbours that the row's order gives.
 
 use crate::coordinates::Places;
 use crate::crossings::Component;
@@ -27,7 +27,6 @@ pub(crate) fn routes(
         beside: boxes_beside(proper, components),
     };
     let mut loop_counts = HashMap::new();
-    let mut level_counts = HashMap::new();
     let edges = graph.edges().iter().zip(&proper.chains);
     edges
         .map(|(edge, chain)| {
@@ -35,15 +34,10 @@ pub(crate) fn routes(
                 let count = loop_counts.entry(edge.from).or_insert(0);
                 *count += 1;
                 router.own_loop(edge, *count - 1)
-            } else if !chain.is_empty() {
-                router.down(edge, chain)
-            } else if proper.vertices[edge.from].row == proper.vertices[edge.to].row {
-                let pair = (edge.from.min(edge.to), edge.from.max(edge.to));
-                let count = level_counts.entry(pair).or_insert(0);
-                *count += 1;
-                router.level(edge, *count - 1)
-            } else {
+            } else if chain.is_empty() {
                 router.straight(edge)
+            } else {
+                router.along(edge, chain)
             }
         })
         .collect()
@@ -76,23 +70,15 @@ struct Router<'a> {
     beside: Vec<[Option<usize>; 2]>,
 }
 
-/// A place that a way passes.
-#[derive(Clone, Copy)]
-struct Knot {
-    at: Point,
-    /// Change of x for a step down.
-    slope: f64,
-}
-
 impl Router<'_> {
-    /// The way of an edge between rows: through the vertices of its chain, from the upper end to the lower.
-    fn down(&self, edge: &Edge, chain: &[usize]) -> Route {
+    /// The way of an edge along the vertices of its chain.
+    fn along(&self, edge: &Edge, chain: &[usize]) -> Route {
         // Passes that came too near in a row are made steeper there; each row once, so this ends.
         let mut steep = vec![false; chain.len()];
-        let mut knots = self.knots(chain, &steep);
+        let mut points = self.rounded(&self.corners(chain, &steep));
         loop {
             let near: Vec<usize> = (0..chain.len())
-                .filter(|&index| !steep[index] && self.is_too_near(chain[index], &knots))
+                .filter(|&index| !steep[index] && self.is_too_near(chain[index], &points))
                 .collect();
             if near.is_empty() {
                 break;
@@ -100,14 +86,13 @@ impl Router<'_> {
             for index in near {
                 steep[index] = true;
             }
-            knots = self.knots(chain, &steep);
+            points = self.rounded(&self.corners(chain, &steep));
         }
-        let mut points = bezier(&knots);
-        let (upper, lower) = (chain[0], chain[chain.len() - 1]);
-        points = clipped(&points, &self.outline(upper));
+        let (first, last) = (chain[0], chain[chain.len() - 1]);
+        points = clipped(&points, &self.outline(first));
         points.reverse();
-        points = clipped(&points, &self.outline(lower));
-        if upper == edge.from {
+        points = clipped(&points, &self.outline(last));
+        if first == edge.from {
             points.reverse();
         }
         let label = chain
@@ -119,45 +104,52 @@ impl Router<'_> {
         }
     }
 
-    /// Knots at the vertices of a chain, two in each row that is passed steeply.
-    fn knots(&self, chain: &[usize], steep: &[bool]) -> Vec<Knot> {
-        let mut knots: Vec<Knot> = chain
-            .iter()
-            .map(|&vertex| Knot {
-                at: self.center(vertex),
-                slope: 0.0,
-            })
-            .collect();
-        take_slopes(&mut knots, &vec![false; chain.len()]);
-
-        let (mut split, mut fixed) = (Vec::new(), Vec::new());
+    /// The vertices of a chain, with two places for each row that is passed steeply.
+    fn corners(&self, chain: &[usize], steep: &[bool]) -> Vec<Corner> {
+        let mut corners = Vec::with_capacity(chain.len() + 4);
         for (index, (&vertex, &steep)) in chain.iter().zip(steep).enumerate() {
-            let Knot { at, slope } = knots[index];
-            let row = self.proper.vertices[vertex].row;
-            let half_height = self.places.half_height[row];
-            if !steep || half_height < 0.5 {
-                split.push(knots[index]);
-                fixed.push(false);
+            let at = self.center(vertex);
+            let half_height = self.places.half_height[self.proper.vertices[vertex].row];
+            let rounding = match self.proper.vertices[vertex].what {
+                What::Label => 0.2,
+                What::Node | What::Bend => 0.5,
+            };
+            let before = index.checked_sub(1).map(|it| self.center(chain[it]));
+            let after = chain.get(index + 1).map(|&it| self.center(it));
+            let (first, last) = (before.unwrap_or(at), after.unwrap_or(at));
+            // The top of an arch has no slope and cannot be steep.
+            if !steep || half_height < 0.5 || first.y == last.y {
+                corners.push(Corner { at, rounding });
                 continue;
             }
             let limit = self.room(vertex) / half_height;
-            let slope = slope.clamp(-limit, limit);
-            let steps: &[f64] = match index {
-                0 => &[0.0, 1.0],
-                _ if index + 1 == chain.len() => &[-1.0, 0.0],
-                _ => &[-1.0, 1.0],
-            };
-            for step in steps {
-                let step = step * half_height;
-                split.push(Knot {
+            let slope = ((last.x - first.x) / (last.y - first.y)).clamp(-limit, limit);
+            let mut push = |towards: Option<Point>| {
+                let step = towards.map_or(0.0, |it| (it.y - at.y).signum() * half_height);
+                corners.push(Corner {
                     at: Point::new(at.x + slope * step, at.y + step),
-                    slope,
+                    rounding: 0.5,
                 });
-                fixed.push(true);
-            }
+            };
+            push(before);
+            push(after);
         }
-        take_slopes(&mut split, &fixed);
-        split
+        corners
+    }
+
+    fn rounded(&self, corners: &[Corner]) -> Vec<Point> {
+        let mut points = vec![corners[0].at];
+        for three in corners.windows(3) {
+            let [before, corner, after] = [three[0].at, three[1].at, three[2].at];
+            let start = between(corner, before, three[1].rounding);
+            let end = between(corner, after, three[1].rounding);
+            push_line(&mut points, start);
+            points.push(between(start, corner, 2.0 / 3.0));
+            points.push(between(end, corner, 2.0 / 3.0));
+            points.push(end);
+        }
+        push_line(&mut points, corners[corners.len() - 1].at);
+        points
     }
 
     /// How far a way may be beside a vertex while it passes the row.
@@ -180,18 +172,21 @@ impl Router<'_> {
     }
 
     /// Whether the way comes too near to the boxes beside this vertex of its chain.
-    fn is_too_near(&self, vertex: usize, knots: &[Knot]) -> bool {
+    fn is_too_near(&self, vertex: usize, points: &[Point]) -> bool {
         let row = self.proper.vertices[vertex].row;
-        let (y, half_height) = (self.places.y[row], self.places.half_height[row]);
         let keep_px = self.spacing.edge_px.min(self.spacing.node_px) * 0.5;
+        let reach = self.places.half_height[row] + keep_px;
+        let (top, bottom) = (self.places.y[row] - reach, self.places.y[row] + reach);
         let mut boxes = self.beside[vertex].into_iter().flatten();
         boxes.any(|it| {
             let outline = self.outline(it).grown(keep_px);
-            const STEPS: i32 = 12;
-            (-STEPS..=STEPS).any(|step| {
-                let y = y + (half_height + keep_px) * f64::from(step) / f64::from(STEPS);
-                x_at(knots, y).is_some_and(|x| outline.contains(Point::new(x, y)))
-            })
+            curves(points)
+                .filter(|curve| {
+                    curve[0].y.min(curve[3].y) < bottom && top < curve[0].y.max(curve[3].y)
+                })
+                .any(|curve| {
+                    (0..=24).any(|step| outline.contains(split(curve, f64::from(step) / 24.0)[3]))
+                })
         })
     }
 
@@ -229,73 +224,18 @@ impl Router<'_> {
         }
     }
 
-    /// An edge within a row: straight to the neighbour, else over those between.
-    fn level(&self, edge: &Edge, earlier_count: usize) -> Route {
-        let (from, to) = (self.outline(edge.from), self.outline(edge.to));
-        let positions = [edge.from, edge.to].map(|vertex| self.places.position[vertex]);
-        let apart = positions[0].abs_diff(positions[1]);
-        if apart == 1 && earlier_count == 0 {
-            let mut route = self.straight(edge);
-            if let (Some(at), Some(size)) = (&mut route.label, edge.label) {
-                at.y -= size.height / 2.0 + 3.0;
-            }
-            return route;
-        }
-        let row = self.proper.vertices[edge.from].row;
-        let free_px = if row == 0 {
-            f64::INFINITY
-        } else {
-            let distance = self.places.y[row] - self.places.y[row - 1];
-            distance - self.places.half_height[row] - self.places.half_height[row - 1]
-        };
-        let rise = 8.0 + 6.0 * (apart - 1 + 2 * earlier_count) as f64;
-        let y = from.center.y - self.places.half_height[row] - rise.min(0.6 * free_px);
-
-        // Both ends lean to each other a little, so that ways to the left and to the right leave apart.
-        let ahead = (to.center.x - from.center.x).signum();
-        let start = from.edge(Point::new(
-            from.center.x + ahead * 8.0,
-            from.center.y - 20.0,
-        ));
-        let end = to.edge(Point::new(to.center.x - ahead * 8.0, to.center.y - 20.0));
-        let turn = ((end.x - start.x).abs() / 2.0).min(24.0) * ahead;
-        let (left, right) = (Point::new(start.x + turn, y), Point::new(end.x - turn, y));
-        let (up, down) = (
-            Point::new(start.x + turn * 0.2, y),
-            Point::new(end.x - turn * 0.2, y),
-        );
-        let points = vec![
-            start,
-            between(start, up, 0.7),
-            between(left, up, 0.7),
-            left,
-            between(left, right, 1.0 / 3.0),
-            between(left, right, 2.0 / 3.0),
-            right,
-            between(right, down, 0.7),
-            between(end, down, 0.7),
-            end,
-        ];
-        Route {
-            points,
-            label: edge.label.map(|size| {
-                let middle = between(left, right, 0.5);
-                Point::new(middle.x, middle.y - size.height / 2.0 - 3.0)
-            }),
-        }
-    }
-
     /// An edge from a node to itself: a loop to its right.
-    fn own_loop(&self, edge: &Edge, earlier_count: usize) -> Route {
+    fn own_loop(&self, edge: &Edge, earlier_count: i32) -> Route {
         let outline = self.outline(edge.from);
         let size = self.graph.nodes()[edge.from].size;
         let center = outline.center;
-        let reach = size.width / 2.0 + LOOP_REACH_PX + LOOP_STEP_PX * earlier_count as f64;
-        let lean = (size.height / 2.0).min(14.0) + 3.0 * earlier_count as f64;
+        let reach = size.width / 2.0 + LOOP_REACH_PX + LOOP_STEP_PX * f64::from(earlier_count);
+        let lean = (size.height / 2.0).min(14.0) + 3.0 * f64::from(earlier_count);
         let start = outline.edge(Point::new(center.x + size.width / 2.0, center.y - lean));
         let end = outline.edge(Point::new(center.x + size.width / 2.0, center.y + lean));
-        // A cubic curve comes three quarters of the way to its controls.
-        let far = center.x + (reach - 2.0 - size.width / 2.0) / 0.75 + size.width / 2.0 - 8.0;
+        let apex = center.x + reach;
+        // The middle of a cubic curve is three quarters of the way from its ends to its controls.
+        let far = start.x + (apex - start.x) / 0.75;
         Route {
             points: vec![
                 start,
@@ -303,79 +243,34 @@ impl Router<'_> {
                 Point::new(far, end.y + lean),
                 end,
             ],
-            label: edge
-                .label
-                .map(|size| Point::new(center.x + reach + size.width / 2.0, center.y)),
+            label: edge.label.map(|size| {
+                let gap_px = self.spacing.edge_px / 2.0;
+                Point::new(apex + gap_px + size.width / 2.0, center.y)
+            }),
         }
     }
 }
 
-/// Slopes of a curve through the knots that has no turns between them; those that are `fixed` stay.
-fn take_slopes(knots: &mut [Knot], fixed: &[bool]) {
-    let secants: Vec<f64> = knots
-        .windows(2)
-        .map(|pair| (pair[1].at.x - pair[0].at.x) / (pair[1].at.y - pair[0].at.y))
-        .collect();
-    let last = knots.len() - 1;
-    for index in (1..last).filter(|&index| !fixed[index]) {
-        let (before, after) = (secants[index - 1], secants[index]);
-        knots[index].slope = if before * after <= 0.0 {
-            0.0
-        } else {
-            2.0 * before * after / (before + after)
-        };
-    }
-    let end_slope = |secant: f64, next: f64| {
-        let slope = (3.0 * secant - next) / 2.0;
-        if slope * secant <= 0.0 { 0.0 } else { slope }
-    };
-    if !fixed[0] {
-        let next = if last == 1 && !fixed[1] {
-            secants[0]
-        } else {
-            knots[1].slope
-        };
-        knots[0].slope = end_slope(secants[0], next);
-    }
-    if !fixed[last] {
-        knots[last].slope = end_slope(secants[last - 1], knots[last - 1].slope);
+/// A place where a way may turn.
+struct Corner {
+    at: Point,
+    /// Part of the pieces before and after that is rounded, at most a half.
+    rounding: f64,
+}
+
+/// Adds a straight curve, unless it would be nothing.
+fn push_line(points: &mut Vec<Point>, end: Point) {
+    let start = points[points.len() - 1];
+    if (end.x - start.x).abs() + (end.y - start.y).abs() > 1e-6 {
+        points.push(between(start, end, 1.0 / 3.0));
+        points.push(between(start, end, 2.0 / 3.0));
+        points.push(end);
     }
 }
 
-fn bezier(knots: &[Knot]) -> Vec<Point> {
-    let mut points = vec![knots[0].at];
-    for pair in knots.windows(2) {
-        let third = (pair[1].at.y - pair[0].at.y) / 3.0;
-        let (start, end) = (pair[0], pair[1]);
-        points.push(Point::new(
-            start.at.x + start.slope * third,
-            start.at.y + third,
-        ));
-        points.push(Point::new(end.at.x - end.slope * third, end.at.y - third));
-        points.push(end.at);
-    }
-    points
-}
-
-/// Where the curve through the knots is at the height `y`.
-fn x_at(knots: &[Knot], y: f64) -> Option<f64> {
-    let index = knots.partition_point(|knot| knot.at.y <= y);
-    let (start, end) = (knots.get(index.checked_sub(1)?)?, knots.get(index)?);
-    let height = end.at.y - start.at.y;
-    let part = (y - start.at.y) / height;
-    let controls = [
-        start.at.x,
-        start.at.x + start.slope * height / 3.0,
-        end.at.x - end.slope * height / 3.0,
-        end.at.x,
-    ];
-    let rest = 1.0 - part;
-    Some(
-        rest.powi(3) * controls[0]
-            + 3.0 * rest.powi(2) * part * controls[1]
-            + 3.0 * rest * part.powi(2) * controls[2]
-            + part.powi(3) * controls[3],
-    )
+fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
+    let fours = points.windows(4).step_by(3);
+    fours.map(|four| [four[0], four[1], four[2], four[3]])
 }
 
 /// The curves from where they first leave the outline, in which they begin.
