@@ -1,9 +1,11 @@
 //! What to write on a move's arrow, in no language: `+1`, `×2`, `a −3`, `→ 7`.
 
 use crate::eval::Machine;
+use crate::form::{self, Amount, Chip, ChipOp, HeapChoice};
 use crate::play::{Made, NewHeaps, Play};
 use crate::rules::Rules;
 use crate::typed::{BinaryOp, Int, Slot, UnaryOp};
+use crate::{ParamValue, Row};
 
 /// The label of a move that was just made from `words`.
 pub(crate) fn label(rules: &Rules, play: &Play, words: &[i64], made: &mut Made<'_>) -> String {
@@ -32,6 +34,41 @@ pub(crate) fn label(rules: &Rules, play: &Play, words: &[i64], made: &mut Made<'
         "=".to_string()
     } else {
         parts.join(", ")
+    }
+}
+
+/// The label of a row without a position.
+pub(crate) fn row_label(rules: &Rules, row: &Row) -> String {
+    if let Some(name) = &row.name {
+        return name.clone();
+    }
+    let Some(Chip { heap, op, .. }) = form::read_chip(&row.source, rules.heap_names()) else {
+        return row.source.trim().to_string();
+    };
+    let value = |amount: &Amount| match amount {
+        Amount::Number(number) => Some(*number),
+        Amount::Param(name) => rules.params().iter().find_map(|param| match param.value {
+            ParamValue::Int(number) if param.name == *name => Some(number),
+            _ => None,
+        }),
+    };
+    let shown = |amount: &Amount| value(amount).map_or_else(|| amount.to_string(), number);
+    let change = match &op {
+        ChipOp::Add(amount) => {
+            value(amount).map_or_else(|| format!("+{amount}"), |it| signed('+', it))
+        }
+        ChipOp::Subtract(amount) => {
+            value(amount).map_or_else(|| format!("−{amount}"), |it| signed('−', it))
+        }
+        ChipOp::Multiply(amount) => format!("×{}", shown(amount)),
+        ChipOp::DivideDown(amount) => format!("÷{}", shown(amount)),
+        ChipOp::DivideUp(amount) => format!("÷{}↑", shown(amount)),
+        ChipOp::TakeUpTo(amount) => format!("−1…{}", shown(amount)),
+        ChipOp::TakeAny => "−1…".to_string(),
+    };
+    match heap {
+        HeapChoice::Named(index) => format!("{} {change}", rules.heap_names()[index]),
+        HeapChoice::Any => change,
     }
 }
 

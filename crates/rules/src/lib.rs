@@ -21,7 +21,9 @@
 //! ```
 
 mod check;
+pub mod document;
 mod eval;
+pub mod form;
 mod intervals;
 mod labels;
 mod lexer;

@@ -112,7 +112,8 @@ impl Reader {
             return None;
         }
         let fields = toml_file::read(file, &mut self.problems);
-        let is_toml = self.problems.is_empty();
+        let syntax_problems = self.problems.clone();
+        let is_toml = syntax_problems.is_empty();
         let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
         self.refuse_unknown(&fields, &names, BESIDE);
         let find = |name: &str| toml_file::find(&fields, name);
@@ -187,6 +188,9 @@ impl Reader {
         let questions = find("question")
             .map(|field| self.questions(field, &question_scope, shape))
             .unwrap_or_default();
+        self.problems.retain(|it| {
+            syntax_problems.contains(it) || !toml_file::is_echo(file, it, &syntax_problems)
+        });
         if !self.problems.is_empty() {
             return None;
         }

@@ -316,6 +316,15 @@ impl Rules {
         Ok(moves)
     }
 
+    /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
+    /// more than that. For the rows that [`Rules::last_rows`] tells.
+    pub fn row_label(&self, row: RowIndex) -> String {
+        self.rows
+            .get(row.0 as usize)
+            .map(|row| labels::row_label(self, row))
+            .unwrap_or_default()
+    }
+
     /// The problem of a game that surely never ends, seen without playing it: no `over`, and a row without a condition
     /// that moves a heap by a constant for ever.
     pub fn surely_never_ends(&self) -> Option<Problem> {

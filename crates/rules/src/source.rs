@@ -79,6 +79,18 @@ impl Source {
         }
     }
 
+    /// A text of the file that stands there without quotation marks, or with wrong ones.
+    pub(crate) fn raw_text(field: String, text: &str, file_span: Range<usize>) -> Self {
+        let mark_length = (file_span.len() - text.len()) / 2;
+        let places = vec![(0, file_span.start + mark_length)];
+        Self {
+            field,
+            text: text.to_string(),
+            file_span,
+            places,
+        }
+    }
+
     /// The text of a TOML string that stands at `file_span` of `file`.
     pub(crate) fn of_toml_string(
         field: String,

@@ -2,6 +2,8 @@
 
 use crate::source::Source;
 use crate::{Hint, Problem, ProblemKind};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
@@ -34,22 +36,54 @@ pub(crate) enum Value {
 /// The fields of a file; what is wrong with it as TOML is added to `problems`.
 pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
     let (table, errors) = DeTable::parse_recoverable(file);
-    let mut last_line = None;
-    for error in &errors {
+    // One slip makes the parser stumble several times over the same line: the clearest message is kept.
+    let mut of_lines: BTreeMap<usize, Problem> = BTreeMap::new();
+    for error in errors.iter().take(crate::Diagnostics::LIMIT) {
         let span = error.span().unwrap_or(0..0);
         let start = char_boundary(file, span.start.min(file.len()));
         let end = char_boundary(file, span.end.clamp(start, file.len()));
-        // One slip makes the parser stumble several times over the same line.
-        let line = file[..start].rfind('\n').map_or(0, |at| at + 1);
-        if last_line != Some(line) {
-            problems.push(problem(file, error.message(), start..end));
-        }
-        last_line = Some(line);
-        if problems.len() >= crate::Diagnostics::LIMIT {
-            break;
+        let found = problem(file, error.message(), start..end);
+        match of_lines.entry(line_of(file, start).start) {
+            Entry::Occupied(mut known) if clarity(&found) > clarity(known.get()) => {
+                known.insert(found);
+            }
+            Entry::Occupied(_) => {}
+            Entry::Vacant(place) => {
+                place.insert(found);
+            }
         }
     }
+    problems.extend(of_lines.into_values());
     table_fields(table.get_ref(), "", file)
+}
+
+/// Whether a problem of a field is only an echo of a line that is no TOML.
+pub(crate) fn is_echo(file: &str, problem: &Problem, syntax_problems: &[Problem]) -> bool {
+    let line = line_of(file, problem.file_span.start.min(file.len()));
+    syntax_problems.iter().any(|other| {
+        !matches!(
+            other.kind,
+            ProblemKind::UnquotedText { .. } | ProblemKind::Duplicate { .. }
+        ) && line.contains(&other.file_span.start)
+    })
+}
+
+/// How much a problem tells.
+fn clarity(problem: &Problem) -> usize {
+    match problem.kind {
+        ProblemKind::UnquotedText { .. } | ProblemKind::Duplicate { .. } => 2,
+        _ if problem.hint.is_some() => 1,
+        _ => 0,
+    }
+}
+
+/// The bytes of the line in which a byte stands, with the newline's place.
+pub(crate) fn line_of(file: &str, at: usize) -> Range<usize> {
+    let start = file[..at].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = file[at..]
+        .find('\n')
+        .map_or(file.len(), |length| at + length);
+    start..end + 1
 }
 
 /// The field of a name.
@@ -58,7 +92,7 @@ pub(crate) fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
 }
 
 /// A text as a TOML string: in quotation marks, with escapes where they are needed.
-pub(crate) fn string_literal(text: &str) -> String {
+pub fn string_literal(text: &str) -> String {
     let mut literal = String::from("\"");
     for c in text.chars() {
         match c {
@@ -82,7 +116,9 @@ fn char_boundary(text: &str, mut at: usize) -> usize {
 }
 
 fn table_fields(table: &DeTable<'_>, path: &str, file: &str) -> Vec<Field> {
-    let fields = table.iter().map(|(key, value)| {
+    // What the parser could not read at all has no place.
+    let read = table.iter().filter(|(_, value)| value.span().end > 0);
+    let fields = read.map(|(key, value)| {
         let name = key.get_ref().to_string();
         let path = if path.is_empty() {
             name.clone()
@@ -105,6 +141,11 @@ fn field(
 ) -> Field {
     let raw = |path: String| Arc::new(Source::raw(path, file, span.clone()));
     let (value, source) = match value {
+        DeValue::String(_) if !file[span.clone()].starts_with(['"', '\'']) => {
+            let is_item = path.ends_with(']');
+            let (span, text) = meant_text(file, span.clone(), is_item);
+            (Value::Text, Arc::new(Source::raw_text(path, text, span)))
+        }
         DeValue::String(text) => (
             Value::Text,
             Arc::new(Source::of_toml_string(path, text, file, span.clone())),
@@ -146,50 +187,58 @@ fn field(
 
 /// What the parser's message means for people who write rules.
 fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
+    let found = &file[span.clone()];
     let (kind, span, hint) = if message.starts_with("duplicate key") {
         (
             ProblemKind::Duplicate {
-                name: file[span.clone()].to_string(),
+                name: found.to_string(),
             },
             span,
             None,
         )
-    } else if message.starts_with("string values must be quoted")
-        || message.starts_with("invalid value")
-    {
-        unquoted(file, span)
-    } else if message.starts_with("invalid basic string")
-        || message.starts_with("invalid literal string")
-    {
+    } else if message.starts_with("string values must be quoted") {
+        let is_item = file[line_of(file, span.start).start..span.start].contains('[');
+        let (span, text) = meant_text(file, span, is_item);
+        let hint = Hint::write(string_literal(text));
+        (
+            ProblemKind::UnquotedText {
+                found: file[span.clone()].to_string(),
+            },
+            span,
+            hint,
+        )
+    } else if message.starts_with("invalid basic string") {
         (ProblemKind::UnclosedText, span, Hint::add("\""))
-    } else if message.starts_with("unclosed array") || message.starts_with("missing array") {
+    } else if message.starts_with("invalid literal string") {
+        (ProblemKind::UnclosedText, span, Hint::add("'"))
+    } else if message.starts_with("unclosed array") {
         (ProblemKind::UnclosedText, span, Hint::add("]"))
     } else if message.starts_with("missing comma") {
         (ProblemKind::FileSyntax, span, Hint::add(","))
+    } else if message.starts_with("extra `=`") {
+        (ProblemKind::FileSyntax, span, Some(Hint::Remove))
+    } else if found == ":" {
+        (ProblemKind::FileSyntax, span, Hint::write(" ="))
     } else {
         (ProblemKind::FileSyntax, span, None)
     };
-    Source::raw(String::new(), file, 0..file.len()).problem(
-        crate::source::Span::new(span.start, span.end),
-        kind,
-        hint,
-    )
+    let span = crate::source::Span::new(span.start, span.end);
+    Source::raw(String::new(), file, 0..file.len()).problem(span, kind, hint)
 }
 
-/// `over = s >= 129`: everything up to the end of the line is the text that was meant.
-fn unquoted(file: &str, span: Range<usize>) -> (ProblemKind, Range<usize>, Option<Hint>) {
-    let line_end = file[span.start..]
-        .find(['\n', '#'])
-        .map_or(file.len(), |length| span.start + length);
-    let text = file[span.start..line_end].trim_end();
-    let span = span.start..span.start + text.len();
+/// A text without quotation marks, as in `over = s >= 129`: everything up to the end of the line was meant,
+/// or, in a list, what the parser took for the item.
+fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, &str) {
+    let rest = &file[span.start..];
+    let length = if is_item {
+        span.len()
+    } else {
+        rest.find(['\n', '#']).unwrap_or(rest.len())
+    };
+    let text = rest[..length].trim_end();
     let is_mark = |c: char| matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '"' | '\'');
-    let hint = Hint::write(string_literal(text.trim_matches(is_mark)));
     (
-        ProblemKind::UnquotedText {
-            found: text.to_string(),
-        },
-        span,
-        hint,
+        span.start..span.start + text.len(),
+        text.trim_matches(is_mark),
     )
 }
