@@ -1,1 +1,43 @@
-//! placeholder
+//! The whole program without a browser: what the page remembers, what happens to it, what it shows, and what the
+//! worker does. The browser's side is hands and eyes.
+//!
+//! ```
+//! use kruzhok_session::{Effect, Language, Msg, State, View, Visitor, Workshop};
+//!
+//! let visitor = Visitor { language: Some(Language::En), prefers_dark: false };
+//! let (mut state, mut effects) = State::open("", visitor);
+//! let mut worker = Workshop::default();
+//! while let Some(effect) = effects.pop() {
+//!     if let Effect::Post(request) = effect {
+//!         let mut reply = worker.receive(request);
+//!         while worker.is_working() {
+//!             reply = worker.step(1_000);
+//!         }
+//!         effects.extend(reply.into_iter().flat_map(|reply| state.update(Msg::Replied(reply))));
+//!     }
+//! }
+//! let answers = View::of(&state).answers.answers;
+//! assert_eq!(answers[0].values[0].text, "64");
+//! ```
+
+mod describe;
+mod form;
+mod link;
+mod sheet;
+mod shelf;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+mod wire;
+mod workshop;
+
+pub use form::{ChipKind, Edit};
+pub use kruzhok_rules::form::{
+    Amount, Chip, ChipOp, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape,
+};
+pub use kruzhok_words::Language;
+pub use state::{Analysis, Direction, Effect, Msg, Part, State, Theme, Units, Visitor};
+pub use view::*;
+pub use wire::{JobId, Progress, Reply, Request};
+pub use workshop::{POSITION_LIMIT, Workshop};

@@ -23,7 +23,10 @@ type Messages = HashMap<&'static str, &'static str>;
 /// key or leaves the place elsewhere.
 pub fn say(language: Language, key: &str, args: &[(&str, String)]) -> String {
     say_if_known(language, key, args).unwrap_or_else(|| {
-        debug_assert!(false, "the catalogue of `{language}` has no message `{key}`");
+        debug_assert!(
+            false,
+            "the catalogue of `{language}` has no message `{key}`"
+        );
         key.to_owned()
     })
 }
@@ -45,7 +48,10 @@ pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
     pieces(message)
         .filter_map(|piece| match piece {
             Piece::Text(_) => None,
-            Piece::Place { name, forms } => Some((name.to_owned(), forms.map_or(0, |forms| forms.split('|').count()))),
+            Piece::Place { name, forms } => Some((
+                name.to_owned(),
+                forms.map_or(0, |forms| forms.split('|').count()),
+            )),
         })
         .collect()
 }
@@ -58,7 +64,11 @@ fn messages(language: Language) -> &'static Messages {
             Language::En => locale!("en"),
             Language::Zh => locale!("zh"),
         };
-        files.iter().flat_map(|file| file.lines()).filter_map(message_of_line).collect()
+        files
+            .iter()
+            .flat_map(|file| file.lines())
+            .filter_map(message_of_line)
+            .collect()
     })
 }
 
@@ -72,7 +82,10 @@ fn message_of_line(line: &'static str) -> Option<(&'static str, &'static str)> {
 
 enum Piece<'a> {
     Text(&'a str),
-    Place { name: &'a str, forms: Option<&'a str> },
+    Place {
+        name: &'a str,
+        forms: Option<&'a str>,
+    },
 }
 
 /// The text between braces and what stands in them. A brace that is never closed is text.
@@ -93,8 +106,14 @@ fn pieces(message: &str) -> impl Iterator<Item = Piece<'_>> {
         let inside = &rest[1..end];
         rest = &rest[end + 1..];
         Some(match inside.split_once('|') {
-            Some((name, forms)) => Piece::Place { name, forms: Some(forms) },
-            None => Piece::Place { name: inside, forms: None },
+            Some((name, forms)) => Piece::Place {
+                name,
+                forms: Some(forms),
+            },
+            None => Piece::Place {
+                name: inside,
+                forms: None,
+            },
         })
     })
 }
@@ -124,7 +143,10 @@ fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
 
 fn plural(language: Language, forms: &str, value: &str) -> String {
     let n = value.trim_start_matches(['-', '−']).parse().unwrap_or(0);
-    let form = forms.split('|').nth(language.plural_form(n)).unwrap_or_default();
+    let form = forms
+        .split('|')
+        .nth(language.plural_form(n))
+        .unwrap_or_default();
     form.replace('#', value)
 }
 
@@ -139,8 +161,14 @@ mod tests {
         assert!(of(Language::Ru).len() > 100, "the catalogue is read");
         for language in Language::ALL {
             let other = of(language);
-            let missing: Vec<_> = of(Language::Ru).symmetric_difference(&other).copied().collect();
-            assert!(missing.is_empty(), "not in both ru and {language}: {missing:?}");
+            let missing: Vec<_> = of(Language::Ru)
+                .symmetric_difference(&other)
+                .copied()
+                .collect();
+            assert!(
+                missing.is_empty(),
+                "not in both ru and {language}: {missing:?}"
+            );
         }
     }
 
@@ -153,11 +181,16 @@ mod tests {
                 Language::Zh => locale!("zh"),
             };
             let mut seen = BTreeSet::new();
-            for line in files.iter().flat_map(|file| file.lines()).filter(|line| !line.is_empty()) {
+            for line in files
+                .iter()
+                .flat_map(|file| file.lines())
+                .filter(|line| !line.is_empty())
+            {
                 if line.starts_with('#') {
                     continue;
                 }
-                let (key, text) = message_of_line(line).unwrap_or_else(|| panic!("{language}: no message: {line}"));
+                let (key, text) = message_of_line(line)
+                    .unwrap_or_else(|| panic!("{language}: no message: {line}"));
                 assert!(seen.insert(key), "{language}: `{key}` stands twice");
                 assert!(!text.is_empty(), "{language}: `{key}` says nothing");
             }
@@ -169,13 +202,23 @@ mod tests {
         for key in keys(Language::Ru) {
             let names = |language| {
                 let places = placeholders(language, key);
-                places.into_iter().map(|(name, _)| name).collect::<BTreeSet<_>>()
+                places
+                    .into_iter()
+                    .map(|(name, _)| name)
+                    .collect::<BTreeSet<_>>()
             };
             for language in Language::ALL {
-                assert_eq!(names(Language::Ru), names(language), "`{key}` in {language}");
+                assert_eq!(
+                    names(Language::Ru),
+                    names(language),
+                    "`{key}` in {language}"
+                );
                 for (name, forms) in placeholders(language, key) {
                     let expected = [0, language.plural_form_count()];
-                    assert!(expected.contains(&forms), "`{key}` in {language}: {forms} forms for `{name}`");
+                    assert!(
+                        expected.contains(&forms),
+                        "`{key}` in {language}: {forms} forms for `{name}`"
+                    );
                 }
             }
         }
@@ -184,8 +227,17 @@ mod tests {
     #[test]
     fn a_message_is_filled() {
         let args = [("n", "21".to_owned()), ("what", "a{b".to_owned())];
-        assert_eq!(fill(Language::En, "{what}: {n|one|# others}!", &args), "a{b: 21 others!");
-        assert_eq!(fill(Language::Ru, "{n|# камень|# камня|# камней}", &args), "21 камень");
-        assert_eq!(fill(Language::En, "an open { stays", &[]), "an open { stays");
+        assert_eq!(
+            fill(Language::En, "{what}: {n|one|# others}!", &args),
+            "a{b: 21 others!"
+        );
+        assert_eq!(
+            fill(Language::Ru, "{n|# камень|# камня|# камней}", &args),
+            "21 камень"
+        );
+        assert_eq!(
+            fill(Language::En, "an open { stays", &[]),
+            "an open { stays"
+        );
     }
 }

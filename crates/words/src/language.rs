@@ -96,7 +96,12 @@ mod tests {
 
     #[test]
     fn plural_forms_are_those_of_cldr() {
-        let russian = forms(Language::Ru, &[1, 21, 101, 2, 4, 22, 104, 0, 5, 11, 12, 14, 19, 111, 112, 1000]);
+        let russian = forms(
+            Language::Ru,
+            &[
+                1, 21, 101, 2, 4, 22, 104, 0, 5, 11, 12, 14, 19, 111, 112, 1000,
+            ],
+        );
         assert_eq!(russian, [0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2]);
         assert_eq!(forms(Language::En, &[0, 1, 2, 11, 21]), [1, 0, 1, 1, 1]);
         assert_eq!(forms(Language::Zh, &[0, 1, 2]), [0, 0, 0]);
@@ -104,7 +109,10 @@ mod tests {
 
     #[test]
     fn the_browsers_first_known_language_is_taken() {
-        assert_eq!(Language::preferred(["uk-UA", "ru-RU", "en"]), Some(Language::Ru));
+        assert_eq!(
+            Language::preferred(["uk-UA", "ru-RU", "en"]),
+            Some(Language::Ru)
+        );
         assert_eq!(Language::preferred(["zh-Hant-TW"]), Some(Language::Zh));
         assert_eq!(Language::preferred(["en_US.UTF-8"]), Some(Language::En));
         assert_eq!(Language::preferred(["fr", "C"]), None);

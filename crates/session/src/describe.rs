@@ -1,0 +1,106 @@
+//! What is said of a position: its numbers, what it remembers, who wins and why.
+
+use crate::wire::{Description, MoveReport, Notes, Reason, ReplyReport, Standing};
+use kruzhok_exam as exam;
+use kruzhok_rules::{Problem, Repeat, RowIndex, Rules};
+use kruzhok_solver::{Outcome, PositionId, Solution};
+
+/// All about one position.
+///
+/// # Errors
+/// Moves that cannot be made.
+pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Description, Problem> {
+    let rules = &solution.rules;
+    let words = solution.graph.words(id);
+    let heaps = rules.heap_names().iter().zip(rules.heaps(words));
+    let memory = rules.memory_names().iter().zip(rules.memory(words));
+    let moves = solution.moves(id)?;
+    let reports = moves.iter().map(|(mv, to)| MoveReport {
+        label: mv.label.clone(),
+        to: solution.write(*to),
+        to_label: label_of(rules, solution.graph.words(*to)),
+        standing: standing_of(solution.outcome(*to)),
+    });
+    Ok(Description {
+        numbers: heaps
+            .chain(memory)
+            .map(|(name, number)| (name.clone(), *number))
+            .collect(),
+        notes: notes_of(rules, words),
+        standing: standing_of(solution.outcome(id)),
+        reason: reason_of(solution, id, &moves)?,
+        moves: reports.collect(),
+    })
+}
+
+fn reason_of(
+    solution: &Solution,
+    id: PositionId,
+    moves: &[(kruzhok_rules::Move, PositionId)],
+) -> Result<Reason, Problem> {
+    let place = |to: PositionId| {
+        moves
+            .iter()
+            .position(|(_, target)| *target == to)
+            .expect("a reason names moves of its position")
+    };
+    Ok(match exam::reason(solution, id)? {
+        exam::Reason::Over(ending) => Reason::Over(ending),
+        exam::Reason::Stuck(ending) => Reason::Stuck(ending),
+        exam::Reason::WinningMove { best, .. } => Reason::Winning(place(best.to)),
+        exam::Reason::AllMovesFail(refutations) => {
+            let failures = refutations.into_iter().map(|refutation| {
+                let reply = refutation.reply.map(|reply| ReplyReport {
+                    to: label_of(&solution.rules, solution.graph.words(reply.to)),
+                    label: reply.mv.label,
+                });
+                (place(refutation.choice.to), reply)
+            });
+            Reason::AllFail(failures.collect())
+        }
+        exam::Reason::Draw { holding, .. } => match holding.first() {
+            Some(choice) => Reason::Holding(place(choice.to)),
+            None => Reason::Over(kruzhok_rules::Ending::Draw),
+        },
+    })
+}
+
+/// Who wins, as the page is told.
+pub(crate) fn standing_of(outcome: Outcome) -> Standing {
+    match outcome {
+        Outcome::Win(remoteness) => Standing::Won(remoteness.0),
+        Outcome::Loss(remoteness) => Standing::Lost(remoteness.0),
+        Outcome::Draw => Standing::Drawn,
+    }
+}
+
+/// The heaps and what is remembered besides, without who moves and the last rows.
+pub(crate) fn label_of(rules: &Rules, words: &[i64]) -> String {
+    let join = |numbers: &[i64]| {
+        numbers
+            .iter()
+            .map(i64::to_string)
+            .collect::<Vec<_>>()
+            .join(",")
+    };
+    match rules.memory(words) {
+        [] => join(rules.heaps(words)),
+        memory => format!("{};{}", join(rules.heaps(words)), join(memory)),
+    }
+}
+
+/// What a position remembers of the play before it.
+pub(crate) fn notes_of(rules: &Rules, words: &[i64]) -> Notes {
+    let (own, rival) = rules.last_rows(words);
+    let label = |row: Option<RowIndex>| row.map(|row| rules.row_label(row));
+    let (forbidden, forbidden_to_rival) = match rules.repeat() {
+        Repeat::Free => (None, None),
+        Repeat::NotOwn => (label(own), label(rival)),
+        Repeat::NotOpponent => (label(rival), None),
+    };
+    Notes {
+        mover: rules.mover(words),
+        forbidden,
+        forbidden_to_rival,
+    }
+}

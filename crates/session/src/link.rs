@@ -1,0 +1,318 @@
+//! Addresses: the part after `#` holds the whole state of the page, so that a link, a reload and the back button restore it.
+//!
+//! `v=1&game=demo-2024&root=62&at=63&tick=3&lang=ru&theme=dark`: fields in any order, unknown ones are passed over.
+//! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
+//! made by this version opens for ever: later formats get another `v`.
+
+use crate::state::{Part, Theme, Units};
+use crate::wire::Opening;
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use kruzhok_words::Language;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+/// The version of the format.
+const VERSION: &str = "1";
+
+/// The longest address that is read, in bytes; browsers hold two million, share dialogs far less.
+const LONGEST_ADDRESS: usize = 200_000;
+
+/// The longest rules text that an address may unpack to, in bytes.
+const LONGEST_RULES: usize = 256 * 1024;
+
+/// Letters that a value keeps as they are. The dot is not among them: it parts the keys of a list.
+const KEPT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b',')
+    .remove(b';')
+    .remove(b'~')
+    .remove(b'@')
+    .remove(b'/');
+
+/// What an address says. A field that it does not name is left to the page.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Address {
+    /// The game; `None` for the one that opens the page.
+    pub game: Option<Game>,
+    /// The position at the top of the graph.
+    pub root: Option<String>,
+    /// The selected position.
+    pub selected: Option<String>,
+    /// How far the colouring has come; `None` when all is coloured.
+    pub tick: Option<u32>,
+    /// Whether a position that is reached twice is two nodes.
+    pub is_tree: bool,
+    /// Which nodes are open.
+    pub opening: Option<Opening>,
+    /// How remoteness is told.
+    pub units: Units,
+    /// The part of the page that a narrow screen shows.
+    pub part: Part,
+    /// The language of the page.
+    pub language: Option<Language>,
+    /// The theme of the page.
+    pub theme: Option<Theme>,
+}
+
+/// Where the rules come from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Game {
+    /// A ready game, by its key on the shelf.
+    Shelf(String),
+    /// The text of a rules file.
+    Rules(String),
+}
+
+/// What is wrong with an address.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BrokenLink {
+    /// It was made by a version that this one does not know.
+    Version,
+    /// It is longer than any that the page makes.
+    TooLong,
+    /// The value of this field cannot be read.
+    Field(String),
+}
+
+/// The address of a state, without `#`.
+pub(crate) fn write(address: &Address) -> String {
+    let mut fields = vec![("v", VERSION.to_owned())];
+    match &address.game {
+        Some(Game::Shelf(key)) => fields.push(("game", encode(key))),
+        Some(Game::Rules(text)) => fields.push(("rules", pack(text))),
+        None => {}
+    }
+    let mut push = |name, value: Option<String>| fields.extend(value.map(|value| (name, value)));
+    push("root", address.root.as_deref().map(encode));
+    push("at", address.selected.as_deref().map(encode));
+    push("tick", address.tick.map(|tick| tick.to_string()));
+    push("nodes", address.is_tree.then(|| "tree".to_owned()));
+    push("open", address.opening.as_ref().and_then(write_opening));
+    push(
+        "units",
+        (address.units != Units::default()).then(|| address.units.code().to_owned()),
+    );
+    push(
+        "part",
+        (address.part != Part::default()).then(|| address.part.code().to_owned()),
+    );
+    push(
+        "lang",
+        address.language.map(|language| language.to_string()),
+    );
+    push("theme", address.theme.map(|theme| theme.code().to_owned()));
+    let fields: Vec<String> = fields
+        .into_iter()
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    fields.join("&")
+}
+
+/// What an address says, and what in it could not be read; the rest of it is kept.
+pub(crate) fn read(hash: &str) -> (Address, Option<BrokenLink>) {
+    let hash = hash.trim_start_matches('#');
+    let mut address = Address::default();
+    if hash.is_empty() {
+        return (address, None);
+    }
+    if hash.len() > LONGEST_ADDRESS {
+        return (address, Some(BrokenLink::TooLong));
+    }
+    let fields: Vec<(&str, &str)> = hash
+        .split('&')
+        .filter_map(|field| field.split_once('='))
+        .collect();
+    let version = fields
+        .iter()
+        .find(|(name, _)| *name == "v")
+        .map(|(_, value)| *value);
+    match version {
+        Some(VERSION) => {}
+        Some(_) => return (address, Some(BrokenLink::Version)),
+        None => return (address, Some(BrokenLink::Field(shortened(hash)))),
+    }
+    let mut broken = None;
+    for (name, value) in fields {
+        if read_field(&mut address, name, value).is_none() {
+            broken.get_or_insert(BrokenLink::Field(name.to_owned()));
+        }
+    }
+    (address, broken)
+}
+
+/// Takes one field over; `None` when its value cannot be read.
+fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
+    match name {
+        "game" => address.game = Some(Game::Shelf(decode(value)?)),
+        "rules" => address.game = Some(Game::Rules(unpack(value)?)),
+        "root" => address.root = Some(decode(value)?),
+        "at" => address.selected = Some(decode(value)?),
+        "tick" => address.tick = Some(value.parse().ok()?),
+        "nodes" => address.is_tree = (value == "tree").then_some(true)?,
+        "open" => address.opening = Some(read_opening(value)?),
+        "units" => address.units = Units::of_code(value)?,
+        "part" => address.part = Part::of_code(value)?,
+        "lang" => address.language = Some(value.parse().ok()?),
+        "theme" => address.theme = Some(Theme::of_code(value)?),
+        _ => {}
+    }
+    Some(())
+}
+
+fn write_opening(opening: &Opening) -> Option<String> {
+    let list = |keys: &[String]| {
+        keys.iter()
+            .map(|key| encode(key))
+            .collect::<Vec<_>>()
+            .join(".")
+    };
+    match opening {
+        Opening::Standard => None,
+        Opening::Keys(keys) => Some(list(keys)),
+        Opening::Positions(positions) => Some(format!("at.{}", list(positions))),
+        Opening::Layers(count) => Some(format!("layers.{count}")),
+    }
+}
+
+fn read_opening(value: &str) -> Option<Opening> {
+    let list = |keys: &str| {
+        keys.split('.')
+            .filter(|key| !key.is_empty())
+            .map(decode)
+            .collect::<Option<Vec<_>>>()
+    };
+    if let Some(count) = value.strip_prefix("layers.") {
+        return Some(Opening::Layers(count.parse().ok()?));
+    }
+    if let Some(positions) = value.strip_prefix("at.") {
+        return Some(Opening::Positions(list(positions)?));
+    }
+    Some(Opening::Keys(list(value)?))
+}
+
+fn encode(value: &str) -> String {
+    utf8_percent_encode(value, KEPT).to_string()
+}
+
+/// The value as it was before `encode`; `None` where it is no text, or holds control characters.
+fn decode(value: &str) -> Option<String> {
+    let text = percent_decode_str(value).decode_utf8().ok()?;
+    (!text.chars().any(char::is_control)).then(|| text.into_owned())
+}
+
+fn pack(text: &str) -> String {
+    URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))
+}
+
+fn unpack(value: &str) -> Option<String> {
+    let bytes = URL_SAFE_NO_PAD.decode(value).ok()?;
+    let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, LONGEST_RULES).ok()?;
+    String::from_utf8(text).ok()
+}
+
+fn shortened(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn full() -> Address {
+        Address {
+            game: Some(Game::Rules(
+                "title = \"Камни\"\nover = \"s >= 9\" # & # %\n".to_owned(),
+            )),
+            root: Some("7,31;2@2~1,-".to_owned()),
+            selected: Some("8,31".to_owned()),
+            tick: Some(3),
+            is_tree: true,
+            opening: Some(Opening::Keys(vec![
+                "62".to_owned(),
+                "62/0/1".to_owned(),
+                "a.b c".to_owned(),
+            ])),
+            units: Units::Moves,
+            part: Part::Answers,
+            language: Some(Language::Zh),
+            theme: Some(Theme::Projector),
+        }
+    }
+
+    #[test]
+    fn an_address_written_is_the_address_read() {
+        assert_eq!(read(&write(&full())), (full(), None));
+        assert_eq!(
+            read(&write(&Address::default())),
+            (Address::default(), None)
+        );
+        let shelf = Address {
+            game: Some(Game::Shelf("demo-2024".to_owned())),
+            ..Address::default()
+        };
+        assert_eq!(write(&shelf), "v=1&game=demo-2024");
+        for opening in [
+            Opening::Positions(vec!["7,31".to_owned()]),
+            Opening::Layers(4),
+            Opening::Keys(vec![]),
+        ] {
+            let address = Address {
+                opening: Some(opening),
+                ..Address::default()
+            };
+            assert_eq!(read(&write(&address)), (address, None));
+        }
+    }
+
+    #[test]
+    fn a_link_made_long_ago_opens() {
+        let (address, broken) =
+            read("#v=1&rules=AwA&root=7,31&tick=2&lang=en&theme=projector&nodes=tree&units=moves");
+        assert_eq!(broken, None);
+        assert_eq!(address.game, Some(Game::Rules(String::new())));
+        assert_eq!(
+            (address.root.as_deref(), address.tick),
+            (Some("7,31"), Some(2))
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
+        let broken = |hash: &str| read(hash).1;
+        assert_eq!(broken("v=2&game=x"), Some(BrokenLink::Version));
+        assert_eq!(
+            broken("<script>alert(1)</script>"),
+            Some(BrokenLink::Field("<script>alert(1)</sc".to_owned()))
+        );
+        assert_eq!(
+            broken("v=1&rules=!!!!"),
+            Some(BrokenLink::Field("rules".to_owned()))
+        );
+        assert_eq!(
+            broken("v=1&root=%FF"),
+            Some(BrokenLink::Field("root".to_owned()))
+        );
+        assert_eq!(
+            broken("v=1&root=a%00b"),
+            Some(BrokenLink::Field("root".to_owned()))
+        );
+        assert_eq!(
+            broken(&"x".repeat(LONGEST_ADDRESS + 1)),
+            Some(BrokenLink::TooLong)
+        );
+        let (address, problem) = read("v=1&tick=minus&lang=en&later=1");
+        assert_eq!(problem, Some(BrokenLink::Field("tick".to_owned())));
+        assert_eq!(address.language, Some(Language::En));
+    }
+
+    #[test]
+    fn a_bomb_is_not_unpacked() {
+        let bomb = pack(&"a".repeat(LONGEST_RULES + 1));
+        assert!(bomb.len() < 1_000);
+        assert_eq!(
+            read(&format!("v=1&rules={bomb}")).1,
+            Some(BrokenLink::Field("rules".to_owned()))
+        );
+    }
+}

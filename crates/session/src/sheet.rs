@@ -1,0 +1,290 @@
+//! From what is open to a drawing: the nodes that show, the arrows between them, and where they stand.
+
+use crate::describe::{label_of, notes_of, standing_of};
+use crate::wire::{DrawError, Drawing, DrawnEdge, DrawnNode, Opening, Sheet, Standing};
+use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
+use kruzhok_solver::{PositionId, Solution};
+use std::collections::{HashMap, HashSet, VecDeque};
+
+/// The most nodes that a drawing holds.
+pub(crate) const NODE_LIMIT: usize = 400;
+
+/// The standard opening goes on while the drawing has at most so many nodes.
+const STANDARD_NODES: usize = 14;
+
+/// Height of a circle, in CSS pixels; a touch target is never under 44.
+const CIRCLE_PX: f64 = 54.0;
+/// A square of the same area as the circle: `CIRCLE_PX` × √π ⁄ 2.
+const SQUARE_PX: f64 = 48.0;
+/// A line of notes below the label makes a node so much higher.
+const NOTE_PX: f64 = 14.0;
+/// Average widths of a character, at the sizes of the style sheet.
+const LABEL_CHARACTER_PX: f64 = 9.0;
+const EDGE_CHARACTER_PX: f64 = 7.4;
+
+/// Where the nodes of the drawing before stood: a drawing changes as little as it can.
+pub(crate) type Places = HashMap<String, f64>;
+
+/// Draws what is open below the root of a sheet. `places` are taken as hints, and replaced by those of this drawing.
+///
+/// # Errors
+/// A root that play cannot reach, more than [`NODE_LIMIT`] nodes, or moves that cannot be made.
+pub(crate) fn draw(
+    solution: &Solution,
+    sheet: &Sheet,
+    places: &mut Places,
+) -> Result<Drawing, DrawError> {
+    let rules = &solution.rules;
+    let root = rules
+        .read_position(&sheet.root)
+        .ok()
+        .and_then(|position| solution.find(&position));
+    let root = root.ok_or(DrawError::NoSuchPosition)?;
+    let mut sprout = Sprout::new(solution, sheet);
+    sprout.grow(root)?;
+    let layout = layered(
+        &sprout.graph(places),
+        Spacing {
+            layer_px: 64.0,
+            node_px: 26.0,
+            ..Spacing::default()
+        },
+    );
+    let drawing = sprout.finish(&layout);
+    *places = drawing
+        .nodes
+        .iter()
+        .map(|node| (node.key.clone(), node.x))
+        .collect();
+    Ok(drawing)
+}
+
+/// A part of the game graph that grows from its root.
+struct Sprout<'a> {
+    solution: &'a Solution,
+    sheet: &'a Sheet,
+    keys_to_open: HashSet<&'a str>,
+    nodes: Vec<SproutNode>,
+    edges: Vec<SproutEdge>,
+    /// The nodes of a merged graph, which has one a position.
+    node_of_position: HashMap<PositionId, usize>,
+}
+
+struct SproutNode {
+    key: String,
+    position: PositionId,
+    layer: u32,
+    is_open: bool,
+}
+
+struct SproutEdge {
+    from: usize,
+    to: usize,
+    label: String,
+    is_winning: bool,
+}
+
+impl<'a> Sprout<'a> {
+    fn new(solution: &'a Solution, sheet: &'a Sheet) -> Self {
+        let keys_to_open = match &sheet.opening {
+            Opening::Keys(keys) | Opening::Positions(keys) => {
+                keys.iter().map(String::as_str).collect()
+            }
+            Opening::Standard | Opening::Layers(_) => HashSet::new(),
+        };
+        Self {
+            solution,
+            sheet,
+            keys_to_open,
+            nodes: vec![],
+            edges: vec![],
+            node_of_position: HashMap::new(),
+        }
+    }
+
+    /// Opens nodes breadth first, as the sheet says.
+    fn grow(&mut self, root: PositionId) -> Result<(), DrawError> {
+        self.add_node(self.sheet.root.clone(), root, 0);
+        let mut waiting = VecDeque::from([0]);
+        while let Some(index) = waiting.pop_front() {
+            if !self.wants_open(index) {
+                continue;
+            }
+            let known = self.nodes.len();
+            self.open(index)?;
+            if self.nodes.len() > NODE_LIMIT {
+                return Err(DrawError::TooManyNodes {
+                    limit: NODE_LIMIT as u64,
+                });
+            }
+            waiting.extend(known..self.nodes.len());
+        }
+        Ok(())
+    }
+
+    fn wants_open(&self, index: usize) -> bool {
+        let node = &self.nodes[index];
+        if self.solution.graph.successors(node.position).is_empty() {
+            return false;
+        }
+        match &self.sheet.opening {
+            Opening::Standard => index == 0 || self.fits_standard(node.position),
+            Opening::Keys(_) => self.keys_to_open.contains(node.key.as_str()),
+            Opening::Positions(_) => self
+                .keys_to_open
+                .contains(self.solution.write(node.position).as_str()),
+            Opening::Layers(count) => node.layer < *count,
+        }
+    }
+
+    fn fits_standard(&self, position: PositionId) -> bool {
+        self.nodes.len() + self.solution.graph.successors(position).len() <= STANDARD_NODES
+    }
+
+    fn add_node(&mut self, key: String, position: PositionId, layer: u32) -> usize {
+        let index = self.nodes.len();
+        self.nodes.push(SproutNode {
+            key,
+            position,
+            layer,
+            is_open: false,
+        });
+        self.node_of_position.insert(position, index);
+        index
+    }
+
+    /// Draws the moves of a node: one arrow to each successor, labelled with all moves that lead there.
+    fn open(&mut self, index: usize) -> Result<(), DrawError> {
+        self.nodes[index].is_open = true;
+        let (from, layer) = (self.nodes[index].position, self.nodes[index].layer);
+        let moves = self.solution.moves(from).map_err(DrawError::Problem)?;
+        for (place, &to) in self.solution.graph.successors(from).iter().enumerate() {
+            let labels = moves
+                .iter()
+                .filter(|(_, target)| *target == to)
+                .map(|(mv, _)| mv.label.as_str());
+            let mut labels: Vec<&str> = labels.collect();
+            labels.dedup();
+            let node = match self.node_of_position.get(&to) {
+                Some(&node) if !self.sheet.is_tree => node,
+                _ => {
+                    let key = match self.sheet.is_tree {
+                        true => format!("{}/{place}", self.nodes[index].key),
+                        false => self.solution.write(to),
+                    };
+                    self.add_node(key, to, layer + 1)
+                }
+            };
+            let is_winning = matches!(self.standing(to), Standing::Lost(_));
+            self.edges.push(SproutEdge {
+                from: index,
+                to: node,
+                label: labels.join(", "),
+                is_winning,
+            });
+        }
+        Ok(())
+    }
+
+    fn standing(&self, position: PositionId) -> Standing {
+        standing_of(self.solution.outcome(position))
+    }
+
+    fn graph(&self, places: &Places) -> Graph {
+        let mut graph = Graph::new();
+        for node in &self.nodes {
+            let (shape, size) = self.shape(node.position);
+            // A tree keeps its plies apart; in a merged graph a move may skip layers.
+            let rank = self
+                .sheet
+                .is_tree
+                .then(|| i32::try_from(node.layer).unwrap_or(i32::MAX));
+            graph.add_node(Node {
+                rank,
+                hint: places.get(&node.key).copied(),
+                ..Node::new(shape, size)
+            });
+        }
+        for edge in &self.edges {
+            let label = Size::new(text_px(&edge.label, EDGE_CHARACTER_PX) + 8.0, 18.0);
+            graph.add_edge(Edge {
+                label: Some(label),
+                ..Edge::new(edge.from, edge.to)
+            });
+        }
+        graph
+    }
+
+    /// The outline of a node: of one area for all, wider where the label is long.
+    fn shape(&self, position: PositionId) -> (Shape, Size) {
+        let words = self.solution.graph.words(position);
+        let rules = &self.solution.rules;
+        let notes = notes_of(rules, words);
+        let note_px = if notes == crate::wire::Notes::default() {
+            0.0
+        } else {
+            NOTE_PX
+        };
+        let text = text_px(&label_of(rules, words), LABEL_CHARACTER_PX);
+        let (shape, side, padding) = match self.standing(position) {
+            Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 22.0),
+            Standing::Lost(_) => (Shape::Square, SQUARE_PX, 18.0),
+            Standing::Drawn => (Shape::Hexagon, SQUARE_PX, 30.0),
+        };
+        (shape, Size::new(side.max(text + padding), side + note_px))
+    }
+
+    fn finish(self, layout: &Layout) -> Drawing {
+        let nodes = self.nodes.iter().zip(&layout.nodes).map(|(node, center)| {
+            let words = self.solution.graph.words(node.position);
+            let size = self.shape(node.position).1;
+            DrawnNode {
+                key: node.key.clone(),
+                position: self.solution.write(node.position),
+                label: label_of(&self.solution.rules, words),
+                notes: notes_of(&self.solution.rules, words),
+                standing: self.standing(node.position),
+                x: center.x,
+                y: center.y,
+                width: size.width,
+                height: size.height,
+                is_open: node.is_open,
+                successor_count: count(self.solution.graph.successors(node.position).len()),
+                layer: node.layer,
+            }
+        });
+        let edges = self.edges.iter().zip(&layout.edges).map(|(edge, route)| {
+            let label = route.label.unwrap_or_default();
+            DrawnEdge {
+                from: edge.from,
+                to: edge.to,
+                label: edge.label.clone(),
+                label_x: label.x,
+                label_y: label.y,
+                path: route.svg_path(),
+                is_winning: edge.is_winning,
+            }
+        });
+        Drawing {
+            width: layout.size.width,
+            height: layout.size.height,
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+        }
+    }
+}
+
+/// The width of a text, in CSS pixels, near enough to make room for it.
+fn text_px(text: &str, character_px: f64) -> f64 {
+    let narrow = text
+        .chars()
+        .filter(|c| matches!(c, ',' | ';' | ' ' | '.'))
+        .count();
+    let wide = text.chars().count() - narrow;
+    (wide as f64 + 0.5 * narrow as f64) * character_px
+}
+
+/// A count as the messages carry it; there is never more than fits.
+fn count(n: usize) -> u32 {
+    u32::try_from(n).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,87 @@
+//! The ready games, each with its name and note in the language of the page.
+
+use kruzhok_rules::document;
+use kruzhok_words::{Language, say};
+
+/// One ready game.
+#[derive(Debug)]
+pub(crate) struct ReadyGame {
+    /// The game's name in addresses, and in the catalogue's `game-…` and `note-…`.
+    pub key: &'static str,
+    /// The part of the shelf where it stands.
+    pub section: Section,
+    /// Its rules file.
+    text: &'static str,
+}
+
+/// The parts of the shelf, in their order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Section {
+    /// Games of the state exam.
+    School,
+    /// What is known by name.
+    Classics,
+    /// Games in which play can go round.
+    Cyclic,
+}
+
+impl Section {
+    /// Every part, in order.
+    pub(crate) const ALL: [Self; 3] = [Self::School, Self::Classics, Self::Cyclic];
+
+    /// The key of its heading in the catalogue.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Self::School => "shelf-school",
+            Self::Classics => "shelf-classics",
+            Self::Cyclic => "shelf-cyclic",
+        }
+    }
+}
+
+macro_rules! shelf {
+    ($($section:ident: $($key:literal),+;)+) => {
+        &[$($(ReadyGame {
+            key: $key,
+            section: Section::$section,
+            text: include_str!(concat!("../../../tests/games/", $key, ".toml")),
+        },)+)+]
+    };
+}
+
+/// The ready games, in the order of the shelf. The first one opens the page.
+pub(crate) const SHELF: &[ReadyGame] = shelf! {
+    School: "demo-2024", "demo-2024-unlucky", "smaller-heap", "no-repeat-own", "no-repeat-opponent", "product", "upper-bound";
+    Classics: "bash", "nim", "misere-nim", "wythoff", "fibonacci-nim", "even-odd-heaps";
+    Cyclic: "strip", "pour", "drawn-end";
+};
+
+impl ReadyGame {
+    /// The game with this key.
+    pub(crate) fn of_key(key: &str) -> Option<&'static Self> {
+        SHELF.iter().find(|game| game.key == key)
+    }
+
+    /// Its name in a language.
+    pub(crate) fn title(&self, language: Language) -> String {
+        say(language, &format!("game-{}", self.key), &[])
+    }
+
+    /// What it is about, in a language.
+    pub(crate) fn note(&self, language: Language) -> String {
+        say(language, &format!("note-{}", self.key), &[])
+    }
+
+    /// Its rules file, with title and note in a language.
+    pub(crate) fn text(&self, language: Language) -> String {
+        let words = [
+            ("title", self.title(language)),
+            ("note", self.note(language)),
+        ];
+        words
+            .into_iter()
+            .fold(self.text.to_owned(), |text, (field, words)| {
+                document::set(&text, field, &document::string_literal(&words)).unwrap_or(text)
+            })
+    }
+}

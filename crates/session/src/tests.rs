@@ -1,0 +1,513 @@
+//! The page and its worker together, without a browser.
+
+use crate::state::Analysis;
+use crate::view::{SheetView, StatusView};
+use crate::wire::{Reply, Request};
+use crate::{
+    Direction, Edit, Effect, Language, Msg, ShapeKind, State, Units, View, Visitor, Workshop,
+};
+
+const VISITOR: Visitor = Visitor {
+    language: Some(Language::En),
+    prefers_dark: false,
+};
+
+/// A page whose worker answers at once.
+struct Desk {
+    state: State,
+    worker: Workshop,
+    addresses: Vec<(String, bool)>,
+}
+
+impl Desk {
+    fn open(hash: &str) -> Self {
+        Self::open_for(hash, VISITOR)
+    }
+
+    fn open_for(hash: &str, visitor: Visitor) -> Self {
+        let (state, effects) = State::open(hash, visitor);
+        let mut desk = Self {
+            state,
+            worker: Workshop::default(),
+            addresses: vec![],
+        };
+        desk.perform(effects);
+        desk
+    }
+
+    fn with_rules(rules: &str) -> Self {
+        let mut desk = Self::open("");
+        desk.send(Msg::RulesEdited(rules.to_owned()));
+        desk
+    }
+
+    fn send(&mut self, msg: Msg) -> &mut Self {
+        let effects = self.state.update(msg);
+        self.perform(effects);
+        self
+    }
+
+    fn perform(&mut self, effects: Vec<Effect>) {
+        for effect in effects {
+            match effect {
+                Effect::Post(request) => {
+                    let mut reply = self.worker.receive(request);
+                    while reply.is_none() && self.worker.is_working() {
+                        reply = self.worker.step(1_000);
+                    }
+                    if let Some(reply) = reply {
+                        self.send(Msg::Replied(reply));
+                    }
+                }
+                Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
+                Effect::Wake(_) | Effect::CopyAddress => {}
+            }
+        }
+    }
+
+    fn view(&self) -> View {
+        View::of(&self.state)
+    }
+
+    fn address(&self) -> &str {
+        self.addresses.last().map_or("", |(hash, _)| hash)
+    }
+
+    /// `19: 64 | 20: 32 63`
+    fn answers(&self) -> String {
+        let answers = self.view().answers.answers;
+        let line = |answer: crate::AnswerView| {
+            let values: Vec<String> = answer.values.into_iter().map(|value| value.text).collect();
+            format!("{}: {}", answer.id, values.join(" "))
+        };
+        answers
+            .into_iter()
+            .map(line)
+            .collect::<Vec<_>>()
+            .join(" | ")
+    }
+
+    /// The nodes by layer of the drawing, `+` behind those that can be opened: `62 / 63 124 / 64+ …`.
+    fn nodes(&self) -> String {
+        let SheetView::Graph(graph) = self.view().board.sheet else {
+            return String::new();
+        };
+        let mut rows: Vec<(i64, Vec<(f64, String)>)> = vec![];
+        for node in graph.nodes {
+            let text = format!(
+                "{}{}",
+                node.label,
+                if node.is_open == Some(false) { "+" } else { "" }
+            );
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a drawing is some thousand pixels high"
+            )]
+            let row = node.y as i64;
+            match rows.iter_mut().find(|(y, _)| (*y - row).abs() < 10) {
+                Some((_, nodes)) => nodes.push((node.x, text)),
+                None => rows.push((row, vec![(node.x, text)])),
+            }
+        }
+        rows.sort_by_key(|(y, _)| *y);
+        for (_, nodes) in &mut rows {
+            nodes.sort_by(|a, b| a.0.total_cmp(&b.0));
+        }
+        let words = |nodes: Vec<(f64, String)>| {
+            nodes
+                .into_iter()
+                .map(|(_, text)| text)
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        rows.into_iter()
+            .map(|(_, nodes)| words(nodes))
+            .collect::<Vec<_>>()
+            .join(" / ")
+    }
+
+    fn notice(&self) -> String {
+        self.view()
+            .notice
+            .map(|notice| notice.text)
+            .unwrap_or_default()
+    }
+}
+
+fn literal(field: &str, literal: &str) -> Msg {
+    Msg::FormEdited(Edit::Literal {
+        field: field.to_owned(),
+        literal: literal.to_owned(),
+    })
+}
+
+fn text(field: &str, text: &str) -> Msg {
+    Msg::FormEdited(Edit::Text {
+        field: field.to_owned(),
+        text: text.to_owned(),
+    })
+}
+
+#[test]
+fn the_page_opens_with_the_demo_solved() {
+    let desk = Desk::open("");
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert_eq!(desk.view().answers.status, StatusView::Done);
+    assert!(
+        desk.nodes().starts_with("62 / 63 124 / "),
+        "{}",
+        desk.nodes()
+    );
+    let position = desk.view().position.expect("the root is selected");
+    assert_eq!(
+        (position.position.as_str(), position.shape),
+        ("62", ShapeKind::Square)
+    );
+}
+
+#[test]
+fn a_slider_changes_answers_and_graph() {
+    let mut desk = Desk::open("");
+    desk.send(literal("params.N", "100"));
+    assert_eq!(desk.answers(), "19: 49 | 20: 48 | 21: 47");
+    assert!(desk.nodes().starts_with("47 / "), "{}", desk.nodes());
+    assert!(
+        desk.address().contains("rules="),
+        "a changed game travels with its text"
+    );
+    desk.send(literal("params.N", "129"));
+    assert!(
+        desk.address().contains("game=demo-2024"),
+        "{}",
+        desk.address()
+    );
+}
+
+#[test]
+fn the_last_good_result_stays_while_the_rules_are_mended() {
+    let mut desk = Desk::open("");
+    desk.send(text("over", "s => N"));
+    let view = desk.view();
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert!(view.answers.is_stale);
+    assert!(matches!(view.answers.status, StatusView::Rejected { .. }));
+    assert_eq!(
+        view.rules.end.expression.value, "s => N",
+        "what was typed is kept"
+    );
+    let problem = &view.rules.end.expression.problems[0];
+    assert_eq!(problem.quote.1, "=>");
+    assert!(problem.is_mendable);
+
+    desk.send(Msg::HintTaken(problem.index));
+    assert_eq!(desk.view().rules.end.expression.value, "s >= N");
+    assert_eq!(desk.view().answers.status, StatusView::Done);
+}
+
+#[test]
+fn nodes_open_and_close() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::NodeToggled("62".to_owned()));
+    assert_eq!(desk.nodes(), "62+");
+    desk.send(Msg::NodeToggled("62".to_owned()))
+        .send(Msg::NodeToggled("124".to_owned()));
+    assert_eq!(desk.nodes().split(" / ").count(), 3, "{}", desk.nodes());
+    desk.send(Msg::GraphReset);
+    let standard = desk.nodes();
+    desk.send(Msg::LayerOpened);
+    assert!(desk.nodes().len() > standard.len());
+    // An end of the game has nothing to open.
+    let before = desk.nodes();
+    desk.send(Msg::NodeToggled("248".to_owned()));
+    assert_eq!(desk.nodes(), before);
+}
+
+#[test]
+fn a_tree_shows_a_position_for_each_way_to_it() {
+    let mut desk = Desk::with_rules(
+        "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\"]\nover = \"s >= 5\"\nstart = \"s == 1\"\n",
+    );
+    desk.send(Msg::LayerOpened)
+        .send(Msg::LayerOpened)
+        .send(Msg::LayerOpened)
+        .send(Msg::LayerOpened);
+    let merged = desk.nodes();
+    assert_eq!(merged.matches('4').count(), 1, "{merged}");
+    desk.send(Msg::TreeChosen(true));
+    let tree = desk.nodes();
+    assert_eq!(tree.matches('4').count(), 3, "{tree}");
+    desk.send(Msg::TreeChosen(false));
+    assert_eq!(desk.nodes().len(), merged.len(), "{}", desk.nodes());
+}
+
+#[test]
+fn arrow_keys_walk_the_graph() {
+    let mut desk = Desk::open("");
+    let mut walk = |direction| {
+        desk.send(Msg::CursorMoved(direction));
+        desk.view()
+            .position
+            .expect("a position is selected")
+            .position
+    };
+    assert!(["63", "124"].contains(&walk(Direction::Down).as_str()));
+    let sideways = if walk(Direction::Left) == "63" {
+        Direction::Right
+    } else {
+        Direction::Left
+    };
+    assert_eq!(walk(sideways), "124");
+    assert_eq!(walk(Direction::Up), "62");
+    assert_eq!(walk(Direction::Up), "62", "the root is the end of the way");
+}
+
+#[test]
+fn ticks_colour_the_graph_wave_by_wave() {
+    let mut desk = Desk::open("");
+    let shapes = |desk: &Desk, shape| match desk.view().board.sheet {
+        SheetView::Graph(graph) => graph
+            .nodes
+            .iter()
+            .filter(|node| node.shape == shape)
+            .count(),
+        SheetView::Empty(text) => panic!("no graph: {text}"),
+    };
+    assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
+    desk.send(Msg::TickChosen(0));
+    assert_eq!(
+        shapes(&desk, ShapeKind::Circle),
+        0,
+        "only ends are coloured"
+    );
+    let ends = shapes(&desk, ShapeKind::Square);
+    desk.send(Msg::TickChosen(1));
+    assert!(shapes(&desk, ShapeKind::Circle) > 0);
+    assert_eq!(shapes(&desk, ShapeKind::Square), ends);
+    desk.send(Msg::TicksPlayed).send(Msg::TickPassed);
+    assert_eq!(desk.view().board.ticks.map(|ticks| ticks.tick), Some(2));
+    desk.send(Msg::TickChosen(u32::MAX));
+    assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
+}
+
+#[test]
+fn an_address_restores_the_page() {
+    let mut desk = Desk::open("");
+    desk.send(literal("params.N", "60"))
+        .send(Msg::RootChosen("20".to_owned()))
+        .send(Msg::TreeChosen(true))
+        .send(Msg::NodeToggled("20/1".to_owned()))
+        .send(Msg::NodeToggled("20/1/0".to_owned()))
+        .send(Msg::TickChosen(3))
+        .send(Msg::UnitsChosen(Units::Moves))
+        .send(Msg::LanguageChosen(Language::Zh));
+    let again = Desk::open_for(
+        &format!("#{}", desk.address()),
+        Visitor {
+            language: None,
+            prefers_dark: true,
+        },
+    );
+    let (before, after) = (desk.view(), again.view());
+    assert_eq!(after.rules.text, before.rules.text);
+    assert!(
+        after.answers == before.answers && after.ticks == before.ticks,
+        "the answers"
+    );
+    assert_eq!(after.position, before.position);
+    assert_eq!(after.board.ticks, before.board.ticks);
+    assert_eq!(
+        (&after.language, after.part),
+        (&before.language, before.part)
+    );
+    assert_eq!(
+        (after.board.units, after.board.trees),
+        (before.board.units, before.board.trees)
+    );
+    // Where a node stands may depend on what was open before; which nodes there are and how they look may not.
+    let nodes = |sheet| match sheet {
+        SheetView::Graph(graph) => {
+            let mut nodes: Vec<_> = graph
+                .nodes
+                .into_iter()
+                .map(|node| (node.key, node.shape, node.caption, node.is_cursor))
+                .collect();
+            nodes.sort_by(|a, b| a.0.cmp(&b.0));
+            nodes
+        }
+        SheetView::Empty(text) => panic!("no graph: {text}"),
+    };
+    assert_eq!(nodes(after.board.sheet), nodes(before.board.sheet));
+}
+
+#[test]
+fn the_back_button_returns_to_the_game_before() {
+    let mut desk = Desk::open("");
+    desk.send(literal("params.N", "100"));
+    let edited = desk.address().to_owned();
+    desk.send(Msg::GameChosen("product".to_owned()));
+    assert_eq!(
+        desk.addresses.last().map(|(_, is_step)| *is_step),
+        Some(true)
+    );
+    desk.send(Msg::AddressOpened(edited));
+    assert_eq!(desk.answers(), "19: 49 | 20: 48 | 21: 47");
+}
+
+#[test]
+fn a_broken_address_opens_the_page_with_a_message() {
+    for hash in [
+        "v=9&game=demo-2024",
+        "%%%",
+        "<img src=x onerror=alert(1)>",
+        "v=1&rules=AAAA",
+        "v=1&game=no-such-game",
+    ] {
+        let desk = Desk::open(hash);
+        assert!(!desk.notice().is_empty(), "{hash}");
+        assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62", "{hash}");
+    }
+    let desk = Desk::open("v=1&game=demo-2024&root=999&at=888&open=1.2.3&tick=7");
+    assert!(
+        desk.notice().contains("888") || desk.notice().contains("999"),
+        "{}",
+        desk.notice()
+    );
+    assert!(desk.nodes().starts_with("62"), "{}", desk.nodes());
+}
+
+#[test]
+fn a_game_without_end_is_named_with_a_position() {
+    let desk = Desk::with_rules("position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\n");
+    let StatusView::Rejected { problems, .. } = desk.view().answers.status else {
+        panic!("{:?}", desk.view().answers.status);
+    };
+    assert_eq!(problems.len(), 1);
+    assert!(problems[0].message.contains('1'), "{}", problems[0].message);
+}
+
+#[test]
+fn work_that_is_stopped_stays_stopped() {
+    let (mut state, effects) = State::open("", VISITOR);
+    let mut worker = Workshop::default();
+    for effect in effects {
+        if let Effect::Post(request) = effect {
+            worker.receive(request);
+        }
+    }
+    assert!(worker.is_working());
+    for effect in state.update(Msg::StopPressed) {
+        if let Effect::Post(request) = effect {
+            worker.receive(request);
+        }
+    }
+    assert!(!worker.is_working());
+    assert_eq!(state.analysis, Analysis::Stopped);
+    assert!(matches!(
+        View::of(&state).answers.status,
+        StatusView::Stopped { .. }
+    ));
+    let again = state.update(Msg::AgainPressed);
+    assert!(matches!(again[..], [Effect::Post(Request::Analyze { .. })]));
+}
+
+#[test]
+fn a_reply_to_an_earlier_job_is_dropped() {
+    let (mut state, effects) = State::open("", VISITOR);
+    let mut worker = Workshop::default();
+    let Some(Effect::Post(request)) = effects.into_iter().next() else {
+        panic!("the demo is analyzed");
+    };
+    let mut reply = worker.receive(request);
+    while reply.is_none() {
+        reply = worker.step(1_000);
+    }
+    state.update(Msg::RulesEdited("position = \"s\"".to_owned()));
+    let effects = state.update(Msg::Replied(reply.expect("the job has ended")));
+    assert!(effects.is_empty());
+    assert!(state.solved.is_none());
+}
+
+#[test]
+fn a_ready_game_speaks_the_language_of_the_page() {
+    let mut desk = Desk::open("v=1&game=nim&lang=ru");
+    assert_eq!(desk.view().board.title, "Ним");
+    desk.send(Msg::LanguageChosen(Language::En));
+    assert_eq!(desk.view().board.title, "Nim");
+    assert!(desk.address().contains("game=nim"));
+    assert_eq!(desk.view().language, "en");
+}
+
+#[test]
+fn every_game_of_the_shelf_is_solved_and_drawn() {
+    for game in crate::shelf::SHELF {
+        let desk = Desk::open(&format!("v=1&game={}", game.key));
+        assert_eq!(desk.view().answers.status, StatusView::Done, "{}", game.key);
+        assert!(!desk.nodes().is_empty(), "{}", game.key);
+        assert!(desk.view().position.is_some(), "{}", game.key);
+        assert_eq!(desk.notice(), "", "{}", game.key);
+    }
+}
+
+#[test]
+fn what_is_remembered_is_told_in_words() {
+    let mut desk = Desk::open("v=1&game=no-repeat-own&lang=en");
+    desk.send(Msg::RootChosen("5".to_owned()))
+        .send(Msg::CursorMoved(Direction::Down))
+        .send(Msg::CursorMoved(Direction::Down));
+    let notes = desk.view().position.expect("a position is selected").notes;
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.contains("must not be repeated")),
+        "{notes:?}"
+    );
+    let mut desk = Desk::open("v=1&game=even-odd-heaps&lang=en&root=2,2,2,2");
+    desk.send(Msg::CursorMoved(Direction::Down));
+    assert_eq!(
+        desk.view().position.expect("a position is selected").notes,
+        ["Vanya to move."]
+    );
+}
+
+#[test]
+fn a_broken_worker_is_told_and_work_can_start_again() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::WorkerLost("out of memory".to_owned()));
+    assert!(matches!(
+        desk.view().answers.status,
+        StatusView::Failed { .. }
+    ));
+    desk.worker = Workshop::default();
+    desk.send(Msg::AgainPressed);
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+}
+
+#[test]
+fn a_drawing_of_too_many_nodes_is_refused_and_the_last_one_stays() {
+    let mut desk = Desk::open("v=1&game=nim");
+    for _ in 0..6 {
+        desk.send(Msg::LayerOpened);
+    }
+    assert!(desk.notice().is_empty(), "sixty positions are few");
+    desk.send(Msg::TreeChosen(true));
+    for _ in 0..6 {
+        desk.send(Msg::LayerOpened);
+    }
+    assert!(desk.notice().contains("400"), "{}", desk.notice());
+    assert!(!desk.nodes().is_empty());
+}
+
+#[test]
+fn replies_about_a_game_that_is_gone_are_not_waited_for() {
+    let mut worker = Workshop::default();
+    let sheet = crate::wire::Sheet {
+        root: "1".to_owned(),
+        is_tree: false,
+        opening: crate::wire::Opening::Standard,
+    };
+    let reply: Option<Reply> = worker.receive(Request::Draw {
+        job: crate::JobId(7),
+        sheet,
+    });
+    assert_eq!(reply, None);
+}

@@ -1,0 +1,268 @@
+//! The answers to the questions, and what is known of the whole game.
+
+use super::{ProblemView, Words, problems, sentences};
+use crate::state::{Analysis, State};
+use crate::wire::{AnswerReport, Progress, Report};
+
+/// The answers and what is known of the whole game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswersView {
+    /// The heading.
+    pub heading: String,
+    /// How far the current rules have come.
+    pub status: StatusView,
+    /// Whether what is shown belongs to earlier rules, while the current ones are being mended or worked on.
+    pub is_stale: bool,
+    /// The answers; empty when nothing is asked.
+    pub answers: Vec<AnswerView>,
+    /// What is said when nothing is asked.
+    pub nothing_asked: Option<String>,
+}
+
+/// The tick table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TickTableView {
+    /// The heading.
+    pub heading: String,
+    /// The heads of the columns: tick, circles, squares.
+    pub columns: [String; 3],
+    /// The rows, two ticks each.
+    pub rows: Vec<TickRow>,
+    /// Positions, circles, squares and hexagons in all.
+    pub totals: String,
+}
+
+/// How far the current rules have come.
+#[derive(Clone, Debug, PartialEq)]
+pub enum StatusView {
+    /// All is done.
+    Done,
+    /// The work goes on.
+    Running {
+        /// What is being done, with positions done.
+        text: String,
+        /// From 0 to 1, where it is known.
+        part_done: Option<f64>,
+        /// What the button that stops it is called.
+        stop: String,
+    },
+    /// The user has stopped the work.
+    Stopped {
+        /// What is said of it.
+        text: String,
+        /// What the button that starts again is called.
+        again: String,
+    },
+    /// The rules have problems: how many, and that the last good result is still shown.
+    Rejected {
+        /// What is said of it.
+        text: String,
+        /// The problems.
+        problems: Vec<ProblemView>,
+    },
+    /// The worker broke down.
+    Failed {
+        /// What is said of it.
+        text: String,
+        /// What the button that starts again is called.
+        again: String,
+    },
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AnswerView {
+    /// The question's name.
+    pub id: String,
+    /// The question in words, or its condition.
+    pub question: String,
+    /// The values.
+    pub values: Vec<ValueView>,
+    /// What is said when there is no value, or none could be found.
+    pub empty: Option<String>,
+}
+
+/// One value of an answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ValueView {
+    /// The value.
+    pub text: String,
+    /// The start position that it stands for, to be shown in the graph.
+    pub start: Option<String>,
+    /// Whether that position is at the top of the graph.
+    pub is_shown: bool,
+}
+
+/// One row of the tick table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TickRow {
+    /// The ticks that the row counts, such as `1–2`.
+    pub label: String,
+    /// Circles newly coloured.
+    pub circles: String,
+    /// Squares newly coloured.
+    pub squares: String,
+    /// The last tick of the row: choosing the row sets the colouring to it.
+    pub tick: u32,
+    /// Whether the colouring stands at this row.
+    pub is_current: bool,
+}
+
+impl AnswersView {
+    pub(super) fn of(state: &State) -> Self {
+        let t = Words(state.language);
+        let report = state.solved.as_ref().map(|solved| &*solved.report);
+        let answers: Vec<AnswerView> = report
+            .iter()
+            .flat_map(|report| &report.answers)
+            .map(|answer| AnswerView::of(answer, state.shown_root(), t))
+            .collect();
+        Self {
+            heading: t.say("answers"),
+            status: StatusView::of(state),
+            is_stale: state.analysis != Analysis::Done,
+            nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
+            answers,
+        }
+    }
+}
+
+impl TickTableView {
+    pub(super) fn of(state: &State) -> Option<Self> {
+        let t = Words(state.language);
+        let report = &state.solved.as_ref()?.report;
+        Some(Self {
+            heading: t.say("ticks"),
+            columns: [t.say("tick"), t.say("circles"), t.say("squares")],
+            rows: tick_rows(report, state.shown_tick(), t),
+            totals: totals(report, t),
+        })
+    }
+}
+
+impl AnswerView {
+    fn of(answer: &AnswerReport, root: Option<&str>, t: Words) -> Self {
+        let (values, empty) = match &answer.outcome {
+            Ok(values) if values.is_empty() => (vec![], Some(t.say("no-value"))),
+            Ok(values) => (values.clone(), None),
+            Err(problem) => (vec![], Some(problems::sentence(problem, t))),
+        };
+        let view_of = |value: crate::wire::AnswerValue| ValueView {
+            is_shown: value.start.is_some() && value.start.as_deref() == root,
+            text: value.text,
+            start: value.start,
+        };
+        Self {
+            id: answer.id.clone(),
+            question: sentences::question(&answer.condition, answer.ask, t),
+            values: values.into_iter().map(view_of).collect(),
+            empty,
+        }
+    }
+}
+
+impl StatusView {
+    fn of(state: &State) -> Self {
+        let t = Words(state.language);
+        match &state.analysis {
+            Analysis::Done => Self::Done,
+            Analysis::Running { progress, .. } => {
+                let (text, part_done) = running(*progress, t);
+                Self::Running {
+                    text,
+                    part_done,
+                    stop: t.say("stop"),
+                }
+            }
+            Analysis::Stopped => Self::Stopped {
+                text: t.say("stopped"),
+                again: t.say("again"),
+            },
+            Analysis::Rejected(_) => {
+                let problems = state.problem_views();
+                let key = if state.solved.is_some() {
+                    "rejected-last-shown"
+                } else {
+                    "rejected"
+                };
+                Self::Rejected {
+                    text: t.fill(key, &[("n", &problems.len())]),
+                    problems,
+                }
+            }
+            Analysis::Failed(reason) => Self::Failed {
+                text: t.fill("failed", &[("reason", reason)]),
+                again: t.say("again"),
+            },
+        }
+    }
+}
+
+fn running(progress: Option<Progress>, t: Words) -> (String, Option<f64>) {
+    match progress {
+        None => (t.say("running"), None),
+        Some(Progress::Exploring { found }) => {
+            (t.fill("exploring", &[("n", &t.number(found))]), None)
+        }
+        Some(Progress::Solving { decided, total }) => {
+            let text = t.fill(
+                "solving",
+                &[("n", &t.number(decided)), ("total", &t.number(total))],
+            );
+            (text, Some(decided as f64 / total.max(1) as f64))
+        }
+    }
+}
+
+/// Two ticks a row, as the colouring goes: one brings circles, the other squares.
+fn tick_rows(report: &Report, tick: u32, t: Words) -> Vec<TickRow> {
+    let row = |(first, pair): (u32, &[(u32, u32)])| {
+        let last = first + u32::from(pair.len() == 2);
+        let sum = |count: fn(&(u32, u32)) -> u32| {
+            pair.iter().map(|counts| u64::from(count(counts))).sum()
+        };
+        TickRow {
+            label: if first == last {
+                first.to_string()
+            } else {
+                format!("{first}–{last}")
+            },
+            circles: t.number(sum(|counts| counts.0)),
+            squares: t.number(sum(|counts| counts.1)),
+            tick: last,
+            is_current: (first..=last).contains(&tick),
+        }
+    };
+    (1..)
+        .step_by(2)
+        .zip(report.ticks.chunks(2))
+        .map(row)
+        .collect()
+}
+
+fn totals(report: &Report, t: Words) -> String {
+    let count = |key: &str, n: u64| t.fill(key, &[("n", &n), ("number", &t.number(n))]);
+    let positions = count("positions-count", report.position_count);
+    let (won, lost) = (
+        count("won-count", report.won_count),
+        count("lost-count", report.lost_count),
+    );
+    match report.drawn_count {
+        0 => t.fill(
+            "totals",
+            &[("positions", &positions), ("won", &won), ("lost", &lost)],
+        ),
+        drawn => {
+            let drawn = count("drawn-count", drawn);
+            t.fill(
+                "totals-with-drawn",
+                &[
+                    ("positions", &positions),
+                    ("won", &won),
+                    ("lost", &lost),
+                    ("drawn", &drawn),
+                ],
+            )
+        }
+    }
+}

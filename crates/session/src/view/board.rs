@@ -1,0 +1,441 @@
+//! The graph with its controls, and the ticks that colour it.
+
+use super::{Choice, Words, choices, sentences};
+use crate::state::{Analysis, State, Units};
+use crate::wire::{Drawing, DrawnEdge, DrawnNode, Report, Standing};
+use std::collections::HashSet;
+
+/// The graph with its controls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BoardView {
+    /// The game's name.
+    pub title: String,
+    /// What the game is about.
+    pub note: String,
+    /// What the field for the position at the top is called.
+    pub root_label: String,
+    /// The position at the top.
+    pub root: String,
+    /// What goes to the start position before this one.
+    pub previous: String,
+    /// Whether there is one.
+    pub has_previous: bool,
+    /// What goes to the next start position.
+    pub next: String,
+    /// Whether there is one.
+    pub has_next: bool,
+    /// What unfolds the tools on a narrow screen.
+    pub tools: String,
+    /// What the choice between a tree and a merged graph is called.
+    pub tree_label: String,
+    /// Merged (`false`) or a tree (`true`).
+    pub trees: Vec<Choice<bool>>,
+    /// What the choice of units is called.
+    pub units_label: String,
+    /// How remoteness is told.
+    pub units: Vec<Choice<Units>>,
+    /// What opens one more layer.
+    pub open_layer: String,
+    /// What closes the graph down to what it shows at first.
+    pub reset: String,
+    /// What makes the drawing larger, smaller, and as large as fits.
+    pub zoom: [String; 3],
+    /// How the graph is worked with, in a sentence.
+    pub help: String,
+    /// The graph, or what stands in its place.
+    pub sheet: SheetView,
+    /// The ticks; `None` when there is nothing to colour.
+    pub ticks: Option<TickView>,
+}
+
+/// What the sheet of squared paper shows.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SheetView {
+    /// Nothing yet, and why.
+    Empty(String),
+    /// A drawing.
+    Graph(GraphView),
+}
+
+/// A drawing of a part of the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GraphView {
+    /// What the drawing is, for those who hear the page.
+    pub label: String,
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+    /// The nodes; the root is the first.
+    pub nodes: Vec<NodeView>,
+    /// The moves between them.
+    pub edges: Vec<EdgeView>,
+    /// Index of the node that the cursor is on.
+    pub cursor: Option<usize>,
+    /// Whether the drawing belongs to earlier rules.
+    pub is_stale: bool,
+}
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeKind {
+    /// Won for the player to move.
+    Circle,
+    /// Lost for the player to move.
+    Square,
+    /// Drawn.
+    Hexagon,
+    /// Not coloured yet.
+    Blank,
+}
+
+impl ShapeKind {
+    pub(super) fn of(standing: Standing) -> Self {
+        match standing {
+            Standing::Won(_) => Self::Circle,
+            Standing::Lost(_) => Self::Square,
+            Standing::Drawn => Self::Hexagon,
+        }
+    }
+
+    /// The shape's part in class names.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Circle => "won",
+            Self::Square => "lost",
+            Self::Hexagon => "drawn",
+            Self::Blank => "blank",
+        }
+    }
+}
+
+/// One node of the drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NodeView {
+    /// The node's name in its drawing.
+    pub key: String,
+    /// Its position, in its text form.
+    pub position: String,
+    /// Its outline, by outcome.
+    pub shape: ShapeKind,
+    /// Center, in CSS pixels.
+    pub x: f64,
+    /// Center, in CSS pixels.
+    pub y: f64,
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+    /// The position.
+    pub label: String,
+    /// Its remoteness; empty when it is not coloured yet.
+    pub caption: String,
+    /// What it remembers, in a few letters; empty when nothing.
+    pub note: String,
+    /// How many positions its moves lead to, while they are not drawn.
+    pub closed_count: Option<String>,
+    /// Whether the cursor is on it.
+    pub is_cursor: bool,
+    /// Whether its position is selected.
+    pub is_selected: bool,
+    /// Whether it was coloured at this very tick.
+    pub is_new: bool,
+    /// Whether its moves are drawn; `None` where it has none.
+    pub is_open: Option<bool>,
+    /// All of it, for those who hear the page.
+    pub description: String,
+}
+
+/// One arrow of the drawing.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EdgeView {
+    /// The arrow's name in its drawing.
+    pub key: String,
+    /// The curve as SVG path data.
+    pub path: String,
+    /// The moves.
+    pub label: String,
+    /// Center of the label, in CSS pixels.
+    pub label_x: f64,
+    /// Center of the label, in CSS pixels.
+    pub label_y: f64,
+    /// Whether it wins, and that is known at this tick.
+    pub is_winning: bool,
+    /// Index of the node that it leads to.
+    pub to: usize,
+    /// Whether it leaves the node that the cursor is on.
+    pub is_near: bool,
+}
+
+/// The ticks that colour the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TickView {
+    /// What the slider is called.
+    pub label: String,
+    /// Where it stands.
+    pub tick: u32,
+    /// Where it ends.
+    pub last: u32,
+    /// What happened at this tick, in words.
+    pub text: String,
+    /// What the button that plays or halts is called.
+    pub play: String,
+    /// Whether it plays.
+    pub is_playing: bool,
+}
+
+impl BoardView {
+    pub(super) fn of(state: &State) -> Self {
+        let t = Words(state.language);
+        let starts = state.solved.iter().flat_map(|solved| &solved.report.starts);
+        let place = starts
+            .clone()
+            .position(|start| Some(start.position.as_str()) == state.shown_root());
+        Self {
+            title: state.game_title(),
+            note: state.rules_text_note(),
+            root_label: t.say("root"),
+            root: state.shown_root().unwrap_or_default().to_owned(),
+            previous: t.say("root-previous"),
+            has_previous: place.is_none_or(|place| place > 0),
+            next: t.say("root-next"),
+            has_next: place.is_none_or(|place| place + 1 < starts.count()),
+            tools: t.say("graph-tools"),
+            tree_label: t.say("nodes"),
+            trees: choices(&[false, true], state.is_tree, |is_tree| {
+                t.say(if is_tree {
+                    "nodes-tree"
+                } else {
+                    "nodes-merged"
+                })
+            }),
+            units_label: t.say("units"),
+            units: choices(Units::ALL, state.units, |units| {
+                t.say(&format!("units-{}", units.code()))
+            }),
+            open_layer: t.say("open-layer"),
+            reset: t.say("graph-reset"),
+            zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
+            help: t.say("graph-help"),
+            sheet: SheetView::of(state),
+            ticks: state
+                .solved
+                .as_ref()
+                .and_then(|solved| TickView::of(state, &solved.report)),
+        }
+    }
+}
+
+impl SheetView {
+    fn of(state: &State) -> Self {
+        let t = Words(state.language);
+        match &state.drawing {
+            Some(drawing) => Self::Graph(GraphView::of(state, drawing)),
+            None => Self::Empty(t.say(match state.analysis {
+                Analysis::Rejected(_) => "sheet-rejected",
+                Analysis::Stopped => "sheet-stopped",
+                Analysis::Failed(_) => "sheet-failed",
+                Analysis::Running { .. } | Analysis::Done => "sheet-waiting",
+            })),
+        }
+    }
+}
+
+impl GraphView {
+    fn of(state: &State, drawing: &Drawing) -> Self {
+        let t = Words(state.language);
+        let tick = Tick::of(state);
+        let cursor = drawing
+            .nodes
+            .iter()
+            .position(|node| Some(&node.key) == state.cursor.as_ref());
+        let selection = state.shown_selection();
+        let nodes: Vec<NodeView> = drawing
+            .nodes
+            .iter()
+            .enumerate()
+            .map(|(index, node)| NodeView {
+                is_cursor: Some(index) == cursor,
+                is_selected: Some(node.position.as_str()) == selection,
+                ..NodeView::of(node, winning_count(drawing, index), tick, state.units, t)
+            })
+            .collect();
+        let mut seen = HashSet::new();
+        let edges = drawing.edges.iter().map(|edge| {
+            let mut key = format!(
+                "{}→{}",
+                drawing.nodes[edge.from].key, drawing.nodes[edge.to].key
+            );
+            if !seen.insert(key.clone()) {
+                key.push('\'');
+            }
+            edge_view(edge, key, drawing, tick, cursor)
+        });
+        Self {
+            label: t.fill(
+                "graph-label",
+                &[
+                    (
+                        "root",
+                        &drawing.nodes.first().map_or("", |node| &node.label),
+                    ),
+                    ("n", &nodes.len()),
+                ],
+            ),
+            width: drawing.width,
+            height: drawing.height,
+            edges: edges.collect(),
+            nodes,
+            cursor,
+            is_stale: state.analysis != Analysis::Done,
+        }
+    }
+}
+
+/// How far the colouring has come; a drawn position shows when all is coloured.
+#[derive(Clone, Copy)]
+struct Tick {
+    tick: u32,
+    is_last: bool,
+}
+
+impl Tick {
+    fn of(state: &State) -> Self {
+        let last = state
+            .solved
+            .as_ref()
+            .map_or(0, |solved| solved.report.last_tick());
+        let tick = state.shown_tick();
+        Self {
+            tick,
+            is_last: tick >= last,
+        }
+    }
+
+    fn shows(self, standing: Standing) -> bool {
+        standing
+            .remoteness()
+            .map_or(self.is_last, |plies| self.is_last || plies <= self.tick)
+    }
+}
+
+fn winning_count(drawing: &Drawing, node: usize) -> Option<(usize, usize)> {
+    let moves = drawing.edges.iter().filter(|edge| edge.from == node);
+    let (all, winning) = (
+        moves.clone().count(),
+        moves.filter(|edge| edge.is_winning).count(),
+    );
+    (all > 0).then_some((winning, all))
+}
+
+impl NodeView {
+    fn of(
+        node: &DrawnNode,
+        winning: Option<(usize, usize)>,
+        tick: Tick,
+        units: Units,
+        t: Words,
+    ) -> Self {
+        let is_known = tick.shows(node.standing);
+        let caption = if is_known {
+            sentences::caption(node.standing, units, t)
+        } else {
+            String::new()
+        };
+        let mut description = match is_known {
+            true => vec![
+                t.fill(
+                    "spoken-node",
+                    &[
+                        ("shape", &sentences::shape_name(node.standing, t)),
+                        ("position", &node.label),
+                    ],
+                ),
+                sentences::standing(node.standing, None, t),
+            ],
+            false => vec![t.fill("spoken-blank", &[("position", &node.label)])],
+        };
+        description.extend(sentences::notes(&node.notes, t));
+        if let (true, Some((winning, all))) = (is_known, winning) {
+            description.push(t.fill("spoken-moves", &[("winning", &winning), ("n", &all)]));
+        }
+        if !node.is_open && node.successor_count > 0 {
+            description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
+        }
+        Self {
+            key: node.key.clone(),
+            position: node.position.clone(),
+            shape: if is_known {
+                ShapeKind::of(node.standing)
+            } else {
+                ShapeKind::Blank
+            },
+            x: node.x,
+            y: node.y,
+            width: node.width,
+            height: node.height,
+            label: node.label.clone(),
+            caption,
+            note: sentences::short_notes(&node.notes, t),
+            closed_count: (!node.is_open && node.successor_count > 0)
+                .then(|| format!("+{}", node.successor_count)),
+            is_cursor: false,
+            is_selected: false,
+            is_new: is_known && !tick.is_last && node.standing.remoteness() == Some(tick.tick),
+            is_open: (node.successor_count > 0).then_some(node.is_open),
+            description: description.join(" "),
+        }
+    }
+}
+
+fn edge_view(
+    edge: &DrawnEdge,
+    key: String,
+    drawing: &Drawing,
+    tick: Tick,
+    cursor: Option<usize>,
+) -> EdgeView {
+    EdgeView {
+        key,
+        path: edge.path.clone(),
+        label: edge.label.clone(),
+        label_x: edge.label_x,
+        label_y: edge.label_y,
+        is_winning: edge.is_winning && tick.shows(drawing.nodes[edge.to].standing),
+        to: edge.to,
+        is_near: cursor.is_some_and(|cursor| cursor == edge.from),
+    }
+}
+
+impl TickView {
+    fn of(state: &State, report: &Report) -> Option<Self> {
+        let t = Words(state.language);
+        let last = report.last_tick();
+        let tick = state.shown_tick();
+        (last > 0).then(|| Self {
+            label: t.say("tick-slider"),
+            tick,
+            last,
+            text: tick_text(report, tick, t),
+            play: t.say(if state.is_playing {
+                "tick-halt"
+            } else {
+                "tick-play"
+            }),
+            is_playing: state.is_playing,
+        })
+    }
+}
+
+fn tick_text(report: &Report, tick: u32, t: Words) -> String {
+    let counts = (tick as usize)
+        .checked_sub(1)
+        .and_then(|place| report.ticks.get(place));
+    match counts {
+        None => t.say("tick-none"),
+        Some((circles, squares)) => t.fill(
+            "tick-counts",
+            &[("tick", &tick), ("circles", circles), ("squares", squares)],
+        ),
+    }
+}

@@ -1,0 +1,184 @@
+//! Every word and number on the page, made from the state. The browser's side only places them.
+
+mod answers;
+mod board;
+mod header;
+mod position;
+mod problems;
+mod rules;
+mod sentences;
+
+pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
+pub use board::{BoardView, EdgeView, GraphView, NodeView, ShapeKind, SheetView, TickView};
+pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
+pub use position::{MoveRow, PositionView};
+pub use problems::ProblemView;
+pub use rules::{
+    ChipView, EndShapeView, EndView, FieldView, OptionView, ParamView, QuestionView, QuickRow,
+    RowView, RulesView, StartShapeView, StartView, SwitchView, amount_of, text_edit,
+};
+
+use crate::link::BrokenLink;
+use crate::state::{Notice, Part, State, Theme};
+use kruzhok_words::{Language, say};
+
+/// All that the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The code of the language, for the document.
+    pub language: String,
+    /// The theme.
+    pub theme: Theme,
+    /// The title of the browser's tab.
+    pub document_title: String,
+    /// The line at the top.
+    pub header: HeaderView,
+    /// A message above the page.
+    pub notice: Option<NoticeView>,
+    /// The part that a narrow screen shows.
+    pub part: Part,
+    /// The parts to choose from on a narrow screen.
+    pub parts: Vec<Choice<Part>>,
+    /// The rules.
+    pub rules: RulesView,
+    /// The graph with its controls.
+    pub board: BoardView,
+    /// The answers and what is known of the whole game.
+    pub answers: AnswersView,
+    /// The selected position.
+    pub position: Option<PositionView>,
+    /// The tick table.
+    pub ticks: Option<TickTableView>,
+}
+
+/// One of several values to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<T> {
+    /// The value.
+    pub value: T,
+    /// What it is called.
+    pub label: String,
+    /// Whether it is the current one.
+    pub is_chosen: bool,
+}
+
+/// A message above the page, with what closes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoticeView {
+    /// The message.
+    pub text: String,
+    /// What the button that closes it is called.
+    pub close: String,
+}
+
+impl View {
+    /// The page of a state.
+    pub fn of(state: &State) -> Self {
+        let t = Words(state.language);
+        let header = HeaderView::of(state);
+        Self {
+            language: state.language.to_string(),
+            theme: state.theme,
+            document_title: format!("{} · {}", state.game_title(), t.say("name")),
+            header,
+            notice: state.notice.as_ref().map(|notice| NoticeView {
+                text: notice_text(notice, t),
+                close: t.say("close"),
+            }),
+            part: state.part,
+            parts: choices(Part::ALL, state.part, |part| {
+                t.say(&format!("part-{}", part.code()))
+            }),
+            rules: RulesView::of(state),
+            board: BoardView::of(state),
+            answers: AnswersView::of(state),
+            position: PositionView::of(state),
+            ticks: TickTableView::of(state),
+        }
+    }
+}
+
+/// The catalogue of one language.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words(pub(crate) Language);
+
+impl Words {
+    /// A message without places.
+    pub(crate) fn say(self, key: &str) -> String {
+        say(self.0, key, &[])
+    }
+
+    /// A message with its places filled.
+    pub(crate) fn fill(self, key: &str, args: &[(&str, &dyn ToString)]) -> String {
+        let args: Vec<(&str, String)> = args
+            .iter()
+            .map(|(name, value)| (*name, value.to_string()))
+            .collect();
+        say(self.0, key, &args)
+    }
+
+    /// A whole number in groups of three, which do not break.
+    pub(crate) fn number(self, n: u64) -> String {
+        let digits = n.to_string();
+        if digits.len() < 5 {
+            return digits;
+        }
+        let separator = if self.0 == Language::Ru {
+            '\u{a0}'
+        } else {
+            ','
+        };
+        let mut grouped = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                grouped.push(separator);
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+}
+
+fn choices<T: Copy + PartialEq>(
+    all: &[T],
+    current: T,
+    label: impl Fn(T) -> String,
+) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|&value| Choice {
+            value,
+            label: label(value),
+            is_chosen: value == current,
+        })
+        .collect()
+}
+
+fn notice_text(notice: &Notice, t: Words) -> String {
+    match notice {
+        Notice::BrokenLink(BrokenLink::Version) => t.say("notice-link-version"),
+        Notice::BrokenLink(BrokenLink::TooLong) => t.say("notice-link-too-long"),
+        Notice::BrokenLink(BrokenLink::Field(field)) => {
+            t.fill("notice-link-broken", &[("field", field)])
+        }
+        Notice::NoSuchGame(key) => t.fill("notice-no-such-game", &[("key", key)]),
+        Notice::NoSuchPosition(position) => {
+            t.fill("notice-no-such-position", &[("position", position)])
+        }
+        Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
+        Notice::LinkCopied(true) => t.say("notice-link-copied"),
+        Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
+        Notice::Problem(problem) => problems::sentence(problem, t),
+    }
+}
+
+impl State {
+    /// The game's name: that of the rules file, or a word for none.
+    pub(crate) fn game_title(&self) -> String {
+        let title = self.rules_text_title();
+        if title.is_empty() {
+            Words(self.language).say("game-untitled")
+        } else {
+            title
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The selected position: who wins there, why, and its moves.
+
+use super::board::ShapeKind;
+use super::{Words, sentences};
+use crate::state::State;
+use crate::wire::{Reason, Standing};
+
+/// The selected position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PositionView {
+    /// The heading.
+    pub heading: String,
+    /// The position, in its text form.
+    pub position: String,
+    /// Its shape.
+    pub shape: ShapeKind,
+    /// Its numbers by name, such as `a = 7, b = 31`.
+    pub numbers: String,
+    /// What it remembers of the play before it.
+    pub notes: Vec<String>,
+    /// Who wins there.
+    pub standing: String,
+    /// Why: a sentence, then a line a move where every move fails.
+    pub reason: Vec<String>,
+    /// The heading of the list of moves.
+    pub moves_heading: String,
+    /// Its moves, in the order of the rules.
+    pub moves: Vec<MoveRow>,
+    /// What puts the position at the top of the graph; `None` when it stands there.
+    pub show_from_here: Option<String>,
+}
+
+/// One move of the selected position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MoveRow {
+    /// The move, in no language.
+    pub label: String,
+    /// The position that it leads to, in its text form.
+    pub to: String,
+    /// The same, without who moves.
+    pub to_label: String,
+    /// That position's shape.
+    pub shape: ShapeKind,
+    /// Who wins after it, in a word or two.
+    pub verdict: String,
+    /// Whether it wins.
+    pub is_winning: bool,
+}
+
+impl PositionView {
+    pub(super) fn of(state: &State) -> Option<Self> {
+        let (position, description) = state.description.as_ref()?;
+        let t = Words(state.language);
+        let numbers: Vec<String> = description
+            .numbers
+            .iter()
+            .map(|(name, number)| format!("{name} = {number}"))
+            .collect();
+        let best = match description.reason {
+            Reason::Winning(best) => Some(best),
+            _ => None,
+        };
+        let moves = description
+            .moves
+            .iter()
+            .enumerate()
+            .map(|(index, mv)| MoveRow {
+                label: mv.label.clone(),
+                to: mv.to.clone(),
+                to_label: mv.to_label.clone(),
+                shape: ShapeKind::of(mv.standing),
+                verdict: verdict(mv.standing, Some(index) == best, t),
+                is_winning: matches!(mv.standing, Standing::Lost(_)),
+            });
+        Some(Self {
+            heading: t.say("position"),
+            position: position.clone(),
+            shape: ShapeKind::of(description.standing),
+            numbers: numbers.join(", "),
+            notes: sentences::notes(&description.notes, t),
+            standing: sentences::standing(description.standing, Some(&description.reason), t),
+            reason: sentences::reason(description, t),
+            moves_heading: t.say("moves"),
+            moves: moves.collect(),
+            show_from_here: (state.shown_root() != Some(position.as_str()))
+                .then(|| t.say("show-from-here")),
+        })
+    }
+}
+
+fn verdict(after: Standing, is_best: bool, t: Words) -> String {
+    t.say(match after {
+        Standing::Lost(_) if is_best => "verdict-best",
+        Standing::Lost(_) => "verdict-wins",
+        Standing::Won(_) => "verdict-loses",
+        Standing::Drawn => "verdict-draws",
+    })
+}

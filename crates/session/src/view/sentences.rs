@@ -1,0 +1,177 @@
+//! Sentences about positions, moves and questions.
+
+use super::Words;
+use crate::state::Units;
+use crate::wire::{Description, MoveReport, Notes, Reason, Standing};
+use kruzhok_rules::{Ask, Ending, Player};
+
+/// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
+fn own_moves(standing: Standing) -> u32 {
+    match standing {
+        Standing::Won(plies) => plies.div_ceil(2),
+        Standing::Lost(plies) => plies / 2,
+        Standing::Drawn => 0,
+    }
+}
+
+/// What stands under a position in its node: plies, or own moves with the sign of the player to move.
+pub(super) fn caption(standing: Standing, units: Units, t: Words) -> String {
+    match (standing, units) {
+        (Standing::Drawn, _) => t.say("caption-drawn"),
+        (Standing::Won(plies) | Standing::Lost(plies), Units::Plies) => plies.to_string(),
+        (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
+        (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
+    }
+}
+
+/// Who wins, in one sentence.
+pub(super) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) -> String {
+    let ended = matches!(reason, Some(Reason::Over(_) | Reason::Stuck(_)));
+    match standing {
+        Standing::Drawn if ended => t.say("standing-drawn-end"),
+        Standing::Drawn => t.say("standing-drawn"),
+        Standing::Won(0) => t.say("standing-won-end"),
+        Standing::Lost(0) => t.say("standing-lost-end"),
+        Standing::Won(plies) => t.fill(
+            "standing-won",
+            &[("turns", &own_moves(standing)), ("n", &plies)],
+        ),
+        // The last move, the loser's own, has ended the game: an upper limit overstepped, misère.
+        Standing::Lost(1) => t.say("standing-lost-own"),
+        Standing::Lost(plies) => t.fill(
+            "standing-lost",
+            &[("turns", &own_moves(standing)), ("n", &plies)],
+        ),
+    }
+}
+
+/// The name of a shape and what it means, for those who hear the page.
+pub(super) fn shape_name(standing: Standing, t: Words) -> String {
+    t.say(match standing {
+        Standing::Won(_) => "circle",
+        Standing::Lost(_) => "square",
+        Standing::Drawn => "hexagon",
+    })
+}
+
+/// A player's name.
+pub(super) fn player(player: Player, t: Words) -> String {
+    t.say(match player {
+        Player::First => "player-first",
+        Player::Second => "player-second",
+    })
+}
+
+/// What a position remembers, in words; empty when it remembers nothing.
+pub(super) fn notes(notes: &Notes, t: Words) -> Vec<String> {
+    let mover = notes
+        .mover
+        .map(|mover| t.fill("note-mover", &[("player", &player(mover, t))]));
+    let forbidden = notes
+        .forbidden
+        .as_ref()
+        .map(|row| t.fill("note-forbidden", &[("move", row)]));
+    let rival = notes
+        .forbidden_to_rival
+        .as_ref()
+        .map(|row| t.fill("note-forbidden-to-rival", &[("move", row)]));
+    [mover, forbidden, rival].into_iter().flatten().collect()
+}
+
+/// The same in a few letters, for the node itself: `Петя ✗×2`.
+pub(super) fn short_notes(notes: &Notes, t: Words) -> String {
+    let mover = notes.mover.map(|mover| player(mover, t));
+    let rows: Vec<&str> = [&notes.forbidden, &notes.forbidden_to_rival]
+        .into_iter()
+        .flatten()
+        .map(String::as_str)
+        .collect();
+    let rows = match (&notes.forbidden, &notes.forbidden_to_rival) {
+        (None, None) => None,
+        (Some(_), _) => Some(format!("✗{}", rows.join(" ✗"))),
+        (None, Some(row)) => Some(format!("· ✗{row}")),
+    };
+    [mover, rows]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// Why a position has its outcome: a sentence, and where every move fails, a line a move.
+pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
+    let mv = |index: usize| -> &MoveReport { &description.moves[index] };
+    match &description.reason {
+        Reason::Over(Ending::Win) => vec![t.say("reason-over-won")],
+        Reason::Over(Ending::Loss) => vec![t.say("reason-over-lost")],
+        Reason::Over(Ending::Draw) => vec![t.say("reason-over-drawn")],
+        Reason::Stuck(Ending::Win) => vec![t.say("reason-stuck-won")],
+        Reason::Stuck(Ending::Loss) => vec![t.say("reason-stuck-lost")],
+        Reason::Stuck(Ending::Draw) => vec![t.say("reason-stuck-drawn")],
+        Reason::Winning(best) => {
+            let best = mv(*best);
+            vec![t.fill(
+                "reason-winning",
+                &[("move", &best.label), ("to", &best.to_label)],
+            )]
+        }
+        Reason::Holding(holding) => {
+            let holding = mv(*holding);
+            vec![t.fill(
+                "reason-holding",
+                &[("move", &holding.label), ("to", &holding.to_label)],
+            )]
+        }
+        Reason::AllFail(failures) => {
+            let heading = t.fill("reason-all-fail", &[("n", &failures.len())]);
+            let lines = failures.iter().map(|(index, reply)| {
+                let failing = mv(*index);
+                match reply {
+                    Some(reply) => t.fill(
+                        "reason-reply",
+                        &[
+                            ("move", &failing.label),
+                            ("to", &failing.to_label),
+                            ("reply", &reply.label),
+                            ("end", &reply.to),
+                        ],
+                    ),
+                    None => t.fill(
+                        "reason-no-reply",
+                        &[("move", &failing.label), ("to", &failing.to_label)],
+                    ),
+                }
+            });
+            std::iter::once(heading).chain(lines).collect()
+        }
+    }
+}
+
+/// A question in words: the exam's standard ones as sentences, another one by its condition.
+pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
+    let known = match condition.split_whitespace().collect::<String>().as_str() {
+        "winner==1andturns==1" => Some("question-p1"),
+        "winner==2andturns==1" => Some("question-v1"),
+        "winner==1andturns==2" => Some("question-p2"),
+        "winner==2andturns==2" => Some("question-v2"),
+        "winner==1andturns==3" => Some("question-p3"),
+        "some_move(winner==2andturns==1)" => Some("question-unlucky"),
+        _ => None,
+    };
+    let condition = match known {
+        Some(key) => t.say(key),
+        None => t.fill("question-condition", &[("condition", &condition.trim())]),
+    };
+    let wanted = match ask {
+        Ask::All => return condition,
+        Ask::Min => t.say("ask-min"),
+        Ask::Max => t.say("ask-max"),
+        Ask::MinAndMax => t.say("ask-min-and-max"),
+        Ask::Count => t.say("ask-count"),
+        Ask::Sum => t.say("ask-sum"),
+        Ask::Product => t.say("ask-product"),
+        Ask::Smallest(n) => t.fill("ask-smallest", &[("n", &n)]),
+        Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
+    };
+    format!("{condition} — {wanted}")
+}

@@ -1,0 +1,344 @@
+//! What the page and the worker say to each other. Both ends are built from these types.
+
+use kruzhok_rules::{Ask, Diagnostics, Ending, Player, Problem};
+use serde::{Deserialize, Serialize};
+
+/// The number of an analysis: a reply that belongs to another one than the page waits for is dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct JobId(pub u32);
+
+/// From the page to the worker.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Request {
+    /// Read, explore and solve a game; it takes the place of the one under way.
+    Analyze {
+        /// The new job.
+        job: JobId,
+        /// The text of the rules file.
+        rules: String,
+    },
+    /// Give the job up.
+    Cancel(JobId),
+    /// Lay out a part of the graph of the solved game `job`.
+    Draw {
+        /// The job that solved the game.
+        job: JobId,
+        /// What is to be drawn.
+        sheet: Sheet,
+    },
+    /// Tell all about one position of the solved game `job`.
+    Describe {
+        /// The job that solved the game.
+        job: JobId,
+        /// In the text form of positions.
+        position: String,
+    },
+}
+
+/// From the worker to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reply {
+    /// How far the job is.
+    Progress {
+        /// The job.
+        job: JobId,
+        /// What it does now.
+        progress: Progress,
+    },
+    /// The game is solved.
+    Finished {
+        /// The job.
+        job: JobId,
+        /// What was found.
+        report: Box<Report>,
+    },
+    /// The rules, or the game itself, have a problem.
+    Rejected {
+        /// The job.
+        job: JobId,
+        /// At least one problem.
+        problems: Diagnostics,
+    },
+    /// The drawing that was asked for.
+    Drawn {
+        /// The job that solved the game.
+        job: JobId,
+        /// What was asked for.
+        sheet: Sheet,
+        /// The drawing, or why there is none.
+        drawing: Result<Box<Drawing>, DrawError>,
+    },
+    /// The position that was asked for.
+    Described {
+        /// The job that solved the game.
+        job: JobId,
+        /// What was asked for.
+        position: String,
+        /// All about it; `None` when the game never comes to this position.
+        description: Option<Box<Description>>,
+    },
+}
+
+/// How far a job is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Progress {
+    /// So many positions were found; how many there are is not known yet.
+    Exploring {
+        /// Positions found.
+        found: u64,
+    },
+    /// So many positions of so many are decided.
+    Solving {
+        /// Positions decided.
+        decided: u64,
+        /// All positions.
+        total: u64,
+    },
+}
+
+/// What was found out about a game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// All positions, those in which the game is over included.
+    pub position_count: u64,
+    /// Positions won for the player to move.
+    pub won_count: u64,
+    /// Positions lost for the player to move.
+    pub lost_count: u64,
+    /// Positions in which neither side can force the end.
+    pub drawn_count: u64,
+    /// Circles and squares newly coloured at each tick; the first tick is that of remoteness 1.
+    pub ticks: Vec<(u32, u32)>,
+    /// The answers to the questions, in their order.
+    pub answers: Vec<AnswerReport>,
+    /// The first start positions, at most [`Report::START_LIMIT`].
+    pub starts: Vec<StartReport>,
+    /// All start positions.
+    pub start_count: u64,
+    /// The start position from which the graph is first drawn.
+    pub first_root: String,
+}
+
+impl Report {
+    /// So many start positions are listed.
+    pub const START_LIMIT: usize = 2_000;
+
+    /// The greatest number of plies after which a position is coloured.
+    pub fn last_tick(&self) -> u32 {
+        u32::try_from(self.ticks.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// One start position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StartReport {
+    /// In the text form of positions.
+    pub position: String,
+    /// Who wins there.
+    pub standing: Standing,
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerReport {
+    /// The question's name.
+    pub id: String,
+    /// Its condition, as it was written.
+    pub condition: String,
+    /// Which of the values are wanted.
+    pub ask: Ask,
+    /// The values, or what stood in the way of finding them.
+    pub outcome: Result<Vec<AnswerValue>, Problem>,
+}
+
+/// One value of an answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct AnswerValue {
+    /// The value as it is written down: a number, or a position.
+    pub text: String,
+    /// The start position that it stands for, where it stands for one.
+    pub start: Option<String>,
+}
+
+/// Who wins a position, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Standing {
+    /// Won in so many plies.
+    Won(u32),
+    /// Lost in so many plies.
+    Lost(u32),
+    /// Neither side can force the end, or the game has ended in a draw.
+    Drawn,
+}
+
+impl Standing {
+    /// The number of plies after which the colouring reaches the position; `None` for a drawn one.
+    pub fn remoteness(self) -> Option<u32> {
+        match self {
+            Self::Won(plies) | Self::Lost(plies) => Some(plies),
+            Self::Drawn => None,
+        }
+    }
+}
+
+/// A part of the graph of a game: what is open below a start position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// The position at the top, in the text form of positions.
+    pub root: String,
+    /// Whether a position reached twice is two nodes.
+    pub is_tree: bool,
+    /// Which nodes show their moves.
+    pub opening: Opening,
+}
+
+/// Which nodes of a drawing show their moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Opening {
+    /// The first few, as many as can be taken in at a glance.
+    Standard,
+    /// The nodes with these keys.
+    Keys(Vec<String>),
+    /// Every node at one of these positions; how a merged graph is carried over into a tree.
+    Positions(Vec<String>),
+    /// So many layers below the root.
+    Layers(u32),
+}
+
+/// Why a part of the graph is not drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DrawError {
+    /// The game never comes to the position at the root.
+    NoSuchPosition,
+    /// More nodes than a drawing holds.
+    TooManyNodes {
+        /// The most that are drawn.
+        limit: u64,
+    },
+    /// The moves of a position could not be made.
+    Problem(Problem),
+}
+
+/// A part of the graph, laid out.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Drawing {
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+    /// The nodes; the root is the first.
+    pub nodes: Vec<DrawnNode>,
+    /// The moves between them.
+    pub edges: Vec<DrawnEdge>,
+}
+
+/// One node of a drawing.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DrawnNode {
+    /// The node's name in its drawing: the position in a merged graph, the way from the root in a tree (`62/0/1`).
+    pub key: String,
+    /// In the text form of positions.
+    pub position: String,
+    /// The heaps and what is remembered besides, without who moves.
+    pub label: String,
+    /// What the position remembers of the play before it.
+    pub notes: Notes,
+    /// Who wins there.
+    pub standing: Standing,
+    /// Center, from the drawing's left edge, in CSS pixels.
+    pub x: f64,
+    /// Center, from the drawing's top edge, in CSS pixels.
+    pub y: f64,
+    /// Width of the shape in CSS pixels.
+    pub width: f64,
+    /// Height of the shape in CSS pixels.
+    pub height: f64,
+    /// Whether its moves are drawn.
+    pub is_open: bool,
+    /// How many positions its moves lead to.
+    pub successor_count: u32,
+    /// The fewest moves that lead to it from the root, in this drawing.
+    pub layer: u32,
+}
+
+/// What a position remembers of the play before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notes {
+    /// Who moves, where the game depends on it.
+    pub mover: Option<Player>,
+    /// The row that the player to move may not repeat.
+    pub forbidden: Option<String>,
+    /// The row that the other player will not be allowed to repeat.
+    pub forbidden_to_rival: Option<String>,
+}
+
+/// One arrow of a drawing: all moves from one node to another.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DrawnEdge {
+    /// Index of the node that the moves start from.
+    pub from: usize,
+    /// Index of the node that they lead to.
+    pub to: usize,
+    /// The moves, in no language.
+    pub label: String,
+    /// Center of the label, in CSS pixels.
+    pub label_x: f64,
+    /// Center of the label, in CSS pixels.
+    pub label_y: f64,
+    /// The curve as SVG path data, from border to border.
+    pub path: String,
+    /// Whether the move wins.
+    pub is_winning: bool,
+}
+
+/// All about one position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Description {
+    /// The heaps and what is remembered besides, by name.
+    pub numbers: Vec<(String, i64)>,
+    /// What the position remembers of the play before it.
+    pub notes: Notes,
+    /// Who wins there.
+    pub standing: Standing,
+    /// Why.
+    pub reason: Reason,
+    /// Its moves, in the order of the rules.
+    pub moves: Vec<MoveReport>,
+}
+
+/// Why a position is won, lost or drawn.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Reason {
+    /// The rules say that the game is over here.
+    Over(Ending),
+    /// There is no move.
+    Stuck(Ending),
+    /// This move, an index into the moves, wins soonest.
+    Winning(usize),
+    /// Every move, an index into the moves, is answered by the reply beside it.
+    AllFail(Vec<(usize, Option<ReplyReport>)>),
+    /// This move, an index into the moves, keeps the draw.
+    Holding(usize),
+}
+
+/// The best answer to a move that fails.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReplyReport {
+    /// The move, in no language.
+    pub label: String,
+    /// The position that it leads to.
+    pub to: String,
+}
+
+/// One move from a position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveReport {
+    /// The move, in no language.
+    pub label: String,
+    /// The position that it leads to.
+    pub to: String,
+    /// That position without who moves.
+    pub to_label: String,
+    /// Who wins there, for the player who moves then.
+    pub standing: Standing,
+}

@@ -1,0 +1,318 @@
+//! The worker's side: it takes requests, works in steps, and answers.
+
+use crate::describe::{describe, standing_of};
+use crate::sheet::{self, Places};
+use crate::wire::{
+    AnswerReport, AnswerValue, Description, DrawError, JobId, Progress, Reply, Report, Request,
+    Sheet, StartReport,
+};
+use kruzhok_exam as exam;
+use kruzhok_exam::{Answer, Values};
+use kruzhok_rules::{Ask, Diagnostics, Problem, Question, Rules};
+use kruzhok_solver::{Explorer, GameGraph, Outcome, PositionId, Solution, Solver, Step};
+use std::sync::Arc;
+
+/// The most positions that a page explores: with their moves they take about half a gigabyte.
+pub const POSITION_LIMIT: usize = 5_000_000;
+
+/// The work under way and the game that was solved last.
+#[derive(Default)]
+pub struct Workshop {
+    job: Option<Job>,
+    solved: Option<(JobId, Solution)>,
+    /// Where the nodes of the last drawing stood.
+    places: Places,
+}
+
+impl Workshop {
+    /// Takes one request over, and answers it when it needs no steps.
+    pub fn receive(&mut self, request: Request) -> Option<Reply> {
+        match request {
+            Request::Analyze { job, rules } => match Job::new(job, &rules) {
+                Ok(work) => {
+                    self.job = Some(work);
+                    None
+                }
+                Err(problems) => Some(Reply::Rejected { job, problems }),
+            },
+            Request::Cancel(job) => {
+                self.job.take_if(|work| work.id == job);
+                None
+            }
+            Request::Draw { job, sheet } => {
+                let drawing = self.draw(job, &sheet)?;
+                Some(Reply::Drawn {
+                    job,
+                    sheet,
+                    drawing,
+                })
+            }
+            Request::Describe { job, position } => {
+                let description = self.describe(job, &position)?.map(Box::new);
+                Some(Reply::Described {
+                    job,
+                    position,
+                    description,
+                })
+            }
+        }
+    }
+
+    /// Whether [`Workshop::step`] has something to do.
+    pub fn is_working(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Works on for about so many positions or moves; a reply when the job has come to its end.
+    pub fn step(&mut self, budget: usize) -> Option<Reply> {
+        let work = self.job.take()?;
+        let job = work.id;
+        match work.step(budget) {
+            Ok(Stage::Working(work)) => {
+                self.job = Some(work);
+                None
+            }
+            Ok(Stage::Solved(solution)) => {
+                let report = Box::new(report(&solution));
+                // The graph of the game before is let go before its successor is drawn.
+                self.solved = Some((job, *solution));
+                Some(Reply::Finished { job, report })
+            }
+            Err(problem) => {
+                let problems = Diagnostics::new(vec![problem]).expect("one problem is not none");
+                Some(Reply::Rejected { job, problems })
+            }
+        }
+    }
+
+    /// How far the job under way is.
+    pub fn progress(&self) -> Option<Reply> {
+        let work = self.job.as_ref()?;
+        Some(Reply::Progress {
+            job: work.id,
+            progress: work.progress(),
+        })
+    }
+
+    fn solution(&self, job: JobId) -> Option<&Solution> {
+        self.solved
+            .as_ref()
+            .filter(|(solver, _)| *solver == job)
+            .map(|(_, solution)| solution)
+    }
+
+    /// `None` for a game that is not held any more.
+    fn draw(
+        &mut self,
+        job: JobId,
+        sheet: &Sheet,
+    ) -> Option<Result<Box<crate::wire::Drawing>, DrawError>> {
+        let mut places = std::mem::take(&mut self.places);
+        let drawing = sheet::draw(self.solution(job)?, sheet, &mut places);
+        self.places = places;
+        Some(drawing.map(Box::new))
+    }
+
+    /// The outer `None` for a game that is not held any more, the inner one for a position it never comes to.
+    fn describe(&self, job: JobId, position: &str) -> Option<Option<Description>> {
+        let solution = self.solution(job)?;
+        let position = solution.rules.read_position(position).ok();
+        let id = position.and_then(|position| solution.find(&position));
+        Some(id.and_then(|id| describe(solution, id).ok()))
+    }
+}
+
+/// The analysis of one rules text, done in steps.
+struct Job {
+    id: JobId,
+    rules: Arc<Rules>,
+    phase: Phase,
+}
+
+enum Phase {
+    Exploring(Box<Explorer>),
+    Solving(Box<GameGraph>, Solver),
+}
+
+enum Stage {
+    Working(Job),
+    Solved(Box<Solution>),
+}
+
+impl Job {
+    fn new(id: JobId, text: &str) -> Result<Self, Diagnostics> {
+        let rules = kruzhok_rules::parse(text)?;
+        let explorer = Explorer::new(&rules, POSITION_LIMIT)
+            .map_err(|problem| Diagnostics::new(vec![problem]).expect("one problem is not none"))?;
+        Ok(Self {
+            id,
+            rules: Arc::new(rules),
+            phase: Phase::Exploring(Box::new(explorer)),
+        })
+    }
+
+    fn step(self, budget: usize) -> Result<Stage, Problem> {
+        let Self { id, rules, phase } = self;
+        let phase = match phase {
+            Phase::Exploring(mut explorer) => match explorer.step(&rules, budget)? {
+                Step::Working => Phase::Exploring(explorer),
+                Step::Done => {
+                    let graph = Box::new(explorer.finish());
+                    let solver = Solver::new(&graph);
+                    Phase::Solving(graph, solver)
+                }
+            },
+            Phase::Solving(graph, mut solver) => match solver.step(&graph, budget) {
+                Step::Working => Phase::Solving(graph, solver),
+                Step::Done => {
+                    let outcomes = solver.finish();
+                    return Ok(Stage::Solved(Box::new(Solution {
+                        rules,
+                        graph: *graph,
+                        outcomes,
+                    })));
+                }
+            },
+        };
+        Ok(Stage::Working(Self { id, rules, phase }))
+    }
+
+    fn progress(&self) -> Progress {
+        match &self.phase {
+            Phase::Exploring(explorer) => Progress::Exploring {
+                found: explorer.found_count() as u64,
+            },
+            Phase::Solving(graph, solver) => Progress::Solving {
+                decided: solver.decided_count() as u64,
+                total: graph.len() as u64,
+            },
+        }
+    }
+}
+
+fn report(solution: &Solution) -> Report {
+    let count = |is: fn(&Outcome) -> bool| {
+        solution
+            .outcomes
+            .iter()
+            .filter(|outcome| is(outcome))
+            .count() as u64
+    };
+    let starts = solution.graph.starts();
+    let answers: Vec<AnswerReport> = exam::questions(&solution.rules)
+        .iter()
+        .map(|question| answer_report(question, solution))
+        .collect();
+    let listed = starts
+        .iter()
+        .take(Report::START_LIMIT)
+        .map(|&id| StartReport {
+            position: solution.write(id),
+            standing: standing_of(solution.outcome(id)),
+        });
+    Report {
+        position_count: solution.graph.len() as u64,
+        won_count: count(|outcome| matches!(outcome, Outcome::Win(_))),
+        lost_count: count(|outcome| matches!(outcome, Outcome::Loss(_))),
+        drawn_count: count(|outcome| matches!(outcome, Outcome::Draw)),
+        ticks: ticks(&solution.outcomes),
+        starts: listed.collect(),
+        start_count: starts.len() as u64,
+        first_root: first_root(solution, &answers),
+        answers,
+    }
+}
+
+/// How many circles and squares have each remoteness, from 1 on: what each tick of the colouring adds.
+fn ticks(outcomes: &[Outcome]) -> Vec<(u32, u32)> {
+    let mut ticks = vec![];
+    for outcome in outcomes {
+        let Some(plies) = standing_of(*outcome)
+            .remoteness()
+            .filter(|plies| *plies > 0)
+        else {
+            continue;
+        };
+        let place = plies as usize - 1;
+        if ticks.len() <= place {
+            ticks.resize(place + 1, (0, 0));
+        }
+        match outcome {
+            Outcome::Win(_) => ticks[place].0 += 1,
+            _ => ticks[place].1 += 1,
+        }
+    }
+    ticks
+}
+
+/// The position from which the graph is first drawn: the first value of the last question that has one,
+/// since its play is the longest; else the start position that is decided last.
+fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
+    let values = |answer: &AnswerReport| answer.outcome.clone().unwrap_or_default();
+    let answered = answers
+        .iter()
+        .rev()
+        .flat_map(values)
+        .find_map(|value| value.start);
+    answered.unwrap_or_else(|| {
+        let remoteness = |id: &PositionId| standing_of(solution.outcome(*id)).remoteness();
+        // Of equals the first: `max_by_key` alone would take the last.
+        let last_decided = solution
+            .graph
+            .starts()
+            .iter()
+            .rev()
+            .max_by_key(|id| remoteness(id));
+        last_decided.map_or_else(String::new, |&id| solution.write(id))
+    })
+}
+
+fn answer_report(question: &Question, solution: &Solution) -> AnswerReport {
+    let answered = exam::answer(question, solution);
+    AnswerReport {
+        id: question.id.clone(),
+        condition: question.source.clone(),
+        ask: question.ask,
+        outcome: answered.map(|answer| answer_values(question, &answer, solution)),
+    }
+}
+
+/// The values as they are written down, each with the start position that it stands for.
+fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> Vec<AnswerValue> {
+    let rules = &solution.rules;
+    match &answer.values {
+        Values::Positions(positions) => {
+            let value = |position| {
+                let text = rules.write_position(position);
+                AnswerValue {
+                    start: Some(text.clone()),
+                    text,
+                }
+            };
+            positions.iter().map(value).collect()
+        }
+        Values::Numbers(numbers) => {
+            let stands_for_starts = !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product);
+            let name = answer.name.as_ref().filter(|_| stands_for_starts);
+            let mut names = rules.heap_names().iter().chain(rules.memory_names());
+            let place = name.and_then(|name| names.position(|other| other == name));
+            let start_of = |number: i64| {
+                let place = place?;
+                let is_it =
+                    |id: &&PositionId| solution.graph.words(**id).get(place) == Some(&number);
+                answer
+                    .starts
+                    .iter()
+                    .find(is_it)
+                    .map(|&id| solution.write(id))
+            };
+            numbers
+                .iter()
+                .map(|&number| AnswerValue {
+                    text: number.to_string(),
+                    start: start_of(number),
+                })
+                .collect()
+        }
+    }
+}
