@@ -1,101 +1,232 @@
-//! The page itself.
+//! The page: one state, one loop. It performs what the state asks of the browser, and shows what the view says.
 
+use crate::components::answers_panel::AnswersPanel;
+use crate::components::board::Board;
+use crate::components::page_header::PageHeader;
+use crate::components::position_panel::PositionPanel;
+use crate::components::rules_editor::RulesEditor;
+use crate::components::tick_table::TickTable;
+use crate::parts::{class, segmented};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
-use serde::{Deserialize, Serialize};
+use gloo::events::EventListener;
+use gloo::timers::callback::Timeout;
+use kruzhok_session::{
+    Effect, Language, Msg, NoticeView, Part, Reply, Request, State, View, Visitor, Workshop,
+};
+use wasm_bindgen::JsValue;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::DedicatedWorkerGlobalScope;
 use yew::prelude::*;
 
-/// What the page asks of the worker.
-#[derive(Debug, Serialize, Deserialize)]
-enum Request {
-    Count(u32),
-    Stop,
-    Break,
-}
-
-/// What the worker answers.
-#[derive(Debug, Serialize, Deserialize)]
-enum Reply {
-    Counted(u32),
-    Stopped,
-}
+/// Positions or moves of one step of the worker: about a millisecond of work.
+const STEP_BUDGET: usize = 2_000;
+/// Milliseconds between two reports of progress.
+const PROGRESS_MS: f64 = 50.0;
 
 /// The program in the worker.
 pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
-    let (mut done, mut goal) = (0, 0);
-    worker::run(scope, move |call, send| match call {
-        Call::Received(Request::Count(to)) => {
-            (done, goal) = (0, to);
-            Work::Left
+    let mut workshop = Workshop::default();
+    let mut reported_ms = 0.0;
+    let clock = scope.performance().expect("a worker has a clock");
+    worker::run(scope, move |call: Call<Request>, send: &dyn Fn(&Reply)| {
+        let reply = match call {
+            Call::Received(request) => workshop.receive(request),
+            Call::Step => workshop.step(STEP_BUDGET),
+        };
+        if let Some(reply) = reply {
+            send(&reply);
         }
-        Call::Received(Request::Stop) => {
-            goal = 0;
-            send(&Reply::Stopped);
-            Work::Done
+        if !workshop.is_working() {
+            return Work::Done;
         }
-        Call::Received(Request::Break) => panic!("asked to break"),
-        Call::Step if done >= goal => Work::Done,
-        Call::Step => {
-            done += 1;
-            if done == goal {
-                send(&Reply::Counted(done));
-            }
-            Work::Left
+        if clock.now() - reported_ms >= PROGRESS_MS {
+            reported_ms = clock.now();
+            workshop.progress().iter().for_each(send);
         }
+        Work::Left
     });
 }
 
+/// The whole page.
 pub(crate) struct App {
+    state: State,
     worker: WorkerHost<Request, Reply>,
-    said: String,
-}
-
-pub(crate) enum Msg {
-    Clicked(u32),
-    Stopped,
-    Broken,
-    Panicked,
-    Heard(String),
+    /// The browser calls these as long as the page lives.
+    _listeners: [EventListener; 2],
+    wake: Option<Timeout>,
 }
 
 impl Component for App {
     type Message = Msg;
     type Properties = ();
 
-    fn create(ctx: &Context<App>) -> App {
-        let link = ctx.link().clone();
-        App {
-            worker: WorkerHost::new(move |news: News<Reply>| {
-                link.send_message(Msg::Heard(format!("{news:?}")));
-            }),
-            said: String::new(),
+    fn create(ctx: &Context<Self>) -> Self {
+        let window = web_sys::window().expect("the page has a window");
+        let heard = ctx.link().clone();
+        let worker = WorkerHost::new(move |news| {
+            heard.send_message(match news {
+                News::Replied(reply) => Msg::Replied(reply),
+                News::Crashed(reason) => Msg::WorkerLost(reason),
+            });
+        });
+        // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
+        let listeners = ["popstate", "hashchange"].map(|event| {
+            let link = ctx.link().clone();
+            EventListener::new(&window, event, move |_| {
+                link.send_message(Msg::AddressOpened(hash()))
+            })
+        });
+        let (state, effects) = State::open(&hash(), visitor(&window));
+        let mut app = Self {
+            state,
+            worker,
+            _listeners: listeners,
+            wake: None,
+        };
+        for effect in effects {
+            app.perform(ctx, effect);
         }
+        app
     }
 
-    fn update(&mut self, _: &Context<App>, msg: Msg) -> bool {
-        match msg {
-            Msg::Clicked(to) => self.worker.post(&Request::Count(to)),
-            Msg::Stopped => self.worker.post(&Request::Stop),
-            Msg::Broken => self.worker.post(&Request::Break),
-            Msg::Panicked => panic!("the page was asked to break"),
-            Msg::Heard(said) => self.said = said,
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        for effect in self.state.update(msg) {
+            self.perform(ctx, effect);
         }
         true
     }
 
-    fn view(&self, ctx: &Context<App>) -> Html {
-        let link = ctx.link();
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let view = View::of(&self.state);
+        mark_document(&view);
+        let send = ctx.link().callback(|msg| msg);
         html! {
-            <main>
-                <h1>{ "Kruzhok" }</h1>
-                <button id="count" onclick={link.callback(|_| Msg::Clicked(1_000))}>{ "Count" }</button>
-                <button id="forever" onclick={link.callback(|_| Msg::Clicked(u32::MAX))}>{ "Count for long" }</button>
-                <button id="stop" onclick={link.callback(|_| Msg::Stopped)}>{ "Stop" }</button>
-                <button id="break-worker" onclick={link.callback(|_| Msg::Broken)}>{ "Break the worker" }</button>
-                <button id="break-page" onclick={link.callback(|_| Msg::Panicked)}>{ "Break the page" }</button>
-                <output id="said">{ &self.said }</output>
-            </main>
+            <div class={class("page", &[(&format!("page--{}", view.part.code()), true)])}>
+                <PageHeader view={view.header} send={send.clone()} />
+                if let Some(notice) = &view.notice {
+                    { notice_bar(notice, &send) }
+                }
+                <nav class="page__parts">
+                    { segmented("part", "", &view.parts, Part::code, send.reform(Msg::PartChosen)) }
+                </nav>
+                <main class="page__columns">
+                    <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>
+                        <RulesEditor view={view.rules} send={send.clone()} />
+                    </section>
+                    <section class="page__column page__column--board" aria-label={view.parts[1].label.clone()}>
+                        <Board view={view.board} send={send.clone()} />
+                    </section>
+                    <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
+                        <AnswersPanel view={view.answers} send={send.clone()} />
+                        if let Some(position) = view.position {
+                            <PositionPanel view={position} send={send.clone()} />
+                        }
+                        if let Some(ticks) = view.ticks {
+                            <TickTable view={ticks} {send} />
+                        }
+                    </section>
+                </main>
+            </div>
         }
     }
+}
+
+impl App {
+    fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
+        match effect {
+            Effect::Post(request) => self.worker.post(&request),
+            Effect::WriteAddress { hash, is_step } => write_address(&hash, is_step),
+            Effect::Wake(ms) => {
+                let link = ctx.link().clone();
+                self.wake = Some(Timeout::new(ms, move || link.send_message(Msg::TickPassed)));
+            }
+            Effect::CopyAddress => {
+                let link = ctx.link().clone();
+                spawn_local(
+                    async move { link.send_message(Msg::LinkCopied(copy_address().await)) },
+                );
+            }
+        }
+    }
+}
+
+fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class="page__notice" role="status">
+            <p>{ &notice.text }</p>
+            <button type="button" class="button" onclick={send.reform(|_| Msg::NoticeClosed)}>{ &notice.close }</button>
+        </div>
+    }
+}
+
+fn hash() -> String {
+    let location = web_sys::window().map(|window| window.location());
+    location
+        .and_then(|location| location.hash().ok())
+        .unwrap_or_default()
+}
+
+fn visitor(window: &web_sys::Window) -> Visitor {
+    let tags: Vec<String> = window
+        .navigator()
+        .languages()
+        .iter()
+        .filter_map(|tag| tag.as_string())
+        .collect();
+    let dark = window
+        .match_media("(prefers-color-scheme: dark)")
+        .ok()
+        .flatten();
+    Visitor {
+        language: Language::preferred(tags.iter().map(String::as_str)),
+        prefers_dark: dark.is_some_and(|query| query.matches()),
+    }
+}
+
+/// Language, theme and title belong to the document, which stands outside the program's part of the page.
+fn mark_document(view: &View) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else {
+        return;
+    };
+    document.set_title(&view.document_title);
+    if let Some(root) = document.document_element() {
+        for (name, value) in [
+            ("lang", view.language.as_str()),
+            ("data-theme", view.theme.code()),
+        ] {
+            // Fails only for names that are no attributes.
+            let _ = root.set_attribute(name, value);
+        }
+    }
+}
+
+/// Some frames forbid a page to touch its history: then the address stays as it is, and all else works.
+fn write_address(hash: &str, is_step: bool) {
+    let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else {
+        return;
+    };
+    let address = format!("#{hash}");
+    let _ = match is_step {
+        true => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
+        false => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
+    };
+}
+
+/// Whether the clipboard took the address; a frame, or a browser's settings, may forbid it.
+async fn copy_address() -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    let Ok(address) = window.location().href() else {
+        return false;
+    };
+    // A page that is not from a safe origin has no clipboard at all, which web-sys does not tell.
+    let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into());
+    if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
+        return false;
+    }
+    JsFuture::from(window.navigator().clipboard().write_text(&address))
+        .await
+        .is_ok()
 }

@@ -5,7 +5,9 @@
 
 mod app;
 mod boot;
+mod components;
 mod crossing;
+mod parts;
 mod worker;
 mod worker_host;
 

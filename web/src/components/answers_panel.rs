@@ -1,0 +1,106 @@
+//! The answers to the questions, and how far the work is.
+
+use crate::parts::class;
+use kruzhok_session::{AnswerView, AnswersView, Msg, ProblemView, StatusView, ValueView};
+use yew::prelude::*;
+
+/// What the panel shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: AnswersView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The answers and what is known of the whole game.
+#[component]
+pub(crate) fn AnswersPanel(props: &Props) -> Html {
+    let Props { view, send } = props;
+    html! {
+        <section class="answers-panel">
+            { status(&view.status, send) }
+            <div class={class("answers-panel__results", &[("answers-panel__results--stale", view.is_stale)])}>
+                <h2>{ &view.heading }</h2>
+                if let Some(text) = &view.nothing_asked {
+                    <p class="muted">{ text }</p>
+                }
+                <ol class="answers-panel__answers">{ for view.answers.iter().map(|it| answer(it, send)) }</ol>
+            </div>
+        </section>
+    }
+}
+
+fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
+    let again = |text: &str, again: &str| {
+        html! {
+            <div class="answers-panel__status" role="status">
+                <p>{ text }</p>
+                <button type="button" id="again" class="button" onclick={send.reform(|_| Msg::AgainPressed)}>{ again }</button>
+            </div>
+        }
+    };
+    match status {
+        StatusView::Done => Html::default(),
+        StatusView::Running {
+            text,
+            part_done,
+            stop,
+        } => html! {
+            <div class="answers-panel__status answers-panel__status--running" role="status">
+                <p>{ text }</p>
+                <button type="button" id="stop" class="button" onclick={send.reform(|_| Msg::StopPressed)}>{ stop }</button>
+                <progress value={part_done.map(|part| part.to_string())} max="1" aria-label={text.clone()} />
+            </div>
+        },
+        StatusView::Stopped {
+            text,
+            again: button,
+        }
+        | StatusView::Failed {
+            text,
+            again: button,
+        } => again(text, button),
+        StatusView::Rejected { text, problems } => html! {
+            <div class="answers-panel__status answers-panel__status--rejected" role="status">
+                <p>{ text }</p>
+                <ol class="answers-panel__problems">{ for problems.iter().map(problem) }</ol>
+            </div>
+        },
+    }
+}
+
+fn problem(problem: &ProblemView) -> Html {
+    html! { <li>{ &problem.message }</li> }
+}
+
+fn answer(answer: &AnswerView, send: &Callback<Msg>) -> Html {
+    html! {
+        <li class="answers-panel__answer">
+            <span class="answers-panel__id">{ &answer.id }</span>
+            <div>
+                <p class="answers-panel__values">
+                    { for answer.values.iter().map(|it| value(it, send)) }
+                    if let Some(empty) = &answer.empty {
+                        <span class="answers-panel__empty">{ empty }</span>
+                    }
+                </p>
+                <p class="answers-panel__question">{ &answer.question }</p>
+            </div>
+        </li>
+    }
+}
+
+fn value(value: &ValueView, send: &Callback<Msg>) -> Html {
+    match value.start.clone() {
+        None => html! { <span class="answers-panel__value">{ &value.text }</span> },
+        Some(start) => html! {
+            <button
+                type="button"
+                class={class("answers-panel__value", &[("answers-panel__value--shown", value.is_shown)])}
+                aria-pressed={value.is_shown.to_string()}
+                onclick={send.reform(move |_| Msg::RootChosen(start.clone()))}
+            >
+                { &value.text }
+            </button>
+        },
+    }
+}

@@ -1,0 +1,122 @@
+//! The middle of the page: what game it is, the controls of the graph, the sheet, and the ticks.
+
+use crate::components::game_graph::GameGraph;
+use crate::parts::{class, segmented};
+use kruzhok_session::{BoardView, Msg, SheetView, TickView, Units};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// What the board shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: BoardView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The middle of the page.
+#[component]
+pub(crate) fn Board(props: &Props) -> Html {
+    let Props { view, send } = props;
+    // Only a narrow screen folds the tools away.
+    let is_unfolded = use_state(|| false);
+    let unfold = {
+        let is_unfolded = is_unfolded.clone();
+        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
+    };
+    html! {
+        <div class={class("board", &[("board--unfolded", *is_unfolded)])}>
+            <div class="board__title">
+                <h2>{ &view.title }</h2>
+                if !view.note.is_empty() {
+                    <p class="muted">{ &view.note }</p>
+                }
+            </div>
+            <div class="board__tools">
+                { root_field(view, send) }
+                <button
+                    id="tools" type="button" class="button button--icon board__unfold"
+                    aria-label={view.tools.clone()} title={view.tools.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
+                >
+                    { "⋯" }
+                </button>
+                <div class="board__more">
+                    { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
+                    { segmented("units", &view.units_label, &view.units, Units::code, send.reform(Msg::UnitsChosen)) }
+                    <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
+                    <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
+                </div>
+            </div>
+            <div class="board__sheet">
+                { match &view.sheet {
+                    SheetView::Empty(text) => empty_sheet(text),
+                    SheetView::Graph(graph) => html! {
+                        <GameGraph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
+                    },
+                } }
+            </div>
+            if let Some(ticks) = &view.ticks {
+                { tick_bar(ticks, send) }
+            }
+        </div>
+    }
+}
+
+fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
+    let choose = send.reform(|event: Event| {
+        Msg::RootChosen(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    html! {
+        <div class="board__root">
+            <label for="root">{ &view.root_label }</label>
+            <button
+                id="root-previous" type="button" class="button button--icon" disabled={!view.has_previous}
+                aria-label={view.previous.clone()} title={view.previous.clone()}
+                onclick={send.reform(|_| Msg::RootStepped(-1))}
+            >
+                { "‹" }
+            </button>
+            <input id="root" class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+            <button
+                id="root-next" type="button" class="button button--icon" disabled={!view.has_next}
+                aria-label={view.next.clone()} title={view.next.clone()}
+                onclick={send.reform(|_| Msg::RootStepped(1))}
+            >
+                { "›" }
+            </button>
+        </div>
+    }
+}
+
+fn empty_sheet(text: &str) -> Html {
+    html! {
+        <div class="board__empty" role="status">
+            <svg viewBox="0 0 120 48" aria-hidden="true">
+                <path d="M36 24h40m-8-6 8 6-8 6" />
+                <circle cx="20" cy="24" r="14" />
+                <rect x="84" y="12" width="24" height="24" />
+            </svg>
+            <p>{ text }</p>
+        </div>
+    }
+}
+
+fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
+    let slide = send.reform(|event: InputEvent| {
+        let value = event.target_unchecked_into::<HtmlInputElement>().value();
+        // A range input holds nothing but a number within its ends.
+        Msg::TickChosen(value.parse().unwrap_or(0))
+    });
+    html! {
+        <div class={class("board__ticks", &[("board__ticks--playing", ticks.is_playing)])}>
+            <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::TicksPlayed)} aria-pressed={ticks.is_playing.to_string()}>
+                { &ticks.play }
+            </button>
+            <label for="tick" class="board__tick-label">{ &ticks.label }</label>
+            <input
+                id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
+                oninput={slide} aria-valuetext={ticks.text.clone()}
+            />
+            <output class="board__tick-text" for="tick">{ &ticks.text }</output>
+        </div>
+    }
+}

@@ -1,0 +1,644 @@
+//! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
+
+use crate::parts::class;
+use gloo::events::{EventListener, EventListenerOptions};
+use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
+use yew::prelude::*;
+
+/// A pointer that moves less than this is a click, in CSS pixels.
+const DRAG_PX: f64 = 5.0;
+/// What the cursor's node keeps between itself and the border, in CSS pixels.
+const BORDER_PX: f64 = 20.0;
+/// The least and the greatest scale.
+const SCALES: [f64; 2] = [0.2, 4.0];
+/// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
+const READABLE_SCALE: f64 = 0.7;
+/// One press of a zoom button.
+const ZOOM_STEP: f64 = 1.25;
+
+/// What the drawing shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: GraphView,
+    /// What makes the drawing larger, smaller, and as large as fits.
+    pub(crate) zoom: [String; 3],
+    /// How it is worked with, in a sentence.
+    pub(crate) help: String,
+    pub(crate) send: Callback<PageMsg>,
+}
+
+/// Where the drawing stands in the frame: a point `p` of it is seen at `origin + scale * p`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Viewport {
+    x: f64,
+    y: f64,
+    scale: f64,
+}
+
+#[derive(Clone, Copy)]
+struct Pointer {
+    id: i32,
+    x: f64,
+    y: f64,
+}
+
+/// The drawing of the graph.
+pub(crate) struct GameGraph {
+    frame: NodeRef,
+    viewport: Viewport,
+    /// Whether the drawing still stands as `fit` has put it, so that it may be fitted again when the frame changes.
+    is_fitted: bool,
+    pointers: Vec<Pointer>,
+    /// Whether the pointers move the drawing; a press that does not is a click.
+    is_dragged: bool,
+    press: Option<Pointer>,
+    _wheel: Option<EventListener>,
+    _resize: Option<Resize>,
+}
+
+struct Resize {
+    observer: ResizeObserver,
+    _on_resize: Closure<dyn Fn()>,
+}
+
+impl Drop for Resize {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+/// What happens to the drawing.
+pub(crate) enum Msg {
+    Pressed(PointerEvent),
+    Moved(PointerEvent),
+    Released(PointerEvent),
+    Wheeled(WheelEvent),
+    Zoomed(f64),
+    Fitted,
+    Resized,
+    NodeClicked(String),
+    Typed(KeyboardEvent),
+}
+
+impl Component for GameGraph {
+    type Message = Msg;
+    type Properties = Props;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self {
+            frame: NodeRef::default(),
+            viewport: Viewport {
+                x: 0.0,
+                y: 0.0,
+                scale: 1.0,
+            },
+            is_fitted: true,
+            pointers: vec![],
+            is_dragged: false,
+            press: None,
+            _wheel: None,
+            _resize: None,
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        let Some(frame) = self.frame.cast::<Element>().filter(|_| first) else {
+            return;
+        };
+        // The wheel must be taken from the browser before it scrolls, which a passive listener cannot.
+        let link = ctx.link().clone();
+        let wheel = EventListener::new_with_options(
+            &frame,
+            "wheel",
+            EventListenerOptions::enable_prevent_default(),
+            move |event| link.send_message(Msg::Wheeled(event.clone().unchecked_into())),
+        );
+        self._wheel = Some(wheel);
+        let link = ctx.link().clone();
+        let on_resize = Closure::<dyn Fn()>::new(move || link.send_message(Msg::Resized));
+        // Without it the drawing is fitted once and keeps its place.
+        if let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) {
+            observer.observe(&frame);
+            self._resize = Some(Resize {
+                observer,
+                _on_resize: on_resize,
+            });
+        }
+        ctx.link().send_message(Msg::Fitted);
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+        let (old, new) = (&old.view, &ctx.props().view);
+        let is_other_graph =
+            old.nodes.first().map(|node| &node.key) != new.nodes.first().map(|node| &node.key);
+        if is_other_graph {
+            self.fit(new);
+            return true;
+        }
+        let is_redrawn =
+            (old.width, old.height, old.nodes.len()) != (new.width, new.height, new.nodes.len());
+        if is_redrawn {
+            self.keep_in_place(old, new);
+        }
+        if is_redrawn
+            || old.cursor.map(|at| &old.nodes[at].key) != new.cursor.map(|at| &new.nodes[at].key)
+        {
+            self.reveal_cursor(new, is_redrawn);
+        }
+        true
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        match msg {
+            Msg::Pressed(event) => self.press(&event),
+            Msg::Moved(event) => return self.drag(&event),
+            Msg::Released(event) => self.release(&event),
+            Msg::Wheeled(event) => return self.wheel(&event),
+            Msg::Zoomed(factor) => {
+                let [width, height] = self.frame_px();
+                self.zoom(factor, width / 2.0, height / 2.0);
+            }
+            Msg::Fitted => self.fit(&ctx.props().view),
+            Msg::Resized if self.is_fitted => self.fit(&ctx.props().view),
+            Msg::Resized => return false,
+            Msg::NodeClicked(key) => {
+                // The end of a drag is no click.
+                if !self.is_dragged {
+                    ctx.props().send.emit(PageMsg::NodeToggled(key));
+                }
+            }
+            Msg::Typed(event) => self.type_key(ctx, &event),
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let Props {
+            view, zoom, help, ..
+        } = ctx.props();
+        let link = ctx.link();
+        let cursor = view.cursor.map(|at| &view.nodes[at]);
+        let Viewport { x, y, scale } = self.viewport;
+        let [zoom_in, zoom_out, zoom_fit] = zoom;
+        html! {
+            <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.is_dragged)])}>
+                <div
+                    ref={&self.frame} id="graph" class="game-graph__frame" tabindex="0" role="application"
+                    aria-label={view.label.clone()} aria-describedby="graph-help"
+                    aria-activedescendant={view.cursor.map(node_id)}
+                    onkeydown={link.callback(Msg::Typed)}
+                    onpointerdown={link.callback(Msg::Pressed)}
+                    onpointermove={link.callback(Msg::Moved)}
+                    onpointerup={link.callback(Msg::Released)}
+                    onpointercancel={link.callback(Msg::Released)}
+                    style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
+                >
+                    <svg class="game-graph__drawing" width="100%" height="100%">
+                        <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
+                        <g class="game-graph__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
+                            <g>{ for view.edges.iter().map(edge) }</g>
+                            <g>{ for view.edges.iter().map(edge_label) }</g>
+                            <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
+                        </g>
+                    </svg>
+                </div>
+                <p id="graph-help" class="visually-hidden">{ help }</p>
+                <p class="visually-hidden" aria-live="polite">{ cursor.map(|node| node.description.clone()) }</p>
+                <div class="game-graph__zoom">
+                    { zoom_button("zoom-in", zoom_in, "+", link.callback(|_| Msg::Zoomed(ZOOM_STEP))) }
+                    { zoom_button("zoom-out", zoom_out, "−", link.callback(|_| Msg::Zoomed(1.0 / ZOOM_STEP))) }
+                    { zoom_button("zoom-fit", zoom_fit, "⤢", link.callback(|_| Msg::Fitted)) }
+                </div>
+            </div>
+        }
+    }
+}
+
+/// The place of the drawing in its frame.
+impl GameGraph {
+    fn frame_px(&self) -> [f64; 2] {
+        let frame = self.frame.cast::<Element>();
+        frame.map_or([0.0, 0.0], |frame| {
+            [
+                f64::from(frame.client_width()),
+                f64::from(frame.client_height()),
+            ]
+        })
+    }
+
+    /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
+    fn fit(&mut self, view: &GraphView) {
+        let [width, height] = self.frame_px();
+        if width == 0.0 || view.width == 0.0 {
+            return;
+        }
+        let natural = natural_scale();
+        let fitting = (width / view.width).min(height / view.height).min(natural);
+        let scale = fitting.max(READABLE_SCALE * natural).min(natural);
+        let root_x = view.nodes.first().map_or(view.width / 2.0, |root| root.x);
+        let x = match view.width * scale <= width {
+            true => (width - view.width * scale) / 2.0,
+            false => width / 2.0 - root_x * scale,
+        };
+        let y = ((height - view.height * scale) / 2.0).max(0.0);
+        self.viewport = Viewport { x, y, scale };
+        self.is_fitted = true;
+    }
+
+    /// After a change of the drawing the cursor's node stays where it was on the screen.
+    fn keep_in_place(&mut self, old: &GraphView, new: &GraphView) {
+        let anchor = new.cursor.map(|at| &new.nodes[at]).or(new.nodes.first());
+        let before = anchor.and_then(|anchor| old.nodes.iter().find(|node| node.key == anchor.key));
+        if let (Some(after), Some(before)) = (anchor, before) {
+            self.viewport.x += (before.x - after.x) * self.viewport.scale;
+            self.viewport.y += (before.y - after.y) * self.viewport.scale;
+        }
+    }
+
+    /// Moves the drawing as little as shows the cursor's node, and with `with_moves` the nodes that it leads to.
+    fn reveal_cursor(&mut self, view: &GraphView, with_moves: bool) {
+        let Some(at) = view.cursor else {
+            return;
+        };
+        let [width, height] = self.frame_px();
+        let own = bounds(&view.nodes[at]);
+        let targets = view
+            .edges
+            .iter()
+            .filter(|edge| with_moves && edge.is_near)
+            .map(|edge| edge.to);
+        let mut all = targets.map(|to| bounds(&view.nodes[to])).fold(own, union);
+        let Viewport { scale, .. } = self.viewport;
+        if (all.right - all.left) * scale > width - 2.0 * BORDER_PX {
+            // They cannot all be seen at once: the node itself matters most.
+            (all.left, all.right) = (own.left, own.right);
+        }
+        if (all.bottom - all.top) * scale > height - 2.0 * BORDER_PX {
+            (all.top, all.bottom) = (own.top, own.bottom);
+        }
+        self.viewport.x += shift(self.viewport.x, scale, all.left, all.right, width);
+        self.viewport.y += shift(self.viewport.y, scale, all.top, all.bottom, height);
+    }
+
+    fn zoom(&mut self, factor: f64, x: f64, y: f64) {
+        let [least, greatest] = SCALES;
+        let scale = (self.viewport.scale * factor).clamp(least, greatest);
+        let factor = scale / self.viewport.scale;
+        self.viewport.x = x - (x - self.viewport.x) * factor;
+        self.viewport.y = y - (y - self.viewport.y) * factor;
+        self.viewport.scale = scale;
+        self.is_fitted = false;
+    }
+}
+
+/// What pointers, wheel and keys do.
+impl GameGraph {
+    fn press(&mut self, event: &PointerEvent) {
+        if event.button() > 0 {
+            return;
+        }
+        let pointer = pointer_of(event);
+        self.pointers.retain(|known| known.id != pointer.id);
+        self.pointers.push(pointer);
+        self.press = Some(pointer);
+        self.is_dragged = false;
+    }
+
+    fn drag(&mut self, event: &PointerEvent) -> bool {
+        let Some(place) = self
+            .pointers
+            .iter()
+            .position(|pointer| pointer.id == event.pointer_id())
+        else {
+            return false;
+        };
+        let (from, to) = (self.pointers[place], pointer_of(event));
+        let press = self.press.unwrap_or(from);
+        if !self.is_dragged {
+            if (to.x - press.x).hypot(to.y - press.y) < DRAG_PX {
+                return false;
+            }
+            self.is_dragged = true;
+            // From now on the pointer belongs to the drawing, also outside of it; a browser that refuses loses only that.
+            if let Some(frame) = self.frame.cast::<Element>() {
+                let _ = frame.set_pointer_capture(to.id);
+            }
+        }
+        let others = || {
+            self.pointers
+                .iter()
+                .filter(|pointer| pointer.id != to.id)
+                .copied()
+        };
+        if let Some(other) = others().next() {
+            self.pinch(from, to, other);
+        } else {
+            self.viewport.x += to.x - from.x;
+            self.viewport.y += to.y - from.y;
+        }
+        self.is_fitted = false;
+        self.pointers[place] = to;
+        true
+    }
+
+    /// Two fingers: the drawing keeps the places that they touch.
+    fn pinch(&mut self, from: Pointer, to: Pointer, other: Pointer) {
+        let distance = |a: Pointer, b: Pointer| (a.x - b.x).hypot(a.y - b.y).max(1.0);
+        let [left, top] = self.frame_origin();
+        let (x, y) = ((to.x + other.x) / 2.0 - left, (to.y + other.y) / 2.0 - top);
+        self.viewport.x += (to.x - from.x) / 2.0;
+        self.viewport.y += (to.y - from.y) / 2.0;
+        self.zoom(distance(to, other) / distance(from, other), x, y);
+    }
+
+    fn release(&mut self, event: &PointerEvent) {
+        self.pointers
+            .retain(|pointer| pointer.id != event.pointer_id());
+    }
+
+    /// With Ctrl the wheel zooms. Alone it moves the drawing, but never in a frame: there it scrolls the page around it.
+    fn wheel(&mut self, event: &WheelEvent) -> bool {
+        let line_px = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL {
+            1.0
+        } else {
+            24.0
+        };
+        let (dx, dy) = (event.delta_x() * line_px, event.delta_y() * line_px);
+        if event.ctrl_key() || event.meta_key() {
+            event.prevent_default();
+            let [left, top] = self.frame_origin();
+            let factor = (-dy / 300.0).clamp(-1.0, 1.0).exp();
+            self.zoom(
+                factor,
+                f64::from(event.client_x()) - left,
+                f64::from(event.client_y()) - top,
+            );
+            return true;
+        }
+        if is_framed() || is_scrolled_by_page() {
+            return false;
+        }
+        event.prevent_default();
+        self.viewport.x -= if event.shift_key() { dy } else { dx };
+        self.viewport.y -= if event.shift_key() { dx } else { dy };
+        self.is_fitted = false;
+        true
+    }
+
+    fn frame_origin(&self) -> [f64; 2] {
+        let frame = self
+            .frame
+            .cast::<Element>()
+            .map(|frame| frame.get_bounding_client_rect());
+        frame.map_or([0.0, 0.0], |frame| [frame.left(), frame.top()])
+    }
+
+    fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let Props { view, send, .. } = ctx.props();
+        let [width, height] = self.frame_px();
+        match event.key().as_str() {
+            "ArrowUp" => send.emit(PageMsg::CursorMoved(Direction::Up)),
+            "ArrowDown" => send.emit(PageMsg::CursorMoved(Direction::Down)),
+            "ArrowLeft" => send.emit(PageMsg::CursorMoved(Direction::Left)),
+            "ArrowRight" => send.emit(PageMsg::CursorMoved(Direction::Right)),
+            "Enter" | " " => {
+                if let Some(node) = view
+                    .cursor
+                    .map_or(view.nodes.first(), |at| view.nodes.get(at))
+                {
+                    send.emit(PageMsg::NodeToggled(node.key.clone()));
+                }
+            }
+            "Home" => self.fit(view),
+            "+" | "=" => self.zoom(ZOOM_STEP, width / 2.0, height / 2.0),
+            "-" => self.zoom(1.0 / ZOOM_STEP, width / 2.0, height / 2.0),
+            _ => return,
+        }
+        event.prevent_default();
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+}
+
+fn bounds(node: &NodeView) -> Bounds {
+    Bounds {
+        left: node.x - node.width / 2.0,
+        right: node.x + node.width / 2.0,
+        top: node.y - node.height / 2.0,
+        bottom: node.y + node.height / 2.0,
+    }
+}
+
+fn union(a: Bounds, b: Bounds) -> Bounds {
+    Bounds {
+        left: a.left.min(b.left),
+        right: a.right.max(b.right),
+        top: a.top.min(b.top),
+        bottom: a.bottom.max(b.bottom),
+    }
+}
+
+/// How far the drawing must move for `low..high` of it to be within the frame.
+fn shift(origin: f64, scale: f64, low: f64, high: f64, frame: f64) -> f64 {
+    let (low, high) = (origin + low * scale, origin + high * scale);
+    if low < BORDER_PX {
+        BORDER_PX - low
+    } else if high > frame - BORDER_PX {
+        (frame - BORDER_PX - high).max(BORDER_PX - low)
+    } else {
+        0.0
+    }
+}
+
+fn pointer_of(event: &PointerEvent) -> Pointer {
+    Pointer {
+        id: event.pointer_id(),
+        x: f64::from(event.client_x()),
+        y: f64::from(event.client_y()),
+    }
+}
+
+/// Pixels of the drawing to a CSS pixel at natural size: the projector theme makes all sizes larger.
+fn natural_scale() -> f64 {
+    let size = web_sys::window().and_then(|window| {
+        let root = window.document()?.document_element()?;
+        let style = window.get_computed_style(&root).ok()??;
+        let size = style.get_property_value("font-size").ok()?;
+        size.trim_end_matches("px").parse::<f64>().ok()
+    });
+    size.map_or(1.0, |size| size / 16.0)
+}
+
+fn is_framed() -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    // Comparing is allowed even where the frame around us is of another origin.
+    window
+        .top()
+        .ok()
+        .flatten()
+        .is_none_or(|top| !js_sys::Object::is(&top, &window))
+}
+
+fn is_scrolled_by_page() -> bool {
+    let root = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.document_element());
+    root.is_some_and(|root| root.scroll_height() > root.client_height() + 1)
+}
+
+fn zoom_button(
+    id: &'static str,
+    label: &str,
+    sign: &'static str,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button {id} type="button" class="button button--icon" aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
+            { sign }
+        </button>
+    }
+}
+
+fn node_id(at: usize) -> String {
+    format!("node-{at}")
+}
+
+fn arrow_head(kind: &str) -> Html {
+    html! {
+        <marker
+            id={format!("arrow{kind}")} class={format!("game-graph__arrow game-graph__arrow{kind}")}
+            viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"
+        >
+            <path d="M0 1 9 5 0 9z" />
+        </marker>
+    }
+}
+
+fn edge_class(base: &str, edge: &EdgeView) -> Classes {
+    class(
+        base,
+        &[
+            (&format!("{base}--winning"), edge.is_winning),
+            (&format!("{base}--near"), edge.is_near),
+        ],
+    )
+}
+
+fn edge(edge: &EdgeView) -> Html {
+    let head = if edge.is_winning {
+        "url(#arrow-winning)"
+    } else {
+        "url(#arrow)"
+    };
+    // The property moves smoothly where the browser knows it; elsewhere the attribute jumps.
+    let style = format!("d: path('{}')", edge.path);
+    html! { <path key={edge.key.clone()} class={edge_class("game-graph__edge", edge)} d={edge.path.clone()} {style} marker-end={head} /> }
+}
+
+fn edge_label(edge: &EdgeView) -> Html {
+    let style = format!(
+        "transform: translate({:.1}px, {:.1}px)",
+        edge.label_x, edge.label_y
+    );
+    html! {
+        <text key={edge.key.clone()} class={edge_class("game-graph__label", edge)} {style} dy="0.35em">{ &edge.label }</text>
+    }
+}
+
+fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
+    let key = node.key.clone();
+    let classes = class(
+        "game-graph__node",
+        &[
+            (&format!("game-graph__node--{}", node.shape.code()), true),
+            ("game-graph__node--cursor", node.is_cursor),
+            ("game-graph__node--selected", node.is_selected),
+            ("game-graph__node--new", node.is_new),
+        ],
+    );
+    let lines = 1 + usize::from(!node.caption.is_empty()) + usize::from(!node.note.is_empty());
+    // Baselines of one, two or three lines around the middle.
+    let (label_y, caption_y, note_y) = match lines {
+        1 => (5.5, 0.0, 19.0),
+        2 if node.note.is_empty() => (-1.0, 16.0, 0.0),
+        2 => (-1.0, 0.0, 15.0),
+        _ => (-9.0, 7.0, 21.0),
+    };
+    html! {
+        <g
+            key={node.key.clone()} id={node_id(at)} class={classes} data-position={node.position.clone()}
+            role="img" aria-label={node.description.clone()} aria-expanded={node.is_open.map(|is_open| is_open.to_string())}
+            style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
+            onclick={link.callback(move |_| Msg::NodeClicked(key.clone()))}
+        >
+            { outline(node) }
+            <text class="game-graph__position" y={label_y.to_string()}>{ &node.label }</text>
+            if !node.caption.is_empty() {
+                <text class="game-graph__caption" y={caption_y.to_string()}>{ &node.caption }</text>
+            }
+            if !node.note.is_empty() {
+                <text class="game-graph__note" y={note_y.to_string()}>{ &node.note }</text>
+            }
+            if let Some(count) = &node.closed_count {
+                { closed_badge(node, count) }
+            }
+        </g>
+    }
+}
+
+/// How many moves a closed node hides, at its lower right.
+fn closed_badge(node: &NodeView, count: &str) -> Html {
+    let (x, y) = (node.width / 2.0 - 4.0, node.height / 2.0 - 2.0);
+    html! {
+        <g class="game-graph__closed" transform={format!("translate({x:.1} {y:.1})")}>
+            <rect x="-11" y="-8.5" width="22" height="17" rx="8.5" />
+            <text dy="0.35em">{ count }</text>
+        </g>
+    }
+}
+
+fn outline(node: &NodeView) -> Html {
+    let (width, height) = (node.width, node.height);
+    let (x, y) = (-width / 2.0, -height / 2.0);
+    let corner = match node.shape {
+        ShapeKind::Circle => height / 2.0,
+        ShapeKind::Square => 1.5,
+        ShapeKind::Blank => 10.0,
+        ShapeKind::Hexagon => {
+            let cut = height / 4.0;
+            let points = [
+                [x, 0.0],
+                [x + cut, y],
+                [-x - cut, y],
+                [-x, 0.0],
+                [-x - cut, -y],
+                [x + cut, -y],
+            ];
+            let points: Vec<String> = points
+                .iter()
+                .map(|[x, y]| format!("{x:.1},{y:.1}"))
+                .collect();
+            return html! { <polygon class="game-graph__outline" points={points.join(" ")} /> };
+        }
+    };
+    html! {
+        <rect
+            class="game-graph__outline" x={x.to_string()} y={y.to_string()} rx={corner.to_string()}
+            width={width.to_string()} height={height.to_string()}
+        />
+    }
+}

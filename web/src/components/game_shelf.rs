@@ -1,0 +1,97 @@
+//! The shelf of ready games: a dialog with a search field.
+
+use crate::parts::{class, typed_text};
+use kruzhok_session::{Msg, ShelfGame, ShelfView};
+use web_sys::HtmlDialogElement;
+use yew::prelude::*;
+
+/// What the shelf shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: ShelfView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The button that opens the shelf, and the shelf.
+#[component]
+pub(crate) fn GameShelf(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let dialog = use_node_ref();
+    let query = use_state(String::new);
+    let with_dialog = |act: fn(&HtmlDialogElement)| {
+        let dialog = dialog.clone();
+        move || {
+            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+                act(&dialog);
+            }
+        }
+    };
+    // It is not open yet when its button is pressed, which is all that could go wrong.
+    let open = with_dialog(|dialog| drop(dialog.show_modal()));
+    let close = with_dialog(HtmlDialogElement::close);
+    let choose = {
+        let (close, send) = (close.clone(), send.clone());
+        Callback::from(move |key: String| {
+            close();
+            send.emit(Msg::GameChosen(key));
+        })
+    };
+    let start_anew = {
+        let (close, send) = (close.clone(), send.clone());
+        Callback::from(move |_: MouseEvent| {
+            close();
+            send.emit(Msg::NewGameWanted);
+        })
+    };
+    let search = {
+        let query = query.clone();
+        Callback::from(move |event: InputEvent| query.set(typed_text(&event)))
+    };
+    let sections = view.found(&query);
+    html! {
+        <>
+            <button id="open-shelf" type="button" class="button button--main" aria-haspopup="dialog" onclick={move |_| open()}>
+                { &view.open }
+            </button>
+            <dialog ref={dialog} class="game-shelf" aria-labelledby="shelf-heading">
+                <div class="game-shelf__head">
+                    <h2 id="shelf-heading">{ &view.heading }</h2>
+                    <button id="new-game" type="button" class="button" onclick={start_anew}>{ &view.new_game }</button>
+                    <button type="button" class="button" onclick={move |_| close()}>{ &view.close }</button>
+                </div>
+                <input
+                    id="shelf-search" type="search" class="input game-shelf__search" value={(*query).clone()}
+                    placeholder={view.search.clone()} aria-label={view.search.clone()} oninput={search}
+                />
+                if sections.is_empty() {
+                    <p class="game-shelf__nothing" role="status">{ &view.nothing }</p>
+                }
+                { for sections.iter().map(|section| html! {
+                    <section>
+                        <h3 class="game-shelf__section">{ &section.heading }</h3>
+                        <ul class="game-shelf__games">
+                            { for section.games.iter().map(|game| shelf_game(game, &choose)) }
+                        </ul>
+                    </section>
+                }) }
+            </dialog>
+        </>
+    }
+}
+
+fn shelf_game(game: &ShelfGame, choose: &Callback<String>) -> Html {
+    let key = game.key.clone();
+    html! {
+        <li>
+            <button
+                type="button" id={format!("game-{}", game.key)}
+                class={class("game-shelf__game", &[("game-shelf__game--open", game.is_open)])}
+                aria-current={game.is_open.then_some("true")}
+                onclick={choose.reform(move |_| key.clone())}
+            >
+                <span class="game-shelf__title">{ &game.title }</span>
+                <span class="game-shelf__note">{ &game.note }</span>
+            </button>
+        </li>
+    }
+}

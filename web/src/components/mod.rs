@@ -1,0 +1,10 @@
+//! The parts of the page that have a style file of their own, named as in `web/styles/`.
+
+pub(crate) mod answers_panel;
+pub(crate) mod board;
+pub(crate) mod game_graph;
+pub(crate) mod game_shelf;
+pub(crate) mod page_header;
+pub(crate) mod position_panel;
+pub(crate) mod rules_editor;
+pub(crate) mod tick_table;

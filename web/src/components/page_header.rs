@@ -1,0 +1,54 @@
+//! The line at the top: the name, the shelf, language, theme, link.
+
+use crate::components::game_shelf::GameShelf;
+use crate::parts::{class, segmented, select};
+use kruzhok_session::{HeaderView, Language, Msg, Theme};
+use yew::prelude::*;
+
+/// What the line shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: HeaderView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The line at the top.
+#[component]
+pub(crate) fn PageHeader(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let language_code = |language: Language| match language {
+        Language::Ru => "ru",
+        Language::En => "en",
+        Language::Zh => "zh",
+    };
+    // Only a narrow screen folds the tools away.
+    let is_unfolded = use_state(|| false);
+    let unfold = {
+        let is_unfolded = is_unfolded.clone();
+        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
+    };
+    html! {
+        <header class={class("page-header", &[("page-header--unfolded", *is_unfolded)])}>
+            <svg class="page-header__sign" viewBox="0 0 34 28" aria-hidden="true">
+                <circle class="page-header__circle" cx="11" cy="12" r="9" />
+                <rect class="page-header__square" x="16" y="10" width="15" height="15" />
+            </svg>
+            <h1 class="page-header__name">{ &view.name }</h1>
+            <p class="page-header__tagline">{ &view.tagline }</p>
+            <GameShelf view={view.shelf.clone()} send={send.clone()} />
+            <button
+                id="menu" type="button" class="button button--icon page-header__menu"
+                aria-label={view.menu.clone()} title={view.menu.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
+            >
+                { "☰" }
+            </button>
+            <div class="page-header__tools">
+                <button id="copy-link" type="button" class="button page-header__link" onclick={send.reform(|_| Msg::LinkWanted)}>
+                    { &view.link }
+                </button>
+                { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(Msg::ThemeChosen)) }
+                { segmented("language", &view.language_label, &view.languages, language_code, send.reform(Msg::LanguageChosen)) }
+            </div>
+        </header>
+    }
+}

@@ -1,0 +1,64 @@
+//! The selected position: who wins there, why, and its moves.
+
+use crate::parts::{class, shape_icon};
+use kruzhok_session::{MoveRow, Msg, PositionView};
+use yew::prelude::*;
+
+/// What the panel shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: PositionView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The selected position.
+#[component]
+pub(crate) fn PositionPanel(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let position = view.position.clone();
+    html! {
+        <section class="position-panel" aria-labelledby="position-heading">
+            <h2 id="position-heading" class="position-panel__heading">
+                { &view.heading }{ " " }
+                <span class="position-panel__name">{ shape_icon(view.shape) }{ &view.numbers }</span>
+            </h2>
+            { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
+            <p class="position-panel__standing">{ &view.standing }</p>
+            if let Some((first, lines)) = view.reason.split_first() {
+                <p>{ first }</p>
+                if !lines.is_empty() {
+                    <ul class="position-panel__reasons">{ for lines.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
+                }
+            }
+            if !view.moves.is_empty() {
+                <h3>{ &view.moves_heading }</h3>
+                <ul class="position-panel__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
+            }
+            if let Some(label) = &view.show_from_here {
+                <button
+                    type="button" id="show-from-here" class="button"
+                    onclick={send.reform(move |_| Msg::RootChosen(position.clone()))}
+                >
+                    { label }
+                </button>
+            }
+        </section>
+    }
+}
+
+fn move_row(row: &MoveRow, send: &Callback<Msg>) -> Html {
+    let to = row.to.clone();
+    html! {
+        <li>
+            <button
+                type="button"
+                class={class("position-panel__move", &[("position-panel__move--winning", row.is_winning)])}
+                onclick={send.reform(move |_| Msg::PositionSelected(to.clone()))}
+            >
+                <span class="position-panel__label">{ &row.label }</span>
+                <span class="position-panel__to">{ shape_icon(row.shape) }{ &row.to_label }</span>
+                <span class="position-panel__verdict">{ &row.verdict }</span>
+            </button>
+        </li>
+    }
+}

@@ -1,0 +1,50 @@
+//! The tick table: how many circles and squares each tick of the colouring adds.
+
+use crate::parts::{class, shape_icon};
+use kruzhok_session::{Msg, ShapeKind, TickRow, TickTableView};
+use yew::prelude::*;
+
+/// What the table shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: TickTableView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The tick table.
+#[component]
+pub(crate) fn TickTable(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let [tick, circles, squares] = &view.columns;
+    html! {
+        <details class="tick-table" open=true>
+            <summary><h2>{ &view.heading }</h2></summary>
+            <p class="muted">{ &view.totals }</p>
+            <table>
+                <thead>
+                    <tr>
+                        <th scope="col">{ tick }</th>
+                        <th scope="col">{ shape_icon(ShapeKind::Circle) }{ " " }{ circles }</th>
+                        <th scope="col">{ shape_icon(ShapeKind::Square) }{ " " }{ squares }</th>
+                    </tr>
+                </thead>
+                <tbody>{ for view.rows.iter().map(|row| tick_row(row, send)) }</tbody>
+            </table>
+        </details>
+    }
+}
+
+fn tick_row(row: &TickRow, send: &Callback<Msg>) -> Html {
+    let tick = row.tick;
+    html! {
+        <tr class={class("tick-table__row", &[("tick-table__row--current", row.is_current)])}>
+            <th scope="row">
+                <button type="button" onclick={send.reform(move |_| Msg::TickChosen(tick))} aria-pressed={row.is_current.to_string()}>
+                    { &row.label }
+                </button>
+            </th>
+            <td>{ &row.circles }</td>
+            <td>{ &row.squares }</td>
+        </tr>
+    }
+}

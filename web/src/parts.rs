@@ -1,0 +1,119 @@
+//! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
+
+use kruzhok_session::{Choice, Msg, ProblemView, ShapeKind};
+use yew::prelude::*;
+
+/// `base`, and each further class whose condition holds.
+pub(crate) fn class(base: &str, more: &[(&str, bool)]) -> Classes {
+    let more = more
+        .iter()
+        .filter(|(_, holds)| *holds)
+        .map(|(class, _)| (*class).to_owned());
+    std::iter::once(base.to_owned()).chain(more).collect()
+}
+
+/// A row of buttons of which one is pressed. `code` names a value in ids, for tests and style sheets.
+pub(crate) fn segmented<T: Copy + PartialEq + 'static>(
+    name: &str,
+    label: &str,
+    choices: &[Choice<T>],
+    code: impl Fn(T) -> &'static str,
+    choose: Callback<T>,
+) -> Html {
+    let buttons = choices.iter().map(|choice| {
+        let value = choice.value;
+        html! {
+            <button
+                type="button"
+                id={format!("{name}-{}", code(value))}
+                class={class("segmented__button", &[("segmented__button--chosen", choice.is_chosen)])}
+                aria-pressed={choice.is_chosen.to_string()}
+                onclick={choose.reform(move |_| value)}
+            >
+                { &choice.label }
+            </button>
+        }
+    });
+    let label = (!label.is_empty()).then(|| label.to_owned());
+    html! { <div class="segmented" role="group" aria-label={label}>{ for buttons }</div> }
+}
+
+/// A list to choose one value from. `code` names a value in the browser's list.
+pub(crate) fn select<T: Copy + PartialEq + 'static>(
+    id: &str,
+    label: &str,
+    choices: &[Choice<T>],
+    code: impl Fn(T) -> String,
+    choose: Callback<T>,
+) -> Html {
+    let options = choices.iter().map(|choice| {
+        html! { <option value={code(choice.value)} selected={choice.is_chosen}>{ &choice.label }</option> }
+    });
+    let values: Vec<T> = choices.iter().map(|choice| choice.value).collect();
+    let onchange = Callback::from(move |event: Event| {
+        let list = event.target_unchecked_into::<web_sys::HtmlSelectElement>();
+        let chosen = usize::try_from(list.selected_index())
+            .ok()
+            .and_then(|place| values.get(place));
+        if let Some(value) = chosen {
+            choose.emit(*value);
+        }
+    });
+    html! {
+        <select id={id.to_owned()} class="select" aria-label={label.to_owned()} {onchange}>{ for options }</select>
+    }
+}
+
+/// The shape of an outcome, as small as a letter. It says nothing to those who hear the page: words stand beside it.
+pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
+    let outline = match shape {
+        ShapeKind::Circle => html! { <circle cx="10" cy="10" r="8" /> },
+        ShapeKind::Square => html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" /> },
+        ShapeKind::Hexagon => {
+            html! { <polygon points="1,10 5.5,2.4 14.5,2.4 19,10 14.5,17.6 5.5,17.6" /> }
+        }
+        ShapeKind::Blank => html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" rx="4" /> },
+    };
+    html! {
+        <svg class={class("shape", &[(&format!("shape--{}", shape.code()), true)])} viewBox="0 0 20 20" aria-hidden="true">
+            { outline }
+        </svg>
+    }
+}
+
+/// The text of the field in which something was typed.
+pub(crate) fn typed_text(event: &InputEvent) -> String {
+    event
+        .target_unchecked_into::<web_sys::HtmlInputElement>()
+        .value()
+}
+
+/// Problems below their field: what is wrong, where, and a button that mends it where that is known.
+pub(crate) fn problem_notes(id: &str, problems: &[ProblemView], send: &Callback<Msg>) -> Html {
+    if problems.is_empty() {
+        return Html::default();
+    }
+    let note = |problem: &ProblemView| {
+        let index = problem.index;
+        let (before, marked, after) = &problem.quote;
+        html! {
+            <div class="problem">
+                <p class="problem__message">{ &problem.message }</p>
+                <p class="problem__quote"><code>{ before }<mark>{ marked }</mark>{ after }</code></p>
+                if let Some(hint) = &problem.hint {
+                    <p class="problem__hint">
+                        { hint }
+                        if problem.is_mendable {
+                            { " " }
+                            <button type="button" class="button problem__mend" onclick={send.reform(move |_| Msg::HintTaken(index))}>
+                                { &problem.mend }
+                            </button>
+                        }
+                    </p>
+                }
+            </div>
+        }
+    };
+    let id = (!id.is_empty()).then(|| id.to_owned());
+    html! { <div {id} role="status">{ for problems.iter().map(note) }</div> }
+}
