@@ -28,7 +28,6 @@ pub(crate) struct Component {
 pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<Component> {
     let mut sorter = Sorter {
         proper,
-        mean: Mean::Median,
         position: vec![0; proper.vertices.len()],
         work: 0,
     };
@@ -121,18 +120,10 @@ const FAILURE_LIMIT: usize = 2;
 
 struct Sorter<'a> {
     proper: &'a Proper,
-    mean: Mean,
     /// Place of every vertex in its row.
     position: Vec<usize>,
     /// Steps done, a rough measure of time.
     work: usize,
-}
-
-/// What a sweep sorts by.
-#[derive(Clone, Copy, PartialEq)]
-enum Mean {
-    Median,
-    Barycenter,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -235,15 +226,10 @@ impl<'a> Sorter<'a> {
 
     /// Puts a vertex where its edges from above cross fewest others, of equal places nearest to its barycenter.
     fn insert(&mut self, row: &mut Vec<usize>, vertex: usize) {
-        let own = self
-            .barycenter(vertex, Side::Above)
-            .unwrap_or(f64::INFINITY);
+        let own = self.mean(vertex, Side::Above).unwrap_or(f64::INFINITY);
         let wish = row
             .iter()
-            .filter(|&&other| {
-                self.barycenter(other, Side::Above)
-                    .is_none_or(|it| it <= own)
-            })
+            .filter(|&&other| self.mean(other, Side::Above).is_none_or(|it| it <= own))
             .count();
         // Crossings, counted from those at the left end on.
         let (mut crossings, mut best) = (0isize, (isize::MAX, usize::MAX, 0));
@@ -294,7 +280,7 @@ impl<'a> Sorter<'a> {
     fn sort_row(&mut self, row: &mut [usize], side: Side, turned: bool) {
         let mut keyed: Vec<(f64, usize)> = row
             .iter()
-            .filter_map(|&vertex| Some((self.barycenter(vertex, side)?, vertex)))
+            .filter_map(|&vertex| Some((self.mean(vertex, side)?, vertex)))
             .collect();
         if turned {
             keyed.reverse();
@@ -411,9 +397,9 @@ impl<'a> Sorter<'a> {
         (now, then)
     }
 
-    fn barycenter(&self, vertex: usize, side: Side) -> Option<f64> {
+    fn mean(&self, vertex: usize, side: Side) -> Option<f64> {
         let neighbours = self.neighbours(vertex, side);
-        if self.mean == Mean::Median && neighbours.len() > 2 {
+        if neighbours.len() > 2 {
             return Some(self.median(neighbours));
         }
         let sum: usize = neighbours.iter().map(|&it| self.position[it]).sum();
