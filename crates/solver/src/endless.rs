@@ -1,65 +1,117 @@
 //! Tells a game that never ends from one that is only too big.
 
 use kruzhok_rules::{ProblemKind, RowIndex, Rules, Scratch};
+use std::collections::VecDeque;
 
 /// How far a row is followed ply by ply before it is looked at in leaps.
-const WALK_PLIES: usize = 100_000;
+const WALK_PLIES: usize = 1_000_000;
 
 /// Players, and rows remembered for both of them, come round in so many plies at most.
 const PERIOD_PLIES: usize = 4;
 
-/// The first of `starts`, or the last one, from which one row can be played for ever without a position coming
-/// again, other rows being used only where the rules forbid this one.
+/// Looks for a row that can be played for ever without a position coming again, other rows being used only where
+/// the rules forbid this one.
 ///
 /// A row goes on for ever when its numbers pass 64 bits, or when after a long walk it goes on in equal strides
 /// from wherever leaps of 1, 2, 4, … such strides lead: so a bound beyond the walk is met, while an end at single
 /// numbers beyond it can be missed.
-pub(crate) fn find<'a>(
-    rules: &Rules,
-    mut starts: impl DoubleEndedIterator<Item = &'a [i64]>,
-) -> Option<Vec<i64>> {
-    let first = starts.next()?;
-    for start in [Some(first), starts.next_back()].into_iter().flatten() {
-        for row in (0..).map(RowIndex).take(rules.rows().len()) {
-            if (Walk {
-                rules,
-                row,
-                scratch: Scratch::default(),
-            })
-            .goes_on_from(start)
-            {
-                return Some(start.to_vec());
-            }
-        }
-    }
-    None
-}
-
-struct Walk<'a> {
-    rules: &'a Rules,
-    row: RowIndex,
+pub(crate) struct EndlessSearch {
+    // Each start with each row: those not walked yet, the one that is walked now first.
+    walks: VecDeque<Walk>,
     scratch: Scratch,
 }
 
-/// What one ply of the walk comes to.
+/// What a search has come to.
+pub(crate) enum Search {
+    Working,
+    /// One can play for ever from this position.
+    Endless(Vec<i64>),
+    /// Every row comes to an end or to where it was before.
+    NothingFound,
+}
+
+/// One row, played as long as it goes.
+struct Walk {
+    row: RowIndex,
+    start: Vec<i64>,
+    position: Vec<i64>,
+    ply_count: usize,
+    // An earlier position of the walk, renewed after 1, 2, 4, … plies: it is met again on any circle (Brent, 1980).
+    mark: Vec<i64>,
+}
+
+/// What one ply comes to.
 enum Ply {
     To(Vec<i64>),
     PastAllNumbers,
     NoFurther,
 }
 
-impl Walk<'_> {
-    fn goes_on_from(&mut self, start: &[i64]) -> bool {
-        match self.after(start, WALK_PLIES) {
-            Ply::To(position) => self.strides_for_ever(&position),
-            Ply::PastAllNumbers => true,
-            Ply::NoFurther => false,
+impl EndlessSearch {
+    /// A search from these positions.
+    pub(crate) fn new<'a>(rules: &Rules, starts: impl Iterator<Item = &'a [i64]>) -> Self {
+        let rows = (0..).map(RowIndex).take(rules.rows().len());
+        let walks = starts
+            .flat_map(|start| rows.clone().map(|row| Walk::new(row, start)))
+            .collect();
+        Self {
+            walks,
+            scratch: Scratch::default(),
         }
     }
 
-    fn strides_for_ever(&mut self, position: &[i64]) -> bool {
-        let stride = match self.after(position, PERIOD_PLIES) {
-            Ply::To(next) => difference(&next, position),
+    /// Searches on; each ply takes one from the budget.
+    pub(crate) fn step(&mut self, rules: &Rules, budget: &mut usize) -> Search {
+        while *budget > 0 {
+            let Some(walk) = self.walks.front_mut() else {
+                return Search::NothingFound;
+            };
+            *budget -= 1;
+            let goes_on_for_ever = match walk.next_ply(rules, &mut self.scratch) {
+                Ply::To(_) if walk.ply_count < WALK_PLIES => continue,
+                Ply::To(_) => walk.strides_for_ever(rules, &mut self.scratch),
+                Ply::PastAllNumbers => true,
+                Ply::NoFurther => false,
+            };
+            if goes_on_for_ever {
+                return Search::Endless(std::mem::take(&mut walk.start));
+            }
+            self.walks.pop_front();
+        }
+        Search::Working
+    }
+}
+
+impl Walk {
+    fn new(row: RowIndex, start: &[i64]) -> Self {
+        Self {
+            row,
+            start: start.to_vec(),
+            position: start.to_vec(),
+            ply_count: 0,
+            mark: start.to_vec(),
+        }
+    }
+
+    /// Goes one ply further; no further when that leads back to the mark.
+    fn next_ply(&mut self, rules: &Rules, scratch: &mut Scratch) -> Ply {
+        let ply = ply_from(rules, self.row, &self.position, scratch);
+        let Ply::To(next) = ply else { return ply };
+        if next == self.mark {
+            return Ply::NoFurther;
+        }
+        self.position.clone_from(&next);
+        self.ply_count += 1;
+        if self.ply_count.is_power_of_two() {
+            self.mark.clone_from(&next);
+        }
+        Ply::To(next)
+    }
+
+    /// Whether the walk goes on in equal strides, as far as numbers reach.
+    fn strides_for_ever(&self, rules: &Rules, scratch: &mut Scratch) -> bool {
+        let stride = match self.period_from(rules, &self.position, scratch) {
+            Ply::To(next) => difference(&next, &self.position),
             Ply::PastAllNumbers => return true,
             Ply::NoFurther => return false,
         };
@@ -67,12 +119,11 @@ impl Walk<'_> {
             return false;
         }
         for exponent in 0..63 {
-            let Some(far) = leap(position, &stride, 1 << exponent) else {
+            let Some(far) = leap(&self.position, &stride, 1 << exponent) else {
                 return true;
             };
-            match self.after(&far, PERIOD_PLIES) {
-                Ply::To(next)
-                    if leap(&far, &stride, 1).is_some_and(|expected| expected == next) => {}
+            match self.period_from(rules, &far, scratch) {
+                Ply::To(next) if leap(&far, &stride, 1).as_ref() == Some(&next) => {}
                 Ply::PastAllNumbers => return true,
                 Ply::To(_) | Ply::NoFurther => return false,
             }
@@ -80,48 +131,38 @@ impl Walk<'_> {
         true
     }
 
-    /// Where the row leads in so many plies; no further when it comes back to where it was.
-    fn after(&mut self, position: &[i64], ply_count: usize) -> Ply {
+    fn period_from(&self, rules: &Rules, position: &[i64], scratch: &mut Scratch) -> Ply {
         let mut position = position.to_vec();
-        // A mark that is moved ever more rarely is met again on any circle (Brent, 1980).
-        let mut mark = position.clone();
-        let mut next_mark = 1;
-        for ply in 1..=ply_count {
-            match self.ply_from(&position) {
-                Ply::To(next) if next == mark => return Ply::NoFurther,
+        for _ in 0..PERIOD_PLIES {
+            match ply_from(rules, self.row, &position, scratch) {
                 Ply::To(next) => position = next,
                 end => return end,
-            }
-            if ply == next_mark {
-                mark.clone_from(&position);
-                next_mark *= 2;
             }
         }
         Ply::To(position)
     }
+}
 
-    fn ply_from(&mut self, position: &[i64]) -> Ply {
-        match self.rules.ending(position, &mut self.scratch) {
-            Ok(None) => {}
-            Ok(Some(_)) => return Ply::NoFurther,
-            Err(problem) => return Ply::at_problem(&problem.kind),
+/// The first move of the row, or of another one where this one has none.
+fn ply_from(rules: &Rules, row: RowIndex, position: &[i64], scratch: &mut Scratch) -> Ply {
+    match rules.ending(position, scratch) {
+        Ok(None) => {}
+        Ok(Some(_)) => return Ply::NoFurther,
+        Err(problem) => return Ply::at_problem(&problem.kind),
+    }
+    let mut next: Option<(RowIndex, Vec<i64>)> = None;
+    let visited = rules.each_move(position, scratch, &mut |mv| {
+        if next
+            .as_ref()
+            .is_none_or(|&(chosen, _)| chosen != row && mv.row == row)
+        {
+            next = Some((mv.row, mv.to.to_vec()));
         }
-        let mut next: Option<(RowIndex, Vec<i64>)> = None;
-        let visited = self
-            .rules
-            .each_move(position, &mut self.scratch, &mut |mv| {
-                if next
-                    .as_ref()
-                    .is_none_or(|&(row, _)| row != self.row && mv.row == self.row)
-                {
-                    next = Some((mv.row, mv.to.to_vec()));
-                }
-            });
-        match (visited, next) {
-            (Err(problem), _) => Ply::at_problem(&problem.kind),
-            (Ok(()), Some((_, words))) => Ply::To(words),
-            (Ok(()), None) => Ply::NoFurther,
-        }
+    });
+    match (visited, next) {
+        (Err(problem), _) => Ply::at_problem(&problem.kind),
+        (Ok(()), Some((_, words))) => Ply::To(words),
+        (Ok(()), None) => Ply::NoFurther,
     }
 }
 
@@ -148,4 +189,106 @@ fn leap(from: &[i64], stride: &[i64], count: i64) -> Option<Vec<i64>> {
         .zip(stride)
         .map(|(from, step)| step.checked_mul(count)?.checked_add(*from))
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::GameGraph;
+
+    /// Checks how an exploration of a game of one heap ends: the kind of the problem and its position.
+    #[track_caller]
+    fn check(rows: &str, over: &str, repeat: &str, limit: usize, expected: &str) {
+        let text = format!(
+            "position = \"s\"\nmoves = [{rows}]\nover = \"{over}\"\nstart = \"3 <= s <= 4\"\nrepeat = \"{repeat}\""
+        );
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let problem = GameGraph::explore(&rules, limit).expect_err("too many positions");
+        let position = problem
+            .kind
+            .args()
+            .into_iter()
+            .find(|(name, _)| *name == "position")
+            .expect("a position");
+        assert_eq!(format!("{} {}", problem.kind.key(), position.1), expected);
+    }
+
+    #[test]
+    fn a_row_that_can_be_played_for_ever_is_named_with_its_start() {
+        check("'s + 1'", "s == 0", "free", 1_000, "never-ends 3");
+        check(
+            "'s - 1', 's + 1 if s > 90'",
+            "s == 2000000",
+            "free",
+            1_000,
+            "never-ends 3",
+        );
+        check(
+            "'s * 3', 's * 2', 's * 5', 's * 7'",
+            "s == 0",
+            "free",
+            1_000,
+            "never-ends 3",
+        );
+        check(
+            "'s + 2 if s % 2 == 0'",
+            "s == 0",
+            "free",
+            1_000,
+            "never-ends 4",
+        );
+    }
+
+    #[test]
+    fn rows_that_must_alternate_can_go_on_for_ever_too() {
+        check(
+            "'s + 1', 's + 2'",
+            "s == 0",
+            "not-own",
+            1_000,
+            "never-ends 3",
+        );
+        check(
+            "'s + 1', 's + 2'",
+            "s == 0",
+            "not-opponent",
+            1_000,
+            "never-ends 3",
+        );
+    }
+
+    #[test]
+    fn a_far_end_is_an_end() {
+        check(
+            "'s + 1'",
+            "s >= 4000",
+            "free",
+            1_000,
+            "too-many-positions 1003",
+        );
+        check(
+            "'s + 1'",
+            "s == 4000",
+            "free",
+            1_000,
+            "too-many-positions 1003",
+        );
+        check(
+            "'s + 1'",
+            "s >= 3000000000",
+            "free",
+            1_000,
+            "too-many-positions 1003",
+        );
+    }
+
+    #[test]
+    fn a_big_circle_is_no_endless_game() {
+        check(
+            "'(s + 1) % 5000'",
+            "s == -1",
+            "free",
+            1_000,
+            "too-many-positions 1003",
+        );
+    }
 }

@@ -1,10 +1,10 @@
 //! Breadth-first exploration from the start positions, in parts and within a limit.
 
-use crate::endless;
+use crate::endless::{EndlessSearch, Search};
 use crate::graph::{Edges, End};
 use crate::positions::PositionTable;
 use crate::{GameGraph, PositionId, Step};
-use kruzhok_rules::{Problem, ProblemKind, Rules, Scratch};
+use kruzhok_rules::{Position, Problem, ProblemKind, Rules, Scratch};
 
 /// An exploration under way.
 pub struct Explorer {
@@ -18,6 +18,14 @@ pub struct Explorer {
     // The position whose successors are looked for.
     words: Vec<i64>,
     scratch: Scratch,
+    endless: Endless,
+}
+
+/// The search for a row that can be played for ever: it is made once, when many positions were found.
+enum Endless {
+    NotSearched,
+    Searching(EndlessSearch),
+    NothingFound,
 }
 
 #[derive(Clone, Copy)]
@@ -25,6 +33,9 @@ struct Limits {
     position_count: usize,
     edge_count: usize,
 }
+
+/// So many positions are seldom meant: it is time to ask whether the game ends at all.
+const MANY_POSITIONS: usize = 1 << 20;
 
 /// No position: it is above every limit.
 const NOBODY: PositionId = PositionId(u32::MAX);
@@ -54,6 +65,7 @@ impl Explorer {
             last_predecessors: Vec::new(),
             words: Vec::with_capacity(width),
             scratch: Scratch::default(),
+            endless: Endless::NotSearched,
         };
         for start in starts {
             let id = explorer.positions.find_or_add(start.words());
@@ -80,11 +92,26 @@ impl Explorer {
     /// More positions than the limit, or a row that can be played for ever; an overflow or a division by zero.
     pub fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, Problem> {
         while budget > 0 {
-            if self.ends.len() == self.positions.len() {
-                return Ok(Step::Done);
+            let is_full = self.limits.passed_by(&self.positions, &self.edges);
+            match &mut self.endless {
+                Endless::Searching(search) => match search.step(rules, &mut budget) {
+                    Search::Working => {}
+                    Search::Endless(words) => return Err(never_ends(rules, &words)),
+                    Search::NothingFound => self.endless = Endless::NothingFound,
+                },
+                Endless::NotSearched if is_full || self.positions.len() >= MANY_POSITIONS => {
+                    let (first, others) = self.starts.split_first().expect("rules have a start");
+                    let starts = std::iter::once(first).chain(others.last());
+                    let words = starts.map(|&id| self.positions.words(id));
+                    self.endless = Endless::Searching(EndlessSearch::new(rules, words));
+                }
+                _ if is_full => return Err(self.too_many_positions(rules)),
+                _ if self.ends.len() == self.positions.len() => return Ok(Step::Done),
+                _ => {
+                    let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
+                    budget = budget.saturating_sub(move_count + 1);
+                }
             }
-            let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
-            budget = budget.saturating_sub(move_count + 1);
         }
         Ok(Step::Working)
     }
@@ -148,9 +175,6 @@ impl Explorer {
                 edges.targets.push(successor);
             }
         })?;
-        if self.limits.passed_by(&self.positions, &self.edges) {
-            return Err(self.too_many_positions(rules));
-        }
         self.ends.push(if self.edges.targets.len() == edge_count {
             End::Stuck(rules.stuck())
         } else {
@@ -161,26 +185,19 @@ impl Explorer {
     }
 
     fn too_many_positions(&self, rules: &Rules) -> Problem {
-        let text_of =
-            |words: &[i64]| rules.write_position(&kruzhok_rules::Position::from_words(words));
-        let kind = match endless::find(
-            rules,
-            self.starts.iter().map(|&id| self.positions.words(id)),
-        ) {
-            Some(words) => ProblemKind::NeverEnds {
-                position: text_of(&words),
-            },
-            None => ProblemKind::TooManyPositions {
-                // Where the moves alone are too many, what was found so far is the limit.
-                limit: self.limits.position_count.min(self.positions.len()) as u64,
-                position: text_of(
-                    self.positions
-                        .words(PositionId::new(self.positions.len() - 1)),
-                ),
-            },
-        };
-        rules.problem_of_end(kind)
+        let last = PositionId::new(self.positions.len() - 1);
+        rules.problem_of_end(ProblemKind::TooManyPositions {
+            // Where the moves alone are too many, what was found so far is the limit.
+            limit: self.limits.position_count.min(self.positions.len()) as u64,
+            position: rules.write_position(&Position::from_words(self.positions.words(last))),
+        })
     }
+}
+
+fn never_ends(rules: &Rules, words: &[i64]) -> Problem {
+    rules.problem_of_end(ProblemKind::NeverEnds {
+        position: rules.write_position(&Position::from_words(words)),
+    })
 }
 
 impl Limits {
