@@ -16,7 +16,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
     let memory = rules.memory_names().iter().zip(rules.memory(words));
     let moves = solution.moves(id)?;
     let reports = moves.iter().map(|(mv, to)| MoveReport {
-        label: mv.label.clone(),
+        label: unbroken(&mv.label),
         to: solution.write(*to),
         to_label: label_of(rules, solution.graph.words(*to)),
         standing: standing_of(solution.outcome(*to)),
@@ -52,7 +52,7 @@ fn reason_of(
             let failures = refutations.into_iter().map(|refutation| {
                 let reply = refutation.reply.map(|reply| ReplyReport {
                     to: label_of(&solution.rules, solution.graph.words(reply.to)),
-                    label: reply.mv.label,
+                    label: unbroken(&reply.mv.label),
                 });
                 (place(refutation.choice.to), reply)
             });
@@ -103,4 +103,9 @@ pub(crate) fn notes_of(rules: &Rules, words: &[i64]) -> Notes {
         forbidden,
         forbidden_to_rival,
     }
+}
+
+/// A move's label that stays on one line.
+fn unbroken(label: &str) -> String {
+    label.replace(' ', "\u{a0}")
 }

@@ -3,12 +3,12 @@
 //! The text is the only truth. An edit replaces the value of one field, or adds or removes one, and keeps
 //! every other byte, comments too.
 
+use crate::wire::Fault;
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{
     Amount, Chip, ChipOp, EndShape, HeapChoice, HeapStart, Measure, StartShape, read_chip,
     read_end, read_start, write_chip, write_end, write_start,
 };
-use kruzhok_rules::{Hint, Problem};
 
 /// A change made in the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,14 +93,15 @@ pub(crate) fn apply(text: &str, edit: &Edit) -> Option<String> {
 }
 
 /// The file's text after a problem's hint was taken; `None` where the hint is no replacement.
-pub(crate) fn with_hint(text: &str, problem: &Problem) -> Option<String> {
-    let Some(Hint::Write { text: replacement }) = &problem.hint else {
+pub(crate) fn with_hint(text: &str, fault: &Fault) -> Option<String> {
+    let replacement = fault.replacement.as_ref()?;
+    // Within a TOML string these two would have to be written otherwise.
+    if replacement.contains(['"', '\\']) {
         return None;
-    };
-    let span = problem.file_span.clone();
-    text.get(span.clone())?;
+    }
+    text.get(fault.file_span.clone())?;
     let mut mended = text.to_owned();
-    mended.replace_range(span, replacement);
+    mended.replace_range(fault.file_span.clone(), replacement);
     Some(mended)
 }
 

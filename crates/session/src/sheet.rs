@@ -1,7 +1,7 @@
 //! From what is open to a drawing: the nodes that show, the arrows between them, and where they stand.
 
 use crate::describe::{label_of, notes_of, standing_of};
-use crate::wire::{DrawError, Drawing, DrawnEdge, DrawnNode, Opening, Sheet, Standing};
+use crate::wire::{DrawError, Drawing, DrawnEdge, DrawnNode, Fault, Opening, Sheet, Standing};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
 use kruzhok_solver::{PositionId, Solution};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -157,7 +157,10 @@ impl<'a> Sprout<'a> {
     fn open(&mut self, index: usize) -> Result<(), DrawError> {
         self.nodes[index].is_open = true;
         let (from, layer) = (self.nodes[index].position, self.nodes[index].layer);
-        let moves = self.solution.moves(from).map_err(DrawError::Problem)?;
+        let moves = self
+            .solution
+            .moves(from)
+            .map_err(|problem| DrawError::Problem(Box::new(Fault::from(&problem))))?;
         for (place, &to) in self.solution.graph.successors(from).iter().enumerate() {
             let labels = moves
                 .iter()

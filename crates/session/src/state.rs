@@ -4,10 +4,10 @@ use crate::form;
 use crate::link::{self, Address, BrokenLink, Game};
 use crate::shelf::{ReadyGame, SHELF};
 use crate::wire::{
-    Description, DrawError, Drawing, JobId, Opening, Progress, Reply, Report, Request, Sheet,
+    Description, DrawError, Drawing, Fault, JobId, Opening, Progress, Reply, Report, Request, Sheet,
 };
+use kruzhok_rules::Rules;
 use kruzhok_rules::document::Document;
-use kruzhok_rules::{Diagnostics, Rules};
 use kruzhok_words::Language;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -192,7 +192,7 @@ pub enum Analysis {
     /// Stopped by the user.
     Stopped,
     /// The rules, or the game, have problems.
-    Rejected(Diagnostics),
+    Rejected(Vec<Fault>),
     /// Solved: what is shown belongs to the current rules.
     Done,
     /// The worker broke down, and this is what it said.
@@ -213,7 +213,7 @@ pub(crate) enum Notice {
     /// The address is on the clipboard, or it was refused.
     LinkCopied(bool),
     /// A position's moves could not be made.
-    Problem(kruzhok_rules::Problem),
+    Problem(Fault),
 }
 
 /// The last game that was solved; it stays on the page while the rules are being mended.
@@ -448,13 +448,12 @@ impl State {
     }
 
     fn take_hint(&mut self, index: usize) -> Vec<Effect> {
-        let Analysis::Rejected(problems) = &self.analysis else {
+        let Analysis::Rejected(faults) = &self.analysis else {
             return vec![];
         };
-        match problems
-            .problems()
+        match faults
             .get(index)
-            .and_then(|problem| form::with_hint(&self.text, problem))
+            .and_then(|fault| form::with_hint(&self.text, fault))
         {
             Some(text) => self.edit_rules(text),
             None => vec![],
@@ -544,7 +543,7 @@ impl State {
             }
             Err(problems) => {
                 self.parsed = None;
-                self.analysis = Analysis::Rejected(problems);
+                self.analysis = Analysis::Rejected(Fault::all(&problems));
             }
         }
         effects
@@ -608,8 +607,8 @@ impl State {
             Reply::Finished { job, report } if self.is_running(job) => {
                 self.take_report(job, *report)
             }
-            Reply::Rejected { job, problems } if self.is_running(job) => {
-                self.analysis = Analysis::Rejected(problems);
+            Reply::Rejected { job, faults } if self.is_running(job) => {
+                self.analysis = Analysis::Rejected(faults);
                 vec![]
             }
             Reply::Drawn {
@@ -684,7 +683,7 @@ impl State {
                 self.reopen(fallback)
             }
             Err(DrawError::Problem(problem)) => {
-                self.notice = Some(Notice::Problem(problem));
+                self.notice = Some(Notice::Problem(*problem));
                 vec![]
             }
         }

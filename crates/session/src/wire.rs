@@ -1,7 +1,8 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
-use kruzhok_rules::{Ask, Diagnostics, Ending, Player, Problem};
+use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Player, Problem};
 use serde::{Deserialize, Serialize};
+use std::ops::Range;
 
 /// The number of an analysis: a reply that belongs to another one than the page waits for is dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -57,7 +58,7 @@ pub enum Reply {
         /// The job.
         job: JobId,
         /// At least one problem.
-        problems: Diagnostics,
+        faults: Vec<Fault>,
     },
     /// The drawing that was asked for.
     Drawn {
@@ -77,6 +78,57 @@ pub enum Reply {
         /// All about it; `None` when the game never comes to this position.
         description: Option<Box<Description>>,
     },
+}
+
+/// A problem, as it crosses between worker and page: its message by name, not by kind.
+///
+/// There are dozens of kinds; reading each of them back would cost the page as much as its whole wire.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Fault {
+    /// The message's key in the catalogue, after `problem-`.
+    pub key: String,
+    /// The values of the message's places, by name.
+    pub args: Vec<(String, String)>,
+    /// The field of the rules file; empty for the file as a whole.
+    pub field: String,
+    /// Bytes within the whole file.
+    pub file_span: Range<usize>,
+    /// The hint's key in the catalogue, after `hint-`, and the values of its places.
+    pub hint: Option<(String, Vec<(String, String)>)>,
+    /// What to write in place of the marked part, where that is the hint.
+    pub replacement: Option<String>,
+}
+
+impl From<&Problem> for Fault {
+    fn from(problem: &Problem) -> Self {
+        let owned = |args: Vec<(&'static str, String)>| {
+            args.into_iter()
+                .map(|(name, value)| (name.to_owned(), value))
+                .collect()
+        };
+        Self {
+            key: problem.kind.key().to_owned(),
+            args: owned(problem.kind.args()),
+            field: problem.field.clone(),
+            file_span: problem.file_span.clone(),
+            hint: problem
+                .hint
+                .as_ref()
+                .map(|hint| (hint.key().to_owned(), owned(hint.args()))),
+            replacement: match &problem.hint {
+                Some(Hint::Write { text }) => Some(text.to_string()),
+                Some(Hint::Remove) => Some(String::new()),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl Fault {
+    /// All problems of a text.
+    pub(crate) fn all(diagnostics: &Diagnostics) -> Vec<Self> {
+        diagnostics.problems().iter().map(Self::from).collect()
+    }
 }
 
 /// How far a job is.
@@ -148,7 +200,7 @@ pub struct AnswerReport {
     /// Which of the values are wanted.
     pub ask: Ask,
     /// The values, or what stood in the way of finding them.
-    pub outcome: Result<Vec<AnswerValue>, Problem>,
+    pub outcome: Result<Vec<AnswerValue>, Fault>,
 }
 
 /// One value of an answer.
@@ -216,7 +268,7 @@ pub enum DrawError {
         limit: u64,
     },
     /// The moves of a position could not be made.
-    Problem(Problem),
+    Problem(Box<Fault>),
 }
 
 /// A part of the graph, laid out.

@@ -3,12 +3,12 @@
 use crate::describe::{describe, standing_of};
 use crate::sheet::{self, Places};
 use crate::wire::{
-    AnswerReport, AnswerValue, Description, DrawError, JobId, Progress, Reply, Report, Request,
-    Sheet, StartReport,
+    AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
+    Request, Sheet, StartReport,
 };
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Values};
-use kruzhok_rules::{Ask, Diagnostics, Problem, Question, Rules};
+use kruzhok_rules::{Ask, Problem, Question, Rules};
 use kruzhok_solver::{Explorer, GameGraph, Outcome, PositionId, Solution, Solver, Step};
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ impl Workshop {
                     self.job = Some(work);
                     None
                 }
-                Err(problems) => Some(Reply::Rejected { job, problems }),
+                Err(faults) => Some(Reply::Rejected { job, faults }),
             },
             Request::Cancel(job) => {
                 self.job.take_if(|work| work.id == job);
@@ -79,8 +79,8 @@ impl Workshop {
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
-                let problems = Diagnostics::new(vec![problem]).expect("one problem is not none");
-                Some(Reply::Rejected { job, problems })
+                let faults = vec![Fault::from(&problem)];
+                Some(Reply::Rejected { job, faults })
             }
         }
     }
@@ -140,10 +140,10 @@ enum Stage {
 }
 
 impl Job {
-    fn new(id: JobId, text: &str) -> Result<Self, Diagnostics> {
-        let rules = kruzhok_rules::parse(text)?;
-        let explorer = Explorer::new(&rules, POSITION_LIMIT)
-            .map_err(|problem| Diagnostics::new(vec![problem]).expect("one problem is not none"))?;
+    fn new(id: JobId, text: &str) -> Result<Self, Vec<Fault>> {
+        let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
+        let explorer =
+            Explorer::new(&rules, POSITION_LIMIT).map_err(|problem| vec![Fault::from(&problem)])?;
         Ok(Self {
             id,
             rules: Arc::new(rules),
@@ -273,7 +273,9 @@ fn answer_report(question: &Question, solution: &Solution) -> AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
         ask: question.ask,
-        outcome: answered.map(|answer| answer_values(question, &answer, solution)),
+        outcome: answered
+            .map(|answer| answer_values(question, &answer, solution))
+            .map_err(|problem| Fault::from(&problem)),
     }
 }
 

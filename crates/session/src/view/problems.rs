@@ -1,7 +1,7 @@
 //! Problems as sentences.
 
 use super::Words;
-use kruzhok_rules::Problem;
+use crate::wire::Fault;
 use kruzhok_words::say;
 
 /// One problem, ready to be shown at its field.
@@ -26,22 +26,16 @@ pub struct ProblemView {
 }
 
 impl ProblemView {
-    pub(super) fn of(
-        index: usize,
-        problem: &Problem,
-        text: &str,
-        is_mendable: bool,
-        t: Words,
-    ) -> Self {
-        let (line, quote) = quoted(text, problem);
+    pub(super) fn of(index: usize, fault: &Fault, text: &str, is_mendable: bool, t: Words) -> Self {
+        let (line, quote) = quoted(text, fault);
         Self {
             index,
-            field: problem.field.clone(),
-            message: sentence(problem, t),
-            hint: problem
+            field: fault.field.clone(),
+            message: sentence(fault, t),
+            hint: fault
                 .hint
                 .as_ref()
-                .map(|hint| say(t.0, &format!("hint-{}", hint.key()), &hint.args())),
+                .map(|(key, args)| message("hint", key, args, t)),
             is_mendable,
             mend: t.say("mend"),
             quote,
@@ -51,24 +45,28 @@ impl ProblemView {
 }
 
 /// What is wrong, as a sentence.
-pub(super) fn sentence(problem: &Problem, t: Words) -> String {
-    say(
-        t.0,
-        &format!("problem-{}", problem.kind.key()),
-        &problem.kind.args(),
-    )
+pub(super) fn sentence(fault: &Fault, t: Words) -> String {
+    message("problem", &fault.key, &fault.args, t)
+}
+
+fn message(group: &str, key: &str, args: &[(String, String)], t: Words) -> String {
+    let args: Vec<(&str, String)> = args
+        .iter()
+        .map(|(name, value)| (name.as_str(), value.clone()))
+        .collect();
+    say(t.0, &format!("{group}-{key}"), &args)
 }
 
 /// The line of the file that holds the problem, cut in three around it, and the line's number from 1.
-fn quoted(text: &str, problem: &Problem) -> (usize, (String, String, String)) {
+fn quoted(text: &str, fault: &Fault) -> (usize, (String, String, String)) {
     let boundary = |at: usize| {
         (0..=at.min(text.len()))
             .rev()
             .find(|&at| text.is_char_boundary(at))
             .unwrap_or(0)
     };
-    let start = boundary(problem.file_span.start);
-    let end = boundary(problem.file_span.end).max(start);
+    let start = boundary(fault.file_span.start);
+    let end = boundary(fault.file_span.end).max(start);
     let line_start = text[..start].rfind('\n').map_or(0, |at| at + 1);
     let line_end = text[start..].find('\n').map_or(text.len(), |at| start + at);
     let end = end.min(line_end);

@@ -406,7 +406,7 @@ impl Form<'_> {
                 measures: choices(&measures, shape.measure, measure_name),
                 comparison_label: t.say("comparison"),
                 comparisons: choices(&Comparison::ALL, shape.comparison, |comparison| {
-                    comparison.sign().to_owned()
+                    sign_of(comparison).to_owned()
                 }),
                 limit_label: t.say("limit"),
                 shape,
@@ -558,6 +558,16 @@ fn quick_rows() -> Vec<QuickRow> {
     rows.into_iter().map(row).collect()
 }
 
+/// The comparison as it is printed in books.
+fn sign_of(comparison: Comparison) -> &'static str {
+    match comparison.sign() {
+        ">=" => "≥",
+        "<=" => "≤",
+        "==" => "=",
+        sign => sign,
+    }
+}
+
 fn sign(kind: ChipKind) -> &'static str {
     match kind {
         ChipKind::Add => "+",
@@ -570,7 +580,7 @@ fn sign(kind: ChipKind) -> &'static str {
 impl State {
     /// The problems of the current rules; a hint can be taken where it is a replacement.
     pub(crate) fn problem_views(&self) -> Vec<ProblemView> {
-        let Analysis::Rejected(problems) = &self.analysis else {
+        let Analysis::Rejected(faults) = &self.analysis else {
             return vec![];
         };
         let t = Words(self.language);
@@ -583,7 +593,7 @@ impl State {
                 t,
             )
         };
-        problems.problems().iter().enumerate().map(view).collect()
+        faults.iter().enumerate().map(view).collect()
     }
 
     /// The game's name as its rules file says it.
