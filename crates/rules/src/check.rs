@@ -2,7 +2,7 @@
 
 use crate::eval;
 use crate::lexer::Sign;
-use crate::source::{Fault, Source, Span};
+use crate::source::{Faults, Source, Span};
 use crate::spelling;
 use crate::syntax::{Clause, Comparison, Expr, Node};
 use crate::typed::{BinaryOp, FoldOp, Int, Ints, Slot, Typed, TypedClause, UnaryOp};
@@ -112,16 +112,14 @@ impl Scope {
 pub(crate) struct Checker<'a> {
     pub(crate) scope: &'a mut Scope,
     pub(crate) source: &'a Source,
-    pub(crate) faults: &'a mut Vec<Fault>,
+    pub(crate) faults: &'a mut Faults,
     /// Whether an unknown letter may be meant as a name of a `for` that was forgotten.
     pub(crate) may_bind: bool,
 }
 
 impl Checker<'_> {
     pub(crate) fn fault(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
-        if self.faults.len() < crate::Diagnostics::LIMIT {
-            self.faults.push(Fault { kind, span, hint });
-        }
+        self.faults.add(kind, span, hint);
     }
 
     fn text(&self, span: Span) -> String {
@@ -133,14 +131,7 @@ impl Checker<'_> {
         match self.typed(expr) {
             Typed::Int(int, _) => Some(int),
             Typed::Ints(_) => {
-                let found = self.text(expr.span);
-                let hint = match &expr.node {
-                    Node::List(list, _) if list.len() == 1 => {
-                        Hint::write(format!("({})", self.text(list[0].span)))
-                    }
-                    _ => None,
-                };
-                self.fault(ProblemKind::ExpectedNumber { found }, expr.span, hint);
+                self.wrong_list(expr);
                 None
             }
             Typed::Wrong => None,
@@ -179,9 +170,17 @@ impl Checker<'_> {
             Node::Wrong => return None,
             Node::Number(value) => Typed::Int(Int::Const(*value), false),
             Node::Truth(value) => Typed::Int(Int::Const(i64::from(*value)), true),
-            Node::Text(_) => {
-                let found = self.text(span);
-                self.fault(ProblemKind::NotYet { found }, span, None);
+            Node::Text(text) => {
+                let is_bare =
+                    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
+                let hint = is_bare.then(|| Hint::write(text.as_str())).flatten();
+                self.fault(
+                    ProblemKind::NotYet {
+                        found: self.text(span),
+                    },
+                    span,
+                    hint,
+                );
                 return None;
             }
             Node::Name(name) => self.name(name, span)?,
@@ -271,15 +270,19 @@ impl Checker<'_> {
     }
 
     /// Reports that a list stands where a number belongs.
-    fn wrong_list(&mut self, expr: &Expr) {
-        let hint = match &expr.node {
-            Node::List(list, _) if list.len() == 1 => {
-                Hint::write(format!("({})", self.text(list[0].span)))
-            }
-            _ => None,
+    pub(crate) fn wrong_list(&mut self, expr: &Expr) {
+        // `[a + b] * 2` with square brackets for round ones.
+        let (span, hint) = match squared(expr) {
+            Some((whole, inner)) => (whole, Hint::write(format!("({})", self.text(inner)))),
+            None => (expr.span, None),
         };
-        let found = self.text(expr.span);
-        self.fault(ProblemKind::ExpectedNumber { found }, expr.span, hint);
+        self.fault(
+            ProblemKind::ExpectedNumber {
+                found: self.text(span),
+            },
+            span,
+            hint,
+        );
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], span: Span) -> Option<Int> {
@@ -444,8 +447,10 @@ impl Checker<'_> {
                 Hint::example(*usage),
             );
         }
-        if QUANTIFIERS.contains(&name) || is_reserved(name) {
-            return self.fault(ProblemKind::WrongPlace { name: owned }, span, None);
+        if is_reserved(name) {
+            // `turn` in a question is likely `turns`.
+            let hint = spelling::nearest(name, &self.scope.words()).and_then(Hint::write);
+            return self.fault(ProblemKind::WrongPlace { name: owned }, span, hint);
         }
         let words = self.scope.words();
         let mut known = words.clone();
@@ -467,12 +472,16 @@ impl Checker<'_> {
             let is_number = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
             (is_number || words.contains(&rest)).then(|| format!("{first} * {rest}"))
         });
-        let is_letter = name.chars().count() == 1 && name.is_ascii();
+        // The letters that one counts with.
+        let is_count = matches!(
+            name,
+            "c" | "d" | "i" | "j" | "k" | "l" | "m" | "n" | "p" | "t"
+        );
         let hint = if let Some(near) = spelling::nearest(name, &known) {
             Hint::write(near)
         } else if let Some(product) = product {
             Hint::write(product)
-        } else if self.may_bind && is_letter {
+        } else if self.may_bind && is_count {
             Hint::add(format!("for {name} in range(1, 10)"))
         } else {
             Hint::one_of(words)
@@ -613,13 +622,22 @@ impl Checker<'_> {
             ("sqrt" | "root", _) => (name_span, Hint::write("isqrt")),
             _ => (
                 name_span,
-                match spelling::nearest(name, &functions) {
+                match spelling::nearest(name, &[&functions, QUANTIFIERS].concat()) {
                     Some(near) => Hint::write(near),
                     None => Hint::one_of(functions),
                 },
             ),
         };
         self.fault(kind, span, hint);
+    }
+}
+
+/// A list of one number in square brackets, and that number: the expression itself or a part of it.
+fn squared(expr: &Expr) -> Option<(Span, Span)> {
+    match &expr.node {
+        Node::List(list, true) if list.len() == 1 => Some((expr.span, list[0].span)),
+        Node::Binary(_, left, right) => squared(left).or_else(|| squared(right)),
+        _ => None,
     }
 }
 

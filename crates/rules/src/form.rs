@@ -4,7 +4,7 @@
 
 use crate::lexer::{self, Sign, TokenKind};
 use crate::parser;
-use crate::source::Span;
+use crate::source::{Faults, Span};
 use crate::syntax::{self, Clause, Expr, Node};
 use std::fmt;
 
@@ -186,7 +186,7 @@ fn free_name(names: &'static [&'static str], is_taken: impl Fn(&str) -> bool) ->
 
 /// The chips that say the same as a row; `None` where none do.
 pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
-    let mut faults = vec![];
+    let mut faults = Faults::default();
     let syntax = parser::row(row, &mut faults);
     if !faults.is_empty() || syntax.memory.is_some() {
         return None;
@@ -493,7 +493,7 @@ fn slice(text: &str, span: Span) -> String {
 fn renamed(text: &str, from: &str, to: &str) -> String {
     let mut result = String::new();
     let mut at = 0;
-    for token in lexer::tokens(text, &mut vec![]) {
+    for token in lexer::tokens(text, &mut Faults::default()) {
         if matches!(&token.kind, TokenKind::Name(name) if name == from) {
             let span = token.span.range();
             result += &text[at..span.start];
@@ -532,7 +532,7 @@ fn mentions(expr: &Expr, name: &str) -> bool {
 
 /// The end that a condition describes; `None` where the form cannot show it.
 pub fn read_end(condition: &str, heap_names: &[String]) -> Option<EndShape> {
-    let mut faults = vec![];
+    let mut faults = Faults::default();
     let expr = parser::expression(condition, &mut faults);
     if !faults.is_empty() {
         return None;
@@ -753,7 +753,7 @@ fn flatten<'e>(expr: &'e Expr, sign: Sign, parts: &mut Vec<&'e Expr>) {
 
 /// The start that a text describes; `None` where the form cannot show it.
 pub fn read_start(start: &str, heap_names: &[String]) -> Option<StartShape> {
-    let mut faults = vec![];
+    let mut faults = Faults::default();
     let syntax = parser::start(start, &mut faults);
     if !faults.is_empty() || !syntax.clauses.is_empty() {
         return None;

@@ -1,7 +1,7 @@
 //! Text to tokens. A sign that pupils write for another one is reported, and read as the one that is meant,
 //! so that one slip gives one problem.
 
-use crate::source::{Fault, Span};
+use crate::source::{Faults, Span};
 use crate::{Hint, ProblemKind};
 
 /// One token and where it stands.
@@ -114,7 +114,7 @@ const SLIPS: &[(&str, Sign)] = &[
 const POWERS: &[(char, i64)] = &[('²', 2), ('³', 3)];
 
 /// The tokens of `text`, the last one `End`; what is wrong with them is added to `faults`.
-pub(crate) fn tokens(text: &str, faults: &mut Vec<Fault>) -> Vec<Token> {
+pub(crate) fn tokens(text: &str, faults: &mut Faults) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         at: 0,
@@ -135,7 +135,7 @@ struct Lexer<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Faults,
 }
 
 impl Lexer<'_> {
@@ -158,7 +158,7 @@ impl Lexer<'_> {
             self.name();
         } else if let Some(&(_, exponent)) = POWERS.iter().find(|(sign, _)| *sign == c) {
             let span = Span::new(self.at, self.at + c.len_utf8());
-            self.slip(span, format!(" ** {exponent}"));
+            self.slip(span, format!("** {exponent}"));
             self.push(TokenKind::Sign(Sign::Power), span);
             self.push(TokenKind::Number(exponent), span);
             self.at += c.len_utf8();
@@ -175,11 +175,8 @@ impl Lexer<'_> {
 
     fn slip(&mut self, span: Span, text: String) {
         let found = self.text[span.range()].to_string();
-        self.faults.push(Fault {
-            kind: ProblemKind::UnknownSign { found },
-            span,
-            hint: Hint::write(text),
-        });
+        self.faults
+            .add(ProblemKind::UnknownSign { found }, span, Hint::write(text));
     }
 
     fn sign(&mut self, rest: &str, c: char) {
@@ -198,13 +195,13 @@ impl Lexer<'_> {
             (None, Some(wrong)) => wrong,
             (None, None) => {
                 let span = Span::new(self.at, self.at + c.len_utf8());
-                self.faults.push(Fault {
-                    kind: ProblemKind::UnknownSign {
+                self.faults.add(
+                    ProblemKind::UnknownSign {
                         found: c.to_string(),
                     },
                     span,
-                    hint: Some(Hint::Remove),
-                });
+                    Some(Hint::Remove),
+                );
                 self.at += c.len_utf8();
                 return;
             }
@@ -297,14 +294,29 @@ impl Lexer<'_> {
             return;
         }
         let span = Span::new(start, end + length);
+        if rest[..length]
+            .chars()
+            .all(|c| matches!(c, 'O' | 'o' | 'О' | 'о' | 'l' | 'I'))
+        {
+            // `5O`, with a letter for the digit that it looks like.
+            let digits = rest[..length]
+                .replace(['O', 'o', 'О', 'о'], "0")
+                .replace(['l', 'I'], "1");
+            let number = self.text[span.range()].to_string();
+            let text = format!("{}{digits}", &self.text[start..end]);
+            self.faults
+                .add(ProblemKind::BadNumber { number }, span, Hint::write(text));
+            self.at = span.end as usize;
+            return;
+        }
         let text = format!("{} * {}", &self.text[start..end], &rest[..length]);
-        self.faults.push(Fault {
-            kind: ProblemKind::MissingOperator {
+        self.faults.add(
+            ProblemKind::MissingOperator {
                 found: self.text[span.range()].to_string(),
             },
             span,
-            hint: Hint::write(text),
-        });
+            Hint::write(text),
+        );
         self.push(TokenKind::Sign(Sign::Times), Span::new(end, end));
     }
 
@@ -320,17 +332,14 @@ impl Lexer<'_> {
         let is_padded = radix == 10 && trimmed.len() < plain.len() && !trimmed.is_empty();
         if is_padded || number.ends_with('_') || number.contains("__") {
             let text = if trimmed.is_empty() { "0" } else { trimmed };
-            self.faults.push(Fault {
-                kind: ProblemKind::BadNumber { number },
-                span,
-                hint: Hint::write(text),
-            });
+            self.faults
+                .add(ProblemKind::BadNumber { number }, span, Hint::write(text));
         } else if i64::from_str_radix(&plain, radix).is_err() {
-            self.faults.push(Fault {
-                kind: ProblemKind::NumberTooLarge { number },
+            self.faults.add(
+                ProblemKind::NumberTooLarge { number },
                 span,
-                hint: Hint::write(i64::MAX.to_string()),
-            });
+                Hint::write(i64::MAX.to_string()),
+            );
         }
         i64::from_str_radix(&plain, radix).unwrap_or(1)
     }
@@ -352,11 +361,8 @@ impl Lexer<'_> {
             }
             _ => None,
         };
-        self.faults.push(Fault {
-            kind: ProblemKind::Decimal { number },
-            span: Span::new(start, end),
-            hint,
-        });
+        self.faults
+            .add(ProblemKind::Decimal { number }, Span::new(start, end), hint);
         1
     }
 
@@ -368,7 +374,7 @@ impl Lexer<'_> {
         self.at += length;
         let narrow: String = rest[..length].chars().map(narrowed).collect();
         self.slip(Span::new(start, self.at), narrow.clone());
-        let mut ignored = vec![];
+        let mut ignored = Faults::default();
         for token in tokens(&narrow, &mut ignored) {
             if token.kind != TokenKind::End {
                 // A wide letter takes three bytes, its narrow form one.
@@ -404,11 +410,11 @@ impl Lexer<'_> {
                 )
             }
             None => {
-                self.faults.push(Fault {
-                    kind: ProblemKind::UnclosedText,
-                    span: Span::new(start, inner),
-                    hint: Hint::add("'"),
-                });
+                self.faults.add(
+                    ProblemKind::UnclosedText,
+                    Span::new(start, inner),
+                    Hint::add("'"),
+                );
                 (self.text[inner..].to_string(), self.text.len())
             }
         };
@@ -472,7 +478,7 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &str) {
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let shown: Vec<String> = tokens(text, &mut faults)
             .into_iter()
             .map(|token| match token.kind {

@@ -36,6 +36,8 @@ mod question;
 mod read;
 mod rules;
 mod shape;
+#[cfg(test)]
+mod slips;
 mod source;
 mod spelling;
 mod start;

@@ -4,9 +4,9 @@
 //! nothing more is reported: it would only be an echo.
 
 use crate::lexer::{self, Sign, Token, TokenKind};
-use crate::source::{Fault, Span};
+use crate::source::{Fault, Faults, Span};
 use crate::syntax::{Clause, Comparison, Expr, Node, RowSyntax};
-use crate::{Diagnostics, Hint, ProblemKind};
+use crate::{Hint, ProblemKind};
 
 /// Brackets, functions and prefixes may be nested so deep; a page's stack is small.
 const MAX_NESTING: usize = 40;
@@ -14,7 +14,7 @@ const MAX_NESTING: usize = 40;
 const MAX_DEPTH: usize = 150;
 
 /// One expression.
-pub(crate) fn expression(text: &str, faults: &mut Vec<Fault>) -> Expr {
+pub(crate) fn expression(text: &str, faults: &mut Faults) -> Expr {
     let mut parser = Parser::new(text, faults);
     let expr = parser.choice();
     parser.end();
@@ -22,7 +22,7 @@ pub(crate) fn expression(text: &str, faults: &mut Vec<Fault>) -> Expr {
 }
 
 /// A row: `a + 1, b`, `n - k; k for k in range(1, 4)`, `x -> x * 2 if x > 1`.
-pub(crate) fn row(text: &str, faults: &mut Vec<Fault>) -> RowSyntax {
+pub(crate) fn row(text: &str, faults: &mut Faults) -> RowSyntax {
     let mut parser = Parser::new(text, faults);
     let row = parser.row();
     parser.end();
@@ -30,7 +30,7 @@ pub(crate) fn row(text: &str, faults: &mut Vec<Fault>) -> RowSyntax {
 }
 
 /// The start positions: conditions, or a row without an arrow.
-pub(crate) fn start(text: &str, faults: &mut Vec<Fault>) -> RowSyntax {
+pub(crate) fn start(text: &str, faults: &mut Faults) -> RowSyntax {
     let mut parser = Parser::new(text, faults);
     let row = parser.start_row();
     parser.end();
@@ -38,7 +38,7 @@ pub(crate) fn start(text: &str, faults: &mut Vec<Fault>) -> RowSyntax {
 }
 
 /// Names before and after a `;`: `a, b; last`. The flag is set for a name with dots, `heaps...`.
-pub(crate) fn names(text: &str, faults: &mut Vec<Fault>) -> (Vec<NameSyntax>, Vec<NameSyntax>) {
+pub(crate) fn names(text: &str, faults: &mut Faults) -> (Vec<NameSyntax>, Vec<NameSyntax>) {
     let mut parser = Parser::new(text, faults);
     let heaps = parser.names();
     let memory = if parser.take(Sign::Semicolon) {
@@ -88,6 +88,7 @@ const WORDS: &[(&str, Sign)] = &[
     ("else", Sign::Else),
     ("for", Sign::For),
     ("in", Sign::In),
+    ("is", Sign::Equal),
     ("mod", Sign::Remainder),
     ("div", Sign::Quotient),
     ("xor", Sign::BitXor),
@@ -101,6 +102,9 @@ const WORDS: &[(&str, Sign)] = &[
     ("для", Sign::For),
     ("в", Sign::In),
     ("из", Sign::In),
+    ("равно", Sign::Equal),
+    ("больше", Sign::Greater),
+    ("меньше", Sign::Less),
     ("且", Sign::And),
     ("和", Sign::And),
     ("并且", Sign::And),
@@ -111,6 +115,14 @@ const WORDS: &[(&str, Sign)] = &[
     ("如果", Sign::If),
     ("否则", Sign::Else),
     ("对于", Sign::For),
+    ("等于", Sign::Equal),
+    ("大于", Sign::Greater),
+    ("小于", Sign::Less),
+    // `for k = 1 to 5`
+    ("to", Sign::TwoDots),
+    ("до", Sign::TwoDots),
+    ("по", Sign::TwoDots),
+    ("到", Sign::TwoDots),
 ];
 
 struct Parser<'a> {
@@ -118,23 +130,20 @@ struct Parser<'a> {
     tokens: Vec<Token>,
     at: usize,
     nesting: usize,
-    /// Whether a mistake was found that nothing sensible can follow.
-    is_lost: bool,
-    /// Whether the arguments of a call are being read.
-    inside_call: bool,
-    faults: &'a mut Vec<Fault>,
+    /// Whether commas are expected here: in a row, in the arguments of a call.
+    in_list: bool,
+    faults: &'a mut Faults,
 }
 
 impl<'a> Parser<'a> {
-    fn new(text: &'a str, faults: &'a mut Vec<Fault>) -> Self {
+    fn new(text: &'a str, faults: &'a mut Faults) -> Self {
         let tokens = lexer::tokens(text, faults);
         let mut parser = Self {
             text,
             tokens,
             at: 0,
             nesting: 0,
-            is_lost: false,
-            inside_call: false,
+            in_list: false,
             faults,
         };
         if parser.tokens.len() == 1 {
@@ -189,14 +198,9 @@ impl<'a> Parser<'a> {
 
     // Mistakes.
 
-    /// Reports a slip; reading goes on as meant.
+    /// Reports a slip; reading goes on as meant. A row's condition is read twice, but its mistakes are told once.
     fn slip(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
-        let fault = Fault { kind, span, hint };
-        // A row's condition is read twice, but its mistakes are told once.
-        if !self.is_lost && self.faults.len() < Diagnostics::LIMIT && !self.faults.contains(&fault)
-        {
-            self.faults.push(fault);
-        }
+        self.faults.add(kind, span, hint);
     }
 
     fn wrong_sign(&mut self, span: Span, sign: &str) {
@@ -211,8 +215,7 @@ impl<'a> Parser<'a> {
 
     /// Reports a mistake after which nothing can be read sensibly.
     fn lose(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
-        self.slip(kind, span, hint);
-        self.is_lost = true;
+        self.faults.lose(kind, span, hint);
         self.at = self.tokens.len() - 1;
     }
 
@@ -222,7 +225,7 @@ impl<'a> Parser<'a> {
 
     /// Reports what stands after the end.
     fn end(&mut self) {
-        if self.is_end() {
+        if self.is_end() || (self.is(Sign::Comma) && self.decimal_comma()) {
             return;
         }
         let span = self.span();
@@ -242,8 +245,34 @@ impl<'a> Parser<'a> {
         }
     }
 
+    /// `1,5` for a number that is not whole; the comma is here.
+    fn decimal_comma(&mut self) -> bool {
+        let (Some(before), Some(after)) = (self.at.checked_sub(1), self.tokens.get(self.at + 1))
+        else {
+            return false;
+        };
+        let before = &self.tokens[before];
+        let comma = self.span();
+        let are_numbers = [before, after]
+            .iter()
+            .all(|it| matches!(it.kind, TokenKind::Number(_)));
+        if !are_numbers || before.span.end != comma.start || comma.end != after.span.start {
+            return false;
+        }
+        let span = before.span.to(after.span);
+        let number = self.slice(span);
+        let is_factor =
+            self.at >= 2 && self.tokens[self.at - 2].kind == TokenKind::Sign(Sign::Times);
+        let fraction = lexer::fraction(&number.replace(',', ".")).filter(|_| is_factor);
+        let hint = fraction.and_then(|(numerator, denominator)| {
+            Hint::write(format!("{numerator} // {denominator}"))
+        });
+        self.lose(ProblemKind::Decimal { number }, span, hint);
+        true
+    }
+
     fn expect_close(&mut self, open: Span, close: Sign) {
-        if self.take(close) || self.is_lost {
+        if self.take(close) || self.faults.is_lost() {
             return;
         }
         let span = self.span();
@@ -337,6 +366,7 @@ impl<'a> Parser<'a> {
     }
 
     fn row(&mut self) -> RowSyntax {
+        self.in_list = true;
         let picks = self.picks();
         let start = self.span();
         // Nothing may stand after an arrow: the heap is removed.
@@ -354,6 +384,7 @@ impl<'a> Parser<'a> {
     }
 
     fn start_row(&mut self) -> RowSyntax {
+        self.in_list = true;
         let start = self.span();
         let heaps = self.elements(false);
         let memory = if self.take(Sign::Semicolon) {
@@ -399,13 +430,21 @@ impl<'a> Parser<'a> {
                     self.at += count + 1;
                     return Some(names);
                 }
-                TokenKind::Sign(Sign::Assign)
+                // `x => x + 1`, `x - > x + 1`
+                TokenKind::Sign(Sign::Assign | Sign::Minus)
                     if *self.kind_after(count + 1) == TokenKind::Sign(Sign::Greater) =>
                 {
                     self.at += count;
                     let span = self.span().to(self.tokens[self.at + 1].span);
                     self.wrong_sign(span, "->");
                     self.at += 2;
+                    return Some(names);
+                }
+                // `x: x + 1`
+                TokenKind::Sign(Sign::Colon) => {
+                    self.at += count;
+                    self.wrong_sign(self.span(), "->");
+                    self.at += 1;
                     return Some(names);
                 }
                 _ => return None,
@@ -422,6 +461,15 @@ impl<'a> Parser<'a> {
                 self.skip_assignment();
             }
             elements.push(self.choice());
+            if self.is(Sign::Comma)
+                && matches!(self.kind_after(1), TokenKind::Sign(Sign::For | Sign::If))
+            {
+                // `a - k, b, for k in …`
+                let (span, found) = (self.span(), self.slice(self.span()));
+                self.slip(ProblemKind::Unexpected { found }, span, Some(Hint::Remove));
+                self.advance();
+                return elements;
+            }
             if !self.take(Sign::Comma) || self.is_end() {
                 return elements;
             }
@@ -445,7 +493,7 @@ impl<'a> Parser<'a> {
     /// `for … in …` and `if …`, any number of each.
     fn clauses(&mut self) -> Vec<Clause> {
         let mut clauses = vec![];
-        while !self.is_lost {
+        while !self.faults.is_lost() {
             self.word_as_sign();
             if clauses.len() == MAX_CLAUSES && (self.is(Sign::If) || self.is(Sign::For)) {
                 self.lose(
@@ -457,10 +505,6 @@ impl<'a> Parser<'a> {
                 clauses.push(Clause::If(self.level(Level::Or)));
             } else if self.take(Sign::For) {
                 clauses.extend(self.for_clause());
-            } else if self.is(Sign::Comma) && *self.kind_after(1) == TokenKind::Sign(Sign::For) {
-                let (span, found) = (self.span(), self.slice(self.span()));
-                self.slip(ProblemKind::Unexpected { found }, span, Some(Hint::Remove));
-                self.advance();
             } else {
                 break;
             }
@@ -520,7 +564,7 @@ impl<'a> Parser<'a> {
         self.word_as_sign();
         if !self.take(Sign::Else) {
             // An `if` of a row: its condition is read again by whoever expects it.
-            if !self.is_lost {
+            if !self.faults.is_lost() {
                 self.at = before;
             }
             return value;
@@ -696,7 +740,7 @@ impl<'a> Parser<'a> {
             if self.is(sign) && self.span().start == sign_span.end && self.is_last_operand_missing()
             {
                 let span = sign_span.to(self.span());
-                self.wrong_sign(span, &format!(" {} 1", sign.text()));
+                self.wrong_sign(span, &format!("{} 1", sign.text()));
                 self.advance();
                 return left;
             }
@@ -729,23 +773,32 @@ impl<'a> Parser<'a> {
     /// `1..k` for `range(1, k + 1)`.
     fn dots(&mut self, left: Expr) -> Expr {
         self.advance();
+        if !self.enter() {
+            return left;
+        }
         let right = self.level(Level::Sum);
+        self.nesting -= 1;
         let after = match right.node {
             Node::Number(value) if value < i64::MAX => (value + 1).to_string(),
             _ => format!("{} + 1", self.slice(right.span)),
         };
+        let low = self.slice(left.span);
         let mut span = left.span.to(right.span);
-        // `range 1..k`
-        if let Some(index) = self
+        let mut text = format!("range({low}, {after})");
+        let first = self
             .tokens
-            .iter()
-            .position(|token| token.span.start == left.span.start)
-            && index > 0
-            && matches!(&self.tokens[index - 1].kind, TokenKind::Name(name) if name == "range")
-        {
-            span = self.tokens[index - 1].span.to(span);
+            .partition_point(|token| token.span.start < left.span.start);
+        let is_range =
+            |token: &Token| matches!(&token.kind, TokenKind::Name(name) if name == "range");
+        match &self.tokens[..first] {
+            // `range 1..k`
+            [.., before] if is_range(before) => span = before.span.to(span),
+            // `range(1..k)`
+            [.., before, open] if is_range(before) && open.kind == TokenKind::Sign(Sign::Open) => {
+                text = format!("{low}, {after}");
+            }
+            _ => {}
         }
-        let text = format!("range({}, {after})", self.slice(left.span));
         self.slip(
             ProblemKind::UnknownSign {
                 found: self.slice(span),
@@ -753,14 +806,7 @@ impl<'a> Parser<'a> {
             span,
             Hint::write(text),
         );
-        self.tree(
-            Node::Call {
-                name: "range".into(),
-                name_span: span,
-                arguments: vec![left, right],
-            },
-            span,
-        )
+        self.wrong(span)
     }
 
     /// Two operands without a sign between them: says so, and goes on as if there were a `*` where that is likely.
@@ -784,28 +830,30 @@ impl<'a> Parser<'a> {
             return true;
         }
         let both = left.span.to(span);
+        let is_between = |it: &Fault| it.span.start >= left.span.end && it.span.end <= span.start;
+        if self.faults.list().iter().any(is_between) {
+            // A sign that the language does not have stood here, and was reported.
+            self.faults.mark_lost();
+            self.at = self.tokens.len() - 1;
+            return false;
+        }
         let (a, b) = (self.slice(left.span), self.slice(span));
+        // `1 000` is one number; elsewhere a comma is missing, or a sign.
         let text = match (&left.node, self.kind()) {
-            (Node::Number(_), TokenKind::Number(_)) => format!("{a}{b}"),
-            _ if self.inside_call => format!("{a}, {b}"),
-            (Node::Number(_), _) => format!("{a} * {b}"),
-            _ => {
-                self.lose(
-                    ProblemKind::MissingOperator {
-                        found: self.slice(both),
-                    },
-                    both,
-                    None,
-                );
-                return false;
+            (Node::Number(_), TokenKind::Number(_)) if b.len() == 3 => Some(format!("{a}{b}")),
+            (Node::Number(_), TokenKind::Number(_)) if self.nesting > 0 || self.in_list => {
+                Some(format!("{a}, {b}"))
             }
+            _ if self.in_list => Some(format!("{a}, {b}")),
+            (Node::Number(_), TokenKind::Name(_)) => Some(format!("{a} * {b}")),
+            _ => None,
         };
         self.lose(
             ProblemKind::MissingOperator {
                 found: self.slice(both),
             },
             both,
-            Hint::write(text),
+            text.and_then(Hint::write),
         );
         false
     }
@@ -820,7 +868,9 @@ impl<'a> Parser<'a> {
             return;
         };
         // A name `в` may be a heap of its own; between operands it is not.
-        self.wrong_sign(self.span(), sign.text());
+        if sign != Sign::TwoDots {
+            self.wrong_sign(self.span(), sign.text());
+        }
         self.tokens[self.at].kind = TokenKind::Sign(sign);
     }
 
@@ -919,6 +969,7 @@ impl<'a> Parser<'a> {
                 let found = self.slice(span);
                 let hint = match sign {
                     Sign::Close | Sign::CloseSquare | Sign::Comma => None,
+                    Sign::If if self.at == 0 => Some(Hint::Remove),
                     _ if self.at > 0
                         && matches!(self.tokens[self.at - 1].kind, TokenKind::Sign(before) if before == sign) =>
                     {
@@ -958,9 +1009,9 @@ impl<'a> Parser<'a> {
             _ => {}
         }
         if self.is(Sign::Open) {
-            let outer = std::mem::replace(&mut self.inside_call, true);
+            let outer = std::mem::replace(&mut self.in_list, true);
             let list = self.bracketed_list(Sign::Close);
-            self.inside_call = outer;
+            self.in_list = outer;
             let whole = span.to(self.previous_span());
             return self.tree(
                 Node::Call {
@@ -980,9 +1031,9 @@ impl<'a> Parser<'a> {
 
     fn bracketed(&mut self, close: Sign) -> Expr {
         let start = self.span();
-        let outer = std::mem::replace(&mut self.inside_call, false);
+        let outer = std::mem::replace(&mut self.in_list, false);
         let (mut list, has_comma) = self.bracketed_list(close);
-        self.inside_call = outer;
+        self.in_list = outer;
         let span = start.to(self.previous_span());
         if list.len() == 1 && (!has_comma || matches!(list[0].node, Node::Generator(..))) {
             let inner = list.remove(0);
@@ -1001,7 +1052,7 @@ impl<'a> Parser<'a> {
         self.advance();
         let mut list = vec![];
         let mut has_comma = false;
-        while !self.is(close) && !self.is_lost {
+        while !self.is(close) && !self.faults.is_lost() {
             let element = self.choice();
             self.word_as_sign();
             if self.is(Sign::For) {
@@ -1024,10 +1075,10 @@ impl<'a> Parser<'a> {
     fn picked_out(&mut self, list: Expr) -> Expr {
         let open = self.span();
         self.advance();
-        let outer = std::mem::replace(&mut self.inside_call, false);
+        let outer = std::mem::replace(&mut self.in_list, false);
         let mut bounds = [None, None, None];
         let mut colons = 0;
-        while !self.is_lost && !self.is(Sign::CloseSquare) {
+        while !self.faults.is_lost() && !self.is(Sign::CloseSquare) {
             if self.is(Sign::Colon) && colons < 2 {
                 colons += 1;
                 self.advance();
@@ -1037,7 +1088,7 @@ impl<'a> Parser<'a> {
                 break;
             }
         }
-        self.inside_call = outer;
+        self.in_list = outer;
         self.expect_close(open, Sign::CloseSquare);
         let span = list.span.to(self.previous_span());
         if colons > 0 {

@@ -5,7 +5,7 @@ use crate::eval::Machine;
 use crate::parser;
 use crate::play::problem_of;
 use crate::shape::Shape;
-use crate::source::{Fault, Source};
+use crate::source::{Faults, Source};
 use crate::start::Start;
 use crate::syntax::{Expr, Node};
 use crate::typed::{Int, Slot};
@@ -191,9 +191,8 @@ pub(crate) fn read_condition(
     source: &Arc<Source>,
     scope: &Scope,
     shape: Shape,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) -> Option<Condition> {
-    let fault_count = faults.len();
     let expr = parser::expression(&source.text, faults);
     let condition = Reader {
         source,
@@ -202,11 +201,7 @@ pub(crate) fn read_condition(
         faults,
     }
     .condition(&expr, 0);
-    if faults.len() == fault_count {
-        condition
-    } else {
-        None
-    }
+    if faults.is_empty() { condition } else { None }
 }
 
 /// Reads what a question asks the least, the sum, … of.
@@ -214,9 +209,8 @@ pub(crate) fn read_measure(
     source: &Arc<Source>,
     scope: &Scope,
     shape: Shape,
-    faults: &mut Vec<Fault>,
+    faults: &mut Faults,
 ) -> Option<Measure> {
-    let fault_count = faults.len();
     let expr = parser::expression(&source.text, faults);
     let reader = Reader {
         source,
@@ -237,19 +231,18 @@ pub(crate) fn read_measure(
         ..names
     };
     let source = source.clone();
-    expr.filter(|_| faults.len() == fault_count)
-        .map(|expr| Measure {
-            expr,
-            source,
-            names,
-        })
+    expr.filter(|_| faults.is_empty()).map(|expr| Measure {
+        expr,
+        source,
+        names,
+    })
 }
 
 struct Reader<'a> {
     source: &'a Arc<Source>,
     scope: &'a Scope,
     shape: Shape,
-    faults: &'a mut Vec<Fault>,
+    faults: &'a mut Faults,
 }
 
 impl Reader<'_> {
@@ -282,11 +275,7 @@ impl Reader<'_> {
                             _ => None,
                         };
                         let kind = ProblemKind::WrongPlace { name: name.clone() };
-                        self.faults.push(Fault {
-                            kind,
-                            span: *name_span,
-                            hint,
-                        });
+                        self.faults.add(kind, *name_span, hint);
                         return None;
                     }
                 };
@@ -302,11 +291,7 @@ impl Reader<'_> {
                     name: name.as_str().into(),
                     usage: usage.into(),
                 };
-                self.faults.push(Fault {
-                    kind,
-                    span: expr.span,
-                    hint,
-                });
+                self.faults.add(kind, expr.span, hint);
                 None
             }
             _ => {

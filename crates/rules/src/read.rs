@@ -5,7 +5,7 @@ use crate::parser::{self, NameSyntax};
 use crate::play::{Clue, NewHeaps, Play};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
-use crate::source::{Fault, Source};
+use crate::source::{Fault, Faults, Source};
 use crate::start::{self, Start, StartKind};
 use crate::syntax::{Clause, Expr, Node, RowSyntax};
 use crate::toml_file::{self, Field, Value};
@@ -159,6 +159,7 @@ impl Reader {
         for required in ["position", "moves", "start"] {
             if is_toml
                 && find(required).is_none()
+                && !self.is_meant(required)
                 && (required != "moves" || find("graph").is_none())
             {
                 let example = FIELDS
@@ -217,18 +218,31 @@ impl Reader {
 
     // Problems.
 
+    /// Whether an unknown field is likely this one, misspelt.
+    fn is_meant(&self, name: &str) -> bool {
+        self.problems.iter().any(|problem| {
+            matches!(problem.kind, ProblemKind::UnknownField { .. })
+                && problem.hint == Hint::write(name)
+        })
+    }
+
     /// Reports a problem of a field as a whole.
     fn report(&mut self, source: &Source, kind: ProblemKind, hint: Option<Hint>) {
         self.problems
             .push(source.problem(source.whole(), kind, hint));
     }
 
-    fn report_faults(&mut self, source: &Source, faults: Vec<Fault>) {
-        self.problems.extend(
-            faults
-                .into_iter()
-                .map(|it| source.problem(it.span, it.kind, it.hint)),
-        );
+    /// Reports that a value should be another one: all of it is marked, quotation marks too.
+    fn report_value(&mut self, source: &Source, kind: ProblemKind, hint: Option<Hint>) {
+        let problem = source.problem(source.whole(), kind, hint);
+        self.problems.push(Problem {
+            file_span: source.file_span.clone(),
+            ..problem
+        });
+    }
+
+    fn report_faults(&mut self, source: &Source, faults: Faults) {
+        self.problems.extend(faults.into_problems(source));
     }
 
     fn refuse_unknown(&mut self, fields: &[Field], known: &[&str], ignored: &[&str]) {
@@ -256,7 +270,7 @@ impl Reader {
         let hint = Hint::write(toml_file::string_literal(
             field.source.text.trim_matches(['[', ']', '"', '\'']),
         ));
-        self.report(&field.source, ProblemKind::WantedText, hint);
+        self.report_value(&field.source, ProblemKind::WantedText, hint);
         None
     }
 
@@ -264,7 +278,7 @@ impl Reader {
         if let Value::Flag(flag) = field.value {
             return Some(flag);
         }
-        self.report(&field.source, ProblemKind::WantedFlag, Hint::write("true"));
+        self.report_value(&field.source, ProblemKind::WantedFlag, Hint::write("true"));
         None
     }
 
@@ -277,7 +291,7 @@ impl Reader {
             Value::LargeInt => {
                 self.report(&field.source, ProblemKind::NumberTooLarge { number }, None)
             }
-            _ => self.report(
+            _ => self.report_value(
                 &field.source,
                 ProblemKind::WantedWholeNumber,
                 Hint::example("3"),
@@ -312,7 +326,7 @@ impl Reader {
         let Some(source) = self.text(field) else {
             return false;
         };
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let (heaps, memory) = parser::names(&source.text, &mut faults);
         let mut known: Vec<&str> = vec![];
         for NameSyntax {
@@ -323,30 +337,24 @@ impl Reader {
         {
             if *has_dots {
                 let found = source.slice(*span).to_string();
-                faults.push(Fault {
-                    kind: ProblemKind::NotYet { found },
-                    span: *span,
-                    hint: None,
-                });
+                faults.add(ProblemKind::NotYet { found }, *span, None);
             } else if is_reserved(name) || known.contains(&name.as_str()) {
-                faults.push(Fault {
-                    kind: ProblemKind::TakenName { name: name.clone() },
-                    span: *span,
-                    hint: None,
-                });
+                faults.add(ProblemKind::TakenName { name: name.clone() }, *span, None);
             }
             known.push(name);
         }
         if known.len() > MAX_NAMES {
             let kind = ProblemKind::TooManyNames { limit: MAX_NAMES };
-            faults.push(Fault {
-                kind,
-                span: source.whole(),
-                hint: None,
-            });
+            faults.add(kind, source.whole(), None);
         }
+        let has_echo = |it: &Fault| {
+            matches!(
+                it.kind,
+                ProblemKind::TakenName { .. } | ProblemKind::NotYet { .. }
+            )
+        };
         let is_known =
-            !known.is_empty() && known.len() <= MAX_NAMES && !heaps.iter().any(|it| it.has_dots);
+            !faults.is_lost() && !faults.list().iter().any(has_echo) && known.len() <= MAX_NAMES;
         self.report_faults(&source, faults);
         self.heap_names = heaps.into_iter().map(|it| it.name).collect();
         self.memory_names = memory.into_iter().map(|it| it.name).collect();
@@ -355,7 +363,7 @@ impl Reader {
 
     fn params(&mut self, field: &Field) -> Vec<Param> {
         let Value::Table(fields) = &field.value else {
-            self.report(
+            self.report_value(
                 &field.source,
                 ProblemKind::WantedTable,
                 Hint::example("params = { k = 3 }"),
@@ -364,35 +372,7 @@ impl Reader {
         };
         let mut params = vec![];
         for field in fields {
-            let name = field.name.clone();
-            let mut faults = vec![];
-            let is_name = matches!(
-                lexer::tokens(&name, &mut faults).as_slice(),
-                [
-                    lexer::Token {
-                        kind: lexer::TokenKind::Name(_),
-                        ..
-                    },
-                    _
-                ]
-            );
-            if !is_name && !is_reserved(&name) {
-                let kind = ProblemKind::ExpectedName {
-                    found: name.clone(),
-                };
-                self.problems.push(
-                    field
-                        .key
-                        .problem(field.key.whole(), kind, Hint::example("k")),
-                );
-            } else if is_reserved(&name)
-                || self.heap_names.contains(&name)
-                || self.memory_names.contains(&name)
-            {
-                let kind = ProblemKind::TakenName { name: name.clone() };
-                self.problems
-                    .push(field.key.problem(field.key.whole(), kind, None));
-            }
+            let has_right_name = self.is_name_free(field);
             let value = match &field.value {
                 Value::List(items) => {
                     let numbers: Option<Vec<i64>> =
@@ -406,13 +386,37 @@ impl Reader {
                 }
                 _ => self.whole_number(field).map(ParamValue::Int),
             };
-            // A constant without a value keeps its name, so that its uses are not taken for mistakes.
-            params.push(Param {
-                name,
-                value: value.unwrap_or(ParamValue::Int(1)),
-            });
+            if has_right_name {
+                // A constant without a value keeps its name, so that its uses are not taken for mistakes.
+                let value = value.unwrap_or(ParamValue::Int(1));
+                params.push(Param {
+                    name: field.name.clone(),
+                    value,
+                });
+            }
         }
         params
+    }
+
+    /// Whether a constant may have its name; says so if not.
+    fn is_name_free(&mut self, field: &Field) -> bool {
+        let name = field.name.clone();
+        let is_taken = is_reserved(&name)
+            || self.heap_names.contains(&name)
+            || self.memory_names.contains(&name);
+        let tokens = lexer::tokens(&name, &mut Faults::default());
+        let is_name = matches!(&tokens[0].kind, lexer::TokenKind::Name(first) if *first == name);
+        let (kind, hint) = match (is_taken, is_name) {
+            (true, _) => (ProblemKind::TakenName { name }, None),
+            (false, false) => (
+                ProblemKind::ExpectedName { found: name },
+                Hint::example("k"),
+            ),
+            (false, true) => return true,
+        };
+        self.problems
+            .push(field.key.problem(field.key.whole(), kind, hint));
+        false
     }
 
     /// What names mean in a move, an end or `legal`.
@@ -476,7 +480,7 @@ impl Reader {
                 )),
                 _ => Hint::example("[\"s + 1\", \"s * 2\"]"),
             };
-            self.report(&field.source, ProblemKind::WantedList, hint);
+            self.report_value(&field.source, ProblemKind::WantedList, hint);
             return vec![];
         };
         if items.is_empty() {
@@ -499,7 +503,7 @@ impl Reader {
             },
             Value::Table(fields) => self.row_table(field, fields)?,
             _ => {
-                self.report(
+                self.report_value(
                     &field.source,
                     ProblemKind::WantedText,
                     Hint::example("\"s + 1\""),
@@ -560,7 +564,7 @@ impl Reader {
 
     fn play(&mut self, parts: &RowParts) -> Option<Play> {
         let source = &parts.source;
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let syntax = parser::row(&source.text, &mut faults);
         let play = self.scope.clone().and_then(|mut scope| {
             let play = self.typed_play(parts, &syntax, &mut scope, &mut faults);
@@ -577,7 +581,7 @@ impl Reader {
         parts: &RowParts,
         syntax: &RowSyntax,
         scope: &mut Scope,
-        faults: &mut Vec<Fault>,
+        faults: &mut Faults,
     ) -> Option<Play> {
         let source = &parts.source;
         let mut places = vec![];
@@ -586,11 +590,7 @@ impl Reader {
         if let (Some((_, first)), Some((_, last))) = (picked.first(), picked.last()) {
             if syntax.heaps.is_empty() {
                 let found = source.text.trim().to_string();
-                faults.push(Fault {
-                    kind: ProblemKind::NotYet { found },
-                    span: source.whole(),
-                    hint: None,
-                });
+                faults.add(ProblemKind::NotYet { found }, source.whole(), None);
                 return None;
             }
             if picked.len() > self.heap_names.len() {
@@ -598,11 +598,7 @@ impl Reader {
                     expected: self.heap_names.len(),
                     found: picked.len(),
                 };
-                faults.push(Fault {
-                    kind,
-                    span: first.to(*last),
-                    hint: None,
-                });
+                faults.add(kind, first.to(*last), None);
                 return None;
             }
             places.extend(
@@ -614,11 +610,7 @@ impl Reader {
             for (index, (name, span)) in picked.iter().enumerate() {
                 if is_reserved(name) || picked[..index].iter().any(|(other, _)| other == name) {
                     let kind = ProblemKind::TakenName { name: name.clone() };
-                    faults.push(Fault {
-                        kind,
-                        span: *span,
-                        hint: None,
-                    });
+                    faults.add(kind, *span, None);
                 }
                 picks.push(scope.declare(name));
             }
@@ -769,7 +761,7 @@ impl Reader {
                     match &item.value {
                         Value::Table(fields) => all.extend(self.over_table(item, fields)),
                         Value::Text => all.extend(self.one_over(&item.source, Winner::Last)),
-                        _ => self.report(
+                        _ => self.report_value(
                             &item.source,
                             ProblemKind::WantedTable,
                             Hint::example("{ when = \"s >= 100\", winner = \"last\" }"),
@@ -779,7 +771,7 @@ impl Reader {
                 all
             }
             _ => {
-                self.report(
+                self.report_value(
                     &field.source,
                     ProblemKind::WantedTextOrList,
                     Hint::example("\"s >= 100\""),
@@ -813,7 +805,7 @@ impl Reader {
 
     /// A condition on a position.
     fn clue(&mut self, source: &Arc<Source>) -> Option<Clue> {
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let expr = parser::expression(&source.text, &mut faults);
         let condition = self.scope.clone().and_then(|mut scope| {
             let mut checker = Checker {
@@ -847,7 +839,7 @@ impl Reader {
                     .collect()
             }
             _ => {
-                self.report(
+                self.report_value(
                     &field.source,
                     ProblemKind::WantedTextOrList,
                     Hint::example("\"1 <= s <= 99\""),
@@ -858,10 +850,14 @@ impl Reader {
     }
 
     fn start(&mut self, source: &Arc<Source>) -> Option<Start> {
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let syntax = parser::start(&source.text, &mut faults);
         let elements = || syntax.heaps.iter().chain(syntax.memory.iter().flatten());
-        let is_row = !syntax.clauses.is_empty() || !elements().any(is_condition);
+        // `a, b` is neither, but more likely a range that is not finished.
+        let is_bare =
+            |it: &Expr| matches!(&it.node, Node::Name(name) if self.heap_names.contains(name));
+        let is_row =
+            !syntax.clauses.is_empty() || !elements().any(|it| is_condition(it) || is_bare(it));
         let kind = self.scope.clone().and_then(|scope| {
             if is_row {
                 self.start_row(source, &syntax, scope, &mut faults)
@@ -903,7 +899,7 @@ impl Reader {
         source: &Source,
         elements: &[&Expr],
         mut scope: Scope,
-        faults: &mut Vec<Fault>,
+        faults: &mut Faults,
     ) -> Option<(StartKind, usize)> {
         let mut conditions = vec![];
         let mut checker = Checker {
@@ -939,7 +935,7 @@ impl Reader {
         source: &Arc<Source>,
         syntax: &RowSyntax,
         mut scope: Scope,
-        faults: &mut Vec<Fault>,
+        faults: &mut Faults,
     ) -> Option<(StartKind, usize)> {
         // A row of positions knows the constants, but there is no position yet that it could name.
         scope.forget_variables();
@@ -976,7 +972,7 @@ impl Reader {
             Value::List(items) => items.iter().collect(),
             Value::Table(_) => vec![field],
             _ => {
-                self.report(
+                self.report_value(
                     &field.source,
                     ProblemKind::WantedTable,
                     Hint::example("[[question]]"),
@@ -988,7 +984,7 @@ impl Reader {
         let mut questions = vec![];
         for table in tables {
             let Value::Table(fields) = &table.value else {
-                self.report(
+                self.report_value(
                     &table.source,
                     ProblemKind::WantedTable,
                     Hint::example("[[question]]"),
@@ -1040,7 +1036,7 @@ impl Reader {
         let of = find("of")
             .and_then(|field| self.text(field))
             .and_then(|source| {
-                let mut faults = vec![];
+                let mut faults = Faults::default();
                 let measure = self
                     .scope
                     .is_some()
@@ -1055,7 +1051,7 @@ impl Reader {
             let number = self.whole_number(field)?;
             let count = u32::try_from(number).ok();
             if count.is_none() {
-                self.report(
+                self.report_value(
                     &field.source,
                     ProblemKind::WantedWholeNumber,
                     Hint::example("2"),
@@ -1064,7 +1060,7 @@ impl Reader {
             count
         });
         let source = find("where").and_then(|field| self.text(field))?;
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let condition = if self.scope.is_some() {
             question::read_condition(&source, scope, shape, &mut faults)
         } else {
@@ -1131,8 +1127,7 @@ fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
             Some(value)
         }
         Typed::Ints(_) => {
-            let found = checker.source.slice(expr.span).to_string();
-            checker.fault(ProblemKind::ExpectedNumber { found }, expr.span, None);
+            checker.wrong_list(expr);
             None
         }
         Typed::Wrong => None,

@@ -4,7 +4,7 @@ use crate::check::Scope;
 use crate::labels;
 use crate::play::{Clue, Made, NewHeaps, Play, Referee, problem_of};
 use crate::shape::Shape;
-use crate::source::Source;
+use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::typed::{BinaryOp, Int};
 use crate::{Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Scratch};
@@ -201,12 +201,9 @@ impl Rules {
         condition: &str,
     ) -> Result<Question, Diagnostics> {
         let source = Arc::new(Source::alone("where", condition));
-        let mut faults = vec![];
+        let mut faults = Faults::default();
         let read = question::read_condition(&source, &self.question_scope, self.shape, &mut faults);
-        let problems = faults
-            .into_iter()
-            .map(|it| source.problem(it.span, it.kind, it.hint))
-            .collect();
+        let problems = faults.into_problems(&source).collect();
         match (read, Diagnostics::new(problems)) {
             (_, Some(diagnostics)) => Err(diagnostics),
             (None, None) => unreachable!("a condition that was not read has a problem"),

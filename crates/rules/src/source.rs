@@ -1,6 +1,6 @@
 //! The text of one field, and where each of its bytes stands in the file.
 
-use crate::{Hint, Problem, ProblemKind};
+use crate::{Diagnostics, Hint, Problem, ProblemKind};
 use std::ops::Range;
 
 /// Bytes of a field's text, from `start` up to but without `end`.
@@ -41,6 +41,56 @@ pub(crate) struct Fault {
     pub(crate) kind: ProblemKind,
     pub(crate) span: Span,
     pub(crate) hint: Option<Hint>,
+}
+
+/// What is wrong in one field's text.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Faults {
+    list: Vec<Fault>,
+    /// Whether a mistake was found whose meaning is not clear: what seems wrong after it may be an echo.
+    is_lost: bool,
+}
+
+impl Faults {
+    /// Adds a fault, unless it is known, likely an echo, or one too many.
+    pub(crate) fn add(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
+        // Letters of another alphabet are wrong wherever they stand.
+        let is_echo = self.is_lost && !matches!(kind, ProblemKind::LookAlike { .. });
+        let fault = Fault { kind, span, hint };
+        if !is_echo && self.list.len() < Diagnostics::LIMIT && !self.list.contains(&fault) {
+            self.list.push(fault);
+        }
+    }
+
+    /// Adds a fault after which nothing can be read sensibly.
+    pub(crate) fn lose(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
+        self.add(kind, span, hint);
+        self.is_lost = true;
+    }
+
+    /// What comes now may be an echo of what is known.
+    pub(crate) fn mark_lost(&mut self) {
+        self.is_lost = true;
+    }
+
+    pub(crate) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(crate) fn list(&self) -> &[Fault] {
+        &self.list
+    }
+
+    /// The faults as problems of the field.
+    pub(crate) fn into_problems(self, source: &Source) -> impl Iterator<Item = Problem> {
+        self.list
+            .into_iter()
+            .map(|it| source.problem(it.span, it.kind, it.hint))
+    }
 }
 
 /// The decoded text of one field, and where it stands in the file.

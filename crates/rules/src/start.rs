@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// Looks at tree nodes that finding the bounds may take while the file is read.
 const READING_WORK: u32 = 200_000;
 /// The same for all start positions together.
-const LISTING_WORK: u32 = 20_000_000;
+const LISTING_WORK: u32 = 6_000_000;
 /// Rounds of narrowing at the beginning, and again after each number is chosen.
 const FIRST_ROUNDS: usize = 50;
 const LATER_ROUNDS: usize = 3;

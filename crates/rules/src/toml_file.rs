@@ -217,8 +217,14 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
         (ProblemKind::FileSyntax, span, Hint::add(","))
     } else if message.starts_with("extra `=`") {
         (ProblemKind::FileSyntax, span, Some(Hint::Remove))
+    } else if message.starts_with("key with no value") && file[span.end..].starts_with(':') {
+        (
+            ProblemKind::FileSyntax,
+            span.end..span.end + 1,
+            Hint::write("="),
+        )
     } else if found == ":" {
-        (ProblemKind::FileSyntax, span, Hint::write(" ="))
+        (ProblemKind::FileSyntax, span, Hint::write("="))
     } else {
         (ProblemKind::FileSyntax, span, None)
     };

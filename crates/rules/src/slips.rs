@@ -1,0 +1,496 @@
+//! Mistakes that pupils make in rules, and what they are told.
+
+use crate::{Hint, Problem, parse};
+
+/// A game of two heaps, right but for one field.
+fn file(field: &str, text: &str) -> String {
+    let literal = crate::document::string_literal(text);
+    let value = |name: &str, right: &str| {
+        if name == field {
+            literal.clone()
+        } else {
+            right.to_string()
+        }
+    };
+    format!(
+        "position = {}\nmoves = [{}]\nover = {}\nstart = {}\nparams = {{ N = 40, list = [1, 2] }}\n[[question]]\nid = \"19\"\nask = {}\nwhere = {}\n",
+        value("position", "\"a, b\""),
+        value("moves[0]", "\"a + 1, b\""),
+        value("over", "\"a + b >= N\""),
+        value("start", "\"a == 7, 1 <= b <= 30\""),
+        value("question[0].ask", "\"all\""),
+        value("question[0].where", "\"winner == 1\""),
+    )
+}
+
+/// `kind: marked text, hint`
+fn told(problem: &Problem, text: &str) -> String {
+    let hint = match &problem.hint {
+        None => String::new(),
+        Some(Hint::Write { text }) => format!(" => {text}"),
+        Some(Hint::Remove) => " => nothing".to_string(),
+        Some(hint) => format!(" ({}: {})", hint.key(), hint.args()[0].1),
+    };
+    format!(
+        "{} `{}`{hint}",
+        problem.kind.key(),
+        &text[problem.span.clone()]
+    )
+}
+
+fn all_told(field: &str, text: &str) -> String {
+    let file = file(field, text);
+    let problems = parse(&file)
+        .err()
+        .map(|it| it.problems().to_vec())
+        .unwrap_or_default();
+    for problem in &problems {
+        assert_eq!(problem.field, field, "{text}");
+        assert_eq!(
+            &file[problem.file_span.clone()],
+            &text[problem.span.clone()],
+            "{text}"
+        );
+    }
+    problems
+        .iter()
+        .map(|problem| told(problem, text))
+        .collect::<Vec<_>>()
+        .join("; ")
+}
+
+fn check(field: &str, text: &str, expected: &str) {
+    assert_eq!(all_told(field, text), expected, "{field} = {text}");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_a_condition() {
+    check("over", "a => 50", "unknown-sign `=>` => >=");
+    check("over", "a =< 50", "unknown-sign `=<` => <=");
+    check("over", "a = 50", "unknown-sign `=` => ==");
+    check("over", "a <> 50", "unknown-sign `<>` => !=");
+    check("over", "a ≥ 50", "unknown-sign `≥` => >=");
+    check("over", "a ≤ 50", "unknown-sign `≤` => <=");
+    check("over", "a ≠ 50", "unknown-sign `≠` => !=");
+    check("over", "a > 50 && b > 50", "unknown-sign `&&` => and");
+    check("over", "a > 50 || b > 50", "unknown-sign `||` => or");
+    check("over", "!a", "unknown-sign `!` => not");
+    check("over", "a > 50 и b > 50", "unknown-sign `и` => and");
+    check("over", "a > 50 или b > 50", "unknown-sign `или` => or");
+    check("over", "не a > 50", "unknown-sign `не` => not");
+    check("over", "a > 50 AND b > 50", "unknown-sign `AND` => and");
+    check("over", "а + b >= 50", "look-alike `а` => a");
+    check("over", "a + в >= 50", "look-alike `в` => b");
+    check("over", "A + b >= 50", "unknown-name `A` => a");
+    check("over", "2a >= 50", "missing-operator `2a` => 2 * a");
+    check("over", "2(a + b) >= 50", "missing-operator `2(` => 2 * (");
+    check("over", "a(b + 1) >= 50", "missing-operator `a(` => a * (");
+    check("over", "(a + b)(a - b) > 3", "missing-operator `(a + b)(` => (a + b) * (");
+    check("over", "a × b >= 50", "unknown-sign `×` => *");
+    check("over", "a · b >= 50", "unknown-sign `·` => *");
+    check("over", "a х b >= 50", "unknown-sign `х` => *");
+    check("over", "a x b >= 50", "unknown-sign `x` => *");
+    check("over", "a : 2 >= 50", "unknown-sign `:` => //");
+    check("over", "a / 2 >= 50", "unknown-sign `/` => //");
+    check("over", "a ÷ 2 >= 50", "unknown-sign `÷` => //");
+    check("over", "(a + b >= 50", "unclosed-bracket `(` (add: ))");
+    check("over", "a + b) >= 50", "stray-bracket `)` => nothing");
+    check("over", "(a + b] >= 50", "expected-sign `]` => )");
+    check("over", "a + >= 50", "expected-operand `>=`");
+    check("over", "a +", "unfinished ``");
+    check("over", "a + b >= 1.5", "decimal `1.5`");
+    check("over", "a * 1,5 >= 50", "decimal `1,5` => 3 // 2");
+    check("over", "a + b >= 99999999999999999999", "number-too-large `99999999999999999999` => 9223372036854775807");
+    check("over", "a b >= 50", "missing-operator `a b`");
+    check("over", "ab >= 50", "unknown-name `ab` => a * b");
+    check("over", "sum(heap) >= 50", "unknown-name `heap` => heaps");
+    check("over", "summ(heaps) >= 50", "unknown-function `summ` => sum");
+    check("over", "mаx(a, b) >= 50", "look-alike `mаx` => max");
+    check("over", "max(a b) >= 50", "missing-operator `a b` => a, b");
+    check("over", "max >= 50", "missing-arguments `max` (example: max(a, b))");
+    check("over", "min() > 1", "argument-count `min()` (example: min(a, b))");
+    check("over", "a + b >= n", "unknown-name `n` => N");
+    check("over", "S >= 50", "unknown-name `S` (one-of: a, b, N, list, heaps, turn)");
+    check("over", "a >= 50;", "unexpected `;`");
+    check("over", "a >= “50”", "unknown-sign `“50”` => '50'; not-yet `“50”` => 50");
+    check("over", "a >= '50'", "not-yet `'50'` => 50");
+    check("over", "a mod 2 == 0", "unknown-sign `mod` => %");
+    check("over", "a div 2 == 0", "unknown-sign `div` => //");
+    check("over", "sqrt(a) > 3", "unknown-function `sqrt` => isqrt");
+    check("over", "int(a / 2) > 3", "unknown-function `int(a / 2)` => a / 2; unknown-sign `/` => //");
+    check("over", "a == 1..5", "unknown-sign `1..5` => range(1, 6)");
+    check("over", "a in 1..5", "unknown-sign `1..5` => range(1, 6)");
+    check("over", "heaps > 3", "expected-number `heaps`");
+    check("over", "abs(heaps) > 3", "expected-number `heaps`");
+    check("over", "sum(a) > 3", "expected-sequence `a`");
+    check("over", "", "empty ``");
+    check("over", "a ≥ 5O", "unknown-sign `≥` => >=; bad-number `5O` => 50");
+    check("over", "a - − b > 3", "unknown-sign `−` => -");
+    check("over", "a – b > 3", "unknown-sign `–` => -");
+    check("over", "a² > 50", "unknown-sign `²` => ** 2");
+    check("over", "a >= 007", "bad-number `007` => 7");
+    check("over", "5 O > 3", "missing-operator `5 O` => 5 * O");
+    check("over", "a > > 5", "expected-operand `>` => nothing");
+    check("over", "a ** > 5", "expected-operand `>`");
+    check("over", "a == b = 3", "unknown-sign `=` => ==");
+    check("over", "if a > 5", "expected-operand `if` => nothing");
+    check("over", "a > 5 ?", "unknown-sign `?` => nothing");
+    check("over", "math.sqrt(a) > 3", "unknown-sign `math.` => nothing; unknown-function `sqrt` => isqrt");
+    check("over", "a >= 1 000", "missing-operator `1 000` => 1000");
+    check("over", "[a + b] * 2 > 3", "expected-number `[a + b]` => (a + b)");
+    check("over", "a，b", "unknown-sign `，` => ,; unexpected `，`");
+    check("over", "ａ >= 5", "unknown-sign `ａ` => a");
+    check("over", "a >= 50 且 b > 3", "unknown-sign `且` => and");
+    check("over", "some_move(a > 3)", "wrong-place `some_move`");
+    check("over", "a >= 1e3", "decimal `1e3` => 1000");
+    check("over", "a in {1, 2}", "unknown-sign `{` => (; unknown-sign `}` => )");
+    check("over", "not not", "unfinished ``");
+    check("over", "a+b>=N and", "unfinished ``");
+    check("over", "a === b", "unknown-sign `===` => ==");
+    check("over", "a !== b", "unknown-sign `!==` => !=");
+    check("over", "a[0] > 3", "expected-sequence `a`");
+    check("over", "heaps[0 > 3", "unclosed-bracket `[` (add: ])");
+    check("over", "a if b", "unexpected `if`");
+    check("over", "turn == 1 == 2 in list", "not-yet `turn == 1 == 2 in list`");
+    check("over", "winner == 1", "wrong-place `winner`");
+    check("over", "a > 5 and and b", "expected-operand `and` => nothing");
+    check("over", "a.b", "unknown-sign `a.` => nothing");
+    check("over", "True == true", "unknown-name `true` => True");
+    check("over", "a is 5", "unknown-sign `is` => ==");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_a_row_of_moves() {
+    check("moves[0]", "a = a + 1, b", "assignment `a =` => nothing");
+    check("moves[0]", "a += 1, b", "unknown-sign `+=` => +");
+    check("moves[0]", "a++, b", "unknown-sign `++` => + 1");
+    check("moves[0]", "a + 1", "heap-count `a + 1` => a + 1, b");
+    check("moves[0]", "a + 1, b, 3", "heap-count `a + 1, b, 3`");
+    check("moves[0]", "x => x + 1", "unknown-sign `=>` => ->");
+    check("moves[0]", "x → x + 1", "unknown-sign `→` => ->");
+    check("moves[0]", "x -> x + 1, y", "heap-count `x + 1, y`; unknown-name `y` (one-of: a, b, N, list, heaps, turn, i, x)");
+    check("moves[0]", "x, y, z -> x, y, z", "heap-count `x, y, z`");
+    check("moves[0]", "a - k, b for k range(1, 5)", "expected-sign `range` => in range");
+    check("moves[0]", "a - k, b for k in range 1..5", "unknown-sign `range 1..5` => range(1, 6)");
+    check("moves[0]", "a - k, b for k in range(1..5)", "unknown-sign `1..5` => 1, 6");
+    check("moves[0]", "a - k, b for k in 1..N", "unknown-sign `1..N` => range(1, N + 1)");
+    check("moves[0]", "a - k, b", "unknown-name `k` (add: for k in range(1, 10))");
+    check("moves[0]", "a - k, b for k = 1 to 5", "expected-sign `=` => in; unknown-sign `1 to 5` => range(1, 6)");
+    check("moves[0]", "a - k, b for k in 5", "expected-sequence `5`");
+    check("moves[0]", "a - k, b for k", "unfinished `` (add: in range(1, 10))");
+    check("moves[0]", "a - k, b for k in (1 2 3)", "missing-operator `1 2` => 1, 2");
+    check("moves[0]", "a - k, b, for k in list", "unexpected `,` => nothing");
+    check("moves[0]", "a + 1, b если a > 3", "unknown-sign `если` => if");
+    check("moves[0]", "a >= 5, b", "condition-as-number `a >= 5`");
+    check("moves[0]", "a + 1, b; 3", "memory-count `3`");
+    check("moves[0]", "a + 1 b", "missing-operator `1 b` => 1, b");
+    check("moves[0]", "a +1, b if a > 3 else", "unfinished ``");
+    check("moves[0]", "x - > x + 1", "unknown-sign `- >` => ->");
+    check("moves[0]", "x -> ", "not-yet `x -> `");
+    check("moves[0]", "-> x", "expected-operand `->`");
+    check("moves[0]", "a * 2 b", "missing-operator `2 b` => 2, b");
+    check("moves[0]", "a + 1, b if a = b", "unknown-sign `=` => ==");
+    check("moves[0]", "a + 1 | b", "heap-count `a + 1 | b`");
+    check("moves[0]", "pass", "wrong-place `pass`");
+    check("moves[0]", "a + 1, b for i, j in list", "not-yet `i,`");
+    check("moves[0]", "'a', b", "not-yet `'a'` => a");
+    check("moves[0]", "a + 1,, b", "expected-operand `,`");
+    check("moves[0]", "a / 2, b if a % 2 = 0", "unknown-sign `/` => //; unknown-sign `=` => ==");
+    check("moves[0]", "x -> х + 1", "look-alike `х` => x");
+    check("moves[0]", "a + 1, b или a * 2, b", "heap-count `a + 1, b или a * 2, b`; unknown-sign `или` => or");
+    check("moves[0]", "удвоить", "unknown-name `удвоить` (one-of: a, b, N, list, heaps, turn)");
+    check("moves[0]", "a: a + 1", "unknown-sign `:` => ->");
+    check("moves[0]", "s + 1", "unknown-name `s` (one-of: a, b, N, list, heaps, turn)");
+    check("moves[0]", "a + 1, b for k in lst", "unknown-name `lst` => list");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_the_start() {
+    check("start", "a == 7", "no-start-value `a == 7` (add: 1 <= b <= 100)");
+    check("start", "a == 7, b >= 1", "no-upper-end `a == 7, b >= 1` (add: b <= 100)");
+    check("start", "a == 7, b <= 30", "no-lower-end `a == 7, b <= 30` (add: b >= 1)");
+    check("start", "a = 7, 1 <= b <= 30", "unknown-sign `=` => ==");
+    check("start", "a == 7, 1 ≤ b ≤ 30", "unknown-sign `≤` => <=; unknown-sign `≤` => <=");
+    check("start", "a == 7, 1 < b", "no-upper-end `a == 7, 1 < b` (add: b <= 200)");
+    check("start", "a, b", "expected-condition `a` => 1 <= a <= 100; expected-condition `b` => 1 <= b <= 100");
+    check("start", "a == 7, b", "expected-condition `b` => 1 <= b <= 100");
+    check("start", "7", "heap-count `7`");
+    check("start", "7, 8, 9", "heap-count `7, 8, 9`");
+    check("start", "a == 7, 30 <= b <= 1", "no-start `a == 7, 30 <= b <= 1`");
+    check("start", "a == 7, 1 <= b <= 30, c == 2", "unknown-name `c` (one-of: a, b, N, list, heaps, turn)");
+    check("start", "1 <= a, b <= 30", "no-upper-end `1 <= a, b <= 30` (add: a <= 100); no-lower-end `1 <= a, b <= 30` (add: b >= 1)");
+    check("start", "n, n for k in range(3)", "unknown-name `n` => N; unknown-name `n` => N");
+    check("start", "a == 7 b == 3", "missing-operator `7 b` => 7, b");
+    check("start", "a => 5, b == 3", "unknown-sign `=>` => >=");
+    check("start", "a == 7, 1..30", "unknown-sign `1..30` => range(1, 31)");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_the_position() {
+    check("position", "a b", "expected-sign `a b` => a, b");
+    check("position", "a, a", "taken-name `a`");
+    check("position", "heaps", "taken-name `heaps`");
+    check("position", "2a", "expected-name `2`; missing-operator `2a` => 2 * a");
+    check("position", "a,, b", "expected-name `,`");
+    check("position", "", "empty ``");
+    check("position", "a + b", "unexpected `+`");
+    check("position", "heaps...", "not-yet `heaps...`");
+    check("position", "if, b", "expected-name `if`");
+    check("position", "a; b; c", "unexpected `;`");
+    check("position", "turn, b", "taken-name `turn`");
+    check("position", "a. b", "unexpected `.`");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_a_question() {
+    check("question[0].where", "winner = 2", "unknown-sign `=` => ==");
+    check("question[0].where", "winer == 2", "unknown-name `winer` => winner");
+    check("question[0].where", "winner == 2 and turn == 1", "wrong-place `turn` => turns");
+    check("question[0].where", "some_reply(winner == 2)", "wrong-place `some_reply` => some_move");
+    check("question[0].where", "some_move(some_move(winner == 2))", "wrong-place `some_move` => some_reply");
+    check("question[0].where", "some_move()", "argument-count `some_move()` (example: some_move(winner == 2 and turns == 1))");
+    check("question[0].where", "some_move(winner == 2) == 1", "wrong-place `some_move`");
+    check("question[0].where", "winner == 2 and turns <= 2 and s > 3", "unknown-name `s` (one-of: a, b, N, list, heaps, winner, turns)");
+    check("question[0].where", "some_moves(winner == 2)", "unknown-function `some_moves` => some_move");
+    check("question[0].where", "Winner == 2", "unknown-name `Winner` => winner");
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_what_is_asked() {
+    check("question[0].ask", "every", "unknown-choice `every` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
+    check("question[0].ask", "mim", "unknown-choice `mim` => min");
+    check("question[0].ask", "2 least", "unknown-choice `2 least` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
+    check("question[0].ask", "first move", "not-yet `first move`");
+    check("question[0].ask", "min, max", "unknown-choice `min, max` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
+}
+
+const GOOD: &str = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s > 9\"\nstart = \"s == 1\"\n";
+
+/// What is told of a whole file: each problem with its field and the marked part of the file.
+fn check_file(file: &str, expected: &[&str]) {
+    let problems = parse(file)
+        .err()
+        .map(|it| it.problems().to_vec())
+        .unwrap_or_default();
+    let shown = |problem: &Problem| Problem {
+        span: problem.file_span.clone(),
+        ..problem.clone()
+    };
+    let told: Vec<String> = problems
+        .iter()
+        .map(|problem| format!("{}: {}", problem.field, told(&shown(problem), file)))
+        .collect();
+    assert_eq!(told, expected, "{file}");
+}
+
+/// The good file with one part exchanged.
+fn check_with(part: &str, instead: &str, expected: &[&str]) {
+    check_file(&GOOD.replace(part, instead), expected);
+}
+
+/// The good file with lines after it.
+fn check_and(more: &str, expected: &[&str]) {
+    check_file(&format!("{GOOD}{more}\n"), expected);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_the_form_of_the_file() {
+    check_file(GOOD, &[]);
+    check_file("привет", &[": file-syntax ``"]);
+    check_with("\"s > 9\"", "s > 9", &[": unquoted-text `s > 9` => \"s > 9\""]);
+    check_with("\"s > 9\"", "s => 9 # end", &[": unquoted-text `s => 9` => \"s => 9\"", "over: unknown-sign `=>` => >="]);
+    check_with("\"s > 9\"", "“s > 9”", &[": unquoted-text `“s > 9”` => \"s > 9\""]);
+    check_with("\"s > 9\"", "\"s > 9", &[": unclosed-text `` (add: \")"]);
+    check_with("[\"s + 1\"]", "[\"s + 1\" \"s * 2\"]", &[": file-syntax `` (add: ,)"]);
+    check_with("[\"s + 1\"]", "[s + 1, s *]", &[": unquoted-text `s + 1` => \"s + 1\"", "moves[1]: unfinished ``"]);
+    check_with("over =", "over :", &[": file-syntax `:` => ="]);
+    check_with("over =", "over: ", &[": file-syntax `:` => ="]);
+    check_with("over =", "over ==", &[": file-syntax `=` => nothing"]);
+    check_and("over = \"s > 8\"", &[": duplicate `over`"]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_fields_and_their_values() {
+    check_file("title = \"\"", &[
+        ": missing-field `` (add: position = \"s\")",
+        ": missing-field `` (add: moves = [\"s + 1\", \"s * 2\"])",
+        ": missing-field `` (add: start = \"1 <= s <= 99\")",
+    ]);
+    check_with("over", "ower", &["ower: unknown-field `ower` => over"]);
+    check_with("moves", "move", &["move: unknown-field `move` => moves"]);
+    check_with("[\"s + 1\"]", "\"s + 1\"", &["moves: wanted-list `\"s + 1\"` => [\"s + 1\"]"]);
+    check_with("[\"s + 1\"]", "[]", &["moves: empty `[]` (example: [\"s + 1\", \"s * 2\"])"]);
+    check_with("\"s > 9\"", "9", &["over: wanted-text-or-list `9` (example: \"s >= 100\")"]);
+    check_with("\"s > 9\"", "[1, \"s > 3\"]", &["over[0]: wanted-table `1` (example: { when = \"s >= 100\", winner = \"last\" })"]);
+    check_with("\"s > 9\"", "[{ when = \"s > 9\", winer = \"last\" }, { winner = \"me\" }, { when = \"s >\" }]", &[
+        "over[0].winer: unknown-field `winer` => winner",
+        "over[1]: missing-field `{ winner = \"me\" }` (add: when = \"s >= 100\")",
+        "over[1].winner: unknown-choice `me` (one-of: last, next, first, second, draw)",
+        "over[2].when: unfinished ``",
+    ]);
+    check_with("[\"s + 1\"]", "[{ to = \"s + 1\", by = \"third\" }, { name = \"x\" }, { chance = [] }, 3, { to = \"s\", pass = 1 }]", &[
+        "moves[0].by: unknown-choice `third` (one-of: first, second, both)",
+        "moves[1]: missing-field `{ name = \"x\" }` (add: to = \"s + 1\")",
+        "moves[2].chance: not-yet `[]`",
+        "moves[3]: wanted-text `3` (example: \"s + 1\")",
+        "moves[4].pass: wanted-flag `1` => true",
+    ]);
+    check_and("stuck = \"nxt\"\nunordered = \"yes\"\nrepeat = 3\nlimit = 4\nlegal = \"s\\u2265 3\"", &[
+        "stuck: unknown-choice `nxt` => next",
+        "unordered: wanted-flag `\"yes\"` => true",
+        "repeat: wanted-text `3` => \"3\"",
+        "limit: not-yet `4`",
+        "legal: unknown-sign `\\u2265` => >=",
+    ]);
+    check_and("params = { s = 3, p = 0.5, k = \"x\", \"a b\" = 1, min = 3, l = [1, \"2\"], N = 99999999999999999999 }", &[
+        "params.s: taken-name `s`",
+        "params.p: not-yet `0.5`",
+        "params.k: wanted-whole-number `\"x\"` (example: 3)",
+        "params.a b: expected-name `\"a b\"` (example: k)",
+        "params.min: taken-name `min`",
+        "params.l[1]: wanted-whole-number `\"2\"` (example: 3)",
+        "params.N: number-too-large `99999999999999999999`",
+    ]);
+    check_and("[[question]]\nid = \"1\"\n[[question]]\nid = \"1\"\nwhere = \"winner\"\nask = 3\nof = \"s +\"\nexpect = -1\nstart = \"s >= 1\"\nwhat = 3", &[
+        "question[0]: missing-field `[[question]]` (add: where = \"winner == 2 and turns == 1\")",
+        "question[1].id: duplicate `1`",
+        "question[1].ask: wanted-text `3` => \"3\"",
+        "question[1].of: unfinished ``",
+        "question[1].expect: wanted-whole-number `-1` (example: 2)",
+        "question[1].start: no-upper-end `s >= 1` (add: s <= 100)",
+        "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",
+    ]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_five_fields_at_once() {
+    check_file("position = \"s\"\nmoves = [\"s + k\", \"2s\"]\nover = \"x => 3\"\nstart = \"s = 1\"\nlegal = \"s @ 2\"", &[
+        "moves[0]: unknown-name `k` (add: for k in range(1, 10))",
+        "moves[1]: missing-operator `2s` => 2 * s",
+        "over: unknown-name `x` (one-of: s, heaps, turn)",
+        "over: unknown-sign `=>` => >=",
+        "start: unknown-sign `=` => ==",
+        "legal: unknown-sign `@` => nothing",
+    ]);
+}
+
+/// Any text gets an answer, and soon, on a stack as small as a page's; a problem's places are within the text.
+#[test]
+fn any_text_at_all_gets_an_answer() {
+    let check = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+        for text in hostile_texts(1 << 14) {
+            check_answer(&text);
+            for field in ["over", "moves[0]", "start", "position", "question[0].where"] {
+                check_answer(&file(field, &text));
+            }
+        }
+    });
+    check
+        .expect("a thread can be started")
+        .join()
+        .expect("no panic and no overflow of the stack");
+}
+
+fn check_answer(file: &str) {
+    let began = std::time::Instant::now();
+    match parse(file) {
+        Err(diagnostics) => {
+            for problem in diagnostics.problems() {
+                assert!(file.get(problem.file_span.clone()).is_some(), "{problem:?}");
+                assert!(problem.span.start <= problem.span.end, "{problem:?}");
+            }
+        }
+        Ok(rules) => {
+            // A right file is played for one move.
+            if let Some(start) = rules
+                .starts(1_000)
+                .ok()
+                .and_then(|starts| starts.into_iter().next())
+            {
+                let _moves_or_problem = rules.moves(&start);
+            }
+        }
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    assert!(
+        seconds < 5.0,
+        "{seconds} s for {}…",
+        file.chars().take(200).collect::<String>()
+    );
+}
+
+/// Texts of about `length` bytes that go on and on, or ask for much.
+fn hostile_texts(length: usize) -> Vec<String> {
+    let repeated = [
+        "(",
+        "[",
+        "-",
+        "not ",
+        "1 + ",
+        "2 ** ",
+        "a if b else ",
+        "s",
+        "9",
+        "≥",
+        "if a ",
+        "for k in range(9) ",
+        "a, ",
+        "min(",
+        "a[",
+        "a == ",
+        "a or ",
+        "math.",
+        "range ",
+        "1..",
+        "a и ",
+        "ｓ",
+        "'",
+        "any(a for a in ",
+        "a b ",
+        "\u{0}\u{7f}\u{202e}",
+        "1:",
+        "q1 + ",
+        "(a+b)",
+        "…",
+        "heaps + ",
+        "sorted(",
+        "[1] * ",
+        "\"",
+        "\n",
+        "=",
+        "[[",
+        "{ a = ",
+        "x = 1\n",
+        "a, b -> ",
+    ];
+    let heavy = [
+        "2 ** 10 ** 9 > a",
+        "any(x > y for x in range(10 ** 9) for y in range(10 ** 9))",
+        "sum(range(10 ** 18)) > a",
+        "len([1] * 10 ** 12) > a",
+        "10 ** 17 in sorted(range(10 ** 18))",
+        "all(is_prime(9223372036854775783) for x in range(10 ** 9))",
+        "a + k, b for k in range(1, 10 ** 12) if k < 0",
+        "heaps * 10 ** 9",
+        "1 <= a <= 10 ** 9, 1 <= b <= 10 ** 9, a * b == 7 ** 11 + 2",
+        "a + b == 10 ** 12, a >= 1, b >= 1, a % 10 ** 6 == 3",
+        "0 <= a <= 9, a < b, b < a + 10 ** 15, b % 10 ** 14 == 1",
+        "n, k for n in range(10 ** 9) for k in range(10 ** 9) if n < 0",
+    ];
+    let repeated = repeated.iter().flat_map(|part| {
+        let text = part.repeat(length / part.len());
+        [format!("{text}a"), text]
+    });
+    repeated
+        .chain(heavy.iter().map(|text| (*text).to_string()))
+        .collect()
+}
