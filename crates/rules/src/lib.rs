@@ -30,6 +30,8 @@ mod lexer;
 mod numbers;
 mod parser;
 mod play;
+#[cfg(test)]
+mod playing;
 mod position;
 mod problem;
 mod question;

@@ -1,0 +1,306 @@
+//! Small games, played: which moves there are, what they are called, where they lead.
+
+use crate::{Ask, Condition, Ending, Position, Problem, Rules, Scratch, parse};
+
+fn rules(fields: &str) -> Rules {
+    parse(fields).unwrap_or_else(|diagnostics| panic!("{fields}\n{diagnostics:?}"))
+}
+
+/// `label → position` for each move.
+fn moves(rules: &Rules, position: &str) -> String {
+    let position = rules
+        .read_position(position)
+        .expect("a position of the game");
+    let moves = rules.moves(&position).expect("moves");
+    let shown = moves
+        .iter()
+        .map(|mv| format!("{} > {}", mv.label, rules.write_position(&mv.to)));
+    shown.collect::<Vec<_>>().join(" | ")
+}
+
+/// A game of the heaps `names`, its rows, a position and its moves.
+fn check(names: &str, rows: &str, position: &str, expected: &str) {
+    let start = if position.contains(';') {
+        position.to_string()
+    } else {
+        position.replace(',', ", ")
+    };
+    let rules = rules(&format!(
+        "position = \"{names}\"\nmoves = [{rows}]\nstart = \"{start}\"\nparams = {{ m = 3, list = [1, 4] }}\n"
+    ));
+    assert_eq!(moves(&rules, position), expected, "{rows}");
+}
+
+#[test]
+#[rustfmt::skip]
+fn rows_make_moves_with_labels() {
+    check("s", r#""s + 1", "s * 2", "s - 3", "s // 2""#, "7", "+1 > 8 | ×2 > 14 | −3 > 4 | ÷2 > 3");
+    check("s", r#""(s + 1) // 2", "-(-s // 3)", "s ** 2", "100 - s""#, "7", "÷2↑ > 4 | ÷3↑ > 3 | → 49 > 49 | → 93 > 93");
+    check("s", r#""s + k for k in range(1, m)", "s - m""#, "7", "+1 > 8 | +2 > 9 | −3 > 4");
+    check("s", r#""s + 1 if s % 2", "s * 2 if not s % 2""#, "7", "+1 > 8");
+    check("s", r#""s + 1 if s > 9 else s * 2""#, "7", "×2 > 14");
+    check("s", r#""s + s", "s + s // 2", "s - -2""#, "7", "×2 > 14 | +3 > 10 | +2 > 9");
+    check("s", r#""s + k for k in list if k != 1""#, "7", "+4 > 11");
+    check("a, b", r#""a + 1, b", "a, b * 2", "a - 1, b + 1", "a + b, b""#, "7,31", "a +1 > 8,31 | b ×2 > 7,62 | a −1, b +1 > 6,32 | a +31 > 38,31");
+    check("a, b", r#""x -> x + 1""#, "7,31", "a +1 > 8,31 | b +1 > 7,32");
+    check("a, b", r#""x, y -> x - k, y + k for k in range(1, 3) if i < j""#, "7,31", "a −1, b +1 > 6,32 | a −2, b +2 > 5,33");
+    check("a, b", r#""x -> x * 2 if x == min(heaps)", "replace(heaps, 1, 0)""#, "7,31", "a ×2 > 14,31 | b −31 > 7,0");
+    check("a, b", r#""b, a""#, "7,31", "a → 31, b → 7 > 31,7");
+    check("s", r#"{ to = "s * 2", name = "удвоить" }, { to = "s - k for k in range(1, 3)", name = "взять" }"#, "7", "удвоить > 14 | взять 1 > 6 | взять 2 > 5");
+    check("a, b", r#"{ to = "x -> x - k for k in (1, 2)", name = "take" }"#, "7,1", "take a 1 > 6,1 | take a 2 > 5,1 | take b 1 > 7,0 | take b 2 > 7,-1");
+    check("s", r#""s // 2", { to = "s", pass = true, name = "pass" }, { to = "s", pass = true }"#, "0", "pass > 0 | = > 0");
+    check("n; last", r#""n - k; k for k in range(1, 3)", "n", "n; 9", "n + 1""#, "7;5", "−1 > 6;1 | −2 > 5;2 | last → 9 > 7;9 | +1 > 8;5");
+}
+
+#[test]
+fn heaps_without_order_make_one_move() {
+    let rules = rules(
+        "position = \"a, b\"\nunordered = true\nmoves = [\"x -> x + 1\", \"a, b + 1\"]\nstart = \"3, 3\"",
+    );
+    assert_eq!(moves(&rules, "3,3"), "a +1 > 3,4 | b +1 > 3,4");
+    assert_eq!(moves(&rules, "4,3"), "a +1 > 4,4 | b +1 > 3,5 | b +1 > 3,5");
+}
+
+#[test]
+fn a_move_must_be_legal_where_it_leads() {
+    let rules = rules(
+        "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\"]\nlegal = \"s % 2 == 1\"\nstart = \"1 <= s <= 3\"",
+    );
+    assert_eq!(moves(&rules, "3"), "+2 > 5");
+}
+
+#[test]
+fn rows_are_not_repeated_where_the_rules_say_so() {
+    let game = |repeat: &str| {
+        rules(&format!(
+            "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\"]\nrepeat = \"{repeat}\"\nstart = \"s == 1\""
+        ))
+    };
+    assert_eq!(moves(&game("free"), "1"), "+1 > 2 | +2 > 3");
+    let rules = game("not-opponent");
+    assert_eq!(moves(&rules, "1"), "+1 > 2~1 | +2 > 3~2");
+    assert_eq!(moves(&rules, "2~1"), "+2 > 4~2");
+    let rules = game("not-own");
+    assert_eq!(moves(&rules, "1"), "+1 > 2~-,1 | +2 > 3~-,2");
+    assert_eq!(moves(&rules, "2~-,1"), "+1 > 3~1,1 | +2 > 4~1,2");
+    assert_eq!(moves(&rules, "4~1,2"), "+2 > 6~2,2");
+    let (own, opponent) =
+        rules.last_rows(rules.read_position("4~1,2").expect("a position").words());
+    assert_eq!(
+        (
+            own.map(|row| rules.row_label(row)),
+            opponent.map(|row| rules.row_label(row))
+        ),
+        (Some("+1".into()), Some("+2".into()))
+    );
+}
+
+#[test]
+fn a_partisan_game_remembers_who_moves() {
+    let rules = rules(
+        "position = \"s\"\nmoves = [{ to = \"s + 1\", by = \"first\" }, { to = \"s + 2\", by = \"second\" }, \"s * 3 if turn == 2\"]\nover = [{ when = \"s >= 9\", winner = \"first\" }]\nstart = \"1 <= s <= 3\"",
+    );
+    assert!(rules.is_partisan());
+    assert_eq!(moves(&rules, "2"), "+1 > 3@2");
+    assert_eq!(moves(&rules, "2@2"), "+2 > 4 | ×3 > 6");
+    let mut scratch = Scratch::default();
+    let mut ending = |text: &str| {
+        let position = rules.read_position(text).expect("a position");
+        rules
+            .ending(position.words(), &mut scratch)
+            .expect("no overflow")
+    };
+    assert_eq!(
+        [ending("8"), ending("9"), ending("9@2")],
+        [None, Some(Ending::Win), Some(Ending::Loss)]
+    );
+}
+
+#[test]
+fn the_first_end_that_holds_counts() {
+    let rules = rules(
+        "position = \"s\"\nmoves = [\"s + 1\"]\nover = [{ when = \"s > 50\", winner = \"next\" }, { when = \"s > 40\" }, { when = \"s == 7\", winner = \"draw\" }]\nstuck = \"draw\"\nstart = \"s == 1\"",
+    );
+    let mut scratch = Scratch::default();
+    let endings = [7, 40, 41, 51].map(|s| rules.ending(&[s], &mut scratch).expect("no overflow"));
+    assert_eq!(
+        endings,
+        [
+            Some(Ending::Draw),
+            None,
+            Some(Ending::Loss),
+            Some(Ending::Win)
+        ]
+    );
+    assert_eq!(rules.stuck(), Ending::Draw);
+    assert_eq!(moves(&rules, "51"), "");
+}
+
+fn starts(position: &str, start: &str) -> String {
+    let rules = rules(&format!(
+        "position = \"{position}\"\nmoves = [\"x -> x + 1\"]\nstart = {start}\nparams = {{ N = 4, list = [3, 1, 2] }}\n"
+    ));
+    match rules.starts(1_000) {
+        Ok(starts) => starts
+            .iter()
+            .map(|start| rules.write_position(start))
+            .collect::<Vec<_>>()
+            .join(" "),
+        Err(problem) => problem.kind.key().to_string(),
+    }
+}
+
+#[test]
+#[rustfmt::skip]
+fn start_positions_are_listed() {
+    let check = |position: &str, start: &str, expected: &str| assert_eq!(starts(position, &format!("\"{start}\"")), expected, "{start}");
+    check("s", "1 <= s <= N", "1 2 3 4");
+    check("s", "0 < s < N + 1, s % 2 == 0", "2 4");
+    check("s", "s in list", "1 2 3");
+    check("s", "s == 2 or 5 <= s <= 6", "2 5 6");
+    check("s", "not (s > 3 or s < 2)", "2 3");
+    check("s", "abs(s) <= 1", "-1 0 1");
+    check("s", "s * s <= 10, is_prime(s)", "2 3");
+    check("s", "s ** 3 <= 30, s >= 1", "1 2 3");
+    check("s", "10 <= s // 3 <= 10", "30 31 32");
+    check("a, b", "a == 1, a <= b <= 2 * a + 1", "1,1 1,2 1,3");
+    check("a, b", "a >= 1, b >= 1, a + b <= 4", "1,1 1,2 1,3 2,1 2,2 3,1");
+    check("a, b", "1 <= a <= b, a * b < 6", "1,1 1,2 1,3 1,4 1,5 2,2");
+    check("a, b", "min(heaps) >= 1, sum(heaps) == 3", "1,2 2,1");
+    check("a, b", "max(a, b) <= 1, min(a, b) >= 0", "0,0 0,1 1,0 1,1");
+    check("a, b", "n, n + 1 for n in range(3, 0, -1)", "3,4 2,3 1,2");
+    check("a, b", "7, 8", "7,8");
+    check("n; last", "2 <= n <= 3, last == 0", "2;0 3;0");
+    check("n; last", "n; 0 for n in (5, 4)", "5;0 4;0");
+    check("s", "0 <= s <= 5000", "too-many-starts");
+    check("s", "1 <= s <= 9, s * s == 7", "no-start");
+    check("s", "1 <= s <= 9, 6 // (s - 3) > 2", "division-by-zero");
+    assert_eq!(starts("a, b", "[\"3, 4\", \"1, 2\", \"3, 4\"]"), "3,4 1,2");
+    assert_eq!(starts("s", "[\"5 <= s <= 6\", \"1 <= s <= 2\"]"), "1 2 5 6");
+}
+
+#[test]
+fn starts_of_unordered_heaps_are_one() {
+    let rules = rules(
+        "position = \"a, b\"\nunordered = true\nmoves = [\"x -> x + 1\"]\nstart = \"1 <= a <= 2, 1 <= b <= 3\"",
+    );
+    let starts = rules
+        .starts(100)
+        .expect("few")
+        .iter()
+        .map(|start| rules.write_position(start))
+        .collect::<Vec<_>>();
+    assert_eq!(starts, ["1,1", "1,2", "1,3", "2,2", "2,3"]);
+}
+
+/// What goes wrong in play: kind, field, marked text, position.
+fn check_problem(row: &str, position: &str, expected: &str) {
+    let rules = rules(&format!(
+        "position = \"s\"\nmoves = [\"s + 1\", \"{row}\"]\nstart = \"1 <= s <= 9\""
+    ));
+    let position = rules.read_position(position).expect("a position");
+    let problem: Problem = rules
+        .moves(&position)
+        .expect_err("this row cannot be played");
+    let args: Vec<String> = problem
+        .kind
+        .args()
+        .into_iter()
+        .map(|(_, value)| value)
+        .collect();
+    assert_eq!(
+        format!(
+            "{} {} `{}` {}",
+            problem.kind.key(),
+            problem.field,
+            &row[problem.span.clone()],
+            args.join(" ")
+        ),
+        expected
+    );
+}
+
+#[test]
+#[rustfmt::skip]
+fn what_cannot_be_worked_out_names_row_and_position() {
+    check_problem("s * 2 ** 62", "5", "overflow moves[1] `s * 2 ** 62` 5");
+    check_problem("s + 1 // (s - 3)", "3", "division-by-zero moves[1] `1 // (s - 3)` 3");
+    check_problem("s % (s - s)", "3", "division-by-zero moves[1] `s % (s - s)` 3");
+    check_problem("2 ** (s - 4)", "3", "no-value moves[1] `2 ** (s - 4)` 2 ** (s - 4) 3");
+    check_problem("min(range(0))", "3", "no-value moves[1] `min(range(0))` min(range(0)) 3");
+    check_problem("(1, 2)[s]", "2", "no-value moves[1] `(1, 2)[s]` (1, 2)[s] 2");
+    check_problem("(s, s)", "2", "no-value moves[1] `(s, s)` (s, s) 2");
+    check_problem("s + k for k in range(10 ** 12)", "2", "too-much-work moves[1] `range(10 ** 12)` 2");
+    check_problem("2 ** 10 ** 9 if s > 2 else s", "3", "overflow moves[1] `2 ** 10 ** 9` 3");
+}
+
+#[test]
+fn a_game_that_surely_never_ends_is_seen_at_once() {
+    let check = |fields: &str, expected: bool| {
+        let rules = rules(&format!(
+            "position = \"s\"\nstart = \"1 <= s <= 9\"\n{fields}"
+        ));
+        assert_eq!(rules.surely_never_ends().is_some(), expected, "{fields}");
+    };
+    check("moves = [\"s + 1\"]", true);
+    check("moves = [\"s // 2\", \"x -> x - 2\"]", true);
+    check("moves = [\"s + 1\"]\nover = \"s > 9\"", false);
+    check("moves = [\"s - 1 if s > 0\"]", false);
+    check("moves = [\"s + 1\"]\nlegal = \"s < 9\"", false);
+    check("moves = [\"s + 1\"]\nrepeat = \"not-own\"", false);
+    check("moves = [\"s + 0\"]", false);
+    let problem = rules("position = \"s\"\nstart = \"2 <= s <= 9\"\nmoves = [\"s + 1\"]")
+        .surely_never_ends()
+        .expect("it never ends");
+    assert_eq!(
+        (problem.field.as_str(), problem.kind.args()),
+        ("moves", vec![("position", "2".to_string())])
+    );
+}
+
+#[test]
+fn questions_are_conditions_on_winner_turns_and_start() {
+    let rules = rules(
+        "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a > 9\"\nstart = \"1 <= a <= 3, b == 1\"\nparams = { N = 2 }\n[[question]]\nid = 19\nask = \"3 smallest\"\nof = \"a * 10 + b\"\nwhere = \"winner == 1 and not some_move(turns > N and every_reply(winner == 2))\"\nexpect = 2\nstart = \"a == 5, 1 <= b <= 2\"\n",
+    );
+    let question = &rules.questions()[0];
+    assert_eq!(
+        (question.id.as_str(), question.ask, question.expect),
+        ("19", Ask::Smallest(3), Some(2))
+    );
+    let start = Position::from_words(&[3, 1]);
+    assert_eq!(
+        question.of.as_ref().map(|of| of.value(&start)),
+        Some(Ok(31))
+    );
+    assert_eq!(rules.starts_of(question, 9).expect("two").len(), 2);
+    let shown = format!("{:?}", shape(&question.condition));
+    assert_eq!(
+        shown,
+        r#""and(test, not(SomeMove(and(test, EveryReply(test)))))""#
+    );
+    let test = rules
+        .read_question(
+            "x",
+            Ask::All,
+            "winner == 2 and turns <= N and a % 2 and sum(heaps) == 4",
+        )
+        .expect("a condition");
+    let Condition::Test(test) = test.condition else {
+        panic!("one test")
+    };
+    assert_eq!(test.holds(&start, 2, 2), Ok(true));
+    assert_eq!(test.holds(&start, 2, 3), Ok(false));
+    assert_eq!(test.holds(&start, 1, 1), Ok(false));
+}
+
+fn shape(condition: &Condition) -> String {
+    let all = |list: &[Condition]| list.iter().map(shape).collect::<Vec<_>>().join(", ");
+    match condition {
+        Condition::Test(_) => "test".to_string(),
+        Condition::Not(inner) => format!("not({})", shape(inner)),
+        Condition::And(list) => format!("and({})", all(list)),
+        Condition::Or(list) => format!("or({})", all(list)),
+        Condition::After(quantifier, inner) => format!("{quantifier:?}({})", shape(inner)),
+    }
+}
