@@ -309,3 +309,146 @@ impl Regression {
             .flat_map(|&(mean, _, count)| std::iter::repeat_n(mean, count))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Places, Regression, places};
+    use crate::crossings::{Component, ordered_components};
+    use crate::layers::layers;
+    use crate::proper::{Proper, proper};
+    use crate::random::{Random, graphs};
+    use crate::{Edge, Graph, Node, Shape, Size, Spacing};
+
+    fn placed(graph: &Graph) -> (Proper, Vec<Component>, Places) {
+        let spacing = Spacing::default();
+        let proper = proper(graph, &layers(graph), &spacing);
+        let components = ordered_components(&proper, &[]);
+        let places = places(&proper, &components, &spacing);
+        (proper, components, places)
+    }
+
+    #[test]
+    fn values_that_want_to_pass_each_other_share_their_mean() {
+        check(&[(1.0, 1.0), (2.0, 1.0), (3.0, 1.0)], &[1.0, 2.0, 3.0]);
+        check(&[(3.0, 1.0), (1.0, 1.0), (9.0, 1.0)], &[2.0, 2.0, 9.0]);
+        check(&[(5.0, 3.0), (1.0, 1.0), (4.0, 4.0)], &[4.0, 4.0, 4.0]);
+    }
+
+    fn check(wishes: &[(f64, f64)], expected: &[f64]) {
+        let mut regression = Regression::default();
+        for &(wish, weight) in wishes {
+            regression.push(wish, weight);
+        }
+        assert!(regression.values().eq(expected.iter().copied()));
+    }
+
+    #[test]
+    fn neighbours_keep_their_separation_and_rows_do_not_overlap() {
+        let mut random = Random::new(21);
+        for _ in 0..200 {
+            let (proper, components, places) = placed(&graphs::any(&mut random));
+            for pair in components
+                .iter()
+                .flat_map(|it| &it.rows)
+                .flat_map(|row| row.windows(2))
+            {
+                let distance = places.x[pair[1]] - places.x[pair[0]];
+                let separation = proper.separation(pair[0], pair[1], &Spacing::default());
+                assert!(distance >= separation - 1e-6, "{distance} < {separation}");
+            }
+            for row in 1..places.y.len() {
+                let distance = places.y[row] - places.y[row - 1];
+                assert!(distance > places.half_height[row] + places.half_height[row - 1]);
+            }
+        }
+    }
+
+    #[test]
+    fn in_a_tree_every_node_is_in_the_middle_of_its_successors() {
+        let mut random = Random::new(22);
+        for node_count in 1..60 {
+            let graph = graphs::tree(&mut random, node_count);
+            let (.., places) = placed(&graph);
+            for parent in 0..node_count {
+                let successors = graph.edges().iter().filter(|edge| edge.from == parent);
+                let x: Vec<f64> = successors.map(|edge| places.x[edge.to]).collect();
+                if let (Some(first), Some(last)) = (x.first(), x.last()) {
+                    assert!((places.x[parent] - (first + last) / 2.0).abs() < 1e-6);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_mirrored_tree_has_the_mirrored_drawing() {
+        let mut random = Random::new(23);
+        for node_count in 2..40 {
+            let tree = graphs::tree(&mut random, node_count);
+            let mut mirrored = Graph::new();
+            for &node in tree.nodes() {
+                mirrored.add_node(node);
+            }
+            for &edge in tree.edges().iter().rev() {
+                mirrored.add_edge(edge);
+            }
+            let (one, other) = (placed(&tree).2, placed(&mirrored).2);
+            for node in 0..node_count {
+                let (here, there) = (one.x[node] - one.x[0], other.x[0] - other.x[node]);
+                assert!((here - there).abs() < 1e-6);
+            }
+        }
+    }
+
+    #[test]
+    fn equal_subtrees_are_drawn_equal() {
+        // 0 has the successors 1, 2 and 3; 1 and 3 have a pair each; 2 stands evenly between them.
+        let (.., places) = placed(&uniform(
+            8,
+            &[(0, 1), (0, 2), (0, 3), (1, 4), (1, 5), (3, 6), (3, 7)],
+        ));
+        let x = |node: usize| places.x[node];
+        assert_eq!(x(5) - x(4), x(7) - x(6));
+        assert_eq!(x(2), x(0));
+        assert_eq!(x(0), (x(1) + x(3)) / 2.0);
+    }
+
+    #[test]
+    fn a_diamond_is_symmetric() {
+        let (.., places) = placed(&uniform(4, &[(0, 1), (0, 2), (1, 3), (2, 3)]));
+        let middle = (places.x[1] + places.x[2]) / 2.0;
+        assert!((places.x[0] - middle).abs() < 0.1);
+        assert!((places.x[3] - middle).abs() < 0.1);
+    }
+
+    #[test]
+    fn a_long_edge_without_obstacles_is_straight() {
+        let mut graph = Graph::new();
+        for rank in [0, 1, 2, 3, 3] {
+            graph.add_node(Node {
+                rank: Some(rank),
+                ..Node::new(Shape::Circle, Size::new(44.0, 44.0))
+            });
+        }
+        for (from, to) in [(0, 1), (1, 2), (2, 3), (0, 4)] {
+            graph.add_edge(Edge::new(from, to));
+        }
+        let (proper, _, places) = placed(&graph);
+        let x: Vec<f64> = proper.chains[3].iter().map(|&it| places.x[it]).collect();
+        assert_eq!(x.len(), 4);
+        assert!(
+            x.windows(2)
+                .all(|pair| (pair[1] - pair[0] - (x[3] - x[0]) / 3.0).abs() < 0.1)
+        );
+    }
+
+    fn uniform(node_count: usize, edges: &[(usize, usize)]) -> Graph {
+        let mut graph = Graph::new();
+        for _ in 0..node_count {
+            graph.add_node(Node::new(Shape::Circle, Size::new(44.0, 44.0)));
+        }
+        for &(from, to) in edges {
+            graph.add_edge(Edge::new(from, to));
+        }
+        graph
+    }
+}

@@ -57,3 +57,62 @@ enum Visit {
     Open,
     Left,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::reversed_edges;
+    use crate::Edge;
+    use crate::random::{Random, graphs};
+
+    #[test]
+    fn the_edge_back_to_the_start_is_reversed() {
+        check(3, &[(0, 1), (1, 2), (2, 0)], &[false, false, true]);
+    }
+
+    #[test]
+    fn loops_are_left_as_they_are() {
+        check(1, &[(0, 0)], &[false]);
+    }
+
+    #[test]
+    fn a_cycle_is_entered_where_something_leads_to_it() {
+        check(3, &[(0, 1), (1, 0), (2, 1)], &[true, false, false]);
+    }
+
+    fn check(node_count: usize, edges: &[(usize, usize)], reversed: &[bool]) {
+        let edges: Vec<Edge> = edges
+            .iter()
+            .map(|&(from, to)| Edge::new(from, to))
+            .collect();
+        assert_eq!(reversed_edges(node_count, &edges), reversed);
+    }
+
+    #[test]
+    fn no_cycle_is_left() {
+        let mut random = Random::new(1);
+        for _ in 0..500 {
+            let graph = graphs::any(&mut random);
+            let reversed = reversed_edges(graph.nodes().len(), graph.edges());
+            let mut edges: Vec<(usize, usize)> = graph
+                .edges()
+                .iter()
+                .zip(reversed)
+                .filter(|(edge, _)| edge.from != edge.to)
+                .map(|(edge, back)| {
+                    if back {
+                        (edge.to, edge.from)
+                    } else {
+                        (edge.from, edge.to)
+                    }
+                })
+                .collect();
+            // Edges from nodes to which nothing leads are on no cycle.
+            while !edges.is_empty() {
+                let count = edges.len();
+                let targets: Vec<usize> = edges.iter().map(|edge| edge.1).collect();
+                edges.retain(|edge| targets.contains(&edge.0));
+                assert!(edges.len() < count, "a cycle is left: {edges:?}");
+            }
+        }
+    }
+}

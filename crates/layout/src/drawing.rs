@@ -172,7 +172,7 @@ impl Piece {
     }
 }
 
-fn on_curve(curve: [Point; 4], part: f64) -> Point {
+pub(crate) fn on_curve(curve: [Point; 4], part: f64) -> Point {
     let rest = 1.0 - part;
     let weights = [
         rest * rest * rest,

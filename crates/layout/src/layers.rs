@@ -109,3 +109,74 @@ fn tighten(order: &[usize], above: &[Vec<usize>], below: &[Vec<usize>], layer_of
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Layers, layers};
+    use crate::cycles::reversed_edges;
+    use crate::random::{Random, graphs};
+    use crate::{Edge, Graph, Node, Shape, Size};
+
+    #[test]
+    fn given_ranks_are_followed_and_gaps_closed() {
+        check(
+            &[Some(i32::MIN), Some(7), Some(i32::MAX), Some(7)],
+            &[],
+            &[0, 1, 2, 1],
+        );
+    }
+
+    #[test]
+    fn one_missing_rank_leaves_all_to_the_edges() {
+        check(&[Some(5), None], &[(0, 1)], &[0, 1]);
+    }
+
+    #[test]
+    fn a_node_stands_below_all_that_lead_to_it() {
+        check(&[None; 4], &[(0, 1), (1, 2), (0, 2), (2, 3)], &[0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_second_start_stands_next_to_its_successor() {
+        check(&[None; 4], &[(0, 1), (1, 2), (3, 2)], &[0, 1, 2, 1]);
+    }
+
+    fn check(ranks: &[Option<i32>], edges: &[(usize, usize)], expected: &[usize]) {
+        let mut graph = Graph::new();
+        for &rank in ranks {
+            graph.add_node(Node {
+                rank,
+                ..Node::new(Shape::Circle, Size::new(44.0, 44.0))
+            });
+        }
+        for &(from, to) in edges {
+            graph.add_edge(Edge::new(from, to));
+        }
+        assert_eq!(layers(&graph).layer_of, expected);
+    }
+
+    #[test]
+    fn edges_go_down_unless_reversed_and_no_layer_is_empty() {
+        let mut random = Random::new(2);
+        for _ in 0..500 {
+            let graph = graphs::any(&mut random);
+            let Layers { layer_of, count } = layers(&graph);
+            for layer in 0..count {
+                assert!(layer_of.contains(&layer), "layer {layer} is empty");
+            }
+            if graph.nodes().iter().all(|node| node.rank.is_some()) {
+                for (one, one_layer) in graph.nodes().iter().zip(&layer_of) {
+                    for (other, other_layer) in graph.nodes().iter().zip(&layer_of) {
+                        assert_eq!(one.rank.cmp(&other.rank), one_layer.cmp(other_layer));
+                    }
+                }
+                continue;
+            }
+            let reversed = reversed_edges(graph.nodes().len(), graph.edges());
+            for (edge, reversed) in graph.edges().iter().zip(reversed) {
+                let (from, to) = (layer_of[edge.from], layer_of[edge.to]);
+                assert!(edge.from == edge.to || if reversed { to < from } else { from < to });
+            }
+        }
+    }
+}

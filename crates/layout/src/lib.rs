@@ -22,6 +22,8 @@ mod crossings;
 mod cycles;
 mod drawing;
 mod graph;
+#[cfg(test)]
+mod laws;
 mod layers;
 mod outline;
 mod proper;

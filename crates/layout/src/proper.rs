@@ -7,14 +7,14 @@
 
 use crate::layers::Layers;
 use crate::{Edge, Graph, Size, Spacing};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// More bends than this are not made: the longest edges pass the rows as if these were empty.
 const BEND_LIMIT: usize = 300_000;
 
 /// How far the first loop of a node to itself stands out, and each further one more.
-pub(crate) const LOOP_REACH_PX: f64 = 26.0;
-pub(crate) const LOOP_STEP_PX: f64 = 12.0;
+const LOOP_REACH_PX: f64 = 26.0;
+const LOOP_STEP_PX: f64 = 12.0;
 
 /// Something with a place in a row.
 pub(crate) struct Vertex {
@@ -48,6 +48,18 @@ pub(crate) struct Proper {
     /// For every edge its vertices from the upper end to the lower, or, within a layer, from its source over a bend
     /// above to its target; empty for loops and for edges too long to have bends.
     pub(crate) chains: Vec<Vec<usize>>,
+    /// Loops by the index of their edge.
+    pub(crate) loops: HashMap<usize, Loop>,
+}
+
+/// The place of an edge from a node to itself, beside the node.
+pub(crate) struct Loop {
+    /// How many loops of this node are inside.
+    pub(crate) inner_count: i32,
+    /// How far it stands out from the node's right side.
+    pub(crate) reach: f64,
+    /// Center of its label, from the node's right side on: the labels of a node stand right of all its loops.
+    pub(crate) label_center: f64,
 }
 
 /// Makes the proper graph.
@@ -76,6 +88,7 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
         above: vec![Vec::new(); graph.nodes().len()],
         below: vec![Vec::new(); graph.nodes().len()],
         chains: Vec::with_capacity(edges.len()),
+        loops: HashMap::new(),
     };
     for (node, &layer) in graph.nodes().iter().zip(layer_of) {
         it.vertices.push(Vertex {
@@ -86,7 +99,7 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
             half_height: node.size.height / 2.0,
         });
     }
-    it.make_room_for_loops(edges, spacing);
+    it.place_loops(edges, spacing);
 
     for (edge, bends_allowed) in edges.iter().zip(bends_allowed) {
         let chain = if edge.from == edge.to || !bends_allowed {
@@ -140,18 +153,36 @@ fn extra_rows(edges: &[Edge], layers: &Layers, bends_allowed: &[bool]) -> Vec<bo
 }
 
 impl Proper {
-    fn make_room_for_loops(&mut self, edges: &[Edge], spacing: &Spacing) {
-        let mut reach = HashMap::new();
-        for edge in edges.iter().filter(|edge| edge.from == edge.to) {
-            let reach = reach
-                .entry(edge.from)
-                .or_insert(LOOP_REACH_PX - LOOP_STEP_PX);
-            *reach += LOOP_STEP_PX;
-            let label_width = edge
-                .label
-                .map_or(0.0, |size| size.width + spacing.edge_px / 2.0);
-            let node = &mut self.vertices[edge.from];
-            node.right = node.right.max(node.left + *reach + label_width);
+    fn place_loops(&mut self, edges: &[Edge], spacing: &Spacing) {
+        let mut loops_of = BTreeMap::new();
+        for (index, edge) in edges.iter().enumerate() {
+            if edge.from == edge.to {
+                loops_of
+                    .entry(edge.from)
+                    .or_insert_with(Vec::new)
+                    .push(index);
+            }
+        }
+        for (node, loops) in loops_of {
+            let mut reach = LOOP_REACH_PX - LOOP_STEP_PX;
+            let mut right_end = reach + LOOP_STEP_PX * loops.len() as f64;
+            let node = &mut self.vertices[node];
+            for (index, inner_count) in loops.into_iter().zip(0..) {
+                reach += LOOP_STEP_PX;
+                let label = edges[index].label.unwrap_or_default();
+                let label_center = right_end + (spacing.edge_px + label.width) / 2.0;
+                if edges[index].label.is_some() {
+                    right_end = label_center + label.width / 2.0;
+                    node.half_height = node.half_height.max(label.height / 2.0);
+                }
+                let place = Loop {
+                    inner_count,
+                    reach,
+                    label_center,
+                };
+                self.loops.insert(index, place);
+            }
+            node.right += right_end;
         }
     }
 
@@ -206,12 +237,78 @@ impl Proper {
     /// Least distance between the centers of two neighbours in a row.
     pub(crate) fn separation(&self, left: usize, right: usize, spacing: &Spacing) -> f64 {
         let (left, right) = (&self.vertices[left], &self.vertices[right]);
-        let both_nodes = left.what == What::Node && right.what == What::Node;
-        let gap = if both_nodes {
-            spacing.node_px
-        } else {
-            spacing.edge_px
+        let is_node = |vertex: &Vertex| vertex.what == What::Node;
+        let gap = match (is_node(left), is_node(right)) {
+            (true, true) => spacing.node_px,
+            (false, false) => spacing.edge_px,
+            // Two nodes with an edge between keep their distance too.
+            _ => spacing.edge_px.max(spacing.node_px / 2.0),
         };
         left.right + gap + right.left
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Proper, What, proper};
+    use crate::layers::layers;
+    use crate::random::{Random, graphs};
+    use crate::{Edge, Graph, Node, Shape, Size, Spacing};
+
+    fn proper_of(graph: &Graph) -> Proper {
+        proper(graph, &layers(graph), &Spacing::default())
+    }
+
+    #[test]
+    fn chains_join_the_ends_of_their_edges_row_by_row() {
+        let mut random = Random::new(3);
+        for _ in 0..500 {
+            let graph = graphs::any(&mut random);
+            let proper = proper_of(&graph);
+            for (edge, chain) in graph.edges().iter().zip(&proper.chains) {
+                let row = |vertex: usize| proper.vertices[vertex].row;
+                if edge.from == edge.to {
+                    assert!(chain.is_empty());
+                    continue;
+                }
+                let ends = [chain[0], chain[chain.len() - 1]];
+                assert!(ends == [edge.from, edge.to] || ends == [edge.to, edge.from]);
+                if row(edge.from) == row(edge.to) {
+                    assert_eq!(chain.len(), 3);
+                    assert_eq!(row(chain[1]) + 1, row(edge.to));
+                } else {
+                    let steps = chain.windows(2);
+                    assert!(
+                        steps
+                            .into_iter()
+                            .all(|pair| row(pair[0]) + 1 == row(pair[1]))
+                    );
+                }
+                let label = chain
+                    .iter()
+                    .find(|&&it| proper.vertices[it].what == What::Label);
+                let width = label.map(|&it| proper.vertices[it].left + proper.vertices[it].right);
+                assert_eq!(width, edge.label.map(|size| size.width));
+                assert!(label.is_none_or(|&it| row(it).abs_diff(row(edge.from)) == 1));
+            }
+        }
+    }
+
+    #[test]
+    fn the_longest_edges_have_no_bends_when_these_would_be_too_many() {
+        let mut graph = Graph::new();
+        for rank in 0..2_000 {
+            graph.add_node(Node {
+                rank: Some(rank),
+                ..Node::new(Shape::Circle, Size::new(44.0, 44.0))
+            });
+        }
+        for lower in 1..2_000 {
+            graph.add_edge(Edge::new(0, lower));
+        }
+        let proper = proper_of(&graph);
+        assert!(proper.vertices.len() <= 2_000 + super::BEND_LIMIT);
+        assert!(!proper.chains[0].is_empty());
+        assert!(proper.chains[1_998].is_empty());
     }
 }

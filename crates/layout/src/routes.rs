@@ -8,9 +8,8 @@
 use crate::coordinates::Places;
 use crate::crossings::Component;
 use crate::outline::Outline;
-use crate::proper::{LOOP_REACH_PX, LOOP_STEP_PX, Proper, What};
+use crate::proper::{Loop, Proper, What};
 use crate::{Edge, Graph, Point, Route, Shape, Size, Spacing};
-use std::collections::HashMap;
 
 /// The ways of all edges, in their order; they avoid nodes and labels.
 pub(crate) fn routes(
@@ -27,18 +26,15 @@ pub(crate) fn routes(
         spacing,
         beside: boxes_beside(proper, components),
         runs: runs(proper, components),
-        steep: vec![[false; 2]; proper.vertices.len()],
+        steep: vec![[Steep::No; 2]; proper.vertices.len()],
         passes: vec![[0.0; 2]; proper.vertices.len()],
     };
     let mut ways = router.ways();
-    let mut loop_counts = HashMap::new();
     let edges = graph.edges().iter().zip(&proper.chains).enumerate();
     edges
         .map(|(index, (edge, chain))| {
-            if edge.from == edge.to {
-                let count = loop_counts.entry(edge.from).or_insert(0);
-                *count += 1;
-                router.own_loop(edge, *count - 1)
+            if let Some(place) = proper.loops.get(&index) {
+                router.own_loop(edge, place)
             } else if chain.is_empty() {
                 router.straight(edge)
             } else {
@@ -88,14 +84,17 @@ struct Router<'a> {
     spacing: &'a Spacing,
     beside: Vec<[Option<usize>; 2]>,
     runs: Vec<&'a [usize]>,
-    /// Of every vertex, whether ways above it in its row are steep, and those below; for a bend it is both or none.
-    steep: Vec<[bool; 2]>,
+    /// Of every vertex, how ways pass its row above it, and below; for a bend or a label that is the same.
+    steep: Vec<[Steep; 2]>,
     /// Of every steep bend, where the way enters the row from above and where it leaves.
     passes: Vec<[f64; 2]>,
 }
 
 /// Part of the usual distances that a way keeps where it bends.
 const KEPT_PART: f64 = 0.5;
+
+/// So much is rounded at the center of a label, which the way must not miss.
+const LABEL_ROUNDING_PX: f64 = 8.0;
 
 const ABOVE: usize = 0;
 const BELOW: usize = 1;
@@ -106,7 +105,7 @@ impl Router<'_> {
         let chains = &self.proper.chains;
         let mut corners: Vec<Vec<Corner>> = vec![Vec::new(); chains.len()];
         let mut ways = vec![Vec::new(); chains.len()];
-        // Passes that come too near are made steep, each once, so this ends.
+        // Passes that come too near are made steeper, each twice at most, so this ends.
         loop {
             let mut steepened = Vec::new();
             for (edge, chain) in chains
@@ -122,16 +121,21 @@ impl Router<'_> {
                 corners[edge] = new;
                 for (index, &vertex) in chain.iter().enumerate() {
                     let side = self.side(chain, index);
-                    if !self.steep[vertex][side] && self.is_too_near(vertex, &ways[edge]) {
-                        steepened.push((vertex, side));
+                    let next = match self.steep[vertex][side] {
+                        Steep::No => Steep::Rounded,
+                        Steep::Rounded => Steep::Sharp,
+                        Steep::Sharp => continue,
+                    };
+                    if self.is_too_near(vertex, &ways[edge]) {
+                        steepened.push((vertex, side, next));
                     }
                 }
             }
             if steepened.is_empty() {
                 return ways;
             }
-            for (vertex, side) in steepened {
-                self.steepen(vertex, side);
+            for (vertex, side, steep) in steepened {
+                self.steepen(vertex, side, steep);
             }
         }
     }
@@ -144,18 +148,20 @@ impl Router<'_> {
     }
 
     /// Makes ways steep where they pass a vertex and, beside a bend, where they pass the others of its run.
-    fn steepen(&mut self, vertex: usize, side: usize) {
+    fn steepen(&mut self, vertex: usize, side: usize, steep: Steep) {
         match self.proper.vertices[vertex].what {
-            What::Node => self.steep[vertex][side] = true,
-            What::Label => self.steep[vertex] = [true; 2],
-            What::Bend => self.steepen_run(self.runs[vertex]),
+            What::Node => self.steep[vertex][side] = steep,
+            What::Label => self.steep[vertex] = [steep; 2],
+            What::Bend => {
+                for &bend in self.runs[vertex] {
+                    self.steep[bend] = [steep; 2];
+                }
+                self.find_passes(self.runs[vertex]);
+            }
         }
     }
 
-    fn steepen_run(&mut self, run: &[usize]) {
-        if self.steep[run[0]] == [true; 2] {
-            return;
-        }
+    fn find_passes(&mut self, run: &[usize]) {
         let keep_px = KEPT_PART * self.spacing.edge_px;
         let [left, _] = self.beside[run[0]];
         let [_, right] = self.beside[run[run.len() - 1]];
@@ -184,9 +190,6 @@ impl Router<'_> {
                 most -= keep_px;
             }
         }
-        for &bend in run {
-            self.steep[bend] = [true; 2];
-        }
     }
 
     /// Change of x for a step down on the way from the neighbour above a bend to the one below.
@@ -207,56 +210,74 @@ impl Router<'_> {
     /// The vertices of a chain, with two places for each row that is passed steeply.
     fn corners(&self, chain: &[usize]) -> Vec<Corner> {
         let mut corners = Vec::with_capacity(chain.len() + 4);
-        let mut push = |at: Point, rounding: f64| corners.push(Corner { at, rounding });
+        let mut push = |at: Point, rounding: Rounding| corners.push(Corner { at, rounding });
         for (index, &vertex) in chain.iter().enumerate() {
             let at = self.center(vertex);
             let it = &self.proper.vertices[vertex];
             let half_height = self.places.half_height[it.row];
             let side = self.side(chain, index);
-            let is_end = index == 0 || index + 1 == chain.len();
-            let is_steep = self.steep[vertex][side] && half_height > 0.5;
-            if is_end {
-                let next = self.center(if index == 0 {
-                    chain[1]
-                } else {
-                    chain[index - 1]
-                });
-                let exit = is_steep.then(|| self.exit(vertex, next));
-                let both = [Some(at), exit];
-                let in_order = if index == 0 {
-                    [both[0], both[1]]
-                } else {
-                    [both[1], both[0]]
-                };
-                in_order.into_iter().flatten().for_each(|at| push(at, 0.5));
-            } else if !is_steep || self.proper.below[vertex].len() == 2 {
-                // The top of an arch is never steep.
-                push(at, if it.what == What::Label { 0.2 } else { 0.5 });
+            let rounding = match self.steep[vertex][side] {
+                Steep::Sharp => Rounding::Px(KEPT_PART * self.spacing.edge_px),
+                Steep::No if it.what == What::Label => Rounding::Px(LABEL_ROUNDING_PX),
+                _ => Rounding::Part(0.5),
+            };
+            let is_steep = self.steep[vertex][side] != Steep::No && half_height > 0.5;
+            if index == 0 {
+                push(at, rounding);
+                if is_steep {
+                    push(self.exit(vertex, self.center(chain[1])), rounding);
+                }
+            } else if index + 1 == chain.len() {
+                if is_steep {
+                    push(self.exit(vertex, self.center(chain[index - 1])), rounding);
+                }
+                push(at, rounding);
+            } else if !is_steep {
+                push(at, rounding);
+            } else if it.what == What::Bend && !self.is_arch(vertex) {
+                let [above, below] = self.passes[vertex];
+                push(Point::new(above, at.y - half_height), rounding);
+                push(Point::new(below, at.y + half_height), rounding);
             } else {
-                let [above, below] = match it.what {
-                    What::Bend => self.passes[vertex],
-                    What::Node | What::Label => {
-                        let [left, right] = self.room(vertex);
-                        let slope = self.slope(vertex) * half_height;
-                        let lean = slope.clamp(-0.6 * left.min(right), 0.6 * left.min(right));
-                        [at.x - lean, at.x + lean]
-                    }
-                };
-                push(Point::new(above, at.y - half_height), 0.5);
-                push(Point::new(below, at.y + half_height), 0.5);
+                push(self.pass(vertex, self.center(chain[index - 1])), rounding);
+                push(at, Rounding::Px(LABEL_ROUNDING_PX));
+                push(self.pass(vertex, self.center(chain[index + 1])), rounding);
             }
         }
         corners
     }
 
-    /// Where a way from a node leaves its row when it must be steep: half way to the neighbour at most.
+    /// Whether the vertex is the top of an edge within the layer below.
+    fn is_arch(&self, vertex: usize) -> bool {
+        self.proper.above[vertex].is_empty()
+    }
+
+    /// Where a way between a label or the top of an arch and its next corner passes the end of the row.
+    fn pass(&self, vertex: usize, next: Point) -> Point {
+        let at = self.center(vertex);
+        let half_height = self.places.half_height[self.proper.vertices[vertex].row];
+        let [left, right] = self.room(vertex);
+        let lean = (next.x - at.x) / (next.y - at.y).abs() * half_height;
+        Point::new(
+            at.x + lean.clamp(-0.6 * left, 0.6 * right),
+            at.y + (next.y - at.y).signum() * half_height,
+        )
+    }
+
+    /// Where a way from a node leaves its row when it must be steep: half way to the neighbour at most, and left of
+    /// the node's own loops.
     fn exit(&self, node: usize, next: Point) -> Point {
         let at = self.center(node);
         let it = &self.proper.vertices[node];
         let half_height = self.places.half_height[it.row];
         let [left, right] = self.room(node);
         let lean = (next.x - at.x) / (next.y - at.y).abs() * half_height;
-        let lean = lean.clamp(-(left + it.left) / 2.0, (right + it.right) / 2.0);
+        let right_end = if it.right > it.left {
+            it.left
+        } else {
+            (right + it.right) / 2.0
+        };
+        let lean = lean.clamp(-(left + it.left) / 2.0, right_end);
         Point::new(at.x + lean, at.y + (next.y - at.y).signum() * half_height)
     }
 
@@ -301,15 +322,18 @@ impl Router<'_> {
         let keep_px = KEPT_PART * self.spacing.edge_px.min(self.spacing.node_px);
         let reach = self.places.half_height[row] + keep_px;
         let (top, bottom) = (self.places.y[row] - reach, self.places.y[row] + reach);
-        let mut boxes = self.beside[vertex].into_iter().flatten();
-        boxes.any(|it| {
-            let outline = self.outline(it).grown(keep_px);
+        let beside = self.beside[vertex].into_iter().flatten();
+        let obstacles = beside
+            .map(|it| self.obstacle(it))
+            .chain(self.own_loops(vertex));
+        obstacles.into_iter().any(|obstacle| {
+            let obstacle = obstacle.grown(keep_px);
             curves(points)
                 .filter(|curve| {
                     curve[0].y.min(curve[3].y) < bottom && top < curve[0].y.max(curve[3].y)
                 })
                 .any(|curve| {
-                    (0..=24).any(|step| outline.contains(split(curve, f64::from(step) / 24.0)[3]))
+                    (0..=24).any(|step| obstacle.contains(split(curve, f64::from(step) / 24.0)[3]))
                 })
         })
     }
@@ -321,16 +345,33 @@ impl Router<'_> {
         )
     }
 
-    fn outline(&self, vertex: usize) -> Outline {
-        let direction = self.spacing.direction;
-        match self.graph.nodes().get(vertex) {
-            Some(node) => Outline::new(node.shape, node.size, self.center(vertex), direction),
-            None => {
-                let it = &self.proper.vertices[vertex];
-                let size = Size::new(it.left + it.right, 2.0 * it.half_height);
-                Outline::new(Shape::Square, size, self.center(vertex), direction)
-            }
+    fn outline(&self, node: usize) -> Outline {
+        let it = &self.graph.nodes()[node];
+        Outline::new(it.shape, it.size, self.center(node), self.spacing.direction)
+    }
+
+    /// What ways of other edges keep clear of.
+    fn obstacle(&self, vertex: usize) -> Outline {
+        let it = &self.proper.vertices[vertex];
+        if it.what == What::Node && it.left == it.right {
+            return self.outline(vertex);
         }
+        // A label, or a node with its loops.
+        self.box_between(vertex, -it.left, it.right)
+    }
+
+    fn own_loops(&self, vertex: usize) -> Option<Outline> {
+        let it = &self.proper.vertices[vertex];
+        (it.what == What::Node && it.right > it.left)
+            .then(|| self.box_between(vertex, it.left, it.right))
+    }
+
+    /// The box of a vertex's height between two distances from its center.
+    fn box_between(&self, vertex: usize, left: f64, right: f64) -> Outline {
+        let size = Size::new(right - left, 2.0 * self.proper.vertices[vertex].half_height);
+        let mut center = self.center(vertex);
+        center.x += (left + right) / 2.0;
+        Outline::new(Shape::Square, size, center, self.spacing.direction)
     }
 
     /// An edge with too many rows between its ends to have bends.
@@ -349,17 +390,15 @@ impl Router<'_> {
     }
 
     /// An edge from a node to itself: a loop to its right.
-    fn own_loop(&self, edge: &Edge, earlier_count: i32) -> Route {
+    fn own_loop(&self, edge: &Edge, place: &Loop) -> Route {
         let outline = self.outline(edge.from);
         let size = self.graph.nodes()[edge.from].size;
-        let center = outline.center;
-        let reach = size.width / 2.0 + LOOP_REACH_PX + LOOP_STEP_PX * f64::from(earlier_count);
-        let lean = (size.height / 2.0).min(14.0) + 3.0 * f64::from(earlier_count);
-        let start = outline.edge(Point::new(center.x + size.width / 2.0, center.y - lean));
-        let end = outline.edge(Point::new(center.x + size.width / 2.0, center.y + lean));
-        let apex = center.x + reach;
+        let right_side = Point::new(outline.center.x + size.width / 2.0, outline.center.y);
+        let lean = (size.height / 2.0).min(14.0) + 3.0 * f64::from(place.inner_count);
+        let start = outline.edge(Point::new(right_side.x, right_side.y - lean));
+        let end = outline.edge(Point::new(right_side.x, right_side.y + lean));
         // The middle of a cubic curve is three quarters of the way from its ends to its controls.
-        let far = start.x + (apex - start.x) / 0.75;
+        let far = start.x + (right_side.x + place.reach - start.x) / 0.75;
         Route {
             points: vec![
                 start,
@@ -367,20 +406,46 @@ impl Router<'_> {
                 Point::new(far, end.y + lean),
                 end,
             ],
-            label: edge.label.map(|size| {
-                let gap_px = self.spacing.edge_px / 2.0;
-                Point::new(apex + gap_px + size.width / 2.0, center.y)
-            }),
+            label: edge
+                .label
+                .map(|_| Point::new(right_side.x + place.label_center, right_side.y)),
         }
     }
 }
 
+/// How steeply ways pass a row.
+#[derive(Clone, Copy, PartialEq)]
+enum Steep {
+    /// As it comes.
+    No,
+    /// On a line between the neighbours, with round corners at the row's ends.
+    Rounded,
+    /// With corners that are hardly round and so do not come near the neighbours.
+    Sharp,
+}
+
 /// A place where a way may turn.
-#[derive(Clone, PartialEq)]
+#[derive(Clone, Copy, PartialEq)]
 struct Corner {
     at: Point,
-    /// Part of the pieces before and after that is rounded, at most a half.
-    rounding: f64,
+    rounding: Rounding,
+}
+
+/// How much of the pieces before and after a corner is rounded, never more than a half.
+#[derive(Clone, Copy, PartialEq)]
+enum Rounding {
+    Part(f64),
+    Px(f64),
+}
+
+impl Rounding {
+    fn end(self, corner: Point, next: Point) -> Point {
+        let part = match self {
+            Rounding::Part(part) => part,
+            Rounding::Px(px) => px / (next.x - corner.x).hypot(next.y - corner.y).max(1e-9),
+        };
+        between(corner, next, part.min(0.5))
+    }
 }
 
 /// The curves along the corners.
@@ -388,8 +453,8 @@ fn rounded(corners: &[Corner]) -> Vec<Point> {
     let mut points = vec![corners[0].at];
     for three in corners.windows(3) {
         let [before, corner, after] = [three[0].at, three[1].at, three[2].at];
-        let start = between(corner, before, three[1].rounding);
-        let end = between(corner, after, three[1].rounding);
+        let start = three[1].rounding.end(corner, before);
+        let end = three[1].rounding.end(corner, after);
         push_line(&mut points, start);
         points.push(between(start, corner, 2.0 / 3.0));
         points.push(between(end, corner, 2.0 / 3.0));

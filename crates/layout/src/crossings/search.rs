@@ -74,6 +74,11 @@ impl<'s, 'a> Search<'s, 'a> {
         self.order.crossings
     }
 
+    #[cfg(test)]
+    pub(super) fn rows(&self) -> &Rows {
+        &self.order.rows
+    }
+
     pub(super) fn into_rows(self) -> Rows {
         self.order.rows
     }
