@@ -199,14 +199,6 @@ impl Ints {
                     }
                 }
             }
-            Self::Each(list) => {
-                for it in list {
-                    let value = it.value(machine)?;
-                    if visit(machine, value)?.is_break() {
-                        return Ok(Flow::Break(()));
-                    }
-                }
-            }
             Self::Range(bounds, span) => {
                 let range = Stretch::of(bounds, machine, *span)?;
                 let mut value = range.first;
@@ -227,7 +219,9 @@ impl Ints {
                     visit(machine, value)
                 });
             }
-            Self::Concat(_)
+            // All values are worked out before the first is looked at, as Python does.
+            Self::Each(_)
+            | Self::Concat(_)
             | Self::Repeat(..)
             | Self::Slice(..)
             | Self::Sorted(..)
@@ -264,6 +258,11 @@ impl Ints {
 
     fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
         match self {
+            Self::Each(values) => {
+                for it in values {
+                    list.push(it.value(machine)?);
+                }
+            }
             Self::Concat(pair) => {
                 pair.0.append_to(list, machine)?;
                 pair.1.append_to(list, machine)?;

@@ -34,6 +34,8 @@ mod play;
 mod playing;
 mod position;
 mod problem;
+#[cfg(test)]
+mod python;
 mod question;
 mod read;
 mod rules;

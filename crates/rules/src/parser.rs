@@ -1037,7 +1037,11 @@ impl<'a> Parser<'a> {
         let span = start.to(self.previous_span());
         if list.len() == 1 && (!has_comma || matches!(list[0].node, Node::Generator(..))) {
             let inner = list.remove(0);
-            if close == Sign::Close || matches!(inner.node, Node::Generator(..)) {
+            if close == Sign::CloseSquare && matches!(inner.node, Node::Generator(..)) {
+                // A list is worked out as a whole, a generator value by value: `[…][:]` says so.
+                return self.tree(Node::Slice(Box::new(inner), [None, None, None]), span);
+            }
+            if close == Sign::Close {
                 // Brackets count as part of the expression when it is marked.
                 return Expr { span, ..inner };
             }

@@ -1,0 +1,236 @@
+//! Random expressions have the value that CPython gives them.
+
+use crate::ProblemKind;
+use crate::check::{Checker, Meaning, Scope};
+use crate::eval::{Machine, Reason};
+use crate::parser;
+use crate::source::{Faults, Source};
+use crate::typed::Int;
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Reads an expression a line and prints its value, or `error`.
+const EVALUATOR: &str = "
+import math, sys
+def is_prime(n): return n > 1 and all(n % d for d in range(2, math.isqrt(n) + 1))
+def replace(t, i, v):
+    t = list(t); t[i] = v; return tuple(t)
+names = {'a': 7, 'b': -3, 'c': 0, 'heaps': (7, -3, 0), 'gcd': math.gcd, 'isqrt': math.isqrt, 'is_prime': is_prime, 'replace': replace}
+for line in sys.stdin:
+    try: value = int(eval(line, dict(names)))
+    except Exception: value = 'error'
+    print(value)
+";
+
+/// A generator of expressions; every list is a tuple, so that lists compare as in Python.
+struct Writer {
+    state: u64,
+}
+
+impl Writer {
+    /// SplitMix64, after Steele, Lea and Flood (2014).
+    fn below(&mut self, end: u64) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % end
+    }
+
+    fn pick<'a>(&mut self, items: &[&'a str]) -> &'a str {
+        let index = self.below(items.len() as u64);
+        items[usize::try_from(index).expect("few items")]
+    }
+
+    /// A number; `names` are the variables in reach.
+    fn int(&mut self, depth: u32, names: &[&str]) -> String {
+        if depth == 0 {
+            return if self.below(3) == 0 {
+                self.below(10).to_string()
+            } else {
+                self.pick(names).to_string()
+            };
+        }
+        let depth = depth - 1;
+        match self.below(16) {
+            // Mostly without brackets, so that precedence decides.
+            0..=4 => {
+                let sign = self.pick(&[
+                    "+", "-", "*", "//", "%", "&", "|", "^", "<", "<=", "==", "!=", ">", "and",
+                    "or",
+                ]);
+                format!(
+                    "{} {sign} {}",
+                    self.int(depth, names),
+                    self.int(depth, names)
+                )
+            }
+            5 => format!("({})", self.int(depth, names)),
+            6 => format!("{}{}", self.pick(&["-", "+", "~"]), self.int(depth, names)),
+            7 => format!(
+                "{} {} ({} % 4)",
+                self.int(0, names),
+                self.pick(&["**", "<<", ">>"]),
+                self.int(0, names)
+            ),
+            8 => format!(
+                "{} if ({}) else {}",
+                self.int(depth, names),
+                self.int(depth, names),
+                self.int(depth, names)
+            ),
+            9 => format!("(not {})", self.int(depth, names)),
+            10 => {
+                let function = self.pick(&["min", "max", "gcd"]);
+                format!(
+                    "{function}({}, {})",
+                    self.int(depth, names),
+                    self.int(depth, names)
+                )
+            }
+            11 => format!(
+                "{}({})",
+                self.pick(&["abs", "isqrt", "is_prime"]),
+                self.int(depth, names)
+            ),
+            12 => format!(
+                "{}({})",
+                self.pick(&["min", "max", "sum", "len", "any", "all"]),
+                self.list(depth, names)
+            ),
+            13 => {
+                let function = self.pick(&["sum", "any", "all", "max"]);
+                format!("{function}({})", self.generator(depth, names))
+            }
+            14 => format!("({})[{}]", self.list(depth, names), self.int(0, names)),
+            _ => format!(
+                "({} {} {})",
+                self.int(depth, names),
+                self.pick(&["in", "not in"]),
+                self.list(depth, names)
+            ),
+        }
+    }
+
+    fn list(&mut self, depth: u32, names: &[&str]) -> String {
+        if depth == 0 {
+            return "heaps".to_string();
+        }
+        let depth = depth - 1;
+        match self.below(8) {
+            0 => format!("({}, {})", self.int(depth, names), self.int(depth, names)),
+            1 => format!(
+                "tuple(range({} % 9, {}))",
+                self.int(depth, names),
+                self.below(12)
+            ),
+            2 => format!(
+                "({} + {})",
+                self.list(depth, names),
+                self.list(depth, names)
+            ),
+            3 => format!(
+                "({})[{}:{}]",
+                self.list(depth, names),
+                self.int(0, names),
+                self.pick(&["", "2", "-1", "b"])
+            ),
+            4 => format!(
+                "({})[{}:{}:{}]",
+                self.list(depth, names),
+                self.pick(&["", "1"]),
+                self.pick(&["", "-1"]),
+                self.pick(&["-1", "2"])
+            ),
+            5 => format!("tuple(sorted({}))", self.list(depth, names)),
+            6 => format!(
+                "replace({}, {}, {})",
+                self.list(depth, names),
+                self.below(3),
+                self.int(depth, names)
+            ),
+            _ => format!("tuple(sorted({}))", self.generator(depth, names)),
+        }
+    }
+
+    fn generator(&mut self, depth: u32, names: &[&str]) -> String {
+        let inner = [names, &["x"]].concat();
+        format!(
+            "({}) for x in {} if ({})",
+            self.int(depth, &inner),
+            self.list(depth, names),
+            self.int(depth, &inner)
+        )
+    }
+}
+
+/// Our value; `None` after an overflow, which Python does not know.
+fn value(text: &str) -> Option<String> {
+    // Python makes a tuple of a range or generator by name, we have lists only.
+    let text = text.replace("tuple(", "(");
+    let source = Source::alone("over", &text);
+    let mut scope = Scope::default();
+    for name in ["a", "b", "c"] {
+        scope.declare(name);
+    }
+    scope.add("heaps", Meaning::Heaps(3));
+    let mut faults = Faults::default();
+    let expr = parser::expression(&text, &mut faults);
+    let int: Option<Int> = Checker {
+        scope: &mut scope,
+        source: &source,
+        faults: &mut faults,
+        may_bind: false,
+    }
+    .int(&expr);
+    if faults
+        .list()
+        .iter()
+        .any(|it| matches!(it.kind, ProblemKind::NotYet { .. }))
+    {
+        // `a < b in heaps` is not a chain that we have.
+        return None;
+    }
+    assert!(faults.is_empty(), "{text}: {faults:?}");
+    let mut machine = Machine::default();
+    machine.prepare(scope.slot_count);
+    machine.slots[..3].copy_from_slice(&[7, -3, 0]);
+    match int.expect("a number without faults").value(&mut machine) {
+        Ok(value) => Some(value.to_string()),
+        Err(halt) if matches!(halt.reason, Reason::Overflow | Reason::TooMuchWork) => None,
+        Err(_) => Some("error".to_string()),
+    }
+}
+
+#[test]
+fn values_are_those_of_cpython() {
+    let python = Command::new("python3")
+        .args(["-c", EVALUATOR])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn();
+    let Ok(mut python) = python else {
+        println!("python3 is not here: nothing is compared");
+        return;
+    };
+    let mut writer = Writer { state: 19 };
+    let texts: Vec<String> = (0..3_000)
+        .map(|index| writer.int(1 + index % 4, &["a", "b", "c"]))
+        .collect();
+    let mut input = python.stdin.take().expect("the input is a pipe");
+    let lines = texts.join("\n");
+    let feeder = std::thread::spawn(move || input.write_all(lines.as_bytes()));
+    let output = python.wait_with_output().expect("python3 runs to its end");
+    feeder
+        .join()
+        .expect("no panic")
+        .expect("python3 reads all lines");
+    let answers = String::from_utf8(output.stdout).expect("numbers");
+    assert_eq!(answers.lines().count(), texts.len());
+    for (text, answer) in texts.iter().zip(answers.lines()) {
+        if let Some(ours) = value(text) {
+            assert_eq!(ours, answer, "{text}");
+        }
+    }
+}
