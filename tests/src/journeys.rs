@@ -52,3 +52,409 @@ fn a_crash_is_told_in_the_visitors_language_and_a_reload_brings_the_page_back() 
         });
     }
 }
+
+/// The values of all answers, in order.
+const ANSWERS: &str = "[...document.querySelectorAll('.answers-panel__answer')]
+    .map(it => it.querySelector('.answers-panel__id').innerText + ': '
+        + [...it.querySelectorAll('.answers-panel__value')].map(it => it.innerText).join(' ')).join(' | ')";
+
+/// The positions of the nodes that are drawn, sorted.
+const NODES: &str = "[...document.querySelectorAll('.game-graph__node')]
+    .map(it => it.dataset.position).sort().join(' ')";
+
+fn wait_for_answers(page: &Page, answers: &str) {
+    page.wait_for_script(answers, &format!("({ANSWERS}) === '{answers}'"));
+}
+
+fn wait_for_nodes(page: &Page, nodes: &str) {
+    page.wait_for_script(nodes, &format!("({NODES}) === '{nodes}'"));
+}
+
+fn node(position: &str) -> String {
+    format!(".game-graph__node[data-position='{position}']")
+}
+
+#[test]
+fn the_demo_is_open_and_solved_and_a_number_can_be_changed() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.wait_for(&node("62"));
+        page.fill("#field-params-N", "100");
+        wait_for_answers(&page, "19: 49 | 20: 48 | 21: 47");
+        page.wait_for(&node("47"));
+        page.choose("#field-params-N-slider", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.tab_to("#open-shelf");
+        page.press("Enter");
+        page.tab_to("#new-game");
+        page.press("Enter");
+        page.tab_to("#field-title");
+        page.type_text("My game");
+        page.tab_to("#quick-0");
+        page.press("Enter");
+        page.tab_to("#quick-2");
+        page.press("Enter");
+        page.tab_to("#end-limit");
+        page.type_text("20");
+        page.tab_to("#start-high-0");
+        page.type_text("19");
+        wait_for_answers(&page, "19: 9 | 20: 8 | 21: 7");
+        page.wait_for_text(".board__title", "My game");
+        page.tab_to("#graph");
+        page.press("Home");
+        page.press("Enter");
+        wait_for_nodes(&page, "7");
+        page.press("Enter");
+        wait_for_nodes(&page, "14 7 8");
+        page.press("ArrowDown");
+        page.press("Enter");
+        page.wait_for_script(
+            "four nodes and more",
+            "document.querySelectorAll('.game-graph__node').length > 3",
+        );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_graph_opens_three_levels_deep_and_closes() {
+    journey([Site::SingleFile], |site| {
+        // `open=` shows the root alone.
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&root=62&open=");
+        wait_for_nodes(&page, "62");
+        page.click(&node("62"));
+        wait_for_nodes(&page, "124 62 63");
+        page.click(&node("63"));
+        wait_for_nodes(&page, "124 126 62 63 64");
+        page.click(&node("64"));
+        wait_for_nodes(&page, "124 126 128 62 63 64 65");
+        page.wait_for_text(".position-panel", "64");
+        page.click("#nodes-tree");
+        wait_for_nodes(&page, "124 126 128 62 63 64 65");
+        page.click(&node("63"));
+        wait_for_nodes(&page, "124 62 63");
+        page.click("#open-layer");
+        page.wait_for_script(
+            "more nodes",
+            "document.querySelectorAll('.game-graph__node').length > 4",
+        );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(
+            site,
+            Options {
+                still: true,
+                ..Options::default()
+            },
+            "",
+        );
+        page.wait_for(&node("62"));
+        let place = || {
+            page.attribute(".game-graph__scene", "style")
+                .unwrap_or_default()
+        };
+        let fitted = place();
+        page.drag("#graph", 80.0, 40.0);
+        assert_ne!(place(), fitted, "a drag moves the drawing");
+        page.wheel("#graph", -200.0, true);
+        page.wait_for_script(
+            "a larger drawing",
+            "!document.querySelector('.game-graph__scene').style.transform.includes('scale(1)')",
+        );
+        page.pinch("#graph", 0.5);
+        page.click("#zoom-in");
+        page.run("document.querySelector('#graph').focus()");
+        page.press("Home");
+        page.wait_for_script(
+            "the drawing as it was",
+            &format!(
+                "document.querySelector('.game-graph__scene').getAttribute('style') === '{fitted}'"
+            ),
+        );
+    });
+}
+
+#[test]
+fn in_a_frame_the_wheel_belongs_to_the_page_around_it() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(&node("62"));
+        page.run(
+            "new Promise(done => {
+                const address = location.href;
+                document.body.innerHTML = '<iframe id=frame style=\"width:100%;height:600px\"></iframe><div style=\"height:3000px\"></div>';
+                document.body.style.overflow = 'auto';
+                document.documentElement.style.height = 'auto'; document.body.style.height = 'auto';
+                const frame = document.getElementById('frame');
+                frame.onload = () => done(null);
+                frame.src = address;
+            })",
+        );
+        page.wheel("#frame", 300.0, false);
+        page.wait_for_script("a page that scrolled", "window.scrollY > 0");
+    });
+}
+
+#[test]
+fn every_word_is_in_the_language_that_was_chosen() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        // Every word that is read or spoken, but for the languages' own names.
+        let words = "(() => {
+            const own = new Set(['Русский', 'English', '中文']);
+            const texts = [...document.querySelectorAll('#app *')].flatMap(it => [
+                ...[...it.childNodes].filter(child => child.nodeType === 3).map(child => child.data),
+                ...['aria-label', 'title', 'placeholder', 'aria-valuetext'].map(name => it.getAttribute(name) ?? '')]);
+            return texts.concat(document.title).map(text => text.trim()).filter(text => text && !own.has(text)).join('\\n');
+        })()";
+        for (language, foreign) in [
+            ("ru", "[\\u4e00-\\u9fff]|[a-z]{3,}"),
+            ("en", "[\\u0400-\\u04ff\\u4e00-\\u9fff]"),
+            ("zh", "(?![ПВ])[\\u0400-\\u04ff]|[a-z]{3,}"),
+        ] {
+            page.click(&format!("#language-{language}"));
+            page.wait_for_script(
+                language,
+                &format!("document.documentElement.lang === '{language}'"),
+            );
+            let found = page.run(&format!(
+                "({words}).split('\\n').filter(text => /{foreign}/.test(text) && !/Enter|Home|any|all/.test(text))"
+            ));
+            assert_eq!(
+                found,
+                serde_json::json!([]),
+                "foreign words on the page in {language}"
+            );
+        }
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_reload_and_the_back_button_restore_the_page() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.fill("#field-params-N", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.fill("#root", "20");
+        page.press("Enter");
+        page.wait_for(&node("20"));
+        page.click("#nodes-tree");
+        page.choose("#tick", "3");
+        page.choose("#theme", "dark");
+        page.click("#language-zh");
+        page.click("#units-moves");
+        let seen =
+            "document.querySelector('#app').innerText + document.documentElement.dataset.theme";
+        page.wait_for_text(".board__tick-text", "3");
+        page.run("new Promise(done => setTimeout(() => done(null), 500))");
+        let before = page.run(seen);
+        page.reload();
+        page.wait_for_script("the page as it was", &format!("{seen} === {before}"));
+
+        page.click("#open-shelf");
+        page.click("#game-bash");
+        page.wait_for_script("another game", &format!("{seen} !== {before}"));
+        page.go_back();
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+    });
+}
+
+#[test]
+fn a_hostile_address_opens_the_page_with_a_message() {
+    journey([Site::SingleFile], |site| {
+        for fragment in [
+            "v=9&game=demo-2024",
+            "<img src=x onerror=window.hacked=1>",
+            "v=1&rules=AAAA&root=%3Cscript%3Ewindow.hacked=1%3C/script%3E",
+            "v=1&game=%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+            "v=1&game=demo-2024&root=%22%3E%3Csvg/onload=window.hacked=1%3E&at=1e999&tick=99999999999&open=...",
+            "v=1&lang=xx&theme=%00&units=&nodes=&part=__proto__",
+        ] {
+            let page = Page::open(site, Options::default(), fragment);
+            page.wait_for(".page__notice");
+            wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+            let markup = page.run("[window.hacked ?? null, document.querySelectorAll('#app img, #app script, #app iframe').length]");
+            assert_eq!(markup, serde_json::json!([null, 0]), "{fragment}");
+            page.assert_quiet();
+        }
+    });
+}
+
+#[test]
+fn a_wrong_rule_is_marked_at_its_place_and_mended() {
+    journey([Site::Served], |site| {
+        let page = Page::open(
+            site,
+            Options {
+                language: "ru",
+                ..Options::default()
+            },
+            "v=1&game=smaller-heap",
+        );
+        wait_for_answers(&page, "19: 55 56 | 20: 31 32 51 52 53 54 | 21: 49 50");
+        page.fill("#field-moves-0", "x, y -> x + 1, y if x => y");
+        page.wait_for_text("#notes-field-moves-0 mark", "=>");
+        assert_eq!(
+            page.value("#field-moves-0"),
+            "x, y -> x + 1, y if x => y",
+            "nothing typed is lost"
+        );
+        page.wait_for(&node("12,49"));
+        page.screenshot("wrong-rule-ru");
+        page.click("#notes-field-moves-0 .problem__mend");
+        page.wait_until_gone("#notes-field-moves-0");
+        assert_eq!(page.value("#field-moves-0"), "x, y -> x + 1, y if x >= y");
+
+        page.fill(
+            "#rules-text",
+            "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\n",
+        );
+        page.wait_for(".answers-panel__status--rejected");
+        page.screenshot("never-ends-ru");
+        page.fill("#rules-text", "position = ");
+        page.wait_for(".rules-editor__broken");
+        page.screenshot("broken-text-ru");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn long_work_shows_how_far_it_is_and_stops() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(&node("62"));
+        // 1414 × 1414 positions.
+        page.fill(
+            "#rules-text",
+            "position = \"a, b\"\nmoves = [\"a - 1, b if a > 0\", \"a, b - 1 if b > 0\"]\nstart = \"a == 1413, b == 1413\"\n",
+        );
+        page.wait_for("#stop");
+        page.wait_for_script(
+            "positions found",
+            "/[1-9][0-9,]{4,}/.test(document.querySelector('.answers-panel__status').innerText)",
+        );
+        page.screenshot("progress");
+        let ms = page.milliseconds_from_click("#stop", "!document.querySelector('#stop')");
+        println!("stopped after {ms:.0} ms");
+        page.wait_for("#again");
+        page.screenshot("stopped");
+        // The worker is free at once: a small game does not wait for the large one.
+        page.click("#open-shelf");
+        page.click("#game-bash");
+        wait_for_answers(&page, "lost: 0 4 8 12 16 20 24 28");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn two_million_positions_are_solved() {
+    if std::env::var_os("RUN_SLOW_TESTS").is_none() {
+        println!("skipped: set RUN_SLOW_TESTS=1");
+        return;
+    }
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(&node("62"));
+        page.fill(
+            "#rules-text",
+            "position = \"a, b\"\nmoves = [\"a - 1, b if a > 0\", \"a, b - 1 if b > 0\"]\nstart = \"a == 1413, b == 1413\"\n",
+        );
+        page.wait_for_text(".tick-table", "1,999,396");
+    });
+}
+
+#[test]
+fn a_phone_shows_one_part_at_a_time() {
+    journey([Site::SingleFile], |site| {
+        for language in ["ru", "en", "zh-CN"] {
+            let options = Options {
+                screen: Screen::PHONE,
+                language,
+                ..Options::default()
+            };
+            let page = Page::open(site, options, "");
+            page.wait_for(&node("62"));
+            for part in ["rules", "board", "answers"] {
+                page.tap(&format!("#part-{part}"));
+                page.wait_for(&format!(".page--{part}"));
+                page.assert_fits_width();
+                page.screenshot(&format!("phone-{part}-{language}"));
+            }
+            page.tap("#part-board");
+            page.tap(&node("124"));
+            page.tap("#menu");
+            page.tap("#tools");
+            page.assert_fits_width();
+            page.screenshot(&format!("phone-tools-{language}"));
+            page.assert_quiet();
+        }
+    });
+}
+
+/// Screenshots to be looked at, and the picture of the README.
+#[test]
+fn the_page_is_seen_on_a_laptop_and_through_a_projector() {
+    journey([Site::SingleFile], |site| {
+        for language in ["ru", "en", "zh-CN"] {
+            for (screen, theme) in [
+                (Screen::DESKTOP, "light"),
+                (Screen::DESKTOP, "dark"),
+                (PROJECTOR, "projector"),
+            ] {
+                let options = Options {
+                    screen,
+                    language,
+                    still: true,
+                    ..Options::default()
+                };
+                for game in [
+                    "demo-2024",
+                    "smaller-heap",
+                    "no-repeat-own",
+                    "pour",
+                    "even-odd-heaps",
+                ] {
+                    let page = Page::open(site, options, &format!("v=1&game={game}&theme={theme}"));
+                    page.wait_for(".game-graph__node");
+                    page.assert_fits_width();
+                    let picture = page.screenshot(&format!("{game}-{theme}-{language}"));
+                    if (game, theme, language) == ("demo-2024", "light", "en") {
+                        keep_picture(&picture);
+                    }
+                }
+            }
+        }
+    });
+}
+
+const PROJECTOR: Screen = Screen {
+    width: 1920,
+    height: 1080,
+    touch: false,
+};
+
+/// The README shows the page as it is now: `UPDATE_PICTURE=1 cargo xtask test` renews its picture.
+fn keep_picture(picture: &std::path::Path) {
+    if std::env::var_os("UPDATE_PICTURE").is_some() {
+        let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/pictures/page.png");
+        std::fs::copy(picture, kept).expect("the folder of pictures can be written");
+    }
+}

@@ -42,10 +42,13 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
                         { for view.rows.iter().map(|it| row(it, &expressions, &edit, send)) }
                     </ol>
                     <div class="rules-editor__quick" role="group" aria-label={view.moves_heading.clone()}>
-                        { for view.quick_rows.iter().map(|quick| {
+                        { for view.quick_rows.iter().enumerate().map(|(at, quick)| {
                             let chip = quick.chip.clone();
                             html! {
-                                <button type="button" class="button" onclick={edit.reform(move |_| Edit::RowAdded(chip.clone()))}>
+                                <button
+                                    id={format!("quick-{at}")} type="button" class="button"
+                                    onclick={edit.reform(move |_| Edit::RowAdded(chip.clone()))}
+                                >
                                     { &quick.label }
                                 </button>
                             }
