@@ -13,6 +13,9 @@ mod cpython;
 mod tidy;
 
 #[cfg(test)]
+mod contrast;
+
+#[cfg(test)]
 mod trial;
 
 #[cfg(test)]

@@ -1,0 +1,105 @@
+//! Colours that can be told apart: every pair of the style sheet's tokens that meets on the page, in each theme.
+
+use std::collections::BTreeMap;
+
+/// What a text needs against its ground, and what a line or a shape does (WCAG 2.2, 1.4.3 and 1.4.11).
+const TEXT: f64 = 4.5;
+const SHAPE: f64 = 3.0;
+
+const PAIRS: [(&str, &str, f64); 27] = [
+    ("ink", "paper", TEXT),
+    ("ink", "panel", TEXT),
+    ("ink", "field", TEXT),
+    ("ink", "won-fill", TEXT),
+    ("ink", "lost-fill", TEXT),
+    ("ink", "drawn-fill", TEXT),
+    ("muted", "paper", TEXT),
+    ("muted", "panel", TEXT),
+    ("muted", "field", TEXT),
+    ("won", "won-fill", TEXT),
+    ("lost", "lost-fill", TEXT),
+    ("drawn", "drawn-fill", TEXT),
+    ("on-accent", "accent", TEXT),
+    ("accent", "panel", TEXT),
+    ("accent", "won-fill", TEXT),
+    ("problem", "problem-fill", TEXT),
+    ("problem", "panel", TEXT),
+    ("won", "paper", SHAPE),
+    ("lost", "paper", SHAPE),
+    ("drawn", "paper", SHAPE),
+    ("pencil", "paper", SHAPE),
+    ("border", "paper", SHAPE),
+    ("border", "panel", SHAPE),
+    ("border", "field", SHAPE),
+    ("problem", "field", SHAPE),
+    ("focus", "paper", SHAPE),
+    ("focus", "panel", SHAPE),
+];
+
+#[test]
+fn every_pair_of_colours_has_contrast_in_each_theme() {
+    let themes = themes(include_str!("../../web/styles/tokens.css"));
+    assert_eq!(
+        themes.keys().collect::<Vec<_>>(),
+        ["dark", "light", "projector"]
+    );
+    for (theme, colors) in &themes {
+        for (above, below, wanted) in PAIRS {
+            let found = contrast(&colors[above], &colors[below]);
+            assert!(
+                found >= wanted,
+                "{theme}: {above} on {below} has {found:.2}, and {wanted} is wanted"
+            );
+        }
+    }
+}
+
+/// The colours of each theme, by token, such as `#fdfcf7` for `paper`.
+fn themes(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
+    let mut themes: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for block in css.split('}') {
+        let Some((selector, declarations)) = block.split_once('{') else {
+            continue;
+        };
+        let theme = selector.split('"').nth(1).unwrap_or("light");
+        for declaration in declarations.split(';') {
+            let color = declaration
+                .trim()
+                .strip_prefix("--color-")
+                .and_then(|rest| rest.split_once(": "));
+            if let Some((token, color)) = color {
+                themes
+                    .entry(theme.to_owned())
+                    .or_default()
+                    .insert(token.to_owned(), color.to_owned());
+            }
+        }
+    }
+    themes
+}
+
+/// The contrast ratio of WCAG 2.2: 1 for equal colours, 21 for black on white.
+fn contrast(a: &str, b: &str) -> f64 {
+    let (a, b) = (luminance(a), luminance(b));
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+fn luminance(color: &str) -> f64 {
+    let channel = |place: usize| {
+        let value =
+            u8::from_str_radix(&color[place..place + 2], 16).expect("a colour is six digits");
+        let value = f64::from(value) / 255.0;
+        if value <= 0.04045 {
+            value / 12.92
+        } else {
+            ((value + 0.055) / 1.055).powf(2.4)
+        }
+    };
+    0.2126 * channel(1) + 0.7152 * channel(3) + 0.0722 * channel(5)
+}
+
+#[test]
+fn black_on_white_has_the_greatest_contrast() {
+    assert!((contrast("#000000", "#ffffff") - 21.0).abs() < 1e-9);
+    assert!((contrast("#777777", "#777777") - 1.0).abs() < 1e-9);
+}
