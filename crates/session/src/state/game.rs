@@ -1,0 +1,236 @@
+//! Games and their rules: opened, edited, analyzed.
+
+use super::{Analysis, Effect, Notice, Part, State};
+use crate::form;
+use crate::link::{self, Address, Game};
+use crate::shelf::{ReadyGame, SHELF};
+use crate::wire::{Fault, JobId, Opening, Request};
+use kruzhok_rules::document::Document;
+use kruzhok_words::Language;
+use std::rc::Rc;
+
+/// What a game is written into: one heap, and nothing else yet.
+const NEW_GAME: &str = "title = \"\"\nposition = \"s\"\nmoves = []\nover = \"\"\nstart = \"\"\n";
+
+impl State {
+    pub(super) fn open_address(&mut self, hash: &str) -> Vec<Effect> {
+        let hash = hash.trim_start_matches('#');
+        if !hash.is_empty() && hash == self.hash {
+            return vec![];
+        }
+        let (address, broken) = link::read(hash);
+        self.notice = broken.map(Notice::BrokenLink);
+        if let Some(language) = address.language {
+            self.language = language;
+            self.is_language_chosen = true;
+        }
+        if let Some(theme) = address.theme {
+            self.theme = theme;
+            self.is_theme_chosen = true;
+        }
+        let old_text = std::mem::take(&mut self.text);
+        match address.game {
+            Some(Game::Rules(text)) => self.set_text(text),
+            Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
+                Some(game) => self.set_ready_game(game),
+                None => {
+                    self.notice = Some(Notice::NoSuchGame(key));
+                    self.set_ready_game(&SHELF[0]);
+                }
+            },
+            None => self.set_ready_game(&SHELF[0]),
+        }
+        self.root = address.root;
+        self.selected = address.selected;
+        self.cursor = None;
+        self.tick = address.tick;
+        self.is_playing = false;
+        self.is_tree = address.is_tree;
+        self.opening = address.opening.unwrap_or(Opening::Standard);
+        self.units = address.units;
+        self.part = address.part;
+        self.hash = hash.to_owned();
+        if self.text == old_text && self.analysis == Analysis::Done {
+            return self.redraw();
+        }
+        self.analyze()
+    }
+
+    pub(super) fn set_text(&mut self, text: String) {
+        self.ready_game = SHELF.iter().find(|game| game.text(self.language) == text);
+        self.text = text;
+    }
+
+    pub(super) fn set_ready_game(&mut self, game: &'static ReadyGame) {
+        self.ready_game = Some(game);
+        self.text = game.text(self.language);
+        self.slider_ends.clear();
+    }
+
+    pub(super) fn edit_rules(&mut self, text: String) -> Vec<Effect> {
+        if text == self.text {
+            return vec![];
+        }
+        self.set_text(text);
+        self.analyze_and_write()
+    }
+
+    pub(super) fn edit_form(&mut self, edit: &form::Edit) -> Vec<Effect> {
+        match form::apply(&self.text, edit) {
+            Some(text) => self.edit_rules(text),
+            None => vec![],
+        }
+    }
+
+    pub(super) fn take_hint(&mut self, index: usize) -> Vec<Effect> {
+        let Analysis::Rejected(faults) = &self.analysis else {
+            return vec![];
+        };
+        match faults
+            .get(index)
+            .and_then(|fault| form::with_hint(&self.text, fault))
+        {
+            Some(text) => self.edit_rules(text),
+            None => vec![],
+        }
+    }
+
+    pub(super) fn choose_game(&mut self, key: &str) -> Vec<Effect> {
+        let Some(game) = ReadyGame::of_key(key) else {
+            return vec![];
+        };
+        self.set_ready_game(game);
+        self.show_from_the_beginning(Part::Board)
+    }
+
+    pub(super) fn start_anew(&mut self) -> Vec<Effect> {
+        self.slider_ends.clear();
+        self.set_text(NEW_GAME.to_owned());
+        // The game before is no result of these rules, not even an old one.
+        self.forget_solved();
+        self.show_from_the_beginning(Part::Rules)
+    }
+
+    /// Another game: nothing that was open or selected in the last one holds.
+    pub(super) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
+        self.root = None;
+        self.selected = None;
+        self.cursor = None;
+        self.tick = None;
+        self.is_playing = false;
+        self.opening = Opening::Standard;
+        self.part = part;
+        self.notice = None;
+        let mut effects = self.analyze();
+        effects.extend(self.write_address(true));
+        effects
+    }
+
+    pub(super) fn choose_language(&mut self, language: Language) -> Vec<Effect> {
+        self.language = language;
+        self.is_language_chosen = true;
+        let Some(game) = self.ready_game else {
+            return self.write_address(false);
+        };
+        // Only title and note change, so the solved game stays as it is.
+        self.text = game.text(language);
+        if let Analysis::Done | Analysis::Stopped = self.analysis {
+            return self.write_address(false);
+        }
+        self.analyze_and_write()
+    }
+
+    pub(super) fn analyze_and_write(&mut self) -> Vec<Effect> {
+        let mut effects = self.analyze();
+        effects.extend(self.write_address(false));
+        effects
+    }
+
+    /// Sliders keep their ends while they are moved: an end changes only for a value beyond it.
+    pub(super) fn widen_sliders(&mut self) {
+        for (name, value) in Document::read(&self.text).integers("params") {
+            let end = self.slider_ends.entry(name).or_insert(0);
+            if value > *end || *end == 0 {
+                *end = slider_end(value);
+            }
+        }
+    }
+
+    /// Reads the current text at once, and has the worker solve the game when it can be read.
+    pub(super) fn analyze(&mut self) -> Vec<Effect> {
+        self.widen_sliders();
+        let mut effects = vec![];
+        if let Analysis::Running { job, .. } = self.analysis {
+            effects.push(Effect::Post(Request::Cancel(job)));
+        }
+        match kruzhok_rules::parse(&self.text) {
+            Ok(rules) => {
+                self.last_job = JobId(self.last_job.0 + 1);
+                self.parsed = Some(Rc::new(rules));
+                self.analysis = Analysis::Running {
+                    job: self.last_job,
+                    progress: None,
+                };
+                effects.push(Effect::Post(Request::Analyze {
+                    job: self.last_job,
+                    rules: self.text.clone(),
+                }));
+            }
+            Err(problems) => {
+                self.parsed = None;
+                self.analysis = Analysis::Rejected(Fault::all(&problems));
+            }
+        }
+        effects
+    }
+
+    pub(super) fn stop(&mut self) -> Vec<Effect> {
+        let Analysis::Running { job, .. } = self.analysis else {
+            return vec![];
+        };
+        self.analysis = Analysis::Stopped;
+        vec![Effect::Post(Request::Cancel(job))]
+    }
+
+    pub(super) fn forget_solved(&mut self) {
+        self.solved = None;
+        self.drawing = None;
+        self.description = None;
+    }
+
+    pub(super) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
+        let game = match self.ready_game {
+            Some(game) => Game::Shelf(game.key.to_owned()),
+            None => Game::Rules(self.text.clone()),
+        };
+        let address = Address {
+            game: Some(game),
+            root: self.root.clone(),
+            selected: self.selected.clone(),
+            tick: self.tick,
+            is_tree: self.is_tree,
+            opening: Some(self.opening.clone()),
+            units: self.units,
+            part: self.part,
+            language: self.is_language_chosen.then_some(self.language),
+            theme: self.is_theme_chosen.then_some(self.theme),
+        };
+        let hash = link::write(&address);
+        if hash == self.hash {
+            return vec![];
+        }
+        self.hash.clone_from(&hash);
+        vec![Effect::WriteAddress { hash, is_step }]
+    }
+}
+
+/// A round number from about one and a half to three times the value.
+fn slider_end(value: i64) -> i64 {
+    let wanted = value.max(6).saturating_mul(3) / 2;
+    let power = 10_i64.saturating_pow(wanted.ilog10());
+    [1, 2, 5]
+        .into_iter()
+        .map(|step| power.saturating_mul(step))
+        .find(|end| *end >= wanted)
+        .unwrap_or(power.saturating_mul(10))
+}

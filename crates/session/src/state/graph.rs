@@ -1,0 +1,275 @@
+//! The graph, the selection and the ticks.
+
+use super::{Direction, Effect, Notice, State};
+use crate::wire::{Drawing, Opening, Request, Sheet};
+
+/// The milliseconds between two ticks while the colouring plays.
+const TICK_MS: u32 = 900;
+
+impl State {
+    pub(super) fn wanted_sheet(&self) -> Option<Sheet> {
+        Some(Sheet {
+            root: self.shown_root()?.to_owned(),
+            is_tree: self.is_tree,
+            opening: self.opening.clone(),
+        })
+    }
+
+    pub(super) fn draw(&self) -> Vec<Effect> {
+        let request = self.solved.as_ref().zip(self.wanted_sheet());
+        request
+            .map(|(solved, sheet)| {
+                Effect::Post(Request::Draw {
+                    job: solved.job,
+                    sheet,
+                })
+            })
+            .into_iter()
+            .collect()
+    }
+
+    pub(super) fn describe(&self) -> Vec<Effect> {
+        let request = self.solved.as_ref().zip(self.shown_selection());
+        let effect = request.map(|(solved, position)| {
+            Effect::Post(Request::Describe {
+                job: solved.job,
+                position: position.to_owned(),
+            })
+        });
+        effect.into_iter().collect()
+    }
+
+    pub(super) fn redraw(&self) -> Vec<Effect> {
+        [self.draw(), self.describe()].concat()
+    }
+
+    pub(super) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
+        self.opening = opening;
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    pub(super) fn choose_tree(&mut self, is_tree: bool) -> Vec<Effect> {
+        if is_tree == self.is_tree {
+            return vec![];
+        }
+        let open = self
+            .drawing
+            .iter()
+            .flat_map(|drawing| &drawing.nodes)
+            .filter(|node| node.is_open);
+        let mut positions: Vec<String> = open.map(|node| node.position.clone()).collect();
+        positions.sort();
+        positions.dedup();
+        self.is_tree = is_tree;
+        self.cursor = None;
+        self.reopen(if is_tree {
+            Opening::Positions(positions)
+        } else {
+            Opening::Keys(positions)
+        })
+    }
+
+    pub(super) fn choose_root(&mut self, position: String) -> Vec<Effect> {
+        let position = position.trim().to_owned();
+        let known = self
+            .solved
+            .as_ref()
+            .map(|solved| solved.rules.read_position(&position));
+        match known {
+            None => vec![],
+            Some(Err(_)) => {
+                self.notice = Some(Notice::NoSuchPosition(position));
+                vec![]
+            }
+            Some(Ok(_)) => {
+                self.root = Some(position);
+                self.selected = None;
+                self.cursor = None;
+                self.opening = Opening::Standard;
+                self.notice = None;
+                [self.redraw(), self.write_address(true)].concat()
+            }
+        }
+    }
+
+    pub(super) fn step_root(&mut self, step: i32) -> Vec<Effect> {
+        let (Some(solved), Some(root)) = (&self.solved, self.shown_root()) else {
+            return vec![];
+        };
+        let starts = &solved.report.starts;
+        let here = starts
+            .iter()
+            .position(|start| start.position == root)
+            .unwrap_or(0);
+        let there = here
+            .saturating_add_signed(step as isize)
+            .min(starts.len().saturating_sub(1));
+        match starts.get(there) {
+            Some(start) if there != here => self.choose_root(start.position.clone()),
+            _ => vec![],
+        }
+    }
+
+    pub(super) fn select_node(&mut self, key: String) -> Vec<Effect> {
+        let Some(drawing) = &self.drawing else {
+            return vec![];
+        };
+        let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
+            return vec![];
+        };
+        self.selected = Some(node.position.clone());
+        self.cursor = Some(key);
+        [self.describe(), self.write_address(false)].concat()
+    }
+
+    pub(super) fn select_position(&mut self, position: String) -> Vec<Effect> {
+        self.selected = Some(position);
+        self.cursor = None;
+        self.place_cursor();
+        [self.describe(), self.write_address(true)].concat()
+    }
+
+    /// Puts the cursor on the first node of the selected position, unless it is on one already.
+    pub(super) fn place_cursor(&mut self) {
+        let selection = self.shown_selection().map(str::to_owned);
+        let (Some(drawing), Some(selection)) = (&self.drawing, selection) else {
+            self.cursor = None;
+            return;
+        };
+        let nodes = || {
+            drawing
+                .nodes
+                .iter()
+                .filter(|node| node.position == selection)
+        };
+        if !nodes().any(|node| Some(&node.key) == self.cursor.as_ref()) {
+            self.cursor = nodes().next().map(|node| node.key.clone());
+        }
+    }
+
+    pub(super) fn toggle_node(&mut self, key: &str) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
+            return vec![];
+        };
+        let mut effects = self.select_node(key.to_owned());
+        if node.successor_count == 0 {
+            return effects;
+        }
+        let open = drawing
+            .nodes
+            .iter()
+            .filter(|other| other.is_open && other.key != key);
+        let mut keys: Vec<String> = open.map(|node| node.key.clone()).collect();
+        if !node.is_open {
+            keys.push(key.to_owned());
+        }
+        effects.extend(self.reopen(Opening::Keys(keys)));
+        effects
+    }
+
+    pub(super) fn open_layer(&mut self) -> Vec<Effect> {
+        let Some(drawing) = &self.drawing else {
+            return vec![];
+        };
+        let closed = drawing
+            .nodes
+            .iter()
+            .filter(|node| !node.is_open && node.successor_count > 0);
+        match closed.map(|node| node.layer).min() {
+            Some(layer) => self.reopen(Opening::Layers(layer + 1)),
+            None => vec![],
+        }
+    }
+
+    pub(super) fn move_cursor(&mut self, direction: Direction) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        match neighbour(&drawing, self.cursor.as_deref(), direction) {
+            Some(index) => self.select_node(drawing.nodes[index].key.clone()),
+            None => vec![],
+        }
+    }
+
+    pub(super) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
+        let last = self
+            .solved
+            .as_ref()
+            .map_or(0, |solved| solved.report.last_tick());
+        self.tick = (tick < last).then_some(tick);
+        self.is_playing = false;
+        self.write_address(false)
+    }
+
+    pub(super) fn play_ticks(&mut self) -> Vec<Effect> {
+        self.is_playing = !self.is_playing;
+        if !self.is_playing {
+            return self.write_address(false);
+        }
+        if self.tick.is_none() {
+            self.tick = Some(0);
+        }
+        vec![Effect::Wake(TICK_MS)]
+    }
+
+    pub(super) fn pass_tick(&mut self) -> Vec<Effect> {
+        if !self.is_playing {
+            return vec![];
+        }
+        let tick = self.shown_tick() + 1;
+        let effects = self.choose_tick(tick);
+        self.is_playing = self.tick.is_some();
+        if self.is_playing {
+            vec![Effect::Wake(TICK_MS)]
+        } else {
+            effects
+        }
+    }
+}
+
+/// The node to which the cursor goes; the root when there is no cursor yet.
+fn neighbour(drawing: &Drawing, cursor: Option<&str>, direction: Direction) -> Option<usize> {
+    let Some(here) = drawing
+        .nodes
+        .iter()
+        .position(|node| Some(node.key.as_str()) == cursor)
+    else {
+        return (!drawing.nodes.is_empty()).then_some(0);
+    };
+    let from = &drawing.nodes[here];
+    let node = |index: usize| &drawing.nodes[index];
+    let all = || 0..drawing.nodes.len();
+    // Nodes of one layer have one y; half a node is more than rounding can be.
+    let in_row = |index: &usize| (node(*index).y - from.y).abs() < from.height / 2.0;
+    let distance = |index: &usize| (node(*index).x - from.x).abs();
+    let nearest = |a: &usize, b: &usize| distance(a).total_cmp(&distance(b));
+    match direction {
+        Direction::Left => all()
+            .filter(in_row)
+            .filter(|&i| node(i).x < from.x)
+            .min_by(nearest),
+        Direction::Right => all()
+            .filter(in_row)
+            .filter(|&i| node(i).x > from.x)
+            .min_by(nearest),
+        Direction::Up => {
+            let into = drawing
+                .edges
+                .iter()
+                .filter(|edge| edge.to == here)
+                .map(|edge| edge.from);
+            into.filter(|&i| node(i).y < from.y).min_by(nearest)
+        }
+        Direction::Down => {
+            let out = drawing
+                .edges
+                .iter()
+                .filter(|edge| edge.from == here)
+                .map(|edge| edge.to);
+            out.filter(|&i| node(i).y > from.y).min_by(nearest)
+        }
+    }
+}

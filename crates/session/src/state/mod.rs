@@ -1,0 +1,317 @@
+//! What the page remembers, and what it does when something happens.
+
+mod game;
+mod graph;
+mod replies;
+mod settings;
+
+pub use settings::{Part, Theme, Units};
+
+use crate::form;
+use crate::link::BrokenLink;
+use crate::shelf::ReadyGame;
+use crate::wire::{Description, Drawing, Fault, JobId, Opening, Progress, Reply, Report, Request};
+use kruzhok_rules::Rules;
+use kruzhok_words::Language;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// What happened.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Msg {
+    /// The page was opened, or its address changed.
+    AddressOpened(String),
+    /// The text of the rules file was edited.
+    RulesEdited(String),
+    /// Something in the form was edited.
+    FormEdited(form::Edit),
+    /// The hint of the problem with this index was accepted.
+    HintTaken(usize),
+    /// A ready game was chosen, by its key.
+    GameChosen(String),
+    /// A game is to be written from nothing.
+    NewGameWanted,
+    /// A language was chosen.
+    LanguageChosen(Language),
+    /// A theme was chosen.
+    ThemeChosen(Theme),
+    /// A part of the page was chosen on a narrow screen.
+    PartChosen(Part),
+    /// A way to tell remoteness was chosen.
+    UnitsChosen(Units),
+    /// The graph was made a tree, or merged again.
+    TreeChosen(bool),
+    /// Another position is to stand at the top of the graph.
+    RootChosen(String),
+    /// The next start position (`1`), or the one before (`-1`), is to stand at the top of the graph.
+    RootStepped(i32),
+    /// A node of the graph was selected, by its key.
+    NodeSelected(String),
+    /// A node of the graph was opened or closed, by its key.
+    NodeToggled(String),
+    /// The selection was moved from node to node.
+    CursorMoved(Direction),
+    /// All nodes down to one more layer were opened.
+    LayerOpened,
+    /// The graph was closed down to what it shows at first.
+    GraphReset,
+    /// A position was selected outside the graph.
+    PositionSelected(String),
+    /// The colouring was set to this tick.
+    TickChosen(u32),
+    /// The colouring was started or halted.
+    TicksPlayed,
+    /// The time of one tick has passed.
+    TickPassed,
+    /// The work under way is to stop.
+    StopPressed,
+    /// The work that was stopped is to be done after all.
+    AgainPressed,
+    /// The worker said something.
+    Replied(Reply),
+    /// The worker broke down and was started anew.
+    WorkerLost(String),
+    /// The address of this state is wanted on the clipboard.
+    LinkWanted,
+    /// The address came to the clipboard, or it was refused.
+    LinkCopied(bool),
+    /// The notice was read.
+    NoticeClosed,
+}
+
+/// Where the selection moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Direction {
+    /// To the node that leads here.
+    Up,
+    /// To the first successor.
+    Down,
+    /// To the neighbour in the layer.
+    Left,
+    /// To the neighbour in the layer.
+    Right,
+}
+
+/// What the browser must do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Effect {
+    /// Send this to the worker.
+    Post(Request),
+    /// Show this address; with `is_step`, as a new entry of the browser's history.
+    WriteAddress {
+        /// The part after `#`.
+        hash: String,
+        /// Whether the back button should come back to what was before.
+        is_step: bool,
+    },
+    /// Say `TickPassed` after so many milliseconds.
+    Wake(u32),
+    /// Put the page's address on the clipboard.
+    CopyAddress,
+}
+
+/// What the browser tells once: the visitor's wishes.
+#[derive(Clone, Copy, Debug)]
+pub struct Visitor {
+    /// The first of the visitor's languages that the program speaks.
+    pub language: Option<Language>,
+    /// Whether the visitor's system is dark.
+    pub prefers_dark: bool,
+}
+
+/// How far the current rules have come.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Analysis {
+    /// Being worked on.
+    Running {
+        /// The current job.
+        job: JobId,
+        /// How far it is; `None` while nothing was heard.
+        progress: Option<Progress>,
+    },
+    /// Stopped by the user.
+    Stopped,
+    /// The rules, or the game, have problems.
+    Rejected(Vec<Fault>),
+    /// Solved: what is shown belongs to the current rules.
+    Done,
+    /// The worker broke down, and this is what it said.
+    Failed(String),
+}
+
+/// A short message above the page.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Notice {
+    /// The address could not be read, or not all of it.
+    BrokenLink(BrokenLink),
+    /// The shelf has no game of this name.
+    NoSuchGame(String),
+    /// The game never comes to this position.
+    NoSuchPosition(String),
+    /// More nodes than a drawing holds.
+    TooManyNodes(u64),
+    /// The address is on the clipboard, or it was refused.
+    LinkCopied(bool),
+    /// A position's moves could not be made.
+    Problem(Fault),
+}
+
+/// The last game that was solved; it stays on the page while the rules are being mended.
+#[derive(Clone, Debug)]
+pub(crate) struct Solved {
+    /// The job that solved it.
+    pub job: JobId,
+    /// Its rules.
+    pub rules: Rc<Rules>,
+    /// What was found.
+    pub report: Rc<Report>,
+}
+
+/// All that the page remembers.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub(crate) language: Language,
+    pub(crate) theme: Theme,
+    /// Whether language and theme were chosen rather than taken from the browser, and so stand in the address.
+    is_language_chosen: bool,
+    is_theme_chosen: bool,
+    pub(crate) text: String,
+    pub(crate) ready_game: Option<&'static ReadyGame>,
+    pub(crate) analysis: Analysis,
+    pub(crate) solved: Option<Solved>,
+    last_job: JobId,
+    /// The rules of the current text, where they could be read.
+    parsed: Option<Rc<Rules>>,
+    pub(crate) root: Option<String>,
+    pub(crate) is_tree: bool,
+    pub(crate) opening: Opening,
+    pub(crate) drawing: Option<Rc<Drawing>>,
+    /// The opening that the drawing on the page was made with, to go back to when another one is refused.
+    drawn_opening: Opening,
+    pub(crate) selected: Option<String>,
+    /// The node that stands for the selected position, where the drawing has it.
+    pub(crate) cursor: Option<String>,
+    pub(crate) description: Option<(String, Rc<Description>)>,
+    pub(crate) tick: Option<u32>,
+    pub(crate) is_playing: bool,
+    pub(crate) units: Units,
+    pub(crate) part: Part,
+    pub(crate) notice: Option<Notice>,
+    /// The greatest value that each constant's slider reaches.
+    pub(crate) slider_ends: BTreeMap<String, i64>,
+    hash: String,
+}
+
+impl State {
+    /// The page as it is opened with an address, and what the browser must do first.
+    pub fn open(hash: &str, visitor: Visitor) -> (Self, Vec<Effect>) {
+        let mut state = Self {
+            language: visitor.language.unwrap_or(Language::En),
+            theme: if visitor.prefers_dark {
+                Theme::Dark
+            } else {
+                Theme::Light
+            },
+            is_language_chosen: false,
+            is_theme_chosen: false,
+            text: String::new(),
+            ready_game: None,
+            analysis: Analysis::Done,
+            solved: None,
+            last_job: JobId(0),
+            parsed: None,
+            root: None,
+            is_tree: false,
+            opening: Opening::Standard,
+            drawing: None,
+            drawn_opening: Opening::Standard,
+            selected: None,
+            cursor: None,
+            description: None,
+            tick: None,
+            is_playing: false,
+            units: Units::default(),
+            part: Part::default(),
+            notice: None,
+            slider_ends: BTreeMap::new(),
+            hash: String::new(),
+        };
+        let effects = state.open_address(hash);
+        (state, effects)
+    }
+
+    /// Takes over what happened; gives what the browser must do, in order.
+    pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        match msg {
+            Msg::AddressOpened(hash) => self.open_address(&hash),
+            Msg::RulesEdited(text) => self.edit_rules(text),
+            Msg::FormEdited(edit) => self.edit_form(&edit),
+            Msg::HintTaken(index) => self.take_hint(index),
+            Msg::GameChosen(key) => self.choose_game(&key),
+            Msg::NewGameWanted => self.start_anew(),
+            Msg::LanguageChosen(language) => self.choose_language(language),
+            Msg::ThemeChosen(theme) => {
+                self.theme = theme;
+                self.is_theme_chosen = true;
+                self.write_address(false)
+            }
+            Msg::PartChosen(part) => {
+                self.part = part;
+                self.write_address(false)
+            }
+            Msg::UnitsChosen(units) => {
+                self.units = units;
+                self.write_address(false)
+            }
+            Msg::TreeChosen(is_tree) => self.choose_tree(is_tree),
+            Msg::RootChosen(position) => self.choose_root(position),
+            Msg::RootStepped(step) => self.step_root(step),
+            Msg::NodeSelected(key) => self.select_node(key),
+            Msg::NodeToggled(key) => self.toggle_node(&key),
+            Msg::CursorMoved(direction) => self.move_cursor(direction),
+            Msg::LayerOpened => self.open_layer(),
+            Msg::GraphReset => self.reopen(Opening::Standard),
+            Msg::PositionSelected(position) => self.select_position(position),
+            Msg::TickChosen(tick) => self.choose_tick(tick),
+            Msg::TicksPlayed => self.play_ticks(),
+            Msg::TickPassed => self.pass_tick(),
+            Msg::StopPressed => self.stop(),
+            Msg::AgainPressed => self.analyze(),
+            Msg::Replied(reply) => self.take_reply(reply),
+            Msg::WorkerLost(reason) => {
+                self.analysis = Analysis::Failed(reason);
+                self.forget_solved();
+                vec![]
+            }
+            Msg::LinkWanted => vec![Effect::CopyAddress],
+            Msg::LinkCopied(done) => {
+                self.notice = Some(Notice::LinkCopied(done));
+                vec![]
+            }
+            Msg::NoticeClosed => {
+                self.notice = None;
+                vec![]
+            }
+        }
+    }
+
+    /// The position at the top of the graph.
+    pub(crate) fn shown_root(&self) -> Option<&str> {
+        let solved = self.solved.as_ref()?;
+        Some(self.root.as_deref().unwrap_or(&solved.report.first_root))
+    }
+
+    /// The position that is selected: the one at the top of the graph until another one is.
+    pub(crate) fn shown_selection(&self) -> Option<&str> {
+        self.selected.as_deref().or_else(|| self.shown_root())
+    }
+
+    /// How far the colouring has come, at most to the last tick of the game.
+    pub(crate) fn shown_tick(&self) -> u32 {
+        let last = self
+            .solved
+            .as_ref()
+            .map_or(0, |solved| solved.report.last_tick());
+        self.tick.map_or(last, |tick| tick.min(last))
+    }
+}

@@ -1,0 +1,59 @@
+//! What a visitor chooses: how the page looks, how it tells, which part of it is seen.
+
+/// How the page looks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theme {
+    /// Dark ink on paper.
+    Light,
+    /// Light ink on night blue.
+    Dark,
+    /// High contrast, sizes × 1.5: for the last row of a class.
+    Projector,
+}
+
+/// How remoteness is told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Units {
+    /// Plies to the end.
+    #[default]
+    Plies,
+    /// The winner's own moves: `+2` when the player to move wins with their second, `−2` when the rival does.
+    Moves,
+}
+
+/// The parts of the page; a narrow screen shows one at a time.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Part {
+    /// The rules.
+    Rules,
+    /// The graph.
+    #[default]
+    Board,
+    /// The answers and the selected position.
+    Answers,
+}
+
+/// Codes of the values of a small type in addresses and in the page's form controls.
+macro_rules! codes {
+    ($type:ident: $($value:ident $code:literal),+) => {
+        impl $type {
+            /// Every value, in the order in which the page offers them.
+            pub const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            /// The value's name in addresses.
+            pub fn code(self) -> &'static str {
+                match self {
+                    $(Self::$value => $code),+
+                }
+            }
+
+            /// The value with this name.
+            pub fn of_code(code: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|value| value.code() == code)
+            }
+        }
+    };
+}
+codes!(Theme: Light "light", Dark "dark", Projector "projector");
+codes!(Units: Plies "plies", Moves "moves");
+codes!(Part: Rules "rules", Board "board", Answers "answers");
