@@ -20,34 +20,44 @@
 //! assert_eq!(successors, ["65", "128"]);
 //! ```
 
-mod check;
+// The game, as others see it.
+mod position;
+mod problem;
+mod question;
+mod rules;
+
+// The file as text, and what the form can say.
 pub mod document;
-mod eval;
 pub mod form;
-mod intervals;
-mod labels;
+
+// From the file to the rules.
+mod read;
+mod source;
+mod toml_file;
+
+// Expressions: text, tokens, syntax, types, values.
+mod check;
+mod eval;
 mod lexer;
 mod numbers;
 mod parser;
+mod spelling;
+mod syntax;
+mod typed;
+
+// The rules in play.
+mod intervals;
+mod labels;
 mod play;
+mod shape;
+mod start;
+
 #[cfg(test)]
 mod playing;
-mod position;
-mod problem;
 #[cfg(test)]
 mod python;
-mod question;
-mod read;
-mod rules;
-mod shape;
 #[cfg(test)]
 mod slips;
-mod source;
-mod spelling;
-mod start;
-mod syntax;
-mod toml_file;
-mod typed;
 
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};

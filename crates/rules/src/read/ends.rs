@@ -1,0 +1,83 @@
+//! Ends of the game and other conditions on positions.
+
+use super::*;
+
+impl Reader {
+    pub(super) fn over(&mut self, field: &Field) -> Vec<Over> {
+        match &field.value {
+            Value::Text => self
+                .one_over(&field.source, Winner::Last)
+                .into_iter()
+                .collect(),
+            Value::Table(fields) => self.over_table(field, fields).into_iter().collect(),
+            Value::List(items) => {
+                let mut all = vec![];
+                for item in items {
+                    match &item.value {
+                        Value::Table(fields) => all.extend(self.over_table(item, fields)),
+                        Value::Text => all.extend(self.one_over(&item.source, Winner::Last)),
+                        _ => self.report_value(
+                            &item.source,
+                            ProblemKind::WantedTable,
+                            Hint::example("{ when = \"s >= 100\", winner = \"last\" }"),
+                        ),
+                    }
+                }
+                all
+            }
+            _ => {
+                self.report_value(
+                    &field.source,
+                    ProblemKind::WantedTextOrList,
+                    Hint::example("\"s >= 100\""),
+                );
+                vec![]
+            }
+        }
+    }
+
+    fn over_table(&mut self, field: &Field, fields: &[Field]) -> Option<Over> {
+        self.refuse_unknown(fields, OVER_FIELDS, &[]);
+        let winner = toml_file::find(fields, "winner")
+            .map_or(Some(Winner::Last), |it| self.choice(it, WINNERS));
+        let Some(when) = toml_file::find(fields, "when") else {
+            let kind = ProblemKind::MissingField {
+                name: "when".to_string(),
+            };
+            self.report(&field.source, kind, Hint::add("when = \"s >= 100\""));
+            return None;
+        };
+        let source = self.text(when)?;
+        self.one_over(&source, winner?)
+    }
+
+    fn one_over(&mut self, source: &Arc<Source>, winner: Winner) -> Option<Over> {
+        Some(Over {
+            clue: self.clue(source)?,
+            winner,
+        })
+    }
+
+    /// A condition on a position.
+    pub(super) fn clue(&mut self, source: &Arc<Source>) -> Option<Clue> {
+        let mut faults = Faults::default();
+        let expr = parser::expression(&source.text, &mut faults);
+        let condition = self.scope.clone().and_then(|mut scope| {
+            let mut checker = Checker {
+                scope: &mut scope,
+                source,
+                faults: &mut faults,
+                may_bind: false,
+            };
+            let condition = checker.condition(&expr);
+            self.slot_count = self.slot_count.max(scope.slot_count);
+            condition
+        });
+        let is_right = faults.is_empty();
+        self.report_faults(source, faults);
+        condition.filter(|_| is_right).map(|condition| Clue {
+            condition,
+            source: source.clone(),
+        })
+    }
+}

@@ -1,0 +1,347 @@
+//! Rows of moves.
+
+use super::*;
+
+impl Reader {
+    pub(super) fn moves(&mut self, field: &Field) -> Vec<(Row, Play)> {
+        let Value::List(items) = &field.value else {
+            let hint = match field.value {
+                Value::Text => Hint::write(format!(
+                    "[{}]",
+                    toml_file::string_literal(&field.source.text)
+                )),
+                _ => Hint::example("[\"s + 1\", \"s * 2\"]"),
+            };
+            self.report_value(&field.source, ProblemKind::WantedList, hint);
+            return vec![];
+        };
+        if items.is_empty() {
+            self.report(
+                &field.source,
+                ProblemKind::Empty,
+                Hint::example("[\"s + 1\", \"s * 2\"]"),
+            );
+        }
+        items.iter().filter_map(|item| self.one_row(item)).collect()
+    }
+
+    fn one_row(&mut self, field: &Field) -> Option<(Row, Play)> {
+        let parts = match &field.value {
+            Value::Text => RowParts {
+                source: field.source.clone(),
+                name: None,
+                by: None,
+                is_pass: false,
+            },
+            Value::Table(fields) => self.row_table(field, fields)?,
+            _ => {
+                self.report_value(
+                    &field.source,
+                    ProblemKind::WantedText,
+                    Hint::example("\"s + 1\""),
+                );
+                return None;
+            }
+        };
+        let row = Row {
+            source: parts.source.text.clone(),
+            name: parts.name.clone(),
+            by: parts.by,
+        };
+        Some((row, self.play(&parts)?))
+    }
+
+    fn row_table(&mut self, field: &Field, fields: &[Field]) -> Option<RowParts> {
+        self.refuse_unknown(fields, ROW_FIELDS, &[]);
+        let find = |name: &str| toml_file::find(fields, name);
+        let mut is_later = false;
+        for later in ["chance", "octal"] {
+            if let Some(field) = find(later) {
+                is_later = true;
+                self.report(
+                    &field.source,
+                    ProblemKind::NotYet {
+                        found: later.to_string(),
+                    },
+                    None,
+                );
+            }
+        }
+        let name = find("name")
+            .and_then(|field| self.text(field))
+            .map(|source| source.text.clone());
+        let by = find("by")
+            .and_then(|field| self.choice(field, MOVERS))
+            .flatten();
+        let is_pass = find("pass")
+            .and_then(|field| self.flag(field))
+            .unwrap_or(false);
+        let Some(to) = find("to") else {
+            if !is_later {
+                let kind = ProblemKind::MissingField {
+                    name: "to".to_string(),
+                };
+                self.report(&field.source, kind, Hint::add("to = \"s + 1\""));
+            }
+            return None;
+        };
+        let source = self.text(to)?;
+        Some(RowParts {
+            source,
+            name: name.filter(|it| !it.trim().is_empty()),
+            by,
+            is_pass,
+        })
+    }
+
+    pub(super) fn play(&mut self, parts: &RowParts) -> Option<Play> {
+        let source = &parts.source;
+        let mut faults = Faults::default();
+        let syntax = parser::row(&source.text, &mut faults);
+        let play = self.scope.clone().and_then(|mut scope| {
+            let play = self.typed_play(parts, &syntax, &mut scope, &mut faults);
+            self.slot_count = self.slot_count.max(scope.slot_count);
+            play
+        });
+        let is_right = faults.is_empty();
+        self.report_faults(source, faults);
+        play.filter(|_| is_right)
+    }
+
+    fn typed_play(
+        &self,
+        parts: &RowParts,
+        syntax: &RowSyntax,
+        scope: &mut Scope,
+        faults: &mut Faults,
+    ) -> Option<Play> {
+        let source = &parts.source;
+        let mut places = vec![];
+        let mut picks = vec![];
+        let picked = syntax.picks.as_deref().unwrap_or_default();
+        if let (Some((_, first)), Some((_, last))) = (picked.first(), picked.last()) {
+            if syntax.heaps.is_empty() {
+                let found = source.text.trim().to_string();
+                faults.add(ProblemKind::NotYet { found }, source.whole(), None);
+                return None;
+            }
+            if picked.len() > self.heap_names.len() {
+                let kind = ProblemKind::HeapCount {
+                    expected: self.heap_names.len(),
+                    found: picked.len(),
+                };
+                faults.add(kind, first.to(*last), None);
+                return None;
+            }
+            places.extend(
+                ["i", "j"]
+                    .iter()
+                    .take(picked.len())
+                    .map(|name| scope.declare(name)),
+            );
+            for (index, (name, span)) in picked.iter().enumerate() {
+                if is_reserved(name) || picked[..index].iter().any(|(other, _)| other == name) {
+                    let kind = ProblemKind::TakenName { name: name.clone() };
+                    faults.add(kind, *span, None);
+                }
+                picks.push(scope.declare(name));
+            }
+        }
+        let mut checker = Checker {
+            scope,
+            source,
+            faults,
+            may_bind: true,
+        };
+        let clauses = checker.clauses(&syntax.clauses, source.whole());
+        let expected = if syntax.picks.is_some() {
+            picked.len()
+        } else {
+            self.heap_names.len()
+        };
+        let heaps = self.new_heaps(&mut checker, syntax, expected);
+        let memory = match &syntax.memory {
+            Some(memory) => Some(self.new_memory(&mut checker, memory)?),
+            None => None,
+        };
+        let bound = bound_names(&syntax.clauses, clauses.as_deref().unwrap_or_default());
+        Some(Play {
+            source: source.clone(),
+            picks,
+            places,
+            heaps: heaps?,
+            memory,
+            clauses: clauses?,
+            bound,
+            is_pass: parts.is_pass,
+            by: parts.by,
+        })
+    }
+
+    pub(super) fn new_heaps(
+        &self,
+        checker: &mut Checker<'_>,
+        syntax: &RowSyntax,
+        expected: usize,
+    ) -> Option<NewHeaps> {
+        let elements = &syntax.heaps;
+        if let [only] = elements.as_slice()
+            && let Node::List(..)
+            | Node::Name(_)
+            | Node::Call { .. }
+            | Node::Slice(..)
+            | Node::Choice(..)
+            | Node::Binary(..)
+            | Node::Generator(..) = only.node
+        {
+            // One expression may stand for all heaps, if it is a list.
+            let typed = checker.typed(only);
+            return match typed {
+                Typed::Ints(list) => Some(NewHeaps::List(list, only.span)),
+                Typed::Wrong => None,
+                Typed::Int(value, is_condition) => {
+                    refuse_condition(checker, only, is_condition)?;
+                    self.refuse_count(checker, elements, expected)?;
+                    Some(NewHeaps::Each(vec![value]))
+                }
+            };
+        }
+        let values: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
+        let is_echo = elements.iter().any(|it| matches!(it.node, Node::Wrong));
+        if !is_echo {
+            self.refuse_count(checker, elements, expected)?;
+        }
+        values
+            .into_iter()
+            .collect::<Option<_>>()
+            .map(NewHeaps::Each)
+    }
+
+    /// `None`, and a problem, where a row has another number of heaps than the game.
+    fn refuse_count(
+        &self,
+        checker: &mut Checker<'_>,
+        elements: &[Expr],
+        expected: usize,
+    ) -> Option<()> {
+        if elements.len() == expected {
+            return Some(());
+        }
+        let (Some(first), Some(last)) = (elements.first(), elements.last()) else {
+            return None;
+        };
+        let span = first.span.to(last.span);
+        let text = checker.source.slice(span);
+        let hint = match elements {
+            [only] if expected == self.heap_names.len() => self.completed(only, text),
+            [_, _] if expected == 1 => decimal_comma(text),
+            _ => None,
+        };
+        checker.fault(
+            ProblemKind::HeapCount {
+                expected,
+                found: elements.len(),
+            },
+            span,
+            hint,
+        );
+        None
+    }
+
+    /// `a + 1` in a game of `a` and `b` is `a + 1, b`.
+    fn completed(&self, only: &Expr, text: &str) -> Option<Hint> {
+        let mut mentioned = self.heap_names.iter().filter(|name| mentions(only, name));
+        let (own, None) = (mentioned.next()?, mentioned.next()) else {
+            return None;
+        };
+        let all: Vec<&str> = self
+            .heap_names
+            .iter()
+            .map(|name| if name == own { text } else { name.as_str() })
+            .collect();
+        Hint::write(all.join(", "))
+    }
+
+    pub(super) fn new_memory(
+        &self,
+        checker: &mut Checker<'_>,
+        elements: &[Expr],
+    ) -> Option<Vec<Int>> {
+        let values: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
+        let expected = self.memory_names.len();
+        if values.len() != expected {
+            if let (Some(first), Some(last)) = (elements.first(), elements.last()) {
+                let kind = ProblemKind::MemoryCount {
+                    expected,
+                    found: values.len(),
+                };
+                checker.fault(kind, first.span.to(last.span), None);
+            }
+            return None;
+        }
+        values.into_iter().collect()
+    }
+}
+
+/// A number of a position; a condition in its place is a mistake.
+pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
+    match checker.typed(expr) {
+        Typed::Int(value, is_condition) => {
+            refuse_condition(checker, expr, is_condition)?;
+            Some(value)
+        }
+        Typed::Ints(_) => {
+            checker.wrong_list(expr);
+            None
+        }
+        Typed::Wrong => None,
+    }
+}
+
+fn refuse_condition(checker: &mut Checker<'_>, expr: &Expr, is_condition: bool) -> Option<()> {
+    if !is_condition {
+        return Some(());
+    }
+    let found = checker.source.slice(expr.span).to_string();
+    checker.fault(ProblemKind::ConditionAsNumber { found }, expr.span, None);
+    None
+}
+
+fn bound_names(syntax: &[Clause], typed: &[TypedClause]) -> Vec<(String, Slot)> {
+    let pairs = syntax.iter().zip(typed);
+    pairs
+        .filter_map(|pair| match pair {
+            (Clause::For { name, .. }, TypedClause::For { slot, .. }) => {
+                Some((name.clone(), *slot))
+            }
+            _ => None,
+        })
+        .collect()
+}
+
+/// Whether a name stands in an expression, outside of what generators bind.
+fn mentions(expr: &Expr, name: &str) -> bool {
+    match &expr.node {
+        Node::Name(found) => found == name,
+        Node::Unary(_, a) | Node::Not(a) => mentions(a, name),
+        Node::Binary(_, a, b) => mentions(a, name) || mentions(b, name),
+        Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| mentions(it, name)),
+        Node::Call { arguments, .. } => arguments.iter().any(|it| mentions(it, name)),
+        _ => false,
+    }
+}
+
+/// `s * 1,5` with a decimal comma is `s * 3 // 2`.
+fn decimal_comma(text: &str) -> Option<Hint> {
+    let comma = text.find(',')?;
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
+    let start = text[..comma]
+        .rfind(|c: char| !c.is_ascii_digit())
+        .map_or(0, |at| at + 1);
+    let (before, whole, part) = (&text[..start], &text[start..comma], &text[comma + 1..]);
+    if !digits(whole) || !digits(part) || !before.trim_end().ends_with('*') {
+        return None;
+    }
+    let (numerator, denominator) = lexer::fraction(&format!("{whole}.{part}"))?;
+    Hint::write(format!("{before}{numerator} // {denominator}"))
+}

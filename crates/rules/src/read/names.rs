@@ -1,0 +1,170 @@
+//! The names of a position, the constants, and what they mean in each field.
+
+use super::*;
+
+impl Reader {
+    /// Reads the names of the position; whether all of them are known now.
+    pub(super) fn position(&mut self, field: &Field) -> bool {
+        let Some(source) = self.text(field) else {
+            return false;
+        };
+        let mut faults = Faults::default();
+        let (heaps, memory) = parser::names(&source.text, &mut faults);
+        let mut known: Vec<&str> = vec![];
+        for NameSyntax {
+            name,
+            span,
+            has_dots,
+        } in heaps.iter().chain(&memory)
+        {
+            if *has_dots {
+                let found = source.slice(*span).to_string();
+                faults.add(ProblemKind::NotYet { found }, *span, None);
+            } else if is_reserved(name) || known.contains(&name.as_str()) {
+                faults.add(ProblemKind::TakenName { name: name.clone() }, *span, None);
+            }
+            known.push(name);
+        }
+        if known.len() > MAX_NAMES {
+            let kind = ProblemKind::TooManyNames { limit: MAX_NAMES };
+            faults.add(kind, source.whole(), None);
+        }
+        let has_echo = |it: &Fault| {
+            matches!(
+                it.kind,
+                ProblemKind::TakenName { .. } | ProblemKind::NotYet { .. }
+            )
+        };
+        let is_known =
+            !faults.is_lost() && !faults.list().iter().any(has_echo) && known.len() <= MAX_NAMES;
+        self.report_faults(&source, faults);
+        self.heap_names = heaps.into_iter().map(|it| it.name).collect();
+        self.memory_names = memory.into_iter().map(|it| it.name).collect();
+        is_known
+    }
+
+    pub(super) fn params(&mut self, field: &Field) -> Vec<Param> {
+        let Value::Table(fields) = &field.value else {
+            self.report_value(
+                &field.source,
+                ProblemKind::WantedTable,
+                Hint::example("params = { k = 3 }"),
+            );
+            return vec![];
+        };
+        let mut params = vec![];
+        for field in fields {
+            let has_right_name = self.is_name_free(field);
+            let value = match &field.value {
+                Value::List(items) => {
+                    let numbers: Option<Vec<i64>> =
+                        items.iter().map(|item| self.whole_number(item)).collect();
+                    numbers.map(ParamValue::List)
+                }
+                Value::Decimal => {
+                    let found = field.source.text.clone();
+                    self.report(&field.source, ProblemKind::NotYet { found }, None);
+                    None
+                }
+                _ => self.whole_number(field).map(ParamValue::Int),
+            };
+            if has_right_name {
+                // A constant without a value keeps its name, so that its uses are not taken for mistakes.
+                let value = value.unwrap_or(ParamValue::Int(1));
+                params.push(Param {
+                    name: field.name.clone(),
+                    value,
+                });
+            }
+        }
+        params
+    }
+
+    /// Whether a constant may have its name; says so if not.
+    fn is_name_free(&mut self, field: &Field) -> bool {
+        let name = field.name.clone();
+        let is_taken = is_reserved(&name)
+            || self.heap_names.contains(&name)
+            || self.memory_names.contains(&name);
+        let tokens = lexer::tokens(&name, &mut Faults::default());
+        let is_name = matches!(&tokens[0].kind, lexer::TokenKind::Name(first) if *first == name);
+        let (kind, hint) = match (is_taken, is_name) {
+            (true, _) => (ProblemKind::TakenName { name }, None),
+            (false, false) => (
+                ProblemKind::ExpectedName { found: name },
+                Hint::example("k"),
+            ),
+            (false, true) => return true,
+        };
+        self.problems
+            .push(field.key.problem(field.key.whole(), kind, hint));
+        false
+    }
+
+    /// What names mean in a move, an end or `legal`.
+    pub(super) fn scope_of_moves(&mut self, params: &[Param]) -> Scope {
+        let mut scope = self.scope_of_names();
+        add_params(&mut scope, params);
+        scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+        let turn = scope.declare("turn");
+        debug_assert_eq!(turn, self.turn_slot());
+        self.slot_count = scope.slot_count;
+        scope
+    }
+
+    fn scope_of_names(&self) -> Scope {
+        let mut scope = Scope::default();
+        for name in self.heap_names.iter().chain(&self.memory_names) {
+            scope.declare(name);
+        }
+        scope
+    }
+
+    pub(super) fn scope_of_questions(&self, params: &[Param]) -> Scope {
+        let mut scope = self.scope_of_names();
+        add_params(&mut scope, params);
+        scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+        scope
+    }
+
+    fn turn_slot(&self) -> Slot {
+        self.heap_names.len() + self.memory_names.len()
+    }
+
+    pub(super) fn is_partisan(
+        &self,
+        plays: &[(Row, Play)],
+        over: &[Over],
+        legal: Option<&Clue>,
+    ) -> bool {
+        let turn = self.turn_slot();
+        let uses_turn = |int: &Int| int.uses(&|slot| slot == turn);
+        plays.iter().any(|(_, play)| {
+            play.by.is_some()
+                || play.clauses.iter().any(|clause| match clause {
+                    TypedClause::For { source, .. } => source.uses(&|slot| slot == turn),
+                    TypedClause::If(condition) => uses_turn(condition),
+                })
+                || match &play.heaps {
+                    NewHeaps::Each(values) => values.iter().any(uses_turn),
+                    NewHeaps::List(list, _) => list.uses(&|slot| slot == turn),
+                }
+                || play.memory.iter().flatten().any(uses_turn)
+        }) || over
+            .iter()
+            .any(|it| matches!(it.winner, Winner::Player(_)) || uses_turn(&it.clue.condition))
+            || legal.is_some_and(|it| uses_turn(&it.condition))
+    }
+}
+
+fn add_params(scope: &mut Scope, params: &[Param]) {
+    for Param { name, value } in params {
+        scope.add(
+            name,
+            match value {
+                ParamValue::Int(number) => Meaning::Number(*number),
+                ParamValue::List(numbers) => Meaning::List(numbers.as_slice().into()),
+            },
+        );
+    }
+}

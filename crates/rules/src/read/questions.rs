@@ -1,0 +1,149 @@
+//! Questions.
+
+use super::*;
+
+impl Reader {
+    pub(super) fn questions(
+        &mut self,
+        field: &Field,
+        scope: &Scope,
+        shape: Shape,
+    ) -> Vec<Question> {
+        let tables: Vec<&Field> = match &field.value {
+            Value::List(items) => items.iter().collect(),
+            Value::Table(_) => vec![field],
+            _ => {
+                self.report_value(
+                    &field.source,
+                    ProblemKind::WantedTable,
+                    Hint::example("[[question]]"),
+                );
+                return vec![];
+            }
+        };
+        let mut ids: Vec<String> = vec![];
+        let mut questions = vec![];
+        for table in tables {
+            let Value::Table(fields) = &table.value else {
+                self.report_value(
+                    &table.source,
+                    ProblemKind::WantedTable,
+                    Hint::example("[[question]]"),
+                );
+                continue;
+            };
+            self.refuse_unknown(fields, QUESTION_FIELDS, &[]);
+            let question = self.question(table, fields, scope, shape);
+            if let Some(id_field) = toml_file::find(fields, "id") {
+                let id = id_field.source.text.clone();
+                if ids.contains(&id) {
+                    self.report(
+                        &id_field.source,
+                        ProblemKind::Duplicate { name: id.clone() },
+                        None,
+                    );
+                }
+                ids.push(id);
+            }
+            questions.extend(question);
+        }
+        questions
+    }
+
+    pub(super) fn question(
+        &mut self,
+        table: &Field,
+        fields: &[Field],
+        scope: &Scope,
+        shape: Shape,
+    ) -> Option<Question> {
+        let find = |name: &str| toml_file::find(fields, name);
+        for (required, example) in [
+            ("id", "id = \"19\""),
+            ("where", "where = \"winner == 2 and turns == 1\""),
+        ] {
+            if find(required).is_none() {
+                let kind = ProblemKind::MissingField {
+                    name: required.to_string(),
+                };
+                self.report(&table.source, kind, Hint::add(example));
+            }
+        }
+        let id = find("id").and_then(|field| match field.value {
+            Value::Int(id) => Some(id.to_string()),
+            _ => self.text(field).map(|source| source.text.clone()),
+        });
+        let ask = find("ask").map_or(Some(Ask::All), |field| self.ask(field));
+        let of = find("of")
+            .and_then(|field| self.text(field))
+            .and_then(|source| {
+                let mut faults = Faults::default();
+                let measure = self
+                    .scope
+                    .is_some()
+                    .then(|| question::read_measure(&source, scope, shape, &mut faults));
+                self.report_faults(&source, faults);
+                measure.flatten()
+            });
+        let start = find("start")
+            .and_then(|field| self.text(field))
+            .and_then(|source| self.start(&source));
+        let expect = find("expect").and_then(|field| {
+            let number = self.whole_number(field)?;
+            let count = u32::try_from(number).ok();
+            if count.is_none() {
+                self.report_value(
+                    &field.source,
+                    ProblemKind::WantedWholeNumber,
+                    Hint::example("2"),
+                );
+            }
+            count
+        });
+        let source = find("where").and_then(|field| self.text(field))?;
+        let mut faults = Faults::default();
+        let condition = if self.scope.is_some() {
+            question::read_condition(&source, scope, shape, &mut faults)
+        } else {
+            parser::expression(&source.text, &mut faults);
+            None
+        };
+        self.report_faults(&source, faults);
+        Some(Question {
+            id: id?,
+            ask: ask?,
+            source: source.text.clone(),
+            condition: condition?,
+            of,
+            start: start.map(|start| OwnStart { start }),
+            expect,
+        })
+    }
+
+    fn ask(&mut self, field: &Field) -> Option<Ask> {
+        let source = self.text(field)?;
+        if source.text.trim() == "first move" {
+            self.report(
+                &source,
+                ProblemKind::NotYet {
+                    found: source.text.clone(),
+                },
+                None,
+            );
+            return None;
+        }
+        let ask = Ask::read(&source.text);
+        if ask.is_none() {
+            let near = spelling::nearest(&source.text, Ask::FORMS);
+            let hint = near.map_or_else(|| Hint::one_of(Ask::FORMS.iter().copied()), Hint::write);
+            self.report(
+                &source,
+                ProblemKind::UnknownChoice {
+                    found: source.text.clone(),
+                },
+                hint,
+            );
+        }
+        ask
+    }
+}
