@@ -422,7 +422,7 @@ fn check_answer(file: &str) {
     }
     let seconds = began.elapsed().as_secs_f64();
     assert!(
-        seconds < 5.0,
+        seconds < 60.0,
         "{seconds} s for {}…",
         file.chars().take(200).collect::<String>()
     );
