@@ -190,7 +190,6 @@ fn set_heap_count(text: &str, old_names: &[String], count: usize) -> Option<Stri
         while start.heaps.len() < count {
             start.heaps.insert(0, HeapStart::Fixed("5".to_owned()));
         }
-        start.conditions.clear();
         text = set_text(&text, "start", &write_start(&start, &names))?;
     }
     Some(text)

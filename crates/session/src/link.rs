@@ -171,7 +171,6 @@ fn write_opening(opening: &Opening) -> Option<String> {
         Opening::Standard => None,
         Opening::Keys(keys) => Some(list(keys)),
         Opening::Positions(positions) => Some(format!("at.{}", list(positions))),
-        Opening::Layers(count) => Some(format!("layers.{count}")),
     }
 }
 
@@ -182,9 +181,6 @@ fn read_opening(value: &str) -> Option<Opening> {
             .map(decode)
             .collect::<Option<Vec<_>>>()
     };
-    if let Some(count) = value.strip_prefix("layers.") {
-        return Some(Opening::Layers(count.parse().ok()?));
-    }
     if let Some(positions) = value.strip_prefix("at.") {
         return Some(Opening::Positions(list(positions)?));
     }
@@ -254,7 +250,6 @@ mod tests {
         assert_eq!(write(&shelf), "v=1&game=demo-2024");
         for opening in [
             Opening::Positions(vec!["7,31".to_owned()]),
-            Opening::Layers(4),
             Opening::Keys(vec![]),
         ] {
             let address = Address {

@@ -90,7 +90,7 @@ impl<'a> Sprout<'a> {
             Opening::Keys(keys) | Opening::Positions(keys) => {
                 keys.iter().map(String::as_str).collect()
             }
-            Opening::Standard | Opening::Layers(_) => HashSet::new(),
+            Opening::Standard => HashSet::new(),
         };
         Self {
             solution,
@@ -128,17 +128,22 @@ impl<'a> Sprout<'a> {
             return false;
         }
         match &self.sheet.opening {
-            Opening::Standard => index == 0 || self.fits_standard(node.position),
+            Opening::Standard => self.fits_standard(index, node.position),
             Opening::Keys(_) => self.keys_to_open.contains(node.key.as_str()),
             Opening::Positions(_) => self
                 .keys_to_open
                 .contains(self.solution.write(node.position).as_str()),
-            Opening::Layers(count) => node.layer < *count,
         }
     }
 
-    fn fits_standard(&self, position: PositionId) -> bool {
-        self.nodes.len() + self.solution.graph.successors(position).len() <= STANDARD_NODES
+    /// The root is opened in any case, if its moves can be drawn at all.
+    fn fits_standard(&self, index: usize, position: PositionId) -> bool {
+        let most = if index == 0 {
+            NODE_LIMIT
+        } else {
+            STANDARD_NODES
+        };
+        self.nodes.len() + self.solution.graph.successors(position).len() <= most
     }
 
     fn add_node(&mut self, key: String, position: PositionId, layer: u32) -> usize {

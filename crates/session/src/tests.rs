@@ -60,7 +60,7 @@ impl Desk {
                     }
                 }
                 Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
-                Effect::Wake(_) | Effect::CopyAddress => {}
+                Effect::Wake(_) | Effect::CopyAddress(_) => {}
             }
         }
     }
@@ -510,4 +510,62 @@ fn replies_about_a_game_that_is_gone_are_not_waited_for() {
         sheet,
     });
     assert_eq!(reply, None);
+}
+
+#[test]
+fn a_game_that_was_stopped_too_late_does_not_take_the_graph_away() {
+    let mut desk = Desk::open("");
+    // The worker ends the job before it hears of the stop, and the page drops the report.
+    let effects = desk.state.update(literal("params.N", "100"));
+    for effect in effects {
+        if let Effect::Post(request) = effect {
+            desk.worker.receive(request);
+        }
+    }
+    while desk.worker.is_working() {
+        desk.worker.step(1_000);
+    }
+    desk.send(Msg::StopPressed);
+    desk.send(Msg::NodeToggled("62".to_owned()));
+    assert_eq!(desk.nodes(), "62+");
+}
+
+#[test]
+fn a_start_with_more_moves_than_can_be_drawn_stays_closed() {
+    let desk = Desk::with_rules(
+        "position = \"s\"\nmoves = [\"s - k for k in range(1, s + 1)\"]\nstart = \"s == 500\"\n",
+    );
+    assert_eq!(desk.nodes(), "500+");
+    let position = desk.view().position.expect("the root is selected");
+    assert!(position.more_moves.is_some());
+}
+
+#[test]
+fn a_position_is_known_however_it_is_written() {
+    let mut desk = Desk::open("v=1&game=smaller-heap");
+    desk.send(Msg::RootChosen(" 12, 31 ".to_owned()));
+    assert_eq!(desk.view().board.root, "12,31");
+    desk.send(Msg::RootStepped(1));
+    assert_eq!(desk.view().board.root, "12,32");
+    let desk = Desk::open("v=1&game=smaller-heap&root=12,%2031&at=12,%20031");
+    assert_eq!(desk.view().board.root, "12,31");
+    assert_eq!(desk.notice(), "");
+}
+
+#[test]
+fn a_value_too_few_is_a_warning() {
+    let desk = Desk::with_rules(
+        "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 20\"\nstart = \"1 <= s <= 19\"\n\n[[question]]\nid = \"20\"\nwhere = \"winner == 2 and turns == 1\"\nexpect = 2\n",
+    );
+    let answer = desk.view().answers.answers.remove(0);
+    assert!(answer.warning.is_some_and(|warning| warning.contains('2')));
+}
+
+#[test]
+fn one_layer_more_keeps_what_is_open() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=20&open=20.40.80");
+    assert_eq!(desk.nodes(), "20 / 21+ 40 / 41+ 80 / 81+ 160");
+    desk.send(Msg::LayerOpened);
+    assert!(desk.nodes().contains("160"), "{}", desk.nodes());
+    assert!(desk.nodes().contains("42"), "{}", desk.nodes());
 }

@@ -76,7 +76,7 @@ pub enum Reply {
         /// What was asked for.
         position: String,
         /// All about it; `None` when the game never comes to this position.
-        description: Option<Box<Description>>,
+        description: Result<Option<Box<Description>>, Fault>,
     },
 }
 
@@ -201,6 +201,8 @@ pub struct AnswerReport {
     pub ask: Ask,
     /// The values, or what stood in the way of finding them.
     pub outcome: Result<Vec<AnswerValue>, Fault>,
+    /// A sign that the rules were misread: the message's key in the catalogue, after `warning-`, and its values.
+    pub warning: Option<(String, Vec<(String, String)>)>,
 }
 
 /// One value of an answer.
@@ -253,8 +255,6 @@ pub enum Opening {
     Keys(Vec<String>),
     /// Every node at one of these positions; how a merged graph is carried over into a tree.
     Positions(Vec<String>),
-    /// So many layers below the root.
-    Layers(u32),
 }
 
 /// Why a part of the graph is not drawn.

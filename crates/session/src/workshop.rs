@@ -19,7 +19,8 @@ pub const POSITION_LIMIT: usize = 5_000_000;
 #[derive(Default)]
 pub struct Workshop {
     job: Option<Job>,
-    solved: Option<(JobId, Solution)>,
+    /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
+    solved: Vec<(JobId, Solution)>,
     /// Where the nodes of the last drawing stood.
     places: Places,
 }
@@ -33,7 +34,10 @@ impl Workshop {
                     self.job = Some(work);
                     None
                 }
-                Err(faults) => Some(Reply::Rejected { job, faults }),
+                Err(faults) => {
+                    self.job = None;
+                    Some(Reply::Rejected { job, faults })
+                }
             },
             Request::Cancel(job) => {
                 self.job.take_if(|work| work.id == job);
@@ -48,7 +52,7 @@ impl Workshop {
                 })
             }
             Request::Describe { job, position } => {
-                let description = self.describe(job, &position)?.map(Box::new);
+                let description = self.describe(job, &position)?;
                 Some(Reply::Described {
                     job,
                     position,
@@ -74,8 +78,9 @@ impl Workshop {
             }
             Ok(Stage::Solved(solution)) => {
                 let report = Box::new(report(&solution));
-                // The graph of the game before is let go before its successor is drawn.
-                self.solved = Some((job, *solution));
+                // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
+                self.solved.truncate(1);
+                self.solved.push((job, *solution));
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
@@ -94,10 +99,14 @@ impl Workshop {
         })
     }
 
-    fn solution(&self, job: JobId) -> Option<&Solution> {
+    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
+    fn solution(&mut self, job: JobId) -> Option<&Solution> {
+        if self.solved.iter().any(|(solved, _)| *solved == job) {
+            self.solved.retain(|(solved, _)| *solved >= job);
+        }
         self.solved
-            .as_ref()
-            .filter(|(solver, _)| *solver == job)
+            .iter()
+            .find(|(solved, _)| *solved == job)
             .map(|(_, solution)| solution)
     }
 
@@ -114,11 +123,20 @@ impl Workshop {
     }
 
     /// The outer `None` for a game that is not held any more, the inner one for a position it never comes to.
-    fn describe(&self, job: JobId, position: &str) -> Option<Option<Description>> {
+    fn describe(
+        &mut self,
+        job: JobId,
+        position: &str,
+    ) -> Option<Result<Option<Box<Description>>, Fault>> {
         let solution = self.solution(job)?;
         let position = solution.rules.read_position(position).ok();
         let id = position.and_then(|position| solution.find(&position));
-        Some(id.and_then(|id| describe(solution, id).ok()))
+        let description = id.map(|id| describe(solution, id)).transpose();
+        Some(
+            description
+                .map(|it| it.map(Box::new))
+                .map_err(|problem| Fault::from(&problem)),
+        )
     }
 }
 
@@ -273,6 +291,11 @@ fn answer_report(question: &Question, solution: &Solution) -> AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
         ask: question.ask,
+        warning: answered
+            .as_ref()
+            .ok()
+            .and_then(|answer| answer.warning.as_ref())
+            .map(warning),
         outcome: answered
             .map(|answer| answer_values(question, &answer, solution))
             .map_err(|problem| Fault::from(&problem)),
@@ -317,4 +340,12 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
                 .collect()
         }
     }
+}
+
+fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {
+    let args = warning
+        .args()
+        .into_iter()
+        .map(|(name, value)| (name.to_owned(), value));
+    (warning.key().to_owned(), args.collect())
 }

@@ -42,6 +42,7 @@ impl State {
         }
         self.root = address.root;
         self.selected = address.selected;
+        self.is_selection_awaited = self.selected.is_some();
         self.cursor = None;
         self.tick = address.tick;
         self.is_playing = false;
@@ -53,6 +54,9 @@ impl State {
         if self.text == old_text && self.analysis == Analysis::Done {
             return self.redraw();
         }
+        // The game before is no earlier state of this one.
+        self.forget_solved();
+        self.slider_ends.clear();
         self.analyze()
     }
 

@@ -81,8 +81,9 @@ impl State {
                 self.notice = Some(Notice::NoSuchPosition(position));
                 vec![]
             }
-            Some(Ok(_)) => {
-                self.root = Some(position);
+            Some(Ok(known)) => {
+                let rules = self.solved.as_ref().map(|solved| &solved.rules);
+                self.root = rules.map(|rules| rules.write_position(&known));
                 self.selected = None;
                 self.cursor = None;
                 self.opening = Opening::Standard;
@@ -97,16 +98,12 @@ impl State {
             return vec![];
         };
         let starts = &solved.report.starts;
-        let here = starts
-            .iter()
-            .position(|start| start.position == root)
-            .unwrap_or(0);
-        let there = here
-            .saturating_add_signed(step as isize)
-            .min(starts.len().saturating_sub(1));
-        match starts.get(there) {
-            Some(start) if there != here => self.choose_root(start.position.clone()),
-            _ => vec![],
+        let here = starts.iter().position(|start| start.position == root);
+        // From a position that is no start, the way goes to the first one.
+        let there = here.map_or(Some(0), |here| here.checked_add_signed(step as isize));
+        match there.and_then(|there| starts.get(there)) {
+            Some(start) => self.choose_root(start.position.clone()),
+            None => vec![],
         }
     }
 
@@ -170,18 +167,22 @@ impl State {
         effects
     }
 
+    /// Opens the closed nodes of the topmost layer that has any; what is open stays open.
     pub(super) fn open_layer(&mut self) -> Vec<Effect> {
         let Some(drawing) = &self.drawing else {
             return vec![];
         };
-        let closed = drawing
-            .nodes
-            .iter()
-            .filter(|node| !node.is_open && node.successor_count > 0);
-        match closed.map(|node| node.layer).min() {
-            Some(layer) => self.reopen(Opening::Layers(layer + 1)),
-            None => vec![],
-        }
+        let closed = || {
+            let nodes = drawing.nodes.iter();
+            nodes.filter(|node| !node.is_open && node.successor_count > 0)
+        };
+        let Some(layer) = closed().map(|node| node.layer).min() else {
+            return vec![];
+        };
+        let open = drawing.nodes.iter().filter(|node| node.is_open);
+        let nodes = open.chain(closed().filter(|node| node.layer == layer));
+        let keys = nodes.map(|node| node.key.clone()).collect();
+        self.reopen(Opening::Keys(keys))
     }
 
     pub(super) fn move_cursor(&mut self, direction: Direction) -> Vec<Effect> {

@@ -106,8 +106,8 @@ pub enum Effect {
     },
     /// Say `TickPassed` after so many milliseconds.
     Wake(u32),
-    /// Put the page's address on the clipboard.
-    CopyAddress,
+    /// Put the page's address, with this after `#`, on the clipboard.
+    CopyAddress(String),
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -189,6 +189,8 @@ pub struct State {
     /// The opening that the drawing on the page was made with, to go back to when another one is refused.
     drawn_opening: Opening,
     pub(crate) selected: Option<String>,
+    /// Whether the selected position was asked for by an address, and was not described yet.
+    is_selection_awaited: bool,
     /// The node that stands for the selected position, where the drawing has it.
     pub(crate) cursor: Option<String>,
     pub(crate) description: Option<(String, Rc<Description>)>,
@@ -226,6 +228,7 @@ impl State {
             drawing: None,
             drawn_opening: Opening::Standard,
             selected: None,
+            is_selection_awaited: false,
             cursor: None,
             description: None,
             tick: None,
@@ -283,7 +286,7 @@ impl State {
                 self.forget_solved();
                 vec![]
             }
-            Msg::LinkWanted => vec![Effect::CopyAddress],
+            Msg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
             Msg::LinkCopied(done) => {
                 self.notice = Some(Notice::LinkCopied(done));
                 vec![]

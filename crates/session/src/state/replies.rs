@@ -1,7 +1,7 @@
 //! What the worker says.
 
 use super::{Analysis, Effect, Notice, Solved, State};
-use crate::wire::{Description, DrawError, Drawing, JobId, Opening, Reply, Report, Sheet};
+use crate::wire::{Description, DrawError, Drawing, Fault, JobId, Opening, Reply, Report, Sheet};
 use std::rc::Rc;
 
 impl State {
@@ -52,6 +52,17 @@ impl State {
             .parsed
             .clone()
             .expect("a job runs only for rules that were read");
+        // One position may be written in several ways, and the page compares texts.
+        let canonical = |text: &mut Option<String>| {
+            let position = text
+                .as_ref()
+                .and_then(|text| rules.read_position(text).ok());
+            if let Some(position) = position {
+                *text = Some(rules.write_position(&position));
+            }
+        };
+        canonical(&mut self.root);
+        canonical(&mut self.selected);
         self.solved = Some(Solved {
             job,
             rules,
@@ -82,7 +93,7 @@ impl State {
                     return vec![];
                 }
                 self.opening = Opening::Standard;
-                self.redraw()
+                [self.redraw(), self.write_address(false)].concat()
             }
             Err(DrawError::TooManyNodes { limit }) => {
                 self.notice = Some(Notice::TooManyNodes(limit));
@@ -106,22 +117,33 @@ impl State {
     pub(super) fn take_description(
         &mut self,
         position: String,
-        description: Option<Box<Description>>,
+        description: Result<Option<Box<Description>>, Fault>,
     ) -> Vec<Effect> {
         if self.shown_selection() != Some(position.as_str()) {
             return vec![];
         }
         match description {
-            Some(description) => {
+            Ok(Some(description)) => {
+                self.is_selection_awaited = false;
                 self.description = Some((position, Rc::from(description)));
                 vec![]
             }
-            None => {
-                self.notice = Some(Notice::NoSuchPosition(position));
+            Ok(None) => {
+                // What is left over from the rules before is let go without a word.
+                if std::mem::take(&mut self.is_selection_awaited) {
+                    self.notice = Some(Notice::NoSuchPosition(position));
+                }
                 match self.selected.take() {
-                    Some(_) => self.describe(),
+                    Some(_) => {
+                        self.place_cursor();
+                        [self.describe(), self.write_address(false)].concat()
+                    }
                     None => vec![],
                 }
+            }
+            Err(fault) => {
+                self.notice = Some(Notice::Problem(fault));
+                vec![]
             }
         }
     }

@@ -80,6 +80,8 @@ pub struct AnswerView {
     pub values: Vec<ValueView>,
     /// What is said when there is no value, or none could be found.
     pub empty: Option<String>,
+    /// A sign that the rules were misread.
+    pub warning: Option<String>,
 }
 
 /// One value of an answer.
@@ -157,6 +159,10 @@ impl AnswerView {
             question: sentences::question(&answer.condition, answer.ask, t),
             values: values.into_iter().map(view_of).collect(),
             empty,
+            warning: answer
+                .warning
+                .as_ref()
+                .map(|(key, args)| problems::message("warning", key, args, t)),
         }
     }
 }

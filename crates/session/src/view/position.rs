@@ -5,6 +5,9 @@ use super::{Words, sentences};
 use crate::state::State;
 use crate::wire::{Reason, Standing};
 
+/// The most moves that are listed.
+const MOST_MOVES: usize = 60;
+
 /// The selected position.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PositionView {
@@ -26,6 +29,8 @@ pub struct PositionView {
     pub moves_heading: String,
     /// Its moves, in the order of the rules.
     pub moves: Vec<MoveRow>,
+    /// How many moves are not listed, where there are any.
+    pub more_moves: Option<String>,
     /// What puts the position at the top of the graph; `None` when it stands there.
     pub show_from_here: Option<String>,
 }
@@ -81,7 +86,8 @@ impl PositionView {
             standing: sentences::standing(description.standing, Some(&description.reason), t),
             reason: sentences::reason(description, t),
             moves_heading: t.say("moves"),
-            moves: moves.collect(),
+            moves: moves.take(MOST_MOVES).collect(),
+            more_moves: sentences::more_than(MOST_MOVES, description.moves.len(), t),
             show_from_here: (state.shown_root() != Some(position.as_str()))
                 .then(|| t.say("show-from-here")),
         })

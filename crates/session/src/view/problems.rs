@@ -49,7 +49,8 @@ pub(super) fn sentence(fault: &Fault, t: Words) -> String {
     message("problem", &fault.key, &fault.args, t)
 }
 
-fn message(group: &str, key: &str, args: &[(String, String)], t: Words) -> String {
+/// The message of this group of the catalogue, with its places filled.
+pub(super) fn message(group: &str, key: &str, args: &[(String, String)], t: Words) -> String {
     let args: Vec<(&str, String)> = args
         .iter()
         .map(|(name, value)| (name.as_str(), value.clone()))

@@ -3,15 +3,21 @@
 use super::Words;
 use crate::state::Units;
 use crate::wire::{Description, MoveReport, Notes, Reason, Standing};
+use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player};
+use kruzhok_solver::{Outcome, Remoteness};
+
+/// The most failing moves that are told of, each in a line of its own.
+const MOST_REASONS: usize = 8;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
-    match standing {
-        Standing::Won(plies) => plies.div_ceil(2),
-        Standing::Lost(plies) => plies / 2,
-        Standing::Drawn => 0,
-    }
+    let outcome = match standing {
+        Standing::Won(plies) => Outcome::Win(Remoteness(plies)),
+        Standing::Lost(plies) => Outcome::Loss(Remoteness(plies)),
+        Standing::Drawn => Outcome::Draw,
+    };
+    exam::own_moves(outcome).map_or(0, |own| own.turns)
 }
 
 /// What stands under a position in its node: plies, or own moves with the sign of the player to move.
@@ -124,7 +130,7 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
         }
         Reason::AllFail(failures) => {
             let heading = t.fill("reason-all-fail", &[("n", &failures.len())]);
-            let lines = failures.iter().map(|(index, reply)| {
+            let lines = failures.iter().take(MOST_REASONS).map(|(index, reply)| {
                 let failing = mv(*index);
                 match reply {
                     Some(reply) => t.fill(
@@ -142,7 +148,8 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
                     ),
                 }
             });
-            std::iter::once(heading).chain(lines).collect()
+            let more = more_than(MOST_REASONS, failures.len(), t);
+            std::iter::once(heading).chain(lines).chain(more).collect()
         }
     }
 }
@@ -174,4 +181,10 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
         Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
     };
     format!("{condition} — {wanted}")
+}
+
+/// How many of a list are not shown, where there are any.
+pub(super) fn more_than(shown: usize, all: usize, t: Words) -> Option<String> {
+    let more = all.saturating_sub(shown);
+    (more > 0).then(|| t.fill("and-more", &[("n", &more)]))
 }
