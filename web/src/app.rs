@@ -6,7 +6,7 @@ use crate::components::page_header::PageHeader;
 use crate::components::position_panel::PositionPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
-use crate::parts::{class, segmented};
+use crate::parts::{class, is_framed, segmented};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::EventListener;
@@ -14,6 +14,8 @@ use gloo::timers::callback::Timeout;
 use kruzhok_session::{
     Effect, Language, Msg, NoticeView, Part, Reply, Request, State, View, Visitor, Workshop,
 };
+use std::cell::RefCell;
+use std::rc::Rc;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::DedicatedWorkerGlobalScope;
@@ -53,8 +55,9 @@ pub(crate) struct App {
     state: State,
     worker: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 2],
+    _listeners: [EventListener; 3],
     wake: Option<Timeout>,
+    address: AddressBar,
 }
 
 impl Component for App {
@@ -71,18 +74,31 @@ impl Component for App {
             });
         });
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
-        let listeners = ["popstate", "hashchange"].map(|event| {
+        let address = AddressBar::default();
+        let [back, edited] = ["popstate", "hashchange"].map(|event| {
             let link = ctx.link().clone();
             EventListener::new(&window, event, move |_| {
                 link.send_message(Msg::AddressOpened(hash()))
             })
         });
+        let leaving = {
+            let address = address.clone();
+            EventListener::new(&window, "pagehide", move |_| address.write_now())
+        };
+        if is_framed() {
+            let root = window
+                .document()
+                .and_then(|document| document.document_element());
+            // Fails only for names that are no attributes.
+            let _ = root.map(|root| root.set_attribute("data-framed", ""));
+        }
         let (state, effects) = State::open(&hash(), visitor(&window));
         let mut app = Self {
             state,
             worker,
-            _listeners: listeners,
+            _listeners: [back, edited, leaving],
             wake: None,
+            address,
         };
         for effect in effects {
             app.perform(ctx, effect);
@@ -136,16 +152,16 @@ impl App {
     fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Post(request) => self.worker.post(&request),
-            Effect::WriteAddress { hash, is_step } => write_address(&hash, is_step),
+            Effect::WriteAddress { hash, is_step } => self.address.write(hash, is_step),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();
                 self.wake = Some(Timeout::new(ms, move || link.send_message(Msg::TickPassed)));
             }
-            Effect::CopyAddress => {
+            Effect::CopyAddress(hash) => {
                 let link = ctx.link().clone();
-                spawn_local(
-                    async move { link.send_message(Msg::LinkCopied(copy_address().await)) },
-                );
+                spawn_local(async move {
+                    link.send_message(Msg::LinkCopied(copy_address(&hash).await))
+                });
             }
         }
     }
@@ -201,6 +217,37 @@ fn mark_document(view: &View) {
     }
 }
 
+/// Where addresses are written. Browsers refuse what is written too often, and a slider writes at each step.
+#[derive(Clone, Default)]
+struct AddressBar {
+    waiting: Rc<RefCell<Option<(String, Timeout)>>>,
+}
+
+/// An address that only takes the place of another is written after so much rest, in milliseconds.
+const REST_MS: u32 = 250;
+
+impl AddressBar {
+    fn write(&self, hash: String, is_step: bool) {
+        if is_step {
+            self.write_now();
+            write_address(&hash, is_step);
+            return;
+        }
+        let bar = self.clone();
+        let timeout = Timeout::new(REST_MS, move || bar.write_now());
+        *self.waiting.borrow_mut() = Some((hash, timeout));
+    }
+
+    fn write_now(&self) {
+        let waiting = self.waiting.borrow_mut().take();
+        if let Some((hash, timeout)) = waiting {
+            write_address(&hash, false);
+            // Dropped, it would free the very closure that may be running now.
+            timeout.forget();
+        }
+    }
+}
+
 /// Some frames forbid a page to touch its history: then the address stays as it is, and all else works.
 fn write_address(hash: &str, is_step: bool) {
     let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else {
@@ -214,13 +261,14 @@ fn write_address(hash: &str, is_step: bool) {
 }
 
 /// Whether the clipboard took the address; a frame, or a browser's settings, may forbid it.
-async fn copy_address() -> bool {
+async fn copy_address(hash: &str) -> bool {
     let Some(window) = web_sys::window() else {
         return false;
     };
-    let Ok(address) = window.location().href() else {
+    let Ok(page) = window.location().href() else {
         return false;
     };
+    let address = format!("{}#{hash}", page.split('#').next().unwrap_or_default());
     // A page that is not from a safe origin has no clipboard at all, which web-sys does not tell.
     let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into());
     if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {

@@ -117,3 +117,16 @@ pub(crate) fn problem_notes(id: &str, problems: &[ProblemView], send: &Callback<
     let id = (!id.is_empty()).then(|| id.to_owned());
     html! { <div {id} role="status">{ for problems.iter().map(note) }</div> }
 }
+
+/// Whether the page stands in a frame of another page.
+pub(crate) fn is_framed() -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
+    // Comparing is allowed even where the frame around us is of another origin.
+    window
+        .top()
+        .ok()
+        .flatten()
+        .is_none_or(|top| !js_sys::Object::is(&top, &window))
+}

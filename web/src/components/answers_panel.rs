@@ -83,6 +83,9 @@ fn answer(answer: &AnswerView, send: &Callback<Msg>) -> Html {
                         <span class="answers-panel__empty">{ empty }</span>
                     }
                 </p>
+                if let Some(warning) = &answer.warning {
+                    <p class="answers-panel__warning" role="status">{ warning }</p>
+                }
                 <p class="answers-panel__question">{ &answer.question }</p>
             </div>
         </li>

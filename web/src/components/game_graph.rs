@@ -1,6 +1,6 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
-use crate::parts::class;
+use crate::parts::{class, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
 use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
 use wasm_bindgen::JsCast;
@@ -16,6 +16,8 @@ const BORDER_PX: f64 = 20.0;
 const SCALES: [f64; 2] = [0.2, 4.0];
 /// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
 const READABLE_SCALE: f64 = 0.7;
+/// At the readable scale a node's touch area still has 44 px.
+const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
 /// One press of a zoom button.
 const ZOOM_STEP: f64 = 1.25;
 
@@ -308,6 +310,11 @@ impl GameGraph {
     }
 
     fn drag(&mut self, event: &PointerEvent) -> bool {
+        if event.buttons() == 0 {
+            // It was let go outside of the drawing.
+            self.release(event);
+            return false;
+        }
         let Some(place) = self
             .pointers
             .iter()
@@ -481,18 +488,6 @@ fn natural_scale() -> f64 {
     size.map_or(1.0, |size| size / 16.0)
 }
 
-fn is_framed() -> bool {
-    let Some(window) = web_sys::window() else {
-        return false;
-    };
-    // Comparing is allowed even where the frame around us is of another origin.
-    window
-        .top()
-        .ok()
-        .flatten()
-        .is_none_or(|top| !js_sys::Object::is(&top, &window))
-}
-
 fn is_scrolled_by_page() -> bool {
     let root = web_sys::window()
         .and_then(|window| window.document())
@@ -585,6 +580,7 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
             style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
             onclick={link.callback(move |_| Msg::NodeClicked(key.clone()))}
         >
+            { touch_area(node) }
             { outline(node) }
             <text class="game-graph__position" y={label_y.to_string()}>{ &node.label }</text>
             if !node.caption.is_empty() {
@@ -597,6 +593,17 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
                 { closed_badge(node, count) }
             }
         </g>
+    }
+}
+
+/// What can be touched: 44 px and more, also in a drawing that was made smaller to fit.
+fn touch_area(node: &NodeView) -> Html {
+    let (width, height) = (node.width.max(TOUCH_PX), node.height.max(TOUCH_PX));
+    html! {
+        <rect
+            class="game-graph__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            width={width.to_string()} height={height.to_string()}
+        />
     }
 }
 

@@ -33,6 +33,9 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
                 <ul class="position-panel__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
+                if let Some(more) = &view.more_moves {
+                    <p class="muted">{ more }</p>
+                }
             }
             if let Some(label) = &view.show_from_here {
                 <button

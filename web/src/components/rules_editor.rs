@@ -23,6 +23,11 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
     let Props { view, send } = props;
     let edit = send.reform(Msg::FormEdited);
     let expressions = Expressions(use_state(BTreeSet::new));
+    {
+        // After a row was removed, or with another game, a field's name is another field's.
+        let fields = expressions.0.clone();
+        use_effect_with(view.rows.len(), move |_| fields.set(BTreeSet::new()));
+    }
     html! {
         <div class="rules-editor">
             <h2>{ &view.heading }</h2>
@@ -287,6 +292,11 @@ struct DraftProps {
 #[component]
 fn DraftInput(props: &DraftProps) -> Html {
     let draft = use_state(|| None::<String>);
+    {
+        // Another value has come from elsewhere: what was being typed is not about it.
+        let draft = draft.clone();
+        use_effect_with(props.value.clone(), move |_| draft.set(None));
+    }
     let oninput = {
         let (draft, accept) = (draft.clone(), props.accept.clone());
         Callback::from(move |event: InputEvent| {
