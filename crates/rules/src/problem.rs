@@ -217,6 +217,8 @@ keyed! {
 
         /// More positions than the limit can be reached; `position` is the last one that was found.
         TooManyPositions { limit: u64, position: String } = "too-many-positions",
+        /// The positions have more moves together than the limit; `position` is one of those that have them.
+        TooManyMoves { limit: u64, position: String } = "too-many-moves",
         /// One row can be played for ever; `position` is one from which it goes on.
         NeverEnds { position: String } = "never-ends",
         /// A number left the range of 64 bits.

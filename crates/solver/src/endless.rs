@@ -6,6 +6,9 @@ use std::collections::VecDeque;
 /// How far a row is followed ply by ply before it is looked at in leaps.
 const WALK_PLIES: usize = 1_000_000;
 
+/// The same where positions have many moves: every one is made to find the row's first.
+const WALK_MOVES: usize = 4_000_000;
+
 /// Players, and rows remembered for both of them, come round in so many plies at most.
 const PERIOD_PLIES: usize = 4;
 
@@ -36,6 +39,7 @@ struct Walk {
     start: Vec<i64>,
     position: Vec<i64>,
     ply_count: usize,
+    move_count: usize,
     // An earlier position of the walk, renewed after 1, 2, 4, … plies: it is met again on any circle (Brent, 1980).
     mark: Vec<i64>,
 }
@@ -60,15 +64,17 @@ impl EndlessSearch {
         }
     }
 
-    /// Searches on; each ply takes one from the budget.
+    /// Searches on; each move that is made takes one from the budget.
     pub(crate) fn step(&mut self, rules: &Rules, budget: &mut usize) -> Search {
         while *budget > 0 {
             let Some(walk) = self.walks.front_mut() else {
                 return Search::NothingFound;
             };
-            *budget -= 1;
-            let goes_on_for_ever = match walk.next_ply(rules, &mut self.scratch) {
-                Ply::To(_) if walk.ply_count < WALK_PLIES => continue,
+            let move_count = walk.move_count;
+            let ply = walk.next_ply(rules, &mut self.scratch);
+            *budget = budget.saturating_sub(walk.move_count - move_count + 1);
+            let goes_on_for_ever = match ply {
+                Ply::To(_) if !walk.is_long() => continue,
                 Ply::To(_) => walk.strides_for_ever(rules, &mut self.scratch),
                 Ply::PastAllNumbers => true,
                 Ply::NoFurther => false,
@@ -89,13 +95,25 @@ impl Walk {
             start: start.to_vec(),
             position: start.to_vec(),
             ply_count: 0,
+            move_count: 0,
             mark: start.to_vec(),
         }
     }
 
+    /// Whether it was followed so far that leaps must do for the rest.
+    fn is_long(&self) -> bool {
+        self.ply_count >= WALK_PLIES || self.move_count >= WALK_MOVES
+    }
+
     /// Goes one ply further; no further when that leads back to the mark.
     fn next_ply(&mut self, rules: &Rules, scratch: &mut Scratch) -> Ply {
-        let ply = ply_from(rules, self.row, &self.position, scratch);
+        let ply = ply_from(
+            rules,
+            self.row,
+            &self.position,
+            scratch,
+            &mut self.move_count,
+        );
         let Ply::To(next) = ply else { return ply };
         if next == self.mark {
             return Ply::NoFurther;
@@ -134,7 +152,7 @@ impl Walk {
     fn period_from(&self, rules: &Rules, position: &[i64], scratch: &mut Scratch) -> Ply {
         let mut position = position.to_vec();
         for _ in 0..PERIOD_PLIES {
-            match ply_from(rules, self.row, &position, scratch) {
+            match ply_from(rules, self.row, &position, scratch, &mut 0) {
                 Ply::To(next) => position = next,
                 end => return end,
             }
@@ -143,8 +161,14 @@ impl Walk {
     }
 }
 
-/// The first move of the row, or of another one where this one has none.
-fn ply_from(rules: &Rules, row: RowIndex, position: &[i64], scratch: &mut Scratch) -> Ply {
+/// The first move of the row, or of another one where this one has none; all moves that were made are counted.
+fn ply_from(
+    rules: &Rules,
+    row: RowIndex,
+    position: &[i64],
+    scratch: &mut Scratch,
+    move_count: &mut usize,
+) -> Ply {
     match rules.ending(position, scratch) {
         Ok(None) => {}
         Ok(Some(_)) => return Ply::NoFurther,
@@ -152,6 +176,7 @@ fn ply_from(rules: &Rules, row: RowIndex, position: &[i64], scratch: &mut Scratc
     }
     let mut next: Option<(RowIndex, Vec<i64>)> = None;
     let visited = rules.each_move(position, scratch, &mut |mv| {
+        *move_count += 1;
         if next
             .as_ref()
             .is_none_or(|&(chosen, _)| chosen != row && mv.row == row)

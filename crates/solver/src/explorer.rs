@@ -89,7 +89,8 @@ impl Explorer {
     /// Looks further: `budget` is about how many moves are made.
     ///
     /// # Errors
-    /// More positions than the limit, or a row that can be played for ever; an overflow or a division by zero.
+    /// More positions or more moves than the limit, or a row that can be played for ever; an overflow or a division
+    /// by zero.
     pub fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, Problem> {
         while budget > 0 {
             let is_full = self.limits.passed_by(&self.positions, &self.edges);
@@ -105,7 +106,7 @@ impl Explorer {
                     let words = starts.map(|&id| self.positions.words(id));
                     self.endless = Endless::Searching(EndlessSearch::new(rules, words));
                 }
-                _ if is_full => return Err(self.too_many_positions(rules)),
+                _ if is_full => return Err(self.too_many(rules)),
                 _ if self.ends.len() == self.positions.len() => return Ok(Step::Done),
                 _ => {
                     let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
@@ -184,13 +185,25 @@ impl Explorer {
         Ok(move_count)
     }
 
-    fn too_many_positions(&self, rules: &Rules) -> Problem {
-        let last = PositionId::new(self.positions.len() - 1);
-        rules.problem_of_end(ProblemKind::TooManyPositions {
-            // Where the moves alone are too many, what was found so far is the limit.
-            limit: self.limits.position_count.min(self.positions.len()) as u64,
-            position: rules.write_position(&Position::from_words(self.positions.words(last))),
+    fn too_many(&self, rules: &Rules) -> Problem {
+        let text = |index: usize| rules.write_position(&self.position(PositionId::new(index)));
+        rules.problem_of_end(if self.positions.len() > self.limits.position_count {
+            let position = text(self.positions.len() - 1);
+            ProblemKind::TooManyPositions {
+                limit: self.limits.position_count as u64,
+                position,
+            }
+        } else {
+            let position = text(self.ends.len() - 1);
+            ProblemKind::TooManyMoves {
+                limit: self.limits.edge_count as u64,
+                position,
+            }
         })
+    }
+
+    fn position(&self, id: PositionId) -> Position {
+        Position::from_words(self.positions.words(id))
     }
 }
 
@@ -201,10 +214,10 @@ fn never_ends(rules: &Rules, words: &[i64]) -> Problem {
 }
 
 impl Limits {
-    /// Moves need memory too: 32 a position are allowed, and sixteen million in any case.
+    /// Moves need memory too: 32 a position are allowed, but sixteen million in any case and never above 268 million.
     fn new(limit: usize) -> Self {
         let largest = NOBODY.index() - 1;
-        let edge_count = limit.saturating_mul(32).clamp(1 << 24, largest);
+        let edge_count = limit.saturating_mul(32).clamp(1 << 24, 1 << 28);
         Self {
             position_count: limit.min(largest),
             edge_count,
@@ -213,5 +226,36 @@ impl Limits {
 
     fn passed_by(self, positions: &PositionTable, edges: &Edges) -> bool {
         positions.len() > self.position_count || edges.targets.len() > self.edge_count
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn too_many_moves_are_told_from_too_many_positions() {
+        let text =
+            "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 100\"";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let mut explorer = Explorer::new(&rules, 1_000).expect("one start");
+        explorer.limits.edge_count = 250;
+        let problem = explorer
+            .step(&rules, 10_000)
+            .expect_err("100 + 99 + 98 moves");
+        let expected = ProblemKind::TooManyMoves {
+            limit: 250,
+            position: "98".to_owned(),
+        };
+        assert_eq!(problem.kind, expected);
+    }
+
+    #[test]
+    fn the_starts_of_questions_are_explored_with_those_of_the_game() {
+        let text = "position = \"n\"\nmoves = [\"n - 1 if n > 0\"]\nstart = \"n == 3\"\n\
+            [[question]]\nid = \"19\"\nwhere = \"winner == 1\"\nstart = \"7 <= n <= 8\"";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let graph = GameGraph::explore(&rules, 100).expect("a small game");
+        assert_eq!((graph.starts().len(), graph.len()), (1, 9));
     }
 }
