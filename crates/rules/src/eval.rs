@@ -35,12 +35,12 @@ pub(crate) struct Machine {
 }
 
 impl Machine {
-    /// Makes room for so many variables and fills the tank.
-    pub(crate) fn prepare(&mut self, slot_count: usize) {
+    /// Makes room for so many variables, and allows so many rounds of loops from now on.
+    pub(crate) fn prepare(&mut self, slot_count: usize, fuel: u32) {
         if self.slots.len() < slot_count {
             self.slots.resize(slot_count, 0);
         }
-        self.fuel = FUEL;
+        self.fuel = fuel;
     }
 
     /// Takes fuel for a round of a loop that stands at `span`.

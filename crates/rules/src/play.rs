@@ -1,6 +1,6 @@
 //! A row of moves, typed, and the moves that it makes.
 
-use crate::eval::{self, Flow, Halt, Machine, Reason};
+use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
 use crate::typed::{Int, Ints, Slot, TypedClause};
@@ -64,18 +64,19 @@ pub(crate) struct Made<'a> {
 pub(crate) struct Referee<'a> {
     pub(crate) shape: Shape,
     pub(crate) legal: Option<&'a Clue>,
-    pub(crate) slot_count: usize,
 }
 
 impl Scratch {
     /// Loads a position into the variables.
     pub(crate) fn load(&mut self, words: &[i64], shape: Shape, slot_count: usize) {
-        load(&mut self.machine, words, shape, slot_count);
+        self.machine.prepare(slot_count, FUEL);
+        // What `legal` may spend is for all moves of the position together.
+        self.after.prepare(slot_count, FUEL);
+        load(&mut self.machine, words, shape);
     }
 }
 
-fn load(machine: &mut Machine, words: &[i64], shape: Shape, slot_count: usize) {
-    machine.prepare(slot_count);
+fn load(machine: &mut Machine, words: &[i64], shape: Shape) {
     let named = shape.named_count();
     machine.slots[..named].copy_from_slice(&words[..named]);
     machine.slots[named] = if shape.is_partisan { words[named] } else { 0 };
@@ -118,7 +119,7 @@ impl Play {
                     }
                     shape.complete_move(words, row, to);
                     if let Some(legal) = referee.legal {
-                        load(after, to, shape, referee.slot_count);
+                        load(after, to, shape);
                         match legal.condition.holds(after) {
                             Ok(true) => {}
                             Ok(false) => return Ok(Flow::Continue(())),

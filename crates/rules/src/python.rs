@@ -2,7 +2,7 @@
 
 use crate::ProblemKind;
 use crate::check::{Checker, Meaning, Scope};
-use crate::eval::{Machine, Reason};
+use crate::eval::{FUEL, Machine, Reason};
 use crate::parser;
 use crate::source::{Faults, Source};
 use crate::typed::Int;
@@ -193,7 +193,7 @@ fn value(text: &str) -> Option<String> {
     }
     assert!(faults.is_empty(), "{text}: {faults:?}");
     let mut machine = Machine::default();
-    machine.prepare(scope.slot_count);
+    machine.prepare(scope.slot_count, FUEL);
     machine.slots[..3].copy_from_slice(&[7, -3, 0]);
     match int.expect("a number without faults").value(&mut machine) {
         Ok(value) => Some(value.to_string()),

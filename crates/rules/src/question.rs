@@ -169,6 +169,9 @@ impl Measure {
     }
 }
 
+/// Rounds of loops that a question may run for one start position; there are many of them.
+const QUESTION_FUEL: u32 = 1 << 14;
+
 fn value(
     expr: &Int,
     source: &Source,
@@ -177,7 +180,7 @@ fn value(
     (winner, turns): (i64, i64),
 ) -> Result<i64, Problem> {
     let mut machine = Machine::default();
-    machine.prepare(names.slot_count);
+    machine.prepare(names.slot_count, QUESTION_FUEL);
     let named = names.shape.named_count();
     machine.slots[..named].copy_from_slice(&start.words()[..named]);
     machine.slots[names.winner] = winner;

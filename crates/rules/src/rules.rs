@@ -425,7 +425,6 @@ impl Rules {
         let referee = Referee {
             shape: self.shape,
             legal: self.legal.as_ref(),
-            slot_count: self.slot_count,
         };
         for (row, play) in self.plays.iter().enumerate() {
             play.each_move(row, words, &referee, scratch, visit)?;

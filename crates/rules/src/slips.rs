@@ -484,6 +484,7 @@ fn hostile_texts(length: usize) -> Vec<String> {
         "1 <= a <= 10 ** 9, 1 <= b <= 10 ** 9, a * b == 7 ** 11 + 2",
         "a + b == 10 ** 12, a >= 1, b >= 1, a % 10 ** 6 == 3",
         "0 <= a <= 9, a < b, b < a + 10 ** 15, b % 10 ** 14 == 1",
+        "1 <= a <= 10 ** 6, 1 <= b <= 9, any(x > y for x in range(10 ** 6) for y in (10 ** 9, a))",
         "n, k for n in range(10 ** 9) for k in range(10 ** 9) if n < 0",
     ];
     let repeated = repeated.iter().flat_map(|part| {

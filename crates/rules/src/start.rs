@@ -14,6 +14,8 @@ use std::sync::Arc;
 const READING_WORK: u32 = 200_000;
 /// The same for all start positions together.
 const LISTING_WORK: u32 = 6_000_000;
+/// Rounds of loops that conditions and rows may run for all start positions together.
+const LISTING_FUEL: u32 = 1 << 24;
 /// Rounds of narrowing at the beginning, and again after each number is chosen.
 const FIRST_ROUNDS: usize = 50;
 const LATER_ROUNDS: usize = 3;
@@ -146,7 +148,7 @@ struct Listing {
 impl Listing {
     fn list(&mut self, start: &Start) -> Result<(), Problem> {
         let mut machine = Machine::default();
-        machine.prepare(start.slot_count);
+        machine.prepare(start.slot_count, LISTING_FUEL);
         match &start.kind {
             StartKind::Conditions { conditions, bounds } => {
                 let bounds = Bounds {
@@ -252,7 +254,6 @@ impl Listing {
         conditions: &[Int],
         machine: &mut Machine,
     ) -> Result<(), Problem> {
-        machine.prepare(start.slot_count);
         for condition in conditions {
             let holds = condition.holds(machine).map_err(|halt| {
                 let position = self.text(&machine.slots[..self.shape.named_count()]);
