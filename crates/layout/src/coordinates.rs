@@ -96,7 +96,7 @@ fn row_places(
 }
 
 fn around_labels(spacing: &Spacing) -> f64 {
-    spacing.edge_px.max(1.5 * spacing.arrow_px)
+    spacing.edge_px.max(2.0 * spacing.arrow_px)
 }
 
 /// For every row, how far aside edges lead on their way from the row above, at most.

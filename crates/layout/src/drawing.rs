@@ -160,9 +160,11 @@ impl Piece {
     }
 
     fn crosses(&self, other: &Piece) -> bool {
+        // Ways that run on one line for a while, as from a node, differ by rounding only.
+        let apart = |one: f64, other: f64| one * other < 0.0 && one.abs().min(other.abs()) > 1e-6;
         self.edge != other.edge
-            && self.side(other.start) * self.side(other.end) < 0.0
-            && other.side(self.start) * other.side(self.end) < 0.0
+            && apart(self.side(other.start), self.side(other.end))
+            && apart(other.side(self.start), other.side(self.end))
     }
 
     /// Positive on one side of the line through the piece, negative on the other.

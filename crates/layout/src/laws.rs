@@ -147,13 +147,8 @@ fn every_label_is_on_its_edge() {
             assert_eq!(label.is_some(), edge.label.is_some());
             // The label of a loop stands beside it.
             if let Some(label) = label.filter(|_| edge.from != edge.to) {
-                let touch = |&at: &Point| {
-                    label.overlaps(Box {
-                        center: at,
-                        size: Size::new(3.0, 3.0),
-                    })
-                };
-                assert!(way(layout, index).iter().any(touch));
+                let distance = |at: &Point| (at.x - label.center.x).hypot(at.y - label.center.y);
+                assert!(way(layout, index).iter().any(|at| distance(at) < 0.1));
             }
         }
     });
@@ -246,7 +241,6 @@ fn a_node_that_opens_moves_no_other_past_its_neighbours() {
                 );
             }
         }
-        assert_eq!(crate::crossings(&after), 0);
     }
 }
 

@@ -93,8 +93,8 @@ struct Router<'a> {
 /// Part of the usual distances that a way keeps where it bends.
 const KEPT_PART: f64 = 0.5;
 
-/// So much is rounded at the center of a label, which the way must not miss.
-const LABEL_ROUNDING_PX: f64 = 8.0;
+/// Part of the usual distance that a label may be moved to be on its way.
+const LABEL_SHIFT_PART: f64 = 0.2;
 
 const ABOVE: usize = 0;
 const BELOW: usize = 1;
@@ -171,8 +171,11 @@ impl Router<'_> {
         let right_end = right.map_or(f64::INFINITY, |it| {
             self.places.x[it] - self.proper.vertices[it].left - keep_px
         });
-        let half_height = self.places.half_height[self.proper.vertices[run[0]].row];
-        for (side, step) in [(ABOVE, -half_height), (BELOW, half_height)] {
+        let row = self.proper.vertices[run[0]].row;
+        for (side, step) in [
+            (ABOVE, -self.reach(row, ABOVE)),
+            (BELOW, self.reach(row, BELOW)),
+        ] {
             let wishes = run
                 .iter()
                 .map(|&bend| self.places.x[bend] + self.slope(bend) * step);
@@ -218,7 +221,11 @@ impl Router<'_> {
             let side = self.side(chain, index);
             let rounding = match self.steep[vertex][side] {
                 Steep::Sharp => Rounding::Px(KEPT_PART * self.spacing.edge_px),
-                Steep::No if it.what == What::Label => Rounding::Px(LABEL_ROUNDING_PX),
+                Steep::No if it.what == What::Label => self.label_rounding(
+                    at,
+                    self.center(chain[index - 1]),
+                    self.center(chain[index + 1]),
+                ),
                 _ => Rounding::Part(0.5),
             };
             let is_steep = self.steep[vertex][side] != Steep::No && half_height > 0.5;
@@ -236,15 +243,30 @@ impl Router<'_> {
                 push(at, rounding);
             } else if it.what == What::Bend && !self.is_arch(vertex) {
                 let [above, below] = self.passes[vertex];
-                push(Point::new(above, at.y - half_height), rounding);
-                push(Point::new(below, at.y + half_height), rounding);
+                push(
+                    Point::new(above, at.y - self.reach(it.row, ABOVE)),
+                    rounding,
+                );
+                push(
+                    Point::new(below, at.y + self.reach(it.row, BELOW)),
+                    rounding,
+                );
             } else {
-                push(self.pass(vertex, self.center(chain[index - 1])), rounding);
-                push(at, Rounding::Px(LABEL_ROUNDING_PX));
-                push(self.pass(vertex, self.center(chain[index + 1])), rounding);
+                let before = self.pass(vertex, self.center(chain[index - 1]));
+                let after = self.pass(vertex, self.center(chain[index + 1]));
+                push(before, rounding);
+                push(at, self.label_rounding(at, before, after));
+                push(after, rounding);
             }
         }
         corners
+    }
+
+    /// Rounds the corner at a label so far that the label, which goes to the way, stays clear of its neighbours.
+    fn label_rounding(&self, at: Point, before: Point, after: Point) -> Rounding {
+        let turn = (before.x + after.x - 2.0 * at.x).hypot(before.y + after.y - 2.0 * at.y);
+        // A corner of which a part is rounded is passed at a quarter of that part of its turn.
+        Rounding::Part(4.0 * LABEL_SHIFT_PART * self.spacing.edge_px / turn.max(1e-9))
     }
 
     /// Whether the vertex is the top of an edge within the layer below.
@@ -255,17 +277,39 @@ impl Router<'_> {
     /// Where a way between a label or the top of an arch and its next corner passes the end of the row.
     fn pass(&self, vertex: usize, next: Point) -> Point {
         let at = self.center(vertex);
-        let half_height = self.places.half_height[self.proper.vertices[vertex].row];
+        let down = (next.y - at.y).signum();
+        let side = if down > 0.0 { BELOW } else { ABOVE };
+        let reach = self.reach(self.proper.vertices[vertex].row, side);
         let [left, right] = self.room(vertex);
-        let lean = (next.x - at.x) / (next.y - at.y).abs() * half_height;
+        let lean = (next.x - at.x) / (next.y - at.y).abs() * reach;
         Point::new(
             at.x + lean.clamp(-0.6 * left, 0.6 * right),
-            at.y + (next.y - at.y).signum() * half_height,
+            at.y + down * reach,
         )
     }
 
-    /// Where a way from a node leaves its row when it must be steep: half way to the neighbour at most, and left of
-    /// the node's own loops.
+    /// How far from the middle of a row ways that pass it turn: a little outside, so that they clear what is in it.
+    fn reach(&self, row: usize, side: usize) -> f64 {
+        let outside = KEPT_PART * self.spacing.edge_px;
+        self.places.half_height[row] + outside.min(0.25 * self.free_px(row, side))
+    }
+
+    /// Distance between the contents of a row and the next one on that side.
+    fn free_px(&self, row: usize, side: usize) -> f64 {
+        let Places { y, half_height, .. } = self.places;
+        let next = if side == BELOW {
+            Some(row + 1)
+        } else {
+            row.checked_sub(1)
+        };
+        let next = next.filter(|&next| next < y.len());
+        next.map_or(f64::INFINITY, |next| {
+            (y[next] - y[row]).abs() - half_height[row] - half_height[next]
+        })
+    }
+
+    /// The corner of a way from a node that must leave its row steeply: half way to the neighbour at most, left of
+    /// the node's own loops, and so far outside the row that an arrow head fits.
     fn exit(&self, node: usize, next: Point) -> Point {
         let at = self.center(node);
         let it = &self.proper.vertices[node];
@@ -278,7 +322,13 @@ impl Router<'_> {
             (right + it.right) / 2.0
         };
         let lean = lean.clamp(-(left + it.left) / 2.0, right_end);
-        Point::new(at.x + lean, at.y + (next.y - at.y).signum() * half_height)
+        let down = (next.y - at.y).signum();
+        let side = if down > 0.0 { BELOW } else { ABOVE };
+        let beyond = (1.25 * self.spacing.arrow_px).min(0.6 * self.free_px(it.row, side));
+        Point::new(
+            at.x + lean * (1.0 + (beyond / half_height).min(1.0)),
+            at.y + down * (half_height + beyond),
+        )
     }
 
     /// How far the boxes to the left and right of a vertex are from its center.
@@ -311,8 +361,8 @@ impl Router<'_> {
             .iter()
             .find(|&&vertex| self.proper.vertices[vertex].what == What::Label);
         Route {
+            label: label.map(|&vertex| nearest(&points, self.center(vertex))),
             points,
-            label: label.map(|&vertex| self.center(vertex)),
         }
     }
 
@@ -330,7 +380,8 @@ impl Router<'_> {
             let obstacle = obstacle.grown(keep_px);
             curves(points)
                 .filter(|curve| {
-                    curve[0].y.min(curve[3].y) < bottom && top < curve[0].y.max(curve[3].y)
+                    // A curve is among its controls; that of an arch is higher than its ends.
+                    curve.iter().any(|at| at.y < bottom) && curve.iter().any(|at| top < at.y)
                 })
                 .any(|curve| {
                     (0..=24).any(|step| obstacle.contains(split(curve, f64::from(step) / 24.0)[3]))
@@ -509,6 +560,16 @@ fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
         return rest;
     }
     points.to_vec()
+}
+
+/// The point of the curves that is nearest to a given one, nearly.
+fn nearest(points: &[Point], to: Point) -> Point {
+    let candidates = curves(points)
+        .flat_map(|curve| (0..=32).map(move |step| split(curve, f64::from(step) / 32.0)[3]));
+    let distance = |it: &Point| (it.x - to.x).hypot(it.y - to.y);
+    candidates
+        .min_by(|one, other| distance(one).total_cmp(&distance(other)))
+        .unwrap_or(to)
 }
 
 /// The two halves of a cubic curve that is split at `part`, after de Casteljau; the fourth point is on the curve.
