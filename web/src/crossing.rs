@@ -27,6 +27,7 @@ pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, Error> {
 mod tests {
     use super::*;
     use js_sys::{Function, Reflect};
+    use kruzhok_session::{JobId, Reply, Request, Workshop};
     use serde::Deserialize;
     use std::fmt::Debug;
     use wasm_bindgen::JsCast;
@@ -51,6 +52,39 @@ mod tests {
             .call1(&JsValue::NULL, &value)
             .expect("the browser can copy it");
         assert_eq!(from_js(copy).ok(), Some(message));
+    }
+
+    /// Lets a request cross, have its answer worked out, and lets every reply on the way cross.
+    fn ask(workshop: &mut Workshop, request: Request) -> Vec<Reply> {
+        check(request.clone());
+        let mut replies = Vec::from_iter(workshop.receive(request));
+        while workshop.is_working() {
+            replies.extend(workshop.progress());
+            replies.extend(workshop.step(1_000));
+        }
+        replies.iter().cloned().for_each(check);
+        replies
+    }
+
+    #[wasm_bindgen_test]
+    fn a_solved_game_and_its_positions_cross() {
+        let mut workshop = Workshop::default();
+        let job = JobId(7);
+        let rules = include_str!("../../tests/games/product.toml").to_owned();
+        let replies = ask(&mut workshop, Request::Analyze { job, rules });
+        assert!(matches!(replies.first(), Some(Reply::Progress { .. })));
+        assert!(matches!(replies.last(), Some(Reply::Finished { .. })));
+        let position = "3,4".to_owned();
+        let replies = ask(&mut workshop, Request::Describe { job, position });
+        assert!(matches!(replies[..], [Reply::Described { .. }]));
+    }
+
+    #[wasm_bindgen_test]
+    fn the_problems_of_broken_rules_cross() {
+        let job = JobId(u32::MAX);
+        let rules = "position = \"s\"\nmoves = [\"s +\", \"s => 2\"]\n".to_owned();
+        let replies = ask(&mut Workshop::default(), Request::Analyze { job, rules });
+        assert!(matches!(replies[..], [Reply::Rejected { .. }]));
     }
 
     #[wasm_bindgen_test]
