@@ -6,7 +6,7 @@
 //! each other). At last the bends go as straight as the nodes let them.
 
 use crate::crossings::Component;
-use crate::proper::{Proper, What};
+use crate::proper::{Proper, Vertex, What};
 use crate::{Spacing, tidy};
 
 /// Centers of the vertices, and the rows' heights.
@@ -38,6 +38,7 @@ pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacin
         position: vec![0; proper.vertices.len()],
     };
     let springs = Springs::of(proper);
+    let lines = lines(proper, &places.y);
     for component in components {
         for row in &component.rows {
             for (place, &vertex) in row.iter().enumerate() {
@@ -47,15 +48,16 @@ pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacin
         if tidy::is_tree(proper, component, &places.position) {
             tidy::place(proper, component, &places.position, spacing, &mut places.x);
         } else {
-            relax(proper, component, &springs, spacing, &mut places);
+            relax(proper, component, &springs, &lines, spacing, &mut places.x);
         }
     }
     let steps = widest_steps(proper, &places.x);
     places.y = row_places(proper, spacing, &places.half_height, |row| steps[row]);
 
+    let lines = self::lines(proper, &places.y);
     let mut right_end = 0.0;
     for component in components {
-        straighten(proper, component, spacing, &mut places);
+        straighten(proper, component, &lines, spacing, &mut places.x);
         right_end = put_beside(proper, component, right_end, &mut places.x) + 2.0 * spacing.node_px;
     }
     places
@@ -165,13 +167,16 @@ impl Springs {
 
 /// How much less a neighbour above pulls than one below.
 const FROM_ABOVE: f64 = 0.3;
+/// Weight of a bend's wish, where that of a node is the number of its edges.
+const BEND_WEIGHT: f64 = 0.25;
 
 fn relax(
     proper: &Proper,
     component: &Component,
     springs: &Springs,
+    lines: &[Option<Line>],
     spacing: &Spacing,
-    places: &mut Places,
+    x: &mut [f64],
 ) {
     let rows = &component.rows;
     let size: usize = rows.iter().map(Vec::len).sum();
@@ -189,7 +194,7 @@ fn relax(
     for (row, offsets) in rows.iter().zip(&offsets) {
         let middle = offsets[offsets.len() - 1] / 2.0;
         for (&vertex, offset) in row.iter().zip(offsets) {
-            places.x[vertex] = offset - middle;
+            x[vertex] = offset - middle;
         }
     }
 
@@ -204,34 +209,63 @@ fn relax(
         for index in order {
             regression.clear();
             for (&vertex, offset) in rows[index].iter().zip(&offsets[index]) {
-                let (wish, weight) = match proper.vertices[vertex].what {
-                    What::Node => springs.wish(vertex, from_above, &places.x),
-                    What::Bend | What::Label => (on_line(proper, vertex, places), 0.25),
+                let (wish, weight) = match lines[vertex] {
+                    None => springs.wish(vertex, from_above, x),
+                    Some(line) => (line.x(x), BEND_WEIGHT),
                 };
                 regression.push(wish - offset, weight);
             }
             let row = rows[index].iter().zip(&offsets[index]);
             for ((&vertex, offset), value) in row.zip(regression.values()) {
-                places.x[vertex] = value + offset;
+                x[vertex] = value + offset;
             }
         }
     }
 }
 
-/// Where the line between the neighbours of a bend passes its row; in the middle of two neighbours below.
-fn on_line(proper: &Proper, bend: usize, places: &Places) -> f64 {
-    if let &[one, other] = proper.below[bend].as_slice() {
-        return (places.x[one] + places.x[other]) / 2.0;
+/// The line between the two neighbours of a bend, and which part of it is before the bend's row.
+#[derive(Clone, Copy)]
+struct Line {
+    start: usize,
+    end: usize,
+    part: f64,
+}
+
+impl Line {
+    fn x(self, x: &[f64]) -> f64 {
+        x[self.start] + (x[self.end] - x[self.start]) * self.part
     }
-    let (above, below) = (proper.above[bend][0], proper.below[bend][0]);
-    let y = |vertex: usize| places.y[proper.vertices[vertex].row];
-    let part = (y(bend) - y(above)) / (y(below) - y(above));
-    places.x[above] + (places.x[below] - places.x[above]) * part
+}
+
+/// The lines of all bends, none for nodes; the top of an arch is in the middle.
+fn lines(proper: &Proper, y: &[f64]) -> Vec<Option<Line>> {
+    let y = |vertex: usize| y[proper.vertices[vertex].row];
+    let line = |(bend, vertex): (usize, &Vertex)| {
+        if vertex.what == What::Node {
+            return None;
+        }
+        let (start, end, part) =
+            match (proper.above[bend].as_slice(), proper.below[bend].as_slice()) {
+                (&[above], &[below]) => {
+                    (above, below, (y(bend) - y(above)) / (y(below) - y(above)))
+                }
+                (_, below) => (below[0], below[1], 0.5),
+            };
+        Some(Line { start, end, part })
+    };
+    proper.vertices.iter().enumerate().map(line).collect()
 }
 
 /// Moves bends towards the lines between their neighbours, as far as others in their rows let them.
-fn straighten(proper: &Proper, component: &Component, spacing: &Spacing, places: &mut Places) {
+fn straighten(
+    proper: &Proper,
+    component: &Component,
+    lines: &[Option<Line>],
+    spacing: &Spacing,
+    x: &mut [f64],
+) {
     for round in 0..24 {
+        let mut farthest_px = 0f64;
         let mut rows: Vec<&Vec<usize>> = component.rows.iter().collect();
         if round % 2 == 1 {
             rows.reverse();
@@ -244,19 +278,23 @@ fn straighten(proper: &Proper, component: &Component, spacing: &Spacing, places:
                     row.len() - 1 - place
                 };
                 let bend = row[place];
-                if proper.vertices[bend].what == What::Node {
+                let Some(line) = lines[bend] else {
                     continue;
-                }
-                let mut x = on_line(proper, bend, places);
+                };
+                let mut wish = line.x(x);
                 if let Some(&right) = row.get(place + 1) {
-                    x = x.min(places.x[right] - proper.separation(bend, right, spacing));
+                    wish = wish.min(x[right] - proper.separation(bend, right, spacing));
                 }
                 if place > 0 {
                     let left = row[place - 1];
-                    x = x.max(places.x[left] + proper.separation(left, bend, spacing));
+                    wish = wish.max(x[left] + proper.separation(left, bend, spacing));
                 }
-                places.x[bend] = x;
+                farthest_px = farthest_px.max((wish - x[bend]).abs());
+                x[bend] = wish;
             }
+        }
+        if farthest_px < 0.1 {
+            break;
         }
     }
 }

@@ -34,7 +34,9 @@ impl Outline {
     }
 
     pub(crate) fn contains(&self, point: Point) -> bool {
-        self.depth(point) < 1.0
+        let in_box = (point.x - self.center.x).abs() < self.half_width
+            && (point.y - self.center.y).abs() < self.half_height;
+        in_box && self.depth(point) < 1.0
     }
 
     /// 0 at the center, 1 on the outline, in proportion between and beyond.
