@@ -40,6 +40,8 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
         say("making the program smaller");
         run(command(wasm_opt)
             .arg("-Oz")
+            // What is called once stays a function: 1 KB more in the file, 7 KB less of 450 KB after gzip.
+            .arg("--one-caller-inline-max-function-size=0")
             .args(WASM_FEATURES)
             .arg("--output")
             .args([&site.program, &site.program]))?;
