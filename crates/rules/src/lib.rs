@@ -64,3 +64,4 @@ pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
 pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test};
 pub use rules::{Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules, parse};
+pub use start::{Listed, StartCursor};

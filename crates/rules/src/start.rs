@@ -6,7 +6,7 @@ use crate::play::{NewHeaps, problem_of};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
 use crate::typed::{Int, TypedClause};
-use crate::{Hint, Position, Problem, ProblemKind};
+use crate::{Hint, Position, Problem, ProblemKind, Question, Rules};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -92,213 +92,482 @@ pub(crate) fn bounds(
 
 /// The positions of all texts, each once: in ascending order, or as the rows list them.
 pub(crate) fn list(starts: &[Start], shape: Shape, limit: usize) -> Result<Vec<Position>, Problem> {
-    let mut listing = Listing {
-        shape,
-        limit,
-        known: HashSet::new(),
-        positions: vec![],
-        work: LISTING_WORK,
-    };
-    for start in starts {
-        listing.list(start)?;
+    let mut cursor = StartCursor::new(starts, shape, limit);
+    let mut positions = vec![];
+    loop {
+        match cursor.next(&mut 100_000)? {
+            Listed::Position(words) => positions.push(Position::from_words(words)),
+            Listed::Working => {}
+            Listed::Done => return Ok(positions),
+        }
     }
-    let Listing { mut positions, .. } = listing;
-    if positions.is_empty() {
-        let source = &starts
-            .first()
-            .expect("a file without a start is refused")
-            .source;
-        return Err(source.problem(source.whole(), ProblemKind::NoStart, None));
-    }
-    if starts
-        .iter()
-        .all(|start| matches!(start.kind, StartKind::Conditions { .. }))
-    {
-        positions.sort_unstable();
-    }
-    Ok(positions)
 }
 
 /// The first start position that is found; `None` where there is none.
 pub(crate) fn first(starts: &[Start], shape: Shape) -> Option<Position> {
-    let mut listing = Listing {
-        shape,
-        limit: 1,
-        known: HashSet::new(),
-        positions: vec![],
-        work: LISTING_WORK,
-    };
-    for start in starts {
-        // The limit stops the listing right after the first position.
-        if listing.list(start).is_err() {
+    // A limit of one stops a row right after its first position.
+    let mut cursor = StartCursor::new(starts, shape, 1);
+    while cursor.found_count == 0 && cursor.start_index < starts.len() {
+        if cursor.advance().is_err() {
             break;
         }
     }
-    listing.positions.into_iter().next()
+    let words = cursor.words.get(..shape.width())?;
+    Some(Position::from_words(words))
 }
 
-struct Listing {
+/// Start positions, listed one after another in as many steps as the caller likes: in ascending order of their
+/// numbers (rows: in the order of the file), each once.
+pub struct StartCursor {
+    starts: Arc<[Start]>,
     shape: Shape,
     limit: usize,
-    known: HashSet<Position>,
-    positions: Vec<Position>,
+    order: Order,
+    // The text that is listed, and how far: a level for each number that was chosen,
+    // or what is left for the first `for` of a row.
+    start_index: usize,
+    levels: Vec<Level>,
+    row_values: Option<std::vec::IntoIter<i64>>,
+    machine: Machine,
     work: u32,
+    // The position that is being made.
+    to: Vec<i64>,
+    // The positions that were found, side by side: the last one only, where each is shown at once.
+    words: Vec<i64>,
+    found_count: usize,
+    // How many of the words were shown, where all are found before the first is shown.
+    shown_end: usize,
 }
 
-impl Listing {
-    fn list(&mut self, start: &Start) -> Result<(), Problem> {
-        let mut machine = Machine::default();
-        machine.prepare(start.slot_count, LISTING_FUEL);
+/// What a step of a [`StartCursor`] has come to.
+#[derive(Debug)]
+pub enum Listed<'a> {
+    /// The words of the next start position.
+    Position(&'a [i64]),
+    /// The budget is used up.
+    Working,
+    /// There is no further one.
+    Done,
+}
+
+/// In what order positions are found.
+enum Order {
+    /// Ascending, each once: they are shown as they are found.
+    Ascending,
+    /// Any order, some of them more than once: they are sorted at the end, and before that whenever there are so many.
+    Mixed { crowd_count: usize },
+    /// The order of rows is kept; these are known already.
+    OfRows(HashSet<Box<[i64]>>),
+}
+
+/// The values that one of the numbers may have, after those before it were chosen.
+struct Level {
+    next: i128,
+    bounds: Vec<Interval>,
+}
+
+impl StartCursor {
+    /// The start positions of a game, of which there may be so many.
+    pub fn of_game(rules: &Rules, limit: usize) -> Self {
+        Self::new(&rules.starts, rules.shape, limit)
+    }
+
+    /// The start positions of a question's own; `None` where it asks about those of the game.
+    pub fn of_question(rules: &Rules, question: &Question, limit: usize) -> Option<Self> {
+        let own = question.start.as_ref()?;
+        let starts = std::slice::from_ref(&own.start);
+        Some(Self::new(starts, rules.shape, limit))
+    }
+
+    fn new(starts: &[Start], shape: Shape, limit: usize) -> Self {
+        let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
+        let order = if starts.iter().any(is_row) {
+            Order::OfRows(HashSet::new())
+        } else if starts.len() > 1 || shape.is_unordered {
+            Order::Mixed {
+                crowd_count: limit.saturating_add(1),
+            }
+        } else {
+            Order::Ascending
+        };
+        Self {
+            starts: starts.into(),
+            shape,
+            limit,
+            order,
+            start_index: 0,
+            levels: vec![],
+            row_values: None,
+            machine: Machine::default(),
+            work: LISTING_WORK,
+            to: vec![],
+            words: vec![],
+            found_count: 0,
+            shown_end: 0,
+        }
+    }
+
+    /// How many words each position has.
+    pub fn width(&self) -> usize {
+        self.shape.width()
+    }
+
+    /// The next position; each number that is tried takes one from the budget.
+    ///
+    /// # Errors
+    /// No position at all, more than the limit, an overflow or a division by zero.
+    pub fn next(&mut self, budget: &mut usize) -> Result<Listed<'_>, Problem> {
+        while self.start_index < self.starts.len() {
+            if *budget == 0 {
+                return Ok(Listed::Working);
+            }
+            let (work, found_count) = (self.work, self.found_count);
+            self.advance()?;
+            let spent = usize::try_from(work - self.work).unwrap_or(usize::MAX);
+            *budget = budget.saturating_sub(spent.max(1));
+            if matches!(self.order, Order::Ascending) && self.found_count > found_count {
+                return Ok(Listed::Position(&self.words));
+            }
+        }
+        if self.found_count == 0 {
+            return Err(problem_at(&self.starts[0], ProblemKind::NoStart));
+        }
+        if matches!(self.order, Order::Ascending) || self.shown_end == self.words.len() {
+            return Ok(Listed::Done);
+        }
+        if *budget == 0 {
+            return Ok(Listed::Working);
+        }
+        *budget -= 1;
+        let shown = self.shown_end;
+        self.shown_end += self.width();
+        Ok(Listed::Position(&self.words[shown..self.shown_end]))
+    }
+
+    /// Tries one number more, or one value of the first `for` of a row.
+    fn advance(&mut self) -> Result<(), Problem> {
+        let starts = Arc::clone(&self.starts);
+        let start = &starts[self.start_index];
         match &start.kind {
             StartKind::Conditions { conditions, bounds } => {
-                let bounds = Bounds {
-                    of: bounds.clone(),
-                    work: self.work,
-                };
-                self.fill(start, conditions, 0, bounds, &mut machine)
+                if self.levels.is_empty() {
+                    self.machine.prepare(start.slot_count, LISTING_FUEL);
+                    self.enter(conditions, bounds.clone());
+                } else {
+                    self.choose(start, conditions)?;
+                }
+                if self.levels.is_empty() {
+                    self.end_text(start)?;
+                }
+                Ok(())
             }
             StartKind::Row {
                 heaps,
                 memory,
                 clauses,
             } => {
-                let mut failed = None;
-                let shape = self.shape;
-                let mut words = vec![];
-                let run = eval::each_choice(clauses, &mut machine, &mut |machine| {
-                    words.clear();
-                    match heaps {
-                        NewHeaps::Each(values) => {
-                            for value in values {
-                                words.push(value.value(machine)?);
-                            }
-                        }
-                        NewHeaps::List(list, span) => {
-                            words = list.list(machine)?;
-                            if words.len() != shape.heap_count {
-                                return Err(eval::Halt {
-                                    reason: eval::Reason::NoValue,
-                                    span: *span,
-                                });
-                            }
-                        }
-                    }
-                    for value in memory {
-                        words.push(value.value(machine)?);
-                    }
-                    match self.add(words.clone(), &start.source) {
-                        Ok(()) => Ok(Flow::Continue(())),
-                        Err(problem) => {
-                            failed = Some(problem);
-                            Ok(Flow::Break(()))
-                        }
-                    }
-                });
-                // The position is not known to its end where its numbers could not be worked out.
-                let _whole = run.map_err(|halt| {
-                    problem_of(halt, &start.source, format!("{}…", self.text(&words)))
-                })?;
-                failed.map_or(Ok(()), Err)
+                // The machine is lent out, so that the rest can be changed meanwhile.
+                let mut machine = std::mem::take(&mut self.machine);
+                let row = Row {
+                    start,
+                    heaps,
+                    memory,
+                };
+                let is_done = self.list_row(&row, clauses, &mut machine)?;
+                self.machine = machine;
+                if is_done {
+                    self.row_values = None;
+                    self.end_text(start)?;
+                }
+                Ok(())
             }
         }
     }
 
-    /// Chooses the numbers from `index` on, in ascending order.
-    fn fill(
-        &mut self,
-        start: &Start,
-        conditions: &[Int],
-        index: usize,
-        mut bounds: Bounds,
-        machine: &mut Machine,
-    ) -> Result<(), Problem> {
-        bounds.work = self.work;
+    /// Goes on to the next number, if its bounds leave anything to choose.
+    fn enter(&mut self, conditions: &[Int], bounds: Vec<Interval>) {
+        let mut bounds = Bounds {
+            of: bounds,
+            work: self.work,
+        };
         let is_possible = bounds.narrow(conditions, LATER_ROUNDS);
         self.work = bounds.work;
-        if !is_possible {
+        if is_possible {
+            self.levels.push(Level {
+                next: bounds.of[self.levels.len()].low,
+                bounds: bounds.of,
+            });
+        }
+    }
+
+    /// Chooses the next value of the last number, in ascending order.
+    fn choose(&mut self, start: &Start, conditions: &[Int]) -> Result<(), Problem> {
+        let index = self.levels.len() - 1;
+        let level = &mut self.levels[index];
+        let value = level.next;
+        if value > level.bounds[index].high {
+            self.levels.pop();
             return Ok(());
         }
-        let Interval { low, high } = bounds.of[index];
-        let mut value = low;
-        while value <= high {
-            let word = i64::try_from(value).expect("bounded numbers fit into 64 bits");
-            self.work = self.work.saturating_sub(1);
-            if self.work == 0 {
-                let position = self.text(&machine.slots[..index]);
-                return Err(problem_at(start, ProblemKind::TooMuchWork { position }));
-            }
-            machine.slots[index] = word;
-            if index + 1 == self.shape.named_count() {
-                self.test(start, conditions, machine)?;
-            } else {
-                let chosen = Bounds {
-                    of: bounds.of.clone(),
-                    work: 0,
-                };
-                self.fill(
-                    start,
-                    conditions,
-                    index + 1,
-                    with(chosen, index, word),
-                    machine,
-                )?;
-            }
-            value += 1;
+        level.next += 1;
+        self.work = self.work.saturating_sub(1);
+        if self.work == 0 {
+            let position = text(&self.machine.slots[..index]);
+            return Err(problem_at(start, ProblemKind::TooMuchWork { position }));
         }
+        let word = i64::try_from(value).expect("bounded numbers fit into 64 bits");
+        self.machine.slots[index] = word;
+        if index + 1 == self.shape.named_count() {
+            return self.test(start, conditions);
+        }
+        let mut bounds = self.levels[index].bounds.clone();
+        bounds[index] = Interval::one(word);
+        self.enter(conditions, bounds);
         Ok(())
     }
 
-    fn test(
-        &mut self,
-        start: &Start,
-        conditions: &[Int],
-        machine: &mut Machine,
-    ) -> Result<(), Problem> {
+    /// Adds the chosen numbers if they meet all conditions.
+    fn test(&mut self, start: &Start, conditions: &[Int]) -> Result<(), Problem> {
+        let named_count = self.shape.named_count();
         for condition in conditions {
-            let holds = condition.holds(machine).map_err(|halt| {
-                let position = self.text(&machine.slots[..self.shape.named_count()]);
+            let holds = condition.holds(&mut self.machine).map_err(|halt| {
+                let position = text(&self.machine.slots[..named_count]);
                 problem_of(halt, &start.source, position)
             })?;
             if !holds {
                 return Ok(());
             }
         }
-        let words = machine.slots[..self.shape.named_count()].to_vec();
-        self.add(words, &start.source)
+        self.to.clear();
+        self.to
+            .extend_from_slice(&self.machine.slots[..named_count]);
+        self.add(start)
     }
 
-    fn add(&mut self, mut words: Vec<i64>, source: &Source) -> Result<(), Problem> {
-        self.shape.complete_start(&mut words);
-        let position = Position::from_words(&words);
-        if !self.known.insert(position.clone()) {
-            return Ok(());
+    /// Lists the positions of one value of the first `for`, or all where there is none; tells whether that was the last.
+    fn list_row(
+        &mut self,
+        row: &Row<'_>,
+        clauses: &[TypedClause],
+        machine: &mut Machine,
+    ) -> Result<bool, Problem> {
+        let of_halt = |halt| problem_of(halt, &row.start.source, "…".to_string());
+        let Some((TypedClause::For { slot, source, .. }, inner)) = clauses.split_first() else {
+            machine.prepare(row.start.slot_count, LISTING_FUEL);
+            self.list_choices(row, clauses, machine)?;
+            return Ok(true);
+        };
+        let values = match &mut self.row_values {
+            Some(values) => values,
+            None => {
+                machine.prepare(row.start.slot_count, LISTING_FUEL);
+                let values = source.list(machine).map_err(of_halt)?;
+                self.row_values.insert(values.into_iter())
+            }
+        };
+        let Some(value) = values.next() else {
+            return Ok(true);
+        };
+        machine.slots[*slot] = value;
+        self.list_choices(row, inner, machine)?;
+        Ok(false)
+    }
+
+    fn list_choices(
+        &mut self,
+        row: &Row<'_>,
+        clauses: &[TypedClause],
+        machine: &mut Machine,
+    ) -> Result<(), Problem> {
+        let mut failed = None;
+        let run = eval::each_choice(clauses, machine, &mut |machine| {
+            self.to.clear();
+            row.write(machine, self.shape.heap_count, &mut self.to)?;
+            match self.add(row.start) {
+                Ok(()) => Ok(Flow::Continue(())),
+                Err(problem) => {
+                    failed = Some(problem);
+                    Ok(Flow::Break(()))
+                }
+            }
+        });
+        // The position is not known to its end where its numbers could not be worked out.
+        let _whole = run
+            .map_err(|halt| problem_of(halt, &row.start.source, format!("{}…", text(&self.to))))?;
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// Adds the position that stands in `to`.
+    fn add(&mut self, start: &Start) -> Result<(), Problem> {
+        self.shape.complete_start(&mut self.to);
+        match &mut self.order {
+            Order::Ascending => {
+                self.words.clone_from(&self.to);
+                self.found_count += 1;
+            }
+            Order::Mixed { crowd_count } => {
+                self.words.extend_from_slice(&self.to);
+                self.found_count += 1;
+                if self.found_count < *crowd_count {
+                    return Ok(());
+                }
+                self.sort();
+            }
+            Order::OfRows(known) => {
+                if !known.insert(self.to.as_slice().into()) {
+                    return Ok(());
+                }
+                self.words.extend_from_slice(&self.to);
+                self.found_count += 1;
+            }
         }
-        if self.positions.len() == self.limit {
-            return Err(source.problem(
-                source.whole(),
-                ProblemKind::TooManyStarts { limit: self.limit },
-                None,
-            ));
+        self.check_limit(start)
+    }
+
+    /// Goes on to the next text; after the last one the positions are put in order.
+    fn end_text(&mut self, start: &Start) -> Result<(), Problem> {
+        self.start_index += 1;
+        if self.start_index == self.starts.len() && matches!(self.order, Order::Mixed { .. }) {
+            self.sort();
+            self.check_limit(start)?;
         }
-        self.positions.push(position);
         Ok(())
     }
 
-    fn text(&self, words: &[i64]) -> String {
-        words
-            .iter()
-            .map(i64::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
+    /// Puts the positions in ascending order and throws doubles away.
+    fn sort(&mut self) {
+        let width = self.shape.width();
+        let mut positions: Vec<&[i64]> = self.words.chunks_exact(width).collect();
+        // Long stretches are in order already, and this sort makes use of them.
+        positions.sort();
+        positions.dedup();
+        self.found_count = positions.len();
+        self.words = positions.concat();
+        // So far apart that sorting stays rare, however many doubles there are.
+        let crowd_count = self.limit.saturating_add(1).max(2 * self.found_count);
+        self.order = Order::Mixed { crowd_count };
+    }
+
+    fn check_limit(&self, start: &Start) -> Result<(), Problem> {
+        if self.found_count <= self.limit {
+            return Ok(());
+        }
+        let limit = self.limit;
+        Err(problem_at(start, ProblemKind::TooManyStarts { limit }))
     }
 }
 
-fn with(mut bounds: Bounds, index: usize, word: i64) -> Bounds {
-    bounds.of[index] = Interval::one(word);
-    bounds
+/// A row that lists positions.
+struct Row<'a> {
+    start: &'a Start,
+    heaps: &'a NewHeaps,
+    memory: &'a [Int],
+}
+
+impl Row<'_> {
+    /// Writes the named numbers of one position, for the values that the names have.
+    fn write(
+        &self,
+        machine: &mut Machine,
+        heap_count: usize,
+        to: &mut Vec<i64>,
+    ) -> Result<(), eval::Halt> {
+        match self.heaps {
+            NewHeaps::Each(values) => {
+                for value in values {
+                    to.push(value.value(machine)?);
+                }
+            }
+            NewHeaps::List(list, span) => {
+                let heaps = list.list(machine)?;
+                to.extend_from_slice(&heaps);
+                machine.give_back(heaps);
+                if to.len() != heap_count {
+                    return Err(eval::Halt {
+                        reason: eval::Reason::NoValue,
+                        span: *span,
+                    });
+                }
+            }
+        }
+        for value in self.memory {
+            to.push(value.value(machine)?);
+        }
+        Ok(())
+    }
+}
+
+fn text(words: &[i64]) -> String {
+    words
+        .iter()
+        .map(i64::to_string)
+        .collect::<Vec<_>>()
+        .join(",")
 }
 
 fn problem_at(start: &Start, kind: ProblemKind) -> Problem {
     let span: Span = start.source.whole();
     start.source.problem(span, kind, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rules(fields: &str) -> Rules {
+        let file = format!("moves = [\"x -> x + 1\"]\n{fields}");
+        crate::parse(&file).expect("the rules are right")
+    }
+
+    /// Checks what is listed in the smallest steps, and that there were steps between.
+    #[track_caller]
+    fn check(fields: &str, expected: &str) {
+        let rules = rules(fields);
+        let mut cursor = StartCursor::of_game(&rules, 100);
+        let (mut found, mut pause_count) = (vec![], 0);
+        loop {
+            match cursor.next(&mut 1).expect("right starts") {
+                Listed::Position(words) => {
+                    found.push(rules.write_position(&Position::from_words(words)));
+                }
+                Listed::Working => pause_count += 1,
+                Listed::Done => break,
+            }
+        }
+        assert_eq!(found.join(" "), expected);
+        assert!(pause_count > 0);
+        let at_once = rules.starts(100).expect("right starts");
+        let at_once: Vec<String> = at_once.iter().map(|it| rules.write_position(it)).collect();
+        assert_eq!(at_once, found);
+    }
+
+    #[test]
+    fn starts_are_listed_in_steps() {
+        let mixed = "[\"5 <= a <= 6, b == 0\", \"1 <= a <= 2, b == 5\"]";
+        check(
+            "position = \"a, b\"\nstart = \"1 <= a <= 9, 1 <= b <= 9, a + b == 4\"",
+            "1,3 2,2 3,1",
+        );
+        check(
+            &format!("position = \"a, b\"\nstart = {mixed}"),
+            "1,5 2,5 5,0 6,0",
+        );
+        check(
+            &format!("position = \"a, b\"\nunordered = true\nstart = {mixed}"),
+            "0,5 0,6 1,5 2,5",
+        );
+        check(
+            "position = \"a, b\"\nstart = [\"n, k for n in (3, 1) for k in range(n)\", \"0 <= a <= 1, b == 0\"]",
+            "3,0 3,1 3,2 1,0 0,0",
+        );
+    }
+
+    #[test]
+    fn the_limit_counts_positions_and_not_the_ways_to_find_them() {
+        let rules =
+            rules("position = \"a, b\"\nunordered = true\nstart = \"1 <= a <= 3, 1 <= b <= 3\"");
+        assert_eq!(rules.starts(6).expect("six positions").len(), 6);
+        let problem = rules.starts(5).expect_err("one too many");
+        assert_eq!(problem.kind, ProblemKind::TooManyStarts { limit: 5 });
+    }
 }
