@@ -15,20 +15,23 @@ const PERIOD_PLIES: usize = 4;
 /// Looks for a row that can be played for ever without a position coming again, other rows being used only where
 /// the rules forbid this one.
 ///
-/// A row goes on for ever when its numbers pass 64 bits, or when after a long walk it goes on in equal strides
-/// from wherever leaps of 1, 2, 4, … such strides lead: so a bound beyond the walk is met, while an end at single
-/// numbers beyond it can be missed.
+/// A row goes on for ever when its numbers pass 64 bits. It is suspected to do so when after a long walk it goes on
+/// in equal strides from wherever leaps of 1, 2, 4, … such strides lead: so a bound beyond the walk is met, while an
+/// end at single numbers beyond it can be missed.
 pub(crate) struct EndlessSearch {
     // Each start with each row: those not walked yet, the one that is walked now first.
     walks: VecDeque<Walk>,
+    suspected: Option<Vec<i64>>,
     scratch: Scratch,
 }
 
 /// What a search has come to.
 pub(crate) enum Search {
     Working,
-    /// One can play for ever from this position.
+    /// One can play from this position until a number runs out of 64 bits.
     Endless(Vec<i64>),
+    /// From this position a row goes on as far as leaps can tell.
+    Suspected(Vec<i64>),
     /// Every row comes to an end or to where it was before.
     NothingFound,
 }
@@ -60,6 +63,7 @@ impl EndlessSearch {
             .collect();
         Self {
             walks,
+            suspected: None,
             scratch: Scratch::default(),
         }
     }
@@ -68,19 +72,20 @@ impl EndlessSearch {
     pub(crate) fn step(&mut self, rules: &Rules, budget: &mut usize) -> Search {
         while *budget > 0 {
             let Some(walk) = self.walks.front_mut() else {
-                return Search::NothingFound;
+                let suspected = self.suspected.take();
+                return suspected.map_or(Search::NothingFound, Search::Suspected);
             };
             let move_count = walk.move_count;
             let ply = walk.next_ply(rules, &mut self.scratch);
             *budget = budget.saturating_sub(walk.move_count - move_count + 1);
-            let goes_on_for_ever = match ply {
+            match ply {
                 Ply::To(_) if !walk.is_long() => continue,
-                Ply::To(_) => walk.strides_for_ever(rules, &mut self.scratch),
-                Ply::PastAllNumbers => true,
-                Ply::NoFurther => false,
-            };
-            if goes_on_for_ever {
-                return Search::Endless(std::mem::take(&mut walk.start));
+                Ply::PastAllNumbers => return Search::Endless(std::mem::take(&mut walk.start)),
+                Ply::To(_) if self.suspected.is_none() => {
+                    let is_suspected = walk.strides_for_ever(rules, &mut self.scratch);
+                    self.suspected = is_suspected.then(|| walk.start.clone());
+                }
+                Ply::To(_) | Ply::NoFurther => {}
             }
             self.walks.pop_front();
         }
@@ -304,6 +309,15 @@ mod tests {
             1_000,
             "too-many-positions 1003",
         );
+    }
+
+    #[test]
+    fn a_long_game_within_the_limit_is_solved_whatever_a_walk_suspects() {
+        let text =
+            "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s == 1500000\"\nstart = \"s == 1\"";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let graph = GameGraph::explore(&rules, 2_000_000).expect("it fits the limit");
+        assert_eq!(graph.len(), 1_500_000);
     }
 
     #[test]

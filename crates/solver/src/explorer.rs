@@ -4,11 +4,14 @@ use crate::endless::{EndlessSearch, Search};
 use crate::graph::{Edges, End};
 use crate::positions::PositionTable;
 use crate::{GameGraph, PositionId, Step};
-use kruzhok_rules::{Position, Problem, ProblemKind, Rules, Scratch};
+use kruzhok_rules::{Listed, Position, Problem, ProblemKind, Rules, Scratch, StartCursor};
+use std::collections::VecDeque;
 
 /// An exploration under way.
 pub struct Explorer {
     limits: Limits,
+    // Start positions that are not listed yet: those of the game, then those of the questions.
+    listings: VecDeque<Listing>,
     positions: PositionTable,
     starts: Vec<PositionId>,
     edges: Edges,
@@ -21,10 +24,18 @@ pub struct Explorer {
     endless: Endless,
 }
 
+/// Start positions on the way into the exploration.
+enum Listing {
+    OfGame(StartCursor),
+    OfQuestion(StartCursor),
+}
+
 /// The search for a row that can be played for ever: it is made once, when many positions were found.
 enum Endless {
     NotSearched,
     Searching(EndlessSearch),
+    /// From this position it may be, but a walk cannot see it all.
+    Suspected(Vec<i64>),
     NothingFound,
 }
 
@@ -41,22 +52,28 @@ const MANY_POSITIONS: usize = 1 << 20;
 const NOBODY: PositionId = PositionId(u32::MAX);
 
 impl Explorer {
-    /// An exploration that knows the start positions only, those of the questions included; `limit` is the most
-    /// positions it may find.
+    /// An exploration that has found nothing yet; `limit` is the most positions it may find.
     ///
     /// # Errors
-    /// A game that surely never ends; no start position, or too many.
+    /// A game that surely never ends.
     pub fn new(rules: &Rules, limit: usize) -> Result<Self, Problem> {
         if let Some(problem) = rules.surely_never_ends() {
             return Err(problem);
         }
         let limits = Limits::new(limit);
-        let starts = rules.starts(limits.position_count)?;
-        let width = starts.first().map_or(1, |start| start.words().len());
-        let mut explorer = Self {
+        let of_game = StartCursor::of_game(rules, limits.position_count);
+        let width = of_game.width();
+        let of_questions = rules.questions().iter().filter_map(|question| {
+            StartCursor::of_question(rules, question, limits.position_count)
+        });
+        let listings = std::iter::once(Listing::OfGame(of_game))
+            .chain(of_questions.map(Listing::OfQuestion))
+            .collect();
+        Ok(Self {
             limits,
+            listings,
             positions: PositionTable::new(width),
-            starts: Vec::with_capacity(starts.len()),
+            starts: Vec::new(),
             edges: Edges {
                 first: vec![0],
                 targets: Vec::new(),
@@ -66,38 +83,26 @@ impl Explorer {
             words: Vec::with_capacity(width),
             scratch: Scratch::default(),
             endless: Endless::NotSearched,
-        };
-        for start in starts {
-            let id = explorer.positions.find_or_add(start.words());
-            explorer.starts.push(id);
-        }
-        for question in rules
-            .questions()
-            .iter()
-            .filter(|question| question.start.is_some())
-        {
-            for start in rules.starts_of(question, limits.position_count)? {
-                explorer.positions.find_or_add(start.words());
-            }
-        }
-        explorer
-            .last_predecessors
-            .resize(explorer.positions.len(), NOBODY);
-        Ok(explorer)
+        })
     }
 
-    /// Looks further: `budget` is about how many moves are made.
+    /// Looks further: `budget` is about how many start positions are listed and how many moves are made.
     ///
     /// # Errors
-    /// More positions or more moves than the limit, or a row that can be played for ever; an overflow or a division
-    /// by zero.
+    /// No start position; more positions or more moves than the limit, or a row that can be played for ever; an
+    /// overflow or a division by zero.
     pub fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, Problem> {
         while budget > 0 {
+            if !self.listings.is_empty() {
+                self.list_start(&mut budget)?;
+                continue;
+            }
             let is_full = self.limits.passed_by(&self.positions, &self.edges);
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
                     Search::Endless(words) => return Err(never_ends(rules, &words)),
+                    Search::Suspected(words) => self.endless = Endless::Suspected(words),
                     Search::NothingFound => self.endless = Endless::NothingFound,
                 },
                 Endless::NotSearched if is_full || self.positions.len() >= MANY_POSITIONS => {
@@ -106,6 +111,8 @@ impl Explorer {
                     let words = starts.map(|&id| self.positions.words(id));
                     self.endless = Endless::Searching(EndlessSearch::new(rules, words));
                 }
+                // A guess says which limit it was, but a game within the limit is right whatever one guesses.
+                Endless::Suspected(words) if is_full => return Err(never_ends(rules, words)),
                 _ if is_full => return Err(self.too_many(rules)),
                 _ if self.ends.len() == self.positions.len() => return Ok(Step::Done),
                 _ => {
@@ -142,6 +149,27 @@ impl Explorer {
             edges: self.edges,
             ends: self.ends,
         }
+    }
+
+    /// Takes the next start position in.
+    fn list_start(&mut self, budget: &mut usize) -> Result<(), Problem> {
+        let (cursor, is_of_game) = match self.listings.front_mut() {
+            Some(Listing::OfGame(cursor)) => (cursor, true),
+            Some(Listing::OfQuestion(cursor)) => (cursor, false),
+            None => return Ok(()),
+        };
+        match cursor.next(budget)? {
+            Listed::Position(words) => {
+                let id = self.positions.find_or_add(words);
+                self.last_predecessors.resize(self.positions.len(), NOBODY);
+                self.starts.extend(is_of_game.then_some(id));
+            }
+            Listed::Working => {}
+            Listed::Done => {
+                self.listings.pop_front();
+            }
+        }
+        Ok(())
     }
 
     /// Finds the end or the successors of the first position that has neither; tells how many moves it has.
