@@ -38,28 +38,26 @@ fn reason_of(
     id: PositionId,
     moves: &[(kruzhok_rules::Move, PositionId)],
 ) -> Result<Reason, Problem> {
-    let place = |to: PositionId| {
-        moves
-            .iter()
-            .position(|(_, target)| *target == to)
-            .expect("a reason names moves of its position")
+    let place = |choice: &exam::Choice| {
+        let place = moves.iter().position(|(mv, _)| *mv == choice.mv);
+        place.expect("a reason names moves of its position")
     };
     Ok(match exam::reason(solution, id)? {
         exam::Reason::Over(ending) => Reason::Over(ending),
         exam::Reason::Stuck(ending) => Reason::Stuck(ending),
-        exam::Reason::WinningMove { best, .. } => Reason::Winning(place(best.to)),
+        exam::Reason::WinningMove { best, .. } => Reason::Winning(place(&best)),
         exam::Reason::AllMovesFail(refutations) => {
             let failures = refutations.into_iter().map(|refutation| {
                 let reply = refutation.reply.map(|reply| ReplyReport {
                     to: label_of(&solution.rules, solution.graph.words(reply.to)),
                     label: unbroken(&reply.mv.label),
                 });
-                (place(refutation.choice.to), reply)
+                (place(&refutation.choice), reply)
             });
             Reason::AllFail(failures.collect())
         }
         exam::Reason::Draw { holding, .. } => match holding.first() {
-            Some(choice) => Reason::Holding(place(choice.to)),
+            Some(choice) => Reason::Holding(place(choice)),
             None => Reason::Over(kruzhok_rules::Ending::Draw),
         },
     })

@@ -9,6 +9,7 @@ use kruzhok_rules::form::{
     Amount, Chip, ChipOp, EndShape, HeapChoice, HeapStart, Measure, StartShape, read_chip,
     read_end, read_start, write_chip, write_end, write_start,
 };
+use std::collections::BTreeMap;
 
 /// A change made in the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,22 +46,52 @@ pub enum Edit {
     QuestionRemoved(usize),
 }
 
-impl Edit {
-    /// Whether the form can read what the edit writes. While a number is being typed it cannot: the field waits then.
-    pub fn is_whole(&self) -> bool {
-        let names: Vec<String> = ["a", "b", "c", "d", "e", "f"].map(str::to_owned).to_vec();
-        match self {
-            Self::Row(_, chip) => {
-                read_chip(&write_chip(chip, &names), &names).as_ref() == Some(chip)
+/// Shapes that are being typed: while a number is missing, the text cannot say what the form shows.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Drafts {
+    rows: BTreeMap<usize, Chip>,
+    end: Option<EndShape>,
+    start: Option<StartShape>,
+}
+
+impl Drafts {
+    /// Remembers the shape that an edit writes.
+    pub(crate) fn take(&mut self, edit: &Edit) {
+        match edit {
+            Edit::Row(index, chip) => {
+                self.rows.insert(*index, chip.clone());
             }
-            Self::End(end) => read_end(&write_end(end, &names), &names).as_ref() == Some(end),
-            Self::Start(start) => {
-                let names = names.get(..start.heaps.len()).unwrap_or(&names);
-                read_start(&write_start(start, names), names).as_ref() == Some(start)
-            }
-            Self::Literal { literal, .. } => literal.is_empty() || literal.parse::<i64>().is_ok(),
-            _ => true,
+            Edit::End(end) => self.end = Some(end.clone()),
+            Edit::Start(start) => self.start = Some(start.clone()),
+            _ => {}
         }
+    }
+
+    /// The chip that a row's text says, or that wrote it.
+    pub(crate) fn row(&self, index: usize, text: &str, names: &[String]) -> Option<Chip> {
+        let draft = self
+            .rows
+            .get(&index)
+            .filter(|chip| write_chip(chip, names) == text);
+        draft.cloned().or_else(|| read_chip(text, names))
+    }
+
+    /// The end that a condition says, or that wrote it.
+    pub(crate) fn end(&self, text: &str, names: &[String]) -> Option<EndShape> {
+        let draft = self
+            .end
+            .as_ref()
+            .filter(|end| write_end(end, names) == text);
+        draft.cloned().or_else(|| read_end(text, names))
+    }
+
+    /// The start that a condition says, or that wrote it.
+    pub(crate) fn start(&self, text: &str, names: &[String]) -> Option<StartShape> {
+        let draft = self
+            .start
+            .as_ref()
+            .filter(|start| start.heaps.len() == names.len() && write_start(start, names) == text);
+        draft.cloned().or_else(|| read_start(text, names))
     }
 }
 
@@ -82,10 +113,11 @@ pub(crate) fn apply(text: &str, edit: &Edit) -> Option<String> {
         Edit::End(end) => set_text(text, "over", &write_end(end, &names)),
         Edit::Start(start) => set_text(text, "start", &write_start(start, &names)),
         Edit::QuestionAdded => {
+            let text = &with_standard_questions(text);
             let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
             Some(format!(
                 "{text}{gap}[[question]]\nid = \"{}\"\nwhere = \"winner == 1\"\n",
-                question_count(text) + 1
+                next_question_number(text)
             ))
         }
         Edit::QuestionRemoved(index) => document::remove(text, &format!("question[{index}]")),
@@ -129,11 +161,44 @@ fn set_text(text: &str, field: &str, value: &str) -> Option<String> {
     document::set(text, field, &string_literal(value))
 }
 
+/// A file that asks nothing is asked the standard questions. A question of its own would take their place, so they
+/// are written down first.
+fn with_standard_questions(text: &str) -> String {
+    let mut text = text.to_owned();
+    if question_count(&text) > 0 {
+        return text;
+    }
+    let standard = kruzhok_rules::parse(&text)
+        .map_or_else(|_| vec![], |rules| kruzhok_exam::questions(&rules));
+    for question in standard {
+        let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
+        let (id, condition) = (
+            string_literal(&question.id),
+            string_literal(&question.source),
+        );
+        text.push_str(&format!(
+            "{gap}[[question]]\nid = {id}\nwhere = {condition}\n"
+        ));
+    }
+    text
+}
+
 fn question_count(text: &str) -> usize {
     let document = Document::read(text);
     (0..)
         .take_while(|index| document.has(&format!("question[{index}]")))
         .count()
+}
+
+/// A number that no question of the file has for its name.
+fn next_question_number(text: &str) -> usize {
+    let document = Document::read(text);
+    let names: Vec<String> = (0..question_count(text))
+        .filter_map(|at| document.text(&format!("question[{at}].id")))
+        .collect();
+    (1..)
+        .find(|number| !names.contains(&number.to_string()))
+        .expect("there are more numbers than questions")
 }
 
 /// Gives the game another number of heaps, and carries moves, end and start over as far as the form can read them.

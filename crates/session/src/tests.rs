@@ -569,3 +569,132 @@ fn one_layer_more_keeps_what_is_open() {
     assert!(desk.nodes().contains("160"), "{}", desk.nodes());
     assert!(desk.nodes().contains("42"), "{}", desk.nodes());
 }
+
+#[test]
+fn a_game_typed_field_by_field_loses_nothing() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::NewGameWanted);
+    assert!(
+        matches!(desk.view().answers.status, StatusView::Unfinished(_)),
+        "what is only missing is no mistake"
+    );
+    desk.send(Msg::FormEdited(Edit::HeapCount(2)));
+    for quick in [0, 2] {
+        let chip = desk.view().rules.quick_rows[quick].chip.clone();
+        desk.send(Msg::FormEdited(Edit::RowAdded(chip)));
+    }
+    let end = |desk: &Desk| {
+        desk.view()
+            .rules
+            .end
+            .shape
+            .expect("the end has chips")
+            .shape
+    };
+    // A list is chosen before its number is typed: the chips stay.
+    let shape = crate::EndShape {
+        comparison: crate::Comparison::ALL[1],
+        ..end(&desk)
+    };
+    desk.send(Msg::FormEdited(Edit::End(shape)));
+    let shape = crate::EndShape {
+        comparison: crate::Comparison::ALL[0],
+        ..end(&desk)
+    };
+    desk.send(Msg::FormEdited(Edit::End(shape)));
+    for limit in ["7", "77"] {
+        let shape = crate::EndShape {
+            limit: limit.to_owned(),
+            ..end(&desk)
+        };
+        desk.send(Msg::FormEdited(Edit::End(shape)));
+    }
+    let start = |desk: &Desk| {
+        desk.view()
+            .rules
+            .start
+            .shape
+            .expect("the start has chips")
+            .shape
+    };
+    for (heap, value) in [
+        (0, crate::HeapStart::Fixed("7".to_owned())),
+        (1, crate::HeapStart::Range("1".to_owned(), "6".to_owned())),
+        (1, crate::HeapStart::Range("1".to_owned(), "69".to_owned())),
+    ] {
+        let mut shape = start(&desk);
+        shape.heaps[heap] = value;
+        desk.send(Msg::FormEdited(Edit::Start(shape)));
+    }
+    assert_eq!(
+        desk.view().rules.start.expression.value,
+        "a == 7, 1 <= b <= 69"
+    );
+    assert_eq!(desk.answers(), "19:  | 20: 31 34 | 21: 30 33");
+    // Nonsense stays in its field, with a message.
+    let shape = crate::EndShape {
+        limit: "12 +".to_owned(),
+        ..end(&desk)
+    };
+    desk.send(Msg::FormEdited(Edit::End(shape)));
+    assert_eq!(end(&desk).limit, "12 +");
+    assert!(!desk.view().rules.end.expression.problems.is_empty());
+}
+
+#[test]
+fn a_question_of_ones_own_joins_the_standard_ones() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::FormEdited(Edit::QuestionAdded));
+    assert!(
+        desk.answers()
+            .starts_with("19: 64 | 20: 32 63 | 21: 62 | 1: "),
+        "{}",
+        desk.answers()
+    );
+    desk.send(Msg::FormEdited(Edit::QuestionRemoved(3)));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+}
+
+#[test]
+fn every_ready_game_is_told_in_the_chosen_language() {
+    for game in crate::shelf::SHELF {
+        for language in Language::ALL {
+            let desk = Desk::open(&format!("v=1&game={}&lang={language}", game.key));
+            let view = desk.view();
+            let mut words: Vec<String> = vec![view.board.title, view.board.note];
+            for answer in view.answers.answers {
+                words.extend([answer.id, answer.question]);
+            }
+            let position = view.position.expect("the root is selected");
+            words.extend(position.reason);
+            words.extend(position.notes);
+            for text in words {
+                let is_foreign = |c: char| match language {
+                    Language::Ru => ('\u{4e00}'..='\u{9fff}').contains(&c),
+                    Language::En => !c.is_ascii() && c.is_alphabetic() && c != 'é' && c != 'è',
+                    // П1 and В2 are names.
+                    Language::Zh => ('\u{400}'..='\u{4ff}').contains(&c) && !"ПВ".contains(c),
+                };
+                let code = |word: &&str| {
+                    language != Language::En
+                        && word.len() > 3
+                        && word.chars().all(|c| c.is_ascii_alphabetic())
+                };
+                assert!(
+                    !text.contains(is_foreign),
+                    "{} in {language}: {text}",
+                    game.key
+                );
+                let code: Vec<&str> = text
+                    .split(|c: char| !c.is_alphanumeric())
+                    .filter(code)
+                    .collect();
+                assert!(
+                    code.is_empty(),
+                    "{} in {language}: {code:?} in {text}",
+                    game.key
+                );
+            }
+        }
+    }
+}

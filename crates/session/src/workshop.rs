@@ -263,15 +263,21 @@ fn ticks(outcomes: &[Outcome]) -> Vec<(u32, u32)> {
     ticks
 }
 
-/// The position from which the graph is first drawn: the first value of the last question that has one,
-/// since its play is the longest; else the start position that is decided last.
+/// The position from which the graph is first drawn: the first value of the last question that has one, since its
+/// play is the longest; else the start position that is decided last. One in which the game is not over, if there is any.
 fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
+    let goes_on = |position: &String| {
+        let position = solution.rules.read_position(position).ok();
+        let id = position.and_then(|position| solution.find(&position));
+        id.is_some_and(|id| !solution.graph.successors(id).is_empty())
+    };
     let values = |answer: &AnswerReport| answer.outcome.clone().unwrap_or_default();
     let answered = answers
         .iter()
         .rev()
         .flat_map(values)
-        .find_map(|value| value.start);
+        .filter_map(|value| value.start)
+        .find(goes_on);
     answered.unwrap_or_else(|| {
         let remoteness = |id: &PositionId| standing_of(solution.outcome(*id)).remoteness();
         // Of equals the first: `max_by_key` alone would take the last.

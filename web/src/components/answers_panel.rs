@@ -59,6 +59,9 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
             text,
             again: button,
         } => again(text, button),
+        StatusView::Unfinished(text) => html! {
+            <div class="answers-panel__status" role="status"><p>{ text }</p></div>
+        },
         StatusView::Rejected { text, problems } => html! {
             <div class="answers-panel__status answers-panel__status--rejected" role="status">
                 <p>{ text }</p>

@@ -114,7 +114,7 @@ fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
             <label for="tick" class="board__tick-label">{ &ticks.label }</label>
             <input
                 id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
-                oninput={slide} aria-valuetext={ticks.text.clone()}
+                oninput={slide} aria-label={ticks.label.clone()} aria-valuetext={ticks.text.clone()}
             />
             <output class="board__tick-text" for="tick">{ &ticks.text }</output>
         </div>

@@ -180,7 +180,8 @@ fn row(
     let field = &row.expression.field;
     let chips = row.chip.as_ref().filter(|_| !expressions.has(field));
     html! {
-        <li key={index} class="rules-editor__row" role="group" aria-label={row.expression.label.clone()}>
+        <li key={index}>
+            <div class="rules-editor__row" role="group" aria-label={row.expression.label.clone()}>
             if let Some(chip) = chips {
                 { chip_fields(index, chip, edit) }
             } else {
@@ -200,6 +201,7 @@ fn row(
             if chips.is_some() {
                 { problem_notes(&notes_id(field), &row.expression.problems, send) }
             }
+            </div>
         </li>
     }
 }
@@ -231,12 +233,12 @@ fn chip_fields(index: usize, view: &ChipView, edit: &Callback<Edit>) -> Html {
     };
     let amount_edit = {
         let chip = view.chip.clone();
-        move |text: &str| {
+        move |text: String| {
             let kind = ChipKind::of(&chip.op).0;
             Edit::Row(
                 index,
                 Chip {
-                    op: kind.with(amount_of(text)),
+                    op: kind.with(amount_of(&text)),
                     ..chip.clone()
                 },
             )
@@ -253,7 +255,7 @@ fn chip_fields(index: usize, view: &ChipView, edit: &Callback<Edit>) -> Html {
             }
             { select(&format!("chip-kind-{index}"), &view.kind_label, &view.kinds, |kind| kind.code().to_owned(), choose_kind) }
             if let Some(amount) = &view.amount {
-                <DraftInput id={format!("chip-amount-{index}")} label={view.amount_label.clone()} value={amount.clone()} accept={accept(edit, amount_edit)} />
+                { small_input(format!("chip-amount-{index}"), &view.amount_label, amount, edit, amount_edit) }
             }
             if let Some(condition) = &view.condition {
                 <span class="rules-editor__condition">{ &view.condition_label }{ " " }<code>{ condition }</code></span>
@@ -262,54 +264,70 @@ fn chip_fields(index: usize, view: &ChipView, edit: &Callback<Edit>) -> Html {
     }
 }
 
-/// Sends the edit of a typed text when the form can read it back; says whether it did.
-fn accept(
-    edit: &Callback<Edit>,
-    edit_of: impl Fn(&str) -> Edit + 'static,
-) -> Callback<String, bool> {
-    let edit = edit.clone();
-    Callback::from(move |text: String| {
-        let change = edit_of(text.trim());
-        let is_whole = change.is_whole();
-        if is_whole {
-            edit.emit(change);
-        }
-        is_whole
-    })
-}
-
-/// What a field shows that holds a number, or the name of a constant.
-#[derive(Properties, PartialEq)]
-struct DraftProps {
+/// A small field for a number or a name. What is typed goes into the text at once, finished or not.
+fn small_input(
     id: String,
-    label: String,
-    value: String,
-    /// Takes a text over; false when it is not finished yet.
-    accept: Callback<String, bool>,
+    label: &str,
+    value: &str,
+    edit: &Callback<Edit>,
+    edit_of: impl Fn(String) -> Edit + 'static,
+) -> Html {
+    let oninput = edit.reform(move |event: InputEvent| edit_of(typed_text(&event)));
+    html! {
+        <input
+            {id} class="input rules-editor__number" aria-label={label.to_owned()} title={label.to_owned()} value={value.to_owned()} {oninput}
+            inputmode="numeric" autocomplete="off" autocapitalize="off" spellcheck="false"
+        />
+    }
 }
 
-/// A field that keeps what is typed while it is not finished yet, such as an empty one before a new number.
+/// What the field of a constant shows.
+#[derive(Properties, PartialEq)]
+struct ConstantProps {
+    id: String,
+    name: String,
+    value: i64,
+    /// Said of what is no whole number.
+    wanted: String,
+    choose: Callback<i64>,
+}
+
+/// The field of a constant. The file would be broken without its number, so what is no number yet is kept here.
 #[component]
-fn DraftInput(props: &DraftProps) -> Html {
+fn ConstantInput(props: &ConstantProps) -> Html {
     let draft = use_state(|| None::<String>);
     {
         // Another value has come from elsewhere: what was being typed is not about it.
         let draft = draft.clone();
-        use_effect_with(props.value.clone(), move |_| draft.set(None));
+        use_effect_with(props.value, move |_| draft.set(None));
     }
     let oninput = {
-        let (draft, accept) = (draft.clone(), props.accept.clone());
+        let (draft, choose) = (draft.clone(), props.choose.clone());
         Callback::from(move |event: InputEvent| {
             let text = typed_text(&event);
-            draft.set((!accept.emit(text.clone())).then_some(text));
+            match text.trim().parse() {
+                Ok(value) => {
+                    draft.set(None);
+                    choose.emit(value);
+                }
+                Err(_) => draft.set(Some(text)),
+            }
         })
     };
+    let value = draft
+        .as_ref()
+        .cloned()
+        .unwrap_or_else(|| props.value.to_string());
     html! {
-        <input
-            id={props.id.clone()} class="input rules-editor__number" aria-label={props.label.clone()} title={props.label.clone()}
-            value={draft.as_ref().unwrap_or(&props.value).clone()} {oninput}
-            aria-invalid={draft.is_some().then_some("true")} inputmode="numeric" autocomplete="off" spellcheck="false"
-        />
+        <>
+            <input
+                id={props.id.clone()} class="input rules-editor__number" aria-label={props.name.clone()} {value} {oninput}
+                aria-invalid={draft.is_some().then_some("true")} inputmode="numeric" autocomplete="off" spellcheck="false"
+            />
+            if draft.is_some() {
+                <p class="problem problem__message" role="status">{ &props.wanted }</p>
+            }
+        </>
     }
 }
 
@@ -319,50 +337,79 @@ fn end(
     edit: &Callback<Edit>,
     send: &Callback<Msg>,
 ) -> Html {
+    if let Some((text, add)) = &view.none {
+        let blank = view.blank.clone();
+        return html! {
+            <section class="rules-editor__part" aria-label={view.expression.label.clone()}>
+                <h3>{ &view.expression.label }</h3>
+                <p>{ text }</p>
+                <button
+                    id="end-add" type="button" class="button rules-editor__add"
+                    onclick={edit.reform(move |_| Edit::End(blank.clone()))}
+                >
+                    { add }
+                </button>
+                { problem_notes(&notes_id("over"), &view.expression.problems, send) }
+            </section>
+        };
+    }
+    let remove = edit.reform(|_: MouseEvent| Edit::Literal {
+        field: "over".to_owned(),
+        literal: String::new(),
+    });
     let chips = view.shape.as_ref().map(|shape| end_shape(shape, edit));
+    let tools = html! {
+        <>
+            if chips.is_some() {
+                { expressions.switch(&view.expression.field, &view.switch) }
+            }
+            <button
+                id="end-remove" type="button" class="button button--icon button--plain" title={view.remove.clone()}
+                aria-label={view.remove.clone()} onclick={remove}
+            >
+                { "×" }
+            </button>
+        </>
+    };
     condition(
         &view.expression,
-        view.listed.as_deref(),
-        chips,
-        &view.switch,
+        chips.or_else(|| listed(view.listed.as_deref())),
+        tools,
         expressions,
         edit,
         send,
     )
 }
 
-/// The end or the start: as chips, as an expression, or a word that it is a list.
+/// Said in place of a list, which only the text can change.
+fn listed(text: Option<&str>) -> Option<Html> {
+    text.map(|text| html! { <p class="muted">{ text.to_owned() }</p> })
+}
+
+/// The end or the start: its chips, or its expression where there are none or the user wants to see it.
 fn condition(
     expression: &FieldView,
-    listed: Option<&str>,
     chips: Option<Html>,
-    labels: &SwitchView,
+    tools: Html,
     expressions: &Expressions,
     edit: &Callback<Edit>,
     send: &Callback<Msg>,
 ) -> Html {
-    let switch = chips
-        .is_some()
-        .then(|| expressions.switch(&expression.field, labels));
-    let chips = chips.filter(|_| !expressions.has(&expression.field));
-    let fields = match (chips, listed) {
-        (Some(chips), _) => chips,
-        (None, Some(text)) => html! { <p class="muted">{ text }</p> },
-        (None, None) => {
-            return html! {
-                <section class="rules-editor__part rules-editor__part--row" aria-label={expression.label.clone()}>
-                    { expressions.input(expression, edit, send) }
-                    { switch }
-                </section>
-            };
-        }
+    let tools = html! { <div class="rules-editor__row-tools">{ tools }</div> };
+    let Some(chips) = chips.filter(|_| !expressions.has(&expression.field)) else {
+        return html! {
+            <section class="rules-editor__part rules-editor__part--row" aria-label={expression.label.clone()}>
+                { expressions.input(expression, edit, send) }
+                { tools }
+            </section>
+        };
     };
     html! {
         <section class="rules-editor__part" aria-label={expression.label.clone()}>
             <h3>{ &expression.label }</h3>
             <div class="rules-editor__row">
-                <div class="rules-editor__lines">{ fields }</div>
-                { switch }
+                <div class="rules-editor__lines">{ chips }</div>
+                { tools }
             </div>
             { problem_notes(&notes_id(&expression.field), &expression.problems, send) }
         </section>
@@ -390,9 +437,9 @@ fn end_shape(view: &EndShapeView, edit: &Callback<Edit>) -> Html {
         })
     };
     let limit = shape.limit.clone();
-    let limit_edit = move |text: &str| {
+    let limit_edit = move |limit: String| {
         Edit::End(EndShape {
-            limit: text.to_owned(),
+            limit,
             ..shape.clone()
         })
     };
@@ -406,7 +453,7 @@ fn end_shape(view: &EndShapeView, edit: &Callback<Edit>) -> Html {
         <div class="rules-editor__chips">
             { select("end-measure", &view.measure_label, &view.measures, measure_code, choose_measure) }
             { select("end-comparison", &view.comparison_label, &view.comparisons, |it: Comparison| it.sign().to_owned(), choose_comparison) }
-            <DraftInput id="end-limit" label={view.limit_label.clone()} value={limit} accept={accept(edit, limit_edit)} />
+            { small_input("end-limit".to_owned(), &view.limit_label, &limit, edit, limit_edit) }
         </div>
     }
 }
@@ -417,17 +464,22 @@ fn start(
     edit: &Callback<Edit>,
     send: &Callback<Msg>,
 ) -> Html {
-    let chips = view.shape.as_ref().map(|shape| html! {
-        <>
-            { for (0..shape.heaps.len()).map(|heap| start_heap(heap, shape, edit)) }
-            { for shape.shape.conditions.iter().map(|condition| html! { <p><code>{ condition }</code></p> }) }
-        </>
+    let chips = view.shape.as_ref().map(|shape| {
+        html! {
+            <>
+                { for (0..shape.heaps.len()).map(|heap| start_heap(heap, shape, edit)) }
+                { for shape.shape.conditions.iter().map(|condition| html! { <p><code>{ condition }</code></p> }) }
+            </>
+        }
     });
+    let switch = chips
+        .as_ref()
+        .map(|_| expressions.switch(&view.expression.field, &view.switch));
+    let tools = html! { <>{ switch }</> };
     condition(
         &view.expression,
-        view.listed.as_deref(),
-        chips,
-        &view.switch,
+        chips.or_else(|| listed(view.listed.as_deref())),
+        tools,
         expressions,
         edit,
         send,
@@ -445,18 +497,17 @@ fn start_heap(heap: usize, view: &StartShapeView, edit: &Callback<Edit>) -> Html
         }
     };
     let [low_label, high_label] = &view.ends;
-    let number = |part: &str,
-                  label: &str,
-                  value: &str,
-                  start_of: Box<dyn Fn(String) -> HeapStart>| {
-        let edit_of = edit_of.clone();
-        html! {
-            <DraftInput
-                id={format!("start-{part}-{heap}")} label={format!("{name}: {label}")} value={value.to_owned()}
-                accept={accept(edit, move |text| edit_of(start_of(text.to_owned())))}
-            />
-        }
-    };
+    let number =
+        |part: &str, label: &str, value: &str, start_of: Box<dyn Fn(String) -> HeapStart>| {
+            let edit_of = edit_of.clone();
+            small_input(
+                format!("start-{part}-{heap}"),
+                &format!("{name}: {label}"),
+                value,
+                edit,
+                move |text| edit_of(start_of(text)),
+            )
+        };
     let choices = |is_range: bool| {
         [(false, &view.fixed), (true, &view.range)].map(|(value, label)| kruzhok_session::Choice {
             value,
@@ -516,11 +567,7 @@ fn param(param: &ParamView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html
             edit_of(&event.target_unchecked_into::<HtmlInputElement>().value())
         })
     };
-    // A constant without a value is none: the field waits for a number.
-    let number = {
-        let accept = accept(edit, edit_of);
-        Callback::from(move |text: String| !text.trim().is_empty() && accept.emit(text))
-    };
+    let choose = edit.reform(move |value: i64| edit_of(&value.to_string()));
     html! {
         <div class="rules-editor__param">
             <label for={format!("{id}-slider")}><code>{ &param.name }</code></label>
@@ -528,7 +575,7 @@ fn param(param: &ParamView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html
                 id={format!("{id}-slider")} type="range" min={param.low.to_string()} max={param.high.to_string()}
                 value={param.value.to_string()} oninput={slide}
             />
-            <DraftInput {id} label={param.name.clone()} value={param.value.to_string()} accept={number} />
+            <ConstantInput {id} name={param.name.clone()} value={param.value} wanted={param.wanted.clone()} {choose} />
             { problem_notes(&notes_id(&field), &param.problems, send) }
         </div>
     }

@@ -67,6 +67,7 @@ impl State {
 
     pub(super) fn set_ready_game(&mut self, game: &'static ReadyGame) {
         self.ready_game = Some(game);
+        self.drafts = form::Drafts::default();
         self.text = game.text(self.language);
         self.slider_ends.clear();
     }
@@ -80,6 +81,7 @@ impl State {
     }
 
     pub(super) fn edit_form(&mut self, edit: &form::Edit) -> Vec<Effect> {
+        self.drafts.take(edit);
         match form::apply(&self.text, edit) {
             Some(text) => self.edit_rules(text),
             None => vec![],

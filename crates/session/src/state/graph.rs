@@ -62,6 +62,10 @@ impl State {
         positions.dedup();
         self.is_tree = is_tree;
         self.cursor = None;
+        if positions.is_empty() {
+            // Nothing is drawn yet, or only the root: there is nothing to carry over.
+            return self.reopen(Opening::Standard);
+        }
         self.reopen(if is_tree {
             Opening::Positions(positions)
         } else {
@@ -71,6 +75,17 @@ impl State {
 
     pub(super) fn choose_root(&mut self, position: String) -> Vec<Effect> {
         let position = position.trim().to_owned();
+        if position.is_empty() {
+            // An empty field: back to where the game is first drawn.
+            return match self
+                .solved
+                .as_ref()
+                .map(|solved| solved.report.first_root.clone())
+            {
+                Some(root) => self.choose_root(root),
+                None => vec![],
+            };
+        }
         let known = self
             .solved
             .as_ref()

@@ -176,6 +176,8 @@ pub struct State {
     is_language_chosen: bool,
     is_theme_chosen: bool,
     pub(crate) text: String,
+    /// What the form shows while the text cannot say it.
+    pub(crate) drafts: form::Drafts,
     pub(crate) ready_game: Option<&'static ReadyGame>,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
@@ -217,6 +219,7 @@ impl State {
             is_language_chosen: false,
             is_theme_chosen: false,
             text: String::new(),
+            drafts: form::Drafts::default(),
             ready_game: None,
             analysis: Analysis::Done,
             solved: None,

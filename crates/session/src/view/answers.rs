@@ -60,6 +60,8 @@ pub enum StatusView {
         /// The problems.
         problems: Vec<ProblemView>,
     },
+    /// The rules are not finished yet: what is missing.
+    Unfinished(String),
     /// The worker broke down.
     Failed {
         /// What is said of it.
@@ -184,6 +186,15 @@ impl StatusView {
                 text: t.say("stopped"),
                 again: t.say("again"),
             },
+            Analysis::Rejected(_) if state.unfinished_fields().is_some() => {
+                let fields = state.unfinished_fields().unwrap_or_default();
+                let key = if state.solved.is_some() {
+                    "unfinished-last-shown"
+                } else {
+                    "unfinished"
+                };
+                Self::Unfinished(t.fill(key, &[("fields", &fields)]))
+            }
             Analysis::Rejected(_) => {
                 let problems = state.problem_views();
                 let key = if state.solved.is_some() {

@@ -292,15 +292,18 @@ impl GraphView {
     }
 }
 
+/// Height of a node that is not coloured yet: its size must not tell what it is.
+const BLANK_PX: f64 = 48.0;
+
 /// How far the colouring has come; a drawn position shows when all is coloured.
 #[derive(Clone, Copy)]
-struct Tick {
+pub(super) struct Tick {
     tick: u32,
     is_last: bool,
 }
 
 impl Tick {
-    fn of(state: &State) -> Self {
+    pub(super) fn of(state: &State) -> Self {
         let last = state
             .solved
             .as_ref()
@@ -312,7 +315,7 @@ impl Tick {
         }
     }
 
-    fn shows(self, standing: Standing) -> bool {
+    pub(super) fn shows(self, standing: Standing) -> bool {
         standing
             .remoteness()
             .map_or(self.is_last, |plies| self.is_last || plies <= self.tick)
@@ -372,8 +375,16 @@ impl NodeView {
             },
             x: node.x,
             y: node.y,
-            width: node.width,
-            height: node.height,
+            width: if is_known {
+                node.width
+            } else {
+                node.width - (node.height - BLANK_PX).max(0.0)
+            },
+            height: if is_known {
+                node.height
+            } else {
+                node.height.min(BLANK_PX)
+            },
             label: node.label.clone(),
             caption,
             note: sentences::short_notes(&node.notes, t),
@@ -401,7 +412,10 @@ fn edge_view(
         label: edge.label.clone(),
         label_x: edge.label_x,
         label_y: edge.label_y,
-        is_winning: edge.is_winning && tick.shows(drawing.nodes[edge.to].standing),
+        is_winning: edge.is_winning
+            && [edge.from, edge.to]
+                .iter()
+                .all(|&end| tick.shows(drawing.nodes[end].standing)),
         to: edge.to,
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
     }

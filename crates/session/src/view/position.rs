@@ -1,6 +1,6 @@
 //! The selected position: who wins there, why, and its moves.
 
-use super::board::ShapeKind;
+use super::board::{ShapeKind, Tick};
 use super::{Words, sentences};
 use crate::state::State;
 use crate::wire::{Reason, Standing};
@@ -61,6 +61,15 @@ impl PositionView {
             .iter()
             .map(|(name, number)| format!("{name} = {number}"))
             .collect();
+        let tick = Tick::of(state);
+        let is_known = tick.shows(description.standing);
+        let shape = |standing| {
+            if tick.shows(standing) {
+                ShapeKind::of(standing)
+            } else {
+                ShapeKind::Blank
+            }
+        };
         let best = match description.reason {
             Reason::Winning(best) => Some(best),
             _ => None,
@@ -73,18 +82,29 @@ impl PositionView {
                 label: mv.label.clone(),
                 to: mv.to.clone(),
                 to_label: mv.to_label.clone(),
-                shape: ShapeKind::of(mv.standing),
-                verdict: verdict(mv.standing, Some(index) == best, t),
-                is_winning: matches!(mv.standing, Standing::Lost(_)),
+                shape: shape(mv.standing),
+                verdict: if is_known {
+                    verdict(mv.standing, Some(index) == best, t)
+                } else {
+                    String::new()
+                },
+                is_winning: is_known && matches!(mv.standing, Standing::Lost(_)),
             });
         Some(Self {
             heading: t.say("position"),
             position: position.clone(),
-            shape: ShapeKind::of(description.standing),
+            shape: shape(description.standing),
             numbers: numbers.join(", "),
             notes: sentences::notes(&description.notes, t),
-            standing: sentences::standing(description.standing, Some(&description.reason), t),
-            reason: sentences::reason(description, t),
+            standing: match is_known {
+                true => sentences::standing(description.standing, Some(&description.reason), t),
+                false => t.say("standing-blank"),
+            },
+            reason: if is_known {
+                sentences::reason(description, t)
+            } else {
+                vec![]
+            },
             moves_heading: t.say("moves"),
             moves: moves.take(MOST_MOVES).collect(),
             more_moves: sentences::more_than(MOST_MOVES, description.moves.len(), t),

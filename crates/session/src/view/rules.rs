@@ -1,12 +1,11 @@
 //! The form of the rules, and the file as text.
 
 use super::{Choice, ProblemView, Words, choices};
-use crate::form::{ChipKind, Edit, heap_names, row_sources};
+use crate::form::{ChipKind, Drafts, Edit, heap_names, row_sources};
 use crate::state::{Analysis, State};
 use kruzhok_rules::document::Document;
 use kruzhok_rules::form::{
-    Amount, Chip, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape, read_chip,
-    read_end, read_start,
+    Amount, Chip, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape,
 };
 
 /// The form of the rules, and the file as text.
@@ -136,6 +135,12 @@ pub struct EndView {
     pub listed: Option<String>,
     /// The condition as a measure and a limit, where they can say it.
     pub shape: Option<EndShapeView>,
+    /// Said when the file names no end: the game goes on while there is a move. And what adds a condition.
+    pub none: Option<(String, String)>,
+    /// What removes the condition.
+    pub remove: String,
+    /// What a condition begins with.
+    pub blank: EndShape,
     /// What switches between the two.
     pub switch: SwitchView,
 }
@@ -198,6 +203,8 @@ pub struct ParamView {
     pub high: i64,
     /// What is wrong with it.
     pub problems: Vec<ProblemView>,
+    /// Said of what is no whole number.
+    pub wanted: String,
 }
 
 /// A choice among rarer rules.
@@ -261,11 +268,18 @@ impl RulesView {
         let document = Document::read(&state.text);
         let names = heap_names(&state.text);
         let problems = state.problem_views();
+        // What is only not written yet is asked for by its empty field.
+        let problems: Vec<ProblemView> = if state.unfinished_fields().is_some() {
+            vec![]
+        } else {
+            problems
+        };
         let form = Form {
             t,
             document: &document,
             names: &names,
             problems: &problems,
+            drafts: &state.drafts,
         };
         Self {
             heading: t.say("rules"),
@@ -302,6 +316,7 @@ struct Form<'a> {
     document: &'a Document,
     names: &'a [String],
     problems: &'a [ProblemView],
+    drafts: &'a Drafts,
 }
 
 impl Form<'_> {
@@ -339,7 +354,10 @@ impl Form<'_> {
             RowView {
                 index,
                 expression,
-                chip: read_chip(&source, self.names).map(|chip| self.chip(chip)),
+                chip: self
+                    .drafts
+                    .row(index, &source, self.names)
+                    .map(|chip| self.chip(chip)),
                 remove: self.t.fill("move-remove", &[("n", &(index + 1))]),
                 switch: self.switch(),
             }
@@ -386,8 +404,10 @@ impl Form<'_> {
         let is_listed = self.document.has("over") && self.document.text("over").is_none();
         let shape = match expression.value.trim() {
             // Nothing is written yet: a number is all that is missing.
-            "" if !is_listed && !self.names.is_empty() => Some(self.blank_end()),
-            condition => read_end(condition, self.names),
+            "" if self.document.has("over") && !is_listed && !self.names.is_empty() => {
+                Some(self.blank_end())
+            }
+            _ => self.drafts.end(&expression.value, self.names),
         };
         let shape = shape.map(|shape| {
             let mut measures = vec![Measure::Heap(0)];
@@ -412,10 +432,14 @@ impl Form<'_> {
                 shape,
             }
         });
+        let is_none = self.document.is_sound() && !self.document.has("over");
         EndView {
             expression,
             listed: is_listed.then(|| t.say("only-in-text")),
             shape,
+            none: is_none.then(|| (t.say("end-none"), t.say("end-add"))),
+            remove: t.say("end-remove"),
+            blank: self.blank_end(),
             switch: self.switch(),
         }
     }
@@ -460,7 +484,7 @@ impl Form<'_> {
         let is_listed = self.document.has("start") && self.document.text("start").is_none();
         let shape = match expression.value.trim() {
             "" if !is_listed && !self.names.is_empty() => Some(self.blank_start()),
-            condition => read_start(condition, self.names),
+            _ => self.drafts.start(&expression.value, self.names),
         };
         let shape = shape.map(|shape| StartShapeView {
             heaps: self
@@ -486,6 +510,7 @@ impl Form<'_> {
         let params = self.document.integers("params").into_iter();
         let view = |(name, value): (String, i64)| ParamView {
             problems: self.problems_of(&format!("params.{name}")),
+            wanted: self.t.say("number-wanted"),
             low: value.min(0),
             high: state
                 .slider_ends
@@ -594,6 +619,33 @@ impl State {
             )
         };
         faults.iter().enumerate().map(view).collect()
+    }
+
+    /// The fields that are only not written yet, where nothing else is wrong.
+    pub(crate) fn unfinished_fields(&self) -> Option<String> {
+        let Analysis::Rejected(faults) = &self.analysis else {
+            return None;
+        };
+        let t = Words(self.language);
+        let name = |fault: &crate::wire::Fault| {
+            let is_empty = matches!(fault.key.as_str(), "empty" | "missing-field");
+            let named = fault
+                .args
+                .iter()
+                .find(|(name, _)| name == "name")
+                .map(|(_, field)| field.as_str());
+            let field = if fault.field.is_empty() {
+                named?
+            } else {
+                fault.field.as_str()
+            };
+            let key = ["position", "moves", "over", "start"]
+                .into_iter()
+                .find(|known| *known == field)?;
+            is_empty.then(|| t.say(&format!("field-{key}")).to_lowercase())
+        };
+        let fields: Option<Vec<String>> = faults.iter().map(name).collect();
+        Some(fields?.join(", "))
     }
 
     /// The game's name as its rules file says it.

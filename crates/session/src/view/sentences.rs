@@ -162,7 +162,11 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
         "winner==1andturns==2" => Some("question-p2"),
         "winner==2andturns==2" => Some("question-v2"),
         "winner==1andturns==3" => Some("question-p3"),
-        "some_move(winner==2andturns==1)" => Some("question-unlucky"),
+        "winner==1" => Some("question-first-wins"),
+        "winner==2" => Some("question-second-wins"),
+        "winner==0" => Some("question-drawn"),
+        "some_move(winner==2andturns==1)"
+        | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => Some("question-unlucky"),
         _ => None,
     };
     let condition = match known {
