@@ -1,9 +1,8 @@
 //! The answer to a question: which start positions meet its condition, and which of them are wanted.
 
-use crate::condition::Place;
-use crate::varying::Varying;
+use crate::Asking;
 use kruzhok_rules::{Ask, Position, Problem, ProblemKind, Question};
-use kruzhok_solver::{PositionId, Solution};
+use kruzhok_solver::{PositionId, Solution, Step};
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,77 +42,23 @@ pub enum Warning {
     },
 }
 
-/// Answers a question about the start positions of a solved game.
+/// Answers a question about the start positions of a solved game; [`Asking`] does so in steps.
 ///
 /// # Errors
 /// An overflow or a division by zero in the question's condition, or in what it asks the values of.
 pub fn answer(question: &Question, solution: &Solution) -> Result<Answer, Problem> {
-    let starts = starts(question, solution)?;
-    let mut met = Vec::new();
-    for start in &starts {
-        let id = solution
-            .find(start)
-            .expect("the starts of every question were explored");
-        if (Place {
-            solution,
-            start,
-            id,
-            ply_count: 0,
-        })
-        .meets(&question.condition)?
-        {
-            met.push((start, id));
-        }
-    }
-    let (name, values) = match (&question.of, Varying::of(&solution.rules, &starts)) {
-        (Some(measure), _) => {
-            let values: Result<Vec<i64>, Problem> =
-                met.iter().map(|(start, _)| measure.value(start)).collect();
-            (None, Values::Numbers(numbers(question, solution, values?)?))
-        }
-        (None, Some(varying)) => {
-            let values = met
-                .iter()
-                .map(|(start, _)| varying.value(&solution.rules, start))
-                .collect();
-            let name = varying
-                .name()
-                .filter(|_| is_choice(question.ask))
-                .map(str::to_owned);
-            (name, Values::Numbers(numbers(question, solution, values)?))
-        }
-        (None, None) => (None, positions(question.ask, &met)),
-    };
-    let warning = warning(question, &values);
-    let starts = met.into_iter().map(|(_, id)| id).collect();
-    Ok(Answer {
-        id: question.id.clone(),
-        name,
-        values,
-        starts,
-        warning,
-    })
-}
-
-/// The start positions that the question is about.
-fn starts(question: &Question, solution: &Solution) -> Result<Vec<Position>, Problem> {
-    if question.start.is_some() {
-        return solution.rules.starts_of(question, solution.graph.len());
-    }
-    Ok(solution
-        .graph
-        .starts()
-        .iter()
-        .map(|&id| solution.graph.position(id))
-        .collect())
+    let mut asking = Asking::new(question, solution);
+    while asking.step(solution, 100_000)? == Step::Working {}
+    asking.finish(solution)
 }
 
 /// Whether the answer is some of the values, and not a number made of them.
-fn is_choice(ask: Ask) -> bool {
+pub(crate) fn is_choice(ask: Ask) -> bool {
     !matches!(ask, Ask::Count | Ask::Sum | Ask::Product)
 }
 
-fn numbers(
+/// What is asked for of the values of the start positions that meet the condition.
+pub(crate) fn numbers(
     question: &Question,
     solution: &Solution,
     mut values: Vec<i64>,
@@ -133,16 +78,20 @@ fn numbers(
     }
 }
 
-fn positions(ask: Ask, met: &[(&Position, PositionId)]) -> Values {
-    let positions: Vec<Position> = met.iter().map(|(start, _)| (*start).clone()).collect();
+/// What is asked for of the start positions that meet the condition.
+pub(crate) fn positions(ask: Ask, met: &[PositionId], solution: &Solution) -> Values {
     match ask {
-        Ask::Count => Values::Numbers(vec![count(&positions)]),
+        Ask::Count => Values::Numbers(vec![count(met)]),
         Ask::Sum | Ask::Product => Values::Positions(Vec::new()),
-        ask => Values::Positions(chosen(ask, &positions)),
+        ask => {
+            let position = |id| solution.graph.position(id);
+            Values::Positions(chosen(ask, met).into_iter().map(position).collect())
+        }
     }
 }
 
-fn warning(question: &Question, values: &Values) -> Option<Warning> {
+/// What looks wrong with the values.
+pub(crate) fn warning(question: &Question, values: &Values) -> Option<Warning> {
     if matches!(
         (question.ask, values),
         (Ask::Sum | Ask::Product, Values::Positions(_))

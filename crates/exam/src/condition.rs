@@ -1,8 +1,9 @@
 //! Whether a start position meets the condition of a question.
 
-use crate::label::{label_for, mover};
+use crate::label::{mover, own_moves};
 use kruzhok_rules::{Condition, Position, Problem, Quantifier};
 use kruzhok_solver::{PositionId, Solution};
+use std::cell::Cell;
 
 /// A start position, and how far play has gone from it.
 #[derive(Clone, Copy)]
@@ -11,6 +12,8 @@ pub(crate) struct Place<'a> {
     pub(crate) start: &'a Position,
     pub(crate) id: PositionId,
     pub(crate) ply_count: u32,
+    /// Counts the positions that were looked at after moves.
+    pub(crate) place_count: &'a Cell<usize>,
 }
 
 impl Place<'_> {
@@ -38,11 +41,12 @@ impl Place<'_> {
 
     /// The winner's number and own moves from here on; 0 and 0 for a draw.
     fn winner_and_turns(self) -> (i64, i64) {
+        let Some(own) = own_moves(self.solution.outcome(self.id)) else {
+            return (0, 0);
+        };
         let mover = mover(self.solution, self.id, self.ply_count);
-        match label_for(self.solution.outcome(self.id), mover) {
-            Some(label) => (label.winner.number(), i64::from(label.turns)),
-            None => (0, 0),
-        }
+        let winner = if own.wins { mover } else { mover.rival() };
+        (winner.number(), i64::from(own.turns))
     }
 
     fn all(self, parts: &[Condition]) -> Result<bool, Problem> {
@@ -83,10 +87,13 @@ impl Place<'_> {
 
     fn successors(&self) -> impl Iterator<Item = Self> {
         let successors = self.solution.graph.successors(self.id);
-        successors.iter().map(|&id| Self {
-            id,
-            ply_count: self.ply_count + 1,
-            ..*self
+        successors.iter().map(|&id| {
+            self.place_count.set(self.place_count.get() + 1);
+            Self {
+                id,
+                ply_count: self.ply_count + 1,
+                ..*self
+            }
         })
     }
 }

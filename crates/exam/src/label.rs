@@ -1,17 +1,8 @@
-//! Outcomes in the words of pupils: П1, В1, П2, В2, … and +k, −k.
+//! Outcomes in the words of pupils: how many own moves the winner needs.
 
 use kruzhok_rules::Player;
 use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution};
 use std::fmt;
-
-/// Who wins, in how many own moves: П1, В1, П2, В2, …
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Label {
-    /// The winner's own moves.
-    pub turns: u32,
-    /// Who wins.
-    pub winner: Player,
-}
 
 /// Own moves of the winner, with a sign for the player to move: `+2`, `−1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -20,20 +11,6 @@ pub struct OwnMoves {
     pub wins: bool,
     /// The winner's own moves.
     pub turns: u32,
-}
-
-/// What the exam calls a position that is taken for a start, where the player to move is the first one; `None` for a draw.
-pub fn label(outcome: Outcome) -> Option<Label> {
-    label_for(outcome, Player::First)
-}
-
-/// What the exam calls a position in which `mover` moves; `None` for a draw.
-pub(crate) fn label_for(outcome: Outcome, mover: Player) -> Option<Label> {
-    let OwnMoves { wins, turns } = own_moves(outcome)?;
-    Some(Label {
-        turns,
-        winner: if wins { mover } else { mover.rival() },
-    })
 }
 
 /// How many own moves the winner needs, and whether that is the player to move; `None` for a draw.
@@ -77,30 +54,28 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(outcome: &str, winner: i64, turns: u32, signed: &str) {
+    fn check(outcome: &str, signed: &str) {
         let outcome = outcome.parse().expect("an outcome");
-        let label = label(outcome).expect("no draw");
-        assert_eq!((label.winner.number(), label.turns), (winner, turns));
         assert_eq!(own_moves(outcome).expect("no draw").to_string(), signed);
     }
 
     #[test]
-    fn labels_count_the_moves_of_the_winner() {
-        check("win 1", 1, 1, "+1");
-        check("loss 2", 2, 1, "−1");
-        check("win 3", 1, 2, "+2");
-        check("loss 4", 2, 2, "−2");
+    fn the_moves_of_the_winner_are_counted() {
+        check("win 1", "+1");
+        check("loss 2", "−1");
+        check("win 3", "+2");
+        check("loss 4", "−2");
     }
 
     #[test]
     fn a_last_move_by_the_loser_is_not_counted() {
-        check("win 2", 1, 1, "+1");
-        check("loss 1", 2, 0, "−0");
-        check("loss 3", 2, 1, "−1");
+        check("win 2", "+1");
+        check("loss 1", "−0");
+        check("loss 3", "−1");
     }
 
     #[test]
-    fn a_draw_has_no_label() {
-        assert_eq!(label(Outcome::Draw), None);
+    fn nobody_wins_a_draw() {
+        assert_eq!(own_moves(Outcome::Draw), None);
     }
 }

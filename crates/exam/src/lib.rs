@@ -21,6 +21,7 @@
 //! ```
 
 mod answer;
+mod asking;
 mod condition;
 mod label;
 mod questions;
@@ -28,6 +29,7 @@ mod reason;
 mod varying;
 
 pub use answer::{Answer, Values, Warning, answer};
-pub use label::{Label, OwnMoves, label, own_moves};
+pub use asking::Asking;
+pub use label::{OwnMoves, own_moves};
 pub use questions::questions;
 pub use reason::{Choice, Reason, Refutation, reason};

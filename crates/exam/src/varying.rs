@@ -1,6 +1,6 @@
 //! Which number of the start positions varies, and its value in each.
 
-use kruzhok_rules::{Position, Rules};
+use kruzhok_rules::Rules;
 
 /// The one number in which the start positions differ.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,52 +11,70 @@ pub(crate) enum Varying {
     Besides { common: Vec<i64> },
 }
 
-impl Varying {
-    /// The one number that varies; `None` when several do, or none of several numbers.
-    pub(crate) fn of(rules: &Rules, starts: &[Position]) -> Option<Self> {
-        let (first, others) = starts.split_first()?;
-        let width = rules.heaps(first.words()).len() + rules.memory(first.words()).len();
-        let differs = |index: &usize| {
-            others
-                .iter()
-                .any(|other| other.words()[*index] != first.words()[*index])
+/// What the start positions that were seen have in common.
+#[derive(Default)]
+pub(crate) struct Columns {
+    first: Option<Vec<i64>>,
+    /// Whether some start differs from the first at a place among heaps and remembered numbers.
+    differs: Vec<bool>,
+    /// Heaps that are in every start, in ascending order; only where heaps come in no order.
+    common: Vec<i64>,
+}
+
+impl Columns {
+    /// Takes one start position into account.
+    pub(crate) fn add(&mut self, rules: &Rules, words: &[i64]) {
+        let heaps = rules.heaps(words);
+        let named = &words[..heaps.len() + rules.memory(words).len()];
+        let Some(first) = &self.first else {
+            self.first = Some(named.to_vec());
+            self.differs = vec![false; named.len()];
+            if rules.is_unordered() {
+                self.common = heaps.to_vec();
+            }
+            return;
         };
-        let columns: Vec<usize> = if width == 1 {
+        for (differs, (word, first)) in self.differs.iter_mut().zip(named.iter().zip(first)) {
+            *differs |= word != first;
+        }
+        // Such heaps are kept in ascending order, the common ones too.
+        let mut rest = heaps.iter().peekable();
+        self.common.retain(|heap| {
+            while rest.next_if(|other| *other < heap).is_some() {}
+            rest.next_if_eq(&heap).is_some()
+        });
+    }
+
+    /// The one number that varies; `None` when several do, or none of several numbers.
+    pub(crate) fn varying(&self, rules: &Rules) -> Option<Varying> {
+        let heap_count = rules.heaps(self.first.as_ref()?).len();
+        let width = self.differs.len();
+        let places: Vec<usize> = if width == 1 {
             vec![0]
         } else {
-            (0..width).filter(differs).collect()
+            (0..width).filter(|&place| self.differs[place]).collect()
         };
-        match columns[..] {
+        match places[..] {
             [index] => {
-                let name = rules
-                    .heap_names()
-                    .iter()
-                    .chain(rules.memory_names())
-                    .nth(index)
-                    .cloned();
-                Some(Self::Column { index, name })
+                let mut names = rules.heap_names().iter().chain(rules.memory_names());
+                let name = names.nth(index).cloned();
+                Some(Varying::Column { index, name })
             }
             // What is remembered stands behind the heaps.
-            [.., last] if rules.is_unordered() && last < rules.heaps(first.words()).len() => {
-                Self::besides_the_common(rules, starts)
+            [.., last]
+                if rules.is_unordered()
+                    && last < heap_count
+                    && self.common.len() + 1 == heap_count =>
+            {
+                let common = self.common.clone();
+                Some(Varying::Besides { common })
             }
             _ => None,
         }
     }
+}
 
-    fn besides_the_common(rules: &Rules, starts: &[Position]) -> Option<Self> {
-        let mut heaps = starts.iter().map(|start| rules.heaps(start.words()));
-        let first = heaps.next()?;
-        let common = heaps.fold(first.to_vec(), |common, heaps| {
-            let mut rest = heaps.to_vec();
-            common
-                .into_iter()
-                .filter(|&heap| take(&mut rest, heap))
-                .collect()
-        });
-        (common.len() + 1 == first.len()).then_some(Self::Besides { common })
-    }
-
+impl Varying {
     /// The name of the number, where it is known.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
@@ -66,22 +84,12 @@ impl Varying {
     }
 
     /// The number in one of the start positions.
-    pub(crate) fn value(&self, rules: &Rules, start: &Position) -> i64 {
+    pub(crate) fn value(&self, rules: &Rules, words: &[i64]) -> i64 {
+        let total = |heaps: &[i64]| heaps.iter().fold(0, |sum: i64, &it| sum.wrapping_add(it));
         match self {
-            Self::Column { index, .. } => start.words()[*index],
-            Self::Besides { common } => {
-                let mut rest = rules.heaps(start.words()).to_vec();
-                for &heap in common {
-                    take(&mut rest, heap);
-                }
-                rest[0]
-            }
+            Self::Column { index, .. } => words[*index],
+            // Of the heaps all but one are common, so the sums differ by that one.
+            Self::Besides { common } => total(rules.heaps(words)).wrapping_sub(total(common)),
         }
     }
-}
-
-/// Takes one heap of that size away; tells whether there was one.
-fn take(heaps: &mut Vec<i64>, size: i64) -> bool {
-    let place = heaps.iter().position(|&heap| heap == size);
-    place.map(|index| heaps.remove(index)).is_some()
 }
