@@ -165,6 +165,9 @@ impl Springs {
     }
 }
 
+/// Vertices to be placed, each round anew: great parts have fewer rounds.
+const RELAX_WORK: usize = 2_000_000;
+const STRAIGHTEN_WORK: usize = 1_000_000;
 /// How much less a neighbour above pulls than one below.
 const FROM_ABOVE: f64 = 0.3;
 /// Weight of a bend's wish, where that of a node is the number of its edges.
@@ -198,7 +201,7 @@ fn relax(
         }
     }
 
-    let rounds = (2_000_000 / (size + 1)).clamp(12, 400);
+    let rounds = (RELAX_WORK / (size + 1)).clamp(12, 400);
     let mut regression = Regression::default();
     for round in 0..rounds {
         let from_above = if round + 4 < rounds { FROM_ABOVE } else { 0.0 };
@@ -264,7 +267,8 @@ fn straighten(
     spacing: &Spacing,
     x: &mut [f64],
 ) {
-    for round in 0..24 {
+    let size: usize = component.rows.iter().map(Vec::len).sum();
+    for round in 0..(STRAIGHTEN_WORK / (size + 1)).clamp(4, 24) {
         let mut farthest_px = 0f64;
         let mut rows: Vec<&Vec<usize>> = component.rows.iter().collect();
         if round % 2 == 1 {

@@ -152,6 +152,8 @@ impl Router<'_> {
         match self.proper.vertices[vertex].what {
             What::Node => self.steep[vertex][side] = steep,
             What::Label => self.steep[vertex] = [steep; 2],
+            // Another bend of the run may have been the first.
+            What::Bend if self.steep[vertex][side] == steep => {}
             What::Bend => {
                 for &bend in self.runs[vertex] {
                     self.steep[bend] = [steep; 2];
@@ -376,16 +378,24 @@ impl Router<'_> {
         let obstacles = beside
             .map(|it| self.obstacle(it))
             .chain(self.own_loops(vertex));
+        // Ways between layers lead down all the time, so that their pieces there are found at once.
+        let is_down = points[0].y < points[points.len() - 1].y;
+        let first = if is_down {
+            points.partition_point(|at| at.y < top).saturating_sub(1) / 3
+        } else {
+            0
+        };
+        let near: Vec<[Point; 4]> = curves(&points[3 * first..])
+            .take_while(|curve| !is_down || curve[0].y < bottom)
+            .filter(|curve| {
+                curve.iter().any(|at| at.y < bottom) && curve.iter().any(|at| top < at.y)
+            })
+            .collect();
         obstacles.into_iter().any(|obstacle| {
             let obstacle = obstacle.grown(keep_px);
-            curves(points)
-                .filter(|curve| {
-                    // A curve is among its controls; that of an arch is higher than its ends.
-                    curve.iter().any(|at| at.y < bottom) && curve.iter().any(|at| top < at.y)
-                })
-                .any(|curve| {
-                    (0..=24).any(|step| obstacle.contains(split(curve, f64::from(step) / 24.0)[3]))
-                })
+            near.iter().any(|&curve| {
+                (0..=24).any(|step| obstacle.contains(split(curve, f64::from(step) / 24.0)[3]))
+            })
         })
     }
 
