@@ -156,22 +156,17 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
 
 /// A question in words: the exam's standard ones as sentences, another one by its condition.
 pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
-    let known = match condition.split_whitespace().collect::<String>().as_str() {
-        "winner==1andturns==1" => Some("question-p1"),
-        "winner==2andturns==1" => Some("question-v1"),
-        "winner==1andturns==2" => Some("question-p2"),
-        "winner==2andturns==2" => Some("question-v2"),
-        "winner==1andturns==3" => Some("question-p3"),
-        "winner==1" => Some("question-first-wins"),
-        "winner==2" => Some("question-second-wins"),
-        "winner==0" => Some("question-drawn"),
-        "some_move(winner==2andturns==1)"
-        | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => Some("question-unlucky"),
-        _ => None,
-    };
-    let condition = match known {
-        Some(key) => t.say(key),
-        None => t.fill("question-condition", &[("condition", &condition.trim())]),
+    let condition = condition.trim();
+    let condition = match (known_question(condition), condition.split_once(" and ")) {
+        (Some(key), _) => t.say(key),
+        // A condition on the start names beside it needs no words.
+        (None, Some((head, tail))) if !tail.contains("winner") && !tail.contains("turns") => {
+            match known_question(head) {
+                Some(key) => format!("{}, {}", t.say(key), tail.trim()),
+                None => t.fill("question-condition", &[("condition", &condition)]),
+            }
+        }
+        (None, _) => t.fill("question-condition", &[("condition", &condition)]),
     };
     let wanted = match ask {
         Ask::All => return condition,
@@ -185,6 +180,25 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
         Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
     };
     format!("{condition} — {wanted}")
+}
+
+/// The message for a condition that the exam, or everyone, has words for.
+fn known_question(condition: &str) -> Option<&'static str> {
+    Some(
+        match condition.split_whitespace().collect::<String>().as_str() {
+            "winner==1andturns==1" => "question-p1",
+            "winner==2andturns==1" => "question-v1",
+            "winner==1andturns==2" => "question-p2",
+            "winner==2andturns==2" => "question-v2",
+            "winner==1andturns==3" => "question-p3",
+            "winner==1" => "question-first-wins",
+            "winner==2" => "question-second-wins",
+            "winner==0" => "question-drawn",
+            "some_move(winner==2andturns==1)"
+            | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => "question-unlucky",
+            _ => return None,
+        },
+    )
 }
 
 /// How many of a list are not shown, where there are any.
