@@ -249,6 +249,19 @@ fn a_game_that_surely_never_ends_is_seen_at_once() {
     check("moves = [\"s + 1\"]\nlegal = \"s < 9\"", false);
     check("moves = [\"s + 1\"]\nrepeat = \"not-own\"", false);
     check("moves = [\"s + 0\"]", false);
+    let without_order = |rows: &str, expected: bool| {
+        let rules = rules(&format!(
+            "position = \"a, b\"\nunordered = true\nmoves = [{rows}]\nstart = \"a == 0, b == 2\""
+        ));
+        assert_eq!(rules.surely_never_ends().is_some(), expected, "{rows}");
+    };
+    // Heaps change places: two positions in turn, or an end.
+    without_order("\"a + 1, a\"", false);
+    without_order("\"a + 1, b - 1\"", false);
+    without_order("\"x, y -> x + 1, y - 1\"", false);
+    without_order("\"a + 1, b\"", true);
+    without_order("\"b - 2, a + 1\"", true);
+    without_order("\"x -> x + 1\"", true);
     let problem = rules("position = \"s\"\nstart = \"2 <= s <= 9\"\nmoves = [\"s + 1\"]")
         .surely_never_ends()
         .expect("it never ends");

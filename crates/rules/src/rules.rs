@@ -6,7 +6,7 @@ use crate::play::{Clue, Made, NewHeaps, Play, Referee, problem_of};
 use crate::shape::Shape;
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
-use crate::typed::{BinaryOp, Int};
+use crate::typed::{BinaryOp, Int, Slot};
 use crate::{Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Scratch};
 use crate::{Hint, question, read};
 use std::sync::Arc;
@@ -289,28 +289,46 @@ impl Rules {
         let mut moves: Vec<Move> = vec![];
         self.each_made(words, &mut scratch, &mut |mut made| {
             let play = &self.plays[made.row];
-            let bindings: Vec<(String, i64)> = play
-                .bound
-                .iter()
-                .map(|(name, slot)| (name.clone(), made.machine.slots[*slot]))
-                .collect();
+            let bindings = bindings(play, &made);
             let row = row_index(made.row);
             let is_known =
                 |mv: &Move| mv.row == row && mv.bindings == bindings && mv.to.words() == made.to;
             // Only an any-heap row makes a move twice; looking back is needed nowhere else.
             if play.picks.is_empty() || !moves.iter().any(is_known) {
-                let label = labels::label(self, play, words, &mut made);
-                let to = Position::from_words(made.to);
-                moves.push(Move {
-                    row,
-                    bindings,
-                    picked: made.picked.to_vec(),
-                    label,
-                    to,
-                });
+                moves.push(self.described(words, &mut made, bindings));
             }
         })?;
         Ok(moves)
+    }
+
+    /// The first legal move of a position that leads to `to`, in the order of the rules; `None` where none does.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub fn first_move_to(&self, position: &Position, to: &[i64]) -> Result<Option<Move>, Problem> {
+        let words = position.words();
+        let mut scratch = Scratch::default();
+        if self.ending(words, &mut scratch)?.is_some() {
+            return Ok(None);
+        }
+        let mut first = None;
+        self.each_made(words, &mut scratch, &mut |mut made| {
+            if first.is_none() && made.to == to {
+                let bindings = bindings(&self.plays[made.row], &made);
+                first = Some(self.described(words, &mut made, bindings));
+            }
+        })?;
+        Ok(first)
+    }
+
+    fn described(&self, words: &[i64], made: &mut Made<'_>, bindings: Vec<(String, i64)>) -> Move {
+        Move {
+            row: row_index(made.row),
+            bindings,
+            picked: made.picked.to_vec(),
+            label: labels::label(self, &self.plays[made.row], words, made),
+            to: Position::from_words(made.to),
+        }
     }
 
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
@@ -341,14 +359,22 @@ impl Rules {
         let NewHeaps::Each(values) = &play.heaps else {
             return false;
         };
-        let moves_on = |(index, value): (usize, &Int)| match value {
-            Int::Binary(BinaryOp::Add | BinaryOp::Subtract, pair, _) => {
-                let own = play.picks.get(index).copied().unwrap_or(index);
-                matches!(**pair, (Int::Slot(slot), Int::Const(step)) if slot == own && step != 0)
-            }
-            _ => false,
+        if !play.clauses.is_empty() || play.by.is_some() {
+            return false;
+        }
+        let own = |index: usize| play.picks.get(index).copied().unwrap_or(index);
+        if !self.is_unordered() {
+            let moves_on = |(index, value): (usize, &Int)| {
+                shifted(value).is_some_and(|(slot, step)| slot == own(index) && step != 0)
+            };
+            return values.iter().enumerate().any(moves_on);
+        }
+        // Heaps change places here, so that none of them moves on for sure; their sum does.
+        let Some(shifts) = values.iter().map(shifted).collect::<Option<Vec<_>>>() else {
+            return false;
         };
-        play.clauses.is_empty() && play.by.is_none() && values.iter().enumerate().any(moves_on)
+        let keeps = |index: usize| shifts.iter().any(|(slot, _)| *slot == own(index));
+        (0..values.len()).all(keeps) && shifts.iter().map(|(_, step)| step).sum::<i128>() != 0
     }
 
     /// A problem that was found in the game as a whole, placed at the field that it is about:
@@ -443,6 +469,30 @@ impl Winner {
             Self::Player(_) => Ending::Loss,
         }
     }
+}
+
+/// A variable and what is added to it.
+fn shifted(value: &Int) -> Option<(Slot, i128)> {
+    match value {
+        Int::Slot(slot) => Some((*slot, 0)),
+        Int::Binary(op, pair, _) => match (op, &**pair) {
+            (BinaryOp::Add, (Int::Slot(slot), Int::Const(step)))
+            | (BinaryOp::Add, (Int::Const(step), Int::Slot(slot))) => {
+                Some((*slot, i128::from(*step)))
+            }
+            (BinaryOp::Subtract, (Int::Slot(slot), Int::Const(step))) => {
+                Some((*slot, -i128::from(*step)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// The values of the names that a row binds, in a move that was just made.
+fn bindings(play: &Play, made: &Made<'_>) -> Vec<(String, i64)> {
+    let value = |(name, slot): &(String, usize)| (name.clone(), made.machine.slots[*slot]);
+    play.bound.iter().map(value).collect()
 }
 
 fn row_index(row: usize) -> RowIndex {
