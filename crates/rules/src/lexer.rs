@@ -320,7 +320,23 @@ impl Lexer<'_> {
         self.push(TokenKind::Sign(Sign::Times), Span::new(end, end));
     }
 
+    /// Whether the sign before belongs to the number: 2 ** 63 fits into 64 bits only with it.
+    fn is_after_minus(&self) -> bool {
+        let is_sign = |token: &Token, sign: Sign| token.kind == TokenKind::Sign(sign);
+        match self.tokens.as_slice() {
+            [.., before, minus] => {
+                let is_operand = !matches!(before.kind, TokenKind::Sign(_))
+                    || is_sign(before, Sign::Close)
+                    || is_sign(before, Sign::CloseSquare);
+                is_sign(minus, Sign::Minus) && !is_operand
+            }
+            [minus] => is_sign(minus, Sign::Minus),
+            [] => false,
+        }
+    }
+
     /// The value of the digits from `digits` on; 1 where it has none, so that reading can go on.
+    /// The least number of 64 bits stands for its digits where its minus is before them.
     fn whole(&mut self, start: usize, end: usize, digits: usize, radix: u32) -> i64 {
         let span = Span::new(start, end);
         let number = self.text[start..end].to_string();
@@ -334,6 +350,8 @@ impl Lexer<'_> {
             let text = if trimmed.is_empty() { "0" } else { trimmed };
             self.faults
                 .add(ProblemKind::BadNumber { number }, span, Hint::write(text));
+        } else if u64::from_str_radix(&plain, radix) == Ok(1 << 63) && self.is_after_minus() {
+            return i64::MIN;
         } else if i64::from_str_radix(&plain, radix).is_err() {
             self.faults.add(
                 ProblemKind::NumberTooLarge { number },

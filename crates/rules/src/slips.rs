@@ -102,6 +102,9 @@ fn in_a_condition() {
     check("over", "a + b >= 1.5", "decimal `1.5`");
     check("over", "a * 1,5 >= 50", "decimal `1,5` => 3 // 2");
     check("over", "a + b >= 99999999999999999999", "number-too-large `99999999999999999999` => 9223372036854775807");
+    check("over", "a >= -9223372036854775808 and b != --9223372036854775807", "");
+    check("over", "a >= 0 - 9223372036854775808", "number-too-large `9223372036854775808` => 9223372036854775807");
+    check("over", "a >= --9223372036854775808 ** 2", "");
     check("over", "a b >= 50", "missing-operator `a b`");
     check("over", "ab >= 50", "unknown-name `ab` => a * b");
     check("over", "sum(heap) >= 50", "unknown-name `heap` => heaps");

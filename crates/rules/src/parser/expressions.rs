@@ -248,10 +248,17 @@ impl Parser<'_> {
             }
             TokenKind::Sign(sign @ (Sign::Plus | Sign::Minus | Sign::BitNot)) => {
                 self.advance();
+                let first = self.at;
                 let operand = self.level(Level::Unary);
                 let span = start.to(operand.span);
                 match (sign, &operand.node) {
-                    (Sign::Minus, &Node::Number(value)) => Expr::new(Node::Number(-value), span),
+                    // The lexer has seen this minus already.
+                    (Sign::Minus, Node::Number(i64::MIN)) if self.at == first + 1 => {
+                        Expr::new(Node::Number(i64::MIN), span)
+                    }
+                    (Sign::Minus, &Node::Number(value)) if value != i64::MIN => {
+                        Expr::new(Node::Number(-value), span)
+                    }
                     _ => self.tree(Node::Unary(sign, Box::new(operand)), span),
                 }
             }
