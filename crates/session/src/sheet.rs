@@ -19,7 +19,7 @@ const SQUARE_PX: f64 = 48.0;
 /// A line of notes below the label makes a node so much higher.
 const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
-const LABEL_CHARACTER_PX: f64 = 9.0;
+const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
 
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.

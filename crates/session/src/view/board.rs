@@ -232,6 +232,7 @@ impl SheetView {
         match &state.drawing {
             Some(drawing) => Self::Graph(GraphView::of(state, drawing)),
             None => Self::Empty(t.say(match state.analysis {
+                Analysis::Rejected(_) if state.unfinished_fields().is_some() => "sheet-unfinished",
                 Analysis::Rejected(_) => "sheet-rejected",
                 Analysis::Stopped => "sheet-stopped",
                 Analysis::Failed(_) => "sheet-failed",
