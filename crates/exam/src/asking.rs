@@ -21,7 +21,7 @@ pub struct Asking {
 enum Starts {
     /// Those of the game, from this place on.
     OfGame(usize),
-    OfQuestion(StartCursor),
+    OfQuestion(Box<StartCursor>),
 }
 
 impl Asking {
@@ -32,7 +32,7 @@ impl Asking {
         let own = StartCursor::of_question(&solution.rules, question, limit);
         Self {
             question: question.clone(),
-            starts: own.map_or(Starts::OfGame(0), Starts::OfQuestion),
+            starts: own.map_or(Starts::OfGame(0), |own| Starts::OfQuestion(own.into())),
             columns: Columns::default(),
             met: Vec::new(),
             measured: Vec::new(),

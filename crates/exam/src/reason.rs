@@ -95,10 +95,28 @@ fn refutations(solution: &Solution, id: PositionId) -> Result<Vec<Refutation>, P
     losing.retain(|choice| matches!(choice.outcome, Outcome::Win(_)));
     losing.sort_by_key(|choice| std::cmp::Reverse(choice.outcome.remoteness()));
     let with_reply = |choice: Choice| {
-        let reply = winning_moves(solution, choice.to)?.into_iter().next();
+        let reply = best_reply(solution, choice.to)?;
         Ok(Refutation { choice, reply })
     };
     losing.into_iter().map(with_reply).collect()
+}
+
+/// The move that wins soonest; `None` where the game has ended.
+fn best_reply(solution: &Solution, id: PositionId) -> Result<Option<Choice>, Problem> {
+    let successors = solution.graph.successors(id).iter().copied();
+    let lost = successors.filter(|to| matches!(solution.outcome(*to), Outcome::Loss(_)));
+    // Successors are in the order of moves, so of equally quick wins this is the first.
+    let Some(to) = lost.min_by_key(|to| solution.outcome(*to).remoteness()) else {
+        return Ok(None);
+    };
+    // There can be many losing moves with many replies each: only this one is made and written down.
+    let position = solution.graph.position(id);
+    let mv = solution
+        .rules
+        .first_move_to(&position, solution.graph.words(to))?
+        .expect("a successor is reached by a move");
+    let outcome = solution.outcome(to);
+    Ok(Some(Choice { mv, to, outcome }))
 }
 
 fn choices(solution: &Solution, id: PositionId) -> Result<Vec<Choice>, Problem> {
@@ -201,6 +219,23 @@ mod tests {
             "12",
             "to 8 win 7 answered by to 3 loss 6, to 7 win 5 answered by to 2 loss 4, to 16 win 1 answered by to 20 loss 0",
         );
+    }
+
+    #[test]
+    fn a_reply_is_the_first_of_the_soonest_wins() {
+        let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"a == 3, b == 3\"";
+        let rules = kruzhok_rules::parse(nim).expect("the rules are right");
+        let solution = Solution::of(rules.into(), 100).expect("a small game");
+        for id in solution.graph.ids() {
+            let Reason::AllMovesFail(refutations) = reason(&solution, id).expect("no overflow")
+            else {
+                continue;
+            };
+            for Refutation { choice, reply } in refutations {
+                let all = winning_moves(&solution, choice.to).expect("no overflow");
+                assert_eq!(reply.as_ref(), all.first());
+            }
+        }
     }
 
     #[test]
