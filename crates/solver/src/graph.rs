@@ -3,10 +3,9 @@
 use crate::positions::PositionTable;
 use crate::{Explorer, Step};
 use kruzhok_rules::{Ending, Position, Problem, Rules};
-use serde::{Deserialize, Serialize};
 
 /// A position of one [`GameGraph`], numbered from 0 in the order in which positions were found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct PositionId(pub u32);
 
 impl PositionId {
@@ -152,14 +151,6 @@ impl GameGraph {
     /// Whether the game ends here because there is no move, not because the rules call it over.
     pub fn is_stuck(&self, id: PositionId) -> bool {
         matches!(self.ends[id.index()], End::Stuck(_))
-    }
-
-    /// Bytes of memory that the graph holds.
-    pub fn byte_count(&self) -> usize {
-        self.positions.byte_count()
-            + (self.starts.capacity() + self.edges.first.capacity() + self.edges.targets.capacity())
-                * size_of::<u32>()
-            + self.ends.capacity() * size_of::<End>()
     }
 }
 

@@ -1,13 +1,12 @@
 //! The value of a position, and its text form.
 
-use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
 
 /// Value of a position for the player to move, under best play by both; at a terminal position, as the rules say.
 ///
 /// Its text form is `win 3`, `loss 4`, `draw`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Some move reaches a `Loss` for the opponent; the winner hurries.
     Win(Remoteness),
@@ -18,7 +17,7 @@ pub enum Outcome {
 }
 
 /// Plies to the end of the game; 0 at a terminal position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Remoteness(pub u32);
 
 impl Outcome {

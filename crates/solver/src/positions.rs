@@ -77,11 +77,6 @@ impl PositionTable {
     pub(crate) fn shrink(&mut self) {
         self.words.shrink_to_fit();
     }
-
-    /// Bytes held.
-    pub(crate) fn byte_count(&self) -> usize {
-        self.words.capacity() * size_of::<i64>() + self.index.allocation_size()
-    }
 }
 
 /// A hash that keeps neighbours together: positions that differ in the last three bits of the last word only are

@@ -1,10 +1,9 @@
 //! The colouring of the positions, wave by wave.
 
 use crate::{Outcome, Remoteness};
-use serde::{Deserialize, Serialize};
 
 /// What one wave of the colouring colours.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tick {
     /// Positions that the player to move wins.
     pub circles: u32,

@@ -32,7 +32,7 @@ pub fn say(language: Language, key: &str, args: &[(&str, String)]) -> String {
 }
 
 /// The message `key` as [`say`] gives it; `None` when there is none.
-pub fn say_if_known(language: Language, key: &str, args: &[(&str, String)]) -> Option<String> {
+fn say_if_known(language: Language, key: &str, args: &[(&str, String)]) -> Option<String> {
     let message = messages(language).get(key)?;
     Some(fill(language, message, args))
 }

@@ -15,5 +15,5 @@
 mod catalogue;
 mod language;
 
-pub use catalogue::{keys, placeholders, say, say_if_known};
+pub use catalogue::{keys, placeholders, say};
 pub use language::{Language, UnknownLanguage};
