@@ -9,11 +9,6 @@
 //! });
 //! ```
 
-#![allow(
-    dead_code,
-    reason = "a journey takes what it needs, the rest waits for the next one"
-)]
-
 mod chromium;
 mod keys;
 mod server;
@@ -95,11 +90,6 @@ impl Screen {
         width: 1280,
         height: 800,
         touch: false,
-    };
-    pub(crate) const TABLET: Screen = Screen {
-        width: 820,
-        height: 1180,
-        touch: true,
     };
     pub(crate) const PHONE: Screen = Screen {
         width: 360,
@@ -286,12 +276,6 @@ impl Page {
         touch("touchEnd", json!([]));
     }
 
-    /// Moves the mouse over the element.
-    pub(crate) fn hover(&self, css: &str) {
-        let (x, y) = self.middle(css);
-        self.mouse("mouseMoved", x, y, 0);
-    }
-
     /// Takes the element by its middle and lets go so many pixels to the right and down.
     pub(crate) fn drag(&self, css: &str, right_px: f64, down_px: f64) {
         let (x, y) = self.middle(css);
@@ -467,15 +451,6 @@ impl Page {
         self.of_element(css, "(it.innerText ?? it.textContent).trim()")
     }
 
-    /// The texts of all such elements that are there now, in the order of the page.
-    pub(crate) fn texts(&self, css: &str) -> Vec<String> {
-        let texts = self.run(&format!(
-            "[...document.querySelectorAll({})].map(it => (it.innerText ?? it.textContent).trim())",
-            quoted(css)
-        ));
-        serde_json::from_value(texts).expect("texts are strings")
-    }
-
     /// What stands in the field.
     pub(crate) fn value(&self, css: &str) -> String {
         self.of_element(css, "String(it.value)")
@@ -487,31 +462,12 @@ impl Page {
         value.as_str().map(str::to_owned)
     }
 
-    /// How many such elements are there now, seen or not.
-    pub(crate) fn count(&self, css: &str) -> usize {
-        let count = self.run(&format!(
-            "document.querySelectorAll({}).length",
-            quoted(css)
-        ));
-        count
-            .as_u64()
-            .and_then(|count| usize::try_from(count).ok())
-            .expect("a length is a number")
-    }
-
     /// Whether the keyboard writes into this element.
     pub(crate) fn has_focus(&self, css: &str) -> bool {
         self.run(&format!(
             "document.activeElement?.matches({}) === true",
             quoted(css)
         )) == Value::Bool(true)
-    }
-
-    /// The address that the page has now, after `#`; empty without one.
-    pub(crate) fn fragment(&self) -> String {
-        let fragment = self.run("location.hash");
-        let fragment = fragment.as_str().expect("an address is a text");
-        fragment.trim_start_matches('#').to_owned()
     }
 
     /// The value of a JavaScript expression, or of the promise that it gives.
