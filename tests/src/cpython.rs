@@ -3,6 +3,7 @@
 use crate::random::seeds;
 use crate::trial::Trial;
 use std::collections::BTreeSet;
+use std::env;
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -17,7 +18,9 @@ fn python_gives_every_position_the_same_outcome() {
         .filter_map(Trial::of_seed)
         .collect();
     let texts: Vec<&str> = trials.iter().map(|trial| trial.text.as_str()).collect();
-    let output = run_reference(&texts.join(SEPARATOR));
+    let Some(output) = run_reference(&texts.join(SEPARATOR)) else {
+        return;
+    };
     let mut games = output.split(SEPARATOR);
     for trial in &trials {
         let by_python: BTreeSet<&str> = games.next().expect("a game for a game").lines().collect();
@@ -57,14 +60,26 @@ fn line(trial: &Trial, id: kruzhok_solver::PositionId) -> String {
     )
 }
 
-fn run_reference(input: &str) -> String {
+/// What `reference.py` prints; `None`, said in a line, where there is no Python and nobody insists on it.
+fn run_reference(input: &str) -> Option<String> {
+    // It reads rules files with a module that came with Python 3.11.
+    let found = Command::new("python3")
+        .args(["-c", "import tomllib"])
+        .stderr(Stdio::null())
+        .status();
+    if !found.is_ok_and(|status| status.success()) {
+        let is_ci = env::var_os("CI").is_some_and(|ci| ci == "true");
+        assert!(!is_ci, "this test needs python3, at least 3.11");
+        println!("there is no python3, at least 3.11: nothing is compared");
+        return None;
+    }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference.py");
     let mut python = Command::new("python3")
         .arg(script)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("this test needs python3, at least 3.11");
+        .expect("python3 has started before");
     // The script reads everything before it writes anything.
     let mut stdin = python.stdin.take().expect("it was piped");
     stdin
@@ -73,5 +88,5 @@ fn run_reference(input: &str) -> String {
     drop(stdin);
     let output = python.wait_with_output().expect("python ends");
     assert!(output.status.success(), "python failed");
-    String::from_utf8(output.stdout).expect("python writes text")
+    Some(String::from_utf8(output.stdout).expect("python writes text"))
 }

@@ -211,7 +211,9 @@ fn values_are_those_of_cpython() {
         .stderr(Stdio::null())
         .spawn();
     let Ok(mut python) = python else {
-        println!("python3 is not here: nothing is compared");
+        let is_ci = std::env::var_os("CI").is_some_and(|ci| ci == "true");
+        assert!(!is_ci, "this test needs python3");
+        println!("there is no python3: nothing is compared");
         return;
     };
     let mut writer = Writer { state: 19 };

@@ -1,9 +1,14 @@
 //! The browser in which the page is tested, and its driver.
 
 use crate::Failure;
-use crate::run::{ask, command, find, run, say};
+use crate::debian::install;
+use crate::run::{ask, find};
 use std::env;
 use std::path::PathBuf;
+
+/// What to do where there is no Debian.
+const ELSEWHERE: &str = "elsewhere install Chrome or Chromium with its chromedriver, \
+     and name them in the variables CHROME and CHROMEDRIVER if they are not on the PATH";
 
 /// Programs that the tests start.
 pub(crate) struct Browser {
@@ -24,14 +29,14 @@ impl Browser {
         let browser = match Browser::found() {
             Some(browser) => browser,
             None => {
-                install(&["chromium", "chromium-driver"])?;
+                install(&["chromium", "chromium-driver"], ELSEWHERE)?;
                 Browser::found()
                     .ok_or("chromium was installed and still cannot be found on the PATH")?
             }
         };
         // Without letters for it the Chinese page is a row of boxes: the tests pass, the screenshots are useless.
         if !has_chinese_font()
-            && let Err(failure) = install(&["fonts-noto-cjk"])
+            && let Err(failure) = install(&["fonts-noto-cjk"], "elsewhere install any such font")
         {
             println!(
                 "  no font with Chinese letters was found, screenshots will lack them: {failure}"
@@ -60,26 +65,4 @@ impl Browser {
 fn has_chinese_font() -> bool {
     // Where fonts cannot be asked for (macOS, say) the system has them.
     ask("fc-list", &[":lang=zh"]).is_none_or(|fonts| !fonts.is_empty())
-}
-
-/// Installs Debian packages.
-fn install(packages: &[&str]) -> Result<(), Failure> {
-    let packages_line = packages.join(" ");
-    let is_root = ask("id", &["-u"]).as_deref() == Some("0");
-    if !is_root || find("apt-get").is_none() {
-        return Err(format!(
-            "not found: {packages_line}\n\
-             on Debian or Ubuntu, run:  sudo apt-get install -y {packages_line}\n\
-             elsewhere install Chrome or Chromium with its chromedriver, \
-             and name them in the variables CHROME and CHROMEDRIVER if they are not on the PATH"
-        ));
-    }
-    say(&format!("installing {packages_line}, once"));
-    let apt_get = |args: &[&str]| {
-        let mut command = command("apt-get");
-        command.args(args).env("DEBIAN_FRONTEND", "noninteractive");
-        run(&mut command)
-    };
-    apt_get(&["update", "--quiet=2"])?;
-    apt_get(&[&["install", "--yes", "--quiet=2"], packages].concat())
 }

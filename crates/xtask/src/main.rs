@@ -4,7 +4,9 @@
 
 mod bench;
 mod browser;
+mod debian;
 mod dist;
+mod python;
 mod run;
 mod serve;
 mod single_file;

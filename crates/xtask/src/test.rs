@@ -3,8 +3,9 @@
 use crate::Failure;
 use crate::browser::Browser;
 use crate::dist::dist;
+use crate::python;
 use crate::run::{cargo, run, say};
-use crate::tools::Tools;
+use crate::tools::{self, Tools};
 use std::env;
 
 /// Runs all checks, the quick ones first, and stops at the first that fails.
@@ -15,6 +16,7 @@ use std::env;
 pub(crate) fn test() -> Result<(), Failure> {
     let tools = Tools::ready()?;
     let browser = Browser::ready()?;
+    python::ready()?;
 
     say("format");
     run(&mut cargo(&["fmt", "--all", "--check"]))
@@ -30,14 +32,15 @@ pub(crate) fn test() -> Result<(), Failure> {
         "--",
         "-Dwarnings",
     ]))?;
-    run(&mut cargo(
+    let mut lints = cargo(
         &[
             &["clippy"],
             IN_BROWSER,
             &["--all-targets", "--", "-Dwarnings"],
         ]
         .concat(),
-    ))?;
+    );
+    run(tools::without_own_paths(&mut lints))?;
 
     say("examples beside the code");
     run(&mut cargo(&[
@@ -48,9 +51,11 @@ pub(crate) fn test() -> Result<(), Failure> {
     ]))?;
 
     say("examples beside the page's code, in the browser");
-    run(cargo(&[&["test"], IN_BROWSER].concat())
+    let mut tests = cargo(&[&["test"], IN_BROWSER].concat());
+    tests
         .env("PATH", tools.path())
-        .env("CHROMEDRIVER", &browser.driver))?;
+        .env("CHROMEDRIVER", &browser.driver);
+    run(tools::without_own_paths(&mut tests))?;
 
     let dist = dist()?;
 

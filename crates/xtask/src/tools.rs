@@ -4,7 +4,7 @@
 //! otherwise it is installed once, into a folder of its own that later versions leave alone.
 
 use crate::Failure;
-use crate::run::{ask, cargo, command, find, run, say};
+use crate::run::{ask, cargo, command, find, root, run, say};
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,6 @@ const TRUNK: CargoTool = CargoTool {
     krate: "trunk",
     version: "0.21.14",
     program: "trunk",
-    minutes: 6,
 };
 
 /// Writes the JavaScript around the program. Must be the version of the crate `wasm-bindgen` in the root `Cargo.toml`.
@@ -23,7 +22,6 @@ const WASM_BINDGEN: CargoTool = CargoTool {
     krate: "wasm-bindgen-cli",
     version: "0.2.118",
     program: "wasm-bindgen",
-    minutes: 2,
 };
 
 /// Makes the program smaller (`wasm-opt`). From npm, because Debian's does not read what today's Rust writes.
@@ -35,8 +33,6 @@ struct CargoTool {
     krate: &'static str,
     version: &'static str,
     program: &'static str,
-    /// How long it takes to install on two cores.
-    minutes: u32,
 }
 
 /// The tools, ready to be used.
@@ -65,6 +61,7 @@ impl Tools {
         trunk.env("PATH", self.path());
         // A page that does not compile is no fault of Trunk's to be traced back.
         trunk.env("RUST_BACKTRACE", "0");
+        without_own_paths(&mut trunk);
         trunk
     }
 
@@ -90,8 +87,8 @@ impl CargoTool {
             return Ok(Some(folder));
         }
         say(&format!(
-            "installing {} {}, once; takes about {} minutes",
-            self.krate, self.version, self.minutes
+            "installing {} {}, once; it is compiled here, which takes some minutes",
+            self.krate, self.version
         ));
         run(cargo(&[
             "install",
@@ -104,6 +101,39 @@ impl CargoTool {
         .arg(&home))?;
         Ok(Some(folder))
     }
+}
+
+/// Makes a command compile the page without the folders of this machine: messages of a panic name the file of the
+/// code, and nobody who reads the page has to know where it was built. The same for `serve`, `test` and `dist`,
+/// so that what one has compiled does for the others.
+pub(crate) fn without_own_paths(command: &mut Command) -> &mut Command {
+    let flags: Vec<String> = own_folders()
+        .iter()
+        .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
+        .collect();
+    // Unlike RUSTFLAGS this variable takes folders with spaces in their names.
+    command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
+}
+
+/// The folders that hold what is compiled, each with the name that is written instead.
+fn own_folders() -> Vec<(PathBuf, &'static str)> {
+    let mut folders = vec![(root(), "kruzhok")];
+    if let Some(sysroot) = ask("rustc", &["--print", "sysroot"]) {
+        folders.push((PathBuf::from(sysroot).join("lib/rustlib/src/rust"), "rust"));
+    }
+    let cargo_home = env::var_os("CARGO_HOME")
+        .map(PathBuf::from)
+        .or_else(|| Some(env::home_dir()?.join(".cargo")));
+    // One folder for each registry, named after its host. This program needs a crate from there itself, so it exists.
+    let registries = cargo_home.and_then(|home| std::fs::read_dir(home.join("registry/src")).ok());
+    let mut registries: Vec<PathBuf> = registries
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .collect();
+    registries.sort();
+    folders.extend(registries.into_iter().map(|folder| (folder, "crates")));
+    folders
 }
 
 /// The program `wasm-opt`; `None`, with the reason said, where it cannot be had. The page is then larger, but right.
