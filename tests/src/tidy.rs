@@ -16,10 +16,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("cli", &["exam", "layout", "rules", "solver", "words"]),
     ("web", &["session"]),
     ("xtask", &[]),
-    (
-        "tests",
-        &["exam", "layout", "rules", "session", "solver", "words"],
-    ),
+    ("tests", &["exam", "rules", "solver", "words"]),
 ];
 
 #[test]
