@@ -111,6 +111,8 @@ keyed! {
         UnquotedText { found: String } = "unquoted-text",
         /// A text or a list has no end.
         UnclosedText = "unclosed-text",
+        /// A character that no text may hold; `code` is its number, such as `U+0000`.
+        StrayCharacter { code: String } = "stray-character",
         /// No field of this name exists here.
         UnknownField { name: String } = "unknown-field",
         /// A field that every rules file needs is not there.
@@ -193,6 +195,8 @@ keyed! {
         ConditionAsNumber { found: String } = "condition-as-number",
         /// A position with another number of heaps than the game has.
         HeapCount { expected: usize, found: usize } = "heap-count",
+        /// A row picks more heaps than the game has.
+        TooManyPicks { heap_count: usize, found: usize } = "too-many-picks",
         /// A position with another number of remembered numbers than the game has.
         MemoryCount { expected: usize, found: usize } = "memory-count",
         /// A name that has no meaning in this place, such as `some_reply` outside of `some_move`.
@@ -206,6 +210,8 @@ keyed! {
         NoLowerEnd { name: String } = "no-lower-end",
         /// The start conditions do not speak of a name at all.
         NoStartValue { name: String } = "no-start-value",
+        /// The start conditions speak of a name, but no bounds of it can be seen in them.
+        NoBounds { name: String } = "no-bounds",
         /// The start conditions leave no position at all.
         NoStart = "no-start",
         /// More start positions than the limit.

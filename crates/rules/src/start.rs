@@ -5,6 +5,7 @@ use crate::intervals::{Bounds, Interval};
 use crate::play::{NewHeaps, problem_of};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
+use crate::syntax::Comparison;
 use crate::typed::{Int, TypedClause};
 use crate::{Hint, Position, Problem, ProblemKind, Question, Rules};
 use std::collections::HashSet;
@@ -57,19 +58,26 @@ pub(crate) fn bounds(
         work: READING_WORK,
     };
     let whole = source.whole();
-    if !bounds.narrow(conditions, FIRST_ROUNDS) {
+    if let Some(span) = conditions.iter().find_map(too_large) {
+        let number = source.slice(span).to_string();
+        let kind = ProblemKind::NumberTooLarge { number };
+        return Err(vec![source.problem(span, kind, None)]);
+    }
+    let beyond = |it: &Interval| it.low > i64::MAX.into();
+    if !bounds.narrow(conditions, FIRST_ROUNDS) || bounds.of.iter().any(beyond) {
         return Err(vec![source.problem(whole, ProblemKind::NoStart, None)]);
     }
     let mut problems = vec![];
-    for (name, interval) in names.iter().zip(&bounds.of) {
+    for (slot, (name, interval)) in names.iter().zip(&bounds.of).enumerate() {
         let name = (*name).to_string();
         let (kind, hint) = match (interval.has_low(), interval.has_high()) {
             (true, true) => continue,
             (true, false) => {
-                let hint = Hint::add(format!(
-                    "{name} <= {}",
-                    interval.low.max(1).saturating_mul(100)
-                ));
+                let low = interval.low.max(1);
+                let most = i128::from(i64::MAX);
+                // A hundred times as much would be too many, or no number of ours.
+                let high = if low < 1_000 { low * 100 } else { low + 1_000 };
+                let hint = Hint::add(format!("{name} <= {}", high.min(most)));
                 (ProblemKind::NoUpperEnd { name }, hint)
             }
             (false, true) => {
@@ -78,7 +86,11 @@ pub(crate) fn bounds(
             }
             (false, false) => {
                 let hint = Hint::add(format!("1 <= {name} <= 100"));
-                (ProblemKind::NoStartValue { name }, hint)
+                if conditions.iter().any(|it| it.uses(&|used| used == slot)) {
+                    (ProblemKind::NoBounds { name }, hint)
+                } else {
+                    (ProblemKind::NoStartValue { name }, hint)
+                }
             }
         };
         problems.push(source.problem(whole, kind, hint));
@@ -88,6 +100,46 @@ pub(crate) fn bounds(
     } else {
         Err(problems)
     }
+}
+
+/// The part of an expression that is a number beyond 64 bits, whatever the names stand for.
+fn too_large(int: &Int) -> Option<Span> {
+    match int {
+        Int::Binary(op, pair, span) => {
+            let (Int::Const(left), Int::Const(right)) = &**pair else {
+                return too_large(&pair.0).or_else(|| too_large(&pair.1));
+            };
+            let halt = eval::binary(*op, *left, *right, *span).err()?;
+            (halt.reason == eval::Reason::Overflow).then_some(*span)
+        }
+        Int::Unary(_, inner, _) | Int::Not(inner) => too_large(inner),
+        Int::Compare(first, rest) => {
+            too_large(first).or_else(|| rest.iter().find_map(|(_, it)| too_large(it)))
+        }
+        // What stands after a condition may never be needed.
+        Int::And(list) | Int::Or(list) => too_large(list.first()?),
+        Int::Least(list) | Int::Greatest(list) => list.iter().find_map(too_large),
+        _ => None,
+    }
+}
+
+/// How many positions there are, where the conditions are nothing but bounds of one name each.
+fn box_count(conditions: &[Int], bounds: &[Interval]) -> Option<i128> {
+    let is_end = |it: &Int| matches!(it, Int::Slot(_) | Int::Const(_));
+    let is_bound = |condition: &Int| match condition {
+        Int::Compare(first, rest) => {
+            let all = || std::iter::once(&**first).chain(rest.iter().map(|(_, it)| it));
+            let names = all().filter(|it| matches!(it, Int::Slot(_)));
+            let is_order = |relation| !matches!(relation, Comparison::NotEqual);
+            all().all(is_end) && names.count() == 1 && rest.iter().all(|(it, _)| is_order(*it))
+        }
+        _ => false,
+    };
+    let widths = bounds.iter().map(|it| it.high - it.low + 1);
+    conditions
+        .iter()
+        .all(is_bound)
+        .then(|| widths.fold(1, |count: i128, width| count.saturating_mul(width)))
 }
 
 /// The positions of all texts, each once: in ascending order, or as the rows list them.
@@ -220,6 +272,9 @@ impl StartCursor {
         while self.start_index < self.starts.len() {
             if *budget == 0 {
                 return Ok(Listed::Working);
+            }
+            if self.levels.is_empty() {
+                self.check_bounds(&self.starts[self.start_index])?;
             }
             let (work, found_count) = (self.work, self.found_count);
             self.advance()?;
@@ -448,6 +503,22 @@ impl StartCursor {
         self.order = Order::Mixed { crowd_count };
     }
 
+    /// Refuses bounds that surely have more positions than the limit, before any of them is made.
+    fn check_bounds(&self, start: &Start) -> Result<(), Problem> {
+        let count = match &start.kind {
+            // Without order one position may be found in many ways.
+            StartKind::Conditions { conditions, bounds } if !self.shape.is_unordered => {
+                box_count(conditions, bounds)
+            }
+            _ => None,
+        };
+        let limit = self.limit;
+        if count.is_some_and(|count| usize::try_from(count).map_or(true, |count| count > limit)) {
+            return Err(problem_at(start, ProblemKind::TooManyStarts { limit }));
+        }
+        Ok(())
+    }
+
     fn check_limit(&self, start: &Start) -> Result<(), Problem> {
         if self.found_count <= self.limit {
             return Ok(());
@@ -517,6 +588,24 @@ mod tests {
     fn rules(fields: &str) -> Rules {
         let file = format!("moves = [\"x -> x + 1\"]\n{fields}");
         crate::parse(&file).expect("the rules are right")
+    }
+
+    #[test]
+    fn too_many_starts_are_seen_in_their_bounds() {
+        let check = |start: &str, expected: Option<usize>| {
+            let rules = rules(&format!("position = \"a, b\"\nstart = \"{start}\""));
+            let mut cursor = StartCursor::of_game(&rules, 100);
+            let is_refused = cursor.next(&mut 1).is_err();
+            assert_eq!(is_refused, expected.is_none(), "{start}");
+            let count = rules.starts(100).ok().map(|it| it.len());
+            assert_eq!(count, expected, "{start}");
+        };
+        check("0 <= a <= 10 ** 18, b == 0", None);
+        check("0 <= a <= 9, 0 <= b <= 10", None);
+        check("0 <= a <= 9, 10 > b >= 0", Some(100));
+        check("1 <= a <= 200, a % 2 == 0, b == 0", Some(100));
+        let rules = rules("position = \"a, b\"\nstart = \"0 <= a <= 10 ** 18, b == 0\"");
+        assert!(rules.surely_never_ends().is_some(), "one position is found");
     }
 
     /// Checks what is listed in the smallest steps, and that there were steps between.
