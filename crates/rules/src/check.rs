@@ -29,6 +29,15 @@ const FUNCTIONS: &[(&str, &str)] = &[
 /// Conditions of questions that look like functions.
 pub(crate) const QUANTIFIERS: &[&str] = &["some_move", "every_move", "some_reply", "every_reply"];
 
+/// How many values a function takes at most, if they are numbers and it gives one.
+pub(crate) fn number_count(function: &str) -> Option<usize> {
+    match function {
+        "min" | "max" | "gcd" => Some(2),
+        "abs" | "isqrt" | "is_prime" => Some(1),
+        _ => None,
+    }
+}
+
 /// Names that nothing else may have.
 pub(crate) fn is_reserved(name: &str) -> bool {
     const PYTHON: &[&str] = &[

@@ -208,6 +208,13 @@ impl Lexer<'_> {
         };
         let span = Span::new(self.at, self.at + text.len());
         self.at += text.len();
+        if text == "!" && self.is_after_operand() {
+            // `s!`: nothing else is written like this.
+            let found = text.to_string();
+            return self
+                .faults
+                .add(ProblemKind::UnknownSign { found }, span, None);
+        }
         // In a row such as `x => x + 1` the arrow is meant; so only names stand before it.
         let is_arrow = text == "=>"
             && !self.tokens.is_empty()
@@ -318,6 +325,17 @@ impl Lexer<'_> {
             Hint::write(text),
         );
         self.push(TokenKind::Sign(Sign::Times), Span::new(end, end));
+    }
+
+    fn is_after_operand(&self) -> bool {
+        let before = self.tokens.last().map(|token| &token.kind);
+        before.is_some_and(|kind| {
+            use TokenKind::{Name, Number, Sign as Mark};
+            matches!(
+                kind,
+                Name(_) | Number(_) | Mark(Sign::Close | Sign::CloseSquare)
+            )
+        })
     }
 
     /// Whether the sign before belongs to the number: 2 ** 63 fits into 64 bits only with it.

@@ -7,6 +7,7 @@ mod expressions;
 mod rows;
 mod slips;
 
+use crate::check;
 use crate::lexer::{self, Sign, Token, TokenKind};
 use crate::source::{Fault, Faults, Span};
 use crate::syntax::{Clause, Comparison, Expr, Node, RowSyntax};

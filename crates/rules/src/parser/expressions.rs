@@ -353,6 +353,12 @@ impl Parser<'_> {
                 whole,
             );
         }
+        if let Some(count) = check::number_count(&name)
+            && matches!(self.kind(), TokenKind::Number(_) | TokenKind::Name(_))
+            && !self.is_word()
+        {
+            return self.call_without_brackets(name, span, count);
+        }
         if name == "range" && matches!(self.kind(), TokenKind::Number(_) | TokenKind::Name(_)) {
             // `range 1..k`: the dots explain themselves.
             return self.level(Level::Sum);

@@ -174,6 +174,38 @@ impl Parser<'_> {
         false
     }
 
+    /// Whether a word stands here that works as a sign between operands.
+    pub(super) fn is_word(&self) -> bool {
+        matches!(self.kind(), TokenKind::Name(word)
+            if WORDS.iter().any(|(known, _)| *known == word.to_lowercase()))
+    }
+
+    /// `min s, 3` for `min(s, 3)`; the first of at most `count` values is here.
+    pub(super) fn call_without_brackets(
+        &mut self,
+        name: String,
+        start: Span,
+        count: usize,
+    ) -> Expr {
+        let mut arguments = vec![self.level(Level::Sum)];
+        while arguments.len() < count && self.take(Sign::Comma) {
+            arguments.push(self.level(Level::Sum));
+        }
+        let inner = arguments[0].span.to(arguments[arguments.len() - 1].span);
+        let span = start.to(inner);
+        let text = format!("{name}({})", self.slice(inner));
+        let kind = ProblemKind::MissingArguments { name: name.clone() };
+        self.slip(kind, span, Hint::write(text));
+        Expr::new(
+            Node::Call {
+                name,
+                name_span: start,
+                arguments,
+            },
+            span,
+        )
+    }
+
     /// Reads a word such as `и` or `mod` as the sign that is meant, where a sign is expected.
     pub(super) fn word_as_sign(&mut self) {
         let TokenKind::Name(word) = self.kind() else {
