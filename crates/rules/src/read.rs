@@ -28,22 +28,22 @@ const MAX_LENGTH: usize = 1 << 18;
 /// A position may have so many named numbers.
 const MAX_NAMES: usize = 32;
 
-/// The fields of a rules file, with an example of each.
-pub(crate) const FIELDS: &[(&str, &str)] = &[
-    ("title", "title = \"…\""),
-    ("note", "note = \"…\""),
-    ("params", "params = { k = 3 }"),
-    ("position", "position = \"s\""),
-    ("moves", "moves = [\"s + 1\", \"s * 2\"]"),
-    ("over", "over = \"s >= 100\""),
-    ("stuck", "stuck = \"next\""),
-    ("start", "start = \"1 <= s <= 99\""),
-    ("legal", "legal = \"s % 2 == 1\""),
-    ("unordered", "unordered = true"),
-    ("repeat", "repeat = \"not-own\""),
-    ("limit", "limit = 5"),
-    ("graph", "graph = \"A -> B, C\""),
-    ("question", "[[question]]"),
+/// The fields of a rules file.
+pub(crate) const FIELDS: &[&str] = &[
+    "title",
+    "note",
+    "params",
+    "position",
+    "moves",
+    "over",
+    "stuck",
+    "start",
+    "legal",
+    "unordered",
+    "repeat",
+    "limit",
+    "graph",
+    "question",
 ];
 
 /// What may stand in a rules file beside the rules: where they are from, and what is known of the game.
@@ -120,8 +120,7 @@ impl Reader {
         let fields = toml_file::read(file, &mut self.problems);
         let syntax_problems = self.problems.clone();
         let is_toml = syntax_problems.is_empty();
-        let names: Vec<&str> = FIELDS.iter().map(|(name, _)| *name).collect();
-        self.refuse_unknown(&fields, &names, BESIDE);
+        self.refuse_unknown(&fields, FIELDS, BESIDE);
         let find = |name: &str| toml_file::find(&fields, name);
 
         let title = find("title").and_then(|field| self.text(field));
@@ -168,10 +167,7 @@ impl Reader {
                 && !self.is_meant(required)
                 && (required != "moves" || find("graph").is_none())
             {
-                let example = FIELDS
-                    .iter()
-                    .find(|(name, _)| *name == required)
-                    .and_then(|(_, it)| Hint::add(*it));
+                let example = Hint::add(format!("{required} = {}", self.example(required)));
                 let end = Source::raw(String::new(), file, file.len()..file.len());
                 self.report(
                     &end,
@@ -267,15 +263,70 @@ impl Reader {
         }
     }
 
+    // Examples, in the names of this game.
+
+    /// A value that the field may have.
+    fn example(&self, field: &str) -> String {
+        let names = |list: &[String]| match list {
+            [] => vec!["s".to_string()],
+            list => list.to_vec(),
+        };
+        let heaps = names(&self.heap_names);
+        let each = |write: fn(&String) -> String, list: &[String]| -> Vec<String> {
+            list.iter().map(write).collect()
+        };
+        let text = match field {
+            "position" => heaps[0].clone(),
+            "moves" if heaps.len() == 1 => {
+                return format!("[\"{0} + 1\", \"{0} * 2\"]", heaps[0]);
+            }
+            "moves" => return "[\"x -> x + 1\", \"x -> x * 2\"]".to_string(),
+            "over" => format!("{} >= 100", heaps.join(" + ")),
+            _ => {
+                let mut all = each(|heap| format!("1 <= {heap} <= 99"), &heaps);
+                all.extend(each(|name| format!("{name} == 0"), &self.memory_names));
+                all.join(", ")
+            }
+        };
+        toml_file::string_literal(&text)
+    }
+
+    fn example_row(&self) -> String {
+        match self.heap_names.as_slice() {
+            [] => "s + 1".to_string(),
+            [heap] => format!("{heap} + 1"),
+            _ => "x -> x + 1".to_string(),
+        }
+    }
+
     // Plain values.
 
     fn text(&mut self, field: &Field) -> Option<Arc<Source>> {
-        if let Value::Text = field.value {
-            return Some(field.source.clone());
-        }
-        let hint = Hint::write(toml_file::string_literal(
-            field.source.text.trim_matches(['[', ']', '"', '\'']),
-        ));
+        self.text_or(field, |_| None)
+    }
+
+    /// The text of a field; `example` is a hint for where it is no text, nor anything that holds just one.
+    fn text_or(
+        &mut self,
+        field: &Field,
+        example: impl Fn(&Self) -> Option<Hint>,
+    ) -> Option<Arc<Source>> {
+        let hint = match &field.value {
+            Value::Text => return Some(field.source.clone()),
+            Value::List(items) => match items.as_slice() {
+                [item] if matches!(item.value, Value::Text) => {
+                    Hint::write(toml_file::string_literal(&item.source.text))
+                }
+                _ => None,
+            },
+            Value::Table(_) => None,
+            // Any number is a name or a note as well.
+            _ if matches!(field.name.as_str(), "title" | "note" | "name" | "id") => {
+                Hint::write(toml_file::string_literal(&field.source.text))
+            }
+            _ => None,
+        };
+        let hint = hint.or_else(|| example(self));
         self.report_value(&field.source, ProblemKind::WantedText, hint);
         None
     }
@@ -284,7 +335,12 @@ impl Reader {
         if let Value::Flag(flag) = field.value {
             return Some(flag);
         }
-        self.report_value(&field.source, ProblemKind::WantedFlag, Hint::write("true"));
+        let is_no = matches!(
+            field.source.text.as_str(),
+            "no" | "false" | "False" | "0" | ""
+        );
+        let flag = if is_no { "false" } else { "true" };
+        self.report_value(&field.source, ProblemKind::WantedFlag, Hint::write(flag));
         None
     }
 
@@ -308,11 +364,11 @@ impl Reader {
 
     /// One of a few words.
     fn choice<T: Copy>(&mut self, field: &Field, choices: &[(&str, T)]) -> Option<T> {
-        let source = self.text(field)?;
+        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
+        let source = self.text_or(field, |_| Hint::one_of(words.iter().copied()))?;
         if let Some((_, choice)) = choices.iter().find(|(word, _)| *word == source.text) {
             return Some(*choice);
         }
-        let words: Vec<&str> = choices.iter().map(|(word, _)| *word).collect();
         let hint = spelling::nearest(&source.text, &words)
             .map_or_else(|| Hint::one_of(words), Hint::write);
         self.report(

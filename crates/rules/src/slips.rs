@@ -76,6 +76,9 @@ fn in_a_condition() {
     check("over", "a > 50 && b > 50", "unknown-sign `&&` => and");
     check("over", "a > 50 || b > 50", "unknown-sign `||` => or");
     check("over", "!a", "unknown-sign `!` => not");
+    check("over", "a! > b", "unknown-sign `!`");
+    check("over", "min a, 3 > b", "missing-arguments `min a, 3` => min(a, 3)");
+    check("over", "abs a - b > 3", "missing-arguments `abs a - b` => abs(a - b)");
     check("over", "a > 50 и b > 50", "unknown-sign `и` => and");
     check("over", "a > 50 или b > 50", "unknown-sign `или` => or");
     check("over", "не a > 50", "unknown-sign `не` => not");
@@ -174,7 +177,7 @@ fn in_a_row_of_moves() {
     check("moves[0]", "x => x + 1", "unknown-sign `=>` => ->");
     check("moves[0]", "x → x + 1", "unknown-sign `→` => ->");
     check("moves[0]", "x -> x + 1, y", "heap-count `x + 1, y`; unknown-name `y` (one-of: a, b, N, list, heaps, turn, i, x)");
-    check("moves[0]", "x, y, z -> x, y, z", "heap-count `x, y, z`");
+    check("moves[0]", "x, y, z -> x, y, z", "too-many-picks `x, y, z`");
     check("moves[0]", "a - k, b for k range(1, 5)", "expected-sign `range` => in range");
     check("moves[0]", "a - k, b for k in range 1..5", "unknown-sign `range 1..5` => range(1, 6)");
     check("moves[0]", "a - k, b for k in range(1..5)", "unknown-sign `1..5` => 1, 6");
@@ -193,6 +196,7 @@ fn in_a_row_of_moves() {
     check("moves[0]", "x - > x + 1", "unknown-sign `- >` => ->");
     check("moves[0]", "x -> ", "not-yet `x -> `");
     check("moves[0]", "-> x", "expected-operand `->`");
+    check("moves[0]", "min a + 1, 9, b", "missing-arguments `min a + 1, 9` => min(a + 1, 9)");
     check("moves[0]", "a * 2 b", "missing-operator `2 b` => 2, b");
     check("moves[0]", "a + 1, b if a = b", "unknown-sign `=` => ==");
     check("moves[0]", "a + 1 | b", "heap-count `a + 1 | b`");
@@ -214,6 +218,10 @@ fn in_a_row_of_moves() {
 fn in_the_start() {
     check("start", "a == 7", "no-start-value `a == 7` (add: 1 <= b <= 100)");
     check("start", "a == 7, b >= 1", "no-upper-end `a == 7, b >= 1` (add: b <= 100)");
+    check("start", "a == 7, b >= 5000", "no-upper-end `a == 7, b >= 5000` (add: b <= 6000)");
+    check("start", "a == b, a + b == 6", "no-bounds `a == b, a + b == 6` (add: 1 <= a <= 100); no-bounds `a == b, a + b == 6` (add: 1 <= b <= 100)");
+    check("start", "a == 7, b == 2 ** 10 ** 10", "number-too-large `2 ** 10 ** 10`");
+    check("start", "a == 7, b > 9223372036854775807", "no-start `a == 7, b > 9223372036854775807`");
     check("start", "a == 7, b <= 30", "no-lower-end `a == 7, b <= 30` (add: b >= 1)");
     check("start", "a = 7, 1 <= b <= 30", "unknown-sign `=` => ==");
     check("start", "a == 7, 1 ≤ b ≤ 30", "unknown-sign `≤` => <=; unknown-sign `≤` => <=");
@@ -227,6 +235,9 @@ fn in_the_start() {
     check("start", "1 <= a, b <= 30", "no-upper-end `1 <= a, b <= 30` (add: a <= 100); no-lower-end `1 <= a, b <= 30` (add: b >= 1)");
     check("start", "n, n for k in range(3)", "unknown-name `n` => N; unknown-name `n` => N");
     check("start", "a == 7 b == 3", "missing-operator `7 b` => 7, b");
+    check("start", "a == 7, b == 3, turn == 1", "");
+    check("start", "a == 7, b == 3, turn == 2", "no-start `a == 7, b == 3, turn == 2`");
+    check("start", "5, 0 or 1", "");
     check("start", "a => 5, b == 3", "unknown-sign `=>` => >=");
     check("start", "a == 7, 1..30", "unknown-sign `1..30` => range(1, 31)");
 }
@@ -268,6 +279,7 @@ fn in_a_question() {
 fn in_what_is_asked() {
     check("question[0].ask", "every", "unknown-choice `every` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
     check("question[0].ask", "mim", "unknown-choice `mim` => min");
+    check("question[0].ask", "Maximum", "unknown-choice `Maximum` => max");
     check("question[0].ask", "2 least", "unknown-choice `2 least` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
     check("question[0].ask", "first move", "not-yet `first move`");
     check("question[0].ask", "min, max", "unknown-choice `min, max` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)");
@@ -317,6 +329,12 @@ fn in_the_form_of_the_file() {
     check_with("over =", "over: ", &[": file-syntax `:` => ="]);
     check_with("over =", "over ==", &[": file-syntax `=` => nothing"]);
     check_and("over = \"s > 8\"", &[": duplicate `over`"]);
+    check_and("title = \"a\0b\"", &[": stray-character `\0` => nothing"]);
+    let unclosed = "position = \"s\"\nmoves = [\"2s\", \"s + 2\"\nover = \"s => 9\"\nstart = \"s == 1\"\n[[question]]\nid = \"1\"\nwhere = \"winner==1\"";
+    let told = [": unclosed-bracket `[` (add: ])", "moves[0]: missing-operator `2s` => 2 * s", "over: unknown-sign `=>` => >="];
+    check_file(unclosed, &told);
+    check_file(&unclosed.replace("2\"\n", "2\", # two\n\n"), &told);
+    check_file(&unclosed.replace("2\"\n", "2\"   # two\r\n"), &told);
 }
 
 #[test]
@@ -346,10 +364,31 @@ fn in_fields_and_their_values() {
         "moves[3]: wanted-text `3` (example: \"s + 1\")",
         "moves[4].pass: wanted-flag `1` => true",
     ]);
+    check_with("[\"s + 1\"]", "\"\"", &["moves: wanted-list `\"\"` (example: [\"s + 1\", \"s * 2\"])"]);
+    check_with("[\"s + 1\"]", "\"\"\"\n s + 2\ns + 3\"\"\"", &["moves: wanted-list `\"\"\"\n s + 2\ns + 3\"\"\"` => [\"s + 2\", \"s + 3\"]"]);
+    check_and("stuck = [\"last\"]\nlegal = true\nnote = 5\nunordered = \"no\"", &[
+        "stuck: wanted-text `[\"last\"]` => \"last\"",
+        "legal: wanted-text `true`",
+        "note: wanted-text `5` => \"5\"",
+        "unordered: wanted-flag `\"no\"` => false",
+    ]);
+    for wrong in ["5", "true", "[]", "{ a = 1 }"] {
+        check_file(&format!("position = {wrong}\nmoves = [\"s + 1\"]\nstart = \"s == 1\""), &[
+            &format!("position: wanted-text `{wrong}` (example: \"s\")"),
+        ]);
+    }
+    check_file("position = [\"a\", \"b\"]\nmoves = [\"a + 1, b\"]\nstart = \"1, 1\"", &[
+        "position: wanted-text `[\"a\", \"b\"]` => \"a, b\"",
+    ]);
+    check_file("position = \"a, b; v\"\nover = [{ winner = \"draw\" }]\nmoves = [3]", &[
+        "over[0]: missing-field `{ winner = \"draw\" }` (add: when = \"a + b >= 100\")",
+        "moves[0]: wanted-text `3` (example: \"x -> x + 1\")",
+        ": missing-field `` (add: start = \"1 <= a <= 99, 1 <= b <= 99, v == 0\")",
+    ]);
     check_and("stuck = \"nxt\"\nunordered = \"yes\"\nrepeat = 3\nlimit = 4\nlegal = \"s\\u2265 3\"", &[
         "stuck: unknown-choice `nxt` => next",
         "unordered: wanted-flag `\"yes\"` => true",
-        "repeat: wanted-text `3` => \"3\"",
+        "repeat: wanted-text `3` (one-of: free, not-own, not-opponent)",
         "limit: not-yet `4`",
         "legal: unknown-sign `\\u2265` => >=",
     ]);
@@ -365,7 +404,7 @@ fn in_fields_and_their_values() {
     check_and("[[question]]\nid = \"1\"\n[[question]]\nid = \"1\"\nwhere = \"winner\"\nask = 3\nof = \"s +\"\nexpect = -1\nstart = \"s >= 1\"\nwhat = 3", &[
         "question[0]: missing-field `[[question]]` (add: where = \"winner == 2 and turns == 1\")",
         "question[1].id: duplicate `1`",
-        "question[1].ask: wanted-text `3` => \"3\"",
+        "question[1].ask: wanted-text `3` (one-of: all, min, max, min and max, count, sum, product, 2 smallest, 2 largest)",
         "question[1].of: unfinished ``",
         "question[1].expect: wanted-whole-number `-1` (example: 2)",
         "question[1].start: no-upper-end `s >= 1` (add: s <= 100)",

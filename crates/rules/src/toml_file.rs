@@ -35,6 +35,17 @@ pub(crate) enum Value {
 
 /// The fields of a file; what is wrong with it as TOML is added to `problems`.
 pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
+    if let Some((head, rest, bracket)) = split_at_unclosed_list(file) {
+        let kind = ProblemKind::UnclosedBracket {
+            bracket: "[".to_string(),
+        };
+        let span = crate::source::Span::new(bracket, bracket + 1);
+        let whole = Source::raw(String::new(), file, 0..file.len());
+        let mut fields = read(&head, problems);
+        fields.extend(read(&rest, problems));
+        problems.push(whole.problem(span, kind, Hint::add("]")));
+        return fields;
+    }
     let (table, errors) = DeTable::parse_recoverable(file);
     // One slip makes the parser stumble several times over the same line: the clearest message is kept.
     let mut of_lines: BTreeMap<usize, Problem> = BTreeMap::new();
@@ -57,13 +68,86 @@ pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
     table_fields(table.get_ref(), "", file)
 }
 
+/// A file whose list has no end, so that the fields below seem to be items of it: the file up to them with the list
+/// closed, the fields below in their places, and the place of the bracket.
+fn split_at_unclosed_list(file: &str) -> Option<(String, String, usize)> {
+    /// So many lines are tried; reading half a file takes as long as reading it.
+    const MOST_LINES: usize = 16;
+    let is_unclosed = |text: &str| {
+        let (_, errors) = DeTable::parse_recoverable(text);
+        errors.iter().any(|error| {
+            let message = error.message();
+            message.starts_with("unclosed") || message.starts_with("invalid multi-line")
+        })
+    };
+    // Nearly all files end here.
+    if !is_unclosed(file) {
+        return None;
+    }
+    let starts = file.match_indices('\n').map(|(newline, _)| newline + 1);
+    let fields = starts.filter(|start| begins_field(&file[*start..]));
+    for start in fields.take(MOST_LINES) {
+        if !is_unclosed(&file[..start]) {
+            continue;
+        }
+        // The closing bracket takes the place of the newline, or of a comment, so that all places stay as they are.
+        let line_end = file[..start - 1].trim_end_matches('\r').len();
+        let last_line = file[..line_end]
+            .rfind('\n')
+            .map_or(0, |newline| newline + 1);
+        let comment = file[last_line..line_end]
+            .rfind('#')
+            .map(|at| last_line + at);
+        let ends = [Some(line_end), comment];
+        let closed = ends.into_iter().flatten().find_map(|end| {
+            let head = format!("{}]{}", &file[..end], " ".repeat(start - end - 1));
+            (!is_unclosed(&head)).then_some((head, end))
+        });
+        let (head, end) = closed?;
+        let (table, _) = DeTable::parse_recoverable(&head);
+        let bracket = list_ending_at(table.get_ref(), end + 1)?;
+        let rest = format!("{}{}", " ".repeat(start), &file[start..]);
+        return Some((head, rest, bracket));
+    }
+    None
+}
+
+/// Whether a line begins as one of the fields of a rules file does.
+fn begins_field(text: &str) -> bool {
+    let text = text.trim_start_matches([' ', '\t']);
+    if text.starts_with("[[question]]") || text.starts_with("[params]") {
+        return true;
+    }
+    let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
+    let after = text[end..].trim_start_matches([' ', '\t']);
+    crate::read::FIELDS.contains(&&text[..end])
+        && after.starts_with('=')
+        && !after.starts_with("==")
+}
+
+/// Where the list begins that ends at a byte.
+fn list_ending_at(table: &DeTable<'_>, end: usize) -> Option<usize> {
+    table.iter().find_map(|(_, value)| match value.get_ref() {
+        DeValue::Array(_) if value.span().end == end => Some(value.span().start),
+        DeValue::Table(inner) => list_ending_at(inner, end),
+        DeValue::Array(items) => items.iter().find_map(|item| match item.get_ref() {
+            DeValue::Table(inner) => list_ending_at(inner, end),
+            _ => None,
+        }),
+        _ => None,
+    })
+}
+
 /// Whether a problem of a field is only an echo of a line that is no TOML.
 pub(crate) fn is_echo(file: &str, problem: &Problem, syntax_problems: &[Problem]) -> bool {
     let line = line_of(file, problem.file_span.start.min(file.len()));
     syntax_problems.iter().any(|other| {
         !matches!(
             other.kind,
-            ProblemKind::UnquotedText { .. } | ProblemKind::Duplicate { .. }
+            ProblemKind::UnquotedText { .. }
+                | ProblemKind::Duplicate { .. }
+                | ProblemKind::UnclosedBracket { .. }
         ) && line.contains(&other.file_span.start)
     })
 }
@@ -207,6 +291,15 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
             span,
             hint,
         )
+    } else if let Some(c) = found
+        .chars()
+        .next()
+        .filter(|c| c.is_control() && !"\r\n".contains(*c))
+    {
+        let length = c.len_utf8();
+        let code = format!("U+{:04X}", u32::from(c));
+        let kind = ProblemKind::StrayCharacter { code };
+        (kind, span.start..span.start + length, Some(Hint::Remove))
     } else if message.starts_with("invalid basic string") {
         (ProblemKind::UnclosedText, span, Hint::add("\""))
     } else if message.starts_with("invalid literal string") {

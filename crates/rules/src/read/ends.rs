@@ -19,7 +19,10 @@ impl Reader {
                         _ => self.report_value(
                             &item.source,
                             ProblemKind::WantedTable,
-                            Hint::example("{ when = \"s >= 100\", winner = \"last\" }"),
+                            Hint::example(format!(
+                                "{{ when = {}, winner = \"last\" }}",
+                                self.example("over")
+                            )),
                         ),
                     }
                 }
@@ -29,7 +32,7 @@ impl Reader {
                 self.report_value(
                     &field.source,
                     ProblemKind::WantedTextOrList,
-                    Hint::example("\"s >= 100\""),
+                    Hint::example(self.example("over")),
                 );
                 vec![]
             }
@@ -44,7 +47,8 @@ impl Reader {
             let kind = ProblemKind::MissingField {
                 name: "when".to_string(),
             };
-            self.report(&field.source, kind, Hint::add("when = \"s >= 100\""));
+            let example = Hint::add(format!("when = {}", self.example("over")));
+            self.report(&field.source, kind, example);
             return None;
         };
         let source = self.text(when)?;

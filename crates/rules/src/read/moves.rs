@@ -5,12 +5,15 @@ use super::*;
 impl Reader {
     pub(super) fn moves(&mut self, field: &Field) -> Vec<(Row, Play)> {
         let Value::List(items) = &field.value else {
-            let hint = match field.value {
-                Value::Text => Hint::write(format!(
-                    "[{}]",
-                    toml_file::string_literal(&field.source.text)
-                )),
-                _ => Hint::example("[\"s + 1\", \"s * 2\"]"),
+            let lines = field.source.text.lines().map(str::trim);
+            let rows: Vec<String> = lines
+                .filter(|line| !line.is_empty())
+                .map(toml_file::string_literal)
+                .collect();
+            let hint = if matches!(field.value, Value::Text) && !rows.is_empty() {
+                Hint::write(format!("[{}]", rows.join(", ")))
+            } else {
+                Hint::example(self.example("moves"))
             };
             self.report_value(&field.source, ProblemKind::WantedList, hint);
             return vec![];
@@ -19,7 +22,7 @@ impl Reader {
             self.report(
                 &field.source,
                 ProblemKind::Empty,
-                Hint::example("[\"s + 1\", \"s * 2\"]"),
+                Hint::example(self.example("moves")),
             );
         }
         items.iter().filter_map(|item| self.one_row(item)).collect()
@@ -38,7 +41,7 @@ impl Reader {
                 self.report_value(
                     &field.source,
                     ProblemKind::WantedText,
-                    Hint::example("\"s + 1\""),
+                    Hint::example(toml_file::string_literal(&self.example_row())),
                 );
                 return None;
             }
@@ -81,7 +84,11 @@ impl Reader {
                 let kind = ProblemKind::MissingField {
                     name: "to".to_string(),
                 };
-                self.report(&field.source, kind, Hint::add("to = \"s + 1\""));
+                self.report(
+                    &field.source,
+                    kind,
+                    Hint::add(format!("to = \"{}\"", self.example_row())),
+                );
             }
             return None;
         };
@@ -126,8 +133,8 @@ impl Reader {
                 return None;
             }
             if picked.len() > self.heap_names.len() {
-                let kind = ProblemKind::HeapCount {
-                    expected: self.heap_names.len(),
+                let kind = ProblemKind::TooManyPicks {
+                    heap_count: self.heap_names.len(),
                     found: picked.len(),
                 };
                 faults.add(kind, first.to(*last), None);

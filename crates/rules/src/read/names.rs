@@ -5,7 +5,16 @@ use super::*;
 impl Reader {
     /// Reads the names of the position; whether all of them are known now.
     pub(super) fn position(&mut self, field: &Field) -> bool {
-        let Some(source) = self.text(field) else {
+        let hint = |reader: &Self| match &field.value {
+            Value::List(items) if !items.is_empty() => {
+                let are_texts = items.iter().all(|it| matches!(it.value, Value::Text));
+                let names: Vec<&str> = items.iter().map(|it| it.source.text.as_str()).collect();
+                let joined = toml_file::string_literal(&names.join(", "));
+                are_texts.then(|| Hint::write(joined)).flatten()
+            }
+            _ => Hint::example(reader.example("position")),
+        };
+        let Some(source) = self.text_or(field, hint) else {
             return false;
         };
         let mut faults = Faults::default();

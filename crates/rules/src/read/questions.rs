@@ -2,6 +2,20 @@
 
 use super::*;
 
+/// Words that mean something that can be asked.
+const ASK_SLIPS: &[(&str, &str)] = &[
+    ("maximum", "max"),
+    ("maximal", "max"),
+    ("largest", "max"),
+    ("greatest", "max"),
+    ("minimum", "min"),
+    ("minimal", "min"),
+    ("smallest", "min"),
+    ("least", "min"),
+    ("number", "count"),
+    ("total", "sum"),
+];
+
 impl Reader {
     pub(super) fn questions(
         &mut self,
@@ -121,7 +135,7 @@ impl Reader {
     }
 
     fn ask(&mut self, field: &Field) -> Option<Ask> {
-        let source = self.text(field)?;
+        let source = self.text_or(field, |_| Hint::one_of(Ask::FORMS.iter().copied()))?;
         if source.text.trim() == "first move" {
             self.report(
                 &source,
@@ -134,7 +148,12 @@ impl Reader {
         }
         let ask = Ask::read(&source.text);
         if ask.is_none() {
-            let near = spelling::nearest(&source.text, Ask::FORMS);
+            let word = source.text.trim().to_lowercase();
+            let meant = ASK_SLIPS.iter().find(|(slip, _)| *slip == word);
+            let near = match meant {
+                Some((_, meant)) => Some(*meant),
+                None => spelling::nearest(&source.text, Ask::FORMS),
+            };
             let hint = near.map_or_else(|| Hint::one_of(Ask::FORMS.iter().copied()), Hint::write);
             self.report(
                 &source,

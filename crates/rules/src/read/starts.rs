@@ -17,7 +17,7 @@ impl Reader {
                 self.report_value(
                     &field.source,
                     ProblemKind::WantedTextOrList,
-                    Hint::example("\"1 <= s <= 99\""),
+                    Hint::example(self.example("start")),
                 );
                 vec![]
             }
@@ -31,8 +31,13 @@ impl Reader {
         // `a, b` is neither, but more likely a range that is not finished.
         let is_bare =
             |it: &Expr| matches!(&it.node, Node::Name(name) if self.heap_names.contains(name));
-        let is_row =
-            !syntax.clauses.is_empty() || !elements().any(|it| is_condition(it) || is_bare(it));
+        // After a `;` of a row numbers stand that may be written with `or`: only comparisons tell it from conditions.
+        let has_memory = syntax.memory.is_some() && !self.memory_names.is_empty();
+        let is_about = |it: &Expr| match &it.node {
+            Node::Compare(..) => true,
+            _ => !has_memory && (is_condition(it) || is_bare(it)),
+        };
+        let is_row = !syntax.clauses.is_empty() || !elements().any(is_about);
         let kind = self.scope.clone().and_then(|scope| {
             if is_row {
                 self.start_row(source, &syntax, scope, &mut faults)
@@ -76,6 +81,8 @@ impl Reader {
         mut scope: Scope,
         faults: &mut Faults,
     ) -> Option<(StartKind, usize)> {
+        // The first player begins, and that is no part of the choice.
+        scope.add("turn", Meaning::Number(1));
         let mut conditions = vec![];
         let mut checker = Checker {
             scope: &mut scope,
@@ -143,7 +150,10 @@ impl Reader {
 
 pub(super) fn is_condition(expr: &Expr) -> bool {
     match &expr.node {
-        Node::Compare(..) | Node::And(_) | Node::Or(_) | Node::Not(_) | Node::Truth(_) => true,
+        Node::Compare(..) | Node::Not(_) | Node::Truth(_) => true,
+        Node::And(list) | Node::Or(list) => {
+            !list.iter().all(|it| matches!(it.node, Node::Number(_)))
+        }
         Node::Call { name, .. } => matches!(name.as_str(), "any" | "all" | "is_prime"),
         // Whatever was meant, it is reported already.
         _ => false,
