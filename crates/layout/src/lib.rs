@@ -11,25 +11,43 @@
 //! graph.add_edge(Edge { label: Some(Size::new(24.0, 16.0)), ..Edge::new(top, right) });
 //!
 //! let layout = layered(&graph, Spacing::default());
-//! assert!(layout.nodes[left].x <= layout.nodes[right].x);
 //! assert!(layout.nodes[top].y < layout.nodes[left].y);
-//! assert!(layout.edges[0].svg_path().starts_with('M'));
-//! assert!(layout.edges[1].label.is_some());
+//! assert_eq!(layout.nodes[top].x, (layout.nodes[left].x + layout.nodes[right].x) / 2.0);
+//! assert!(layout.edges[0].svg_path().starts_with("M"));
+//!
+//! // The label stands on its edge, in the middle between the layers.
+//! let label = layout.edges[1].label.expect("the edge has one");
+//! assert!(layout.nodes[top].x < label.x && label.x < layout.nodes[right].x);
 //! ```
+//!
+//! The phases are modules, in the order in which they run: `cycles`, `layers`, `proper`, `crossings`, `coordinates`
+//! (with `tidy` for trees) and `routes`. To keep a drawing steady while a graph grows, give every node that was there
+//! before its old place as [`Node::hint`].
+
+mod graph;
+
+mod drawing;
+
+mod cycles;
+
+mod layers;
+
+mod proper;
+
+mod crossings;
 
 mod coordinates;
-mod crossings;
-mod cycles;
-mod drawing;
-mod graph;
+
+mod tidy;
+
+mod routes;
+
+mod outline;
+
+mod random;
+
 #[cfg(test)]
 mod laws;
-mod layers;
-mod outline;
-mod proper;
-mod random;
-mod routes;
-mod tidy;
 
 pub use drawing::{Layout, Point, Route, crossings};
 pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
@@ -37,8 +55,9 @@ pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacin
 /// Draws the graph in layers: the phases of Sugiyama, Tagawa and Toda (1981).
 ///
 /// Every graph has a drawing, the empty one too; the same graph always has the same drawing.
-/// Neighbours in a layer keep their distance, labels of edges between layers overlap neither each other nor nodes,
-/// and edges do not pass through nodes. (Past some hundred thousand bends the longest edges are drawn straight.)
+/// Neighbours in a layer keep their distance; labels overlap neither each other nor nodes; edges pass beside nodes and
+/// the labels of others. (Only past some hundred thousand bends are the longest edges drawn straight, over what is
+/// there.) A tree is drawn tidily: successors in the order of the edges, each node in the middle above its own.
 pub fn layered(graph: &Graph, spacing: Spacing) -> Layout {
     let spacing = spacing.clamped();
     match spacing.direction {
