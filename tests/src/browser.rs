@@ -582,12 +582,18 @@ impl Page {
 
     /// The middle of the element, scrolled into sight.
     fn middle(&self, css: &str) -> (f64, f64) {
-        self.middle_unless_covered(css).unwrap_or_else(|cover| {
-            panic!(
-                "{css} cannot be reached, above it lies {cover}\n{}",
-                self.story()
-            )
-        })
+        let end = Instant::now() + PATIENCE;
+        loop {
+            match self.middle_unless_covered(css) {
+                Ok(place) => return place,
+                // The page may have drawn the element anew while it was looked at.
+                Err(_) if Instant::now() < end => thread::sleep(Duration::from_millis(50)),
+                Err(cover) => panic!(
+                    "{css} cannot be reached, above it lies {cover}\n{}",
+                    self.story()
+                ),
+            }
+        }
     }
 
     /// The middle of the element, or what lies above it there.
@@ -595,10 +601,21 @@ impl Page {
         self.wait_for(css);
         let place = self.of_element_value(
             css,
-            "(it => {
+            // What moves is waited for: a hand aims at where a thing has come to rest.
+            "(async it => {
                 it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-                const box = it.getBoundingClientRect();
-                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+                const middle = () => {
+                    const box = it.getBoundingClientRect();
+                    return [box.x + box.width / 2, box.y + box.height / 2];
+                };
+                const frame = () => new Promise(requestAnimationFrame);
+                let [x, y] = middle();
+                for (let still = 0, frames = 0; still < 3 && frames < 300; frames++) {
+                    await frame();
+                    const now = middle();
+                    still = now[0] === x && now[1] === y ? still + 1 : 0;
+                    [x, y] = now;
+                }
                 const top = document.elementFromPoint(x, y);
                 const hits = top && (it.contains(top) || top.contains(it) || top.closest('label')?.control === it);
                 return { x, y, cover: hits ? null : (top?.outerHTML ?? 'the edge of the screen').slice(0, 200) };
