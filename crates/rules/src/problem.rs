@@ -214,6 +214,8 @@ keyed! {
         NoBounds { name: String } = "no-bounds",
         /// The start conditions leave no position at all.
         NoStart = "no-start",
+        /// The start conditions leave too many numbers to try.
+        SearchTooLong = "search-too-long",
         /// More start positions than the limit.
         TooManyStarts { limit: usize } = "too-many-starts",
         /// A text that is no position of this game.

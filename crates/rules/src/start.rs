@@ -367,8 +367,7 @@ impl StartCursor {
         level.next += 1;
         self.work = self.work.saturating_sub(1);
         if self.work == 0 {
-            let position = text(&self.machine.slots[..index]);
-            return Err(problem_at(start, ProblemKind::TooMuchWork { position }));
+            return Err(problem_at(start, ProblemKind::SearchTooLong));
         }
         let word = i64::try_from(value).expect("bounded numbers fit into 64 bits");
         self.machine.slots[index] = word;
@@ -608,6 +607,18 @@ mod tests {
         assert!(rules.surely_never_ends().is_some(), "one position is found");
     }
 
+    #[test]
+    fn a_search_that_takes_too_long_asks_for_closer_bounds() {
+        for start in [
+            "0 <= a <= 10 ** 18, b == 0, a % 10 ** 17 == 5",
+            "0 <= a <= 10 ** 9, 0 <= b <= 10 ** 9, a < b, b < a",
+        ] {
+            let rules = rules(&format!("position = \"a, b\"\nstart = \"{start}\""));
+            let problem = rules.starts(100).expect_err("too long");
+            assert_eq!(problem.kind, ProblemKind::SearchTooLong, "{start}");
+        }
+    }
+
     /// Checks what is listed in the smallest steps, and that there were steps between.
     #[track_caller]
     fn check(fields: &str, expected: &str) {
@@ -644,6 +655,14 @@ mod tests {
         check(
             &format!("position = \"a, b\"\nunordered = true\nstart = {mixed}"),
             "0,5 0,6 1,5 2,5",
+        );
+        check(
+            "position = \"a; v\"\nstart = [\"5; 0 or 1\", \"6; 2\"]",
+            "5;1 6;2",
+        );
+        check(
+            "position = \"a; v\"\nstart = \"5 <= a <= 6; v == 2\"",
+            "5;2 6;2",
         );
         check(
             "position = \"a, b\"\nstart = [\"n, k for n in (3, 1) for k in range(n)\", \"0 <= a <= 1, b == 0\"]",
