@@ -414,14 +414,7 @@ impl GameGraph {
             "ArrowDown" => send.emit(PageMsg::CursorMoved(Direction::Down)),
             "ArrowLeft" => send.emit(PageMsg::CursorMoved(Direction::Left)),
             "ArrowRight" => send.emit(PageMsg::CursorMoved(Direction::Right)),
-            "Enter" | " " => {
-                if let Some(node) = view
-                    .cursor
-                    .map_or(view.nodes.first(), |at| view.nodes.get(at))
-                {
-                    send.emit(PageMsg::NodeToggled(node.key.clone()));
-                }
-            }
+            "Enter" | " " => send.emit(PageMsg::CursorToggled),
             "Home" => self.fit(view),
             "+" | "=" => self.zoom(ZOOM_STEP, width / 2.0, height / 2.0),
             "-" => self.zoom(1.0 / ZOOM_STEP, width / 2.0, height / 2.0),

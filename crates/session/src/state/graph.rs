@@ -182,6 +182,22 @@ impl State {
         effects
     }
 
+    /// Keys come faster than the page is drawn: only the state knows where the cursor is by now.
+    pub(super) fn toggle_cursor(&mut self) -> Vec<Effect> {
+        let root = self
+            .drawing
+            .as_ref()
+            .and_then(|drawing| drawing.nodes.first());
+        match self
+            .cursor
+            .clone()
+            .or_else(|| root.map(|root| root.key.clone()))
+        {
+            Some(key) => self.toggle_node(&key),
+            None => vec![],
+        }
+    }
+
     /// Opens the closed nodes of the topmost layer that has any; what is open stays open.
     pub(super) fn open_layer(&mut self) -> Vec<Effect> {
         let Some(drawing) = &self.drawing else {

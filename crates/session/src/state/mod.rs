@@ -51,6 +51,8 @@ pub enum Msg {
     NodeToggled(String),
     /// The selection was moved from node to node.
     CursorMoved(Direction),
+    /// The node that the cursor is on was opened or closed.
+    CursorToggled,
     /// All nodes down to one more layer were opened.
     LayerOpened,
     /// The graph was closed down to what it shows at first.
@@ -274,6 +276,7 @@ impl State {
             Msg::RootStepped(step) => self.step_root(step),
             Msg::NodeSelected(key) => self.select_node(key),
             Msg::NodeToggled(key) => self.toggle_node(&key),
+            Msg::CursorToggled => self.toggle_cursor(),
             Msg::CursorMoved(direction) => self.move_cursor(direction),
             Msg::LayerOpened => self.open_layer(),
             Msg::GraphReset => self.reopen(Opening::Standard),
