@@ -1,6 +1,7 @@
 //! Bounds of the start names, from the conditions: constraint propagation in the manner of HC4
 //! (Benhamou, Goualard, Granvilliers and Puget, 1999), over whole numbers.
 
+use crate::rules::shifted;
 use crate::syntax::Comparison;
 use crate::typed::{BinaryOp, FoldOp, Int, Ints, UnaryOp};
 
@@ -158,6 +159,46 @@ fn root(value: i128, exponent: u32) -> i128 {
         }
     }
     low
+}
+
+/// Whether comparisons of the variables with each other, such as `a < b, b < a`, leave nothing, wherever the bounds
+/// lie: differences that are bounded in a circle, found after Bellman (1958) and Ford (1956).
+pub(crate) fn contradict(conditions: &[Int], variable_count: usize) -> bool {
+    // `(a, b, gap)`: a - b is at most the gap.
+    let mut gaps = vec![];
+    for condition in conditions {
+        let Int::Compare(first, rest) = condition else {
+            continue;
+        };
+        let mut left = &**first;
+        for (relation, right) in rest {
+            if let (Some((a, p)), Some((b, q))) = (shifted(left), shifted(right))
+                && a.max(b) < variable_count
+            {
+                match relation {
+                    Comparison::Less => gaps.push((a, b, q - p - 1)),
+                    Comparison::LessEqual => gaps.push((a, b, q - p)),
+                    Comparison::Greater => gaps.push((b, a, p - q - 1)),
+                    Comparison::GreaterEqual => gaps.push((b, a, p - q)),
+                    Comparison::Equal => gaps.extend([(a, b, q - p), (b, a, p - q)]),
+                    Comparison::NotEqual | Comparison::In | Comparison::NotIn => {}
+                }
+            }
+            left = right;
+        }
+    }
+    let mut most = vec![0; variable_count];
+    // Without a circle, all is settled after as many rounds as there are variables.
+    (0..=variable_count).all(|_| {
+        let mut has_changed = false;
+        for &(a, b, gap) in &gaps {
+            if most[b] + gap < most[a] {
+                most[a] = most[b] + gap;
+                has_changed = true;
+            }
+        }
+        has_changed
+    })
 }
 
 /// Bounds of all variables, and how much thinking is left.

@@ -472,7 +472,7 @@ impl Winner {
 }
 
 /// A variable and what is added to it.
-fn shifted(value: &Int) -> Option<(Slot, i128)> {
+pub(crate) fn shifted(value: &Int) -> Option<(Slot, i128)> {
     match value {
         Int::Slot(slot) => Some((*slot, 0)),
         Int::Binary(op, pair, _) => match (op, &**pair) {

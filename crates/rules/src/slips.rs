@@ -222,6 +222,9 @@ fn in_the_start() {
     check("start", "a == b, a + b == 6", "no-bounds `a == b, a + b == 6` (add: 1 <= a <= 100); no-bounds `a == b, a + b == 6` (add: 1 <= b <= 100)");
     check("start", "a == 7, b == 2 ** 10 ** 10", "number-too-large `2 ** 10 ** 10`");
     check("start", "a == 7, b > 9223372036854775807", "no-start `a == 7, b > 9223372036854775807`");
+    check("start", "1 <= a <= 10 ** 9, 1 <= b <= 10 ** 9, a < b, b < a", "no-start `1 <= a <= 10 ** 9, 1 <= b <= 10 ** 9, a < b, b < a`");
+    check("start", "1 <= a < b + 1 <= 9, b <= a + 3, a - 1 >= b", "no-start `1 <= a < b + 1 <= 9, b <= a + 3, a - 1 >= b`");
+    check("start", "1 <= a <= b <= 9, b <= a", "");
     check("start", "a == 7, b <= 30", "no-lower-end `a == 7, b <= 30` (add: b >= 1)");
     check("start", "a = 7, 1 <= b <= 30", "unknown-sign `=` => ==");
     check("start", "a == 7, 1 ≤ b ≤ 30", "unknown-sign `≤` => <=; unknown-sign `≤` => <=");

@@ -1,7 +1,7 @@
 //! The start positions: bounds and conditions of the names, or rows that list positions.
 
 use crate::eval::{self, Flow, Machine};
-use crate::intervals::{Bounds, Interval};
+use crate::intervals::{self, Bounds, Interval};
 use crate::play::{NewHeaps, problem_of};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
@@ -64,7 +64,8 @@ pub(crate) fn bounds(
         return Err(vec![source.problem(span, kind, None)]);
     }
     let beyond = |it: &Interval| it.low > i64::MAX.into();
-    if !bounds.narrow(conditions, FIRST_ROUNDS) || bounds.of.iter().any(beyond) {
+    let is_impossible = intervals::contradict(conditions, names.len());
+    if is_impossible || !bounds.narrow(conditions, FIRST_ROUNDS) || bounds.of.iter().any(beyond) {
         return Err(vec![source.problem(whole, ProblemKind::NoStart, None)]);
     }
     let mut problems = vec![];
@@ -611,7 +612,7 @@ mod tests {
     fn a_search_that_takes_too_long_asks_for_closer_bounds() {
         for start in [
             "0 <= a <= 10 ** 18, b == 0, a % 10 ** 17 == 5",
-            "0 <= a <= 10 ** 9, 0 <= b <= 10 ** 9, a < b, b < a",
+            "0 <= a <= 10 ** 9, 0 <= b <= 10 ** 9, a < b, b * b < a * a",
         ] {
             let rules = rules(&format!("position = \"a, b\"\nstart = \"{start}\""));
             let problem = rules.starts(100).expect_err("too long");
