@@ -199,10 +199,17 @@ pub struct AnswerReport {
     pub condition: String,
     /// Which of the values are wanted.
     pub ask: Ask,
-    /// The values, or what stood in the way of finding them.
+    /// How many values there are.
+    pub value_count: u64,
+    /// The first values, at most [`AnswerReport::VALUE_LIMIT`], or what stood in the way of finding them.
     pub outcome: Result<Vec<AnswerValue>, Fault>,
     /// A sign that the rules were misread: the message's key in the catalogue, after `warning-`, and its values.
     pub warning: Option<(String, Vec<(String, String)>)>,
+}
+
+impl AnswerReport {
+    /// So many values are listed.
+    pub const VALUE_LIMIT: usize = 200;
 }
 
 /// One value of an answer.

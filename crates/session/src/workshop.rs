@@ -7,9 +7,10 @@ use crate::wire::{
     Request, Sheet, StartReport,
 };
 use kruzhok_exam as exam;
-use kruzhok_exam::{Answer, Values};
+use kruzhok_exam::{Answer, Asking, Values};
 use kruzhok_rules::{Ask, Problem, Question, Rules};
 use kruzhok_solver::{Explorer, GameGraph, Outcome, PositionId, Solution, Solver, Step};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The most positions that a page explores: with their moves they take about half a gigabyte.
@@ -76,11 +77,14 @@ impl Workshop {
                 self.job = Some(work);
                 None
             }
-            Ok(Stage::Solved(solution)) => {
-                let report = Box::new(report(&solution));
+            Ok(Stage::Solved(answering)) => {
+                let Answering {
+                    solution, answers, ..
+                } = *answering;
+                let report = Box::new(report(&solution, answers));
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
-                self.solved.push((job, *solution));
+                self.solved.push((job, solution));
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
@@ -150,11 +154,21 @@ struct Job {
 enum Phase {
     Exploring(Box<Explorer>),
     Solving(Box<GameGraph>, Solver),
+    Answering(Box<Answering>),
+}
+
+/// A solved game whose questions are being answered.
+struct Answering {
+    solution: Solution,
+    questions: Vec<Question>,
+    /// The question under way, the one after those that have answers.
+    asking: Option<Asking>,
+    answers: Vec<AnswerReport>,
 }
 
 enum Stage {
     Working(Job),
-    Solved(Box<Solution>),
+    Solved(Box<Answering>),
 }
 
 impl Job {
@@ -182,14 +196,15 @@ impl Job {
             },
             Phase::Solving(graph, mut solver) => match solver.step(&graph, budget) {
                 Step::Working => Phase::Solving(graph, solver),
-                Step::Done => {
-                    let outcomes = solver.finish();
-                    return Ok(Stage::Solved(Box::new(Solution {
-                        rules,
-                        graph: *graph,
-                        outcomes,
-                    })));
-                }
+                Step::Done => Phase::Answering(Box::new(Answering::new(Solution {
+                    rules: Arc::clone(&rules),
+                    graph: *graph,
+                    outcomes: solver.finish(),
+                }))),
+            },
+            Phase::Answering(mut answering) => match answering.step(budget) {
+                Step::Working => Phase::Answering(answering),
+                Step::Done => return Ok(Stage::Solved(answering)),
             },
         };
         Ok(Stage::Working(Self { id, rules, phase }))
@@ -204,11 +219,52 @@ impl Job {
                 decided: solver.decided_count() as u64,
                 total: graph.len() as u64,
             },
+            Phase::Answering(answering) => {
+                let total = answering.solution.graph.len() as u64;
+                Progress::Solving {
+                    decided: total,
+                    total,
+                }
+            }
         }
     }
 }
 
-fn report(solution: &Solution) -> Report {
+impl Answering {
+    fn new(solution: Solution) -> Self {
+        let questions = exam::questions(&solution.rules);
+        Self {
+            solution,
+            questions,
+            asking: None,
+            answers: vec![],
+        }
+    }
+
+    /// Works on the first question without an answer. A question that cannot be answered says why in its place.
+    fn step(&mut self, budget: usize) -> Step {
+        let Some(question) = self.questions.get(self.answers.len()) else {
+            return Step::Done;
+        };
+        let mut asking = self
+            .asking
+            .take()
+            .unwrap_or_else(|| Asking::new(question, &self.solution));
+        let answered = match asking.step(&self.solution, budget) {
+            Ok(Step::Working) => {
+                self.asking = Some(asking);
+                return Step::Working;
+            }
+            Ok(Step::Done) => asking.finish(&self.solution),
+            Err(problem) => Err(problem),
+        };
+        let answer = answer_report(question, answered, &self.solution);
+        self.answers.push(answer);
+        Step::Working
+    }
+}
+
+fn report(solution: &Solution, answers: Vec<AnswerReport>) -> Report {
     let count = |is: fn(&Outcome) -> bool| {
         solution
             .outcomes
@@ -217,10 +273,6 @@ fn report(solution: &Solution) -> Report {
             .count() as u64
     };
     let starts = solution.graph.starts();
-    let answers: Vec<AnswerReport> = exam::questions(&solution.rules)
-        .iter()
-        .map(|question| answer_report(question, solution))
-        .collect();
     let listed = starts
         .iter()
         .take(Report::START_LIMIT)
@@ -291,12 +343,20 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
     })
 }
 
-fn answer_report(question: &Question, solution: &Solution) -> AnswerReport {
-    let answered = exam::answer(question, solution);
+fn answer_report(
+    question: &Question,
+    answered: Result<Answer, Problem>,
+    solution: &Solution,
+) -> AnswerReport {
+    let value_count = answered.as_ref().map_or(0, |answer| match &answer.values {
+        Values::Numbers(numbers) => numbers.len(),
+        Values::Positions(positions) => positions.len(),
+    });
     AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
         ask: question.ask,
+        value_count: value_count as u64,
         warning: answered
             .as_ref()
             .ok()
@@ -308,10 +368,10 @@ fn answer_report(question: &Question, solution: &Solution) -> AnswerReport {
     }
 }
 
-/// The values as they are written down, each with the start position that it stands for.
+/// The first values as they are written down, each with the start position that it stands for.
 fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> Vec<AnswerValue> {
     let rules = &solution.rules;
-    match &answer.values {
+    let numbers = match &answer.values {
         Values::Positions(positions) => {
             let value = |position| {
                 let text = rules.write_position(position);
@@ -320,32 +380,33 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
                     text,
                 }
             };
-            positions.iter().map(value).collect()
-        }
-        Values::Numbers(numbers) => {
-            let stands_for_starts = !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product);
-            let name = answer.name.as_ref().filter(|_| stands_for_starts);
-            let mut names = rules.heap_names().iter().chain(rules.memory_names());
-            let place = name.and_then(|name| names.position(|other| other == name));
-            let start_of = |number: i64| {
-                let place = place?;
-                let is_it =
-                    |id: &&PositionId| solution.graph.words(**id).get(place) == Some(&number);
-                answer
-                    .starts
-                    .iter()
-                    .find(is_it)
-                    .map(|&id| solution.write(id))
-            };
-            numbers
+            return positions
                 .iter()
-                .map(|&number| AnswerValue {
-                    text: number.to_string(),
-                    start: start_of(number),
-                })
-                .collect()
+                .take(AnswerReport::VALUE_LIMIT)
+                .map(value)
+                .collect();
+        }
+        Values::Numbers(numbers) => &numbers[..numbers.len().min(AnswerReport::VALUE_LIMIT)],
+    };
+    let stands_for_starts = !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product);
+    let name = answer.name.as_ref().filter(|_| stands_for_starts);
+    let mut names = rules.heap_names().iter().chain(rules.memory_names());
+    let place = name.and_then(|name| names.position(|other| other == name));
+    let wanted: HashSet<i64> = numbers.iter().copied().collect();
+    let mut starts: HashMap<i64, PositionId> = HashMap::new();
+    if let Some(place) = place {
+        for &id in &answer.starts {
+            let number = solution.graph.words(id).get(place).copied();
+            if let Some(number) = number.filter(|number| wanted.contains(number)) {
+                starts.entry(number).or_insert(id);
+            }
         }
     }
+    let value = |&number: &i64| AnswerValue {
+        text: number.to_string(),
+        start: starts.get(&number).map(|&id| solution.write(id)),
+    };
+    numbers.iter().map(value).collect()
 }
 
 fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {

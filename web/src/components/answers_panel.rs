@@ -86,6 +86,9 @@ fn answer(answer: &AnswerView, send: &Callback<Msg>) -> Html {
                         <span class="answers-panel__empty">{ empty }</span>
                     }
                 </p>
+                if let Some(more) = &answer.more {
+                    <p class="muted">{ more }</p>
+                }
                 if let Some(warning) = &answer.warning {
                     <p class="answers-panel__warning" role="status">{ warning }</p>
                 }

@@ -82,6 +82,8 @@ pub struct AnswerView {
     pub values: Vec<ValueView>,
     /// What is said when there is no value, or none could be found.
     pub empty: Option<String>,
+    /// How many values are not listed, where there are any.
+    pub more: Option<String>,
     /// A sign that the rules were misread.
     pub warning: Option<String>,
 }
@@ -159,6 +161,11 @@ impl AnswerView {
         Self {
             id: answer.id.clone(),
             question: sentences::question(&answer.condition, answer.ask, t),
+            more: sentences::more_than(
+                values.len(),
+                usize::try_from(answer.value_count).unwrap_or(usize::MAX),
+                t,
+            ),
             values: values.into_iter().map(view_of).collect(),
             empty,
             warning: answer
