@@ -21,6 +21,7 @@ const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
 const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
+const NOTE_CHARACTER_PX: f64 = 7.0;
 
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.
 pub(crate) type Places = HashMap<String, f64>;
@@ -187,7 +188,7 @@ impl<'a> Sprout<'a> {
             self.edges.push(SproutEdge {
                 from: index,
                 to: node,
-                label: labels.join(", "),
+                label: labels.join("; "),
                 is_winning,
             });
         }
@@ -223,23 +224,27 @@ impl<'a> Sprout<'a> {
         graph
     }
 
-    /// The outline of a node: of one area for all, wider where the label is long.
+    /// The outline of a node: of one area for all, wider where its texts are long.
     fn shape(&self, position: PositionId) -> (Shape, Size) {
         let words = self.solution.graph.words(position);
         let rules = &self.solution.rules;
         let notes = notes_of(rules, words);
-        let note_px = if notes == crate::wire::Notes::default() {
-            0.0
-        } else {
-            NOTE_PX
-        };
+        let rows = [&notes.forbidden, &notes.forbidden_to_rival];
+        let note: String = rows
+            .into_iter()
+            .flatten()
+            .map(|row| format!("✗{row} "))
+            .collect();
         let text = text_px(&label_of(rules, words), LABEL_CHARACTER_PX);
+        let text = text.max(text_px(&note, NOTE_CHARACTER_PX));
         let (shape, side, padding) = match self.standing(position) {
             Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 22.0),
             Standing::Lost(_) => (Shape::Square, SQUARE_PX, 18.0),
             Standing::Drawn => (Shape::Hexagon, SQUARE_PX, 30.0),
         };
-        (shape, Size::new(side.max(text + padding), side + note_px))
+        let has_notes = notes != crate::wire::Notes::default();
+        let side = side + if has_notes { NOTE_PX } else { 0.0 };
+        (shape, Size::new(side.max(text + padding), side))
     }
 
     fn finish(self, layout: &Layout) -> Drawing {
