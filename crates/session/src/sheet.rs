@@ -21,7 +21,7 @@ const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
 const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
-const NOTE_CHARACTER_PX: f64 = 7.0;
+const NOTE_CHARACTER_PX: f64 = 7.4;
 
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.
 pub(crate) type Places = HashMap<String, f64>;
