@@ -75,7 +75,7 @@ fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
             >
                 { "‹" }
             </button>
-            <input id="root" class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+            <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
             <button
                 id="root-next" type="button" class="button button--icon" disabled={!view.has_next}
                 aria-label={view.next.clone()} title={view.next.clone()}
