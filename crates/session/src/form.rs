@@ -97,7 +97,7 @@ impl Drafts {
 
 /// The file's text after an edit; `None` where the text is broken so that the field cannot be found.
 pub(crate) fn apply(text: &str, edit: &Edit) -> Option<String> {
-    let names = heap_names(text);
+    let names = heap_names(&Document::read(text));
     match edit {
         Edit::Text { field, text: value } => set_text(text, field, value),
         Edit::Literal { field, literal } if literal.is_empty() => document::remove(text, field),
@@ -138,8 +138,8 @@ pub(crate) fn with_hint(text: &str, fault: &Fault) -> Option<String> {
 }
 
 /// The names of the heaps; none while the field `position` is missing.
-pub(crate) fn heap_names(text: &str) -> Vec<String> {
-    let position = Document::read(text).text("position").unwrap_or_default();
+pub(crate) fn heap_names(document: &Document) -> Vec<String> {
+    let position = document.text("position").unwrap_or_default();
     let heaps = position.split(';').next().unwrap_or_default();
     heaps
         .split(',')

@@ -84,4 +84,11 @@ impl ReadyGame {
                 document::set(&text, field, &document::string_literal(&words)).unwrap_or(text)
             })
     }
+
+    /// Whether this is the game's rules file. Asked at each keystroke about every game, so its name is looked for
+    /// before the file is made.
+    pub(crate) fn is_text(&self, text: &str, language: Language) -> bool {
+        let title = document::string_literal(&self.title(language));
+        text.contains(&title) && self.text(language) == text
+    }
 }

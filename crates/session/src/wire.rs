@@ -165,8 +165,6 @@ pub struct Report {
     pub answers: Vec<AnswerReport>,
     /// The first start positions, at most [`Report::START_LIMIT`].
     pub starts: Vec<StartReport>,
-    /// All start positions.
-    pub start_count: u64,
     /// The start position from which the graph is first drawn.
     pub first_root: String,
 }

@@ -287,7 +287,6 @@ fn report(solution: &Solution, answers: Vec<AnswerReport>) -> Report {
         drawn_count: count(|outcome| matches!(outcome, Outcome::Draw)),
         ticks: ticks(&solution.outcomes),
         starts: listed.collect(),
-        start_count: starts.len() as u64,
         first_root: first_root(solution, &answers),
         answers,
     }

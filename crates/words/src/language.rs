@@ -61,13 +61,20 @@ impl Language {
     }
 }
 
-impl fmt::Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
+impl Language {
+    /// `ru`, `en` or `zh`.
+    pub fn code(self) -> &'static str {
+        match self {
             Self::Ru => "ru",
             Self::En => "en",
             Self::Zh => "zh",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Language {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.code())
     }
 }
 

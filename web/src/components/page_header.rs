@@ -16,11 +16,6 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn PageHeader(props: &Props) -> Html {
     let Props { view, send } = props;
-    let language_code = |language: Language| match language {
-        Language::Ru => "ru",
-        Language::En => "en",
-        Language::Zh => "zh",
-    };
     // Only a narrow screen folds the tools away.
     let is_unfolded = use_state(|| false);
     let unfold = {
@@ -47,7 +42,7 @@ pub(crate) fn PageHeader(props: &Props) -> Html {
                     { &view.link }
                 </button>
                 { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(Msg::ThemeChosen)) }
-                { segmented("language", &view.language_label, &view.languages, language_code, send.reform(Msg::LanguageChosen)) }
+                { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(Msg::LanguageChosen)) }
             </div>
         </header>
     }

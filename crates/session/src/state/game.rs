@@ -61,7 +61,7 @@ impl State {
     }
 
     pub(super) fn set_text(&mut self, text: String) {
-        self.ready_game = SHELF.iter().find(|game| game.text(self.language) == text);
+        self.ready_game = SHELF.iter().find(|game| game.is_text(&text, self.language));
         self.text = text;
     }
 

@@ -193,25 +193,29 @@ impl StatusView {
                 text: t.say("stopped"),
                 again: t.say("again"),
             },
-            Analysis::Rejected(_) if state.unfinished_fields().is_some() => {
-                let fields = state.unfinished_fields().unwrap_or_default();
-                let key = if state.solved.is_some() {
-                    "unfinished-last-shown"
-                } else {
-                    "unfinished"
-                };
-                Self::Unfinished(t.fill(key, &[("fields", &fields)]))
-            }
             Analysis::Rejected(_) => {
-                let problems = state.problem_views();
-                let key = if state.solved.is_some() {
-                    "rejected-last-shown"
-                } else {
-                    "rejected"
-                };
-                Self::Rejected {
-                    text: t.fill(key, &[("n", &problems.len())]),
-                    problems,
+                let is_solved = state.solved.is_some();
+                match state.unfinished_fields() {
+                    Some(fields) => {
+                        let key = if is_solved {
+                            "unfinished-last-shown"
+                        } else {
+                            "unfinished"
+                        };
+                        Self::Unfinished(t.fill(key, &[("fields", &fields)]))
+                    }
+                    None => {
+                        let problems = state.problem_views();
+                        let key = if is_solved {
+                            "rejected-last-shown"
+                        } else {
+                            "rejected"
+                        };
+                        Self::Rejected {
+                            text: t.fill(key, &[("n", &problems.len())]),
+                            problems,
+                        }
+                    }
                 }
             }
             Analysis::Failed(reason) => Self::Failed {

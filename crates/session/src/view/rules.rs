@@ -266,7 +266,7 @@ impl RulesView {
     pub(super) fn of(state: &State) -> Self {
         let t = Words(state.language);
         let document = Document::read(&state.text);
-        let names = heap_names(&state.text);
+        let names = heap_names(&document);
         let problems = state.problem_views();
         // What is only not written yet is asked for by its empty field.
         let problems: Vec<ProblemView> = if state.unfinished_fields().is_some() {
