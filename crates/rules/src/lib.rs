@@ -24,6 +24,7 @@
 mod position;
 mod problem;
 mod question;
+mod ratio;
 mod rules;
 
 // The file as text, and what the form can say.
@@ -63,5 +64,9 @@ pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
 pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test};
-pub use rules::{Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules, parse};
+pub use ratio::Ratio;
+pub use rules::{
+    Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
+    parse,
+};
 pub use start::{Listed, StartCursor};

@@ -7,7 +7,9 @@ use crate::shape::Shape;
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::typed::{BinaryOp, Int, Slot};
-use crate::{Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Scratch};
+use crate::{
+    Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
+};
 use crate::{Hint, question, read};
 use std::sync::Arc;
 
@@ -119,6 +121,34 @@ pub struct MovedWords<'a> {
     pub row: RowIndex,
     /// The words of the position that it leads to.
     pub to: &'a [i64],
+}
+
+/// One toss that a player may choose as a move.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Chance {
+    /// The row that makes it.
+    pub row: RowIndex,
+    /// What to write on its arrow: the row's name, or else its place in the file.
+    pub label: String,
+    /// What may come of it, in the order of the rules; the probabilities add up to 1.
+    pub branches: Vec<Branch>,
+}
+
+/// One thing that may come of a toss.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Branch {
+    /// More than 0.
+    pub probability: Ratio,
+    /// The position that it leads to.
+    pub to: Position,
+}
+
+/// One toss, lent for the time of a visit: the quick form of [`Chance`].
+pub struct ChanceWords<'a> {
+    /// The row that makes it.
+    pub row: RowIndex,
+    /// Probabilities, and the words of the positions that they lead to, each position once.
+    pub branches: &'a [(Ratio, Vec<i64>)],
 }
 
 /// Reads a rules file.
@@ -329,6 +359,38 @@ impl Rules {
             label: labels::label(self, &self.plays[made.row], words, made),
             to: Position::from_words(made.to),
         }
+    }
+
+    /// Whether a row of the game is a toss.
+    pub fn has_chance(&self) -> bool {
+        false
+    }
+
+    /// Visits the tosses of a position in which the game is not over, in the order of the rules;
+    /// [`Rules::each_move`] visits the other moves.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero; probabilities that do not add up to 1.
+    pub fn each_chance(
+        &self,
+        _words: &[i64],
+        _scratch: &mut Scratch,
+        _visit: &mut dyn FnMut(ChanceWords<'_>),
+    ) -> Result<(), Problem> {
+        Ok(())
+    }
+
+    /// The tosses of a position, in the order of the rules; none where the game is over.
+    ///
+    /// # Errors
+    /// As [`Rules::each_chance`].
+    pub fn chances(&self, _position: &Position) -> Result<Vec<Chance>, Problem> {
+        Ok(vec![])
+    }
+
+    /// How many plies the answers look ahead; `None` without a limit.
+    pub fn limit(&self) -> Option<u32> {
+        None
     }
 
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
