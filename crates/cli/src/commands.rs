@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::json;
-use kruzhok_exam::{Answer, Values};
+use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
 use kruzhok_solver::{Outcome, Remoteness, Solution, Tick, ticks};
 use kruzhok_words::{Language, say};
@@ -44,11 +44,12 @@ pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> 
 
 /// A line per question.
 pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) -> Printed {
-    let solution = Solution::of(read(text)?.into(), invocation.limit).map_err(one)?;
-    let mut answers = Vec::new();
-    for question in kruzhok_exam::questions(&solution.rules) {
-        answers.push(kruzhok_exam::answer(&question, &solution).map_err(one)?);
-    }
+    let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let Studied {
+        solution, answers, ..
+    } = studied;
+    let answers = answers.into_iter().collect::<Result<Vec<_>, _>>();
+    let answers = answers.map_err(one)?;
     let output = if invocation.json {
         json::answers(&answers, &solution.rules)
     } else {

@@ -26,6 +26,7 @@ mod condition;
 mod label;
 mod questions;
 mod reason;
+mod study;
 mod varying;
 
 pub use answer::{Answer, Values, Warning, answer};
@@ -33,3 +34,4 @@ pub use asking::Asking;
 pub use label::{OwnMoves, own_moves};
 pub use questions::questions;
 pub use reason::{Choice, Reason, Refutation, reason};
+pub use study::{Studied, Study, StudyProgress};

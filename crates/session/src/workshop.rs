@@ -7,9 +7,9 @@ use crate::wire::{
     Request, Sheet, StartReport,
 };
 use kruzhok_exam as exam;
-use kruzhok_exam::{Answer, Asking, Values};
-use kruzhok_rules::{Ask, Problem, Question, Rules};
-use kruzhok_solver::{Explorer, GameGraph, Outcome, PositionId, Solution, Solver, Step};
+use kruzhok_exam::{Answer, Studied, Study, StudyProgress, Values};
+use kruzhok_rules::{Ask, Problem, Question};
+use kruzhok_solver::{Outcome, PositionId, Solution, Step};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -70,21 +70,19 @@ impl Workshop {
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
     pub fn step(&mut self, budget: usize) -> Option<Reply> {
-        let work = self.job.take()?;
+        let mut work = self.job.take()?;
         let job = work.id;
-        match work.step(budget) {
-            Ok(Stage::Working(work)) => {
+        match work.study.step(budget) {
+            Ok(Step::Working) => {
                 self.job = Some(work);
                 None
             }
-            Ok(Stage::Solved(answering)) => {
-                let Answering {
-                    solution, answers, ..
-                } = *answering;
-                let report = Box::new(report(&solution, answers));
+            Ok(Step::Done) => {
+                let studied = work.study.finish();
+                let report = Box::new(report(&studied));
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
-                self.solved.push((job, solution));
+                self.solved.push((job, studied.solution));
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
@@ -99,7 +97,7 @@ impl Workshop {
         let work = self.job.as_ref()?;
         Some(Reply::Progress {
             job: work.id,
-            progress: work.progress(),
+            progress: progress_of(work.study.progress()),
         })
     }
 
@@ -147,124 +145,45 @@ impl Workshop {
 /// The analysis of one rules text, done in steps.
 struct Job {
     id: JobId,
-    rules: Arc<Rules>,
-    phase: Phase,
-}
-
-enum Phase {
-    Exploring(Box<Explorer>),
-    Solving(Box<GameGraph>, Solver),
-    Answering(Box<Answering>),
-}
-
-/// A solved game whose questions are being answered.
-struct Answering {
-    solution: Solution,
-    questions: Vec<Question>,
-    /// The question under way, the one after those that have answers.
-    asking: Option<Asking>,
-    answers: Vec<AnswerReport>,
-}
-
-enum Stage {
-    Working(Job),
-    Solved(Box<Answering>),
+    study: Study,
 }
 
 impl Job {
     fn new(id: JobId, text: &str) -> Result<Self, Vec<Fault>> {
         let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
-        let explorer =
-            Explorer::new(&rules, POSITION_LIMIT).map_err(|problem| vec![Fault::from(&problem)])?;
-        Ok(Self {
-            id,
-            rules: Arc::new(rules),
-            phase: Phase::Exploring(Box::new(explorer)),
-        })
-    }
-
-    fn step(self, budget: usize) -> Result<Stage, Problem> {
-        let Self { id, rules, phase } = self;
-        let phase = match phase {
-            Phase::Exploring(mut explorer) => match explorer.step(&rules, budget)? {
-                Step::Working => Phase::Exploring(explorer),
-                Step::Done => {
-                    let graph = Box::new(explorer.finish());
-                    let solver = Solver::new(&graph);
-                    Phase::Solving(graph, solver)
-                }
-            },
-            Phase::Solving(graph, mut solver) => match solver.step(&graph, budget) {
-                Step::Working => Phase::Solving(graph, solver),
-                Step::Done => Phase::Answering(Box::new(Answering::new(Solution {
-                    rules: Arc::clone(&rules),
-                    graph: *graph,
-                    outcomes: solver.finish(),
-                }))),
-            },
-            Phase::Answering(mut answering) => match answering.step(budget) {
-                Step::Working => Phase::Answering(answering),
-                Step::Done => return Ok(Stage::Solved(answering)),
-            },
-        };
-        Ok(Stage::Working(Self { id, rules, phase }))
-    }
-
-    fn progress(&self) -> Progress {
-        match &self.phase {
-            Phase::Exploring(explorer) => Progress::Exploring {
-                found: explorer.found_count() as u64,
-            },
-            Phase::Solving(graph, solver) => Progress::Solving {
-                decided: solver.decided_count() as u64,
-                total: graph.len() as u64,
-            },
-            Phase::Answering(answering) => {
-                let total = answering.solution.graph.len() as u64;
-                Progress::Solving {
-                    decided: total,
-                    total,
-                }
-            }
-        }
+        let study = Study::new(Arc::new(rules), POSITION_LIMIT)
+            .map_err(|problem| vec![Fault::from(&problem)])?;
+        Ok(Self { id, study })
     }
 }
 
-impl Answering {
-    fn new(solution: Solution) -> Self {
-        let questions = exam::questions(&solution.rules);
-        Self {
-            solution,
-            questions,
-            asking: None,
-            answers: vec![],
-        }
-    }
-
-    /// Works on the first question without an answer. A question that cannot be answered says why in its place.
-    fn step(&mut self, budget: usize) -> Step {
-        let Some(question) = self.questions.get(self.answers.len()) else {
-            return Step::Done;
-        };
-        let mut asking = self
-            .asking
-            .take()
-            .unwrap_or_else(|| Asking::new(question, &self.solution));
-        let answered = match asking.step(&self.solution, budget) {
-            Ok(Step::Working) => {
-                self.asking = Some(asking);
-                return Step::Working;
-            }
-            Ok(Step::Done) => asking.finish(&self.solution),
-            Err(problem) => Err(problem),
-        };
-        let answer = answer_report(question, answered, &self.solution);
-        self.answers.push(answer);
-        Step::Working
+fn progress_of(progress: StudyProgress) -> Progress {
+    match progress {
+        StudyProgress::Exploring { found } => Progress::Exploring {
+            found: found as u64,
+        },
+        StudyProgress::Solving { decided, total } => Progress::Solving {
+            decided: decided as u64,
+            total: total as u64,
+        },
+        StudyProgress::Answering { total } => Progress::Solving {
+            decided: total as u64,
+            total: total as u64,
+        },
     }
 }
 
-fn report(solution: &Solution, answers: Vec<AnswerReport>) -> Report {
+fn report(studied: &Studied) -> Report {
+    let Studied {
+        solution,
+        questions,
+        answers,
+    } = studied;
+    let answers: Vec<AnswerReport> = questions
+        .iter()
+        .zip(answers)
+        .map(|(question, answer)| answer_report(question, answer.as_ref(), solution))
+        .collect();
     let count = |is: fn(&Outcome) -> bool| {
         solution
             .outcomes
@@ -344,26 +263,22 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
 
 fn answer_report(
     question: &Question,
-    answered: Result<Answer, Problem>,
+    answered: Result<&Answer, &Problem>,
     solution: &Solution,
 ) -> AnswerReport {
-    let value_count = answered.as_ref().map_or(0, |answer| match &answer.values {
-        Values::Numbers(numbers) => numbers.len(),
-        Values::Positions(positions) => positions.len(),
-    });
+    let value_count = answered.map_or(0, |answer| answer.values.len());
     AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
         ask: question.ask,
         value_count: value_count as u64,
         warning: answered
-            .as_ref()
             .ok()
             .and_then(|answer| answer.warning.as_ref())
             .map(warning),
         outcome: answered
-            .map(|answer| answer_values(question, &answer, solution))
-            .map_err(|problem| Fault::from(&problem)),
+            .map(|answer| answer_values(question, answer, solution))
+            .map_err(Fault::from),
     }
 }
 
@@ -398,6 +313,9 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
             let number = solution.graph.words(id).get(place).copied();
             if let Some(number) = number.filter(|number| wanted.contains(number)) {
                 starts.entry(number).or_insert(id);
+            }
+            if starts.len() == wanted.len() {
+                break;
             }
         }
     }
