@@ -125,7 +125,7 @@ impl Asking {
         if place.meets(&self.question.condition)? {
             self.met.push(id);
             if let Some(measure) = &self.question.of {
-                self.measured.push(measure.value(&start)?);
+                self.measured.push(measure.value(&start, 0)?);
             }
         }
         Ok(1 + place_count.get())

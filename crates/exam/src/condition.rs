@@ -1,7 +1,7 @@
 //! Whether a start position meets the condition of a question.
 
 use crate::label::{mover, own_moves};
-use kruzhok_rules::{Condition, Position, Problem, Quantifier};
+use kruzhok_rules::{Condition, Position, Problem, Quantifier, Verdict};
 use kruzhok_solver::{PositionId, Solution};
 use std::cell::Cell;
 
@@ -23,10 +23,7 @@ impl Place<'_> {
     /// An overflow or a division by zero in the condition.
     pub(crate) fn meets(self, condition: &Condition) -> Result<bool, Problem> {
         match condition {
-            Condition::Test(test) => {
-                let (winner, turns) = self.winner_and_turns();
-                test.holds(self.start, winner, turns)
-            }
+            Condition::Test(test) => test.holds(self.start, self.verdict()),
             Condition::Not(inner) => Ok(!self.meets(inner)?),
             Condition::And(parts) => self.all(parts),
             Condition::Or(parts) => Ok(!self.none(parts)?),
@@ -39,14 +36,18 @@ impl Place<'_> {
         }
     }
 
-    /// The winner's number and own moves from here on; 0 and 0 for a draw.
-    fn winner_and_turns(self) -> (i64, i64) {
+    /// The winner's number and own moves from here on, 0 and 0 where nobody is sure to win.
+    fn verdict(self) -> Verdict {
         let Some(own) = own_moves(self.solution.outcome(self.id)) else {
-            return (0, 0);
+            return Verdict::default();
         };
         let mover = mover(self.solution, self.id, self.ply_count);
         let winner = if own.wins { mover } else { mover.rival() };
-        (winner.number(), i64::from(own.turns))
+        Verdict {
+            winner: winner.number(),
+            turns: own.turns.into(),
+            grundy: 0,
+        }
     }
 
     fn all(self, parts: &[Condition]) -> Result<bool, Problem> {

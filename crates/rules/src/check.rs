@@ -49,7 +49,7 @@ pub(crate) fn is_reserved(name: &str) -> bool {
     PYTHON.contains(&name)
         || FUNCTIONS.iter().any(|(function, _)| *function == name)
         || QUANTIFIERS.contains(&name)
-        || matches!(name, "heaps" | "turn" | "winner" | "turns")
+        || matches!(name, "heaps" | "turn" | "winner" | "turns" | "grundy")
 }
 
 /// What a name stands for.

@@ -63,7 +63,7 @@ mod slips;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
-pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test};
+pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, Verdict};
 pub use ratio::Ratio;
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,

@@ -1,6 +1,8 @@
 //! Small games, played: which moves there are, what they are called, where they lead.
 
-use crate::{Ask, Condition, Ending, Position, Problem, Rules, Scratch, parse};
+use crate::{
+    Ask, Condition, Ending, Position, Problem, ProblemKind, Rules, Scratch, Verdict, parse,
+};
 
 fn rules(fields: &str) -> Rules {
     parse(fields).unwrap_or_else(|diagnostics| panic!("{fields}\n{diagnostics:?}"))
@@ -283,7 +285,7 @@ fn questions_are_conditions_on_winner_turns_and_start() {
     );
     let start = Position::from_words(&[3, 1]);
     assert_eq!(
-        question.of.as_ref().map(|of| of.value(&start)),
+        question.of.as_ref().map(|of| of.value(&start, 0)),
         Some(Ok(31))
     );
     assert_eq!(rules.starts_of(question, 9).expect("two").len(), 2);
@@ -302,9 +304,53 @@ fn questions_are_conditions_on_winner_turns_and_start() {
     let Condition::Test(test) = test.condition else {
         panic!("one test")
     };
-    assert_eq!(test.holds(&start, 2, 2), Ok(true));
-    assert_eq!(test.holds(&start, 2, 3), Ok(false));
-    assert_eq!(test.holds(&start, 1, 1), Ok(false));
+    let won = |winner, turns| Verdict {
+        winner,
+        turns,
+        grundy: 0,
+    };
+    assert_eq!(test.holds(&start, won(2, 2)), Ok(true));
+    assert_eq!(test.holds(&start, won(2, 3)), Ok(false));
+    assert_eq!(test.holds(&start, won(1, 1)), Ok(false));
+}
+
+#[test]
+fn a_question_that_asks_for_a_grundy_value_is_told_that_there_is_none() {
+    let game = |question: &str| {
+        format!(
+            "position = \"s\"\nmoves = [\"s - 1\"]\nstart = \"s == 3\"\n[[question]]\nid = \"1\"\n{question}\n"
+        )
+    };
+    let check = |question: &str, expected: &str| {
+        let text = game(question);
+        let problem = rules(&text).questions()[0].grundy_problem(ProblemKind::GrundyChance);
+        let place = problem.map(|it| format!("{} `{}`", it.field, &text[it.file_span]));
+        assert_eq!(place.unwrap_or_default(), expected, "{question}");
+    };
+    check("where = \"winner == 2\"", "");
+    check("where = \"grundy == 3\"", "question[0].where `grundy`");
+    check(
+        "where = \"not some_move(3 > grundy)\"",
+        "question[0].where `grundy`",
+    );
+    check(
+        "where = \"s > 1\"\nof = \"grundy * 2\"",
+        "question[0].of `grundy`",
+    );
+    let text = game("where = \"grundy == 3\"\nof = \"grundy * 2 + s\"");
+    let question = rules(&text).questions()[0].clone();
+    let (start, verdict) = (
+        Position::from_words(&[1]),
+        Verdict {
+            grundy: 3,
+            ..Verdict::default()
+        },
+    );
+    let Condition::Test(test) = question.condition else {
+        panic!("one test")
+    };
+    assert_eq!(test.holds(&start, verdict), Ok(true));
+    assert_eq!(question.of.map(|of| of.value(&start, 3)), Some(Ok(7)));
 }
 
 fn shape(condition: &Condition) -> String {

@@ -237,6 +237,19 @@ keyed! {
         NoValue { part: Box<str>, position: Box<str> } = "no-value",
         /// More steps than one position may take.
         TooMuchWork { position: String } = "too-much-work",
+
+        // Grundy values that a game does not have.
+
+        /// The players have different moves, or different ends.
+        GrundyPartisan = "grundy-partisan",
+        /// Tosses decide.
+        GrundyChance = "grundy-chance",
+        /// The game ends in this position, and the player who would move has not lost.
+        GrundyEnding { position: String } = "grundy-ending",
+        /// Play can come back to this position.
+        GrundyEndless { position: String } = "grundy-endless",
+        /// Only so many plies are looked ahead.
+        GrundyLimit { limit: u32 } = "grundy-limit",
     }
 }
 

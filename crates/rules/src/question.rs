@@ -5,7 +5,7 @@ use crate::eval::Machine;
 use crate::parser;
 use crate::play::problem_of;
 use crate::shape::Shape;
-use crate::source::{Faults, Source};
+use crate::source::{Faults, Source, Span};
 use crate::start::Start;
 use crate::syntax::{Expr, Node};
 use crate::typed::{Int, Slot};
@@ -58,7 +58,7 @@ pub enum Ask {
 /// What must hold for a start position.
 #[derive(Clone, Debug)]
 pub enum Condition {
-    /// A condition on `winner`, `turns` and the start names.
+    /// A condition on `winner`, `turns`, `grundy` and the start names.
     Test(Test),
     /// The opposite.
     Not(Box<Condition>),
@@ -91,7 +91,7 @@ pub struct Test {
     names: Names,
 }
 
-/// A number made of the start names.
+/// A number made of the start names and `grundy`.
 #[derive(Clone, Debug)]
 pub struct Measure {
     expr: Int,
@@ -105,12 +105,24 @@ pub struct OwnStart {
     pub(crate) start: Start,
 }
 
+/// What is known of a position that a condition looks at: the values of the names that are no start names.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdict {
+    /// 1 or 2; 0 where nobody is sure to win.
+    pub winner: i64,
+    /// The winner's own moves from there on.
+    pub turns: i64,
+    /// The Grundy value. Where the game has none, the question has a [`Question::grundy_problem`] if it needs one.
+    pub grundy: i64,
+}
+
 /// Where the names of a question have their values.
 #[derive(Clone, Copy, Debug)]
 struct Names {
     shape: Shape,
     winner: Slot,
     turns: Slot,
+    grundy: Slot,
     slot_count: usize,
 }
 
@@ -148,25 +160,72 @@ impl Ask {
     ];
 }
 
+impl Question {
+    /// The problem of a game without Grundy values, at the place where the question asks for one; `None` where it
+    /// asks for none.
+    pub fn grundy_problem(&self, kind: ProblemKind) -> Option<Problem> {
+        let source = self.condition.grundy_source();
+        let source = source.or_else(|| self.of.as_ref()?.grundy_source())?;
+        let span = word_span(&source.text, GRUNDY).unwrap_or(source.whole());
+        Some(source.problem(span, kind, crate::Hint::example("winner == 2")))
+    }
+}
+
+impl Condition {
+    /// The text of a condition in it that asks for a Grundy value.
+    fn grundy_source(&self) -> Option<&Source> {
+        match self {
+            Self::Test(test) => {
+                let is_used = test.expr.uses(&|slot| slot == test.names.grundy);
+                is_used.then_some(&*test.source)
+            }
+            Self::Not(inner) | Self::After(_, inner) => inner.grundy_source(),
+            Self::And(list) | Self::Or(list) => list.iter().find_map(Self::grundy_source),
+        }
+    }
+}
+
 impl Test {
-    /// Whether the condition holds for the start position `start`, which `winner` (1, 2; 0 for a draw) wins
-    /// with `turns` own moves.
+    /// Whether the condition holds for the start position `start`, where `verdict` is known of the position that
+    /// it looks at.
     ///
     /// # Errors
     /// An overflow or a division by zero, with its place in the question.
-    pub fn holds(&self, start: &Position, winner: i64, turns: i64) -> Result<bool, Problem> {
-        value(&self.expr, &self.source, self.names, start, (winner, turns)).map(|value| value != 0)
+    pub fn holds(&self, start: &Position, verdict: Verdict) -> Result<bool, Problem> {
+        value(&self.expr, &self.source, self.names, start, verdict).map(|value| value != 0)
     }
 }
 
 impl Measure {
-    /// The number of a start position.
+    /// The number of a start position with this Grundy value.
     ///
     /// # Errors
     /// An overflow or a division by zero, with its place in the question.
-    pub fn value(&self, start: &Position) -> Result<i64, Problem> {
-        value(&self.expr, &self.source, self.names, start, (0, 0))
+    pub fn value(&self, start: &Position, grundy: i64) -> Result<i64, Problem> {
+        let verdict = Verdict {
+            grundy,
+            ..Verdict::default()
+        };
+        value(&self.expr, &self.source, self.names, start, verdict)
     }
+
+    fn grundy_source(&self) -> Option<&Source> {
+        let is_used = self.expr.uses(&|slot| slot == self.names.grundy);
+        is_used.then_some(&*self.source)
+    }
+}
+
+/// The name of the Grundy value in questions.
+const GRUNDY: &str = "grundy";
+
+/// The first place of a whole word.
+fn word_span(text: &str, word: &str) -> Option<Span> {
+    let is_letter = |it: char| it.is_alphanumeric() || it == '_';
+    let is_whole = |&(start, found): &(usize, &str)| {
+        !text[..start].ends_with(is_letter) && !text[start + found.len()..].starts_with(is_letter)
+    };
+    let (start, found) = text.match_indices(word).find(is_whole)?;
+    Some(Span::new(start, start + found.len()))
 }
 
 /// Rounds of loops that a question may run for one start position; there are many of them.
@@ -177,14 +236,15 @@ fn value(
     source: &Source,
     names: Names,
     start: &Position,
-    (winner, turns): (i64, i64),
+    verdict: Verdict,
 ) -> Result<i64, Problem> {
     let mut machine = Machine::default();
     machine.prepare(names.slot_count, QUESTION_FUEL);
     let named = names.shape.named_count();
     machine.slots[..named].copy_from_slice(&start.words()[..named]);
-    machine.slots[names.winner] = winner;
-    machine.slots[names.turns] = turns;
+    machine.slots[names.winner] = verdict.winner;
+    machine.slots[names.turns] = verdict.turns;
+    machine.slots[names.grundy] = verdict.grundy;
     expr.value(&mut machine)
         .map_err(|halt| problem_of(halt, source, names.shape.write(start.words())))
 }
@@ -332,17 +392,20 @@ impl Reader<'_> {
 
     fn names(&self, has_result: bool) -> (Names, Scope) {
         let mut scope = self.scope.clone();
-        let (winner, turns) = (scope.slot_count, scope.slot_count + 1);
-        scope.slot_count += 2;
+        let winner = scope.slot_count;
+        let (turns, grundy) = (winner + 1, winner + 2);
+        scope.slot_count += 3;
         if has_result {
             scope.add("winner", Meaning::Variable(winner));
             scope.add("turns", Meaning::Variable(turns));
         }
+        scope.add(GRUNDY, Meaning::Variable(grundy));
         (
             Names {
                 shape: self.shape,
                 winner,
                 turns,
+                grundy,
                 slot_count: scope.slot_count,
             },
             scope,

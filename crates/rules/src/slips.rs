@@ -272,7 +272,7 @@ fn in_a_question() {
     check("question[0].where", "some_move(some_move(winner == 2))", "wrong-place `some_move` => some_reply");
     check("question[0].where", "some_move()", "argument-count `some_move()` (example: some_move(winner == 2 and turns == 1))");
     check("question[0].where", "some_move(winner == 2) == 1", "wrong-place `some_move`");
-    check("question[0].where", "winner == 2 and turns <= 2 and s > 3", "unknown-name `s` (one-of: a, b, N, list, heaps, winner, turns)");
+    check("question[0].where", "winner == 2 and turns <= 2 and s > 3", "unknown-name `s` (one-of: a, b, N, list, heaps, winner, turns, grundy)");
     check("question[0].where", "some_moves(winner == 2)", "unknown-function `some_moves` => some_move");
     check("question[0].where", "Winner == 2", "unknown-name `Winner` => winner");
 }
