@@ -6,7 +6,7 @@ use crate::source::{Faults, Source, Span};
 use crate::spelling;
 use crate::syntax::{Clause, Comparison, Expr, Node};
 use crate::typed::{BinaryOp, FoldOp, Int, Ints, Slot, Typed, TypedClause, UnaryOp};
-use crate::{Hint, ProblemKind};
+use crate::{Hint, ProblemKind, Ratio};
 use std::sync::Arc;
 
 /// Functions, and how each is called.
@@ -58,6 +58,8 @@ pub(crate) enum Meaning {
     Variable(Slot),
     Number(i64),
     List(Arc<[i64]>),
+    /// A constant that only probabilities may use.
+    Decimal(Ratio),
     /// All heaps: so many slots from the first.
     Heaps(usize),
 }
@@ -103,13 +105,15 @@ impl Scope {
     /// Forgets all variables, but not the constants.
     pub(crate) fn forget_variables(&mut self) {
         self.names
-            .retain(|(_, meaning)| matches!(meaning, Meaning::Number(_) | Meaning::List(_)));
+            .retain(|(_, meaning)| !matches!(meaning, Meaning::Variable(_) | Meaning::Heaps(_)));
     }
 
     fn words(&self) -> Vec<&str> {
         let mut words: Vec<&str> = vec![];
-        for (name, _) in &self.names {
-            if !words.contains(&name.as_str()) {
+        for (name, meaning) in &self.names {
+            // Where a word is guessed, a whole number is wanted.
+            let is_whole = !matches!(meaning, Meaning::Decimal(_));
+            if is_whole && !words.contains(&name.as_str()) {
                 words.push(name);
             }
         }
@@ -440,11 +444,31 @@ impl Checker<'_> {
                 first: 0,
                 count: *count,
             }),
+            Some(Meaning::Decimal(ratio)) => {
+                let ratio = *ratio;
+                self.decimal_constant(name, ratio, span);
+                return None;
+            }
             None => {
                 self.unknown_name(name, span);
                 return None;
             }
         })
+    }
+
+    /// Reports a decimal where only whole numbers can stand: `s * P` is written `s * 3 // 2`.
+    fn decimal_constant(&mut self, name: &str, ratio: Ratio, span: Span) {
+        let before = self.source.text[..span.start as usize].trim_end();
+        let is_factor = before.ends_with('*') && !before.ends_with("**");
+        let hint = match (ratio.numerator(), ratio.denominator()) {
+            (whole, 1) => Hint::write(whole.to_string()),
+            (numerator, denominator) if is_factor => {
+                Hint::write(format!("{numerator} // {denominator}"))
+            }
+            _ => Hint::example(format!("chance = [[\"{name}\", …], [\"1 - {name}\", …]]")),
+        };
+        let name = name.to_string();
+        self.fault(ProblemKind::DecimalConstant { name }, span, hint);
     }
 
     fn unknown_name(&mut self, name: &str, span: Span) {

@@ -274,6 +274,16 @@ fn a_game_that_surely_never_ends_is_seen_at_once() {
 }
 
 #[test]
+fn a_file_may_look_ahead_so_many_plies_and_have_decimals() {
+    let rules = rules(
+        "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\nlimit = 6\nparams = { P = 0.99, k = 1 }",
+    );
+    assert_eq!(rules.limit(), Some(6));
+    let ratio = crate::Ratio::new(99, 100).expect("a fraction");
+    assert_eq!(rules.params()[0].value, crate::ParamValue::Decimal(ratio));
+}
+
+#[test]
 fn questions_are_conditions_on_winner_turns_and_start() {
     let rules = rules(
         "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a > 9\"\nstart = \"1 <= a <= 3, b == 1\"\nparams = { N = 2 }\n[[question]]\nid = 19\nask = \"3 smallest\"\nof = \"a * 10 + b\"\nwhere = \"winner == 1 and not some_move(turns > N and every_reply(winner == 2))\"\nexpect = 2\nstart = \"a == 5, 1 <= b <= 2\"\n",

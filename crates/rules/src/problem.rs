@@ -131,6 +131,10 @@ keyed! {
         WantedFlag = "wanted-flag",
         /// The field holds a whole number.
         WantedWholeNumber = "wanted-whole-number",
+        /// The field holds a number.
+        WantedNumber = "wanted-number",
+        /// The field holds a number from `low` to `high`.
+        NumberOutOfRange { low: i64, high: i64 } = "number-out-of-range",
         /// The field holds one of a few words.
         UnknownChoice { found: String } = "unknown-choice",
         /// Part of the rule language that this version does not have.
@@ -162,6 +166,8 @@ keyed! {
         Assignment { name: String } = "assignment",
         /// A number that is not whole.
         Decimal { number: String } = "decimal",
+        /// A constant that is not whole stands where only whole numbers do.
+        DecimalConstant { name: String } = "decimal-constant",
         /// A number beyond 64 bits.
         NumberTooLarge { number: String } = "number-too-large",
         /// A number in a form that the language does not have.

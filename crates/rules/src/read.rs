@@ -18,7 +18,7 @@ use crate::toml_file::{self, Field, Value};
 use crate::typed::{Int, Slot, Typed, TypedClause};
 use crate::{
     Ask, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem, ProblemKind,
-    Question,
+    Question, Ratio,
 };
 use crate::{Repeat, Row, lexer, question, spelling};
 use std::sync::Arc;
@@ -125,16 +125,9 @@ impl Reader {
 
         let title = find("title").and_then(|field| self.text(field));
         let note = find("note").and_then(|field| self.text(field));
-        for later in ["limit", "graph"] {
-            if let Some(field) = find(later) {
-                self.report(
-                    &field.source,
-                    ProblemKind::NotYet {
-                        found: later.to_string(),
-                    },
-                    None,
-                );
-            }
+        if let Some(field) = find("graph") {
+            let found = "graph".to_string();
+            self.report(&field.source, ProblemKind::NotYet { found }, None);
         }
         let has_names = find("position").is_some_and(|field| self.position(field));
         let params = find("params")
@@ -159,6 +152,7 @@ impl Reader {
             .and_then(|field| self.choice(field, REPEATS))
             .unwrap_or(Repeat::Free);
         let starts = find("start").map(|field| self.starts(field));
+        let limit = find("limit").and_then(|field| self.limit(field));
 
         // Half a file has fields that only seem to be missing.
         for required in ["position", "moves", "start"] {
@@ -211,6 +205,7 @@ impl Reader {
             starts: starts.unwrap_or_default(),
             legal,
             shape,
+            limit,
             questions,
             question_scope,
             slot_count: self.slot_count,
@@ -360,6 +355,19 @@ impl Reader {
             ),
         }
         None
+    }
+
+    /// A number of plies.
+    fn limit(&mut self, field: &Field) -> Option<u32> {
+        let number = self.whole_number(field)?;
+        let limit = u32::try_from(number).ok().filter(|limit| *limit > 0);
+        if limit.is_none() {
+            let (low, high) = (1, u32::MAX.into());
+            let nearest = number.clamp(low, high).to_string();
+            let kind = ProblemKind::NumberOutOfRange { low, high };
+            self.report(&field.source, kind, Hint::write(nearest));
+        }
+        limit
     }
 
     /// One of a few words.

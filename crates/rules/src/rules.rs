@@ -29,6 +29,7 @@ pub struct Rules {
     pub(crate) starts: Vec<Start>,
     pub(crate) legal: Option<Clue>,
     pub(crate) shape: Shape,
+    pub(crate) limit: Option<u32>,
     pub(crate) questions: Vec<Question>,
     /// The names that a question may use.
     pub(crate) question_scope: Scope,
@@ -72,6 +73,8 @@ pub enum ParamValue {
     Int(i64),
     /// A list of whole numbers.
     List(Vec<i64>),
+    /// A decimal, for the probabilities of a toss.
+    Decimal(Ratio),
 }
 
 /// What a player may not repeat.
@@ -388,9 +391,9 @@ impl Rules {
         Ok(vec![])
     }
 
-    /// How many plies the answers look ahead; `None` without a limit.
+    /// How many plies the answers look ahead, at least 1; `None` without a limit.
     pub fn limit(&self) -> Option<u32> {
-        None
+        self.limit
     }
 
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does

@@ -392,17 +392,32 @@ fn in_fields_and_their_values() {
         "stuck: unknown-choice `nxt` => next",
         "unordered: wanted-flag `\"yes\"` => true",
         "repeat: wanted-text `3` (one-of: free, not-own, not-opponent)",
-        "limit: not-yet `4`",
         "legal: unknown-sign `\\u2265` => >=",
     ]);
     check_and("params = { s = 3, p = 0.5, k = \"x\", \"a b\" = 1, min = 3, l = [1, \"2\"], N = 99999999999999999999 }", &[
         "params.s: taken-name `s`",
-        "params.p: not-yet `0.5`",
         "params.k: wanted-whole-number `\"x\"` (example: 3)",
         "params.a b: expected-name `\"a b\"` (example: k)",
         "params.min: taken-name `min`",
         "params.l[1]: wanted-whole-number `\"2\"` (example: 3)",
         "params.N: number-too-large `99999999999999999999`",
+    ]);
+    check_and("limit = 0", &["limit: number-out-of-range `0` => 1"]);
+    check_and("limit = 4294967296", &["limit: number-out-of-range `4294967296` => 4294967295"]);
+    check_and("limit = 2.5", &["limit: wanted-whole-number `2.5` (example: 3)"]);
+    check_and("params = { p = \"0,5\", q = \" 0.75 \", r = nan, t = 0.1234567890123456789, u = [0.5] }", &[
+        "params.p: wanted-number `\"0,5\"` => 0.5",
+        "params.q: wanted-number `\" 0.75 \"` => 0.75",
+        "params.r: wanted-number `nan` (example: 0.5)",
+        "params.t: number-too-large `0.1234567890123456789`",
+        "params.u[0]: wanted-whole-number `0.5` (example: 3)",
+    ]);
+    check_and("legal = \"s > P or s * P > 3 or s * Q > 1 or s ** P > 1 or s > p\"\nparams = { P = 1.5, Q = 2.0 }", &[
+        "legal: decimal-constant `P` (example: chance = [[\"P\", …], [\"1 - P\", …]])",
+        "legal: decimal-constant `P` => 3 // 2",
+        "legal: decimal-constant `Q` => 2",
+        "legal: decimal-constant `P` (example: chance = [[\"P\", …], [\"1 - P\", …]])",
+        "legal: unknown-name `p` (one-of: s, heaps, turn)",
     ]);
     check_and("[[question]]\nid = \"1\"\n[[question]]\nid = \"1\"\nwhere = \"winner\"\nask = 3\nof = \"s +\"\nexpect = -1\nstart = \"s >= 1\"\nwhat = 3", &[
         "question[0]: missing-field `[[question]]` (add: where = \"winner == 2 and turns == 1\")",

@@ -70,9 +70,10 @@ impl Reader {
                         items.iter().map(|item| self.whole_number(item)).collect();
                     numbers.map(ParamValue::List)
                 }
-                Value::Decimal => {
-                    let found = field.source.text.clone();
-                    self.report(&field.source, ProblemKind::NotYet { found }, None);
+                Value::Decimal => self.decimal(field).map(ParamValue::Decimal),
+                Value::Text if quoted_decimal(&field.source.text).is_some() => {
+                    let hint = quoted_decimal(&field.source.text).and_then(Hint::write);
+                    self.report_value(&field.source, ProblemKind::WantedNumber, hint);
                     None
                 }
                 _ => self.whole_number(field).map(ParamValue::Int),
@@ -87,6 +88,23 @@ impl Reader {
             }
         }
         params
+    }
+
+    /// The value of a decimal, exactly.
+    fn decimal(&mut self, field: &Field) -> Option<Ratio> {
+        let text = &field.source.text;
+        let ratio = Ratio::of_decimal(text);
+        if ratio.is_none() {
+            let (kind, hint) = if text.contains(|c: char| c.is_ascii_digit()) {
+                let number = text.clone();
+                (ProblemKind::NumberTooLarge { number }, None)
+            } else {
+                // TOML knows `inf` and `nan` as well.
+                (ProblemKind::WantedNumber, Hint::example("0.5"))
+            };
+            self.report(&field.source, kind, hint);
+        }
+        ratio
     }
 
     /// Whether a constant may have its name; says so if not.
@@ -166,6 +184,14 @@ impl Reader {
     }
 }
 
+/// The number that is meant by a text such as `0.5` or `0,5`.
+fn quoted_decimal(text: &str) -> Option<String> {
+    let number = text.trim().replacen(',', ".", 1);
+    Ratio::of_decimal(&number)
+        .filter(|_| number.contains('.'))
+        .map(|_| number)
+}
+
 fn add_params(scope: &mut Scope, params: &[Param]) {
     for Param { name, value } in params {
         scope.add(
@@ -173,6 +199,7 @@ fn add_params(scope: &mut Scope, params: &[Param]) {
             match value {
                 ParamValue::Int(number) => Meaning::Number(*number),
                 ParamValue::List(numbers) => Meaning::List(numbers.as_slice().into()),
+                ParamValue::Decimal(ratio) => Meaning::Decimal(*ratio),
             },
         );
     }
