@@ -6,19 +6,21 @@ use std::collections::BTreeMap;
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-const PAIRS: [(&str, &str, f64); 27] = [
+const PAIRS: [(&str, &str, f64); 30] = [
     ("ink", "paper", TEXT),
     ("ink", "panel", TEXT),
     ("ink", "field", TEXT),
     ("ink", "won-fill", TEXT),
     ("ink", "lost-fill", TEXT),
     ("ink", "drawn-fill", TEXT),
+    ("ink", "chance-fill", TEXT),
     ("muted", "paper", TEXT),
     ("muted", "panel", TEXT),
     ("muted", "field", TEXT),
     ("won", "won-fill", TEXT),
     ("lost", "lost-fill", TEXT),
     ("drawn", "drawn-fill", TEXT),
+    ("chance", "chance-fill", TEXT),
     ("on-accent", "accent", TEXT),
     ("accent", "panel", TEXT),
     ("accent", "won-fill", TEXT),
@@ -27,6 +29,7 @@ const PAIRS: [(&str, &str, f64); 27] = [
     ("won", "paper", SHAPE),
     ("lost", "paper", SHAPE),
     ("drawn", "paper", SHAPE),
+    ("chance", "paper", SHAPE),
     ("pencil", "paper", SHAPE),
     ("border", "paper", SHAPE),
     ("border", "panel", SHAPE),

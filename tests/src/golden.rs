@@ -107,7 +107,7 @@ fn check_formula(name: &str, solution: &Solution, formula: &Value) {
         let lost = match solution.outcome(id) {
             Outcome::Loss(_) => true,
             Outcome::Win(_) => false,
-            Outcome::Draw => panic!("{name}: {} is drawn", solution.write(id)),
+            other => panic!("{name}: {} is {other}", solution.write(id)),
         };
         assert_eq!(
             lost,

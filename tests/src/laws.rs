@@ -137,6 +137,9 @@ fn by_definition(successors: impl Iterator<Item = Outcome>) -> Outcome {
             }
             Outcome::Win(Remoteness(plies)) => farthest_win = farthest_win.max(plies),
             Outcome::Draw => can_draw = true,
+            Outcome::Undecided | Outcome::Chance => {
+                panic!("a game without a limit and without tosses is decided")
+            }
         }
     }
     match nearest_loss {
@@ -408,6 +411,9 @@ fn a_reason_shows_moves_that_prove_the_outcome() {
                     assert_eq!(outcome, Outcome::Draw, "{trial}");
                     assert!(!holding.is_empty(), "{trial}");
                     assert_eq!(holding.len() + losing.len(), move_count, "{trial}");
+                }
+                Reason::Undecided | Reason::Chance => {
+                    panic!("a game without a limit and without tosses is decided: {trial}")
                 }
             }
         }

@@ -72,6 +72,8 @@ pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
         ShapeKind::Hexagon => {
             html! { <polygon points="1,10 5.5,2.4 14.5,2.4 19,10 14.5,17.6 5.5,17.6" /> }
         }
+        ShapeKind::DashedCircle => html! { <circle cx="10" cy="10" r="8" /> },
+        ShapeKind::Diamond => html! { <polygon points="0,10 10,0 20,10 10,20" /> },
         ShapeKind::Blank => html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" rx="4" /> },
     };
     html! {

@@ -4,7 +4,7 @@ use crate::args::Invocation;
 use crate::json;
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
-use kruzhok_solver::{Outcome, Remoteness, Solution, Tick, ticks};
+use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick, ticks};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -66,6 +66,9 @@ pub(crate) struct Summary {
     pub(crate) won: usize,
     pub(crate) lost: usize,
     pub(crate) drawn: usize,
+    pub(crate) undecided: usize,
+    /// Positions that tosses decide.
+    pub(crate) chance: usize,
     pub(crate) ticks: Vec<Tick>,
     pub(crate) time: Duration,
 }
@@ -76,6 +79,8 @@ impl Summary {
             won: 0,
             lost: 0,
             drawn: 0,
+            undecided: 0,
+            chance: 0,
             ticks: ticks(&solution.outcomes),
             time,
         };
@@ -84,6 +89,8 @@ impl Summary {
                 Outcome::Win(_) => summary.won += 1,
                 Outcome::Loss(_) => summary.lost += 1,
                 Outcome::Draw => summary.drawn += 1,
+                Outcome::Undecided => summary.undecided += 1,
+                Outcome::Chance => summary.chance += 1,
             }
         }
         summary
@@ -112,6 +119,15 @@ fn readable(
     ]
     .map(|(name, count)| (name, count.to_string()));
     let mut text = format!("{}\n", say(language, "cli-positions", &counts));
+    for (key, count) in [
+        ("cli-undecided-count", summary.undecided),
+        ("cli-chance-count", summary.chance),
+    ] {
+        if count > 0 {
+            let line = say(language, key, &[("n", count.to_string())]);
+            writeln!(text, "{line}").expect(A_STRING_TAKES_ANY_TEXT);
+        }
+    }
     if !summary.ticks.is_empty() {
         writeln!(text, "\n{}", say(language, "cli-ticks", &[])).expect(A_STRING_TAKES_ANY_TEXT);
     }
@@ -121,18 +137,24 @@ fn readable(
     if with_starts {
         writeln!(text, "\n{}", say(language, "cli-starts", &[])).expect(A_STRING_TAKES_ANY_TEXT);
         for &id in solution.graph.starts() {
-            let outcome = outcome_in_words(solution.outcome(id), language);
+            let outcome = outcome_in_words(solution, id, language);
             writeln!(text, "{}  {outcome}", solution.write(id)).expect(A_STRING_TAKES_ANY_TEXT);
         }
     }
     text
 }
 
-fn outcome_in_words(outcome: Outcome, language: Language) -> String {
-    let (key, plies) = match outcome {
+fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> String {
+    let (key, plies) = match solution.outcome(id) {
         Outcome::Win(Remoteness(plies)) => ("cli-won", plies),
         Outcome::Loss(Remoteness(plies)) => ("cli-lost", plies),
         Outcome::Draw => return say(language, "cli-drawn", &[]),
+        Outcome::Undecided => return say(language, "cli-undecided", &[]),
+        Outcome::Chance => {
+            let probability = solution.probability(id).map(|it| it.to_string());
+            let args = [("probability", probability.unwrap_or_default())];
+            return say(language, "cli-chance", &args);
+        }
     };
     say(language, key, &[("n", plies.to_string())])
 }

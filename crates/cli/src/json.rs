@@ -35,8 +35,7 @@ pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool
         won: summary.won,
         lost: summary.lost,
         drawn: summary.drawn,
-        // Nothing is left undecided as long as rules have no move limit.
-        undecided: 0,
+        undecided: summary.undecided,
         ticks: ticks
             .map(|(tick, counts)| TickJson {
                 tick,
@@ -88,7 +87,8 @@ struct StartsJson<'a>(&'a Solution);
 
 #[derive(Serialize)]
 struct StartJson {
-    outcome: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<u32>,
 }
@@ -111,9 +111,11 @@ impl Serialize for StartsJson<'_> {
 impl From<Outcome> for StartJson {
     fn from(outcome: Outcome) -> Self {
         let word = match outcome {
-            Outcome::Win(_) => "won",
-            Outcome::Loss(_) => "lost",
-            Outcome::Draw => "drawn",
+            Outcome::Win(_) => Some("won"),
+            Outcome::Loss(_) => Some("lost"),
+            Outcome::Draw => Some("drawn"),
+            Outcome::Undecided => Some("undecided"),
+            Outcome::Chance => None,
         };
         Self {
             outcome: word,

@@ -13,7 +13,7 @@ pub struct OwnMoves {
     pub turns: u32,
 }
 
-/// How many own moves the winner needs, and whether that is the player to move; `None` for a draw.
+/// How many own moves the winner needs, and whether that is the player to move; `None` where nobody is sure to win.
 ///
 /// A last move by the loser (an upper limit overstepped, misère) is not counted.
 pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
@@ -26,7 +26,7 @@ pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
             wins: false,
             turns: plies / 2,
         }),
-        Outcome::Draw => None,
+        Outcome::Draw | Outcome::Undecided | Outcome::Chance => None,
     }
 }
 
@@ -75,7 +75,9 @@ mod tests {
     }
 
     #[test]
-    fn nobody_wins_a_draw() {
-        assert_eq!(own_moves(Outcome::Draw), None);
+    fn nobody_is_counted_for_where_nobody_is_sure_to_win() {
+        for outcome in [Outcome::Draw, Outcome::Undecided, Outcome::Chance] {
+            assert_eq!(own_moves(outcome), None);
+        }
     }
 }

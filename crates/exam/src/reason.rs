@@ -26,6 +26,10 @@ pub enum Reason {
         /// Moves that lose, longest first.
         losing: Vec<Refutation>,
     },
+    /// The rules look only so many plies ahead, and that is not far enough.
+    Undecided,
+    /// Tosses decide.
+    Chance,
 }
 
 /// A move, and what it leads to.
@@ -78,6 +82,8 @@ pub fn reason(solution: &Solution, id: PositionId) -> Result<Reason, Problem> {
                 losing: refutations(solution, id)?,
             })
         }
+        Outcome::Undecided => Ok(Reason::Undecided),
+        Outcome::Chance => Ok(Reason::Chance),
     }
 }
 
@@ -163,6 +169,8 @@ mod tests {
                     refuted(&solution, &losing)
                 )
             }
+            Reason::Undecided => "undecided".to_owned(),
+            Reason::Chance => "chance".to_owned(),
         };
         assert_eq!(written, expected);
     }

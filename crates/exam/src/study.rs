@@ -2,7 +2,7 @@
 
 use crate::{Answer, Asking, questions};
 use kruzhok_rules::{Problem, Question, Rules};
-use kruzhok_solver::{Explorer, GameGraph, Solution, Solver, Step};
+use kruzhok_solver::{Explorer, Solution, Solving, Step};
 use std::sync::Arc;
 
 /// The work on one game, done in parts so that the caller can show progress and stop.
@@ -13,7 +13,7 @@ pub struct Study {
 
 enum Phase {
     Exploring(Box<Explorer>),
-    Solving(Box<GameGraph>, Solver),
+    Solving(Box<Solving>),
     Answering(Box<Answering>),
     /// A problem has ended the work.
     Failed,
@@ -85,18 +85,13 @@ impl Study {
             Phase::Exploring(mut explorer) => match explorer.step(&self.rules, budget)? {
                 Step::Working => Phase::Exploring(explorer),
                 Step::Done => {
-                    let graph = Box::new(explorer.finish());
-                    let solver = Solver::new(&graph);
-                    Phase::Solving(graph, solver)
+                    let solving = Solving::new(Arc::clone(&self.rules), explorer.finish());
+                    Phase::Solving(solving.into())
                 }
             },
-            Phase::Solving(graph, mut solver) => match solver.step(&graph, budget) {
-                Step::Working => Phase::Solving(graph, solver),
-                Step::Done => Phase::Answering(Box::new(Answering::new(Solution {
-                    rules: Arc::clone(&self.rules),
-                    graph: *graph,
-                    outcomes: solver.finish(),
-                }))),
+            Phase::Solving(mut solving) => match solving.step(budget) {
+                Step::Working => Phase::Solving(solving),
+                Step::Done => Phase::Answering(Answering::new(solving.finish()).into()),
             },
             Phase::Answering(mut answering) => {
                 let step = answering.step(budget);
@@ -114,9 +109,9 @@ impl Study {
             Phase::Exploring(explorer) => StudyProgress::Exploring {
                 found: explorer.found_count(),
             },
-            Phase::Solving(graph, solver) => StudyProgress::Solving {
-                decided: solver.decided_count(),
-                total: graph.len(),
+            Phase::Solving(solving) => StudyProgress::Solving {
+                decided: solving.decided_count(),
+                total: solving.position_count(),
             },
             Phase::Answering(answering) => StudyProgress::Answering {
                 total: answering.solution.graph.len(),

@@ -39,6 +39,8 @@ pub enum Shape {
     Square,
     /// Flat at the top and at the bottom, its points left and right in the middle.
     Hexagon,
+    /// Its points in the middle of the sides of the box.
+    Diamond,
 }
 
 /// An arrow from one node to another, or to itself.

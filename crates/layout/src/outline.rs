@@ -47,6 +47,7 @@ impl Outline {
         match self.shape {
             Shape::Circle => x.hypot(y),
             Shape::Square => x.max(y),
+            Shape::Diamond => x + y,
             // From the points in the middle of its sides to a quarter of its flat ones.
             Shape::Hexagon => match self.direction {
                 Direction::TopToBottom => y.max(x + y / 2.0),

@@ -77,7 +77,8 @@ pub(crate) mod graphs {
     }
 
     fn node(random: &mut Random) -> Node {
-        let shape = [Shape::Circle, Shape::Square, Shape::Hexagon][random.below(3)];
+        let shapes = [Shape::Circle, Shape::Square, Shape::Hexagon, Shape::Diamond];
+        let shape = shapes[random.below(shapes.len())];
         Node::new(shape, side(random, 60))
     }
 

@@ -19,7 +19,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         label: unbroken(&mv.label),
         to: solution.write(*to),
         to_label: label_of(rules, solution.graph.words(*to)),
-        standing: standing_of(solution.outcome(*to)),
+        standing: standing_of(solution, *to),
     });
     Ok(Description {
         numbers: heaps
@@ -27,7 +27,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
             .map(|(name, number)| (name.clone(), *number))
             .collect(),
         notes: notes_of(rules, words),
-        standing: standing_of(solution.outcome(id)),
+        standing: standing_of(solution, id),
         reason: reason_of(solution, id, &moves)?,
         moves: reports.collect(),
     })
@@ -60,15 +60,26 @@ fn reason_of(
             Some(choice) => Reason::Holding(place(choice)),
             None => Reason::Over(kruzhok_rules::Ending::Draw),
         },
+        exam::Reason::Undecided => Reason::Undecided,
+        exam::Reason::Chance => Reason::Chance,
     })
 }
 
 /// Who wins, as the page is told.
-pub(crate) fn standing_of(outcome: Outcome) -> Standing {
-    match outcome {
+pub(crate) fn standing_of(solution: &Solution, id: PositionId) -> Standing {
+    match solution.outcome(id) {
         Outcome::Win(remoteness) => Standing::Won(remoteness.0),
         Outcome::Loss(remoteness) => Standing::Lost(remoteness.0),
         Outcome::Draw => Standing::Drawn,
+        Outcome::Undecided => Standing::Undecided,
+        Outcome::Chance => {
+            let probability = solution.probability(id);
+            let probability = probability.expect("a game that tosses decide has chances");
+            Standing::Chance {
+                probability: probability.value,
+                exact: probability.exact,
+            }
+        }
     }
 }
 

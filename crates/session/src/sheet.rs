@@ -16,6 +16,8 @@ const STANDARD_NODES: usize = 14;
 const CIRCLE_PX: f64 = 54.0;
 /// A square of the same area as the circle: `CIRCLE_PX` × √π ⁄ 2.
 const SQUARE_PX: f64 = 48.0;
+/// A diamond of the same area: `SQUARE_PX` × √2.
+const DIAMOND_PX: f64 = 68.0;
 /// A line of notes below the label makes a node so much higher.
 const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
@@ -196,7 +198,7 @@ impl<'a> Sprout<'a> {
     }
 
     fn standing(&self, position: PositionId) -> Standing {
-        standing_of(self.solution.outcome(position))
+        standing_of(self.solution, position)
     }
 
     fn graph(&self, places: &Places) -> Graph {
@@ -241,6 +243,9 @@ impl<'a> Sprout<'a> {
             Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 22.0),
             Standing::Lost(_) => (Shape::Square, SQUARE_PX, 18.0),
             Standing::Drawn => (Shape::Hexagon, SQUARE_PX, 30.0),
+            Standing::Undecided => (Shape::Circle, CIRCLE_PX, 22.0),
+            // The label stands above the middle, where a diamond is not quite as wide.
+            Standing::Chance { .. } => (Shape::Diamond, DIAMOND_PX, 44.0),
         };
         let has_notes = notes != crate::wire::Notes::default();
         let side = side + if has_notes { NOTE_PX } else { 0.0 };

@@ -1,6 +1,6 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
-use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Player, Problem};
+use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Player, Problem, Ratio};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -159,6 +159,10 @@ pub struct Report {
     pub lost_count: u64,
     /// Positions in which neither side can force the end.
     pub drawn_count: u64,
+    /// Positions of which the look ahead is too short to tell who wins.
+    pub undecided_count: u64,
+    /// Positions that tosses decide.
+    pub chance_count: u64,
     /// Circles and squares newly coloured at each tick; the first tick is that of remoteness 1.
     pub ticks: Vec<(u32, u32)>,
     /// The answers to the questions, in their order.
@@ -220,7 +224,7 @@ pub struct AnswerValue {
 }
 
 /// Who wins a position, for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Standing {
     /// Won in so many plies.
     Won(u32),
@@ -228,14 +232,23 @@ pub enum Standing {
     Lost(u32),
     /// Neither side can force the end, or the game has ended in a draw.
     Drawn,
+    /// The look ahead is too short to tell.
+    Undecided,
+    /// Tosses decide.
+    Chance {
+        /// The chance that the player to move wins.
+        probability: f64,
+        /// The same exactly, where it is made of small numbers.
+        exact: Option<Ratio>,
+    },
 }
 
 impl Standing {
-    /// The number of plies after which the colouring reaches the position; `None` for a drawn one.
+    /// The number of plies after which the colouring reaches the position; `None` where nobody is sure to win.
     pub fn remoteness(self) -> Option<u32> {
         match self {
             Self::Won(plies) | Self::Lost(plies) => Some(plies),
-            Self::Drawn => None,
+            Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
         }
     }
 }
@@ -363,7 +376,7 @@ pub struct Description {
     pub moves: Vec<MoveReport>,
 }
 
-/// Why a position is won, lost or drawn.
+/// Why a position is won, lost or neither.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reason {
     /// The rules say that the game is over here.
@@ -376,6 +389,10 @@ pub enum Reason {
     AllFail(Vec<(usize, Option<ReplyReport>)>),
     /// This move, an index into the moves, keeps the draw.
     Holding(usize),
+    /// The look ahead is too short to tell.
+    Undecided,
+    /// Tosses decide.
+    Chance,
 }
 
 /// The best answer to a move that fails.

@@ -197,13 +197,15 @@ fn report(studied: &Studied) -> Report {
         .take(Report::START_LIMIT)
         .map(|&id| StartReport {
             position: solution.write(id),
-            standing: standing_of(solution.outcome(id)),
+            standing: standing_of(solution, id),
         });
     Report {
         position_count: solution.graph.len() as u64,
         won_count: count(|outcome| matches!(outcome, Outcome::Win(_))),
         lost_count: count(|outcome| matches!(outcome, Outcome::Loss(_))),
         drawn_count: count(|outcome| matches!(outcome, Outcome::Draw)),
+        undecided_count: count(|outcome| matches!(outcome, Outcome::Undecided)),
+        chance_count: count(|outcome| matches!(outcome, Outcome::Chance)),
         ticks: ticks(&solution.outcomes),
         starts: listed.collect(),
         first_root: first_root(solution, &answers),
@@ -215,13 +217,10 @@ fn report(studied: &Studied) -> Report {
 fn ticks(outcomes: &[Outcome]) -> Vec<(u32, u32)> {
     let mut ticks = vec![];
     for outcome in outcomes {
-        let Some(plies) = standing_of(*outcome)
-            .remoteness()
-            .filter(|plies| *plies > 0)
-        else {
+        let Some(plies) = outcome.remoteness().filter(|plies| plies.0 > 0) else {
             continue;
         };
-        let place = plies as usize - 1;
+        let place = plies.0 as usize - 1;
         if ticks.len() <= place {
             ticks.resize(place + 1, (0, 0));
         }
@@ -249,7 +248,7 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
         .filter_map(|value| value.start)
         .find(goes_on);
     answered.unwrap_or_else(|| {
-        let remoteness = |id: &PositionId| standing_of(solution.outcome(*id)).remoteness();
+        let remoteness = |id: &PositionId| solution.outcome(*id).remoteness();
         // Of equals the first: `max_by_key` alone would take the last.
         let last_decided = solution
             .graph

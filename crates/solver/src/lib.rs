@@ -25,15 +25,21 @@ mod explorer;
 mod graph;
 mod positions;
 
+pub mod grundy;
+pub mod probability;
 mod solution;
 mod solver;
+mod solving;
 mod ticks;
 
 pub use explorer::Explorer;
 pub use graph::{GameGraph, PositionId};
+pub use grundy::Nimber;
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
+pub use probability::Probability;
 pub use solution::Solution;
 pub use solver::{Solver, solve};
+pub use solving::Solving;
 pub use ticks::{Tick, ticks};
 
 /// Whether long work has come to its end.

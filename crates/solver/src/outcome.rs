@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// Value of a position for the player to move, under best play by both; at a terminal position, as the rules say.
 ///
-/// Its text form is `win 3`, `loss 4`, `draw`.
+/// Its text form is `win 3`, `loss 4`, `draw`, `undecided`, `chance`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Some move reaches a `Loss` for the opponent; the winner hurries.
@@ -14,6 +14,10 @@ pub enum Outcome {
     Loss(Remoteness),
     /// Neither player can force the end, or the game has ended in a draw. No remoteness: play never has to stop.
     Draw,
+    /// The rules look only so many plies ahead, and that is not far enough to tell.
+    Undecided,
+    /// Tosses decide: neither player is sure to win, and `Solution::probability` tells the chances.
+    Chance,
 }
 
 /// Plies to the end of the game; 0 at a terminal position.
@@ -21,11 +25,11 @@ pub enum Outcome {
 pub struct Remoteness(pub u32);
 
 impl Outcome {
-    /// Plies to the end; `None` for a draw.
+    /// Plies to the end; `None` where nobody is sure to win.
     pub fn remoteness(self) -> Option<Remoteness> {
         match self {
             Self::Win(remoteness) | Self::Loss(remoteness) => Some(remoteness),
-            Self::Draw => None,
+            Self::Draw | Self::Undecided | Self::Chance => None,
         }
     }
 }
@@ -42,6 +46,8 @@ impl fmt::Display for Outcome {
             Self::Win(remoteness) => write!(f, "win {remoteness}"),
             Self::Loss(remoteness) => write!(f, "loss {remoteness}"),
             Self::Draw => f.write_str("draw"),
+            Self::Undecided => f.write_str("undecided"),
+            Self::Chance => f.write_str("chance"),
         }
     }
 }
@@ -57,7 +63,7 @@ impl fmt::Display for ParseOutcomeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "expected `win 3`, `loss 4` or `draw`, found `{}`",
+            "expected `win 3`, `loss 4`, `draw`, `undecided` or `chance`, found `{}`",
             self.text
         )
     }
@@ -73,8 +79,13 @@ impl FromStr for Outcome {
         let outcome = match text.split_once(' ') {
             Some(("win", digits)) => remoteness(digits).map(Self::Win),
             Some(("loss", digits)) => remoteness(digits).map(Self::Loss),
-            None if text == "draw" => Some(Self::Draw),
-            _ => None,
+            None => match text {
+                "draw" => Some(Self::Draw),
+                "undecided" => Some(Self::Undecided),
+                "chance" => Some(Self::Chance),
+                _ => None,
+            },
+            Some(_) => None,
         };
         outcome.ok_or_else(|| ParseOutcomeError {
             text: text.to_owned(),
@@ -92,6 +103,8 @@ mod tests {
             Outcome::Win(Remoteness(3)),
             Outcome::Loss(Remoteness(0)),
             Outcome::Draw,
+            Outcome::Undecided,
+            Outcome::Chance,
         ] {
             assert_eq!(outcome.to_string().parse(), Ok(outcome));
         }
@@ -103,7 +116,9 @@ mod tests {
             let error = text.parse::<Outcome>().expect_err("no outcome");
             assert_eq!(
                 error.to_string(),
-                format!("expected `win 3`, `loss 4` or `draw`, found `{text}`")
+                format!(
+                    "expected `win 3`, `loss 4`, `draw`, `undecided` or `chance`, found `{text}`"
+                )
             );
         }
     }

@@ -1,6 +1,6 @@
 //! A game with all its outcomes.
 
-use crate::{GameGraph, Outcome, PositionId, solve};
+use crate::{GameGraph, Nimber, Outcome, PositionId, Probability, Solving, Step};
 use kruzhok_rules::{Move, Position, Problem, Rules};
 use std::sync::Arc;
 
@@ -13,6 +13,12 @@ pub struct Solution {
     pub graph: GameGraph,
     /// The outcome of each position of `graph`.
     pub outcomes: Vec<Outcome>,
+    /// The Grundy value of each position, where the game has them.
+    pub nimbers: Option<Vec<Nimber>>,
+    /// For each position the chance that the player to move wins; only of games with tosses.
+    pub chances: Option<Vec<Probability>>,
+    /// How many plies the look ahead went; `None` without a limit.
+    pub limit: Option<u32>,
 }
 
 impl Solution {
@@ -22,17 +28,24 @@ impl Solution {
     /// As [`GameGraph::explore`].
     pub fn of(rules: Arc<Rules>, limit: usize) -> Result<Self, Problem> {
         let graph = GameGraph::explore(&rules, limit)?;
-        let outcomes = solve(&graph);
-        Ok(Self {
-            rules,
-            graph,
-            outcomes,
-        })
+        let mut solving = Solving::new(rules, graph);
+        while solving.step(1_000_000) == Step::Working {}
+        Ok(solving.finish())
     }
 
     /// The outcome of a position for the player to move.
     pub fn outcome(&self, id: PositionId) -> Outcome {
         self.outcomes[id.index()]
+    }
+
+    /// The Grundy value of a position; `None` where the game has none.
+    pub fn nimber(&self, id: PositionId) -> Option<Nimber> {
+        self.nimbers.as_ref().map(|nimbers| nimbers[id.index()])
+    }
+
+    /// The chance that the player to move wins; `None` in a game without tosses.
+    pub fn probability(&self, id: PositionId) -> Option<Probability> {
+        self.chances.as_ref().map(|chances| chances[id.index()])
     }
 
     /// The number of a position; `None` when play cannot reach it.

@@ -161,7 +161,9 @@ impl Solver {
                 Outcome::Win(Remoteness(plies)) => {
                     self.decide_losers(id, Outcome::Loss(Remoteness(plies + 1)))
                 }
-                Outcome::Draw => unreachable!("a draw never enters the frontier"),
+                Outcome::Draw | Outcome::Undecided | Outcome::Chance => {
+                    unreachable!("only what is won or lost enters the frontier")
+                }
             }
         }
         if self.next < self.frontier.len() {

@@ -14,7 +14,7 @@ pub struct Tick {
 /// The waves of the colouring; tick k, counted from 1, colours remoteness 2k − 1 and 2k.
 ///
 /// Where the last mover wins these are the circles and then the squares of one step of the classic colouring.
-/// Terminal positions are coloured before the first tick, and drawn ones never.
+/// Terminal positions are coloured before the first tick, and those where nobody is sure to win never.
 pub fn ticks(outcomes: &[Outcome]) -> Vec<Tick> {
     let mut ticks: Vec<Tick> = Vec::new();
     for outcome in outcomes {
@@ -27,7 +27,7 @@ pub fn ticks(outcomes: &[Outcome]) -> Vec<Tick> {
         match outcome {
             Outcome::Win(_) => ticks[index].circles += 1,
             Outcome::Loss(_) => ticks[index].squares += 1,
-            Outcome::Draw => {}
+            Outcome::Draw | Outcome::Undecided | Outcome::Chance => {}
         }
     }
     ticks

@@ -615,7 +615,7 @@ fn outline(node: &NodeView) -> Html {
     let (width, height) = (node.width, node.height);
     let (x, y) = (-width / 2.0, -height / 2.0);
     let corner = match node.shape {
-        ShapeKind::Circle => height / 2.0,
+        ShapeKind::Circle | ShapeKind::DashedCircle => height / 2.0,
         ShapeKind::Square => 1.5,
         ShapeKind::Blank => 10.0,
         ShapeKind::Hexagon => {
@@ -628,12 +628,9 @@ fn outline(node: &NodeView) -> Html {
                 [-x - cut, -y],
                 [x + cut, -y],
             ];
-            let points: Vec<String> = points
-                .iter()
-                .map(|[x, y]| format!("{x:.1},{y:.1}"))
-                .collect();
-            return html! { <polygon class="game-graph__outline" points={points.join(" ")} /> };
+            return polygon(&points);
         }
+        ShapeKind::Diamond => return polygon(&[[x, 0.0], [0.0, y], [-x, 0.0], [0.0, -y]]),
     };
     html! {
         <rect
@@ -641,4 +638,12 @@ fn outline(node: &NodeView) -> Html {
             width={width.to_string()} height={height.to_string()}
         />
     }
+}
+
+fn polygon(points: &[[f64; 2]]) -> Html {
+    let points: Vec<String> = points
+        .iter()
+        .map(|[x, y]| format!("{x:.1},{y:.1}"))
+        .collect();
+    html! { <polygon class="game-graph__outline" points={points.join(" ")} /> }
 }

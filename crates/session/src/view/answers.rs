@@ -270,27 +270,20 @@ fn tick_rows(report: &Report, tick: u32, t: Words) -> Vec<TickRow> {
 
 fn totals(report: &Report, t: Words) -> String {
     let count = |key: &str, n: u64| t.fill(key, &[("n", &n), ("number", &t.number(n))]);
+    let won = count("won-count", report.won_count);
+    let lost = count("lost-count", report.lost_count);
+    let others = [
+        ("drawn-count", report.drawn_count),
+        ("undecided-count", report.undecided_count),
+        ("chance-count", report.chance_count),
+    ];
+    let with_next =
+        |list: String, next: String| t.fill("totals-list", &[("list", &list), ("next", &next)]);
+    let counts = others
+        .into_iter()
+        .filter(|(_, n)| *n > 0)
+        .map(|(key, n)| count(key, n))
+        .fold(with_next(won, lost), with_next);
     let positions = count("positions-count", report.position_count);
-    let (won, lost) = (
-        count("won-count", report.won_count),
-        count("lost-count", report.lost_count),
-    );
-    match report.drawn_count {
-        0 => t.fill(
-            "totals",
-            &[("positions", &positions), ("won", &won), ("lost", &lost)],
-        ),
-        drawn => {
-            let drawn = count("drawn-count", drawn);
-            t.fill(
-                "totals-with-drawn",
-                &[
-                    ("positions", &positions),
-                    ("won", &won),
-                    ("lost", &lost),
-                    ("drawn", &drawn),
-                ],
-            )
-        }
-    }
+    t.fill("totals", &[("positions", &positions), ("counts", &counts)])
 }

@@ -85,6 +85,10 @@ pub enum ShapeKind {
     Square,
     /// Drawn.
     Hexagon,
+    /// Not decided within the plies that the look ahead goes.
+    DashedCircle,
+    /// Decided by tosses.
+    Diamond,
     /// Not coloured yet.
     Blank,
 }
@@ -95,6 +99,8 @@ impl ShapeKind {
             Standing::Won(_) => Self::Circle,
             Standing::Lost(_) => Self::Square,
             Standing::Drawn => Self::Hexagon,
+            Standing::Undecided => Self::DashedCircle,
+            Standing::Chance { .. } => Self::Diamond,
         }
     }
 
@@ -104,6 +110,8 @@ impl ShapeKind {
             Self::Circle => "won",
             Self::Square => "lost",
             Self::Hexagon => "drawn",
+            Self::DashedCircle => "undecided",
+            Self::Diamond => "chance",
             Self::Blank => "blank",
         }
     }

@@ -117,6 +117,15 @@ impl Words {
         say(self.0, key, &args)
     }
 
+    /// A number with so many places after the point, or the comma.
+    pub(crate) fn decimal(self, number: f64, places: usize) -> String {
+        let text = format!("{number:.places$}");
+        match self.0 {
+            Language::Ru => text.replace('.', ","),
+            Language::En | Language::Zh => text,
+        }
+    }
+
     /// A whole number in groups of three, which do not break.
     pub(crate) fn number(self, n: u64) -> String {
         let digits = n.to_string();

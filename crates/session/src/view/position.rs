@@ -4,6 +4,7 @@ use super::board::{ShapeKind, Tick};
 use super::{Words, sentences};
 use crate::state::State;
 use crate::wire::{Reason, Standing};
+use kruzhok_rules::Ratio;
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 60;
@@ -120,5 +121,12 @@ fn verdict(after: Standing, is_best: bool, t: Words) -> String {
         Standing::Lost(_) => "verdict-wins",
         Standing::Won(_) => "verdict-loses",
         Standing::Drawn => "verdict-draws",
+        Standing::Undecided => "verdict-undecided",
+        Standing::Chance { probability, exact } => {
+            // What is left of the rival's chance.
+            let exact = exact.and_then(|exact| Ratio::ONE.checked_sub(exact));
+            let chance = sentences::chance(1.0 - probability, exact, t);
+            return t.fill("verdict-chance", &[("probability", &chance)]);
+        }
     })
 }

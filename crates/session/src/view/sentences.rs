@@ -4,11 +4,15 @@ use super::Words;
 use crate::state::Units;
 use crate::wire::{Description, MoveReport, Notes, Reason, Standing};
 use kruzhok_exam as exam;
-use kruzhok_rules::{Ask, Ending, Player};
+use kruzhok_rules::{Ask, Ending, Player, Ratio};
 use kruzhok_solver::{Outcome, Remoteness};
 
 /// The most failing moves that are told of, each in a line of its own.
 const MOST_REASONS: usize = 8;
+
+/// Longer fractions tell less than a decimal does, in a sentence and in a node.
+const LONGEST_FRACTION: usize = 11;
+const LONGEST_SHORT_FRACTION: usize = 5;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
@@ -16,6 +20,8 @@ fn own_moves(standing: Standing) -> u32 {
         Standing::Won(plies) => Outcome::Win(Remoteness(plies)),
         Standing::Lost(plies) => Outcome::Loss(Remoteness(plies)),
         Standing::Drawn => Outcome::Draw,
+        Standing::Undecided => Outcome::Undecided,
+        Standing::Chance { .. } => Outcome::Chance,
     };
     exam::own_moves(outcome).map_or(0, |own| own.turns)
 }
@@ -24,6 +30,8 @@ fn own_moves(standing: Standing) -> u32 {
 pub(super) fn caption(standing: Standing, units: Units, t: Words) -> String {
     match (standing, units) {
         (Standing::Drawn, _) => t.say("caption-drawn"),
+        (Standing::Undecided, _) => t.say("caption-undecided"),
+        (Standing::Chance { probability, exact }, _) => short_chance(probability, exact, t),
         (Standing::Won(plies) | Standing::Lost(plies), Units::Plies) => plies.to_string(),
         (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
         (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
@@ -36,6 +44,11 @@ pub(super) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) ->
     match standing {
         Standing::Drawn if ended => t.say("standing-drawn-end"),
         Standing::Drawn => t.say("standing-drawn"),
+        Standing::Undecided => t.say("standing-undecided"),
+        Standing::Chance { probability, exact } => t.fill(
+            "standing-chance",
+            &[("probability", &chance(probability, exact, t))],
+        ),
         Standing::Won(0) => t.say("standing-won-end"),
         Standing::Lost(0) => t.say("standing-lost-end"),
         Standing::Won(plies) => t.fill(
@@ -57,7 +70,25 @@ pub(super) fn shape_name(standing: Standing, t: Words) -> String {
         Standing::Won(_) => "circle",
         Standing::Lost(_) => "square",
         Standing::Drawn => "hexagon",
+        Standing::Undecided => "dashed-circle",
+        Standing::Chance { .. } => "diamond",
     })
+}
+
+/// A chance in a sentence: `3/4`, `≈ 0.70711`.
+pub(super) fn chance(probability: f64, exact: Option<Ratio>, t: Words) -> String {
+    match exact.map(|exact| exact.to_string()) {
+        Some(fraction) if fraction.len() <= LONGEST_FRACTION => fraction,
+        _ => format!("≈\u{a0}{}", t.decimal(probability, 5)),
+    }
+}
+
+/// A chance inside a node.
+fn short_chance(probability: f64, exact: Option<Ratio>, t: Words) -> String {
+    match exact.map(|exact| exact.to_string()) {
+        Some(fraction) if fraction.len() <= LONGEST_SHORT_FRACTION => fraction,
+        _ => t.decimal(probability, 3),
+    }
 }
 
 /// A player's name.
@@ -114,6 +145,8 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
         Reason::Stuck(Ending::Win) => vec![t.say("reason-stuck-won")],
         Reason::Stuck(Ending::Loss) => vec![t.say("reason-stuck-lost")],
         Reason::Stuck(Ending::Draw) => vec![t.say("reason-stuck-drawn")],
+        Reason::Undecided => vec![t.say("reason-undecided")],
+        Reason::Chance => vec![t.say("reason-chance")],
         Reason::Winning(best) => {
             let best = mv(*best);
             vec![t.fill(
