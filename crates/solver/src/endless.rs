@@ -1,5 +1,6 @@
 //! Tells a game that never ends from one that is only too big.
 
+use crate::explorer::WORDS_A_MOVE;
 use kruzhok_rules::{ProblemKind, RowIndex, Rules, Scratch};
 use std::collections::VecDeque;
 
@@ -8,6 +9,9 @@ const WALK_PLIES: usize = 1_000_000;
 
 /// The same where positions have many moves: every one is made to find the row's first.
 const WALK_MOVES: usize = 4_000_000;
+
+/// The same where positions are long: so many words are made in all.
+const WALK_WORDS: usize = 16_000_000;
 
 /// Players, and rows remembered for both of them, come round in so many plies at most.
 const PERIOD_PLIES: usize = 4;
@@ -43,6 +47,7 @@ struct Walk {
     position: Vec<i64>,
     ply_count: usize,
     move_count: usize,
+    word_count: usize,
     // An earlier position of the walk, renewed after 1, 2, 4, … plies: it is met again on any circle (Brent, 1980).
     mark: Vec<i64>,
 }
@@ -68,7 +73,7 @@ impl EndlessSearch {
         }
     }
 
-    /// Searches on; each move that is made takes one from the budget.
+    /// Searches on; each move that is made takes one from the budget, and a long position as much as several moves.
     pub(crate) fn step(&mut self, rules: &Rules, budget: &mut usize) -> Search {
         while *budget > 0 {
             let Some(walk) = self.walks.front_mut() else {
@@ -77,7 +82,8 @@ impl EndlessSearch {
             };
             let move_count = walk.move_count;
             let ply = walk.next_ply(rules, &mut self.scratch);
-            *budget = budget.saturating_sub(walk.move_count - move_count + 1);
+            let effort = walk.move_count - move_count + 1 + walk.position.len() / WORDS_A_MOVE;
+            *budget = budget.saturating_sub(effort);
             match ply {
                 Ply::To(_) if !walk.is_long() => continue,
                 Ply::PastAllNumbers => return Search::Endless(std::mem::take(&mut walk.start)),
@@ -101,13 +107,16 @@ impl Walk {
             position: start.to_vec(),
             ply_count: 0,
             move_count: 0,
+            word_count: 0,
             mark: start.to_vec(),
         }
     }
 
     /// Whether it was followed so far that leaps must do for the rest.
     fn is_long(&self) -> bool {
-        self.ply_count >= WALK_PLIES || self.move_count >= WALK_MOVES
+        self.ply_count >= WALK_PLIES
+            || self.move_count >= WALK_MOVES
+            || self.word_count >= WALK_WORDS
     }
 
     /// Goes one ply further; no further when that leads back to the mark.
@@ -125,6 +134,7 @@ impl Walk {
         }
         self.position.clone_from(&next);
         self.ply_count += 1;
+        self.word_count += next.len();
         if self.ply_count.is_power_of_two() {
             self.mark.clone_from(&next);
         }
@@ -134,6 +144,10 @@ impl Walk {
     /// Whether the walk goes on in equal strides, as far as numbers reach.
     fn strides_for_ever(&self, rules: &Rules, scratch: &mut Scratch) -> bool {
         let stride = match self.period_from(rules, &self.position, scratch) {
+            // A text or a list that still grows will hardly stop.
+            Ply::To(next) if next.len() != self.position.len() => {
+                return next.len() > self.position.len();
+            }
             Ply::To(next) => difference(&next, &self.position),
             Ply::PastAllNumbers => return true,
             Ply::NoFurther => return false,

@@ -48,6 +48,9 @@ struct Limits {
 /// So many positions are seldom meant: it is time to ask whether the game ends at all.
 const MANY_POSITIONS: usize = 1 << 20;
 
+/// A position of so many words takes as long as one more move.
+pub(crate) const WORDS_A_MOVE: usize = 16;
+
 /// No position: it is above every limit.
 const NOBODY: PositionId = PositionId(u32::MAX);
 
@@ -72,7 +75,7 @@ impl Explorer {
         Ok(Self {
             limits,
             listings,
-            positions: PositionTable::new(width),
+            positions: PositionTable::new(Some(width)),
             starts: Vec::new(),
             edges: Edges {
                 first: vec![0],
@@ -117,7 +120,8 @@ impl Explorer {
                 _ if self.ends.len() == self.positions.len() => return Ok(Step::Done),
                 _ => {
                     let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
-                    budget = budget.saturating_sub(move_count + 1);
+                    let effort = (move_count + 1) * (1 + self.words.len() / WORDS_A_MOVE);
+                    budget = budget.saturating_sub(effort);
                 }
             }
         }

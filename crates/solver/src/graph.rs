@@ -66,7 +66,7 @@ impl GameGraph {
         mut ending: impl FnMut(usize) -> Ending,
     ) -> Self {
         let mut graph = Self {
-            positions: PositionTable::new(1),
+            positions: PositionTable::new(Some(1)),
             starts: Vec::new(),
             edges: Edges {
                 first: vec![0],
