@@ -72,6 +72,7 @@ fn as_toml(values: &Values, rules: &Rules) -> Value {
             .iter()
             .map(|position| Value::String(rules.write_position(position)))
             .collect(),
+        Values::Moves(moves) => moves.iter().cloned().map(Value::String).collect(),
     })
 }
 

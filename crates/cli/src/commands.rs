@@ -170,6 +170,12 @@ fn answer_line(answer: &Answer, rules: &Rules) -> String {
                 .iter()
                 .for_each(|position| add_word(&mut line, &rules.write_position(position)));
         }
+        // Texts with blanks in them: `5: −1, 6: −2`.
+        Values::Moves(moves) => {
+            if !moves.is_empty() {
+                add_word(&mut line, &moves.join(", "));
+            }
+        }
     }
     line.push('\n');
     line

@@ -152,6 +152,7 @@ impl Serialize for ValuesJson<'_> {
                     .iter()
                     .map(|position| self.rules.write_position(position)),
             ),
+            Values::Moves(moves) => moves.serialize(serializer),
         }
     }
 }

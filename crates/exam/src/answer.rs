@@ -1,6 +1,7 @@
 //! The answer to a question: which start positions meet its condition, and which of them are wanted.
 
 use crate::Asking;
+use crate::first_move::FirstMove;
 use kruzhok_rules::{Ask, Position, Problem, ProblemKind, Question};
 use kruzhok_solver::{PositionId, Solution, Step};
 
@@ -13,7 +14,8 @@ pub struct Answer {
     pub name: Option<String>,
     /// What was asked for; empty when no start position meets the condition.
     pub values: Values,
-    /// The start positions that meet the condition, in the order of the rules.
+    /// The start positions that meet the condition, in the order of the rules; where a first move is asked for, those
+    /// that have one.
     pub starts: Vec<PositionId>,
     /// What looks wrong with the question or with the rules.
     pub warning: Option<Warning>,
@@ -22,10 +24,13 @@ pub struct Answer {
 /// The values of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
-    /// Values of the one start name that varies, ascending; or a count, a sum, a product.
+    /// Values of the one start name that varies, ascending; or a count, a sum, a product; or the numbers that the
+    /// winning move binds.
     Numbers(Vec<i64>),
     /// Where several start names vary: whole positions, in the order of the rules.
     Positions(Vec<Position>),
+    /// Winning moves, in no language: of a single start position the move, of several `5: −2` for each.
+    Moves(Vec<String>),
 }
 
 /// A sign that the rules were misread, or that the question asks for what is not there.
@@ -90,6 +95,24 @@ pub(crate) fn positions(ask: Ask, met: &[PositionId], solution: &Solution) -> Va
     }
 }
 
+/// The first winning moves of `starts`, which are some of `start_count` positions that the question is about.
+pub(crate) fn first_moves(
+    moves: Vec<FirstMove>,
+    starts: &[PositionId],
+    start_count: usize,
+    solution: &Solution,
+) -> Values {
+    if start_count > 1 {
+        let of_start = |(it, &id): (&FirstMove, _)| it.of_start(&solution.write(id));
+        return Values::Moves(moves.iter().zip(starts).map(of_start).collect());
+    }
+    match moves.into_iter().next().map(FirstMove::alone) {
+        Some(Ok(numbers)) => Values::Numbers(numbers),
+        Some(Err(label)) => Values::Moves(vec![label]),
+        None => Values::Moves(Vec::new()),
+    }
+}
+
 /// What looks wrong with the values.
 pub(crate) fn warning(question: &Question, values: &Values) -> Option<Warning> {
     if matches!(
@@ -111,6 +134,7 @@ impl Values {
         match self {
             Self::Numbers(values) => values.len(),
             Self::Positions(positions) => positions.len(),
+            Self::Moves(moves) => moves.len(),
         }
     }
 
@@ -156,7 +180,7 @@ fn chosen<T: Clone>(ask: Ask, values: &[T]) -> Vec<T> {
         // A single value is both the least and the greatest.
         Ask::MinAndMax if len < 2 => least(1),
         Ask::MinAndMax => vec![values[0].clone(), values[len - 1].clone()],
-        Ask::All | Ask::Count | Ask::Sum | Ask::Product => values.to_vec(),
+        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => values.to_vec(),
     }
 }
 
@@ -219,6 +243,7 @@ mod tests {
                 .iter()
                 .map(|position| solution.rules.write_position(position))
                 .collect(),
+            Values::Moves(moves) => moves.clone(),
         };
         let name = answer
             .name
@@ -359,6 +384,23 @@ mod tests {
                 found: 1
             })
         );
+    }
+
+    const TAKE: &str = "position = \"s\"\nmoves = [\"s - k for k in range(1, min(s, 3) + 1)\", \"s - 4 if s >= 4\"]\nstart = \"1 <= s <= 8\"";
+
+    #[test]
+    fn a_winning_move_is_the_numbers_that_it_binds() {
+        let first_moves = |start: &str, expected: &str| {
+            let rules = TAKE.replace("1 <= s <= 8", start);
+            check(&rules, Ask::FirstMove, "s > 0", expected);
+        };
+        first_moves("s == 7", "2");
+        first_moves("s == 6", "1");
+        first_moves("s == 9", "−4");
+        first_moves("s == 5", "");
+        first_moves("5 <= s <= 9", "6: −1 7: −2 8: −3 9: −4");
+        let pairs = "position = \"s\"\nmoves = [\"s - 2 * i - j for i in range(3) for j in (0, 1) if s >= 2 * i + j\"]\nstart = \"s == 11\"";
+        check(pairs, Ask::FirstMove, "s > 0", "2 1");
     }
 
     #[test]

@@ -2,8 +2,9 @@
 
 use crate::answer::{self, Answer, Values};
 use crate::condition::Place;
+use crate::first_move::{FirstMove, first_winning_move};
 use crate::varying::Columns;
-use kruzhok_rules::{Listed, Position, Problem, Question, StartCursor};
+use kruzhok_rules::{Ask, Listed, Position, Problem, Question, StartCursor};
 use kruzhok_solver::{PositionId, Solution, Step};
 use std::cell::Cell;
 
@@ -15,6 +16,9 @@ pub struct Asking {
     // Of the start positions that meet the condition, and of what is asked the value of there.
     met: Vec<PositionId>,
     measured: Vec<i64>,
+    // Where it is asked for, the winning move of each that meets the condition and has one.
+    first_moves: Vec<FirstMove>,
+    start_count: usize,
 }
 
 /// The start positions that the question is about, as far as they were not looked at.
@@ -36,6 +40,8 @@ impl Asking {
             columns: Columns::default(),
             met: Vec::new(),
             measured: Vec::new(),
+            first_moves: Vec::new(),
+            start_count: 0,
         }
     }
 
@@ -83,9 +89,14 @@ impl Asking {
             columns,
             met,
             measured,
+            first_moves,
+            start_count,
             ..
         } = self;
-        let (name, values) = if question.of.is_some() {
+        let (name, values) = if question.ask == Ask::FirstMove {
+            let values = answer::first_moves(first_moves, &met, start_count, solution);
+            (None, values)
+        } else if question.of.is_some() {
             let numbers = answer::numbers(&question, solution, measured)?;
             (None, Values::Numbers(numbers))
         } else if let Some(varying) = columns.varying(&solution.rules) {
@@ -122,12 +133,20 @@ impl Asking {
             ply_count: 0,
             place_count: &place_count,
         };
-        if place.meets(&self.question.condition)? {
-            self.met.push(id);
-            if let Some(measure) = &self.question.of {
-                self.measured.push(measure.value(&start, 0)?);
-            }
+        self.start_count += 1;
+        if !place.meets(&self.question.condition)? {
+            return Ok(1 + place_count.get());
         }
+        if self.question.ask == Ask::FirstMove {
+            place_count.set(place_count.get() + solution.graph.successors(id).len());
+            let Some(first_move) = first_winning_move(solution, id)? else {
+                return Ok(1 + place_count.get());
+            };
+            self.first_moves.push(first_move);
+        } else if let Some(measure) = &self.question.of {
+            self.measured.push(measure.value(&start, 0)?);
+        }
+        self.met.push(id);
         Ok(1 + place_count.get())
     }
 }

@@ -23,6 +23,7 @@
 mod answer;
 mod asking;
 mod condition;
+mod first_move;
 mod label;
 mod questions;
 mod reason;

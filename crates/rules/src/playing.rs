@@ -325,6 +325,27 @@ fn questions_are_conditions_on_winner_turns_and_start() {
 }
 
 #[test]
+fn a_first_move_can_be_asked_for_of_every_start_position() {
+    let game =
+        "position = \"s\"\nmoves = [\"s - 1\"]\nstart = \"s == 3\"\n[[question]]\nid = \"1\"\n";
+    let rules = rules(&format!("{game}ask = \"first move\"\n"));
+    let question = &rules.questions()[0];
+    assert_eq!(
+        (question.ask, question.source.as_str()),
+        (Ask::FirstMove, "")
+    );
+    assert_eq!(shape(&question.condition), "and()");
+    for (fields, expected) in [
+        ("", "missing-field"),
+        ("ask = \"first move\"\nof = \"s + 1\"", "wrong-place"),
+    ] {
+        let problems = parse(&format!("{game}{fields}\n")).expect_err("a problem");
+        let keys: Vec<&str> = problems.problems().iter().map(|it| it.kind.key()).collect();
+        assert_eq!(keys, [expected]);
+    }
+}
+
+#[test]
 fn a_question_that_asks_for_a_grundy_value_is_told_that_there_is_none() {
     let game = |question: &str| {
         format!(

@@ -277,7 +277,7 @@ keyed! {
 
 /// A value as a message shows it: a text of thousands of letters would bury the message.
 fn shown(value: &impl ToString) -> String {
-    const MOST: usize = 80;
+    const MOST: usize = 100;
     let text = value.to_string();
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),

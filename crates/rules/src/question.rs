@@ -20,7 +20,7 @@ pub struct Question {
     pub id: String,
     /// Which of the values that meet the condition are wanted.
     pub ask: Ask,
-    /// The condition as it was written.
+    /// The condition as it was written; empty where a first move is asked for of every start position.
     pub source: String,
     /// What must hold for a start position.
     pub condition: Condition,
@@ -53,6 +53,8 @@ pub enum Ask {
     Smallest(u32),
     /// So many of the greatest.
     Largest(u32),
+    /// Of each start position, the first winning move in the order of the rules.
+    FirstMove,
 }
 
 /// What must hold for a start position.
@@ -140,6 +142,7 @@ impl Ask {
             ["count"] => Some(Self::Count),
             ["sum"] => Some(Self::Sum),
             ["product"] => Some(Self::Product),
+            ["first", "move"] => Some(Self::FirstMove),
             [number, "smallest"] => count(number).map(Self::Smallest),
             [number, "largest"] => count(number).map(Self::Largest),
             _ => None,
@@ -157,6 +160,7 @@ impl Ask {
         "product",
         "2 smallest",
         "2 largest",
+        "first move",
     ];
 }
 

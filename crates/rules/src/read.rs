@@ -17,8 +17,8 @@ use crate::syntax::{Clause, Expr, Node, RowSyntax};
 use crate::toml_file::{self, Field, Value};
 use crate::typed::{Int, Slot, Typed, TypedClause};
 use crate::{
-    Ask, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem, ProblemKind,
-    Question, Ratio,
+    Ask, Condition, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem,
+    ProblemKind, Question, Ratio,
 };
 use crate::{Repeat, Row, lexer, question, spelling};
 use std::sync::Arc;

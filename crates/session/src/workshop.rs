@@ -285,6 +285,27 @@ fn answer_report(
 fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> Vec<AnswerValue> {
     let rules = &solution.rules;
     let numbers = match &answer.values {
+        Values::Moves(moves) => {
+            let value = |(text, &id): (&String, _)| AnswerValue {
+                text: text.clone(),
+                start: Some(solution.write(id)),
+            };
+            return moves
+                .iter()
+                .zip(&answer.starts)
+                .take(AnswerReport::VALUE_LIMIT)
+                .map(value)
+                .collect();
+        }
+        // Those of one move: each of them leads to the start position of that move.
+        Values::Numbers(numbers) if question.ask == Ask::FirstMove => {
+            let start = answer.starts.first().map(|&id| solution.write(id));
+            let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>();
+            return vec![AnswerValue {
+                text: text.join(" "),
+                start,
+            }];
+        }
         Values::Positions(positions) => {
             let value = |position| {
                 let text = rules.write_position(position);

@@ -72,11 +72,14 @@ impl Reader {
         shape: Shape,
     ) -> Option<Question> {
         let find = |name: &str| toml_file::find(fields, name);
+        let ask = find("ask").map_or(Some(Ask::All), |field| self.ask(field));
+        // The first winning move can be asked for of every start position.
+        let is_about_all = find("where").is_none() && ask == Some(Ask::FirstMove);
         for (required, example) in [
             ("id", "id = \"19\""),
             ("where", "where = \"winner == 2 and turns == 1\""),
         ] {
-            if find(required).is_none() {
+            if find(required).is_none() && !(required == "where" && is_about_all) {
                 let kind = ProblemKind::MissingField {
                     name: required.to_string(),
                 };
@@ -87,7 +90,10 @@ impl Reader {
             Value::Int(id) => Some(id.to_string()),
             _ => self.text(field).map(|source| source.text.clone()),
         });
-        let ask = find("ask").map_or(Some(Ask::All), |field| self.ask(field));
+        if let Some(field) = find("of").filter(|_| ask == Some(Ask::FirstMove)) {
+            let name = field.name.clone();
+            self.report(&field.source, ProblemKind::WrongPlace { name }, None);
+        }
         let of = find("of")
             .and_then(|field| self.text(field))
             .and_then(|source| {
@@ -114,38 +120,42 @@ impl Reader {
             }
             count
         });
-        let source = find("where").and_then(|field| self.text(field))?;
-        let mut faults = Faults::default();
-        let condition = if self.scope.is_some() {
-            question::read_condition(&source, scope, shape, &mut faults)
+        let (source, condition) = if is_about_all {
+            (String::new(), Condition::And(vec![]))
         } else {
-            parser::expression(&source.text, &mut faults);
-            None
+            let source = find("where").and_then(|field| self.text(field))?;
+            (source.text.clone(), self.condition(&source, scope, shape)?)
         };
-        self.report_faults(&source, faults);
         Some(Question {
             id: id?,
             ask: ask?,
-            source: source.text.clone(),
-            condition: condition?,
+            source,
+            condition,
             of,
             start: start.map(|start| OwnStart { start }),
             expect,
         })
     }
 
+    fn condition(
+        &mut self,
+        source: &Arc<Source>,
+        scope: &Scope,
+        shape: Shape,
+    ) -> Option<Condition> {
+        let mut faults = Faults::default();
+        let condition = if self.scope.is_some() {
+            question::read_condition(source, scope, shape, &mut faults)
+        } else {
+            parser::expression(&source.text, &mut faults);
+            None
+        };
+        self.report_faults(source, faults);
+        condition
+    }
+
     fn ask(&mut self, field: &Field) -> Option<Ask> {
         let source = self.text_or(field, |_| Hint::one_of(Ask::FORMS.iter().copied()))?;
-        if source.text.trim() == "first move" {
-            self.report(
-                &source,
-                ProblemKind::NotYet {
-                    found: source.text.clone(),
-                },
-                None,
-            );
-            return None;
-        }
         let ask = Ask::read(&source.text);
         if ask.is_none() {
             let word = source.text.trim().to_lowercase();

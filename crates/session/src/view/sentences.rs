@@ -190,6 +190,9 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
 /// A question in words: the exam's standard ones as sentences, another one by its condition.
 pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
     let condition = condition.trim();
+    if condition.is_empty() {
+        return t.say("ask-first-move");
+    }
     let condition = match (known_question(condition), condition.split_once(" and ")) {
         (Some(key), _) => t.say(key),
         // A condition on the start names beside it needs no words.
@@ -211,6 +214,7 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
         Ask::Product => t.say("ask-product"),
         Ask::Smallest(n) => t.fill("ask-smallest", &[("n", &n)]),
         Ask::Largest(n) => t.fill("ask-largest", &[("n", &n)]),
+        Ask::FirstMove => t.say("ask-first-move"),
     };
     format!("{condition} — {wanted}")
 }

@@ -1,0 +1,59 @@
+//! The first winning move of a start position.
+
+use kruzhok_rules::{Move, Problem};
+use kruzhok_solver::{Outcome, PositionId, Solution};
+
+/// A move that wins, as an answer tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct FirstMove {
+    /// What stands on its arrow.
+    label: String,
+    /// The numbers that the row's `for` has bound, in their order.
+    numbers: Vec<i64>,
+}
+
+/// The first move, in the order of the rules, after which the opponent is lost; `None` where no move wins.
+///
+/// # Errors
+/// None that the exploration has not met before.
+pub(crate) fn first_winning_move(
+    solution: &Solution,
+    id: PositionId,
+) -> Result<Option<FirstMove>, Problem> {
+    // Successors are in the order of the moves that reach them first.
+    let mut successors = solution.graph.successors(id).iter();
+    let is_lost = |to: &&PositionId| matches!(solution.outcome(**to), Outcome::Loss(_));
+    let Some(&to) = successors.find(is_lost) else {
+        return Ok(None);
+    };
+    let position = solution.graph.position(id);
+    let mv = solution
+        .rules
+        .first_move_to(&position, solution.graph.words(to))?;
+    Ok(mv.map(FirstMove::from))
+}
+
+impl FirstMove {
+    /// As the answer to a question about a single start position: what was bound, or else the move itself.
+    pub(crate) fn alone(self) -> Result<Vec<i64>, String> {
+        if self.numbers.is_empty() {
+            Err(self.label)
+        } else {
+            Ok(self.numbers)
+        }
+    }
+
+    /// As one of several answers: `5: −2`.
+    pub(crate) fn of_start(&self, start: &str) -> String {
+        format!("{start}: {}", self.label)
+    }
+}
+
+impl From<Move> for FirstMove {
+    fn from(mv: Move) -> Self {
+        Self {
+            label: mv.label,
+            numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
+        }
+    }
+}
