@@ -17,6 +17,8 @@ pub(crate) struct Columns {
     first: Option<Vec<i64>>,
     /// Whether some start differs from the first at a place among heaps and remembered numbers.
     differs: Vec<bool>,
+    /// Whether some start has another number of words than the first.
+    is_ragged: bool,
     /// Heaps that are in every start, in ascending order; only where heaps come in no order.
     common: Vec<i64>,
 }
@@ -25,7 +27,7 @@ impl Columns {
     /// Takes one start position into account.
     pub(crate) fn add(&mut self, rules: &Rules, words: &[i64]) {
         let heaps = rules.heaps(words);
-        let named = &words[..heaps.len() + rules.memory(words).len()];
+        let named = rules.named(words);
         let Some(first) = &self.first else {
             self.first = Some(named.to_vec());
             self.differs = vec![false; named.len()];
@@ -34,6 +36,7 @@ impl Columns {
             }
             return;
         };
+        self.is_ragged |= named.len() != first.len();
         for (differs, (word, first)) in self.differs.iter_mut().zip(named.iter().zip(first)) {
             *differs |= word != first;
         }
@@ -47,6 +50,9 @@ impl Columns {
 
     /// The one number that varies; `None` when several do, or none of several numbers.
     pub(crate) fn varying(&self, rules: &Rules) -> Option<Varying> {
+        if rules.width().is_none() {
+            return self.varying_beside_lists(rules);
+        }
         let heap_count = rules.heaps(self.first.as_ref()?).len();
         let width = self.differs.len();
         let places: Vec<usize> = if width == 1 {
@@ -71,6 +77,31 @@ impl Columns {
             }
             _ => None,
         }
+    }
+
+    /// The same where some names stand for texts, tuples or any number of heaps: a named number, or the only heap of
+    /// a multiset.
+    fn varying_beside_lists(&self, rules: &Rules) -> Option<Varying> {
+        let first = self.first.as_ref().filter(|_| !self.is_ragged)?;
+        let places: Vec<usize> = (0..first.len()).filter(|&it| self.differs[it]).collect();
+        let mut names = rules.heap_names().iter().chain(rules.memory_names());
+        let is_one_heap = rules.is_multiset() && first[0] == 1;
+        match places[..] {
+            [] if is_one_heap && first.len() == 2 => Some(1),
+            [1] if is_one_heap => Some(1),
+            [index] => {
+                let place = rules
+                    .number_places(first)
+                    .position(|place| place == Some(index))?;
+                let name = names.nth(place).cloned();
+                return Some(Varying::Column { index, name });
+            }
+            _ => None,
+        }
+        .map(|index| Varying::Column {
+            index,
+            name: names.next().cloned(),
+        })
     }
 }
 

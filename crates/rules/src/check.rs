@@ -5,7 +5,7 @@ use crate::lexer::Sign;
 use crate::source::{Faults, Source, Span};
 use crate::spelling;
 use crate::syntax::{Clause, Comparison, Expr, Node};
-use crate::typed::{BinaryOp, FoldOp, Int, Ints, Slot, Typed, TypedClause, UnaryOp};
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, Typed, TypedClause, UnaryOp};
 use crate::{Hint, ProblemKind, Ratio};
 use std::sync::Arc;
 
@@ -60,6 +60,11 @@ pub(crate) enum Meaning {
     List(Arc<[i64]>),
     /// A constant that only probabilities may use.
     Decimal(Ratio),
+    Text(Arc<[i64]>),
+    /// The flag tells texts from tuples.
+    Lists(Arc<[Arc<[i64]>]>, bool),
+    /// A variable that holds a tuple, or, with the flag, a text.
+    ListVariable(Slot, bool),
     /// All heaps: so many slots from the first.
     Heaps(usize),
 }
@@ -85,7 +90,15 @@ impl Scope {
         slot
     }
 
-    fn find(&self, name: &str) -> Option<&Meaning> {
+    /// A new variable that holds a tuple or a text.
+    pub(crate) fn declare_list(&mut self, name: &str, is_text: bool) -> Slot {
+        let slot = self.slot_count;
+        self.slot_count += 1;
+        self.add(name, Meaning::ListVariable(slot, is_text));
+        slot
+    }
+
+    pub(crate) fn find(&self, name: &str) -> Option<&Meaning> {
         self.names
             .iter()
             .rev()
@@ -104,8 +117,12 @@ impl Scope {
 
     /// Forgets all variables, but not the constants.
     pub(crate) fn forget_variables(&mut self) {
-        self.names
-            .retain(|(_, meaning)| !matches!(meaning, Meaning::Variable(_) | Meaning::Heaps(_)));
+        self.names.retain(|(_, meaning)| {
+            !matches!(
+                meaning,
+                Meaning::Variable(_) | Meaning::ListVariable(..) | Meaning::Heaps(_)
+            )
+        });
     }
 
     fn words(&self) -> Vec<&str> {
@@ -143,11 +160,11 @@ impl Checker<'_> {
     pub(crate) fn int(&mut self, expr: &Expr) -> Option<Int> {
         match self.typed(expr) {
             Typed::Int(int, _) => Some(int),
-            Typed::Ints(_) => {
+            Typed::Wrong => None,
+            _ => {
                 self.wrong_list(expr);
                 None
             }
-            Typed::Wrong => None,
         }
     }
 
@@ -155,20 +172,49 @@ impl Checker<'_> {
     pub(crate) fn ints(&mut self, expr: &Expr) -> Option<Ints> {
         match self.typed(expr) {
             Typed::Ints(ints) => Some(ints),
-            Typed::Int(..) => {
-                let found = self.text(expr.span);
-                self.fault(ProblemKind::ExpectedSequence { found }, expr.span, None);
-                None
-            }
             Typed::Wrong => None,
+            _ => self.wrong_sequence(expr),
         }
+    }
+
+    /// A list of numbers, or with the flag a text.
+    pub(crate) fn list(&mut self, expr: &Expr, is_text: bool) -> Option<Ints> {
+        match self.typed(expr) {
+            Typed::Ints(list) if !is_text => Some(list),
+            Typed::Text(list) if is_text => Some(list),
+            Typed::Wrong => None,
+            _ if is_text => self.wrong_text(expr),
+            _ => self.wrong_sequence(expr),
+        }
+    }
+
+    /// Reports that a list of numbers belongs here.
+    fn wrong_sequence<T>(&mut self, expr: &Expr) -> Option<T> {
+        let found = self.text(expr.span);
+        self.fault(ProblemKind::ExpectedSequence { found }, expr.span, None);
+        None
+    }
+
+    /// Reports that a text belongs here.
+    fn wrong_text<T>(&mut self, expr: &Expr) -> Option<T> {
+        let found = self.text(expr.span);
+        let hint = match &expr.node {
+            Node::Name(name) if self.scope.find(name).is_none() => Hint::write(format!("'{name}'")),
+            Node::Number(_) => Hint::write(format!("'{found}'")),
+            _ => None,
+        };
+        self.fault(ProblemKind::ExpectedText { found }, expr.span, hint);
+        None
     }
 
     /// A number or a list, as a condition: 0 and the empty list are false.
     pub(crate) fn condition(&mut self, expr: &Expr) -> Option<Int> {
         match self.typed(expr) {
             Typed::Int(int, _) => Some(int),
-            Typed::Ints(ints) => Some(Int::Fold(FoldOp::Len, Box::new(ints), expr.span)),
+            Typed::Ints(ints) | Typed::Text(ints) => {
+                Some(Int::Fold(FoldOp::Len, Box::new(ints), expr.span))
+            }
+            Typed::Lists(lists, _) => Some(Int::Count(Box::new(lists), expr.span)),
             Typed::Wrong => None,
         }
     }
@@ -184,17 +230,8 @@ impl Checker<'_> {
             Node::Number(value) => Typed::Int(Int::Const(*value), false),
             Node::Truth(value) => Typed::Int(Int::Const(i64::from(*value)), true),
             Node::Text(text) => {
-                let is_bare =
-                    !text.is_empty() && text.chars().all(|c| c.is_alphanumeric() || c == '_');
-                let hint = is_bare.then(|| Hint::write(text.as_str())).flatten();
-                self.fault(
-                    ProblemKind::NotYet {
-                        found: self.text(span),
-                    },
-                    span,
-                    hint,
-                );
-                return None;
+                let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
+                Typed::Text(Ints::Const(codes.into()))
             }
             Node::Name(name) => self.name(name, span)?,
             Node::Unary(sign, operand) => {
@@ -229,28 +266,103 @@ impl Checker<'_> {
             Node::Generator(element, clauses) => {
                 let name_count = self.scope.enter();
                 let clauses = self.clauses(clauses, span);
-                let element = self.int(element);
+                let element = self.typed(element);
                 self.scope.leave(name_count);
-                Typed::Ints(Ints::Generate(Box::new((element?, clauses?))))
+                match element {
+                    Typed::Int(element, _) => {
+                        Typed::Ints(Ints::Generate(Box::new((element, clauses?))))
+                    }
+                    Typed::Ints(list) => {
+                        Typed::Lists(Lists::Generate(Box::new((list, clauses?))), false)
+                    }
+                    Typed::Text(text) => {
+                        Typed::Lists(Lists::Generate(Box::new((text, clauses?))), true)
+                    }
+                    Typed::Wrong => return None,
+                    Typed::Lists(..) => {
+                        self.wrong_list(expr);
+                        return None;
+                    }
+                }
             }
-            Node::List(list, _) => {
-                let values: Vec<Option<Int>> = list.iter().map(|it| self.int(it)).collect();
-                let values: Vec<Int> = values.into_iter().collect::<Option<_>>()?;
-                Typed::Ints(folded_list(values))
-            }
+            Node::List(list, _) => self.list_of(list)?,
             Node::Item(list, place) => {
-                let (list, place) = (self.ints(list), self.int(place));
-                Typed::Int(Int::Item(Box::new((list?, place?)), span), false)
+                let (list_typed, place) = (self.typed(list), self.int(place));
+                match list_typed {
+                    Typed::Ints(list) => {
+                        Typed::Int(Int::Item(Box::new((list, place?)), span), false)
+                    }
+                    Typed::Text(text) => Typed::Text(Ints::Letter(Box::new((text, place?)), span)),
+                    Typed::Lists(lists, is_text) => {
+                        let item = Ints::Item(Box::new((lists, place?)), span);
+                        if is_text {
+                            Typed::Text(item)
+                        } else {
+                            Typed::Ints(item)
+                        }
+                    }
+                    Typed::Int(..) => return self.wrong_sequence(list),
+                    Typed::Wrong => return None,
+                }
             }
             Node::Slice(list, bounds) => {
-                let list = self.ints(list);
+                let list_typed = self.typed(list);
                 let mut typed = [None, None, None];
                 for (typed, bound) in typed.iter_mut().zip(bounds) {
                     if let Some(bound) = bound {
                         *typed = Some(self.int(bound)?);
                     }
                 }
-                Typed::Ints(Ints::Slice(Box::new(list?), Box::new(typed), span))
+                let slice = |list| Ints::Slice(Box::new(list), Box::new(typed), span);
+                match list_typed {
+                    Typed::Ints(list) => Typed::Ints(slice(list)),
+                    Typed::Text(text) => Typed::Text(slice(text)),
+                    Typed::Wrong => return None,
+                    _ => return self.wrong_sequence(list),
+                }
+            }
+        })
+    }
+
+    /// Values in brackets: numbers, or texts, or lists of numbers.
+    fn list_of(&mut self, list: &[Expr]) -> Option<Typed> {
+        let values: Vec<Typed> = list.iter().map(|it| self.typed(it)).collect();
+        Some(match values.first() {
+            Some(Typed::Text(_)) => {
+                let texts = list.iter().zip(values).map(|(expr, value)| match value {
+                    Typed::Text(text) => Some(text),
+                    Typed::Wrong => None,
+                    _ => self.wrong_text(expr),
+                });
+                let texts: Vec<Option<Ints>> = texts.collect();
+                Typed::Lists(
+                    folded_lists(texts.into_iter().collect::<Option<_>>()?),
+                    true,
+                )
+            }
+            Some(Typed::Ints(_)) => {
+                let tuples = list.iter().zip(values).map(|(expr, value)| match value {
+                    Typed::Ints(tuple) => Some(tuple),
+                    Typed::Wrong => None,
+                    _ => self.wrong_sequence(expr),
+                });
+                let tuples: Vec<Option<Ints>> = tuples.collect();
+                Typed::Lists(
+                    folded_lists(tuples.into_iter().collect::<Option<_>>()?),
+                    false,
+                )
+            }
+            _ => {
+                let numbers = list.iter().zip(values).map(|(expr, value)| match value {
+                    Typed::Int(number, _) => Some(number),
+                    Typed::Wrong => None,
+                    _ => {
+                        self.wrong_list(expr);
+                        None
+                    }
+                });
+                let numbers: Vec<Option<Int>> = numbers.collect();
+                Typed::Ints(folded_list(numbers.into_iter().collect::<Option<_>>()?))
             }
         })
     }
@@ -265,21 +377,42 @@ impl Checker<'_> {
             (Typed::Ints(a), Typed::Ints(b)) if op == BinaryOp::Add => {
                 Typed::Ints(Ints::Concat(Box::new((a, b))))
             }
+            (Typed::Text(a), Typed::Text(b)) if op == BinaryOp::Add => {
+                Typed::Text(Ints::Concat(Box::new((a, b))))
+            }
+            (Typed::Lists(a, is_a), Typed::Lists(b, is_b))
+                if op == BinaryOp::Add && is_a == is_b =>
+            {
+                Typed::Lists(Lists::Concat(Box::new((a, b))), is_a)
+            }
             (Typed::Ints(a), Typed::Int(b, _)) | (Typed::Int(b, _), Typed::Ints(a))
                 if op == BinaryOp::Multiply =>
             {
                 Typed::Ints(Ints::Repeat(Box::new((a, b)), span))
             }
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Ints(_), _) => {
-                self.wrong_list(left);
-                return None;
+            (Typed::Text(a), Typed::Int(b, _)) | (Typed::Int(b, _), Typed::Text(a))
+                if op == BinaryOp::Multiply =>
+            {
+                Typed::Text(Ints::Repeat(Box::new((a, b)), span))
             }
-            (_, Typed::Ints(_)) => {
+            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
+            (Typed::Text(_), _) if op == BinaryOp::Add && self.is_texty(left) => {
+                return self.wrong_text(right);
+            }
+            (Typed::Int(..), _) => {
                 self.wrong_list(right);
                 return None;
             }
+            _ => {
+                self.wrong_list(left);
+                return None;
+            }
         })
+    }
+
+    /// Whether a text is not likely a name in quotation marks by mistake.
+    fn is_texty(&self, expr: &Expr) -> bool {
+        !matches!(&expr.node, Node::Text(text) if self.scope.find(text).is_some())
     }
 
     /// Reports that a list stands where a number belongs.
@@ -287,7 +420,16 @@ impl Checker<'_> {
         // `[a + b] * 2` with square brackets for round ones.
         let (span, hint) = match squared(expr) {
             Some((whole, inner)) => (whole, Hint::write(format!("({})", self.text(inner)))),
-            None => (expr.span, None),
+            // A number or a name in quotation marks.
+            None => match &expr.node {
+                Node::Text(text)
+                    if !text.is_empty()
+                        && text.chars().all(|c| c.is_alphanumeric() || c == '_') =>
+                {
+                    (expr.span, Hint::write(text.as_str()))
+                }
+                _ => (expr.span, None),
+            },
         };
         self.fault(
             ProblemKind::ExpectedNumber {
@@ -300,28 +442,35 @@ impl Checker<'_> {
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], span: Span) -> Option<Int> {
         if let [(relation @ (Comparison::In | Comparison::NotIn), list)] = rest {
-            let (value, list) = (self.int(first), self.ints(list));
-            let contains = Int::Contains(Box::new((value?, list?)), span);
+            let contains = self.contains(first, list, span)?;
             return Some(if *relation == Comparison::In {
                 contains
             } else {
                 Int::Not(Box::new(contains))
             });
         }
-        if let Some((_, expr)) = rest
-            .iter()
-            .find(|(it, _)| matches!(it, Comparison::In | Comparison::NotIn))
-        {
-            let found = self.text(first.span.to(expr.span));
-            self.fault(
-                ProblemKind::NotYet { found },
-                first.span.to(expr.span),
-                None,
-            );
-            return None;
-        }
         let left = self.typed(first);
         let right: Vec<Typed> = rest.iter().map(|(_, it)| self.typed(it)).collect();
+        let is_number = |it: &Typed| matches!(it, Typed::Int(..) | Typed::Wrong);
+        let is_order = |it: &Comparison| !matches!(it, Comparison::In | Comparison::NotIn);
+        if rest.len() > 1
+            && !(is_number(&left)
+                && right.iter().all(is_number)
+                && rest.iter().all(|it| is_order(&it.0)))
+        {
+            // Lists, or `in`, in a chain: as Python has it, each neighbour with the next.
+            let mut pairs = vec![];
+            let mut first = first;
+            for link in rest {
+                pairs.push(self.compare(
+                    first,
+                    std::slice::from_ref(link),
+                    first.span.to(link.1.span),
+                ));
+                first = &link.1;
+            }
+            return pairs.into_iter().collect::<Option<_>>().map(Int::And);
+        }
         match left {
             Typed::Wrong => None,
             Typed::Int(left, _) => {
@@ -329,26 +478,53 @@ impl Checker<'_> {
                 for ((relation, expr), typed) in rest.iter().zip(right) {
                     match typed {
                         Typed::Int(right, _) => chain.push((*relation, right)),
-                        Typed::Ints(_) => self.wrong_list(expr),
                         Typed::Wrong => {}
+                        _ => self.wrong_list(expr),
                     }
                 }
                 (chain.len() == rest.len()).then(|| folded_compare(left, chain))
             }
-            Typed::Ints(left) => {
-                let mut right = right.into_iter();
-                match (right.next(), right.next()) {
-                    (Some(Typed::Ints(right)), None) => {
-                        Some(Int::CompareLists(rest[0].0, Box::new((left, right)), span))
+            Typed::Lists(..) => self.wrong_sequence(first),
+            left => {
+                let (relation, expr) = &rest[0];
+                match (left, right.into_iter().next()) {
+                    (_, Some(Typed::Wrong)) => None,
+                    (Typed::Ints(left), Some(Typed::Ints(right)))
+                    | (Typed::Text(left), Some(Typed::Text(right))) => {
+                        Some(Int::CompareLists(*relation, Box::new((left, right)), span))
                     }
-                    (Some(Typed::Wrong), None) => None,
-                    _ => {
+                    (Typed::Text(_), _) if self.is_texty(first) => self.wrong_text(expr),
+                    (_, Some(Typed::Int(..))) => {
                         self.wrong_list(first);
                         None
                     }
+                    _ => self.wrong_sequence(expr),
                 }
             }
         }
+    }
+
+    /// `value in list`, whatever is in the list.
+    fn contains(&mut self, value: &Expr, list: &Expr, span: Span) -> Option<Int> {
+        let (value_typed, list_typed) = (self.typed(value), self.typed(list));
+        Some(match (value_typed, list_typed) {
+            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
+            (Typed::Int(value, _), Typed::Ints(list)) => {
+                Int::Contains(Box::new((value, list)), span)
+            }
+            (Typed::Text(part), Typed::Text(whole)) => Int::Within(Box::new((part, whole)), span),
+            (Typed::Text(value), Typed::Lists(lists, true))
+            | (Typed::Ints(value), Typed::Lists(lists, false)) => {
+                Int::Among(Box::new((value, lists)), span)
+            }
+            (_, Typed::Int(..)) => return self.wrong_sequence(list),
+            (_, Typed::Text(_) | Typed::Lists(_, true)) => return self.wrong_text(value),
+            (_, Typed::Lists(_, false)) => return self.wrong_sequence(value),
+            (_, Typed::Ints(_)) => {
+                self.wrong_list(value);
+                return None;
+            }
+        })
     }
 
     fn joined(&mut self, list: &[Expr], join: fn(Vec<Int>) -> Int) -> Option<Typed> {
@@ -360,8 +536,8 @@ impl Checker<'_> {
                     is_condition &= is_truth;
                     operands.push(int);
                 }
-                Typed::Ints(_) => self.wrong_list(expr),
                 Typed::Wrong => {}
+                _ => self.wrong_list(expr),
             }
         }
         if operands.len() < list.len() {
@@ -390,15 +566,23 @@ impl Checker<'_> {
             (Typed::Ints(a), Typed::Ints(b)) => {
                 Typed::Ints(Ints::Choice(Box::new((a, condition?, b))))
             }
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Ints(_), _) => {
-                self.wrong_list(value);
-                return None;
+            (Typed::Text(a), Typed::Text(b)) => {
+                Typed::Text(Ints::Choice(Box::new((a, condition?, b))))
             }
-            (_, Typed::Ints(_)) => {
+            (Typed::Lists(a, is_a), Typed::Lists(b, is_b)) if is_a == is_b => {
+                Typed::Lists(Lists::Choice(Box::new((a, condition?, b))), is_a)
+            }
+            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
+            (Typed::Int(..), _) => {
                 self.wrong_list(other);
                 return None;
             }
+            (_, Typed::Int(..)) => {
+                self.wrong_list(value);
+                return None;
+            }
+            (Typed::Text(_), _) => return self.wrong_text(other),
+            _ => return self.wrong_sequence(other),
         })
     }
 
@@ -407,30 +591,70 @@ impl Checker<'_> {
         let mut typed = vec![];
         for clause in clauses {
             match clause {
-                Clause::For {
-                    name,
-                    name_span,
-                    source,
-                } => {
-                    let source = self.ints(source);
-                    if is_reserved(name) {
-                        self.fault(
-                            ProblemKind::TakenName { name: name.clone() },
-                            *name_span,
-                            None,
-                        );
-                    }
-                    let slot = self.scope.declare(name);
-                    typed.push(source.map(|source| TypedClause::For {
-                        slot,
-                        source,
-                        span: whole,
-                    }));
+                Clause::For { names, source } => {
+                    typed.push(self.for_clause(names, source, whole));
                 }
                 Clause::If(condition) => typed.push(self.condition(condition).map(TypedClause::If)),
             }
         }
         typed.into_iter().collect()
+    }
+
+    fn for_clause(
+        &mut self,
+        names: &[(String, Span)],
+        source: &Expr,
+        whole: Span,
+    ) -> Option<TypedClause> {
+        let source_typed = self.typed(source);
+        for (index, (name, span)) in names.iter().enumerate() {
+            if is_reserved(name) || names[..index].iter().any(|(other, _)| other == name) {
+                self.fault(ProblemKind::TakenName { name: name.clone() }, *span, None);
+            }
+        }
+        if let [(name, _)] = names {
+            return match source_typed {
+                Typed::Ints(source) => Some(TypedClause::For {
+                    slot: self.scope.declare(name),
+                    source,
+                    span: whole,
+                }),
+                Typed::Text(text) => Some(TypedClause::ForList {
+                    target: Target::List(self.scope.declare_list(name, true)),
+                    source: Lists::Letters(text),
+                    span: whole,
+                }),
+                Typed::Lists(source, is_text) => Some(TypedClause::ForList {
+                    target: Target::List(self.scope.declare_list(name, is_text)),
+                    source,
+                    span: whole,
+                }),
+                Typed::Wrong => {
+                    self.scope.declare(name);
+                    None
+                }
+                Typed::Int(..) => {
+                    self.scope.declare(name);
+                    self.wrong_sequence(source)
+                }
+            };
+        }
+        let slots = names.iter().map(|(name, _)| self.scope.declare(name));
+        let slots: Vec<Slot> = slots.collect();
+        match source_typed {
+            Typed::Lists(source, false) => Some(TypedClause::ForList {
+                target: Target::Numbers(slots),
+                source,
+                span: whole,
+            }),
+            Typed::Wrong => None,
+            _ => {
+                let found = self.text(source.span);
+                let hint = Hint::example("((1, 0), (0, 1))");
+                self.fault(ProblemKind::ExpectedTuples { found }, source.span, hint);
+                None
+            }
+        }
     }
 
     // Names and calls.
@@ -440,6 +664,12 @@ impl Checker<'_> {
             Some(Meaning::Variable(slot)) => Typed::Int(Int::Slot(*slot), false),
             Some(Meaning::Number(value)) => Typed::Int(Int::Const(*value), false),
             Some(Meaning::List(values)) => Typed::Ints(Ints::Const(values.clone())),
+            Some(Meaning::Text(letters)) => Typed::Text(Ints::Const(letters.clone())),
+            Some(Meaning::Lists(lists, is_text)) => {
+                Typed::Lists(Lists::Const(lists.clone()), *is_text)
+            }
+            Some(Meaning::ListVariable(slot, true)) => Typed::Text(Ints::Var(*slot)),
+            Some(Meaning::ListVariable(slot, false)) => Typed::Ints(Ints::Var(*slot)),
             Some(Meaning::Heaps(count)) => Typed::Ints(Ints::Slots {
                 first: 0,
                 count: *count,
@@ -611,6 +841,18 @@ impl Checker<'_> {
     }
 
     fn fold(&mut self, op: FoldOp, arguments: &[Expr], span: Span) -> Option<Typed> {
+        if op == FoldOp::Len {
+            return match self.typed(&arguments[0]) {
+                Typed::Ints(list) | Typed::Text(list) => {
+                    Some(Typed::Int(Int::Fold(op, Box::new(list), span), false))
+                }
+                Typed::Lists(lists, _) => {
+                    Some(Typed::Int(Int::Count(Box::new(lists), span), false))
+                }
+                Typed::Wrong => None,
+                Typed::Int(..) => self.wrong_sequence(&arguments[0]),
+            };
+        }
         let list = self.ints(&arguments[0])?;
         Some(Typed::Int(
             Int::Fold(op, Box::new(list), span),
@@ -737,5 +979,19 @@ fn folded_list(values: Vec<Int>) -> Ints {
     match constants {
         Some(constants) => Ints::Const(constants.into()),
         None => Ints::Each(values),
+    }
+}
+
+fn folded_lists(lists: Vec<Ints>) -> Lists {
+    let constants: Option<Vec<Arc<[i64]>>> = lists
+        .iter()
+        .map(|it| match it {
+            Ints::Const(list) => Some(list.clone()),
+            _ => None,
+        })
+        .collect();
+    match constants {
+        Some(constants) => Lists::Const(constants.into()),
+        None => Lists::Each(lists),
     }
 }

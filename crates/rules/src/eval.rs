@@ -3,7 +3,7 @@
 use crate::numbers;
 use crate::source::Span;
 use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, FoldOp, Int, Ints, TypedClause, UnaryOp};
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, TypedClause, UnaryOp};
 use std::ops::ControlFlow;
 
 /// Why an expression has no value, and which part of the text is to blame.
@@ -29,6 +29,8 @@ pub(crate) const FUEL: u32 = 1 << 20;
 #[derive(Debug, Default)]
 pub(crate) struct Machine {
     pub(crate) slots: Vec<i64>,
+    /// Values of the variables that hold lists, by the same places; as long as any of them needs.
+    lists: Vec<Vec<i64>>,
     /// Lists that are not in use.
     spare: Vec<Vec<i64>>,
     fuel: u32,
@@ -57,6 +59,19 @@ impl Machine {
         }
     }
 
+    /// The value of a variable that holds a list.
+    pub(crate) fn list(&self, slot: Slot) -> &[i64] {
+        self.lists.get(slot).map_or(&[], Vec::as_slice)
+    }
+
+    pub(crate) fn set_list(&mut self, slot: Slot, list: &[i64]) {
+        if self.lists.len() <= slot {
+            self.lists.resize(slot + 1, vec![]);
+        }
+        self.lists[slot].clear();
+        self.lists[slot].extend_from_slice(list);
+    }
+
     fn take_list(&mut self) -> Vec<i64> {
         self.spare.pop().unwrap_or_default()
     }
@@ -69,6 +84,9 @@ impl Machine {
 
 /// What a loop does with a value: goes on or stops.
 pub(crate) type Flow = ControlFlow<()>;
+
+/// What is done with each of some lists.
+type VisitList<'a> = &'a mut dyn FnMut(&mut Machine, Vec<i64>) -> Result<Flow, Halt>;
 
 /// Runs `visit` for each choice of the bound variables that meets the conditions.
 pub(crate) fn each_choice(
@@ -92,7 +110,41 @@ pub(crate) fn each_choice(
                 each_choice(rest, machine, visit)
             })
         }
+        Some((
+            TypedClause::ForList {
+                target,
+                source,
+                span,
+            },
+            rest,
+        )) => source.each(machine, &mut |machine, list| {
+            machine.burn(1 + length(&list) / 8, *span)?;
+            target.bind(&list, machine, *span)?;
+            machine.give_back(list);
+            each_choice(rest, machine, visit)
+        }),
     }
+}
+
+impl Target {
+    /// Gives the variables their values.
+    pub(crate) fn bind(&self, list: &[i64], machine: &mut Machine, span: Span) -> Result<(), Halt> {
+        match self {
+            Self::List(slot) => machine.set_list(*slot, list),
+            Self::Numbers(slots) if slots.len() == list.len() => {
+                for (slot, value) in slots.iter().zip(list) {
+                    machine.slots[*slot] = *value;
+                }
+            }
+            Self::Numbers(_) => return Err(no_value(span)),
+        }
+        Ok(())
+    }
+}
+
+/// The length of a list as fuel.
+fn length(list: &[i64]) -> u32 {
+    u32::try_from(list.len()).unwrap_or(FUEL)
 }
 
 impl Int {
@@ -167,6 +219,39 @@ impl Int {
                 machine.give_back(right);
                 i64::from(holds)
             }
+            Self::Within(pair, span) => {
+                let part = pair.0.list(machine)?;
+                let whole = pair.1.list(machine)?;
+                machine.burn(length(&whole), *span)?;
+                let is_within =
+                    part.is_empty() || whole.windows(part.len()).any(|window| window == part);
+                machine.give_back(part);
+                machine.give_back(whole);
+                i64::from(is_within)
+            }
+            Self::Among(pair, _) => {
+                let wanted = pair.0.list(machine)?;
+                let flow = pair.1.each(machine, &mut |machine, list| {
+                    let is_it = list == wanted;
+                    machine.give_back(list);
+                    Ok(if is_it {
+                        Flow::Break(())
+                    } else {
+                        Flow::Continue(())
+                    })
+                })?;
+                machine.give_back(wanted);
+                i64::from(flow.is_break())
+            }
+            Self::Count(lists, _) => {
+                let mut count = 0;
+                let _whole = lists.each(machine, &mut |machine, list| {
+                    machine.give_back(list);
+                    count += 1;
+                    Ok(Flow::Continue(()))
+                })?;
+                count
+            }
         })
     }
 
@@ -219,8 +304,18 @@ impl Ints {
                     visit(machine, value)
                 });
             }
+            Self::Var(slot) => {
+                for index in 0..machine.list(*slot).len() {
+                    let value = machine.list(*slot)[index];
+                    if visit(machine, value)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
             // All values are worked out before the first is looked at, as Python does.
-            Self::Each(_)
+            Self::Letter(..)
+            | Self::Item(..)
+            | Self::Each(_)
             | Self::Concat(_)
             | Self::Repeat(..)
             | Self::Slice(..)
@@ -262,6 +357,16 @@ impl Ints {
                 for it in values {
                     list.push(it.value(machine)?);
                 }
+            }
+            Self::Var(slot) => list.extend_from_slice(machine.list(*slot)),
+            Self::Letter(pair, span) => {
+                let letter = item(&pair.0, &pair.1, machine, *span)?;
+                list.push(letter);
+            }
+            Self::Item(pair, span) => {
+                let found = pair.0.item(&pair.1, machine, *span)?;
+                list.extend_from_slice(&found);
+                machine.give_back(found);
             }
             Self::Concat(pair) => {
                 pair.0.append_to(list, machine)?;
@@ -305,6 +410,74 @@ impl Ints {
             }
         }
         Ok(())
+    }
+}
+
+impl Lists {
+    /// Shows the lists in order, until `visit` stops it. They come from the machine's store; give them back when that
+    /// is easy.
+    pub(crate) fn each(&self, machine: &mut Machine, visit: VisitList<'_>) -> Result<Flow, Halt> {
+        match self {
+            Self::Const(lists) => {
+                for list in lists.iter() {
+                    let mut copy = machine.take_list();
+                    copy.extend_from_slice(list);
+                    if visit(machine, copy)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Each(lists) => {
+                for list in lists {
+                    let list = list.list(machine)?;
+                    if visit(machine, list)?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
+            Self::Letters(text) => {
+                return text.each(machine, &mut |machine, letter| {
+                    let mut list = machine.take_list();
+                    list.push(letter);
+                    visit(machine, list)
+                });
+            }
+            Self::Generate(it) => {
+                let (element, clauses) = &**it;
+                return each_choice(clauses, machine, &mut |machine| {
+                    let list = element.list(machine)?;
+                    visit(machine, list)
+                });
+            }
+            Self::Concat(pair) => {
+                if pair.0.each(machine, visit)?.is_break() {
+                    return Ok(Flow::Break(()));
+                }
+                return pair.1.each(machine, visit);
+            }
+            Self::Choice(it) => {
+                let chosen = if it.1.value(machine)? == 0 {
+                    &it.2
+                } else {
+                    &it.0
+                };
+                return chosen.each(machine, visit);
+            }
+        }
+        Ok(Flow::Continue(()))
+    }
+
+    fn item(&self, place: &Int, machine: &mut Machine, span: Span) -> Result<Vec<i64>, Halt> {
+        let place = place.value(machine)?;
+        let mut all = vec![];
+        let _whole = self.each(machine, &mut |_, list| {
+            all.push(list);
+            Ok(Flow::Continue(()))
+        })?;
+        let index = index_of(place, all.len(), span)?;
+        let found = all.swap_remove(index);
+        all.into_iter().for_each(|list| machine.give_back(list));
+        Ok(found)
     }
 }
 

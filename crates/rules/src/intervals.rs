@@ -490,9 +490,13 @@ impl Bounds {
                 let (a, b) = (self.of_int(&it.0), self.of_int(&it.2));
                 a.hull(b)
             }
-            Int::Compare(..) | Int::CompareLists(..) | Int::Contains(..) | Int::Not(_) => {
-                Interval::new(0, 1)
-            }
+            Int::Compare(..)
+            | Int::CompareLists(..)
+            | Int::Contains(..)
+            | Int::Within(..)
+            | Int::Among(..)
+            | Int::Not(_) => Interval::new(0, 1),
+            Int::Count(..) => Interval::new(0, INFINITY),
             Int::Fold(op, list, _) => self.of_fold(*op, list),
             Int::Item(pair, _) => self.of_list(&pair.0),
             Int::And(_) | Int::Or(_) | Int::Gcd(..) => Interval::ALL,

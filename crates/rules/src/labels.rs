@@ -4,13 +4,17 @@ use crate::eval::Machine;
 use crate::form::{self, Amount, Chip, ChipOp, HeapChoice};
 use crate::play::{Made, NewHeaps, Play};
 use crate::rules::Rules;
+use crate::shape::{self, NamedWords};
 use crate::typed::{BinaryOp, Int, Slot, UnaryOp};
 use crate::{ParamValue, Row};
 
 /// The label of a move that was just made from `words`.
 pub(crate) fn label(rules: &Rules, play: &Play, words: &[i64], made: &mut Made<'_>) -> String {
     if let Some(name) = &rules.rows()[made.row].name {
-        return named(rules, play, name, made);
+        return named(rules, play, name, words, made);
+    }
+    if rules.width().is_none() {
+        return list_changes(rules, words, made.to);
     }
     let mut parts = vec![];
     let heaps = heap_changes(rules, play, words, made);
@@ -73,9 +77,19 @@ pub(crate) fn row_label(rules: &Rules, row: &Row) -> String {
 }
 
 /// The row's own name, with what tells its moves apart.
-fn named(rules: &Rules, play: &Play, name: &str, made: &Made<'_>) -> String {
+fn named(rules: &Rules, play: &Play, name: &str, words: &[i64], made: &Made<'_>) -> String {
     let mut label = name.to_string();
-    if rules.heap_names().len() > 1 {
+    if rules.is_multiset() {
+        let heaps = rules.heaps(words);
+        let picked: Vec<String> = made
+            .picked
+            .iter()
+            .map(|place| number(heaps[*place]))
+            .collect();
+        if !picked.is_empty() {
+            label += &format!(" {}", picked.join(", "));
+        }
+    } else if rules.heap_names().len() > 1 {
         let picked: Vec<&str> = made
             .picked
             .iter()
@@ -120,6 +134,8 @@ fn heap_changes(
                 Some((place, change))
             })
             .collect(),
+        // Texts and tuples have labels of their own.
+        NewHeaps::Values(_) => vec![],
         NewHeaps::List(list, _) => {
             let values = list.list(made.machine).unwrap_or_default();
             let changed = values.iter().enumerate().filter_map(|(index, after)| {
@@ -130,6 +146,92 @@ fn heap_changes(
             });
             changed.collect()
         }
+    }
+}
+
+/// What changes in a position that holds lists: `7 → 2,4` for the heaps of a multiset, `+b` for a letter that is
+/// added, `[0] −1` for one item of a tuple.
+fn list_changes(rules: &Rules, words: &[i64], to: &[i64]) -> String {
+    let shape = rules.shape;
+    let names = rules.heap_names().iter().chain(rules.memory_names());
+    let values = shape.values(words).zip(shape.values(to));
+    let mut parts = vec![];
+    for ((index, name), (before, after)) in names.enumerate().zip(values) {
+        if before == after {
+            continue;
+        }
+        let change = match (before, after) {
+            (NamedWords::List(before), NamedWords::List(after))
+                if shape.is_multiset && index == 0 =>
+            {
+                format!(
+                    "{} → {}",
+                    heaps_without(before, after),
+                    heaps_without(after, before)
+                )
+            }
+            (NamedWords::List(before), NamedWords::List(after)) if before.len() == after.len() => {
+                let items = (0..).zip(before.iter().zip(after));
+                let changed = items.filter_map(|(place, (before, after)): (usize, _)| {
+                    let difference = after.checked_sub(*before)?;
+                    (difference != 0).then(|| format!("[{place}] {}", signed('+', difference)))
+                });
+                changed.collect::<Vec<_>>().join(", ")
+            }
+            (NamedWords::List(_), NamedWords::List(after)) => {
+                let items: Vec<String> = after.iter().map(|item| number(*item)).collect();
+                format!("→ ({})", items.join(","))
+            }
+            (NamedWords::Text(before), NamedWords::Text(after)) => {
+                match (after.strip_prefix(before), after.strip_suffix(before)) {
+                    (Some(added), _) => format!("+{}", shape::letters(added)),
+                    (None, Some(added)) => format!("{}+", shape::letters(added)),
+                    (None, None) if after.is_empty() => "→ \"\"".to_string(),
+                    (None, None) => format!("→ {}", shape::letters(after)),
+                }
+            }
+            (NamedWords::Number(before), NamedWords::Number(after))
+                if index < rules.heap_names().len() =>
+            {
+                match after.checked_sub(before) {
+                    Some(difference) => signed('+', difference),
+                    None => format!("→ {}", number(after)),
+                }
+            }
+            (_, NamedWords::Number(after)) => format!("→ {}", number(after)),
+            (_, NamedWords::List(_) | NamedWords::Text(_)) => continue,
+        };
+        parts.push(
+            if shape.named_count() > 1 && !(shape.is_multiset && index == 0) {
+                format!("{name} {change}")
+            } else {
+                change
+            },
+        );
+    }
+    if parts.is_empty() {
+        "=".to_string()
+    } else {
+        parts.join(", ")
+    }
+}
+
+/// The heaps that are in `heaps` and not in `others`; `∅` for none. Both are in ascending order.
+fn heaps_without(heaps: &[i64], others: &[i64]) -> String {
+    let mut others = others.to_vec();
+    let mut rest = vec![];
+    for heap in heaps {
+        match others.iter().position(|other| other == heap) {
+            Some(place) => {
+                others.swap_remove(place);
+            }
+            None => rest.push(number(*heap)),
+        }
+    }
+    if rest.is_empty() {
+        "∅".to_string()
+    } else {
+        rest.join(",")
     }
 }
 

@@ -1,9 +1,9 @@
 //! A row of moves, typed, and the moves that it makes.
 
 use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
-use crate::shape::Shape;
+use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Source, Span};
-use crate::typed::{Int, Ints, Slot, TypedClause};
+use crate::typed::{Int, Ints, Slot, TypedClause, Value};
 use crate::{Player, Problem, ProblemKind};
 use std::sync::Arc;
 
@@ -16,9 +16,11 @@ pub(crate) struct Play {
     pub(crate) picks: Vec<Slot>,
     /// Where their places are kept: `i` and `j`.
     pub(crate) places: Vec<Slot>,
+    /// Whether anything depends on the places, so that equal heaps are not alike.
+    pub(crate) uses_places: bool,
     pub(crate) heaps: NewHeaps,
     /// What is remembered from now on; `None` leaves it as it is.
-    pub(crate) memory: Option<Vec<Int>>,
+    pub(crate) memory: Option<Vec<Value>>,
     pub(crate) clauses: Vec<TypedClause>,
     /// The names bound by `for`.
     pub(crate) bound: Vec<(String, Slot)>,
@@ -33,6 +35,19 @@ pub(crate) enum NewHeaps {
     Each(Vec<Int>),
     /// One list of all of them.
     List(Ints, Span),
+    /// All of them, where some are texts or tuples.
+    Values(Vec<Value>),
+}
+
+impl NewHeaps {
+    /// Whether any of them depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::Each(values) => values.iter().any(|it| it.uses(is_meant)),
+            Self::List(list, _) => list.uses(is_meant),
+            Self::Values(values) => values.iter().any(|it| it.uses(is_meant)),
+        }
+    }
 }
 
 /// A condition of a field of its own.
@@ -76,11 +91,24 @@ impl Scratch {
     }
 }
 
-fn load(machine: &mut Machine, words: &[i64], shape: Shape) {
+/// Gives the variables of a position their values.
+pub(crate) fn load(machine: &mut Machine, words: &[i64], shape: Shape) {
     let named = shape.named_count();
-    machine.slots[..named].copy_from_slice(&words[..named]);
-    machine.slots[named] = if shape.is_partisan { words[named] } else { 0 };
+    if shape.lists == 0 {
+        machine.slots[..named].copy_from_slice(&words[..named]);
+    } else {
+        for (slot, value) in shape.values(words).enumerate() {
+            match value {
+                NamedWords::Number(number) => machine.slots[slot] = number,
+                NamedWords::List(list) | NamedWords::Text(list) => machine.set_list(slot, list),
+            }
+        }
+    }
+    machine.slots[named] = shape.mover(words).map_or(0, Player::number);
 }
+
+/// So long may a tuple, a text or a multiset of a position be.
+const MAX_LIST: usize = 1 << 12;
 
 /// What is done with each choice of heaps.
 type Visit<'a> = &'a mut dyn FnMut(&mut Machine, &[usize]) -> Result<(), Halt>;
@@ -109,7 +137,8 @@ impl Play {
         picked.clear();
         let mut failed = None;
         self.each_pick(
-            &words[..shape.heap_count],
+            shape.heaps(words),
+            shape.is_multiset,
             machine,
             picked,
             &mut |machine, picked| {
@@ -148,6 +177,7 @@ impl Play {
     fn each_pick(
         &self,
         heaps: &[i64],
+        is_multiset: bool,
         machine: &mut Machine,
         picked: &mut Vec<usize>,
         visit: Visit<'_>,
@@ -160,19 +190,28 @@ impl Play {
             if picked.contains(&place) {
                 continue;
             }
+            // Of equal heaps of a multiset the first stands for all.
+            if is_multiset
+                && !self.uses_places
+                && place > 0
+                && heaps[place - 1] == heap
+                && !picked.contains(&(place - 1))
+            {
+                continue;
+            }
             machine.burn(1, self.source.whole())?;
             machine.slots[self.picks[depth]] = heap;
             if let Some(slot) = self.places.get(depth) {
                 machine.slots[*slot] = i64::try_from(place).expect("a game has few heaps");
             }
             picked.push(place);
-            self.each_pick(heaps, machine, picked, visit)?;
+            self.each_pick(heaps, is_multiset, machine, picked, visit)?;
             picked.pop();
         }
         Ok(())
     }
 
-    /// Writes the named numbers after the move into `to`; `false` where that is no move.
+    /// Writes the named values after the move into `to`; `false` where that is no move.
     fn make(
         &self,
         words: &[i64],
@@ -181,10 +220,15 @@ impl Play {
         machine: &mut Machine,
         to: &mut Vec<i64>,
     ) -> Result<bool, Halt> {
-        let named = shape.named_count();
         to.clear();
-        to.extend_from_slice(&words[..named]);
+        if shape.lists != 0 {
+            self.make_lists(words, picked, shape, machine, to)?;
+            shape.sort(to);
+            return Ok(self.is_pass || to.as_slice() != shape.named(words));
+        }
+        to.extend_from_slice(&words[..shape.named_count()]);
         match &self.heaps {
+            NewHeaps::Values(_) => unreachable!("all values are numbers"),
             NewHeaps::Each(values) => {
                 for (index, value) in values.iter().enumerate() {
                     let place = picked.get(index).copied().unwrap_or(index);
@@ -212,13 +256,144 @@ impl Play {
         }
         if let Some(memory) = &self.memory {
             for (index, value) in memory.iter().enumerate() {
-                to[shape.heap_count + index] = value.value(machine)?;
+                if let Value::Int(value) = value {
+                    to[shape.heap_count + index] = value.value(machine)?;
+                }
             }
         }
         shape.sort(to);
         // Positions are short: a loop is quicker than comparing memory.
         let is_changed = to.iter().zip(words).any(|(after, before)| after != before);
         Ok(self.is_pass || is_changed)
+    }
+}
+
+impl Play {
+    /// As [`Play::make`], where positions hold lists.
+    fn make_lists(
+        &self,
+        words: &[i64],
+        picked: &[usize],
+        shape: Shape,
+        machine: &mut Machine,
+        to: &mut Vec<i64>,
+    ) -> Result<(), Halt> {
+        let span = self.source.whole();
+        match &self.heaps {
+            NewHeaps::Values(values) => push_values(values, machine, to, span)?,
+            NewHeaps::Each(values) if shape.is_multiset => {
+                push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
+                for value in values {
+                    to.push(value.value(machine)?);
+                }
+                end_multiset(to, machine, span)?;
+            }
+            NewHeaps::List(list, _) if shape.is_multiset => {
+                push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
+                let heaps = list.list(machine)?;
+                to.extend_from_slice(&heaps);
+                machine.give_back(heaps);
+                end_multiset(to, machine, span)?;
+            }
+            // The heaps are numbers, and what is remembered is not.
+            NewHeaps::Each(values) => {
+                to.extend_from_slice(&words[..shape.heap_count]);
+                for (index, value) in values.iter().enumerate() {
+                    to[picked.get(index).copied().unwrap_or(index)] = value.value(machine)?;
+                }
+                if shape.is_unordered {
+                    to.sort_unstable();
+                }
+            }
+            NewHeaps::List(list, span) => {
+                to.extend_from_slice(&words[..shape.heap_count]);
+                let values = list.list(machine)?;
+                let expected = if self.picks.is_empty() {
+                    shape.heap_count
+                } else {
+                    picked.len()
+                };
+                if values.len() != expected {
+                    return Err(no_value(*span));
+                }
+                for (index, value) in values.iter().enumerate() {
+                    to[picked.get(index).copied().unwrap_or(index)] = *value;
+                }
+                machine.give_back(values);
+                if shape.is_unordered {
+                    to.sort_unstable();
+                }
+            }
+        }
+        match &self.memory {
+            Some(memory) => push_values(memory, machine, to, span),
+            None => {
+                to.extend_from_slice(shape.memory(words));
+                Ok(())
+            }
+        }
+    }
+}
+
+/// Begins a multiset: the heaps that were not picked, or none where the row tells all heaps.
+fn push_rest(heaps: &[i64], picked: &[usize], keeps_rest: bool, to: &mut Vec<i64>) {
+    to.push(0);
+    if keeps_rest {
+        let rest = heaps
+            .iter()
+            .enumerate()
+            .filter(|(place, _)| !picked.contains(place));
+        to.extend(rest.map(|(_, heap)| *heap));
+    }
+}
+
+/// Ends a multiset: its length is known now.
+fn end_multiset(to: &mut [i64], machine: &mut Machine, span: Span) -> Result<(), Halt> {
+    let count = to.len() - 1;
+    to[0] = checked_length(count, machine, span)?;
+    Ok(())
+}
+
+/// Adds the words of values that were worked out.
+pub(crate) fn push_values(
+    values: &[Value],
+    machine: &mut Machine,
+    to: &mut Vec<i64>,
+    span: Span,
+) -> Result<(), Halt> {
+    for value in values {
+        match value {
+            Value::Int(value) => to.push(value.value(machine)?),
+            Value::List(list) => {
+                let list = list.list(machine)?;
+                let _fits = checked_length(list.len(), machine, span)?;
+                shape::push_list(to, list.iter().copied());
+                machine.give_back(list);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The length of a list as a word, within the limit.
+pub(crate) fn checked_length(
+    length: usize,
+    machine: &mut Machine,
+    span: Span,
+) -> Result<i64, Halt> {
+    let weight = if length > MAX_LIST {
+        u32::MAX
+    } else {
+        1 + u32::try_from(length / 8).unwrap_or(FUEL)
+    };
+    machine.burn(weight, span)?;
+    Ok(i64::try_from(length).expect("it is within the limit"))
+}
+
+fn no_value(span: Span) -> Halt {
+    Halt {
+        reason: Reason::NoValue,
+        span,
     }
 }
 

@@ -195,6 +195,50 @@ fn starts_of_unordered_heaps_are_one() {
     assert_eq!(starts, ["1,1", "1,2", "1,3", "2,2", "2,3"]);
 }
 
+/// A game of any names: its start decides what they stand for.
+#[track_caller]
+fn check_values(position: &str, start: &str, rows: &str, expected: &str) {
+    let rules = rules(&format!(
+        "position = \"{position}\"\nmoves = [{rows}]\nstart = \"{start}\"\nparams = {{ WORDS = [\"ab\", \"abc\", \"b\"], STEPS = [1, 2] }}\n"
+    ));
+    let starts = rules.starts(100).expect("right starts");
+    let start = starts.first().expect("a start");
+    let text = rules.write_position(start);
+    assert_eq!(rules.read_position(&text).as_ref(), Ok(start), "{text}");
+    assert_eq!(
+        format!("{text}: {}", moves(&rules, &text)),
+        expected,
+        "{rows}"
+    );
+}
+
+#[test]
+#[rustfmt::skip]
+fn a_multiset_has_any_number_of_heaps() {
+    check_values("heaps...", "7", r#""x -> p, x - p for p in range(1, x) if p < x - p""#, "7: 7 → 1,6 > 1,6 | 7 → 2,5 > 2,5 | 7 → 3,4 > 3,4");
+    check_values("heaps...", "3, 1, 3", r#""x -> ", "x -> x - 1""#, "1,3,3: 1 → ∅ > 3,3 | 3 → ∅ > 1,3 | 1 → 0 > 0,3,3 | 3 → 2 > 1,2,3");
+    check_values("heaps...", "2, 5", r#""x, y -> x + y""#, "2,5: 2,5 → 7 > 7");
+    check_values("heaps...", "[1, 2]", r#""x, y -> y - x if i < j", "sorted(heaps) + [len(heaps)]""#, "1,2: 2 → ∅ > 1 | ∅ → 2 > 1,2,2");
+    check_values("heaps...", "4", r#"{ to = "x -> ", name = "take" }"#, "4: take 4 > ");
+    check_values("piles...; m", "3, 4; 1", r#""x -> x - m; m + 1", "x -> 1""#, "3,4;1: 3 → 2, m → 2 > 2,4;2 | 4 → 3, m → 2 > 3,3;2 | 3 → 1 > 1,4;1 | 4 → 1 > 1,3;1");
+    check_values("piles...", "piles == (5, 3)", r#""x -> x - 1 if x == max(piles)""#, "3,5: 5 → 4 > 3,4");
+    check_values("heaps...", "n, n for n in range(2, 4)", r#""x -> x - turn""#, "2,2: 2 → 1 > 1,2@2");
+}
+
+#[test]
+#[rustfmt::skip]
+fn a_position_may_be_a_text_or_a_tuple() {
+    check_values("w", "w == ''", r#""w + c for c in 'ab' if len(w) < 5""#, r#": +a > a | +b > b"#);
+    check_values("w", "w == 'a'", r#""w + c for c in 'abc' if any(v[:len(w) + 1] == w + c for v in WORDS)", "c + w for c in 'z'", "w[:-1]""#, r#"a: +b > ab | z+ > za | → "" > "#);
+    check_values("w", "w in WORDS", r#""w + v for v in WORDS if v not in w", "'x' * 2 if 'b' in w", "w[0]""#, "ab: +abc > ababc | → xx > xx | → a > a");
+    check_values("x", "x == (3, 5, 7)", r#""replace(x, k, x[k] - 1) for k in range(len(x))", "x[1:]""#, "3,5,7: [0] −1 > 2,5,7 | [1] −1 > 3,4,7 | [2] −1 > 3,5,6 | → (5,7) > 5,7");
+    check_values("x", "(3, 5)", r#""x[0] - 1, x[1]", "(x[1], x[0])""#, "3,5: [0] −1 > 2,5 | [0] +2, [1] −2 > 5,3");
+    check_values("x, n", "x == (3, 5), 1 <= n <= 2", r#""x[::-1], n + 1""#, "(3,5),1: x [0] +2, [1] −2, n +1 > (5,3),2");
+    check_values("w; n", "w == 'ab', n == 0", r#""w + 'c'; n + 1", "w; 5""#, "ab;0: w +c, n → 1 > abc;1 | n → 5 > ab;5");
+    check_values("a, b", "1, 1", r#""a + dx, b + dy for dx, dy in ((1, 0), (0, 2))", "a + dx, b for (dx, dy) in ((d, d) for d in STEPS)""#, "1,1: a +1 > 2,1 | b +2 > 1,3 | a +1 > 2,1 | a +2 > 3,1");
+    check_values("a; w", "1; 'x'", r#""a + 1; w + 'y' if w in ('x', 'z')", "a if 0 < a in (1, 2) and w == 'x' < 'y'""#, "1;x: a +1, w +y > 2;xy");
+}
+
 /// What goes wrong in play: kind, field, marked text, position.
 fn check_problem(row: &str, position: &str, expected: &str) {
     let rules = rules(&format!(

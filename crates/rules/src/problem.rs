@@ -195,12 +195,22 @@ keyed! {
         ExpectedNumber { found: String } = "expected-number",
         /// A list was expected, but this is a number.
         ExpectedSequence { found: String } = "expected-sequence",
+        /// A text was expected, but this is a number or a list.
+        ExpectedText { found: String } = "expected-text",
+        /// A list of tuples was expected, one number for each name.
+        ExpectedTuples { found: String } = "expected-tuples",
         /// A condition was expected.
         ExpectedCondition { found: String } = "expected-condition",
         /// A condition stands where a heap's number belongs.
         ConditionAsNumber { found: String } = "condition-as-number",
         /// A position with another number of heaps than the game has.
         HeapCount { expected: usize, found: usize } = "heap-count",
+        /// `heaps...` is one name for all heaps; no other heap stands beside it, and memory has no dots.
+        MultisetAlone = "multiset-alone",
+        /// Heaps that are texts or tuples are told apart by their places, so they cannot be unordered.
+        UnorderedValues = "unordered-values",
+        /// A row with an arrow picks heaps that are numbers.
+        PicksNeedNumbers = "picks-need-numbers",
         /// A row picks more heaps than the game has.
         TooManyPicks { heap_count: usize, found: usize } = "too-many-picks",
         /// A position with another number of remembered numbers than the game has.

@@ -3,7 +3,7 @@
 use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
 use crate::eval::Machine;
 use crate::parser;
-use crate::play::problem_of;
+use crate::play::{self, problem_of};
 use crate::shape::Shape;
 use crate::source::{Faults, Source, Span};
 use crate::start::Start;
@@ -244,8 +244,8 @@ fn value(
 ) -> Result<i64, Problem> {
     let mut machine = Machine::default();
     machine.prepare(names.slot_count, QUESTION_FUEL);
-    let named = names.shape.named_count();
-    machine.slots[..named].copy_from_slice(&start.words()[..named]);
+    // The place of `turn` has another meaning in questions, so it is given its value after the position.
+    play::load(&mut machine, start.words(), names.shape);
     machine.slots[names.winner] = verdict.winner;
     machine.slots[names.turns] = verdict.turns;
     machine.slots[names.grundy] = verdict.grundy;

@@ -1,6 +1,7 @@
 //! From the text of a rules file to the rules: every field is read, and all problems are kept.
 
 mod ends;
+mod kinds;
 mod moves;
 mod names;
 mod questions;
@@ -15,12 +16,13 @@ use crate::source::{Fault, Faults, Source};
 use crate::start::{self, Start, StartKind};
 use crate::syntax::{Clause, Expr, Node, RowSyntax};
 use crate::toml_file::{self, Field, Value};
-use crate::typed::{Int, Slot, Typed, TypedClause};
+use crate::typed::{self, Int, Slot, Target, Typed, TypedClause};
 use crate::{
     Ask, Condition, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem,
     ProblemKind, Question, Ratio,
 };
 use crate::{Repeat, Row, lexer, question, spelling};
+use kinds::Kind;
 use std::sync::Arc;
 
 /// A rules file may be so long, in bytes.
@@ -82,6 +84,7 @@ pub(crate) fn read(file: &str) -> Result<Rules, Diagnostics> {
         problems: vec![],
         heap_names: vec![],
         memory_names: vec![],
+        kinds: vec![],
         scope: None,
         slot_count: 0,
     };
@@ -96,6 +99,8 @@ struct Reader {
     problems: Vec<Problem>,
     heap_names: Vec<String>,
     memory_names: Vec<String>,
+    // Invariant: one for each of the names, heaps first.
+    kinds: Vec<Kind>,
     /// What names mean in a move; `None` where the position's names are not known, so that only
     /// the form of an expression can be checked.
     scope: Option<Scope>,
@@ -133,6 +138,7 @@ impl Reader {
         let params = find("params")
             .map(|field| self.params(field))
             .unwrap_or_default();
+        self.find_kinds(find("start"), &params);
         self.scope = has_names.then(|| self.scope_of_moves(&params));
 
         let moves = find("moves").map(|field| self.moves(field));
@@ -148,6 +154,13 @@ impl Reader {
         let is_unordered = find("unordered")
             .and_then(|field| self.flag(field))
             .unwrap_or(false);
+        if let Some(field) = find("unordered").filter(|_| is_unordered && self.has_list_heaps()) {
+            self.report_value(
+                &field.source,
+                ProblemKind::UnorderedValues,
+                Some(Hint::Remove),
+            );
+        }
         let repeat = find("repeat")
             .and_then(|field| self.choice(field, REPEATS))
             .unwrap_or(Repeat::Free);
@@ -177,6 +190,9 @@ impl Reader {
         let shape = Shape {
             heap_count: self.heap_names.len(),
             memory_count: self.memory_names.len(),
+            lists: self.bits(Kind::is_list),
+            texts: self.bits(|kind| kind == Kind::Text),
+            is_multiset: self.is_multiset(),
             is_unordered,
             is_partisan: self.is_partisan(&plays, &over, legal.as_ref()),
             repeat,
@@ -272,11 +288,14 @@ impl Reader {
         };
         let text = match field {
             "position" => heaps[0].clone(),
+            "moves" if self.is_multiset() => return "[\"x -> x - 1 if x > 0\"]".to_string(),
+            "start" if self.is_multiset() => "3, 4, 5".to_string(),
             "moves" if heaps.len() == 1 => {
                 return format!("[\"{0} + 1\", \"{0} * 2\"]", heaps[0]);
             }
             "moves" => return "[\"x -> x + 1\", \"x -> x * 2\"]".to_string(),
-            "over" => format!("{} >= 100", heaps.join(" + ")),
+            "over" if !self.is_multiset() => format!("{} >= 100", heaps.join(" + ")),
+            "over" if self.is_multiset() => "sum(heaps) == 0".to_string(),
             _ => {
                 let mut all = each(|heap| format!("1 <= {heap} <= 99"), &heaps);
                 all.extend(each(|name| format!("{name} == 0"), &self.memory_names));
@@ -288,6 +307,7 @@ impl Reader {
 
     fn example_row(&self) -> String {
         match self.heap_names.as_slice() {
+            _ if self.is_multiset() => "x -> x - 1 if x > 0".to_string(),
             [] => "s + 1".to_string(),
             [heap] => format!("{heap} + 1"),
             _ => "x -> x + 1".to_string(),

@@ -3,7 +3,7 @@
 use crate::check::Scope;
 use crate::labels;
 use crate::play::{Clue, Made, NewHeaps, Play, Referee, problem_of};
-use crate::shape::Shape;
+use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::typed::{BinaryOp, Int, Slot};
@@ -75,6 +75,10 @@ pub enum ParamValue {
     List(Vec<i64>),
     /// A decimal, for the probabilities of a toss.
     Decimal(Ratio),
+    /// A text.
+    Text(String),
+    /// A list of texts.
+    Texts(Vec<String>),
 }
 
 /// What a player may not repeat.
@@ -464,17 +468,60 @@ impl Rules {
         self.shape.last_rows(words)
     }
 
-    /// The numbers of the heaps of a position.
+    /// The numbers of the heaps of a position: those of a multiset or of a tuple that is the only heap name, too;
+    /// none where heaps are texts or several tuples.
     pub fn heaps<'a>(&self, words: &'a [i64]) -> &'a [i64] {
-        &words[..self.shape.heap_count]
+        self.shape.heaps(words)
     }
 
-    /// The remembered numbers of a position, in the order of `memory_names`.
+    /// The words of what a position remembers, in the order of `memory_names`.
     pub fn memory<'a>(&self, words: &'a [i64]) -> &'a [i64] {
-        &words[self.shape.heap_count..self.shape.named_count()]
+        self.shape.memory(words)
     }
 
-    /// The text form of a position: `7,31`, `100;0`, with `@2` where the second player moves in a partisan game
+    /// The words of heaps and memory, without who moves and the last rows.
+    pub fn named<'a>(&self, words: &'a [i64]) -> &'a [i64] {
+        self.shape.named(words)
+    }
+
+    /// For each named value of a position, the place of its word if it is a number.
+    pub fn number_places(&self, words: &[i64]) -> impl Iterator<Item = Option<usize>> {
+        self.shape.number_places(words)
+    }
+
+    /// How many words each position has; `None` where that differs, since some names stand for texts, tuples or any
+    /// number of heaps.
+    pub fn width(&self) -> Option<usize> {
+        self.shape.width()
+    }
+
+    /// Whether the only heap name stands for any number of heaps.
+    pub fn is_multiset(&self) -> bool {
+        self.shape.is_multiset
+    }
+
+    /// The named values of a position, heaps first, each as it is written.
+    pub fn values(&self, words: &[i64]) -> Vec<(&str, String)> {
+        let names = self.heap_names.iter().chain(&self.memory_names);
+        let values = self.shape.values(words).map(|value| match value {
+            NamedWords::Number(number) => number.to_string(),
+            NamedWords::Text(text) => format!("\"{}\"", shape::letters(text)),
+            NamedWords::List(list) => {
+                let numbers: Vec<String> = list.iter().map(i64::to_string).collect();
+                format!("({})", numbers.join(", "))
+            }
+        });
+        names.map(String::as_str).zip(values).collect()
+    }
+
+    /// The named values of a position for the eye, without who moves and the last rows: `7,31`, `100;0`, `∅` for no
+    /// heaps at all.
+    pub fn label(&self, words: &[i64]) -> String {
+        self.shape.label(words)
+    }
+
+    /// The text form of a position: `7,31`, `100;0`, a multiset or a tuple that is all there is `1,3,3`, beside other
+    /// names `(1,3,3)`, a text that is all of the position as itself, else in quotation marks where it must be; with `@2` where the second player moves in a partisan game
     /// and `~2` (the opponent's last row, from 1) or `~2,1` (own, opponent's; `-` for none) where last rows are
     /// remembered and there is one.
     pub fn write_position(&self, position: &Position) -> String {

@@ -2,13 +2,14 @@
 
 use crate::eval::{self, Flow, Machine};
 use crate::intervals::{self, Bounds, Interval};
-use crate::play::{NewHeaps, problem_of};
+use crate::play::{NewHeaps, checked_length, problem_of, push_values};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
 use crate::syntax::Comparison;
-use crate::typed::{Int, TypedClause};
+use crate::typed::{Int, TypedClause, Value};
 use crate::{Hint, Position, Problem, ProblemKind, Question, Rules};
 use std::collections::HashSet;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// Looks at tree nodes that finding the bounds may take while the file is read.
@@ -39,22 +40,29 @@ pub(crate) enum StartKind {
     /// The positions of a row.
     Row {
         heaps: NewHeaps,
-        memory: Vec<Int>,
+        memory: Vec<Value>,
         clauses: Vec<TypedClause>,
     },
 }
 
-/// The bounds of the named numbers.
+/// The bounds of the named numbers; those of the named lists, whose bits are set, say nothing.
 ///
 /// # Errors
 /// The names that are not bounded, or no position at all.
 pub(crate) fn bounds(
     conditions: &[Int],
     names: &[&str],
+    lists: u32,
     source: &Source,
 ) -> Result<Vec<Interval>, Vec<Problem>> {
+    let is_list = |slot: usize| lists >> slot & 1 == 1;
+    let at_first = |slot| match is_list(slot) {
+        // A list is no number; whatever stands here is never looked at.
+        true => Interval::one(0),
+        false => Interval::ALL,
+    };
     let mut bounds = Bounds {
-        of: vec![Interval::ALL; names.len()],
+        of: (0..names.len()).map(at_first).collect(),
         work: READING_WORK,
     };
     let whole = source.whole();
@@ -165,8 +173,8 @@ pub(crate) fn first(starts: &[Start], shape: Shape) -> Option<Position> {
             break;
         }
     }
-    let words = cursor.words.get(..shape.width())?;
-    Some(Position::from_words(words))
+    let words = cursor.words.get(cursor.place_of(0))?;
+    (cursor.found_count > 0).then(|| Position::from_words(words))
 }
 
 /// Start positions, listed one after another in as many steps as the caller likes: in ascending order of their
@@ -188,8 +196,10 @@ pub struct StartCursor {
     // The positions that were found, side by side: the last one only, where each is shown at once.
     words: Vec<i64>,
     found_count: usize,
-    // How many of the words were shown, where all are found before the first is shown.
-    shown_end: usize,
+    // Where the words of each position end, where not all have as many.
+    ends: Vec<usize>,
+    // How many positions were shown, where all are found before the first is shown.
+    shown_count: usize,
 }
 
 /// What a step of a [`StartCursor`] has come to.
@@ -256,13 +266,25 @@ impl StartCursor {
             to: vec![],
             words: vec![],
             found_count: 0,
-            shown_end: 0,
+            ends: vec![],
+            shown_count: 0,
         }
     }
 
-    /// How many words each position has.
-    pub fn width(&self) -> usize {
+    /// How many words each position has; `None` where that differs.
+    pub fn width(&self) -> Option<usize> {
         self.shape.width()
+    }
+
+    /// Where the words of one of the positions that were found stand.
+    fn place_of(&self, index: usize) -> Range<usize> {
+        match self.shape.width() {
+            Some(width) => index * width..(index + 1) * width,
+            None => {
+                let end = |index: usize| self.ends.get(index).copied().unwrap_or(0);
+                index.checked_sub(1).map_or(0, end)..end(index)
+            }
+        }
     }
 
     /// The next position; each number that is tried takes one from the budget.
@@ -288,16 +310,16 @@ impl StartCursor {
         if self.found_count == 0 {
             return Err(problem_at(&self.starts[0], ProblemKind::NoStart));
         }
-        if matches!(self.order, Order::Ascending) || self.shown_end == self.words.len() {
+        if matches!(self.order, Order::Ascending) || self.shown_count == self.found_count {
             return Ok(Listed::Done);
         }
         if *budget == 0 {
             return Ok(Listed::Working);
         }
         *budget -= 1;
-        let shown = self.shown_end;
-        self.shown_end += self.width();
-        Ok(Listed::Position(&self.words[shown..self.shown_end]))
+        let place = self.place_of(self.shown_count);
+        self.shown_count += 1;
+        Ok(Listed::Position(&self.words[place]))
     }
 
     /// Tries one number more, or one value of the first `for` of a row.
@@ -437,7 +459,7 @@ impl StartCursor {
         let mut failed = None;
         let run = eval::each_choice(clauses, machine, &mut |machine| {
             self.to.clear();
-            row.write(machine, self.shape.heap_count, &mut self.to)?;
+            row.write(machine, self.shape, &mut self.to)?;
             match self.add(row.start) {
                 Ok(()) => Ok(Flow::Continue(())),
                 Err(problem) => {
@@ -473,6 +495,7 @@ impl StartCursor {
                     return Ok(());
                 }
                 self.words.extend_from_slice(&self.to);
+                self.ends.push(self.words.len());
                 self.found_count += 1;
             }
         }
@@ -491,7 +514,7 @@ impl StartCursor {
 
     /// Puts the positions in ascending order and throws doubles away.
     fn sort(&mut self) {
-        let width = self.shape.width();
+        let width = self.shape.width().expect("lists are listed by rows");
         let mut positions: Vec<&[i64]> = self.words.chunks_exact(width).collect();
         // Long stretches are in order already, and this sort makes use of them.
         positions.sort();
@@ -532,17 +555,21 @@ impl StartCursor {
 struct Row<'a> {
     start: &'a Start,
     heaps: &'a NewHeaps,
-    memory: &'a [Int],
+    memory: &'a [Value],
 }
 
 impl Row<'_> {
-    /// Writes the named numbers of one position, for the values that the names have.
+    /// Writes the named values of one position, for the values that the names have.
     fn write(
         &self,
         machine: &mut Machine,
-        heap_count: usize,
+        shape: Shape,
         to: &mut Vec<i64>,
     ) -> Result<(), eval::Halt> {
+        let span = self.start.source.whole();
+        if shape.is_multiset && !matches!(self.heaps, NewHeaps::Values(_)) {
+            to.push(0);
+        }
         match self.heaps {
             NewHeaps::Each(values) => {
                 for value in values {
@@ -553,18 +580,19 @@ impl Row<'_> {
                 let heaps = list.list(machine)?;
                 to.extend_from_slice(&heaps);
                 machine.give_back(heaps);
-                if to.len() != heap_count {
+                if to.len() != shape.heap_count && !shape.is_multiset {
                     return Err(eval::Halt {
                         reason: eval::Reason::NoValue,
                         span: *span,
                     });
                 }
             }
+            NewHeaps::Values(values) => push_values(values, machine, to, span)?,
         }
-        for value in self.memory {
-            to.push(value.value(machine)?);
+        if shape.is_multiset && !matches!(self.heaps, NewHeaps::Values(_)) {
+            to[0] = checked_length(to.len() - 1, machine, span)?;
         }
-        Ok(())
+        push_values(self.memory, machine, to, span)
     }
 }
 

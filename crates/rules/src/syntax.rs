@@ -58,10 +58,9 @@ pub(crate) enum Comparison {
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Clause {
-    /// `for name in source`.
+    /// `for name in source`, `for name, name in source`.
     For {
-        name: String,
-        name_span: Span,
+        names: Vec<(String, Span)>,
         source: Expr,
     },
     /// `if condition`.

@@ -1,7 +1,7 @@
 //! Expressions whose names and types are known, ready to be evaluated.
 //!
-//! There are two types of value: whole numbers (a condition is one, 0 or 1) and lists of whole numbers.
-//! Each has a tree of its own, so that evaluation never asks for a type.
+//! There are three types of value: whole numbers (a condition is one, 0 or 1), lists of whole numbers (a text is one,
+//! of code points), and lists of such lists. Each has a tree of its own, so that evaluation never asks for a type.
 
 use crate::lexer::Sign;
 use crate::source::Span;
@@ -39,6 +39,12 @@ pub(crate) enum Int {
     Fold(FoldOp, Box<Ints>, Span),
     /// `list[index]`.
     Item(Box<(Ints, Int)>, Span),
+    /// Whether a text stands within a text.
+    Within(Box<(Ints, Ints)>, Span),
+    /// Whether a list is one of some lists.
+    Among(Box<(Ints, Lists)>, Span),
+    /// How many lists there are.
+    Count(Box<Lists>, Span),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +101,24 @@ pub(crate) enum Ints {
     /// List, place, new value.
     Replace(Box<(Ints, Int, Int)>, Span),
     Choice(Box<(Ints, Int, Ints)>),
+    /// A variable that holds a list.
+    Var(Slot),
+    /// One letter of a text, as a text.
+    Letter(Box<(Ints, Int)>, Span),
+    /// `lists[index]`.
+    Item(Box<(Lists, Int)>, Span),
+}
+
+/// An expression whose value is a list of lists.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Lists {
+    Const(Arc<[Arc<[i64]>]>),
+    Each(Vec<Ints>),
+    /// The letters of a text.
+    Letters(Ints),
+    Generate(Box<(Ints, Vec<TypedClause>)>),
+    Concat(Box<(Lists, Lists)>),
+    Choice(Box<(Lists, Int, Lists)>),
 }
 
 /// `for` or `if`, of a row or of a generator.
@@ -105,15 +129,39 @@ pub(crate) enum TypedClause {
         source: Ints,
         span: Span,
     },
+    ForList {
+        /// One variable for the list, or one for each of its numbers.
+        target: Target,
+        source: Lists,
+        span: Span,
+    },
     If(Int),
 }
 
-/// An expression of either type.
+/// What a `for` over lists binds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Target {
+    List(Slot),
+    Numbers(Vec<Slot>),
+}
+
+/// A value of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Value {
+    Int(Int),
+    List(Ints),
+}
+
+/// An expression of any type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Typed {
     /// The flag tells a condition from other numbers.
     Int(Int, bool),
     Ints(Ints),
+    /// A list of code points.
+    Text(Ints),
+    /// The flag tells lists of texts from lists of tuples.
+    Lists(Lists, bool),
     /// Already reported.
     Wrong,
 }
@@ -158,6 +206,9 @@ impl Int {
             Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
             Self::Fold(_, list, _) => list.uses(is_meant),
             Self::Item(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Within(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Among(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Count(lists, _) => lists.uses(is_meant),
         }
     }
 }
@@ -171,11 +222,7 @@ impl Ints {
             Self::Each(list) => list.iter().any(|it| it.uses(is_meant)),
             Self::Range(bounds, _) => bounds.iter().any(|it| it.uses(is_meant)),
             Self::Generate(it) => {
-                it.0.uses(is_meant)
-                    || it.1.iter().any(|clause| match clause {
-                        TypedClause::For { source, .. } => source.uses(is_meant),
-                        TypedClause::If(condition) => condition.uses(is_meant),
-                    })
+                it.0.uses(is_meant) || it.1.iter().any(|clause| clause.uses(is_meant))
             }
             Self::Concat(pair) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
             Self::Repeat(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
@@ -187,6 +234,46 @@ impl Ints {
                 it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant)
             }
             Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+            Self::Var(slot) => is_meant(*slot),
+            Self::Letter(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Item(pair, _) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+        }
+    }
+}
+
+impl Lists {
+    /// Whether the value depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::Const(_) => false,
+            Self::Each(lists) => lists.iter().any(|it| it.uses(is_meant)),
+            Self::Letters(text) => text.uses(is_meant),
+            Self::Generate(it) => {
+                it.0.uses(is_meant) || it.1.iter().any(|clause| clause.uses(is_meant))
+            }
+            Self::Concat(pair) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
+            Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+        }
+    }
+}
+
+impl TypedClause {
+    /// Whether it depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::For { source, .. } => source.uses(is_meant),
+            Self::ForList { source, .. } => source.uses(is_meant),
+            Self::If(condition) => condition.uses(is_meant),
+        }
+    }
+}
+
+impl Value {
+    /// Whether the value depends on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        match self {
+            Self::Int(int) => int.uses(is_meant),
+            Self::List(list) => list.uses(is_meant),
         }
     }
 }

@@ -12,8 +12,7 @@ use kruzhok_solver::{Outcome, PositionId, Solution};
 pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Description, Problem> {
     let rules = &solution.rules;
     let words = solution.graph.words(id);
-    let heaps = rules.heap_names().iter().zip(rules.heaps(words));
-    let memory = rules.memory_names().iter().zip(rules.memory(words));
+    let values = rules.values(words).into_iter();
     let moves = solution.moves(id)?;
     let reports = moves.iter().map(|(mv, to)| MoveReport {
         label: unbroken(&mv.label),
@@ -22,9 +21,8 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         standing: standing_of(solution, *to),
     });
     Ok(Description {
-        numbers: heaps
-            .chain(memory)
-            .map(|(name, number)| (name.clone(), *number))
+        values: values
+            .map(|(name, value)| (name.to_owned(), value))
             .collect(),
         notes: notes_of(rules, words),
         standing: standing_of(solution, id),
@@ -85,17 +83,7 @@ pub(crate) fn standing_of(solution: &Solution, id: PositionId) -> Standing {
 
 /// The heaps and what is remembered besides, without who moves and the last rows.
 pub(crate) fn label_of(rules: &Rules, words: &[i64]) -> String {
-    let join = |numbers: &[i64]| {
-        numbers
-            .iter()
-            .map(i64::to_string)
-            .collect::<Vec<_>>()
-            .join(",")
-    };
-    match rules.memory(words) {
-        [] => join(rules.heaps(words)),
-        memory => format!("{};{}", join(rules.heaps(words)), join(memory)),
-    }
+    rules.label(words)
 }
 
 /// What a position remembers of the play before it.

@@ -365,7 +365,7 @@ pub struct DrawnEdge {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Description {
     /// The heaps and what is remembered besides, by name.
-    pub numbers: Vec<(String, i64)>,
+    pub values: Vec<(String, String)>,
     /// What the position remembers of the play before it.
     pub notes: Notes,
     /// Who wins there.

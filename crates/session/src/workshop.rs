@@ -330,7 +330,11 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
     let mut starts: HashMap<i64, PositionId> = HashMap::new();
     if let Some(place) = place {
         for &id in &answer.starts {
-            let number = solution.graph.words(id).get(place).copied();
+            let words = solution.graph.words(id);
+            // The only heap of a multiset stands behind its count.
+            let of_heap = rules.is_multiset().then_some(1);
+            let place = rules.number_places(words).nth(place).flatten().or(of_heap);
+            let number = place.and_then(|place| words.get(place)).copied();
             if let Some(number) = number.filter(|number| wanted.contains(number)) {
                 starts.entry(number).or_insert(id);
             }

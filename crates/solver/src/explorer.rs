@@ -33,7 +33,7 @@ enum Listing {
 /// The search for a row that can be played for ever: it is made once, when many positions were found.
 enum Endless {
     NotSearched,
-    Searching(EndlessSearch),
+    Searching(Box<EndlessSearch>),
     /// From this position it may be, but a walk cannot see it all.
     Suspected(Vec<i64>),
     NothingFound,
@@ -65,7 +65,10 @@ impl Explorer {
         }
         let limits = Limits::new(limit);
         let of_game = StartCursor::of_game(rules, limits.position_count);
-        let width = of_game.width();
+        let Some(width) = of_game.width() else {
+            let found = rules.heap_names().join(", ");
+            return Err(rules.problem_of_end(ProblemKind::NotYet { found }));
+        };
         let of_questions = rules.questions().iter().filter_map(|question| {
             StartCursor::of_question(rules, question, limits.position_count)
         });
@@ -112,7 +115,7 @@ impl Explorer {
                     let (first, others) = self.starts.split_first().expect("rules have a start");
                     let starts = std::iter::once(first).chain(others.last());
                     let words = starts.map(|&id| self.positions.words(id));
-                    self.endless = Endless::Searching(EndlessSearch::new(rules, words));
+                    self.endless = Endless::Searching(EndlessSearch::new(rules, words).into());
                 }
                 // A guess says which limit it was, but a game within the limit is right whatever one guesses.
                 Endless::Suspected(words) if is_full => return Err(never_ends(rules, words)),

@@ -210,7 +210,10 @@ struct ChipReader<'a> {
 impl ChipReader<'_> {
     /// The operation, and the clauses that it does not need.
     fn op<'c>(&self, value: &Expr, clauses: &'c [Clause]) -> Option<(ChipOp, &'c [Clause])> {
-        if let [Clause::For { name, source, .. }, rest @ ..] = clauses {
+        if let [Clause::For { names, source }, rest @ ..] = clauses {
+            let [(name, _)] = names.as_slice() else {
+                return None;
+            };
             return self.take(value, name, source, rest);
         }
         let Node::Binary(sign, left, right) = &value.node else {

@@ -268,14 +268,10 @@ impl EndReader<'_> {
         else {
             return None;
         };
-        let [
-            Clause::For {
-                name: bound,
-                source,
-                ..
-            },
-        ] = clauses.as_slice()
-        else {
+        let [Clause::For { names, source }] = clauses.as_slice() else {
+            return None;
+        };
+        let [(bound, _)] = names.as_slice() else {
             return None;
         };
         if name != "any" || !is_name(source, "heaps") {

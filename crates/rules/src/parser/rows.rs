@@ -188,12 +188,14 @@ impl Parser<'_> {
     }
 
     fn for_clause(&mut self) -> Option<Clause> {
-        let (name, name_span) = self.one_name()?;
-        if self.is(Sign::Comma) {
-            let span = name_span.to(self.span());
-            let found = self.slice(span);
-            self.lose(ProblemKind::NotYet { found }, span, None);
-            return None;
+        // `for (a, b) in …` is read like `for a, b in …`.
+        let is_bracketed = self.take(Sign::Open);
+        let mut names = vec![self.one_name()?];
+        while self.take(Sign::Comma) {
+            names.push(self.one_name()?);
+        }
+        if is_bracketed && !self.take(Sign::Close) {
+            self.expected(Sign::Close);
         }
         self.word_as_sign();
         if self.is(Sign::Assign) {
@@ -217,10 +219,6 @@ impl Parser<'_> {
             );
         }
         let source = self.level(Level::Or);
-        Some(Clause::For {
-            name,
-            name_span,
-            source,
-        })
+        Some(Clause::For { names, source })
     }
 }

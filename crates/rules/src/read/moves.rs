@@ -127,14 +127,29 @@ impl Reader {
         let mut picks = vec![];
         let picked = syntax.picks.as_deref().unwrap_or_default();
         if let (Some((_, first)), Some((_, last))) = (picked.first(), picked.last()) {
-            if syntax.heaps.is_empty() {
-                let found = source.text.trim().to_string();
-                faults.add(ProblemKind::NotYet { found }, source.whole(), None);
+            if self.has_list_heaps() {
+                faults.add(ProblemKind::PicksNeedNumbers, first.to(*last), None);
                 return None;
             }
-            if picked.len() > self.heap_names.len() {
+            if syntax.heaps.is_empty() && !self.is_multiset() {
+                let kind = ProblemKind::HeapCount {
+                    expected: picked.len(),
+                    found: 0,
+                };
+                faults.add(kind, source.whole(), None);
+                return None;
+            }
+            if picked.len() > self.heap_names.len() && !self.is_multiset() {
                 let kind = ProblemKind::TooManyPicks {
                     heap_count: self.heap_names.len(),
+                    found: picked.len(),
+                };
+                faults.add(kind, first.to(*last), None);
+                return None;
+            }
+            if picked.len() > MAX_PICKS {
+                let kind = ProblemKind::TooManyPicks {
+                    heap_count: MAX_PICKS,
                     found: picked.len(),
                 };
                 faults.add(kind, first.to(*last), None);
@@ -171,15 +186,20 @@ impl Reader {
             Some(memory) => Some(self.new_memory(&mut checker, memory)?),
             None => None,
         };
-        let bound = bound_names(&syntax.clauses, clauses.as_deref().unwrap_or_default());
+        let (heaps, clauses) = (heaps?, clauses?);
+        let is_place = |slot: Slot| places.contains(&slot);
+        let uses_places = heaps.uses(&is_place)
+            || clauses.iter().any(|clause| clause.uses(&is_place))
+            || memory.iter().flatten().any(|value| value.uses(&is_place));
         Some(Play {
             source: source.clone(),
             picks,
             places,
-            heaps: heaps?,
+            uses_places,
+            heaps,
             memory,
-            clauses: clauses?,
-            bound,
+            bound: bound_names(&syntax.clauses, &clauses),
+            clauses,
             is_pass: parts.is_pass,
             by: parts.by,
         })
@@ -192,6 +212,9 @@ impl Reader {
         expected: usize,
     ) -> Option<NewHeaps> {
         let elements = &syntax.heaps;
+        if self.has_list_heaps() {
+            return self.new_values(checker, elements).map(NewHeaps::Values);
+        }
         if let [only] = elements.as_slice()
             && let Node::List(..)
             | Node::Name(_)
@@ -211,6 +234,10 @@ impl Reader {
                     self.refuse_count(checker, elements, expected)?;
                     Some(NewHeaps::Each(vec![value]))
                 }
+                Typed::Text(_) | Typed::Lists(..) => {
+                    checker.wrong_list(only);
+                    None
+                }
             };
         }
         let values: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
@@ -224,6 +251,29 @@ impl Reader {
             .map(NewHeaps::Each)
     }
 
+    /// The values of a position in which heaps are texts or tuples.
+    fn new_values(
+        &self,
+        checker: &mut Checker<'_>,
+        elements: &[Expr],
+    ) -> Option<Vec<typed::Value>> {
+        let heap_count = self.heap_names.len();
+        if let ([Kind::Tuple], true) = (&self.kinds[..heap_count], elements.len() != 1) {
+            // As in Python, numbers with commas between them are a tuple.
+            let numbers: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
+            let numbers = numbers.into_iter().collect::<Option<_>>()?;
+            return Some(vec![typed::Value::List(typed::Ints::Each(numbers))]);
+        }
+        let kinds = self.kinds.iter().copied();
+        let values: Vec<Option<typed::Value>> = elements
+            .iter()
+            .zip(kinds.chain(std::iter::repeat(Kind::Number)))
+            .map(|(it, kind)| value(checker, it, kind))
+            .collect();
+        self.refuse_count(checker, elements, heap_count)?;
+        values.into_iter().collect()
+    }
+
     /// `None`, and a problem, where a row has another number of heaps than the game.
     fn refuse_count(
         &self,
@@ -231,7 +281,7 @@ impl Reader {
         elements: &[Expr],
         expected: usize,
     ) -> Option<()> {
-        if elements.len() == expected {
+        if elements.len() == expected || self.is_multiset() {
             return Some(());
         }
         let (Some(first), Some(last)) = (elements.first(), elements.last()) else {
@@ -273,8 +323,14 @@ impl Reader {
         &self,
         checker: &mut Checker<'_>,
         elements: &[Expr],
-    ) -> Option<Vec<Int>> {
-        let values: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
+    ) -> Option<Vec<typed::Value>> {
+        let kinds = self.kinds.iter().skip(self.heap_names.len());
+        let kinds = kinds.copied().chain(std::iter::repeat(Kind::Number));
+        let values: Vec<Option<typed::Value>> = elements
+            .iter()
+            .zip(kinds)
+            .map(|(it, kind)| value(checker, it, kind))
+            .collect();
         let expected = self.memory_names.len();
         if values.len() != expected {
             if let (Some(first), Some(last)) = (elements.first(), elements.last()) {
@@ -290,6 +346,9 @@ impl Reader {
     }
 }
 
+/// So many heaps may a row pick; each of them multiplies the moves.
+const MAX_PICKS: usize = 8;
+
 /// A number of a position; a condition in its place is a mistake.
 pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
     match checker.typed(expr) {
@@ -297,11 +356,21 @@ pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
             refuse_condition(checker, expr, is_condition)?;
             Some(value)
         }
-        Typed::Ints(_) => {
+        Typed::Wrong => None,
+        _ => {
             checker.wrong_list(expr);
             None
         }
-        Typed::Wrong => None,
+    }
+}
+
+/// A value of a position, of the kind that its name has.
+fn value(checker: &mut Checker<'_>, expr: &Expr, kind: Kind) -> Option<typed::Value> {
+    match kind {
+        Kind::Number => number(checker, expr).map(typed::Value::Int),
+        kind => checker
+            .list(expr, kind == Kind::Text)
+            .map(typed::Value::List),
     }
 }
 
@@ -314,16 +383,25 @@ fn refuse_condition(checker: &mut Checker<'_>, expr: &Expr, is_condition: bool) 
     None
 }
 
+/// The names that a row binds to numbers.
 fn bound_names(syntax: &[Clause], typed: &[TypedClause]) -> Vec<(String, Slot)> {
-    let pairs = syntax.iter().zip(typed);
-    pairs
-        .filter_map(|pair| match pair {
-            (Clause::For { name, .. }, TypedClause::For { slot, .. }) => {
-                Some((name.clone(), *slot))
-            }
-            _ => None,
-        })
-        .collect()
+    let mut bound = vec![];
+    for pair in syntax.iter().zip(typed) {
+        let Clause::For { names, .. } = pair.0 else {
+            continue;
+        };
+        let slots = match pair.1 {
+            TypedClause::For { slot, .. } => std::slice::from_ref(slot),
+            TypedClause::ForList {
+                target: Target::Numbers(slots),
+                ..
+            } => slots,
+            _ => continue,
+        };
+        let names = names.iter().map(|(name, _)| name.clone());
+        bound.extend(names.zip(slots.iter().copied()));
+    }
+    bound
 }
 
 /// Whether a name stands in an expression, outside of what generators bind.

@@ -26,9 +26,11 @@ impl Reader {
             has_dots,
         } in heaps.iter().chain(&memory)
         {
-            if *has_dots {
-                let found = source.slice(*span).to_string();
-                faults.add(ProblemKind::NotYet { found }, *span, None);
+            // One name for all heaps is the only one of its kind.
+            let is_multiset = *has_dots && heaps.len() == 1 && heaps[0].span == *span;
+            if *has_dots && !is_multiset {
+                faults.add(ProblemKind::MultisetAlone, *span, Hint::example("heaps..."));
+            } else if is_multiset && name == "heaps" {
             } else if is_reserved(name) || known.contains(&name.as_str()) {
                 faults.add(ProblemKind::TakenName { name: name.clone() }, *span, None);
             }
@@ -41,12 +43,17 @@ impl Reader {
         let has_echo = |it: &Fault| {
             matches!(
                 it.kind,
-                ProblemKind::TakenName { .. } | ProblemKind::NotYet { .. }
+                ProblemKind::TakenName { .. } | ProblemKind::MultisetAlone
             )
         };
         let is_known =
             !faults.is_lost() && !faults.list().iter().any(has_echo) && known.len() <= MAX_NAMES;
         self.report_faults(&source, faults);
+        let kind = |it: &NameSyntax| match it.has_dots {
+            true => Kind::Multiset,
+            false => Kind::Number,
+        };
+        self.kinds = heaps.iter().chain(&memory).map(kind).collect();
         self.heap_names = heaps.into_iter().map(|it| it.name).collect();
         self.memory_names = memory.into_iter().map(|it| it.name).collect();
         is_known
@@ -65,6 +72,16 @@ impl Reader {
         for field in fields {
             let has_right_name = self.is_name_free(field);
             let value = match &field.value {
+                Value::Text if !is_meant_as_number(&field.source.text) => {
+                    Some(ParamValue::Text(field.source.text.clone()))
+                }
+                Value::List(items)
+                    if !items.is_empty()
+                        && items.iter().all(|item| matches!(item.value, Value::Text)) =>
+                {
+                    let texts = items.iter().map(|item| item.source.text.clone());
+                    Some(ParamValue::Texts(texts.collect()))
+                }
                 Value::List(items) => {
                     let numbers: Option<Vec<i64>> =
                         items.iter().map(|item| self.whole_number(item)).collect();
@@ -132,7 +149,7 @@ impl Reader {
     pub(super) fn scope_of_moves(&mut self, params: &[Param]) -> Scope {
         let mut scope = self.scope_of_names();
         add_params(&mut scope, params);
-        scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+        self.add_heaps(&mut scope);
         let turn = scope.declare("turn");
         debug_assert_eq!(turn, self.turn_slot());
         self.slot_count = scope.slot_count;
@@ -141,8 +158,12 @@ impl Reader {
 
     fn scope_of_names(&self) -> Scope {
         let mut scope = Scope::default();
-        for name in self.heap_names.iter().chain(&self.memory_names) {
-            scope.declare(name);
+        let names = self.heap_names.iter().chain(&self.memory_names);
+        for (name, kind) in names.zip(&self.kinds) {
+            match kind {
+                Kind::Number => scope.declare(name),
+                kind => scope.declare_list(name, *kind == Kind::Text),
+            };
         }
         scope
     }
@@ -150,8 +171,17 @@ impl Reader {
     pub(super) fn scope_of_questions(&self, params: &[Param]) -> Scope {
         let mut scope = self.scope_of_names();
         add_params(&mut scope, params);
-        scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+        self.add_heaps(&mut scope);
         scope
+    }
+
+    /// `heaps`, the tuple of all heaps; where they are texts or tuples there is none.
+    fn add_heaps(&self, scope: &mut Scope) {
+        if self.is_multiset() {
+            scope.add("heaps", Meaning::ListVariable(0, false));
+        } else if !self.has_list_heaps() {
+            scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+        }
     }
 
     fn turn_slot(&self) -> Slot {
@@ -168,15 +198,16 @@ impl Reader {
         let uses_turn = |int: &Int| int.uses(&|slot| slot == turn);
         plays.iter().any(|(_, play)| {
             play.by.is_some()
-                || play.clauses.iter().any(|clause| match clause {
-                    TypedClause::For { source, .. } => source.uses(&|slot| slot == turn),
-                    TypedClause::If(condition) => uses_turn(condition),
-                })
-                || match &play.heaps {
-                    NewHeaps::Each(values) => values.iter().any(uses_turn),
-                    NewHeaps::List(list, _) => list.uses(&|slot| slot == turn),
-                }
-                || play.memory.iter().flatten().any(uses_turn)
+                || play
+                    .clauses
+                    .iter()
+                    .any(|clause| clause.uses(&|slot| slot == turn))
+                || play.heaps.uses(&|slot| slot == turn)
+                || play
+                    .memory
+                    .iter()
+                    .flatten()
+                    .any(|value| value.uses(&|slot| slot == turn))
         }) || over
             .iter()
             .any(|it| matches!(it.winner, Winner::Player(_)) || uses_turn(&it.clue.condition))
@@ -200,7 +231,21 @@ fn add_params(scope: &mut Scope, params: &[Param]) {
                 ParamValue::Int(number) => Meaning::Number(*number),
                 ParamValue::List(numbers) => Meaning::List(numbers.as_slice().into()),
                 ParamValue::Decimal(ratio) => Meaning::Decimal(*ratio),
+                ParamValue::Text(text) => Meaning::Text(code_points(text)),
+                ParamValue::Texts(texts) => {
+                    Meaning::Lists(texts.iter().map(|text| code_points(text)).collect(), true)
+                }
             },
         );
     }
+}
+
+fn code_points(text: &str) -> Arc<[i64]> {
+    text.chars().map(|c| i64::from(u32::from(c))).collect()
+}
+
+/// Whether a text is likely a number in quotation marks.
+fn is_meant_as_number(text: &str) -> bool {
+    text.trim()
+        .starts_with(|c: char| c.is_ascii_digit() || "+-.,".contains(c))
 }

@@ -1,6 +1,8 @@
 //! Start positions.
 
 use super::*;
+use crate::intervals::Interval;
+use crate::syntax::Comparison;
 
 impl Reader {
     pub(super) fn starts(&mut self, field: &Field) -> Vec<Start> {
@@ -50,6 +52,12 @@ impl Reader {
         self.report_faults(source, faults);
         let (kind, slot_count) = kind.filter(|_| is_right)?;
         let kind = match kind {
+            StartKind::Conditions { conditions, .. }
+                if self.kinds.iter().any(|it| it.is_list()) =>
+            {
+                let elements: Vec<&Expr> = elements().collect();
+                self.start_of_lists(source, &elements, conditions)?
+            }
             StartKind::Conditions { conditions, .. } => {
                 let names: Vec<&str> = self
                     .heap_names
@@ -57,7 +65,7 @@ impl Reader {
                     .chain(&self.memory_names)
                     .map(String::as_str)
                     .collect();
-                match start::bounds(&conditions, &names, source) {
+                match start::bounds(&conditions, &names, 0, source) {
                     Ok(bounds) => StartKind::Conditions { conditions, bounds },
                     Err(problems) => {
                         self.problems.extend(problems);
@@ -112,6 +120,88 @@ impl Reader {
         ))
     }
 
+    /// The start positions of a game in which names stand for lists, as a row: each list is one of those that the
+    /// conditions name.
+    fn start_of_lists(
+        &mut self,
+        source: &Arc<Source>,
+        elements: &[&Expr],
+        conditions: Vec<Int>,
+    ) -> Option<StartKind> {
+        let names = self.heap_names.iter().chain(&self.memory_names);
+        let names: Vec<&str> = names.map(String::as_str).collect();
+        let lists = self.bits(Kind::is_list);
+        let bounds = match start::bounds(&conditions, &names, lists, source) {
+            Ok(bounds) => bounds,
+            Err(problems) => {
+                self.problems.extend(problems);
+                return None;
+            }
+        };
+        let mut scope = self.scope.clone()?;
+        scope.forget_variables();
+        let (mut clauses, mut values, mut problems) = (vec![], vec![], vec![]);
+        for (slot, (name, kind)) in names.iter().zip(&self.kinds).enumerate() {
+            if !kind.is_list() {
+                let span = source.whole();
+                let Interval { low, high } = bounds[slot];
+                let ends = [low, high + 1].map(|end| i64::try_from(end).unwrap_or(i64::MAX));
+                let range = [Int::Const(ends[0]), Int::Const(ends[1]), Int::Const(1)];
+                let range = typed::Ints::Range(Box::new(range), span);
+                clauses.push(TypedClause::For {
+                    slot,
+                    source: range,
+                    span,
+                });
+                values.push(typed::Value::Int(Int::Slot(slot)));
+                continue;
+            }
+            values.push(typed::Value::List(typed::Ints::Var(slot)));
+            let is_text = *kind == Kind::Text;
+            let candidates = elements.iter().find_map(|it| {
+                candidates(
+                    it,
+                    name,
+                    &mut Checker {
+                        scope: &mut scope,
+                        source,
+                        // What is wrong with it was said when the conditions were read.
+                        faults: &mut Faults::default(),
+                        may_bind: false,
+                    },
+                    is_text,
+                )
+            });
+            match candidates {
+                Some(lists) => clauses.push(TypedClause::ForList {
+                    target: Target::List(slot),
+                    source: lists,
+                    span: source.whole(),
+                }),
+                None => {
+                    let kind = ProblemKind::NoStartValue {
+                        name: (*name).to_string(),
+                    };
+                    let example = if is_text { "''" } else { "(3, 5, 7)" };
+                    let hint = Hint::add(format!("{name} == {example}"));
+                    problems.push(source.problem(source.whole(), kind, hint));
+                }
+            }
+        }
+        if !problems.is_empty() {
+            self.problems.extend(problems);
+            return None;
+        }
+        clauses.extend(conditions.into_iter().map(TypedClause::If));
+        let memory = values.split_off(self.heap_names.len());
+        let heaps = NewHeaps::Values(values);
+        Some(StartKind::Row {
+            heaps,
+            memory,
+            clauses,
+        })
+    }
+
     fn start_row(
         &self,
         source: &Arc<Source>,
@@ -157,5 +247,37 @@ pub(super) fn is_condition(expr: &Expr) -> bool {
         Node::Call { name, .. } => matches!(name.as_str(), "any" | "all" | "is_prime"),
         // Whatever was meant, it is reported already.
         _ => false,
+    }
+}
+
+/// The lists that a condition leaves for a name: `name == list`, `name in (list, …)`.
+fn candidates(
+    expr: &Expr,
+    name: &str,
+    checker: &mut Checker<'_>,
+    is_text: bool,
+) -> Option<typed::Lists> {
+    let is_name = |it: &Expr| matches!(&it.node, Node::Name(found) if found == name);
+    match &expr.node {
+        Node::And(list) => list
+            .iter()
+            .find_map(|it| candidates(it, name, checker, is_text)),
+        Node::Compare(first, rest) => match rest.as_slice() {
+            [(Comparison::Equal, other)] if is_name(first) => {
+                let list = checker.list(other, is_text)?;
+                Some(typed::Lists::Each(vec![list]))
+            }
+            [(Comparison::Equal, name)] if is_name(name) => {
+                let list = checker.list(first, is_text)?;
+                Some(typed::Lists::Each(vec![list]))
+            }
+            [(Comparison::In, lists)] if is_name(first) => match checker.typed(lists) {
+                Typed::Lists(lists, are_texts) if are_texts == is_text => Some(lists),
+                Typed::Text(text) if is_text => Some(typed::Lists::Letters(text)),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -58,9 +58,9 @@ impl PositionView {
         let (position, description) = state.description.as_ref()?;
         let t = Words(state.language);
         let numbers: Vec<String> = description
-            .numbers
+            .values
             .iter()
-            .map(|(name, number)| format!("{name} = {number}"))
+            .map(|(name, value)| format!("{name} = {value}"))
             .collect();
         let tick = Tick::of(state);
         let is_known = tick.shows(description.standing);
