@@ -65,10 +65,7 @@ impl Explorer {
         }
         let limits = Limits::new(limit);
         let of_game = StartCursor::of_game(rules, limits.position_count);
-        let Some(width) = of_game.width() else {
-            let found = rules.heap_names().join(", ");
-            return Err(rules.problem_of_end(ProblemKind::NotYet { found }));
-        };
+        let width = of_game.width();
         let of_questions = rules.questions().iter().filter_map(|question| {
             StartCursor::of_question(rules, question, limits.position_count)
         });
@@ -78,7 +75,7 @@ impl Explorer {
         Ok(Self {
             limits,
             listings,
-            positions: PositionTable::new(Some(width)),
+            positions: PositionTable::new(width),
             starts: Vec::new(),
             edges: Edges {
                 first: vec![0],
@@ -86,7 +83,7 @@ impl Explorer {
             },
             ends: Vec::new(),
             last_predecessors: Vec::new(),
-            words: Vec::with_capacity(width),
+            words: Vec::new(),
             scratch: Scratch::default(),
             endless: Endless::NotSearched,
         })
