@@ -3,15 +3,18 @@
 use crate::answer::{self, Answer, Values};
 use crate::condition::Place;
 use crate::first_move::{FirstMove, first_winning_move};
+use crate::nimbers;
 use crate::varying::Columns;
 use kruzhok_rules::{Ask, Listed, Position, Problem, Question, StartCursor};
-use kruzhok_solver::{PositionId, Solution, Step};
+use kruzhok_solver::{Nimber, PositionId, Solution, Step};
 use std::cell::Cell;
 
 /// A question that is being answered.
 pub struct Asking {
     question: Question,
     starts: Starts,
+    // A game without Grundy values is asked for one.
+    problem: Option<Problem>,
     columns: Columns,
     // Of the start positions that meet the condition, and of what is asked the value of there.
     met: Vec<PositionId>,
@@ -37,6 +40,7 @@ impl Asking {
         Self {
             question: question.clone(),
             starts: own.map_or(Starts::OfGame(0), |own| Starts::OfQuestion(own.into())),
+            problem: nimbers::problem(question, solution),
             columns: Columns::default(),
             met: Vec::new(),
             measured: Vec::new(),
@@ -49,8 +53,12 @@ impl Asking {
     /// one from the budget.
     ///
     /// # Errors
-    /// An overflow or a division by zero in the question's condition, or in what it asks the values of.
+    /// An overflow or a division by zero in the question's condition, or in what it asks the values of; Grundy values
+    /// that the game does not have.
     pub fn step(&mut self, solution: &Solution, budget: usize) -> Result<Step, Problem> {
+        if let Some(problem) = self.problem.take() {
+            return Err(problem);
+        }
         let mut budget = budget;
         while budget > 0 {
             let id = match &mut self.starts {
@@ -144,7 +152,8 @@ impl Asking {
             };
             self.first_moves.push(first_move);
         } else if let Some(measure) = &self.question.of {
-            self.measured.push(measure.value(&start, 0)?);
+            let grundy = solution.nimber(id).map_or(0, |Nimber(it)| it.into());
+            self.measured.push(measure.value(&start, grundy)?);
         }
         self.met.push(id);
         Ok(1 + place_count.get())

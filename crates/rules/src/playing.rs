@@ -398,7 +398,7 @@ fn a_question_that_asks_for_a_grundy_value_is_told_that_there_is_none() {
     };
     let check = |question: &str, expected: &str| {
         let text = game(question);
-        let problem = rules(&text).questions()[0].grundy_problem(ProblemKind::GrundyChance);
+        let problem = rules(&text).questions()[0].grundy_problem(|| ProblemKind::GrundyChance);
         let place = problem.map(|it| format!("{} `{}`", it.field, &text[it.file_span]));
         assert_eq!(place.unwrap_or_default(), expected, "{question}");
     };

@@ -166,12 +166,12 @@ impl Ask {
 
 impl Question {
     /// The problem of a game without Grundy values, at the place where the question asks for one; `None` where it
-    /// asks for none.
-    pub fn grundy_problem(&self, kind: ProblemKind) -> Option<Problem> {
+    /// asks for none, and `kind` is not needed.
+    pub fn grundy_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {
         let source = self.condition.grundy_source();
         let source = source.or_else(|| self.of.as_ref()?.grundy_source())?;
         let span = word_span(&source.text, GRUNDY).unwrap_or(source.whole());
-        Some(source.problem(span, kind, crate::Hint::example("winner == 2")))
+        Some(source.problem(span, kind(), crate::Hint::example("winner == 2")))
     }
 }
 

@@ -1,0 +1,130 @@
+//! Grundy values: the reason for one, and why a game has none.
+
+use kruzhok_rules::{Ending, Problem, ProblemKind, Question};
+use kruzhok_solver::{Nimber, PositionId, Solution};
+
+/// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is
+/// missing. `None` where the game has no such values.
+pub fn reached_nimbers(solution: &Solution, id: PositionId) -> Option<Vec<Nimber>> {
+    let successors = solution.graph.successors(id).iter();
+    let mut reached: Vec<Nimber> = successors
+        .map(|&to| solution.nimber(to))
+        .collect::<Option<_>>()?;
+    reached.sort_unstable();
+    reached.dedup();
+    solution.nimber(id).map(|_| reached)
+}
+
+/// Why a game has no Grundy values; `None` where it has them.
+pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
+    if solution.nimbers.is_some() {
+        return None;
+    }
+    let rules = &solution.rules;
+    Some(if rules.has_chance() {
+        ProblemKind::GrundyChance
+    } else if rules.is_partisan() {
+        ProblemKind::GrundyPartisan
+    } else if let Some(limit) = solution.limit {
+        ProblemKind::GrundyLimit { limit }
+    } else if let Some(id) = first_odd_ending(solution) {
+        let position = solution.write(id);
+        ProblemKind::GrundyEnding { position }
+    } else {
+        let position = on_a_circle(solution).map(|id| solution.write(id));
+        let position = position.unwrap_or_default();
+        ProblemKind::GrundyEndless { position }
+    })
+}
+
+/// The problem of a question that asks for Grundy values which the game does not have.
+pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
+    if solution.nimbers.is_some() {
+        return None;
+    }
+    question.grundy_problem(|| grundy_obstacle(solution).expect("there are none"))
+}
+
+/// The first position in which the game ends otherwise than by a loss of the player who would move.
+fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
+    let is_odd = |ending| matches!(ending, Ending::Win | Ending::Draw);
+    let mut ids = solution.graph.ids();
+    ids.find(|&id| solution.graph.ending(id).is_some_and(is_odd))
+}
+
+/// A position to which play can come back; `None` where play must end.
+fn on_a_circle(solution: &Solution) -> Option<PositionId> {
+    let graph = &solution.graph;
+    let mut marks = vec![Mark::New; graph.len()];
+    // The way to the position that is looked at: each with how many of its successors were looked at.
+    let mut way: Vec<(PositionId, usize)> = Vec::new();
+    for root in graph.ids() {
+        if marks[root.index()] == Mark::New {
+            marks[root.index()] = Mark::OnTheWay;
+            way.push((root, 0));
+        }
+        while let Some((id, next)) = way.last_mut() {
+            let Some(&to) = graph.successors(*id).get(*next) else {
+                marks[id.index()] = Mark::Done;
+                way.pop();
+                continue;
+            };
+            *next += 1;
+            match marks[to.index()] {
+                Mark::New => {
+                    marks[to.index()] = Mark::OnTheWay;
+                    way.push((to, 0));
+                }
+                Mark::OnTheWay => return Some(to),
+                Mark::Done => {}
+            }
+        }
+    }
+    None
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    New,
+    OnTheWay,
+    Done,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Checks why a game has no Grundy values: the kind of problem and what it names.
+    #[track_caller]
+    fn check(fields: &str, expected: &str) {
+        let text = format!("position = \"s\"\nstart = \"0 <= s <= 9\"\n{fields}");
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+        let found = grundy_obstacle(&solution).map(|kind| {
+            let args = kind
+                .args()
+                .into_iter()
+                .map(|(_, value)| format!(" {value}"));
+            format!("{}{}", kind.key(), args.collect::<String>())
+        });
+        assert_eq!(found.as_deref().unwrap_or("none"), expected);
+    }
+
+    #[test]
+    fn what_a_game_lacks_is_named() {
+        let take = "moves = [\"s - k for k in (1, 2) if s >= k\"]\n";
+        check(&format!("{take}stuck = \"next\""), "grundy-ending 0");
+        check(
+            &format!("{take}over = [{{ when = \"s == 3\", winner = \"draw\" }}]"),
+            "grundy-ending 3",
+        );
+        check(
+            "moves = [{ to = \"s - 1 if s > 0\", by = \"first\" }, { to = \"s - 2 if s > 1\", by = \"second\" }]",
+            "grundy-partisan",
+        );
+        check(
+            "moves = [\"s - 1 if s > 0\", \"s - 4 if s > 6\", \"s + 2 if s == 5\"]",
+            "grundy-endless 5",
+        );
+    }
+}
