@@ -11,7 +11,7 @@ use kruzhok_rules::{Ask, Ending};
 use kruzhok_solver::{
     Explorer, GameGraph, Outcome, PositionId, Remoteness, Solver, Step, solve, ticks,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 fn trials(count: u64) -> impl Iterator<Item = Trial> {
     seeds(count).filter_map(Trial::of_seed)
@@ -194,6 +194,96 @@ fn an_outcome_is_what_the_definition_gives_from_the_successors() {
     }
 }
 
+/// The textbook's `move(position, limit)`: what surely happens within so many plies, by plain recursion.
+struct Lookahead<'a> {
+    graph: &'a GameGraph,
+    known: HashMap<(PositionId, u32), Outcome>,
+}
+
+impl<'a> Lookahead<'a> {
+    fn of(graph: &'a GameGraph) -> Self {
+        Self {
+            graph,
+            known: HashMap::new(),
+        }
+    }
+
+    fn outcome(&mut self, id: PositionId, plies: u32) -> Outcome {
+        match self.graph.ending(id) {
+            Some(Ending::Win) => return Outcome::Win(Remoteness(0)),
+            Some(Ending::Loss) => return Outcome::Loss(Remoteness(0)),
+            Some(Ending::Draw) => return Outcome::Draw,
+            None if plies == 0 => return Outcome::Undecided,
+            None => {}
+        }
+        if let Some(outcome) = self.known.get(&(id, plies)) {
+            return *outcome;
+        }
+        let after: Vec<Outcome> = self
+            .graph
+            .successors(id)
+            .iter()
+            .map(|&next| self.outcome(next, plies - 1))
+            .collect();
+        let is_lost = |outcome: &Outcome| matches!(outcome, Outcome::Loss(_));
+        let outcome = if after.contains(&Outcome::Undecided) && !after.iter().any(is_lost) {
+            Outcome::Undecided
+        } else {
+            let decided = after.into_iter();
+            by_definition(decided.filter(|outcome| *outcome != Outcome::Undecided))
+        };
+        self.known.insert((id, plies), outcome);
+        outcome
+    }
+}
+
+#[test]
+fn a_limit_gives_what_plain_recursion_of_so_many_plies_does() {
+    for seed in seeds(1_000) {
+        let graph = random_graph(seed);
+        let mut lookahead = Lookahead::of(&graph);
+        for limit in [0, 1, 2, 3, 5, 8, 100] {
+            let outcomes = solve(&graph.clone().with_limit(Some(limit)));
+            for id in graph.ids() {
+                assert_eq!(
+                    outcomes[id.index()],
+                    lookahead.outcome(id, limit),
+                    "position {id:?} within {limit} plies in the random graph of seed {seed}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_look_ahead_finds_all_that_is_decided_within_it() {
+    for trial in trials(300) {
+        let mut lookahead = Lookahead::of(&trial.solution.graph);
+        let limit = u32::try_from(trial.seed % 7).expect("small") + 1;
+        let limited = solved(&format!("limit = {limit}\n{}", trial.text));
+        assert_eq!(limited.limit, Some(limit));
+        let is_deep = |outcome: &Outcome| outcome.remoteness() > Some(Remoteness(limit));
+        assert!(!limited.outcomes.iter().any(is_deep), "{trial}");
+        for &start in limited.graph.starts() {
+            let whole = trial.solution.graph.find(limited.graph.words(start));
+            let expected = lookahead.outcome(whole.expect("a start"), limit);
+            let text = limited.write(start);
+            assert_eq!(limited.outcome(start), expected, "{text} {limit} {trial}");
+        }
+        // What is decided after some moves needs no more plies than were looked ahead from there on.
+        for id in limited.graph.ids() {
+            let whole = trial.solution.graph.find(limited.graph.words(id));
+            let expected = lookahead.outcome(whole.expect("fewer positions"), limit);
+            let outcome = limited.outcome(id);
+            assert!(
+                [expected, Outcome::Undecided].contains(&outcome),
+                "{} is {expected} within {limit} plies, not {outcome} {trial}",
+                limited.write(id)
+            );
+        }
+    }
+}
+
 #[test]
 fn work_in_parts_gives_the_same_as_work_at_one_go() {
     for trial in trials(200) {
@@ -205,7 +295,7 @@ fn work_in_parts_gives_the_same_as_work_at_one_go() {
         let graph = explorer.finish();
         let mut solver = Solver::new(&graph);
         while solver.step(&graph, budget()) == Step::Working {}
-        assert_eq!(solver.finish(), trial.solution.outcomes, "{trial}");
+        assert_eq!(solver.finish(&graph), trial.solution.outcomes, "{trial}");
     }
 }
 

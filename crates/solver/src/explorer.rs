@@ -22,6 +22,10 @@ pub struct Explorer {
     words: Vec<i64>,
     scratch: Scratch,
     endless: Endless,
+    plies: Option<u32>,
+    // The positions before this place are at most so many plies away from a start.
+    layer_end: usize,
+    layer: u32,
 }
 
 /// Start positions on the way into the exploration.
@@ -55,14 +59,25 @@ pub(crate) const WORDS_A_MOVE: usize = 16;
 const NOBODY: PositionId = PositionId(u32::MAX);
 
 impl Explorer {
-    /// An exploration that has found nothing yet; `limit` is the most positions it may find.
+    /// An exploration that has found nothing yet; `limit` is the most positions it may find. It goes as many plies
+    /// ahead as the rules say.
     ///
     /// # Errors
-    /// A game that surely never ends.
+    /// A game that surely never ends, where the rules do not say how many plies to look ahead.
     pub fn new(rules: &Rules, limit: usize) -> Result<Self, Problem> {
-        if let Some(problem) = rules.surely_never_ends() {
-            return Err(problem);
+        match (rules.limit(), rules.surely_never_ends()) {
+            (None, Some(problem)) => Err(problem),
+            (plies, _) => Ok(Self::of(rules, limit, plies)),
         }
+    }
+
+    /// An exploration that goes so many plies ahead, whatever the rules say: positions that many plies away from the
+    /// nearest start are looked at for their ending, but what could follow is not.
+    pub fn with_plies(rules: &Rules, limit: usize, plies: u32) -> Self {
+        Self::of(rules, limit, Some(plies))
+    }
+
+    fn of(rules: &Rules, limit: usize, plies: Option<u32>) -> Self {
         let limits = Limits::new(limit);
         let of_game = StartCursor::of_game(rules, limits.position_count);
         let width = of_game.width();
@@ -72,7 +87,7 @@ impl Explorer {
         let listings = std::iter::once(Listing::OfGame(of_game))
             .chain(of_questions.map(Listing::OfQuestion))
             .collect();
-        Ok(Self {
+        Self {
             limits,
             listings,
             positions: PositionTable::new(width),
@@ -85,8 +100,15 @@ impl Explorer {
             last_predecessors: Vec::new(),
             words: Vec::new(),
             scratch: Scratch::default(),
-            endless: Endless::NotSearched,
-        })
+            // A game of which only so many plies are looked at may go on for ever.
+            endless: match plies {
+                None => Endless::NotSearched,
+                Some(_) => Endless::NothingFound,
+            },
+            plies,
+            layer_end: 0,
+            layer: 0,
+        }
     }
 
     /// Looks further: `budget` is about how many start positions are listed and how many moves are made.
@@ -152,6 +174,7 @@ impl Explorer {
             starts: self.starts,
             edges: self.edges,
             ends: self.ends,
+            limit: self.plies,
         }
     }
 
@@ -171,6 +194,7 @@ impl Explorer {
             Listed::Working => {}
             Listed::Done => {
                 self.listings.pop_front();
+                self.layer_end = self.positions.len();
             }
         }
         Ok(())
@@ -178,12 +202,19 @@ impl Explorer {
 
     /// Finds the end or the successors of the first position that has neither; tells how many moves it has.
     fn expand(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
+        if id.index() == self.layer_end {
+            self.layer += 1;
+            self.layer_end = self.positions.len();
+        }
         self.words.clear();
         self.words.extend_from_slice(self.positions.words(id));
         if let Some(ending) = rules.ending(&self.words, &mut self.scratch)? {
             self.ends.push(End::Over(ending));
             self.edges.close_list();
             return Ok(0);
+        }
+        if self.plies == Some(self.layer) {
+            return Ok(self.cut(rules));
         }
         let Self {
             limits,
@@ -215,6 +246,21 @@ impl Explorer {
         });
         self.edges.close_list();
         Ok(move_count)
+    }
+
+    /// Ends the look ahead at the position whose words are loaded; tells how many moves it has.
+    fn cut(&mut self, rules: &Rules) -> usize {
+        let mut move_count = 0;
+        let visited = rules.each_move(&self.words, &mut self.scratch, &mut |_| move_count += 1);
+        // A move that cannot be made is none of this look ahead: whoever looks further will be told of it.
+        let is_stuck = visited.is_ok() && move_count == 0;
+        self.ends.push(if is_stuck {
+            End::Stuck(rules.stuck())
+        } else {
+            End::Cut
+        });
+        self.edges.close_list();
+        move_count
     }
 
     fn too_many(&self, rules: &Rules) -> Problem {
@@ -280,6 +326,49 @@ mod tests {
             position: "98".to_owned(),
         };
         assert_eq!(problem.kind, expected);
+    }
+
+    /// Checks how far a game is explored: its positions in order, each with `!` where it has ended and `?` where the
+    /// look ahead has.
+    #[track_caller]
+    fn check(rules: &str, limit: u32, expected: &str) {
+        let rules = kruzhok_rules::parse(&format!("{rules}\nlimit = {limit}"));
+        let rules = rules.expect("the rules are right");
+        let graph = GameGraph::explore(&rules, 1_000).expect("few positions");
+        let text = |id| {
+            let sign = match graph.ending(id) {
+                Some(_) => "!",
+                None if graph.is_cut(id) => "?",
+                None => "",
+            };
+            format!("{}{sign}", rules.write_position(&graph.position(id)))
+        };
+        assert_eq!(
+            graph.ids().map(text).collect::<Vec<_>>().join(" "),
+            expected
+        );
+    }
+
+    #[test]
+    fn a_look_ahead_goes_so_many_plies_from_the_nearest_start() {
+        let endless = "position = \"s\"\nmoves = [\"s + 1\", \"s * 10\"]\nstart = \"3 <= s <= 4\"";
+        check(endless, 1, "3 4 30? 5? 40?");
+        check(endless, 2, "3 4 30 5 40 31? 300? 6? 50? 41? 400?");
+    }
+
+    #[test]
+    fn an_end_is_seen_even_where_the_look_ahead_ends() {
+        let nim =
+            "position = \"s\"\nmoves = [\"s - k for k in range(1, s + 1)\"]\nstart = \"s == 3\"";
+        check(nim, 1, "3 2? 1? 0!");
+        let race = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 6\"\nstart = \"s == 3\"";
+        check(race, 1, "3 4? 6!");
+    }
+
+    #[test]
+    fn what_lies_beyond_the_look_ahead_is_no_problem() {
+        let growing = "position = \"s\"\nmoves = [\"s * 1000000\"]\nstart = \"s == 1000000\"";
+        check(growing, 2, "1000000 1000000000000 1000000000000000000?");
     }
 
     #[test]

@@ -27,6 +27,7 @@ pub struct GameGraph {
     pub(crate) starts: Vec<PositionId>,
     pub(crate) edges: Edges,
     pub(crate) ends: Vec<End>,
+    pub(crate) limit: Option<u32>,
 }
 
 /// The successors of all positions, one list after another.
@@ -43,6 +44,8 @@ pub(crate) enum End {
     GoesOn,
     Over(Ending),
     Stuck(Ending),
+    /// It goes on, but the look ahead does not.
+    Cut,
 }
 
 impl GameGraph {
@@ -73,6 +76,7 @@ impl GameGraph {
                 targets: Vec::new(),
             },
             ends: Vec::new(),
+            limit: None,
         };
         for (index, targets) in successors.iter().enumerate() {
             let id = PositionId::new(index);
@@ -143,7 +147,7 @@ impl GameGraph {
     /// How the game has ended for the player to move; `None` where it goes on.
     pub fn ending(&self, id: PositionId) -> Option<Ending> {
         match self.ends[id.index()] {
-            End::GoesOn => None,
+            End::GoesOn | End::Cut => None,
             End::Over(ending) | End::Stuck(ending) => Some(ending),
         }
     }
@@ -151,6 +155,21 @@ impl GameGraph {
     /// Whether the game ends here because there is no move, not because the rules call it over.
     pub fn is_stuck(&self, id: PositionId) -> bool {
         matches!(self.ends[id.index()], End::Stuck(_))
+    }
+
+    /// Whether the look ahead ends here while the game goes on: no move of the position is looked at.
+    pub fn is_cut(&self, id: PositionId) -> bool {
+        self.ends[id.index()] == End::Cut
+    }
+
+    /// How many plies one looks ahead; `None` without a limit. [`solve`](crate::solve) tells what that means.
+    pub fn limit(&self) -> Option<u32> {
+        self.limit
+    }
+
+    /// The same positions and moves, for a look ahead of so many plies.
+    pub fn with_limit(self, limit: Option<u32>) -> Self {
+        Self { limit, ..self }
     }
 }
 

@@ -58,12 +58,15 @@ impl Solution {
         self.rules.write_position(&self.graph.position(id))
     }
 
-    /// The moves of a position, in the order of the rules, each with the position it leads to; none where the game
-    /// has ended. Two moves may lead to one position.
+    /// The moves of a position, in the order of the rules, each with the position it leads to; none where the game or
+    /// the look ahead has ended. Two moves may lead to one position.
     ///
     /// # Errors
     /// None that the exploration has not met before.
     pub fn moves(&self, id: PositionId) -> Result<Vec<(Move, PositionId)>, Problem> {
+        if self.graph.is_cut(id) {
+            return Ok(vec![]);
+        }
         let moves = self.rules.moves(&self.graph.position(id))?;
         let with_id = |mv: Move| {
             let to = self.find(&mv.to).expect("every successor was explored");

@@ -8,6 +8,11 @@ use kruzhok_rules::Ending;
 /// Retrograde analysis after Ströhlein (1970): a position with a lost successor is won, one whose successors are
 /// all won is lost, and what the ends never reach is drawn. Every edge is looked at three times, twice to turn it
 /// round and once to decide. Besides the graph it takes 20 bytes a position and 4 an edge.
+///
+/// Where the graph has a limit of plies, an outcome tells what surely happens within so many plies, as the textbook's
+/// `move(position, limit)` does. A win or a loss takes no longer. A drawn end spreads like a lost one: a position is
+/// drawn if each successor is won or drawn and one is drawn, and if that shows within the limit too. All others are
+/// undecided: those that need longer, those that hang on a position at which the look ahead ends, and endless play.
 #[derive(Clone, Debug)]
 pub struct Solver {
     phase: Phase,
@@ -18,6 +23,9 @@ pub struct Solver {
     // The decided positions in order of remoteness; those from `next` on have not told their predecessors.
     frontier: Vec<PositionId>,
     next: usize,
+    // Those before this place are decided in at most so many plies.
+    wave_end: usize,
+    plies: u32,
 }
 
 /// What is done now, and how far it is.
@@ -27,6 +35,7 @@ enum Phase {
     PlacePredecessors { next_index: usize },
     TurnEdges { next_index: usize },
     Decide,
+    Done,
 }
 
 /// The graph with its edges turned round.
@@ -42,7 +51,7 @@ struct Predecessors {
 pub fn solve(graph: &GameGraph) -> Vec<Outcome> {
     let mut solver = Solver::new(graph);
     while solver.step(graph, 1_000_000) == Step::Working {}
-    solver.finish()
+    solver.finish(graph)
 }
 
 impl Solver {
@@ -58,6 +67,8 @@ impl Solver {
             outcomes: vec![None; graph.len()],
             frontier: Vec::with_capacity(graph.len()),
             next: 0,
+            wave_end: 0,
+            plies: 0,
         }
     }
 
@@ -71,7 +82,8 @@ impl Solver {
                 self.place_predecessors(graph, next_index, budget)
             }
             Phase::TurnEdges { next_index } => self.turn_edges(graph, next_index, budget),
-            Phase::Decide => return self.decide_more(budget),
+            Phase::Decide => self.decide_more(graph, budget),
+            Phase::Done => return Step::Done,
         }
         Step::Working
     }
@@ -85,15 +97,19 @@ impl Solver {
     ///
     /// # Panics
     /// Before `step` has said that it is done.
-    pub fn finish(self) -> Vec<Outcome> {
+    pub fn finish(self, graph: &GameGraph) -> Vec<Outcome> {
         assert!(
-            self.phase == Phase::Decide && self.next == self.frontier.len(),
+            self.phase == Phase::Done,
             "the solver has not come to the end"
         );
-        // Whatever the ends do not reach backwards can be held for ever.
+        // Whatever the ends do not reach backwards can be held for ever, or for longer than one looks ahead.
+        let other = match graph.limit() {
+            None => Outcome::Draw,
+            Some(_) => Outcome::Undecided,
+        };
         self.outcomes
             .into_iter()
-            .map(|outcome| outcome.unwrap_or(Outcome::Draw))
+            .map(|outcome| outcome.unwrap_or(other))
             .collect()
     }
 
@@ -134,6 +150,7 @@ impl Solver {
             match graph.ending(id) {
                 Some(Ending::Win) => self.decide(id, Outcome::Win(Remoteness(0))),
                 Some(Ending::Loss) => self.decide(id, Outcome::Loss(Remoteness(0))),
+                Some(Ending::Draw) if graph.limit().is_some() => self.decide(id, Outcome::Draw),
                 // A drawn end decides nothing before it, like a position that is held for ever.
                 Some(Ending::Draw) | None => {}
             }
@@ -143,38 +160,38 @@ impl Solver {
         self.phase = if next_index < graph.len() {
             Phase::TurnEdges { next_index }
         } else {
+            self.wave_end = self.frontier.len();
             Phase::Decide
         };
     }
 
-    fn decide_more(&mut self, mut budget: usize) -> Step {
+    fn decide_more(&mut self, graph: &GameGraph, mut budget: usize) {
         while budget > 0 {
-            let Some(&id) = self.frontier.get(self.next) else {
-                return Step::Done;
-            };
+            if self.next == self.wave_end {
+                self.wave_end = self.frontier.len();
+                self.plies += 1;
+            }
+            // What a position tells its predecessors takes one ply more.
+            if self.next == self.frontier.len() || graph.limit() == Some(self.plies) {
+                self.phase = Phase::Done;
+                return;
+            }
+            let id = self.frontier[self.next];
             self.next += 1;
             budget = budget.saturating_sub(self.predecessors.count(id) + 1);
             match self.outcomes[id.index()].expect("only decided positions enter the frontier") {
-                Outcome::Loss(Remoteness(plies)) => {
-                    self.decide_winners(id, Outcome::Win(Remoteness(plies + 1)))
-                }
-                Outcome::Win(Remoteness(plies)) => {
-                    self.decide_losers(id, Outcome::Loss(Remoteness(plies + 1)))
-                }
-                Outcome::Draw | Outcome::Undecided | Outcome::Chance => {
-                    unreachable!("only what is won or lost enters the frontier")
+                Outcome::Loss(_) => self.decide_winners(id),
+                Outcome::Win(_) | Outcome::Draw => self.decide_others(id, graph),
+                Outcome::Undecided | Outcome::Chance => {
+                    unreachable!("these are given to what never enters the frontier")
                 }
             }
-        }
-        if self.next < self.frontier.len() {
-            Step::Working
-        } else {
-            Step::Done
         }
     }
 
     /// A lost position makes its predecessors won.
-    fn decide_winners(&mut self, lost: PositionId, outcome: Outcome) {
+    fn decide_winners(&mut self, lost: PositionId) {
+        let outcome = Outcome::Win(Remoteness(self.plies + 1));
         for place in self.predecessors.range(lost) {
             let previous = self.predecessors.sources[place];
             // The frontier is in order of remoteness, so the first loss found is the nearest.
@@ -184,17 +201,27 @@ impl Solver {
         }
     }
 
-    /// A won position makes those predecessors lost that have no other successor left.
-    fn decide_losers(&mut self, won: PositionId, outcome: Outcome) {
-        for place in self.predecessors.range(won) {
+    /// A won position makes those predecessors lost that have no other successor left, and a drawn one drawn.
+    fn decide_others(&mut self, decided: PositionId, graph: &GameGraph) {
+        for place in self.predecessors.range(decided) {
             let previous = self.predecessors.sources[place];
             let open_successors = &mut self.open_successors[previous.index()];
             *open_successors -= 1;
             // For the same reason the last win found is the farthest.
             if *open_successors == 0 {
+                let outcome = if graph.limit().is_some() && self.can_draw(previous, graph) {
+                    Outcome::Draw
+                } else {
+                    Outcome::Loss(Remoteness(self.plies + 1))
+                };
                 self.decide(previous, outcome);
             }
         }
+    }
+
+    fn can_draw(&self, id: PositionId, graph: &GameGraph) -> bool {
+        let mut successors = graph.successors(id).iter();
+        successors.any(|successor| self.outcomes[successor.index()] == Some(Outcome::Draw))
     }
 
     fn decide(&mut self, id: PositionId, outcome: Outcome) {
@@ -226,6 +253,12 @@ mod tests {
     /// Checks a game drawn by hand: for each position its successors or its ending, then all outcomes.
     #[track_caller]
     fn check(game: &[&str], outcomes: &str) {
+        check_within(game, None, outcomes);
+    }
+
+    /// The same for a look ahead of so many plies.
+    #[track_caller]
+    fn check_within(game: &[&str], limit: Option<u32>, outcomes: &str) {
         let successors: Vec<Vec<u32>> = game
             .iter()
             .map(|line| {
@@ -240,7 +273,7 @@ mod tests {
             "draw" => Ending::Draw,
             other => panic!("{other} is no ending"),
         };
-        let graph = GameGraph::from_successors(&successors, ending);
+        let graph = GameGraph::from_successors(&successors, ending).with_limit(limit);
         let join = |outcomes: Vec<Outcome>| {
             outcomes
                 .iter()
@@ -252,7 +285,11 @@ mod tests {
 
         let mut solver = Solver::new(&graph);
         while solver.step(&graph, 1) == Step::Working {}
-        assert_eq!(join(solver.finish()), outcomes, "in the smallest steps");
+        assert_eq!(
+            join(solver.finish(&graph)),
+            outcomes,
+            "in the smallest steps"
+        );
     }
 
     #[test]
@@ -285,6 +322,43 @@ mod tests {
         check(
             &["draw", "win", "loss", "0 1", "0 2", "1", "0"],
             "draw, win 0, loss 0, draw, win 1, loss 1, draw",
+        );
+    }
+
+    #[test]
+    fn what_takes_longer_than_the_limit_is_undecided() {
+        let game = ["loss", "0", "1", "2 0", "3 1", "4 3"];
+        check_within(
+            &game,
+            Some(2),
+            "loss 0, win 1, loss 2, win 1, loss 2, undecided",
+        );
+        check_within(
+            &game,
+            Some(1),
+            "loss 0, win 1, undecided, win 1, undecided, undecided",
+        );
+        check_within(
+            &game,
+            Some(0),
+            "loss 0, undecided, undecided, undecided, undecided, undecided",
+        );
+    }
+
+    #[test]
+    fn within_a_limit_only_a_drawn_end_draws() {
+        check_within(&["1", "0"], Some(9), "undecided, undecided");
+        // From position 3 one can go on to the loop of position 4.
+        let game = ["draw", "win", "0 1", "2 4", "4", "2", "5 1"];
+        check_within(
+            &game,
+            Some(9),
+            "draw, win 0, draw, undecided, undecided, draw, draw",
+        );
+        check_within(
+            &game,
+            Some(2),
+            "draw, win 0, draw, undecided, undecided, draw, undecided",
         );
     }
 

@@ -43,10 +43,10 @@ impl Solving {
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Solution {
         Solution {
-            outcomes: self.solver.finish(),
+            outcomes: self.solver.finish(&self.graph),
             nimbers: None,
             chances: None,
-            limit: self.rules.limit(),
+            limit: self.graph.limit(),
             rules: self.rules,
             graph: self.graph,
         }
