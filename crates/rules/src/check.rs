@@ -106,6 +106,14 @@ impl Scope {
             .map(|(_, meaning)| meaning)
     }
 
+    /// The value of a constant that is not whole.
+    pub(crate) fn decimal(&self, name: &str) -> Option<Ratio> {
+        match self.find(name)? {
+            Meaning::Decimal(ratio) => Some(*ratio),
+            _ => None,
+        }
+    }
+
     /// How many names there are; [`Scope::leave`] forgets the later ones.
     pub(crate) fn enter(&self) -> usize {
         self.names.len()
@@ -127,10 +135,8 @@ impl Scope {
 
     fn words(&self) -> Vec<&str> {
         let mut words: Vec<&str> = vec![];
-        for (name, meaning) in &self.names {
-            // Where a word is guessed, a whole number is wanted.
-            let is_whole = !matches!(meaning, Meaning::Decimal(_));
-            if is_whole && !words.contains(&name.as_str()) {
+        for (name, _) in &self.names {
+            if !words.contains(&name.as_str()) {
                 words.push(name);
             }
         }
@@ -228,6 +234,10 @@ impl Checker<'_> {
         Some(match &expr.node {
             Node::Wrong => return None,
             Node::Number(value) => Typed::Int(Int::Const(*value), false),
+            Node::Decimal(_) => {
+                self.not_whole(span, None);
+                return None;
+            }
             Node::Truth(value) => Typed::Int(Int::Const(i64::from(*value)), true),
             Node::Text(text) => {
                 let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
@@ -368,7 +378,12 @@ impl Checker<'_> {
     }
 
     fn binary(&mut self, sign: Sign, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
-        let op = BinaryOp::of(sign).expect("the parser makes only these of two operands");
+        let Some(op) = BinaryOp::of(sign) else {
+            // A fraction within a part of a probability that is whole, such as a condition.
+            let text = format!("{} // {}", self.text(left.span), self.text(right.span));
+            self.not_whole(span, Hint::write(text));
+            return None;
+        };
         let (left_typed, right_typed) = (self.typed(left), self.typed(right));
         Some(match (left_typed, right_typed) {
             (Typed::Int(a, _), Typed::Int(b, _)) => {
@@ -413,6 +428,11 @@ impl Checker<'_> {
     /// Whether a text is not likely a name in quotation marks by mistake.
     fn is_texty(&self, expr: &Expr) -> bool {
         !matches!(&expr.node, Node::Text(text) if self.scope.find(text).is_some())
+    }
+
+    fn not_whole(&mut self, span: Span, hint: Option<Hint>) {
+        let number = self.text(span);
+        self.fault(ProblemKind::Decimal { number }, span, hint);
     }
 
     /// Reports that a list stands where a number belongs.

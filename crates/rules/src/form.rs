@@ -32,7 +32,7 @@ fn slice(text: &str, span: Span) -> String {
 fn mentions(expr: &Expr, name: &str) -> bool {
     match &expr.node {
         Node::Name(found) => found == name,
-        Node::Number(_) | Node::Truth(_) | Node::Text(_) | Node::Wrong => false,
+        Node::Number(_) | Node::Decimal(_) | Node::Truth(_) | Node::Text(_) | Node::Wrong => false,
         Node::Unary(_, a) | Node::Not(a) => mentions(a, name),
         Node::Binary(_, a, b) | Node::Item(a, b) => mentions(a, name) || mentions(b, name),
         Node::Compare(first, rest) => {

@@ -5,11 +5,13 @@ use crate::form::{self, Amount, Chip, ChipOp, HeapChoice};
 use crate::play::{Made, NewHeaps, Play};
 use crate::rules::Rules;
 use crate::shape::{self, NamedWords};
+use crate::toss::Tossed;
 use crate::typed::{BinaryOp, Int, Slot, UnaryOp};
 use crate::{ParamValue, Row};
 
 /// The label of a move that was just made from `words`.
-pub(crate) fn label(rules: &Rules, play: &Play, words: &[i64], made: &mut Made<'_>) -> String {
+pub(crate) fn label(rules: &Rules, words: &[i64], made: &mut Made<'_>) -> String {
+    let play = made.play;
     if let Some(name) = &rules.rows()[made.row].name {
         return named(rules, play, name, words, made);
     }
@@ -78,27 +80,7 @@ pub(crate) fn row_label(rules: &Rules, row: &Row) -> String {
 
 /// The row's own name, with what tells its moves apart.
 fn named(rules: &Rules, play: &Play, name: &str, words: &[i64], made: &Made<'_>) -> String {
-    let mut label = name.to_string();
-    if rules.is_multiset() {
-        let heaps = rules.heaps(words);
-        let picked: Vec<String> = made
-            .picked
-            .iter()
-            .map(|place| number(heaps[*place]))
-            .collect();
-        if !picked.is_empty() {
-            label += &format!(" {}", picked.join(", "));
-        }
-    } else if rules.heap_names().len() > 1 {
-        let picked: Vec<&str> = made
-            .picked
-            .iter()
-            .map(|place| rules.heap_names()[*place].as_str())
-            .collect();
-        if !picked.is_empty() {
-            label += &format!(" {}", picked.join(", "));
-        }
-    }
+    let mut label = name.to_string() + &names_of_picked(rules, words, made.picked);
     let values: Vec<String> = play
         .bound
         .iter()
@@ -108,6 +90,33 @@ fn named(rules: &Rules, play: &Play, name: &str, words: &[i64], made: &Made<'_>)
         label += &format!(" {}", values.join(", "));
     }
     label
+}
+
+/// The label of a toss that was just made from `words`.
+pub(crate) fn toss_label(rules: &Rules, words: &[i64], tossed: &Tossed<'_>) -> String {
+    let name = match &rules.rows()[tossed.row].name {
+        Some(name) => name.clone(),
+        None => format!("#{}", tossed.row + 1),
+    };
+    name + &names_of_picked(rules, words, tossed.picked)
+}
+
+/// The heaps that a row has picked, after a blank: their names, or what they hold in a game of any number of heaps;
+/// nothing in a game of one heap.
+fn names_of_picked(rules: &Rules, words: &[i64], picked: &[usize]) -> String {
+    let name = |place: &usize| {
+        if rules.is_multiset() {
+            number(rules.heaps(words)[*place])
+        } else {
+            rules.heap_names()[*place].clone()
+        }
+    };
+    let is_one = rules.heap_names().len() == 1 && !rules.is_multiset();
+    if is_one || picked.is_empty() {
+        return String::new();
+    }
+    let names: Vec<String> = picked.iter().map(name).collect();
+    format!(" {}", names.join(", "))
 }
 
 /// The heaps that change, each with how.

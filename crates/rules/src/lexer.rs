@@ -2,7 +2,7 @@
 //! so that one slip gives one problem.
 
 use crate::source::{Faults, Span};
-use crate::{Hint, ProblemKind};
+use crate::{Hint, ProblemKind, Ratio};
 
 /// One token and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,6 +14,8 @@ pub(crate) struct Token {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TokenKind {
     Number(i64),
+    /// A number that is not whole; in a probability.
+    Decimal(Ratio),
     Name(String),
     Text(String),
     Sign(Sign),
@@ -43,7 +45,7 @@ signs! {
     Dots = "...", TwoDots = "..",
     Power = "**", Quotient = "//", ShiftLeft = "<<", ShiftRight = ">>",
     LessEqual = "<=", GreaterEqual = ">=", Equal = "==", NotEqual = "!=", Arrow = "->",
-    Plus = "+", Minus = "-", Times = "*", Remainder = "%", BitAnd = "&", BitOr = "|", BitXor = "^",
+    Plus = "+", Minus = "-", Times = "*", Divide = "/", Remainder = "%", BitAnd = "&", BitOr = "|", BitXor = "^",
     BitNot = "~", Less = "<", Greater = ">", Assign = "=",
     Open = "(", Close = ")", OpenSquare = "[", CloseSquare = "]",
     Comma = ",", Semicolon = ";", Colon = ":", Dot = ".",
@@ -113,12 +115,33 @@ const SLIPS: &[(&str, Sign)] = &[
 /// The letters and digits that stand raised after a number or name: `s²`.
 const POWERS: &[(char, i64)] = &[('²', 2), ('³', 3)];
 
+/// What an expression reckons with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Numbers {
+    /// Whole numbers: a division is `//`.
+    Whole,
+    /// Fractions, in a probability: `0.5` is one, and so is `1 / 2`.
+    Fractions,
+}
+
+impl Numbers {
+    pub(crate) fn are_fractions(self) -> bool {
+        self == Self::Fractions
+    }
+}
+
 /// The tokens of `text`, the last one `End`; what is wrong with them is added to `faults`.
 pub(crate) fn tokens(text: &str, faults: &mut Faults) -> Vec<Token> {
+    tokens_with(text, Numbers::Whole, faults)
+}
+
+/// As [`tokens`], in an expression that reckons with such numbers.
+pub(crate) fn tokens_with(text: &str, numbers: Numbers, faults: &mut Faults) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         at: 0,
         tokens: vec![],
+        numbers,
         faults,
     };
     while lexer.at < text.len() {
@@ -135,6 +158,7 @@ struct Lexer<'a> {
     text: &'a str,
     at: usize,
     tokens: Vec<Token>,
+    numbers: Numbers,
     faults: &'a mut Faults,
 }
 
@@ -152,7 +176,7 @@ impl Lexer<'_> {
             self.at += rest.find('\n').unwrap_or(rest.len());
         } else if is_wide(c) {
             self.wide();
-        } else if c.is_ascii_digit() {
+        } else if c.is_ascii_digit() || (self.numbers.are_fractions() && is_decimal_start(rest)) {
             self.number();
         } else if c.is_alphabetic() || c == '_' {
             self.name();
@@ -183,11 +207,17 @@ impl Lexer<'_> {
         let right = Sign::ALL
             .iter()
             .find(|sign| rest.starts_with(sign.text()))
+            .filter(|sign| **sign != Sign::Divide || self.numbers.are_fractions())
             .map(|sign| (sign.text(), *sign));
-        let wrong = SLIPS
-            .iter()
-            .find(|(text, _)| rest.starts_with(text))
-            .copied();
+        let wrong =
+            SLIPS
+                .iter()
+                .find(|(text, _)| rest.starts_with(text))
+                .map(|&(text, sign)| match (text, sign) {
+                    ("//=", _) => (text, sign),
+                    (_, Sign::Quotient) if self.numbers.are_fractions() => (text, Sign::Divide),
+                    _ => (text, sign),
+                });
         // `=<` begins with `=`, and `//` with `/`: the longer reading is the one meant.
         let (text, sign) = match (right, wrong) {
             (Some(right), Some(wrong)) if wrong.0.len() > right.0.len() => wrong,
@@ -279,18 +309,23 @@ impl Lexer<'_> {
                     .iter()
                     .take_while(|b| is_digit(b))
                     .count();
-            self.whole(start, end, start + 2, radix)
+            TokenKind::Number(self.whole(start, end, start + 2, radix))
+        } else if self.numbers.are_fractions() && fraction_end(bytes, end) > end {
+            end = fraction_end(bytes, end);
+            self.exact(start, end)
         } else if matches!(bytes.get(end), Some(b'.' | b'e' | b'E'))
             && bytes.get(end + 1).is_some_and(u8::is_ascii_digit)
         {
             end = digits(end + 1);
-            self.decimal(start, end)
+            TokenKind::Number(self.decimal(start, end))
         } else {
-            self.whole(start, end, start, 10)
+            TokenKind::Number(self.whole(start, end, start, 10))
         };
         self.at = end;
-        self.push(TokenKind::Number(value), Span::new(start, end));
-        self.factor(start, end);
+        self.push(value, Span::new(start, end));
+        if !self.percent(start, end) {
+            self.factor(start, end);
+        }
     }
 
     fn factor(&mut self, start: usize, end: usize) {
@@ -330,10 +365,10 @@ impl Lexer<'_> {
     fn is_after_operand(&self) -> bool {
         let before = self.tokens.last().map(|token| &token.kind);
         before.is_some_and(|kind| {
-            use TokenKind::{Name, Number, Sign as Mark};
+            use TokenKind::{Decimal, Name, Number, Sign as Mark};
             matches!(
                 kind,
-                Name(_) | Number(_) | Mark(Sign::Close | Sign::CloseSquare)
+                Name(_) | Number(_) | Decimal(_) | Mark(Sign::Close | Sign::CloseSquare)
             )
         })
     }
@@ -402,6 +437,38 @@ impl Lexer<'_> {
         1
     }
 
+    /// A decimal as the fraction that it is.
+    fn exact(&mut self, start: usize, end: usize) -> TokenKind {
+        let number = self.text[start..end].to_string();
+        TokenKind::Decimal(Ratio::of_decimal(&number).unwrap_or_else(|| {
+            let span = Span::new(start, end);
+            self.faults
+                .add(ProblemKind::NumberTooLarge { number }, span, None);
+            Ratio::ONE
+        }))
+    }
+
+    /// `50%` for `0.5`; whether it is one. A remainder has an operand after its sign.
+    fn percent(&mut self, start: usize, end: usize) -> bool {
+        let Some(after) = self.text[end..].strip_prefix('%') else {
+            return false;
+        };
+        let next = after.chars().find(|c| !is_blank(*c));
+        let is_remainder = next.is_some_and(|c| is_in_name(c) || c == '(');
+        if is_remainder || !self.numbers.are_fractions() {
+            return false;
+        }
+        let share = Ratio::of_decimal(&self.text[start..end])
+            .and_then(|number| number.checked_div(Ratio::from(100)));
+        let hint = share.and_then(|share| Hint::write(share.expression()));
+        let span = Span::new(start, end + 1);
+        let number = self.text[span.range()].to_string();
+        self.faults
+            .add(ProblemKind::BadNumber { number }, span, hint);
+        self.at = end + 1;
+        true
+    }
+
     /// Letters, digits and signs of the wide forms that Chinese keyboards write.
     fn wide(&mut self) {
         let start = self.at;
@@ -411,7 +478,7 @@ impl Lexer<'_> {
         let narrow: String = rest[..length].chars().map(narrowed).collect();
         self.slip(Span::new(start, self.at), narrow.clone());
         let mut ignored = Faults::default();
-        for token in tokens(&narrow, &mut ignored) {
+        for token in tokens_with(&narrow, self.numbers, &mut ignored) {
             if token.kind != TokenKind::End {
                 // A wide letter takes three bytes, its narrow form one.
                 let from = start + token.span.start as usize * 3;
@@ -461,6 +528,31 @@ impl Lexer<'_> {
         }
         self.push(TokenKind::Text(text), span);
     }
+}
+
+/// Whether a text begins with a decimal without digits before its point.
+fn is_decimal_start(text: &str) -> bool {
+    matches!(text.as_bytes(), [b'.', digit, ..] if digit.is_ascii_digit())
+}
+
+/// Where a decimal ends whose digits before the point end at `end`: after its digits and its exponent.
+fn fraction_end(bytes: &[u8], mut end: usize) -> usize {
+    let digits = |from: usize| {
+        let rest = &bytes[from.min(bytes.len())..];
+        let is_digit = |b: &&u8| b.is_ascii_digit() || **b == b'_';
+        from + rest.iter().take_while(is_digit).count()
+    };
+    let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
+    if bytes.get(end) == Some(&b'.') && is_digit(end + 1) {
+        end = digits(end + 1);
+    }
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign_length = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
+        if is_digit(end + 1 + sign_length) {
+            end = digits(end + 1 + sign_length);
+        }
+    }
+    end
 }
 
 /// `1.50` as (3, 2), `2e3` as (2000, 1).
@@ -519,6 +611,7 @@ mod tests {
             .into_iter()
             .map(|token| match token.kind {
                 TokenKind::Number(value) => value.to_string(),
+                TokenKind::Decimal(value) => value.to_string(),
                 TokenKind::Name(name) => name,
                 TokenKind::Text(text) => format!("'{text}'"),
                 TokenKind::Sign(sign) => sign.text().to_string(),

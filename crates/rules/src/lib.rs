@@ -50,8 +50,10 @@ mod typed;
 mod intervals;
 mod labels;
 mod play;
+mod probability;
 mod shape;
 mod start;
+mod toss;
 
 #[cfg(test)]
 mod playing;

@@ -8,7 +8,7 @@ mod rows;
 mod slips;
 
 use crate::check;
-use crate::lexer::{self, Sign, Token, TokenKind};
+use crate::lexer::{self, Numbers, Sign, Token, TokenKind};
 use crate::source::{Fault, Faults, Span};
 use crate::syntax::{Clause, Comparison, Expr, Node, RowSyntax};
 use crate::{Hint, ProblemKind};
@@ -21,6 +21,14 @@ const MAX_DEPTH: usize = 150;
 /// One expression.
 pub(crate) fn expression(text: &str, faults: &mut Faults) -> Expr {
     let mut parser = Parser::new(text, faults);
+    let expr = parser.choice();
+    parser.end();
+    expr
+}
+
+/// A probability: an expression in which `0.5` and `1 / 2` are fractions.
+pub(crate) fn probability(text: &str, faults: &mut Faults) -> Expr {
+    let mut parser = Parser::with(text, Numbers::Fractions, faults);
     let expr = parser.choice();
     parser.end();
     expr
@@ -74,18 +82,24 @@ struct Parser<'a> {
     nesting: usize,
     /// Whether commas are expected here: in a row, in the arguments of a call.
     in_list: bool,
+    numbers: Numbers,
     faults: &'a mut Faults,
 }
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str, faults: &'a mut Faults) -> Self {
-        let tokens = lexer::tokens(text, faults);
+        Self::with(text, Numbers::Whole, faults)
+    }
+
+    fn with(text: &'a str, numbers: Numbers, faults: &'a mut Faults) -> Self {
+        let tokens = lexer::tokens_with(text, numbers, faults);
         let mut parser = Self {
             text,
             tokens,
             at: 0,
             nesting: 0,
             in_list: false,
+            numbers,
             faults,
         };
         if parser.tokens.len() == 1 {

@@ -3,9 +3,17 @@
 use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
 use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Source, Span};
+use crate::toss::Toss;
 use crate::typed::{Int, Ints, Slot, TypedClause, Value};
 use crate::{Player, Problem, ProblemKind};
 use std::sync::Arc;
+
+/// A row of the rules, ready to be played.
+#[derive(Clone, Debug)]
+pub(crate) enum RowPlay {
+    Moves(Play),
+    Toss(Toss),
+}
 
 /// A row of moves, ready to be played.
 #[derive(Clone, Debug)]
@@ -62,14 +70,15 @@ pub(crate) struct Clue {
 pub struct Scratch {
     pub(crate) machine: Machine,
     /// For `legal`, which is about the next position while the row's variables are still in use.
-    after: Machine,
-    to: Vec<i64>,
-    picked: Vec<usize>,
+    pub(crate) after: Machine,
+    pub(crate) to: Vec<i64>,
+    pub(crate) picked: Vec<usize>,
 }
 
 /// A move that was just made, while the row's variables still have their values.
 pub(crate) struct Made<'a> {
     pub(crate) row: usize,
+    pub(crate) play: &'a Play,
     pub(crate) picked: &'a [usize],
     pub(crate) to: &'a [i64],
     pub(crate) machine: &'a mut Machine,
@@ -110,6 +119,24 @@ pub(crate) fn load(machine: &mut Machine, words: &[i64], shape: Shape) {
 /// So long may a tuple, a text or a multiset of a position be.
 const MAX_LIST: usize = 1 << 12;
 
+impl Referee<'_> {
+    /// Whether the player to move may not use a row, which is `by`'s.
+    pub(crate) fn forbids(&self, words: &[i64], row: usize, by: Option<Player>) -> bool {
+        let is_others = by.is_some() && by != self.shape.mover(words);
+        is_others || self.shape.forbids(words, row)
+    }
+
+    /// Whether a move may lead to the position `to`; `machine` is for the question.
+    pub(crate) fn allows(&self, to: &[i64], machine: &mut Machine) -> Result<bool, Problem> {
+        let Some(legal) = self.legal else {
+            return Ok(true);
+        };
+        load(machine, to, self.shape);
+        let holds = legal.condition.holds(machine);
+        holds.map_err(|halt| problem_of(halt, &legal.source, self.shape.write(to)))
+    }
+}
+
 /// What is done with each choice of heaps.
 type Visit<'a> = &'a mut dyn FnMut(&mut Machine, &[usize]) -> Result<(), Halt>;
 
@@ -124,8 +151,7 @@ impl Play {
         visit: &mut dyn FnMut(Made<'_>),
     ) -> Result<(), Problem> {
         let shape = referee.shape;
-        let is_others = self.by.is_some() && self.by != shape.mover(words);
-        if is_others || shape.forbids(words, row) {
+        if referee.forbids(words, row, self.by) {
             return Ok(());
         }
         let Scratch {
@@ -147,19 +173,17 @@ impl Play {
                         return Ok(Flow::Continue(()));
                     }
                     shape.complete_move(words, row, to);
-                    if let Some(legal) = referee.legal {
-                        load(after, to, shape);
-                        match legal.condition.holds(after) {
-                            Ok(true) => {}
-                            Ok(false) => return Ok(Flow::Continue(())),
-                            Err(halt) => {
-                                failed = Some(problem_of(halt, &legal.source, shape.write(to)));
-                                return Ok(Flow::Break(()));
-                            }
+                    match referee.allows(to, after) {
+                        Ok(true) => {}
+                        Ok(false) => return Ok(Flow::Continue(())),
+                        Err(problem) => {
+                            failed = Some(problem);
+                            return Ok(Flow::Break(()));
                         }
                     }
                     visit(Made {
                         row,
+                        play: self,
                         picked,
                         to,
                         machine,
@@ -173,8 +197,15 @@ impl Play {
         failed.map_or(Ok(()), Err)
     }
 
+    /// Whether the moves depend on a slot for which `is_meant` holds.
+    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+        self.heaps.uses(is_meant)
+            || self.clauses.iter().any(|it| it.uses(is_meant))
+            || self.memory.iter().flatten().any(|it| it.uses(is_meant))
+    }
+
     /// Picks different heaps in every order, the first place changing slowest.
-    fn each_pick(
+    pub(crate) fn each_pick(
         &self,
         heaps: &[i64],
         is_multiset: bool,
@@ -212,7 +243,7 @@ impl Play {
     }
 
     /// Writes the named values after the move into `to`; `false` where that is no move.
-    fn make(
+    pub(crate) fn make(
         &self,
         words: &[i64],
         picked: &[usize],

@@ -138,6 +138,130 @@ fn the_first_end_that_holds_counts() {
     assert_eq!(moves(&rules, "51"), "");
 }
 
+/// The tosses of a position of a game of the heaps `names`: `label: probability → position, …`; or what is wrong.
+#[track_caller]
+fn check_tosses(fields: &str, position: &str, expected: &str) {
+    let fields = format!("params = {{ P = 0.7, Q = 0.9, m = 4 }}\n{fields}");
+    let fields = if fields.contains("start =") {
+        fields
+    } else {
+        format!("start = \"{}\"\n{fields}", position.replace(',', ", "))
+    };
+    let rules = rules(&fields);
+    let position = rules.read_position(position).expect("a position");
+    let found = match rules.chances(&position) {
+        Ok(chances) => {
+            let shown = chances.iter().map(|chance| {
+                let branches = chance.branches.iter().map(|branch| {
+                    format!(
+                        "{} > {}",
+                        branch.probability,
+                        rules.write_position(&branch.to)
+                    )
+                });
+                let branches: Vec<String> = branches.collect();
+                format!("{}: {}", chance.label, branches.join(", "))
+            });
+            shown.collect::<Vec<_>>().join(" | ")
+        }
+        Err(problem) => {
+            let args = problem.kind.args().into_iter().map(|(_, value)| value);
+            let args: Vec<String> = args.collect();
+            format!(
+                "{} {}: {}",
+                problem.kind.key(),
+                problem.field,
+                args.join(" ")
+            )
+        }
+    };
+    assert_eq!(found, expected, "{fields}");
+    let mut count = 0;
+    let quick = rules.each_chance(position.words(), &mut Scratch::default(), &mut |chance| {
+        let sum = chance
+            .branches
+            .iter()
+            .try_fold(crate::Ratio::ZERO, |sum, it| sum.checked_add(it.0));
+        assert_eq!(sum, Some(crate::Ratio::ONE));
+        count += 1;
+    });
+    assert!(quick.is_err() || count > 0 || expected.is_empty());
+    assert!(rules.has_chance());
+    assert_eq!(rules.moves(&position).map(|it| it.len()), Ok(0));
+}
+
+#[test]
+#[rustfmt::skip]
+fn a_row_may_be_a_toss() {
+    let one = |chance: &str| format!("position = \"n\"\nmoves = [{{ chance = {chance} }}]");
+    check_tosses(&one("[[\"P\", \"n - 1\"], [\"1 - P\", \"n\"]]"), "5", "#1: 7/10 > 4, 3/10 > 5");
+    check_tosses(&one("[[\"0.25\", \"n - 1\"], [0.5, \"n\"], [\"1 / 4\", \"n + 0\"]]"), "5", "#1: 1/4 > 4, 3/4 > 5");
+    check_tosses(&one("[[\"1 - n / 5\", \"n - 1\"], [\"n / 5\", \"n + 1\"]]"), "5", "#1: 1 > 6");
+    check_tosses(&one("[[\"1 / 3\", \"n - k for k in range(1, 4)\"]]"), "5", "#1: 1/3 > 4, 1/3 > 3, 1/3 > 2");
+    check_tosses(&one("[[\"k / 6\", \"n - k for k in range(1, 4)\"]]"), "5", "#1: 1/6 > 4, 1/3 > 3, 1/2 > 2");
+    check_tosses(&one("[[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2\", \"n - 2 if n > 1\"]]"), "0", "");
+    check_tosses(&one("[[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2 if n > 1 else 1\", \"n + 1\"]]"), "0", "#1: 1 > 1");
+    let wishes = "position = \"n\"\nmoves = [{ chance = [[\"P\", \"n - 1\"], [\"1 - P\", \"n\"]], by = \"first\", name = \"орёл\" }, { chance = [[\"Q\", \"n - 1\"], [\"1 - Q\", \"n\"]], by = \"second\" }, { chance = [[\"P if turn == 1 else Q\", \"n\"], [\"1 - P if turn == 1 else 1 - Q\", \"n - 1\"]] }]\nover = \"n == 0\"";
+    check_tosses(wishes, "2", "орёл: 7/10 > 1@2, 3/10 > 2@2 | #3: 7/10 > 2@2, 3/10 > 1@2");
+    check_tosses(&format!("start = \"n == 2\"\n{wishes}"), "2@2", "#2: 9/10 > 1, 1/10 > 2 | #3: 9/10 > 2, 1/10 > 1");
+    check_tosses(wishes, "0", "");
+}
+
+#[test]
+#[rustfmt::skip]
+fn a_toss_obeys_all_that_moves_obey() {
+    let halves = "{ chance = [[\"1 / 2\", \"n - 1\"], [\"1 / 2\", \"n + 1\"]] }";
+    check_tosses(&format!("position = \"n\"\nmoves = [{halves}]\nlegal = \"n < 6\""), "5", "chance-sum moves[0].chance: 0.5 5");
+    check_tosses(&format!("position = \"n\"\nmoves = [{halves}]\nlegal = \"n < 4\""), "5", "");
+    check_tosses("position = \"n\"\nmoves = [{ chance = [[\"1\", \"n - 1\"], [\"1\", \"n + 1\"]] }]\nlegal = \"n < 6\"", "5", "#1: 1 > 4");
+    check_tosses(&format!("start = \"n == 5\"\nposition = \"n\"\nmoves = [{halves}, {halves}]\nrepeat = \"not-opponent\""), "5~1", "#2: 1/2 > 4~2, 1/2 > 6~2");
+    check_tosses("position = \"n; last\"\nstart = \"5; 0\"\nmoves = [{ chance = [[\"0.5\", \"n - k; k for k in (2,)\"], [\"0.5\", \"n\"]], name = \"t\" }]", "5;1", "t: 1/2 > 3;2, 1/2 > 5;1");
+    let any = "{ chance = [[\"P\", \"x -> x - 1 if x > 0\"], [\"1 - P\", \"x -> x if x > 0\"]], name = \"t\" }";
+    check_tosses(&format!("position = \"a, b\"\nmoves = [{any}]"), "2,3", "t a: 7/10 > 1,3, 3/10 > 2,3 | t b: 7/10 > 2,2, 3/10 > 2,3");
+    check_tosses(&format!("position = \"a, b\"\nmoves = [{any}]"), "2,0", "t a: 7/10 > 1,0, 3/10 > 2,0");
+    check_tosses(&format!("position = \"a, b\"\nunordered = true\nmoves = [{any}]"), "2,2", "t a: 7/10 > 1,2, 3/10 > 2,2");
+    check_tosses("position = \"a, b\"\nmoves = [{ chance = [[\"x / (x + y)\", \"x, y -> x - 1, y if i < j\"], [\"y / (p + y)\", \"p, y -> p, y - 1 if i < j\"]] }]", "1,3", "#1 a, b: 1/4 > 0,3, 3/4 > 1,2");
+    let heaps = "{ chance = [[\"1 / 3\", \"x -> x - 1\"], [\"1 / 3\", \"x -> \"], [\"1 / 3\", \"x -> x, 1\"]], name = \"t\" }";
+    check_tosses(&format!("position = \"heaps...\"\nmoves = [{heaps}]"), "2,2", "t 2: 1/3 > 1,2, 1/3 > 2, 1/3 > 1,2,2");
+    let places = "{ chance = [[\"(1 + i) / 2\", \"x -> x - 1\"], [\"(1 - i) / 2\", \"x -> 9\"]] }";
+    check_tosses(&format!("position = \"heaps...\"\nmoves = [{places}]"), "2,2", "#1 2: 1/2 > 1,2, 1/2 > 2,9 | #1 2: 1 > 1,2");
+    check_tosses("position = \"w\"\nstart = \"w == 'a'\"\nmoves = [{ chance = [[\"1 / 2\", \"w + c for c in 'ab'\"]] }]", "a", "#1: 1/2 > aa, 1/2 > ab");
+    check_tosses("position = \"a, b\"\nmoves = [{ chance = [[\"(1 + i) / 4\", \"x -> x - 1\"], [\"1 / 2\", \"0, 0\"], [\"(1 - i) / 4\", \"x -> x + 1\"]] }]", "1,3", "#1 a: 1/4 > 0,3, 1/2 > 0,0, 1/4 > 2,3 | #1 b: 1/2 > 1,2, 1/2 > 0,0");
+}
+
+#[test]
+#[rustfmt::skip]
+fn a_toss_that_cannot_be_made_names_its_place_and_position() {
+    let check = |chance: &str, expected: &str| check_tosses(&format!("position = \"n\"\nmoves = [{{ chance = {chance} }}]"), "5", expected);
+    check("[[\"P\", \"n - 1\"], [\"n / 100\", \"n\"]]", "chance-sum moves[0].chance: 0.75 5");
+    check("[[\"n / 3\", \"n - 1\"], [\"1 - n / 3\", \"n\"]]", "chance-range moves[0].chance[0][0]: 5 / 3 5");
+    check("[[\"1 - n / 4\", \"n - 1\"], [\"n / 4\", \"n\"]]", "chance-range moves[0].chance[0][0]: -0.25 5");
+    check("[[\"1.5\", \"n - 1\"], [\"-0.5\", \"n\"]]", "chance-range moves[0].chance[0][0]: 1.5 5");
+    check("[[\"1 / (n - 5)\", \"n - 1\"]]", "division-by-zero moves[0].chance[0][0]: 5");
+    check("[[\"n / n\", \"n // (n - 5)\"]]", "division-by-zero moves[0].chance[0][1]: 5");
+    check("[[\"n - n\", \"n // (n - 5)\"], [\"1\", \"n\"]]", "#1: 1 > 5");
+    check("[[\"n - n\", \"n\"]]", "chance-sum moves[0].chance: 0 5");
+    check("[[\"1 / 10 ** 5\", \"n + k for k in range(10 ** 5)\"]]", "too-much-work moves[0].chance: 5");
+    check("[[\"1 / (10 ** 9 + n)\", \"n\"], [\"1 / (10 ** 9 + 2 * n)\", \"n + 1\"], [\"1 / (10 ** 9 + 3 * n)\", \"n + 2\"]]", "overflow moves[0].chance: 5");
+}
+
+#[test]
+fn tosses_stand_beside_moves() {
+    let rules = rules(
+        "position = \"n\"\nmoves = [\"n - 2\", { chance = [[\"1 / 2\", \"n - 1\"], [\"1 / 2\", \"n\"]] }, \"n - 3\"]\nstart = \"n == 9\"",
+    );
+    assert_eq!(moves(&rules, "9"), "−2 > 7 | −3 > 6");
+    let position = rules.read_position("9").expect("a position");
+    let first = rules.first_move_to(&position, &[6]).expect("no overflow");
+    assert_eq!(first.map(|mv| mv.row), Some(crate::RowIndex(2)));
+    let chances = rules.chances(&position).expect("no overflow");
+    assert_eq!(chances[0].row, crate::RowIndex(1));
+    assert!(!rules.is_partisan());
+    let text = "[[\"1 / 2\", \"n - 1\"], [\"1 / 2\", \"n\"]]";
+    assert_eq!(rules.rows()[1].source, text);
+    assert_eq!(rules.row_label(crate::RowIndex(1)), text);
+}
+
 fn starts(position: &str, start: &str) -> String {
     let rules = rules(&format!(
         "position = \"{position}\"\nmoves = [\"x -> x + 1\"]\nstart = {start}\nparams = {{ N = 4, list = [3, 1, 2] }}\n"

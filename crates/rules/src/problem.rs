@@ -137,6 +137,8 @@ keyed! {
         NumberOutOfRange { low: i64, high: i64 } = "number-out-of-range",
         /// The field holds one of a few words.
         UnknownChoice { found: String } = "unknown-choice",
+        /// The field holds what may come of a toss.
+        WantedOutcomes = "wanted-outcomes",
         /// Part of the rule language that this version does not have.
         NotYet { found: String } = "not-yet",
 
@@ -213,6 +215,8 @@ keyed! {
         PicksNeedNumbers = "picks-need-numbers",
         /// A row picks more heaps than the game has.
         TooManyPicks { heap_count: usize, found: usize } = "too-many-picks",
+        /// The outcomes of a toss pick different numbers of heaps.
+        TossPicks { expected: usize, found: usize } = "toss-picks",
         /// A position with another number of remembered numbers than the game has.
         MemoryCount { expected: usize, found: usize } = "memory-count",
         /// A name that has no meaning in this place, such as `some_reply` outside of `some_move`.
@@ -251,6 +255,12 @@ keyed! {
         DivisionByZero { position: String } = "division-by-zero",
         /// A part that has no value, such as the minimum of nothing.
         NoValue { part: Box<str>, position: Box<str> } = "no-value",
+        /// Probabilities that are the same in every position, and never add up to 1.
+        ChanceTotal { sum: String } = "chance-total",
+        /// What may come of a toss in a position adds up to another number than 1.
+        ChanceSum { sum: Box<str>, position: Box<str> } = "chance-sum",
+        /// A probability that is not between 0 and 1.
+        ChanceRange { found: Box<str>, position: Box<str> } = "chance-range",
         /// More steps than one position may take.
         TooMuchWork { position: String } = "too-much-work",
 

@@ -437,6 +437,11 @@ fn mentions_moves(expr: &Expr) -> bool {
         Node::Slice(list, bounds) => {
             mentions_moves(list) || bounds.iter().flatten().any(|it| mentions_moves(it))
         }
-        Node::Number(_) | Node::Truth(_) | Node::Text(_) | Node::Name(_) | Node::Wrong => false,
+        Node::Number(_)
+        | Node::Decimal(_)
+        | Node::Truth(_)
+        | Node::Text(_)
+        | Node::Name(_)
+        | Node::Wrong => false,
     }
 }

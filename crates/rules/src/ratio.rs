@@ -110,6 +110,23 @@ impl Ratio {
         )
     }
 
+    /// The fraction as a probability is written: `0.25`, or `1 / 3` where a decimal is not short.
+    pub(crate) fn expression(self) -> String {
+        /// So many digits after the point are short.
+        const PLACES: u32 = 4;
+        let shifted = Self::from(10_i64.pow(PLACES)).checked_mul(self);
+        let (Some(shifted), false) = (shifted, self.denominator == 1) else {
+            return self.to_string();
+        };
+        if shifted.denominator > 1 {
+            return format!("{} / {}", self.numerator, self.denominator);
+        }
+        let sign = if self.numerator < 0 { "-" } else { "" };
+        let digits = format!("{:05}", shifted.numerator.unsigned_abs());
+        let (whole, part) = digits.split_at(digits.len() - PLACES as usize);
+        format!("{sign}{whole}.{}", part.trim_end_matches('0'))
+    }
+
     /// The nearest floating point number, or a neighbour of it.
     #[expect(
         clippy::cast_precision_loss,
@@ -174,6 +191,16 @@ mod tests {
         check("1e40", "none");
         check("", "none");
         check("--1", "none");
+    }
+
+    #[test]
+    fn fractions_are_written_as_in_a_file() {
+        for text in ["0.5", "0.05", "-12.0125", "1 / 3", "7", "0", "1 / 100000"] {
+            let (above, below) = text.split_once(" / ").unwrap_or((text, "1"));
+            let parts = [above, below].map(|part| Ratio::of_decimal(part).expect("a number"));
+            let ratio = parts[0].checked_div(parts[1]).expect("a fraction");
+            assert_eq!(ratio.expression(), text);
+        }
     }
 
     #[test]

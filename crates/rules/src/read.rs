@@ -1,5 +1,6 @@
 //! From the text of a rules file to the rules: every field is read, and all problems are kept.
 
+mod chances;
 mod ends;
 mod kinds;
 mod moves;
@@ -9,7 +10,7 @@ mod starts;
 
 use crate::check::{Checker, Meaning, Scope, is_reserved};
 use crate::parser::{self, NameSyntax};
-use crate::play::{Clue, NewHeaps, Play};
+use crate::play::{Clue, NewHeaps, Play, RowPlay};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::source::{Fault, Faults, Source};
@@ -186,7 +187,14 @@ impl Reader {
             }
         }
 
-        let plays = moves.unwrap_or_default();
+        let rows = moves.unwrap_or_default();
+        if find("legal").is_none() {
+            self.problems
+                .extend(rows.iter().filter_map(|(_, play)| match play {
+                    RowPlay::Toss(toss) => toss.problem_of_sum(),
+                    RowPlay::Moves(_) => None,
+                }));
+        }
         let shape = Shape {
             heap_count: self.heap_names.len(),
             memory_count: self.memory_names.len(),
@@ -194,7 +202,7 @@ impl Reader {
             texts: self.bits(|kind| kind == Kind::Text),
             is_multiset: self.is_multiset(),
             is_unordered,
-            is_partisan: self.is_partisan(&plays, &over, legal.as_ref()),
+            is_partisan: self.is_partisan(&rows, &over, legal.as_ref()),
             repeat,
         };
         let question_scope = self.scope_of_questions(&params);
@@ -207,7 +215,7 @@ impl Reader {
         if !self.problems.is_empty() {
             return None;
         }
-        let (rows, plays) = plays.into_iter().unzip();
+        let (rows, plays) = rows.into_iter().unzip();
         Some(Rules {
             title: title.map(|source| source.text.clone()).unwrap_or_default(),
             note: note.map(|source| source.text.clone()).unwrap_or_default(),

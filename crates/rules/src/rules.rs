@@ -2,10 +2,11 @@
 
 use crate::check::Scope;
 use crate::labels;
-use crate::play::{Clue, Made, NewHeaps, Play, Referee, problem_of};
+use crate::play::{Clue, Made, NewHeaps, Play, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
+use crate::toss::Tossed;
 use crate::typed::{BinaryOp, Int, Slot};
 use crate::{
     Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
@@ -23,7 +24,7 @@ pub struct Rules {
     pub(crate) params: Vec<Param>,
     pub(crate) rows: Vec<Row>,
     // Invariant: one for each of `rows`.
-    pub(crate) plays: Vec<Play>,
+    pub(crate) plays: Vec<RowPlay>,
     pub(crate) over: Vec<Over>,
     pub(crate) stuck: Ending,
     pub(crate) starts: Vec<Start>,
@@ -99,7 +100,7 @@ pub struct RowIndex(pub u32);
 /// One row of moves, as it was written.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// The row's text, such as `x -> x + 1`.
+    /// The row's text, such as `x -> x + 1`; of a toss, the list of its outcomes as TOML has it.
     pub source: String,
     /// The name that the author gave it.
     pub name: Option<String>,
@@ -135,7 +136,7 @@ pub struct MovedWords<'a> {
 pub struct Chance {
     /// The row that makes it.
     pub row: RowIndex,
-    /// What to write on its arrow: the row's name, or else its place in the file.
+    /// What to write on its arrow: the row's name, or else its place in the file, such as `#2`.
     pub label: String,
     /// What may come of it, in the order of the rules; the probabilities add up to 1.
     pub branches: Vec<Branch>,
@@ -325,13 +326,12 @@ impl Rules {
         }
         let mut moves: Vec<Move> = vec![];
         self.each_made(words, &mut scratch, &mut |mut made| {
-            let play = &self.plays[made.row];
-            let bindings = bindings(play, &made);
+            let bindings = bindings(&made);
             let row = row_index(made.row);
             let is_known =
                 |mv: &Move| mv.row == row && mv.bindings == bindings && mv.to.words() == made.to;
             // Only an any-heap row makes a move twice; looking back is needed nowhere else.
-            if play.picks.is_empty() || !moves.iter().any(is_known) {
+            if made.play.picks.is_empty() || !moves.iter().any(is_known) {
                 moves.push(self.described(words, &mut made, bindings));
             }
         })?;
@@ -351,7 +351,7 @@ impl Rules {
         let mut first = None;
         self.each_made(words, &mut scratch, &mut |mut made| {
             if first.is_none() && made.to == to {
-                let bindings = bindings(&self.plays[made.row], &made);
+                let bindings = bindings(&made);
                 first = Some(self.described(words, &mut made, bindings));
             }
         })?;
@@ -363,36 +363,65 @@ impl Rules {
             row: row_index(made.row),
             bindings,
             picked: made.picked.to_vec(),
-            label: labels::label(self, &self.plays[made.row], words, made),
+            label: labels::label(self, words, made),
             to: Position::from_words(made.to),
         }
     }
 
     /// Whether a row of the game is a toss.
     pub fn has_chance(&self) -> bool {
-        false
+        let is_toss = |play: &RowPlay| matches!(play, RowPlay::Toss(_));
+        self.plays.iter().any(is_toss)
     }
 
     /// Visits the tosses of a position in which the game is not over, in the order of the rules;
     /// [`Rules::each_move`] visits the other moves.
     ///
     /// # Errors
-    /// An overflow or a division by zero; probabilities that do not add up to 1.
+    /// An overflow or a division by zero; a probability that is none, or probabilities that do not add up to 1.
     pub fn each_chance(
         &self,
-        _words: &[i64],
-        _scratch: &mut Scratch,
-        _visit: &mut dyn FnMut(ChanceWords<'_>),
+        words: &[i64],
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(ChanceWords<'_>),
     ) -> Result<(), Problem> {
-        Ok(())
+        self.each_tossed(words, scratch, &mut |tossed| {
+            visit(ChanceWords {
+                row: row_index(tossed.row),
+                branches: tossed.branches,
+            })
+        })
     }
 
     /// The tosses of a position, in the order of the rules; none where the game is over.
     ///
     /// # Errors
     /// As [`Rules::each_chance`].
-    pub fn chances(&self, _position: &Position) -> Result<Vec<Chance>, Problem> {
-        Ok(vec![])
+    pub fn chances(&self, position: &Position) -> Result<Vec<Chance>, Problem> {
+        let words = position.words();
+        let mut scratch = Scratch::default();
+        if self.ending(words, &mut scratch)?.is_some() {
+            return Ok(vec![]);
+        }
+        let mut chances: Vec<Chance> = vec![];
+        self.each_tossed(words, &mut scratch, &mut |tossed| {
+            let branches = tossed.branches.iter().map(|(probability, to)| Branch {
+                probability: *probability,
+                to: Position::from_words(to),
+            });
+            let chance = Chance {
+                row: row_index(tossed.row),
+                label: labels::toss_label(self, words, &tossed),
+                branches: branches.collect(),
+            };
+            // As with moves, heaps that cannot be told apart make one toss.
+            let is_known =
+                |known: &Chance| known.row == chance.row && known.branches == chance.branches;
+            if !chances.iter().any(is_known) {
+                chances.push(chance);
+            }
+        })?;
+        Ok(chances)
     }
 
     /// How many plies the answers look ahead, at least 1; `None` without a limit.
@@ -415,7 +444,11 @@ impl Rules {
         if self.has_over() || self.legal.is_some() || self.repeat() != Repeat::Free {
             return None;
         }
-        if !self.plays.iter().any(|play| self.goes_on_for_ever(play)) {
+        let goes_on = |play: &RowPlay| match play {
+            RowPlay::Moves(play) => self.goes_on_for_ever(play),
+            RowPlay::Toss(_) => false,
+        };
+        if !self.plays.iter().any(goes_on) {
             return None;
         }
         let first = start::first(&self.starts, self.shape)?;
@@ -560,14 +593,35 @@ impl Rules {
         visit: &mut dyn FnMut(Made<'_>),
     ) -> Result<(), Problem> {
         scratch.load(words, self.shape, self.slot_count);
-        let referee = Referee {
-            shape: self.shape,
-            legal: self.legal.as_ref(),
-        };
+        let referee = self.referee();
         for (row, play) in self.plays.iter().enumerate() {
-            play.each_move(row, words, &referee, scratch, visit)?;
+            if let RowPlay::Moves(play) = play {
+                play.each_move(row, words, &referee, scratch, visit)?;
+            }
         }
         Ok(())
+    }
+
+    fn each_tossed(
+        &self,
+        words: &[i64],
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(Tossed<'_>),
+    ) -> Result<(), Problem> {
+        scratch.load(words, self.shape, self.slot_count);
+        for (row, play) in self.plays.iter().enumerate() {
+            if let RowPlay::Toss(toss) = play {
+                toss.each(row, words, &self.referee(), scratch, visit)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn referee(&self) -> Referee<'_> {
+        Referee {
+            shape: self.shape,
+            legal: self.legal.as_ref(),
+        }
     }
 }
 
@@ -602,9 +656,9 @@ pub(crate) fn shifted(value: &Int) -> Option<(Slot, i128)> {
 }
 
 /// The values of the names that a row binds, in a move that was just made.
-fn bindings(play: &Play, made: &Made<'_>) -> Vec<(String, i64)> {
+fn bindings(made: &Made<'_>) -> Vec<(String, i64)> {
     let value = |(name, slot): &(String, usize)| (name.clone(), made.machine.slots[*slot]);
-    play.bound.iter().map(value).collect()
+    made.play.bound.iter().map(value).collect()
 }
 
 fn row_index(row: usize) -> RowIndex {

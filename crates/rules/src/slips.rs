@@ -361,10 +361,10 @@ fn in_fields_and_their_values() {
         "over[1].winner: unknown-choice `me` (one-of: last, next, first, second, draw)",
         "over[2].when: unfinished ``",
     ]);
-    check_with("[\"s + 1\"]", "[{ to = \"s + 1\", by = \"third\" }, { name = \"x\" }, { chance = [] }, 3, { to = \"s\", pass = 1 }]", &[
+    check_with("[\"s + 1\"]", "[{ to = \"s + 1\", by = \"third\" }, { name = \"x\" }, { octal = \"0.7\" }, 3, { to = \"s\", pass = 1 }]", &[
         "moves[0].by: unknown-choice `third` (one-of: first, second, both)",
         "moves[1]: missing-field `{ name = \"x\" }` (add: to = \"s + 1\")",
-        "moves[2].chance: not-yet `[]`",
+        "moves[2].octal: not-yet `0.7`",
         "moves[3]: wanted-text `3` (example: \"s + 1\")",
         "moves[4].pass: wanted-flag `1` => true",
     ]);
@@ -417,7 +417,7 @@ fn in_fields_and_their_values() {
         "legal: decimal-constant `P` => 3 // 2",
         "legal: decimal-constant `Q` => 2",
         "legal: decimal-constant `P` (example: chance = [[\"P\", …], [\"1 - P\", …]])",
-        "legal: unknown-name `p` (one-of: s, heaps, turn)",
+        "legal: unknown-name `p` => P",
     ]);
     check_and("[[question]]\nid = \"1\"\n[[question]]\nid = \"1\"\nwhere = \"winner\"\nask = 3\nof = \"s +\"\nexpect = -1\nstart = \"s >= 1\"\nwhat = 3", &[
         "question[0]: missing-field `[[question]]` (add: where = \"winner == 2 and turns == 1\")",
@@ -427,6 +427,50 @@ fn in_fields_and_their_values() {
         "question[1].expect: wanted-whole-number `-1` (example: 2)",
         "question[1].start: no-upper-end `s >= 1` (add: s <= 100)",
         "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",
+    ]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_a_toss() {
+    let check = |chance: &str, expected: &[&str]| check_with("\"s + 1\"", &format!("{{ chance = {chance} }}"), expected);
+    check("[[\"0.5\", \"s + 1\"], [0.5, \"s\"]]", &[]);
+    check("[]", &["moves[0].chance: empty `[]` (example: [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]])"]);
+    check("\"0.5\"", &["moves[0].chance: wanted-outcomes `\"0.5\"` (example: [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]])"]);
+    check("[\"0.5\", \"s + 1\", 0.5, \"s\"]", &["moves[0].chance: wanted-outcomes `[\"0.5\", \"s + 1\", 0.5, \"s\"]` => [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]]"]);
+    check("[[\"1\"], [], \"s\"]", &[
+        "moves[0].chance[0]: wanted-outcomes `[\"1\"]` (example: [\"0.5\", \"s + 1\"])",
+        "moves[0].chance[1]: wanted-outcomes `[]` (example: [\"0.5\", \"s + 1\"])",
+        "moves[0].chance[2]: wanted-outcomes `\"s\"` (example: [\"0.5\", \"s + 1\"])",
+    ]);
+    check("[[\"s + 1\", \"0.5\"], [\"1 / 2\", \"s\"]]", &["moves[0].chance[0]: wanted-outcomes `[\"s + 1\", \"0.5\"]` => [\"0.5\", \"s + 1\"]"]);
+    check("[[\"50%\", \"s + 1\"], [\"0,5\", \"2s\"]]", &[
+        "moves[0].chance[0][0]: bad-number `50%` => 0.5",
+        "moves[0].chance[1][0]: bad-number `0,5` => 0.5",
+        "moves[0].chance[1][1]: missing-operator `2s` => 2 * s",
+    ]);
+    check("[[0.5, 3], [true, \"s, 1\"]]", &[
+        "moves[0].chance[0][1]: wanted-text `3` => \"3\"",
+        "moves[0].chance[1][0]: wanted-text `true` (example: \"0.5\")",
+    ]);
+    check("[[\"0.5\", \"s + 1\"], [\"0.6\", \"s\"]]", &["moves[0].chance[1][0]: chance-total `0.6` => 0.5"]);
+    check("[[\"1 / 3\", \"s + 1\"], [\"1 / 3\", \"s\"]]", &["moves[0].chance[1][0]: chance-total `1 / 3` => 2 / 3"]);
+    check("[[50, \"s + 1\"], [50, \"s\"]]", &["moves[0].chance[1][0]: chance-total `50` => 0.5"]);
+    check("[[\"1.5\", \"s + 1\"], [\"0.5\", \"s\"]]", &["moves[0].chance[1][0]: chance-total `0.5`"]);
+    check("[[\"0.3\", \"s + 1\"]]", &["moves[0].chance[0][0]: chance-total `0.3` => 1"]);
+    check("[[\"0.5\", \"x -> x\"], [\"0.5\", \"s, t -> s, t\"]]", &["moves[0].chance[1][1]: too-many-picks `s, t`"]);
+    check_with("\"s + 1\"", "{ chance = [[1, \"s + k\"]], to = \"s\", pass = true, by = \"me\", nme = \"x\" }", &[
+        "moves[0].chance[0][1]: unknown-name `k` (add: for k in range(1, 10))",
+        "moves[0].to: wrong-place `to`",
+        "moves[0].pass: wrong-place `pass`",
+        "moves[0].by: unknown-choice `me` (one-of: first, second, both)",
+        "moves[0].nme: unknown-field `nme` => name",
+    ]);
+    check_file("position = \"a, b\"\nstart = \"1, 1\"\nmoves = [{ chance = [[\"i / 2\", \"x -> x\"], [\"p\", \"a, b\"], [\"0.5\", \"x, y  -> x, y\"]] }]\nparams = { P = 0.5 }", &[
+        "moves[0].chance[1][0]: unknown-name `p` => P",
+    ]);
+    check_file("position = \"a, b\"\nstart = \"1, 1\"\nmoves = [{ chance = [[\"i / 2\", \"x -> x\"], [\"P\", \"a, b\"], [\"0.5\", \"x, y  -> x, y\"]] }]\nparams = { P = 0.5 }", &[
+        "moves[0].chance[2][1]: toss-picks `x, y  `",
     ]);
 }
 
@@ -452,6 +496,9 @@ fn any_text_at_all_gets_an_answer() {
             for field in ["over", "moves[0]", "start", "position", "question[0].where"] {
                 check_answer(&file(field, &text));
             }
+            let literal = crate::document::string_literal(&text);
+            let toss = format!("{{ chance = [[{literal}, \"s\"]] }}");
+            check_answer(&GOOD.replace("\"s + 1\"", &toss));
         }
     });
     check

@@ -1,5 +1,6 @@
 //! Expressions, rows and conditions as they are written, before names and types are known.
 
+use crate::Ratio;
 use crate::lexer::Sign;
 use crate::source::Span;
 
@@ -15,6 +16,8 @@ pub(crate) struct Expr {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Node {
     Number(i64),
+    /// A number that is not whole; in a probability.
+    Decimal(Ratio),
     Truth(bool),
     Text(String),
     Name(String),
@@ -93,7 +96,12 @@ impl Node {
     fn depth(&self) -> usize {
         let deepest = |list: &[Expr]| list.iter().map(|it| it.depth).max().unwrap_or(0);
         match self {
-            Self::Number(_) | Self::Truth(_) | Self::Text(_) | Self::Name(_) | Self::Wrong => 0,
+            Self::Number(_)
+            | Self::Decimal(_)
+            | Self::Truth(_)
+            | Self::Text(_)
+            | Self::Name(_)
+            | Self::Wrong => 0,
             Self::Unary(_, it) | Self::Not(it) => it.depth,
             Self::Binary(_, a, b) | Self::Item(a, b) => a.depth.max(b.depth),
             Self::Compare(first, rest) => first

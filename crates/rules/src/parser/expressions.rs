@@ -109,8 +109,13 @@ impl Parser<'_> {
                     self.comparison(left)
                 }
                 Sign::Colon if level <= Level::Product && !self.is_in_slice() => {
-                    self.wrong_sign(self.span(), "//");
-                    self.binary(left, Sign::Quotient, Level::Product)
+                    let sign = if self.numbers.are_fractions() {
+                        Sign::Divide
+                    } else {
+                        Sign::Quotient
+                    };
+                    self.wrong_sign(self.span(), sign.text());
+                    self.binary(left, sign, Level::Product)
                 }
                 Sign::TwoDots | Sign::Dots if level <= Level::Sum => self.dots(left),
                 Sign::Open if level <= Level::Product => {
@@ -225,7 +230,10 @@ impl Parser<'_> {
                 .any(|(known, sign)| *sign == Sign::Not && *known == word.to_lowercase())
             && matches!(
                 self.kind_after(1),
-                TokenKind::Name(_) | TokenKind::Number(_) | TokenKind::Sign(Sign::Open)
+                TokenKind::Name(_)
+                    | TokenKind::Number(_)
+                    | TokenKind::Decimal(_)
+                    | TokenKind::Sign(Sign::Open)
             )
         {
             self.word_as_sign();
@@ -275,6 +283,10 @@ impl Parser<'_> {
             TokenKind::Number(value) => {
                 self.advance();
                 Expr::new(Node::Number(value), span)
+            }
+            TokenKind::Decimal(value) => {
+                self.advance();
+                Expr::new(Node::Decimal(value), span)
             }
             TokenKind::Text(text) => {
                 self.advance();
@@ -470,7 +482,7 @@ fn binary_level(sign: Sign) -> Option<Level> {
         Sign::BitAnd => Level::BitAnd,
         Sign::ShiftLeft | Sign::ShiftRight => Level::Shift,
         Sign::Plus | Sign::Minus => Level::Sum,
-        Sign::Times | Sign::Quotient | Sign::Remainder => Level::Product,
+        Sign::Times | Sign::Divide | Sign::Quotient | Sign::Remainder => Level::Product,
         Sign::Power => Level::Power,
         _ => return None,
     })

@@ -66,6 +66,11 @@ impl Parser<'_> {
         }
         let span = before.span.to(after.span);
         let number = self.slice(span);
+        if self.numbers.are_fractions() {
+            let hint = Hint::write(number.replace(',', "."));
+            self.lose(ProblemKind::BadNumber { number }, span, hint);
+            return true;
+        }
         let is_factor =
             self.at >= 2 && self.tokens[self.at - 2].kind == TokenKind::Sign(Sign::Times);
         let fraction = lexer::fraction(&number.replace(',', ".")).filter(|_| is_factor);
@@ -130,7 +135,7 @@ impl Parser<'_> {
         let span = self.span();
         let next = match self.kind() {
             TokenKind::Name(name) => name.clone(),
-            TokenKind::Number(_) => String::new(),
+            TokenKind::Number(_) | TokenKind::Decimal(_) => String::new(),
             _ => return false,
         };
         if matches!(left.node, Node::Wrong) {
@@ -138,7 +143,10 @@ impl Parser<'_> {
         }
         let is_operand_after = matches!(
             self.kind_after(1),
-            TokenKind::Name(_) | TokenKind::Number(_) | TokenKind::Sign(Sign::Open)
+            TokenKind::Name(_)
+                | TokenKind::Number(_)
+                | TokenKind::Decimal(_)
+                | TokenKind::Sign(Sign::Open)
         );
         if (lexer::is_times(&next) || next == "x" || next == "X") && is_operand_after {
             self.wrong_sign(span, "*");

@@ -3,7 +3,7 @@
 use super::*;
 
 impl Reader {
-    pub(super) fn moves(&mut self, field: &Field) -> Vec<(Row, Play)> {
+    pub(super) fn moves(&mut self, field: &Field) -> Vec<(Row, RowPlay)> {
         let Value::List(items) = &field.value else {
             let lines = field.source.text.lines().map(str::trim);
             let rows: Vec<String> = lines
@@ -28,7 +28,7 @@ impl Reader {
         items.iter().filter_map(|item| self.one_row(item)).collect()
     }
 
-    fn one_row(&mut self, field: &Field) -> Option<(Row, Play)> {
+    fn one_row(&mut self, field: &Field) -> Option<(Row, RowPlay)> {
         let parts = match &field.value {
             Value::Text => RowParts {
                 source: field.source.clone(),
@@ -36,6 +36,9 @@ impl Reader {
                 by: None,
                 is_pass: false,
             },
+            Value::Table(fields) if toml_file::find(fields, "chance").is_some() => {
+                return self.toss_row(fields);
+            }
             Value::Table(fields) => self.row_table(field, fields)?,
             _ => {
                 self.report_value(
@@ -51,31 +54,19 @@ impl Reader {
             name: parts.name.clone(),
             by: parts.by,
         };
-        Some((row, self.play(&parts)?))
+        Some((row, RowPlay::Moves(self.play(&parts)?)))
     }
 
     fn row_table(&mut self, field: &Field, fields: &[Field]) -> Option<RowParts> {
         self.refuse_unknown(fields, ROW_FIELDS, &[]);
         let find = |name: &str| toml_file::find(fields, name);
         let mut is_later = false;
-        for later in ["chance", "octal"] {
-            if let Some(field) = find(later) {
-                is_later = true;
-                self.report(
-                    &field.source,
-                    ProblemKind::NotYet {
-                        found: later.to_string(),
-                    },
-                    None,
-                );
-            }
+        if let Some(field) = find("octal") {
+            is_later = true;
+            let found = "octal".to_string();
+            self.report(&field.source, ProblemKind::NotYet { found }, None);
         }
-        let name = find("name")
-            .and_then(|field| self.text(field))
-            .map(|source| source.text.clone());
-        let by = find("by")
-            .and_then(|field| self.choice(field, MOVERS))
-            .flatten();
+        let (name, by) = self.name_and_mover(fields);
         let is_pass = find("pass")
             .and_then(|field| self.flag(field))
             .unwrap_or(false);
@@ -95,10 +86,23 @@ impl Reader {
         let source = self.text(to)?;
         Some(RowParts {
             source,
-            name: name.filter(|it| !it.trim().is_empty()),
+            name,
             by,
             is_pass,
         })
+    }
+
+    /// The name of a row, and whose it is.
+    pub(super) fn name_and_mover(&mut self, fields: &[Field]) -> (Option<String>, Option<Player>) {
+        let find = |name: &str| toml_file::find(fields, name);
+        let name = find("name")
+            .and_then(|field| self.text(field))
+            .map(|source| source.text.clone())
+            .filter(|name| !name.trim().is_empty());
+        let by = find("by")
+            .and_then(|field| self.choice(field, MOVERS))
+            .flatten();
+        (name, by)
     }
 
     pub(super) fn play(&mut self, parts: &RowParts) -> Option<Play> {
@@ -115,7 +119,7 @@ impl Reader {
         play.filter(|_| is_right)
     }
 
-    fn typed_play(
+    pub(super) fn typed_play(
         &self,
         parts: &RowParts,
         syntax: &RowSyntax,

@@ -190,24 +190,15 @@ impl Reader {
 
     pub(super) fn is_partisan(
         &self,
-        plays: &[(Row, Play)],
+        rows: &[(Row, RowPlay)],
         over: &[Over],
         legal: Option<&Clue>,
     ) -> bool {
         let turn = self.turn_slot();
         let uses_turn = |int: &Int| int.uses(&|slot| slot == turn);
-        plays.iter().any(|(_, play)| {
-            play.by.is_some()
-                || play
-                    .clauses
-                    .iter()
-                    .any(|clause| clause.uses(&|slot| slot == turn))
-                || play.heaps.uses(&|slot| slot == turn)
-                || play
-                    .memory
-                    .iter()
-                    .flatten()
-                    .any(|value| value.uses(&|slot| slot == turn))
+        rows.iter().any(|(_, play)| match play {
+            RowPlay::Moves(play) => play.by.is_some() || play.uses(&|slot| slot == turn),
+            RowPlay::Toss(toss) => toss.by.is_some() || toss.uses(&|slot| slot == turn),
         }) || over
             .iter()
             .any(|it| matches!(it.winner, Winner::Player(_)) || uses_turn(&it.clue.condition))
