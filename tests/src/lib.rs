@@ -25,6 +25,9 @@ mod oracle;
 mod random_games;
 
 #[cfg(test)]
+mod random_rules;
+
+#[cfg(test)]
 mod expressions;
 
 #[cfg(test)]

@@ -16,6 +16,15 @@ impl Random {
         mixed ^ (mixed >> 31)
     }
 
+    /// The seed of one of many, as unlike its neighbours' as any other.
+    pub(crate) fn split(&self, index: u64) -> u64 {
+        Self(
+            self.0
+                .wrapping_add(index.wrapping_mul(0xd134_2543_de82_ef95)),
+        )
+        .next()
+    }
+
     /// A number from `low` to `high`, both included.
     pub(crate) fn between(&mut self, low: i64, high: i64) -> i64 {
         let count = high.abs_diff(low) + 1;
