@@ -4,7 +4,7 @@ use crate::commands::Summary;
 use crate::problems::{hint_text, message};
 use kruzhok_exam::{Answer, Values};
 use kruzhok_rules::{Problem, Rules};
-use kruzhok_solver::{Outcome, Remoteness, Solution};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
 
@@ -91,6 +91,11 @@ struct StartJson {
     outcome: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     remoteness: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    grundy: Option<u32>,
+    /// That the player to move wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<f64>,
 }
 
 struct AnswersJson<'a> {
@@ -102,14 +107,13 @@ impl Serialize for StartsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(solution) = self;
         let starts = solution.graph.starts().iter();
-        serializer.collect_map(
-            starts.map(|&id| (solution.write(id), StartJson::from(solution.outcome(id)))),
-        )
+        serializer.collect_map(starts.map(|&id| (solution.write(id), StartJson::of(solution, id))))
     }
 }
 
-impl From<Outcome> for StartJson {
-    fn from(outcome: Outcome) -> Self {
+impl StartJson {
+    fn of(solution: &Solution, id: PositionId) -> Self {
+        let outcome = solution.outcome(id);
         let word = match outcome {
             Outcome::Win(_) => Some("won"),
             Outcome::Loss(_) => Some("lost"),
@@ -120,6 +124,8 @@ impl From<Outcome> for StartJson {
         Self {
             outcome: word,
             remoteness: outcome.remoteness().map(|Remoteness(plies)| plies),
+            grundy: solution.nimber(id).map(|Nimber(nimber)| nimber),
+            probability: solution.probability(id).map(|it| it.value),
         }
     }
 }

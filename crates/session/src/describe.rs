@@ -1,9 +1,9 @@
 //! What is said of a position: its numbers, what it remembers, who wins and why.
 
-use crate::wire::{Description, MoveReport, Notes, Reason, ReplyReport, Standing};
+use crate::wire::{Description, MoveReport, NimberReport, Notes, Reason, ReplyReport, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Problem, Repeat, RowIndex, Rules};
-use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 
 /// All about one position.
 ///
@@ -27,6 +27,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         notes: notes_of(rules, words),
         standing: standing_of(solution, id),
         reason: reason_of(solution, id, &moves)?,
+        nimber: nimber_of(solution, id),
         moves: reports.collect(),
     })
 }
@@ -61,6 +62,18 @@ fn reason_of(
         exam::Reason::Undecided => Reason::Undecided,
         exam::Reason::Chance => Reason::Chance,
     })
+}
+
+fn nimber_of(solution: &Solution, id: PositionId) -> Option<NimberReport> {
+    let Nimber(value) = solution.nimber(id)?;
+    let mut reached: Vec<(u32, u32)> = vec![];
+    for Nimber(nimber) in exam::reached_nimbers(solution, id)? {
+        match reached.last_mut() {
+            Some((_, last)) if *last + 1 == nimber => *last = nimber,
+            _ => reached.push((nimber, nimber)),
+        }
+    }
+    Some(NimberReport { value, reached })
 }
 
 /// Who wins, as the page is told.

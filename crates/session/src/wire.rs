@@ -372,8 +372,19 @@ pub struct Description {
     pub standing: Standing,
     /// Why.
     pub reason: Reason,
+    /// Its Grundy value, where the game has such values.
+    pub nimber: Option<NimberReport>,
     /// Its moves, in the order of the rules.
     pub moves: Vec<MoveReport>,
+}
+
+/// The Grundy value of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NimberReport {
+    /// The value: the least number that no move reaches.
+    pub value: u32,
+    /// The values that the moves reach, in runs of numbers one after another: first and last, ascending.
+    pub reached: Vec<(u32, u32)>,
 }
 
 /// Why a position is won, lost or neither.

@@ -30,6 +30,9 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
                     <ul class="position-panel__reasons">{ for lines.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
                 }
             }
+            if let Some(nimber) = &view.nimber {
+                <p>{ nimber }</p>
+            }
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
                 <ul class="position-panel__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>

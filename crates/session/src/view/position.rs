@@ -26,6 +26,8 @@ pub struct PositionView {
     pub standing: String,
     /// Why: a sentence, then a line a move where every move fails.
     pub reason: Vec<String>,
+    /// Its Grundy value and the reason for it, where the game has such values.
+    pub nimber: Option<String>,
     /// The heading of the list of moves.
     pub moves_heading: String,
     /// Its moves, in the order of the rules.
@@ -106,6 +108,11 @@ impl PositionView {
             } else {
                 vec![]
             },
+            nimber: description
+                .nimber
+                .as_ref()
+                .filter(|_| is_known)
+                .map(|nimber| sentences::nimber(nimber, t)),
             moves_heading: t.say("moves"),
             moves: moves.take(MOST_MOVES).collect(),
             more_moves: sentences::more_than(MOST_MOVES, description.moves.len(), t),

@@ -2,13 +2,16 @@
 
 use super::Words;
 use crate::state::Units;
-use crate::wire::{Description, MoveReport, Notes, Reason, Standing};
+use crate::wire::{Description, MoveReport, NimberReport, Notes, Reason, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player, Ratio};
 use kruzhok_solver::{Outcome, Remoteness};
 
 /// The most failing moves that are told of, each in a line of its own.
 const MOST_REASONS: usize = 8;
+
+/// The most runs of Grundy values that are told of.
+const MOST_RUNS: usize = 12;
 
 /// Longer fractions tell less than a decimal does, in a sentence and in a node.
 const LONGEST_FRACTION: usize = 11;
@@ -184,6 +187,26 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
             let more = more_than(MOST_REASONS, failures.len(), t);
             std::iter::once(heading).chain(lines).chain(more).collect()
         }
+    }
+}
+
+/// The Grundy value of a position, and why it is that.
+pub(super) fn nimber(nimber: &NimberReport, t: Words) -> String {
+    let run = |&(first, last): &(u32, u32)| match last - first {
+        0 => first.to_string(),
+        1 => format!("{first}, {last}"),
+        _ => format!("{first}…{last}"),
+    };
+    let mut reached: Vec<String> = nimber.reached.iter().take(MOST_RUNS).map(run).collect();
+    if nimber.reached.len() > MOST_RUNS {
+        reached.push("…".to_owned());
+    }
+    match reached.as_slice() {
+        [] => t.say("nimber-no-move"),
+        _ => t.fill(
+            "nimber",
+            &[("value", &nimber.value), ("reached", &reached.join(", "))],
+        ),
     }
 }
 
