@@ -427,6 +427,13 @@ impl Lists {
                     }
                 }
             }
+            Self::Successors(slot, edges) => {
+                for list in edges.of(machine.list(*slot)) {
+                    if visit(machine, list.to_vec())?.is_break() {
+                        return Ok(Flow::Break(()));
+                    }
+                }
+            }
             Self::Each(lists) => {
                 for list in lists {
                     let list = list.list(machine)?;

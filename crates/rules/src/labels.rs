@@ -15,6 +15,9 @@ pub(crate) fn label(rules: &Rules, words: &[i64], made: &mut Made<'_>) -> String
     if let Some(name) = &rules.rows()[made.row].name {
         return named(rules, play, name, words, made);
     }
+    if rules.is_graph() {
+        return format!("→ {}", rules.label(made.to));
+    }
     if rules.width().is_none() {
         return list_changes(rules, words, made.to);
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// A row of the rules, ready to be played.
 #[derive(Clone, Debug)]
 pub(crate) enum RowPlay {
-    Moves(Play),
+    Moves(Vec<Play>),
     Toss(Toss),
 }
 

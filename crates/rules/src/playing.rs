@@ -363,6 +363,33 @@ fn a_position_may_be_a_text_or_a_tuple() {
     check_values("a; w", "1; 'x'", r#""a + 1; w + 'y' if w in ('x', 'z')", "a if 0 < a in (1, 2) and w == 'x' < 'y'""#, "1;x: a +1, w +y > 2;xy");
 }
 
+#[test]
+#[rustfmt::skip]
+fn an_octal_code_is_a_row() {
+    check_values("heaps...", "3", r#"{ octal = "0.77" }"#, "3: 3 → 2 > 2 | 3 → 1 > 1 | 3 → 1,1 > 1,1");
+    check_values("heaps...", "1, 2", r#"{ octal = "0.77" }"#, "1,2: 1 → ∅ > 2 | 2 → ∅ > 1 | 2 → 1 > 1,1");
+    check_values("heaps...", "4", r#"{ octal = "4.", name = "split" }"#, "4: split 4 0, 1 > 1,3 | split 4 0, 2 > 2,2");
+    check_values("heaps...", "4", r#"{ octal = ".007" }"#, "4: 4 → 1 > 1");
+    check_values("a, b", "1, 3", r#"{ octal = "0.33" }"#, "1,3: a → 0 > 0,3 | b −1 > 1,2 | b −2 > 1,1");
+}
+
+#[test]
+fn a_graph_gives_the_moves_of_names() {
+    let rules = rules("graph = \"\"\"\nA -> B, the end\nB -> A, B\n\"\"\"\n");
+    let starts = rules.starts(10).expect("all names");
+    let starts: Vec<String> = starts.iter().map(|it| rules.write_position(it)).collect();
+    assert_eq!(starts, ["A", "B", "the end"]);
+    assert_eq!(moves(&rules, "A"), "→ B > B | → the end > the end");
+    assert_eq!(moves(&rules, "B"), "→ A > A | → B > B");
+    assert_eq!(moves(&rules, "the end"), "");
+    for start in ["B, A", "v in ('B', 'A')"] {
+        let rules = self::rules(&format!("graph = \"A -> B\"\nstart = \"{start}\""));
+        let starts = rules.starts(10).expect("two names");
+        let starts: Vec<String> = starts.iter().map(|it| rules.write_position(it)).collect();
+        assert_eq!(starts, ["B", "A"], "{start}");
+    }
+}
+
 /// What goes wrong in play: kind, field, marked text, position.
 fn check_problem(row: &str, position: &str, expected: &str) {
     let rules = rules(&format!(

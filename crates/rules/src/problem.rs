@@ -213,6 +213,14 @@ keyed! {
         UnorderedValues = "unordered-values",
         /// A row with an arrow picks heaps that are numbers.
         PicksNeedNumbers = "picks-need-numbers",
+        /// A code of digits from 0 to 7 after a point was expected.
+        BadOctal { found: String } = "bad-octal",
+        /// A code that splits heaps needs a game of any number of heaps.
+        OctalSplits { found: String } = "octal-splits",
+        /// A game of named positions has one name for the position and nothing else.
+        GraphOneName = "graph-one-name",
+        /// A game is given by its edges or by rows of moves.
+        GraphOrMoves = "graph-or-moves",
         /// A row picks more heaps than the game has.
         TooManyPicks { heap_count: usize, found: usize } = "too-many-picks",
         /// The outcomes of a toss pick different numbers of heaps.

@@ -2,9 +2,11 @@
 
 mod chances;
 mod ends;
+mod graph;
 mod kinds;
 mod moves;
 mod names;
+mod octal;
 mod questions;
 mod starts;
 
@@ -110,6 +112,8 @@ struct Reader {
 
 /// A row of moves as the file has it: its text, and the rest of its table.
 struct RowParts {
+    /// Whether the text is an octal code.
+    is_octal: bool,
     source: Arc<Source>,
     name: Option<String>,
     by: Option<Player>,
@@ -131,18 +135,30 @@ impl Reader {
 
         let title = find("title").and_then(|field| self.text(field));
         let note = find("note").and_then(|field| self.text(field));
-        if let Some(field) = find("graph") {
-            let found = "graph".to_string();
-            self.report(&field.source, ProblemKind::NotYet { found }, None);
-        }
-        let has_names = find("position").is_some_and(|field| self.position(field));
+        let has_names = match (find("position"), find("graph")) {
+            (Some(field), _) => self.position(field),
+            (None, graph) => graph.is_some(),
+        };
+        let graph = find("graph").and_then(|field| self.graph(field));
         let params = find("params")
             .map(|field| self.params(field))
             .unwrap_or_default();
         self.find_kinds(find("start"), &params);
         self.scope = has_names.then(|| self.scope_of_moves(&params));
 
-        let moves = find("moves").map(|field| self.moves(field));
+        let moves = match (find("moves"), &graph) {
+            (Some(field), Some(_)) => {
+                self.problems.push(field.key.problem(
+                    field.key.whole(),
+                    ProblemKind::GraphOrMoves,
+                    Some(Hint::Remove),
+                ));
+                None
+            }
+            (Some(field), None) => Some(self.moves(field)),
+            (None, Some(graph)) => Some(vec![self.row_of_graph(graph)]),
+            (None, None) => None,
+        };
         let over = find("over")
             .map(|field| self.over(field))
             .unwrap_or_default();
@@ -165,7 +181,14 @@ impl Reader {
         let repeat = find("repeat")
             .and_then(|field| self.choice(field, REPEATS))
             .unwrap_or(Repeat::Free);
-        let starts = find("start").map(|field| self.starts(field));
+        let of_graph = graph
+            .as_ref()
+            .and_then(|graph| self.starts_of_graph(find("start"), graph));
+        let starts = match (of_graph, find("start")) {
+            (Some(starts), _) => Some(starts),
+            (None, Some(field)) => Some(self.starts(field)),
+            (None, None) => None,
+        };
         let limit = find("limit").and_then(|field| self.limit(field));
 
         // Half a file has fields that only seem to be missing.
@@ -173,7 +196,7 @@ impl Reader {
             if is_toml
                 && find(required).is_none()
                 && !self.is_meant(required)
-                && (required != "moves" || find("graph").is_none())
+                && find("graph").is_none()
             {
                 let example = Hint::add(format!("{required} = {}", self.example(required)));
                 let end = Source::raw(String::new(), file, file.len()..file.len());
@@ -233,7 +256,11 @@ impl Reader {
             questions,
             question_scope,
             slot_count: self.slot_count,
-            end_source: find("over").or(find("moves"))?.source.clone(),
+            end_source: find("over")
+                .or(find("moves"))
+                .or(find("graph"))?
+                .source
+                .clone(),
         })
     }
 

@@ -7,7 +7,7 @@ use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
-use crate::typed::{BinaryOp, Int, Slot};
+use crate::typed::{BinaryOp, Int, Lists, Slot, TypedClause};
 use crate::{
     Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
 };
@@ -445,7 +445,7 @@ impl Rules {
             return None;
         }
         let goes_on = |play: &RowPlay| match play {
-            RowPlay::Moves(play) => self.goes_on_for_ever(play),
+            RowPlay::Moves(plays) => plays.iter().any(|play| self.goes_on_for_ever(play)),
             RowPlay::Toss(_) => false,
         };
         if !self.plays.iter().any(goes_on) {
@@ -533,6 +533,21 @@ impl Rules {
         self.shape.is_multiset
     }
 
+    /// Whether the game is given by edges between named positions.
+    pub fn is_graph(&self) -> bool {
+        let Some(RowPlay::Moves(plays)) = self.plays.first() else {
+            return false;
+        };
+        let clauses = plays.first().map(|play| play.clauses.as_slice());
+        matches!(
+            clauses,
+            Some([TypedClause::ForList {
+                source: Lists::Successors(..),
+                ..
+            }])
+        )
+    }
+
     /// The named values of a position, heaps first, each as it is written.
     pub fn values(&self, words: &[i64]) -> Vec<(&str, String)> {
         let names = self.heap_names.iter().chain(&self.memory_names);
@@ -595,8 +610,10 @@ impl Rules {
         scratch.load(words, self.shape, self.slot_count);
         let referee = self.referee();
         for (row, play) in self.plays.iter().enumerate() {
-            if let RowPlay::Moves(play) = play {
-                play.each_move(row, words, &referee, scratch, visit)?;
+            if let RowPlay::Moves(plays) = play {
+                for play in plays {
+                    play.each_move(row, words, &referee, scratch, visit)?;
+                }
             }
         }
         Ok(())

@@ -364,7 +364,7 @@ fn in_fields_and_their_values() {
     check_with("[\"s + 1\"]", "[{ to = \"s + 1\", by = \"third\" }, { name = \"x\" }, { octal = \"0.7\" }, 3, { to = \"s\", pass = 1 }]", &[
         "moves[0].by: unknown-choice `third` (one-of: first, second, both)",
         "moves[1]: missing-field `{ name = \"x\" }` (add: to = \"s + 1\")",
-        "moves[2].octal: not-yet `0.7`",
+        "moves[2].octal: octal-splits `0.7` (example: position = \"heaps...\")",
         "moves[3]: wanted-text `3` (example: \"s + 1\")",
         "moves[4].pass: wanted-flag `1` => true",
     ]);
@@ -428,6 +428,46 @@ fn in_fields_and_their_values() {
         "question[1].start: no-upper-end `s >= 1` (add: s <= 100)",
         "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",
     ]);
+}
+
+/// A game of any number of heaps with one more line.
+fn check_multiset(line: &str, expected: &[&str]) {
+    let file = format!("position = \"heaps...\"\nstart = \"3, 4\"\n{line}\n");
+    check_file(&file, expected);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_games_of_heaps_texts_and_tuples() {
+    check_multiset("moves = [\"x -> p for p in range(heaps)\"]", &["moves[0]: expected-number `heaps`"]);
+    check_multiset("moves = [{ octal = \"0.78\" }]", &["moves[0].octal: bad-octal `0.78` (example: 0.77)"]);
+    check_multiset("moves = [{ octal = \"77\" }]", &["moves[0].octal: bad-octal `77` (example: 0.77)"]);
+    check_multiset("moves = [{ octal = \"0.7\", to = \"x -> 1\" }]", &["moves[0].to: unexpected `to` => nothing"]);
+    check_with("\"s + 1\"", "{ octal = \"0.77\" }", &["moves[0].octal: octal-splits `0.77` (example: position = \"heaps...\")"]);
+    let of_text = |line: &str, expected: &[&str]| {
+        check_file(&format!("position = \"w\"\nstart = \"w == 'a'\"\n{line}\n"), expected);
+    };
+    of_text("moves = [\"w + 1\"]", &["moves[0]: expected-text `1` => '1'"]);
+    of_text("moves = [\"w + b\"]", &["moves[0]: unknown-name `b` (one-of: w, turn)"]);
+    of_text("moves = [\"x -> x\"]", &["moves[0]: picks-need-numbers `x`"]);
+    of_text("moves = [\"len(w)\"]", &["moves[0]: expected-text `len(w)`"]);
+    of_text("moves = [\"w + 'b'\"]\nover = \"w == 3\"", &["over: expected-text `3` => '3'"]);
+    of_text("moves = [\"w + 'b'\"]\nunordered = true", &["unordered: unordered-values `true` => nothing"]);
+    check_file("position = \"x\"\nstart = \"x == (1, 2)\"\nmoves = [\"x[0] - 1\"]", &["moves[0]: expected-sequence `x[0] - 1`"]);
+    check_file("position = \"x, w\"\nstart = \"x == (1, 2), len(w) == 2\"\nmoves = [\"x, w + 1\"]", &["start: expected-sequence `w`"]);
+    check_file("position = \"a, b...\"\nstart = \"1, 2\"\nmoves = [\"a, b\"]", &["position: multiset-alone `b...` (example: heaps...)"]);
+}
+
+#[test]
+#[rustfmt::skip]
+fn in_a_graph() {
+    check_file("graph = \"A => B\"", &["graph: expected-sign `=>` => ->"]);
+    check_file("graph = \"A: B\"", &["graph: expected-sign `:` => ->"]);
+    check_file("graph = \"A -> B,, C\"", &["graph: expected-name ``"]);
+    check_file("graph = \"\"", &["graph: empty `` (example: A -> B, C)"]);
+    check_file("graph = \"A -> B\"\nmoves = [\"a\"]", &["moves: graph-or-moves `moves` => nothing"]);
+    check_file("graph = \"A -> B\"\nposition = \"a, b\"", &["graph: graph-one-name `A -> B`"]);
+    check_file("graph = \"A -> B\"\nstart = \"C\"", &["start: unknown-name `C` (one-of: A, B)"]);
 }
 
 #[test]

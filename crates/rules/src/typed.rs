@@ -6,6 +6,7 @@
 use crate::lexer::Sign;
 use crate::source::Span;
 use crate::syntax::Comparison;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The place of a variable's value while an expression is evaluated.
@@ -119,6 +120,28 @@ pub(crate) enum Lists {
     Generate(Box<(Ints, Vec<TypedClause>)>),
     Concat(Box<(Lists, Lists)>),
     Choice(Box<(Lists, Int, Lists)>),
+    /// The names to which edges lead from the name in a variable.
+    Successors(Slot, Arc<Edges>),
+}
+
+/// The edges of a game of named positions.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Edges {
+    of_names: HashMap<Arc<[i64]>, Vec<Arc<[i64]>>>,
+}
+
+impl Edges {
+    pub(crate) fn add(&mut self, from: &Arc<[i64]>, to: &Arc<[i64]>) {
+        let successors = self.of_names.entry(from.clone()).or_default();
+        if !successors.contains(to) {
+            successors.push(to.clone());
+        }
+    }
+
+    /// In the order in which they were added.
+    pub(crate) fn of(&self, from: &[i64]) -> &[Arc<[i64]>] {
+        self.of_names.get(from).map_or(&[], Vec::as_slice)
+    }
 }
 
 /// `for` or `if`, of a row or of a generator.
@@ -253,6 +276,7 @@ impl Lists {
             }
             Self::Concat(pair) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
             Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+            Self::Successors(slot, _) => is_meant(*slot),
         }
     }
 }

@@ -100,6 +100,7 @@ impl Reader {
 
     fn typed_outcome(&mut self, source: Arc<Source>, to: Arc<Source>) -> Option<Outcome> {
         let parts = RowParts {
+            is_octal: false,
             source: to,
             name: None,
             by: None,

@@ -31,6 +31,7 @@ impl Reader {
     fn one_row(&mut self, field: &Field) -> Option<(Row, RowPlay)> {
         let parts = match &field.value {
             Value::Text => RowParts {
+                is_octal: false,
                 source: field.source.clone(),
                 name: None,
                 by: None,
@@ -54,37 +55,39 @@ impl Reader {
             name: parts.name.clone(),
             by: parts.by,
         };
-        Some((row, RowPlay::Moves(self.play(&parts)?)))
+        let plays = if parts.is_octal {
+            self.octal(&parts)?
+        } else {
+            vec![self.play(&parts)?]
+        };
+        Some((row, RowPlay::Moves(plays)))
     }
 
     fn row_table(&mut self, field: &Field, fields: &[Field]) -> Option<RowParts> {
         self.refuse_unknown(fields, ROW_FIELDS, &[]);
         let find = |name: &str| toml_file::find(fields, name);
-        let mut is_later = false;
-        if let Some(field) = find("octal") {
-            is_later = true;
-            let found = "octal".to_string();
-            self.report(&field.source, ProblemKind::NotYet { found }, None);
-        }
         let (name, by) = self.name_and_mover(fields);
         let is_pass = find("pass")
             .and_then(|field| self.flag(field))
             .unwrap_or(false);
-        let Some(to) = find("to") else {
-            if !is_later {
-                let kind = ProblemKind::MissingField {
-                    name: "to".to_string(),
-                };
-                self.report(
-                    &field.source,
-                    kind,
-                    Hint::add(format!("to = \"{}\"", self.example_row())),
-                );
-            }
+        let octal = find("octal");
+        if let (Some(to), Some(_)) = (find("to"), octal) {
+            let found = to.name.clone();
+            let kind = ProblemKind::Unexpected { found };
+            self.problems
+                .push(to.key.problem(to.key.whole(), kind, Some(Hint::Remove)));
+        }
+        let Some(to) = octal.or(find("to")) else {
+            let kind = ProblemKind::MissingField {
+                name: "to".to_string(),
+            };
+            let example = Hint::add(format!("to = \"{}\"", self.example_row()));
+            self.report(&field.source, kind, example);
             return None;
         };
         let source = self.text(to)?;
         Some(RowParts {
+            is_octal: octal.is_some(),
             source,
             name,
             by,

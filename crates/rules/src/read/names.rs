@@ -197,7 +197,9 @@ impl Reader {
         let turn = self.turn_slot();
         let uses_turn = |int: &Int| int.uses(&|slot| slot == turn);
         rows.iter().any(|(_, play)| match play {
-            RowPlay::Moves(play) => play.by.is_some() || play.uses(&|slot| slot == turn),
+            RowPlay::Moves(plays) => plays
+                .iter()
+                .any(|play| play.by.is_some() || play.uses(&|slot| slot == turn)),
             RowPlay::Toss(toss) => toss.by.is_some() || toss.uses(&|slot| slot == turn),
         }) || over
             .iter()
@@ -231,7 +233,8 @@ fn add_params(scope: &mut Scope, params: &[Param]) {
     }
 }
 
-fn code_points(text: &str) -> Arc<[i64]> {
+/// A text as the list that it is in expressions.
+pub(super) fn code_points(text: &str) -> Arc<[i64]> {
     text.chars().map(|c| i64::from(u32::from(c))).collect()
 }
 
