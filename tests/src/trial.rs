@@ -2,6 +2,7 @@
 
 use crate::oracle::{Oracle, State};
 use crate::random_games::Game;
+use kruzhok_exam::{Studied, Study};
 use kruzhok_rules::{Player, Rules};
 use kruzhok_solver::{PositionId, Solution};
 use std::fmt;
@@ -71,6 +72,13 @@ pub(crate) fn solved(text: &str) -> Solution {
     let rules = read(text);
     let solution = Solution::of(rules.into(), 1_000_000);
     solution.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"))
+}
+
+/// The game of a rules file, solved, with its answers.
+#[track_caller]
+pub(crate) fn studied(text: &str) -> Studied {
+    let studied = Study::of(read(text).into(), 1_000_000);
+    studied.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"))
 }
 
 /// The rules of a rules file.

@@ -1,4 +1,4 @@
-//! The ready games, each with its name and note in the language of the page.
+//! The ready games, each with its name, note and source in the language of the page.
 
 use kruzhok_rules::document;
 use kruzhok_words::{Language, say};
@@ -6,7 +6,7 @@ use kruzhok_words::{Language, say};
 /// One ready game.
 #[derive(Debug)]
 pub(crate) struct ReadyGame {
-    /// The game's name in addresses, and in the catalogue's `game-…` and `note-…`.
+    /// The game's name in addresses, and in the catalogue's `game-…`, `note-…` and `source-…`.
     pub key: &'static str,
     /// The part of the shelf where it stands.
     pub section: Section,
@@ -21,19 +21,35 @@ pub(crate) enum Section {
     School,
     /// What is known by name.
     Classics,
-    /// Games in which play can go round.
+    /// Heaps that are taken from and split.
+    Breaking,
+    /// Games in which a toss decides what becomes of a move.
+    Chance,
+    /// Games in which the players have different moves.
+    Partisan,
+    /// Graphs of positions, and games in which play can go round.
     Cyclic,
 }
 
 impl Section {
     /// Every part, in order.
-    pub(crate) const ALL: [Self; 3] = [Self::School, Self::Classics, Self::Cyclic];
+    pub(crate) const ALL: [Self; 6] = [
+        Self::School,
+        Self::Classics,
+        Self::Breaking,
+        Self::Chance,
+        Self::Partisan,
+        Self::Cyclic,
+    ];
 
     /// The key of its heading in the catalogue.
     pub(crate) fn key(self) -> &'static str {
         match self {
             Self::School => "shelf-school",
             Self::Classics => "shelf-classics",
+            Self::Breaking => "shelf-breaking",
+            Self::Chance => "shelf-chance",
+            Self::Partisan => "shelf-partisan",
             Self::Cyclic => "shelf-cyclic",
         }
     }
@@ -51,8 +67,12 @@ macro_rules! shelf {
 
 /// The ready games, in the order of the shelf. The first one opens the page.
 pub(crate) const SHELF: &[ReadyGame] = shelf! {
-    School: "demo-2024", "demo-2024-unlucky", "smaller-heap", "no-repeat-own", "no-repeat-opponent", "product", "upper-bound";
-    Classics: "bash", "nim", "misere-nim", "wythoff", "fibonacci-nim", "even-odd-heaps";
+    School: "demo-2024", "demo-2024-unlucky", "smaller-heap", "bigger-heap", "three-heaps", "parity", "removing",
+        "upper-bound", "no-repeat-own", "no-repeat-opponent", "product", "grid-token";
+    Classics: "bash", "subtraction", "nim", "nim-k", "misere-nim", "wythoff", "fibonacci-nim", "k-fold-nim",
+        "staircase-nim", "new-stone-game", "georgia-and-bob", "pebbles";
+    Breaking: "three-heaps-split";
+    Partisan: "even-odd-heaps", "bash-scripted";
     Cyclic: "strip", "pour", "drawn-end";
 };
 
@@ -70,6 +90,11 @@ impl ReadyGame {
     /// What it is about, in a language.
     pub(crate) fn note(&self, language: Language) -> String {
         say(language, &format!("note-{}", self.key), &[])
+    }
+
+    /// Where it is from, in a language.
+    pub(crate) fn source(&self, language: Language) -> String {
+        say(language, &format!("source-{}", self.key), &[])
     }
 
     /// Its rules file, with title and note in a language.

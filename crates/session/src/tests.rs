@@ -6,6 +6,7 @@ use crate::wire::{Reply, Request};
 use crate::{
     Direction, Edit, Effect, Language, Msg, ShapeKind, State, Units, View, Visitor, Workshop,
 };
+use std::collections::BTreeSet;
 
 const VISITOR: Visitor = Visitor {
     language: Some(Language::En),
@@ -697,4 +698,41 @@ fn every_ready_game_is_told_in_the_chosen_language() {
             }
         }
     }
+}
+
+#[test]
+fn every_known_game_stands_on_the_shelf() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
+    let known: BTreeSet<String> = std::fs::read_dir(folder)
+        .expect("the folder of known games")
+        .filter_map(|entry| {
+            let file = entry.expect("an entry of the folder").file_name();
+            let key = file.to_str()?.strip_suffix(".toml")?.to_owned();
+            Some(key.trim_end_matches(".golden").to_owned())
+        })
+        .collect();
+    let shelf = crate::shelf::SHELF.iter().map(|game| game.key.to_owned());
+    assert_eq!(shelf.collect::<BTreeSet<_>>(), known);
+}
+
+#[test]
+fn a_ready_game_names_its_source_until_it_is_changed() {
+    let mut desk = Desk::open("v=1&game=nim&lang=en");
+    assert_eq!(desk.view().board.source, "C. L. Bouton, 1901");
+    desk.send(text("start", "a == 1, b == 2, c == 3"));
+    assert_eq!(desk.view().board.source, "");
+}
+
+#[test]
+fn the_shelf_is_searched_by_name_note_and_source() {
+    let shelf = Desk::open("v=1&lang=en").view().header.shelf;
+    let found = |query: &str| -> Vec<String> {
+        let sections = shelf.found(query);
+        let games = sections.iter().flat_map(|section| &section.games);
+        games.map(|game| game.title.clone()).collect()
+    };
+    assert_eq!(found("golden ratio"), ["Wythoff's game"]);
+    assert_eq!(found("moore"), ["Moore's Nim"]);
+    assert_eq!(found("bouton 1901"), ["Nim", "Misère Nim"]);
+    assert_eq!(found("xyzzy"), [""; 0]);
 }

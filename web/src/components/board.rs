@@ -30,6 +30,9 @@ pub(crate) fn Board(props: &Props) -> Html {
                 if !view.note.is_empty() {
                     <p class="muted">{ &view.note }</p>
                 }
+                if !view.source.is_empty() {
+                    <p class="board__source" title={view.source.clone()}>{ &view.source }</p>
+                }
             </div>
             <div class="board__tools">
                 { root_field(view, send) }

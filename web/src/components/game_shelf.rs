@@ -104,6 +104,7 @@ fn shelf_game(game: &ShelfGame, choose: &Callback<String>) -> Html {
             >
                 <span class="game-shelf__title">{ &game.title }</span>
                 <span class="game-shelf__note">{ &game.note }</span>
+                <span class="game-shelf__source">{ &game.source }</span>
             </button>
         </li>
     }

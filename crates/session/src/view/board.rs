@@ -12,6 +12,8 @@ pub struct BoardView {
     pub title: String,
     /// What the game is about.
     pub note: String,
+    /// Where a ready game is from; empty for any other.
+    pub source: String,
     /// What the field for the position at the top is called.
     pub root_label: String,
     /// The position at the top.
@@ -202,6 +204,10 @@ impl BoardView {
         Self {
             title: state.game_title(),
             note: state.rules_text_note(),
+            source: state
+                .ready_game
+                .map(|game| game.source(state.language))
+                .unwrap_or_default(),
             root_label: t.say("root"),
             root: state.shown_root().unwrap_or_default().to_owned(),
             previous: t.say("root-previous"),

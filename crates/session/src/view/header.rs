@@ -65,6 +65,8 @@ pub struct ShelfGame {
     pub title: String,
     /// What it is about.
     pub note: String,
+    /// Where it is from.
+    pub source: String,
     /// Whether it is the one that is open, unchanged.
     pub is_open: bool,
 }
@@ -97,6 +99,7 @@ impl ShelfView {
             key: game.key.to_owned(),
             title: game.title(state.language),
             note: game.note(state.language),
+            source: game.source(state.language),
             is_open: state.ready_game.is_some_and(|open| open.key == game.key),
         };
         let sections = Section::ALL.into_iter().map(|section| ShelfSection {
@@ -122,11 +125,11 @@ impl ShelfView {
 }
 
 impl ShelfView {
-    /// The parts with the games whose name or note holds every word of `query`.
+    /// The parts with the games whose name, note or source hold every word of `query`.
     pub fn found(&self, query: &str) -> Vec<ShelfSection> {
         let query = query.to_lowercase();
         let matches = |game: &&ShelfGame| {
-            let text = format!("{} {}", game.title, game.note).to_lowercase();
+            let text = format!("{} {} {}", game.title, game.note, game.source).to_lowercase();
             query.split_whitespace().all(|word| text.contains(word))
         };
         let sections = self.sections.iter().map(|section| ShelfSection {

@@ -251,6 +251,7 @@ fn known_question(condition: &str) -> Option<&'static str> {
             "winner==1andturns==2" => "question-p2",
             "winner==2andturns==2" => "question-v2",
             "winner==1andturns==3" => "question-p3",
+            "winner==2andturns==3" => "question-v3",
             "winner==1" => "question-first-wins",
             "winner==2" => "question-second-wins",
             "winner==0" => "question-drawn",
