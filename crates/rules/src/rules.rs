@@ -258,11 +258,20 @@ impl Rules {
     }
 
     /// The start positions, in ascending order of their numbers (rows: in the order of the file), each once.
+    /// Where there are [`Rules::open_starts`], the first few of them.
     ///
     /// # Errors
     /// No position at all, more than `limit`, an overflow or a division by zero.
     pub fn starts(&self, limit: usize) -> Result<Vec<Position>, Problem> {
         start::list(&self.starts, self.shape, limit)
+    }
+
+    /// Whether a name has no upper end at the start of the game or of a question (`S >= 20`), so that a
+    /// [`crate::StartCursor`] lists only those start positions that are within its reach.
+    pub fn open_starts(&self) -> bool {
+        let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
+        let mut all = self.starts.iter().chain(of_questions.map(|own| &own.start));
+        all.any(Start::is_open)
     }
 
     /// The start positions of a question: its own, or else those of the game.

@@ -81,6 +81,8 @@ pub(crate) fn bounds(
         let name = (*name).to_string();
         let (kind, hint) = match (interval.has_low(), interval.has_high()) {
             (true, true) => continue,
+            // How far an open name runs is for the cursor to say.
+            (true, false) if lists == 0 => continue,
             (true, false) => {
                 let low = interval.low.max(1);
                 let most = i128::from(i64::MAX);
@@ -168,7 +170,7 @@ pub(crate) fn list(starts: &[Start], shape: Shape, limit: usize) -> Result<Vec<P
 pub(crate) fn first(starts: &[Start], shape: Shape) -> Option<Position> {
     // A limit of one stops a row right after its first position.
     let mut cursor = StartCursor::new(starts, shape, 1);
-    while cursor.found_count == 0 && cursor.start_index < starts.len() {
+    while cursor.found_count == 0 && (cursor.start_index < starts.len() || cursor.widen()) {
         if cursor.advance().is_err() {
             break;
         }
@@ -177,12 +179,39 @@ pub(crate) fn first(starts: &[Start], shape: Shape) -> Option<Position> {
     (cursor.found_count > 0).then(|| Position::from_words(words))
 }
 
+/// How far open names run where nobody says it.
+const DEFAULT_REACH: i64 = 16;
+
+impl Start {
+    /// Whether a name has a lower end only, so that there are positions without number.
+    pub(crate) fn is_open(&self) -> bool {
+        match &self.kind {
+            StartKind::Conditions { bounds, .. } => bounds.iter().any(|it| !it.has_high()),
+            StartKind::Row { .. } => false,
+        }
+    }
+}
+
+/// The bounds, where open names run so far from their low ends.
+fn within(bounds: &[Interval], reach: i64) -> Vec<Interval> {
+    let high = |it: &Interval| (it.low + i128::from(reach)).min(i64::MAX.into());
+    let closed = |it: &Interval| Interval {
+        low: it.low,
+        high: if it.has_high() { it.high } else { high(it) },
+    };
+    bounds.iter().map(closed).collect()
+}
+
 /// Start positions, listed one after another in as many steps as the caller likes: in ascending order of their
 /// numbers (rows: in the order of the file), each once.
+///
+/// A name without an upper end (`S >= 20`) runs from its low end so far as [`StartCursor::with_reach`] says, or
+/// further where no position was found so near.
 pub struct StartCursor {
     starts: Arc<[Start]>,
     shape: Shape,
     limit: usize,
+    reach: i64,
     order: Order,
     // The text that is listed, and how far: a level for each number that was chosen,
     // or what is left for the first `for` of a row.
@@ -257,6 +286,7 @@ impl StartCursor {
             starts: starts.into(),
             shape,
             limit,
+            reach: DEFAULT_REACH,
             order,
             start_index: 0,
             levels: vec![],
@@ -269,6 +299,29 @@ impl StartCursor {
             ends: vec![],
             shown_count: 0,
         }
+    }
+
+    /// The same positions, where names without an upper end run from their low ends so far.
+    pub fn with_reach(self, reach: i64) -> Self {
+        Self {
+            reach: reach.max(0),
+            ..self
+        }
+    }
+
+    /// How far names without an upper end run by now.
+    pub fn reach(&self) -> i64 {
+        self.reach
+    }
+
+    /// Begins again where nothing was found, with names that run further; `false` where none of them can.
+    fn widen(&mut self) -> bool {
+        if self.reach == i64::MAX || !self.starts.iter().any(Start::is_open) {
+            return false;
+        }
+        self.reach = self.reach.max(1).saturating_mul(2);
+        self.start_index = 0;
+        true
     }
 
     /// How many words each position has; `None` where that differs.
@@ -292,7 +345,7 @@ impl StartCursor {
     /// # Errors
     /// No position at all, more than the limit, an overflow or a division by zero.
     pub fn next(&mut self, budget: &mut usize) -> Result<Listed<'_>, Problem> {
-        while self.start_index < self.starts.len() {
+        while self.start_index < self.starts.len() || (self.found_count == 0 && self.widen()) {
             if *budget == 0 {
                 return Ok(Listed::Working);
             }
@@ -330,7 +383,7 @@ impl StartCursor {
             StartKind::Conditions { conditions, bounds } => {
                 if self.levels.is_empty() {
                     self.machine.prepare(start.slot_count, LISTING_FUEL);
-                    self.enter(conditions, bounds.clone());
+                    self.enter(conditions, within(bounds, self.reach));
                 } else {
                     self.choose(start, conditions)?;
                 }
@@ -531,7 +584,7 @@ impl StartCursor {
         let count = match &start.kind {
             // Without order one position may be found in many ways.
             StartKind::Conditions { conditions, bounds } if !self.shape.is_unordered => {
-                box_count(conditions, bounds)
+                box_count(conditions, &within(bounds, self.reach))
             }
             _ => None,
         };
@@ -697,6 +750,78 @@ mod tests {
             "position = \"a, b\"\nstart = [\"n, k for n in (3, 1) for k in range(n)\", \"0 <= a <= 1, b == 0\"]",
             "3,0 3,1 3,2 1,0 0,0",
         );
+    }
+
+    /// What is listed within a reach, and how far that is in the end.
+    #[track_caller]
+    fn check_reach(start: &str, reach: i64, expected: &str) {
+        let rules = rules(&format!("position = \"a, b\"\nstart = {start}"));
+        let mut cursor = StartCursor::of_game(&rules, 100).with_reach(reach);
+        let mut found = vec![];
+        let problem = loop {
+            match cursor.next(&mut 1_000) {
+                Ok(Listed::Position(words)) => {
+                    found.push(rules.write_position(&Position::from_words(words)));
+                }
+                Ok(Listed::Working) => {}
+                Ok(Listed::Done) => break None,
+                Err(problem) => break Some(problem.kind.key()),
+            }
+        };
+        let told = problem.map_or(found.join(" "), str::to_string);
+        assert_eq!(format!("{}: {told}", cursor.reach()), expected, "{start}");
+    }
+
+    #[test]
+    fn names_without_an_upper_end_run_as_far_as_they_are_allowed() {
+        check_reach("\"a == 7, b >= 5\"", 2, "2: 7,5 7,6 7,7");
+        check_reach("\"a == 7, b > 5, b % 2 == 0\"", 5, "5: 7,6 7,8 7,10");
+        check_reach("\"a == 7, 5 <= b <= 6\"", 0, "0: 7,5 7,6");
+        check_reach("\"1 <= a <= b, b >= 3\"", 1, "1: 1,3 1,4 2,3 2,4");
+        check_reach("\"a >= 1, b == 2 * a\"", 2, "2: 1,2 2,4");
+        check_reach("\"b >= 3, a == b + 5\"", 1, "1: 8,3 9,4");
+        check_reach("[\"a >= 1, b == 0\", \"5, 5\"]", 1, "1: 1,0 2,0 5,5");
+        check_reach(
+            "[\"a >= 1, b == 0\", \"a == 0, b >= 3\"]",
+            1,
+            "1: 0,3 0,4 1,0 2,0",
+        );
+        check_reach(
+            "\"a >= 9223372036854775806, b == 0\"",
+            5,
+            "5: 9223372036854775806,0 9223372036854775807,0",
+        );
+        check_reach("\"a >= 0, b >= 0\"", 10, "10: too-many-starts");
+    }
+
+    #[test]
+    fn a_search_goes_further_where_nothing_is_near() {
+        check_reach("\"a >= 20, b == 0, a % 100 == 7\"", 16, "128: 107,0");
+        check_reach(
+            "\"a >= 20, b == 0, a & 1 == 5\"",
+            16,
+            "131072: search-too-long",
+        );
+        let rules = rules("position = \"a\"\nstart = \"a >= 20, a % 100 == 7\"");
+        assert!(rules.open_starts());
+        assert_eq!(rules.starts(9).map(|it| it.len()), Ok(1));
+        let first = first(&rules.starts, rules.shape).expect("it is found");
+        assert_eq!(first.words(), [107]);
+    }
+
+    #[test]
+    fn a_question_s_own_start_may_have_no_upper_end() {
+        let game = "position = \"a\"\nstart = \"1 <= a <= 2\"\n[[question]]\nid = 1\nwhere = \"winner == 1\"\nstart = ";
+        assert!(!rules(&format!("{game}\"a == 9\"")).open_starts());
+        let rules = rules(&format!("{game}\"a >= 9\""));
+        assert!(rules.open_starts());
+        let question = &rules.questions()[0];
+        assert_eq!(rules.starts_of(question, 99).map(|it| it.len()), Ok(17));
+        let mut cursor = StartCursor::of_question(&rules, question, 99)
+            .expect("its own")
+            .with_reach(0);
+        assert!(matches!(cursor.next(&mut 99), Ok(Listed::Position([9]))));
+        assert!(matches!(cursor.next(&mut 99), Ok(Listed::Done)));
     }
 
     #[test]
