@@ -7,6 +7,9 @@ mod golden;
 mod laws;
 
 #[cfg(test)]
+mod nimbers;
+
+#[cfg(test)]
 mod cpython;
 
 #[cfg(test)]

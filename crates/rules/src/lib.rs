@@ -47,6 +47,7 @@ mod syntax;
 mod typed;
 
 // The rules in play.
+mod independence;
 mod intervals;
 mod labels;
 mod play;

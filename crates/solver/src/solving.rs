@@ -1,5 +1,6 @@
 //! From an explored game to all that the solver tells of it, in steps.
 
+use crate::grundy::NimberSolver;
 use crate::{GameGraph, Solution, Solver, Step};
 use kruzhok_rules::Rules;
 use std::sync::Arc;
@@ -9,22 +10,30 @@ pub struct Solving {
     rules: Arc<Rules>,
     graph: GameGraph,
     solver: Solver,
+    // `None` where the game has no Grundy values.
+    nimbers: Option<NimberSolver>,
 }
 
 impl Solving {
     /// A game that was explored, and of which nothing else is known.
     pub fn new(rules: Arc<Rules>, graph: GameGraph) -> Self {
-        let solver = Solver::new(&graph);
         Self {
+            solver: Solver::new(&graph),
+            nimbers: NimberSolver::new(&graph, &rules),
             rules,
             graph,
-            solver,
         }
     }
 
     /// Works on: `budget` is about how many moves are looked at.
     pub fn step(&mut self, budget: usize) -> Step {
-        self.solver.step(&self.graph, budget)
+        if self.solver.step(&self.graph, budget) == Step::Working {
+            return Step::Working;
+        }
+        match &mut self.nimbers {
+            Some(nimbers) => nimbers.step(&self.graph, budget),
+            None => Step::Done,
+        }
     }
 
     /// How many positions have an outcome by now.
@@ -44,7 +53,7 @@ impl Solving {
     pub fn finish(self) -> Solution {
         Solution {
             outcomes: self.solver.finish(&self.graph),
-            nimbers: None,
+            nimbers: self.nimbers.and_then(NimberSolver::finish),
             chances: None,
             limit: self.graph.limit(),
             rules: self.rules,

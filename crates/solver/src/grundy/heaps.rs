@@ -1,0 +1,259 @@
+//! Grundy values of heaps that have nothing to do with each other.
+
+use super::{Nimber, Reached};
+use hashbrown::HashMap;
+use kruzhok_rules::{Problem, ProblemKind, Rules, Scratch};
+
+/// The most heaps whose values are kept.
+const HEAP_LIMIT: usize = 1 << 22;
+
+/// Grundy values of the heaps of a game, found one by one without exploring the game.
+///
+/// Only for games whose heaps are independent: a position's value is then the xor of those of its heaps, and a heap
+/// that breaks into several is worth the xor of its parts.
+pub struct HeapNimbers<'a> {
+    rules: &'a Rules,
+    are_alike: bool,
+    known: HashMap<Heap, Mark>,
+    scratch: Scratch,
+}
+
+/// A heap: its place, where places have different moves, and its size.
+type Heap = (usize, i64);
+
+#[derive(Clone, Copy)]
+enum Mark {
+    /// Its value is being looked for.
+    Open,
+    Known(Nimber),
+}
+
+impl<'a> HeapNimbers<'a> {
+    /// The heaps of a game, of which nothing is known; `None` where the rules do not show that they are independent.
+    pub fn new(rules: &'a Rules) -> Option<Self> {
+        rules.heaps_are_independent().then(|| Self {
+            rules,
+            are_alike: rules.heaps_are_alike(),
+            known: HashMap::new(),
+            scratch: Scratch::default(),
+        })
+    }
+
+    /// The value of a position.
+    ///
+    /// # Errors
+    /// As [`HeapNimbers::of_heap`].
+    pub fn of(&mut self, words: &[i64]) -> Result<Nimber, Problem> {
+        let mut sum = 0;
+        for (place, &size) in self.rules.heaps(words).iter().enumerate() {
+            let Nimber(value) = self.of_heap(place, size)?;
+            sum ^= value;
+        }
+        Ok(Nimber(sum))
+    }
+
+    /// The value of a heap; `place` is its place on the board, from 0, which counts only where heaps have different
+    /// moves.
+    ///
+    /// What was found stays known: asking for sizes in ascending order is asking for little at a time.
+    ///
+    /// # Errors
+    /// A heap that can come back to its size, too many heaps, an overflow or a division by zero.
+    pub fn of_heap(&mut self, place: usize, size: i64) -> Result<Nimber, Problem> {
+        let place = if self.are_alike { 0 } else { place };
+        let asked = (place, size);
+        // The heaps on the way are open; those above them wait for their turn.
+        let mut way = vec![asked];
+        let mut unknown = Vec::new();
+        while let Some(&heap) = way.last() {
+            if let Some(Mark::Known(_)) = self.known.get(&heap) {
+                way.pop();
+                continue;
+            }
+            if let Some(nimber) = self.by_options(heap, &mut unknown)? {
+                self.known.insert(heap, Mark::Known(nimber));
+                way.pop();
+                continue;
+            }
+            self.known.insert(heap, Mark::Open);
+            let is_open = |option: &Heap| matches!(self.known.get(option), Some(Mark::Open));
+            if let Some(&(_, size)) = unknown.iter().find(|option| is_open(option)) {
+                self.forget_open(&way);
+                let position = size.to_string();
+                let kind = ProblemKind::GrundyEndless { position };
+                return Err(self.rules.problem_of_end(kind));
+            }
+            if self.known.len() + unknown.len() > HEAP_LIMIT {
+                self.forget_open(&way);
+                let kind = ProblemKind::TooManyPositions {
+                    limit: HEAP_LIMIT as u64,
+                    position: heap.1.to_string(),
+                };
+                return Err(self.rules.problem_of_end(kind));
+            }
+            // The least is looked at first: it is often an option of the others.
+            unknown.sort_unstable_by_key(|&(_, size)| std::cmp::Reverse(size));
+            unknown.dedup();
+            way.append(&mut unknown);
+        }
+        match self.known.get(&asked) {
+            Some(Mark::Known(nimber)) => Ok(*nimber),
+            _ => unreachable!("the way ends when the heap that was asked for is known"),
+        }
+    }
+
+    /// The value of a heap whose options are all known; else `None`, and the heaps that are not.
+    fn by_options(
+        &mut self,
+        (place, size): Heap,
+        unknown: &mut Vec<Heap>,
+    ) -> Result<Option<Nimber>, Problem> {
+        let mut reached = Reached::default();
+        unknown.clear();
+        let Self {
+            rules,
+            known,
+            scratch,
+            ..
+        } = self;
+        rules.each_heap_option(place, size, scratch, &mut |option| {
+            let mut sum = 0;
+            for &part in option {
+                match known.get(&(place, part)) {
+                    Some(Mark::Known(Nimber(value))) => sum ^= value,
+                    _ => unknown.push((place, part)),
+                }
+            }
+            reached.insert(Nimber(sum));
+        })?;
+        Ok(unknown.is_empty().then(|| reached.least_missing()))
+    }
+
+    /// After a problem: what was looked for may be asked for again.
+    fn forget_open(&mut self, way: &[Heap]) {
+        for heap in way {
+            if let Some(Mark::Open) = self.known.get(heap) {
+                self.known.remove(heap);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Period, period, values};
+    use super::*;
+    use crate::GameGraph;
+
+    fn game(position: &str, rows: &str) -> Rules {
+        let start = match position {
+            "heaps..." => "[\"4, 5\"]",
+            _ => "\"n == 5\"",
+        };
+        let text = format!("position = \"{position}\"\nmoves = [{rows}]\nstart = {start}");
+        kruzhok_rules::parse(&text).unwrap_or_else(|problems| panic!("{text}\n{problems:?}"))
+    }
+
+    fn nimbers(rules: &Rules, sizes: std::ops::Range<i64>) -> Vec<Nimber> {
+        let mut heaps = HeapNimbers::new(rules).expect("independent heaps");
+        sizes
+            .map(|size| heaps.of_heap(0, size).expect("play ends"))
+            .collect()
+    }
+
+    /// Checks the values of the heaps from a size on.
+    #[track_caller]
+    fn check(position: &str, rows: &str, from: i64, expected: &str) {
+        let rules = game(position, rows);
+        let to = from + i64::try_from(expected.split(' ').count()).expect("few");
+        let found = nimbers(&rules, from..to);
+        let found: Vec<String> = found.iter().map(Nimber::to_string).collect();
+        assert_eq!(found.join(" "), expected);
+    }
+
+    const KAYLES: &str =
+        "\"x -> p, x - k - p for k in (1, 2) if x >= k for p in range((x - k) // 2 + 1)\"";
+    const DAWSONS_KAYLES: &str = "\"x -> p, x - 2 - p for p in range(x // 2) if x >= 2\"";
+    const GRUNDYS_GAME: &str = "\"x -> p, x - p for p in range(1, (x + 1) // 2)\"";
+    const SUBTRACTION: &str = "\"n - k for k in (2, 3, 7) if n >= k\"";
+
+    #[test]
+    fn published_values() {
+        check(
+            "heaps...",
+            KAYLES,
+            1,
+            "1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2 1",
+        );
+        check(
+            "heaps...",
+            DAWSONS_KAYLES,
+            1,
+            "0 1 1 2 0 3 1 1 0 3 3 2 2 4 0 5 2 2 3 3",
+        );
+        check(
+            "heaps...",
+            GRUNDYS_GAME,
+            1,
+            "0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0",
+        );
+        check("n", SUBTRACTION, 0, "0 0 1 1 2 0 0 1 1 2");
+        check(
+            "n",
+            "\"n - k for k in (1, 2, 3) if n >= k\"",
+            0,
+            "0 1 2 3 0 1 2 3",
+        );
+        check(
+            "n",
+            "\"n - k for k in (2, 3, 5) if n >= k\"",
+            0,
+            "0 0 1 1 2 2 3",
+        );
+    }
+
+    #[test]
+    fn published_periods() {
+        let period_of = |position, rows, count| period(&nimbers(&game(position, rows), 0..count));
+        let expected = |preperiod, period| Some(Period { preperiod, period });
+        assert_eq!(period_of("heaps...", KAYLES, 200), expected(71, 12));
+        assert_eq!(period_of("heaps...", DAWSONS_KAYLES, 200), expected(53, 34));
+        assert_eq!(period_of("n", SUBTRACTION, 30), expected(0, 5));
+        assert_eq!(period_of("heaps...", GRUNDYS_GAME, 100), None);
+    }
+
+    #[test]
+    fn a_large_heap_is_found_at_once_and_not_by_deep_recursion() {
+        let rules = game("n", "\"n - 1 if n > 0\"");
+        let mut heaps = HeapNimbers::new(&rules).expect("independent heaps");
+        assert_eq!(heaps.of_heap(0, 100_001), Ok(Nimber(1)));
+    }
+
+    #[test]
+    fn a_heap_that_comes_back_has_no_value() {
+        let rules = game("n", "\"(n + 1) % 5\", \"n - 1 if n > 7\"");
+        let mut heaps = HeapNimbers::new(&rules).expect("independent heaps");
+        for size in [3, 9, 3] {
+            let problem = heaps.of_heap(0, size).expect_err("a circle");
+            assert_eq!(problem.kind.key(), "grundy-endless");
+        }
+        let growing = game("heaps...", "\"x -> x, 1 if x > 1\"");
+        let mut heaps = HeapNimbers::new(&growing).expect("independent heaps");
+        assert_eq!(heaps.of_heap(0, 1), Ok(Nimber(0)));
+        assert!(heaps.of_heap(0, 2).is_err());
+    }
+
+    #[test]
+    fn a_position_is_worth_the_xor_of_its_heaps() {
+        for rows in [KAYLES, DAWSONS_KAYLES, GRUNDYS_GAME] {
+            let rules = game("heaps...", rows);
+            let graph = GameGraph::explore(&rules, 10_000).expect("a small game");
+            let nimbers = values(&graph, &rules).expect("an impartial game");
+            let mut heaps = HeapNimbers::new(&rules).expect("independent heaps");
+            for id in graph.ids() {
+                let sum = heaps.of(graph.words(id)).expect("play ends");
+                assert_eq!(nimbers[id.index()], sum, "{:?}", graph.words(id));
+            }
+        }
+    }
+}
