@@ -337,6 +337,69 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
 }
 
 #[test]
+fn the_guide_is_read_and_a_lesson_is_tried() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=bash");
+        wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.click("#open-guide");
+        page.wait_for(".guide");
+        page.tab_to("#contents-memory");
+        page.press("Enter");
+        page.wait_for_script(
+            "the lesson in view",
+            "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#lesson-memory').getBoundingClientRect())",
+        );
+        let told = page.text("#contents-memory");
+        page.reload();
+        page.wait_for_text("#lesson-memory", &told);
+        page.tab_to("#try-memory");
+        page.press("Enter");
+        page.wait_for_text(".board__title", &told);
+        assert_eq!(page.value("#field-position"), "n; last");
+        page.wait_for_script(
+            "the answer of the lesson",
+            &format!("({ANSWERS}).startsWith('1: 2 3 5 7 8')"),
+        );
+        page.go_back();
+        page.wait_for("#lesson-memory");
+        page.click("#guide-close");
+        wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_guide_is_read_on_a_phone() {
+    journey([Site::SingleFile], |site| {
+        for (language, theme) in [("ru", "light"), ("en", "dark"), ("zh-CN", "projector")] {
+            let options = Options {
+                screen: Screen::PHONE,
+                language,
+                ..Options::default()
+            };
+            let page = Page::open(
+                site,
+                options,
+                &format!("v=1&game=demo-2024&part=rules&theme={theme}"),
+            );
+            page.tap("#open-guide");
+            page.wait_for(".guide");
+            page.assert_fits_width();
+            page.tap("#guide-contents");
+            page.screenshot(&format!("phone-contents-{language}"));
+            page.tap("#contents-winners");
+            page.wait_until_gone("#contents-winners");
+            page.assert_fits_width();
+            page.screenshot(&format!("phone-guide-{language}"));
+            page.tap("#try-winners");
+            page.wait_for("#field-title");
+            page.assert_fits_width();
+            page.assert_quiet();
+        }
+    });
+}
+
+#[test]
 fn long_work_shows_how_far_it_is_and_stops() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "");

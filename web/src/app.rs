@@ -2,6 +2,7 @@
 
 use crate::components::answers_panel::AnswersPanel;
 use crate::components::board::Board;
+use crate::components::guide::Guide;
 use crate::components::page_header::PageHeader;
 use crate::components::position_panel::PositionPanel;
 use crate::components::rules_editor::RulesEditor;
@@ -117,32 +118,18 @@ impl Component for App {
         let view = View::of(&self.state);
         mark_document(&view);
         let send = ctx.link().callback(|msg| msg);
+        let (header, notice, part) = (view.header.clone(), view.notice.clone(), view.part);
+        let body = match view.guide {
+            Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
+            None => columns(view, &send),
+        };
         html! {
-            <div class={class("page", &[(&format!("page--{}", view.part.code()), true)])}>
-                <PageHeader view={view.header} send={send.clone()} />
-                if let Some(notice) = &view.notice {
+            <div class={class("page", &[(&format!("page--{}", part.code()), true)])}>
+                <PageHeader view={header} send={send.clone()} />
+                if let Some(notice) = &notice {
                     { notice_bar(notice, &send) }
                 }
-                <nav class="page__parts">
-                    { segmented("part", "", &view.parts, Part::code, send.reform(Msg::PartChosen)) }
-                </nav>
-                <main class="page__columns">
-                    <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>
-                        <RulesEditor view={view.rules} send={send.clone()} />
-                    </section>
-                    <section class="page__column page__column--board" aria-label={view.parts[1].label.clone()}>
-                        <Board view={view.board} send={send.clone()} />
-                    </section>
-                    <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
-                        <AnswersPanel view={view.answers} send={send.clone()} />
-                        if let Some(position) = view.position {
-                            <PositionPanel view={position} send={send.clone()} />
-                        }
-                        if let Some(ticks) = view.ticks {
-                            <TickTable view={ticks} {send} />
-                        }
-                    </section>
-                </main>
+                { body }
             </div>
         }
     }
@@ -164,6 +151,34 @@ impl App {
                 });
             }
         }
+    }
+}
+
+/// The three columns; a narrow screen shows one of them.
+fn columns(view: View, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
+            <nav class="page__parts">
+                { segmented("part", "", &view.parts, Part::code, send.reform(Msg::PartChosen)) }
+            </nav>
+            <main class="page__columns">
+                <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>
+                    <RulesEditor view={view.rules} send={send.clone()} />
+                </section>
+                <section class="page__column page__column--board" aria-label={view.parts[1].label.clone()}>
+                    <Board view={view.board} send={send.clone()} />
+                </section>
+                <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
+                    <AnswersPanel view={view.answers} send={send.clone()} />
+                    if let Some(position) = view.position {
+                        <PositionPanel view={position} send={send.clone()} />
+                    }
+                    if let Some(ticks) = view.ticks {
+                        <TickTable view={ticks} send={send.clone()} />
+                    }
+                </section>
+            </main>
+        </>
     }
 }
 

@@ -83,6 +83,15 @@ pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
     }
 }
 
+/// A text with the parts between backticks set as code.
+pub(crate) fn with_code(text: &str) -> Html {
+    let part = |(place, part): (usize, &str)| match place % 2 {
+        0 => html! { part.to_owned() },
+        _ => html! { <code>{ part.to_owned() }</code> },
+    };
+    text.split('`').enumerate().map(part).collect()
+}
+
 /// The text of the field in which something was typed.
 pub(crate) fn typed_text(event: &InputEvent) -> String {
     event

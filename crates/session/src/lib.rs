@@ -22,6 +22,7 @@
 
 mod describe;
 mod form;
+mod guide;
 mod link;
 mod sheet;
 mod shelf;

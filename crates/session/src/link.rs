@@ -4,6 +4,7 @@
 //! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
 //! made by this version opens for ever: later formats get another `v`.
 
+use crate::guide::Lesson;
 use crate::state::{Part, Theme, Units};
 use crate::wire::Opening;
 use base64::Engine as _;
@@ -49,6 +50,8 @@ pub(crate) struct Address {
     pub units: Units,
     /// The part of the page that a narrow screen shows.
     pub part: Part,
+    /// The lesson at which the guide is open.
+    pub guide: Option<&'static Lesson>,
     /// The language of the page.
     pub language: Option<Language>,
     /// The theme of the page.
@@ -97,6 +100,7 @@ pub(crate) fn write(address: &Address) -> String {
         "part",
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
     );
+    push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
     push(
         "lang",
         address.language.map(|language| language.to_string()),
@@ -153,6 +157,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "open" => address.opening = Some(read_opening(value)?),
         "units" => address.units = Units::of_code(value)?,
         "part" => address.part = Part::of_code(value)?,
+        "guide" => address.guide = Some(Lesson::of_key(value)?),
         "lang" => address.language = Some(value.parse().ok()?),
         "theme" => address.theme = Some(Theme::of_code(value)?),
         _ => {}
@@ -231,6 +236,7 @@ mod tests {
             ])),
             units: Units::Moves,
             part: Part::Answers,
+            guide: Lesson::of_key("memory"),
             language: Some(Language::Zh),
             theme: Some(Theme::Projector),
         }

@@ -14,14 +14,14 @@ const VISITOR: Visitor = Visitor {
 };
 
 /// A page whose worker answers at once.
-struct Desk {
+pub(crate) struct Desk {
     state: State,
     worker: Workshop,
-    addresses: Vec<(String, bool)>,
+    pub(crate) addresses: Vec<(String, bool)>,
 }
 
 impl Desk {
-    fn open(hash: &str) -> Self {
+    pub(crate) fn open(hash: &str) -> Self {
         Self::open_for(hash, VISITOR)
     }
 
@@ -42,7 +42,7 @@ impl Desk {
         desk
     }
 
-    fn send(&mut self, msg: Msg) -> &mut Self {
+    pub(crate) fn send(&mut self, msg: Msg) -> &mut Self {
         let effects = self.state.update(msg);
         self.perform(effects);
         self
@@ -66,16 +66,16 @@ impl Desk {
         }
     }
 
-    fn view(&self) -> View {
+    pub(crate) fn view(&self) -> View {
         View::of(&self.state)
     }
 
-    fn address(&self) -> &str {
+    pub(crate) fn address(&self) -> &str {
         self.addresses.last().map_or("", |(hash, _)| hash)
     }
 
     /// `19: 64 | 20: 32 63`
-    fn answers(&self) -> String {
+    pub(crate) fn answers(&self) -> String {
         let answers = self.view().answers.answers;
         let line = |answer: crate::AnswerView| {
             let values: Vec<String> = answer.values.into_iter().map(|value| value.text).collect();
@@ -127,7 +127,7 @@ impl Desk {
             .join(" / ")
     }
 
-    fn notice(&self) -> String {
+    pub(crate) fn notice(&self) -> String {
         self.view()
             .notice
             .map(|notice| notice.text)

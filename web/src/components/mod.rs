@@ -4,6 +4,7 @@ pub(crate) mod answers_panel;
 pub(crate) mod board;
 pub(crate) mod game_graph;
 pub(crate) mod game_shelf;
+pub(crate) mod guide;
 pub(crate) mod page_header;
 pub(crate) mod position_panel;
 pub(crate) mod rules_editor;

@@ -30,7 +30,12 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
     }
     html! {
         <div class="rules-editor">
-            <h2>{ &view.heading }</h2>
+            <div class="rules-editor__head">
+                <h2>{ &view.heading }</h2>
+                <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::GuideOpened(String::new()))}>
+                    { &view.guide }
+                </button>
+            </div>
             if let Some(text) = &view.broken {
                 <p class="rules-editor__broken" role="status">{ text }</p>
             }

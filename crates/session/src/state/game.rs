@@ -50,6 +50,7 @@ impl State {
         self.opening = address.opening.unwrap_or(Opening::Standard);
         self.units = address.units;
         self.part = address.part;
+        self.guide = address.guide;
         self.hash = hash.to_owned();
         if self.text == old_text && self.analysis == Analysis::Done {
             return self.redraw();
@@ -126,6 +127,7 @@ impl State {
         self.is_playing = false;
         self.opening = Opening::Standard;
         self.part = part;
+        self.guide = None;
         self.notice = None;
         let mut effects = self.analyze();
         effects.extend(self.write_address(true));
@@ -218,6 +220,7 @@ impl State {
             opening: Some(self.opening.clone()),
             units: self.units,
             part: self.part,
+            guide: self.guide,
             language: self.is_language_chosen.then_some(self.language),
             theme: self.is_theme_chosen.then_some(self.theme),
         };

@@ -2,12 +2,14 @@
 
 mod game;
 mod graph;
+mod guide;
 mod replies;
 mod settings;
 
 pub use settings::{Part, Theme, Units};
 
 use crate::form;
+use crate::guide::Lesson;
 use crate::link::BrokenLink;
 use crate::shelf::ReadyGame;
 use crate::wire::{Description, Drawing, Fault, JobId, Opening, Progress, Reply, Report, Request};
@@ -31,6 +33,12 @@ pub enum Msg {
     GameChosen(String),
     /// A game is to be written from nothing.
     NewGameWanted,
+    /// The guide was opened at the lesson with this key, or, where the key is empty, at the first one.
+    GuideOpened(String),
+    /// The guide was left.
+    GuideClosed,
+    /// The game of the lesson with this key is to be opened in the form.
+    LessonTried(String),
     /// A language was chosen.
     LanguageChosen(Language),
     /// A theme was chosen.
@@ -202,6 +210,8 @@ pub struct State {
     pub(crate) is_playing: bool,
     pub(crate) units: Units,
     pub(crate) part: Part,
+    /// The lesson at which the guide is open, in place of the columns.
+    pub(crate) guide: Option<&'static Lesson>,
     pub(crate) notice: Option<Notice>,
     /// The greatest value that each constant's slider reaches.
     pub(crate) slider_ends: BTreeMap<String, i64>,
@@ -240,6 +250,7 @@ impl State {
             is_playing: false,
             units: Units::default(),
             part: Part::default(),
+            guide: None,
             notice: None,
             slider_ends: BTreeMap::new(),
             hash: String::new(),
@@ -257,6 +268,9 @@ impl State {
             Msg::HintTaken(index) => self.take_hint(index),
             Msg::GameChosen(key) => self.choose_game(&key),
             Msg::NewGameWanted => self.start_anew(),
+            Msg::GuideOpened(key) => self.open_guide(&key),
+            Msg::GuideClosed => self.close_guide(),
+            Msg::LessonTried(key) => self.try_lesson(&key),
             Msg::LanguageChosen(language) => self.choose_language(language),
             Msg::ThemeChosen(theme) => {
                 self.theme = theme;

@@ -2,6 +2,7 @@
 
 mod answers;
 mod board;
+mod guide;
 mod header;
 mod position;
 mod problems;
@@ -10,6 +11,7 @@ mod sentences;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
 pub use board::{BoardView, EdgeView, GraphView, NodeView, ShapeKind, SheetView, TickView};
+pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
 pub use position::{MoveRow, PositionView};
 pub use problems::ProblemView;
@@ -39,6 +41,8 @@ pub struct View {
     pub part: Part,
     /// The parts to choose from on a narrow screen.
     pub parts: Vec<Choice<Part>>,
+    /// The guide, where it is open in place of the columns.
+    pub guide: Option<GuideView>,
     /// The rules.
     pub rules: RulesView,
     /// The graph with its controls.
@@ -79,7 +83,15 @@ impl View {
         Self {
             language: state.language.to_string(),
             theme: state.theme,
-            document_title: format!("{} · {}", state.game_title(), t.say("name")),
+            document_title: format!(
+                "{} · {}",
+                if state.guide.is_some() {
+                    t.say("guide")
+                } else {
+                    state.game_title()
+                },
+                t.say("name")
+            ),
             header,
             notice: state.notice.as_ref().map(|notice| NoticeView {
                 text: notice_text(notice, t),
@@ -89,6 +101,7 @@ impl View {
             parts: choices(Part::ALL, state.part, |part| {
                 t.say(&format!("part-{}", part.code()))
             }),
+            guide: GuideView::of(state),
             rules: RulesView::of(state),
             board: BoardView::of(state),
             answers: AnswersView::of(state),

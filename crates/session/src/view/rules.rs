@@ -13,6 +13,8 @@ use kruzhok_rules::form::{
 pub struct RulesView {
     /// The heading.
     pub heading: String,
+    /// What opens the guide.
+    pub guide: String,
     /// Said when the file's text is broken so that the form cannot show it.
     pub broken: Option<String>,
     /// The game's name.
@@ -283,6 +285,7 @@ impl RulesView {
         };
         Self {
             heading: t.say("rules"),
+            guide: t.say("guide"),
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
             title: form.field("title", "field-title"),
             heaps_label: t.say("heaps"),

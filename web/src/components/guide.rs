@@ -1,0 +1,129 @@
+//! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
+
+use crate::parts::{class, with_code};
+use kruzhok_session::{ChapterView, GuideView, LessonView, Msg};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
+use yew::prelude::*;
+
+/// What the guide shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: GuideView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The guide.
+#[component]
+pub(crate) fn Guide(props: &Props) -> Html {
+    let Props { view, send } = props;
+    // Only a narrow screen folds the list away.
+    let is_unfolded = use_state(|| false);
+    let unfold = {
+        let is_unfolded = is_unfolded.clone();
+        Callback::from(move |_| is_unfolded.set(!*is_unfolded))
+    };
+    use_effect_with(view.current.clone(), |key| show_lesson(key));
+    let open = {
+        let (is_unfolded, send) = (is_unfolded.clone(), send.clone());
+        Callback::from(move |key: &'static str| {
+            is_unfolded.set(false);
+            send.emit(Msg::GuideOpened(key.to_owned()));
+            // The lesson that is open already may have been scrolled away.
+            show_lesson(key);
+        })
+    };
+    html! {
+        <main class={class("guide", &[("guide--unfolded", *is_unfolded)])}>
+            <div class="guide__bar">
+                <h2>{ &view.heading }</h2>
+                <button
+                    id="guide-contents" type="button" class="button guide__unfold"
+                    aria-expanded={is_unfolded.to_string()} onclick={unfold}
+                >
+                    { &view.contents_label }
+                </button>
+                <button id="guide-close" type="button" class="button button--main" onclick={send.reform(|_| Msg::GuideClosed)}>
+                    { &view.close }
+                </button>
+            </div>
+            <nav class="guide__contents" aria-label={view.contents_label.clone()}>
+                { for view.chapters.iter().map(|it| contents(it, &view.current, &open)) }
+            </nav>
+            <div class="guide__lessons">
+                { for view.chapters.iter().map(|chapter| html! {
+                    <section>
+                        <h3 class="guide__chapter">{ &chapter.heading }</h3>
+                        { for chapter.lessons.iter().map(|it| lesson(it, view, send)) }
+                    </section>
+                }) }
+            </div>
+        </main>
+    }
+}
+
+/// Brings a lesson into view, with the focus, so that the next Tab goes on from there.
+fn show_lesson(key: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let heading = document.and_then(|document| document.get_element_by_id(&heading_id(key)));
+    if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
+        heading.scroll_into_view();
+        // Fails only for what cannot have the focus.
+        let _ = heading.focus();
+    }
+}
+
+fn heading_id(key: &str) -> String {
+    format!("lesson-{key}")
+}
+
+fn contents(chapter: &ChapterView, current: &str, open: &Callback<&'static str>) -> Html {
+    let item = |lesson: &LessonView| {
+        let key = lesson.key;
+        let is_current = key == current;
+        html! {
+            <li>
+                <button
+                    id={format!("contents-{key}")} type="button"
+                    class={class("guide__item", &[("guide__item--current", is_current)])}
+                    aria-current={is_current.then_some("true")} onclick={open.reform(move |_| key)}
+                >
+                    { &lesson.title }
+                </button>
+            </li>
+        }
+    };
+    html! {
+        <>
+            <h3 class="guide__chapter">{ &chapter.heading }</h3>
+            <ul>{ for chapter.lessons.iter().map(item) }</ul>
+        </>
+    }
+}
+
+fn lesson(lesson: &LessonView, view: &GuideView, send: &Callback<Msg>) -> Html {
+    let key = lesson.key;
+    html! {
+        <article class="guide__lesson" aria-labelledby={heading_id(key)}>
+            <h4 id={heading_id(key)} class="guide__title" tabindex="-1">{ &lesson.title }</h4>
+            <p class="guide__text">{ with_code(&lesson.text) }</p>
+            <pre class="guide__rules" tabindex="0"><code>{ lesson.rules.trim_end() }</code></pre>
+            <div class="guide__result">
+                <div class="guide__answers">
+                    <h5 class="muted">{ &view.answers_label }</h5>
+                    <dl>
+                        { for lesson.answers.iter().map(|(id, values)| html! {
+                            <div class="guide__answer"><dt>{ id }</dt><dd>{ values }</dd></div>
+                        }) }
+                    </dl>
+                </div>
+                <button
+                    id={format!("try-{key}")} type="button" class="button"
+                    onclick={send.reform(move |_| Msg::LessonTried(key.to_owned()))}
+                >
+                    { &view.try_label }
+                </button>
+            </div>
+        </article>
+    }
+}
