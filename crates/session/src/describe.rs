@@ -1,8 +1,11 @@
 //! What is said of a position: its numbers, what it remembers, who wins and why.
 
-use crate::wire::{Description, MoveReport, NimberReport, Notes, Reason, ReplyReport, Standing};
+use crate::wire::{
+    BranchReport, Description, MoveReport, NimberReport, Notes, Reason, ReplyReport, Standing,
+    TossReport,
+};
 use kruzhok_exam as exam;
-use kruzhok_rules::{Problem, Repeat, RowIndex, Rules};
+use kruzhok_rules::{Problem, Ratio, Repeat, RowIndex, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 
 /// All about one position.
@@ -29,7 +32,74 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         reason: reason_of(solution, id, &moves)?,
         nimber: nimber_of(solution, id),
         moves: reports.collect(),
+        tosses: tosses_of(solution, id)?,
     })
+}
+
+/// The tosses of a position, with the chances of the player who chooses them.
+///
+/// # Errors
+/// Tosses that cannot be made.
+pub(crate) fn tosses_of(solution: &Solution, id: PositionId) -> Result<Vec<TossReport>, Problem> {
+    let rules = &solution.rules;
+    if !rules.has_chance() {
+        return Ok(vec![]);
+    }
+    let own = solution.probability(id).map_or(0.0, |own| own.value);
+    let mut tosses = vec![];
+    for chance in rules.chances(&solution.graph.position(id))? {
+        let (mut probability, mut exact) = (0.0, Some(Ratio::ZERO));
+        let mut branches = vec![];
+        for branch in &chance.branches {
+            let to = solution.find(&branch.to);
+            let to = to.expect("what comes of a toss was explored");
+            let (rivals, rivals_exact) = chance_of(solution, to);
+            probability += branch.probability.to_f64() * (1.0 - rivals);
+            exact = exact.and_then(|sum| {
+                let own = Ratio::ONE.checked_sub(rivals_exact?)?;
+                sum.checked_add(branch.probability.checked_mul(own)?)
+            });
+            branches.push(BranchReport {
+                probability: branch.probability,
+                to: solution.write(to),
+                to_label: label_of(rules, solution.graph.words(to)),
+                standing: standing_of(solution, to),
+            });
+        }
+        tosses.push(TossReport {
+            label: unbroken(&chance.label),
+            probability,
+            exact,
+            is_best: is_as_good(probability, own),
+            branches,
+        });
+    }
+    Ok(tosses)
+}
+
+/// The chance of the player to move, also where nothing is left to chance.
+pub(crate) fn chance_of(solution: &Solution, id: PositionId) -> (f64, Option<Ratio>) {
+    match (solution.outcome(id), solution.probability(id)) {
+        (_, Some(probability)) => (probability.value, probability.exact),
+        (Outcome::Win(_), None) => (1.0, Some(Ratio::ONE)),
+        (Outcome::Loss(_), None) => (0.0, Some(Ratio::ZERO)),
+        (_, None) => (0.5, Ratio::new(1, 2)),
+    }
+}
+
+/// A chance on an arrow: `0.99` where so few digits are all of it, else the fraction.
+pub(crate) fn chance_label(chance: Ratio) -> String {
+    let denominator = chance.denominator();
+    let digit_count = (0..4).find(|&digits| 10_i64.pow(digits) % denominator == 0);
+    match digit_count {
+        Some(digits) => format!("{:.*}", digits as usize, chance.to_f64()),
+        None => chance.to_string(),
+    }
+}
+
+/// Whether a move keeps the chance of its player; chances are exact to 1e-12.
+pub(crate) fn is_as_good(probability: f64, best: f64) -> bool {
+    probability >= best - 1e-9
 }
 
 fn reason_of(

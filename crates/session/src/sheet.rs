@@ -1,8 +1,13 @@
 //! From what is open to a drawing: the nodes that show, the arrows between them, and where they stand.
 
-use crate::describe::{label_of, notes_of, standing_of};
-use crate::wire::{DrawError, Drawing, DrawnEdge, DrawnNode, Fault, Opening, Sheet, Standing};
+use crate::describe::{
+    chance_label, chance_of, is_as_good, label_of, notes_of, standing_of, tosses_of,
+};
+use crate::wire::{
+    DrawError, Drawing, DrawnEdge, DrawnNode, Fault, Notes, Opening, Sheet, Standing, TossReport,
+};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
+use kruzhok_rules::Problem;
 use kruzhok_solver::{PositionId, Solution};
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -18,6 +23,8 @@ const CIRCLE_PX: f64 = 54.0;
 const SQUARE_PX: f64 = 48.0;
 /// A diamond of the same area: `SQUARE_PX` × √2.
 const DIAMOND_PX: f64 = 68.0;
+/// Height of a toss.
+const TOSS_PX: f64 = 44.0;
 /// A line of notes below the label makes a node so much higher.
 const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
@@ -78,6 +85,8 @@ struct SproutNode {
     position: PositionId,
     layer: u32,
     is_open: bool,
+    /// The toss at this position that the node stands for, if it is no position itself.
+    toss: Option<TossReport>,
 }
 
 struct SproutEdge {
@@ -127,7 +136,7 @@ impl<'a> Sprout<'a> {
 
     fn wants_open(&self, index: usize) -> bool {
         let node = &self.nodes[index];
-        if self.solution.graph.successors(node.position).is_empty() {
+        if node.toss.is_some() || self.move_count(node.position) == 0 {
             return false;
         }
         match &self.sheet.opening {
@@ -146,7 +155,19 @@ impl<'a> Sprout<'a> {
         } else {
             STANDARD_NODES
         };
-        self.nodes.len() + self.solution.graph.successors(position).len() <= most
+        self.nodes.len() + self.move_count(position) <= most
+    }
+
+    /// How many positions the moves lead to, and how many tosses may be chosen.
+    fn move_count(&self, position: PositionId) -> usize {
+        let Solution { rules, graph, .. } = self.solution;
+        let toss_count = match rules.has_chance() {
+            true => rules
+                .chances(&graph.position(position))
+                .map_or(0, |tosses| tosses.len()),
+            false => 0,
+        };
+        graph.successors(position).len() + toss_count
     }
 
     fn add_node(&mut self, key: String, position: PositionId, layer: u32) -> usize {
@@ -156,19 +177,35 @@ impl<'a> Sprout<'a> {
             position,
             layer,
             is_open: false,
+            toss: None,
         });
         self.node_of_position.insert(position, index);
         index
     }
 
+    /// The node at which a move ends: the one that its position has already, or a new one.
+    fn end_of_move(&mut self, from: usize, place: usize, to: PositionId) -> usize {
+        if let Some(&known) = self
+            .node_of_position
+            .get(&to)
+            .filter(|_| !self.sheet.is_tree)
+        {
+            return known;
+        }
+        let SproutNode { key, layer, .. } = &self.nodes[from];
+        let (layer, key) = match self.sheet.is_tree {
+            true => (layer + 1, format!("{key}/{place}")),
+            false => (layer + 1, self.solution.write(to)),
+        };
+        self.add_node(key, to, layer)
+    }
+
     /// Draws the moves of a node: one arrow to each successor, labelled with all moves that lead there.
     fn open(&mut self, index: usize) -> Result<(), DrawError> {
         self.nodes[index].is_open = true;
-        let (from, layer) = (self.nodes[index].position, self.nodes[index].layer);
-        let moves = self
-            .solution
-            .moves(from)
-            .map_err(|problem| DrawError::Problem(Box::new(Fault::from(&problem))))?;
+        let from = self.nodes[index].position;
+        let own = chance_of(self.solution, from).0;
+        let moves = self.solution.moves(from).map_err(draw_error)?;
         for (place, &to) in self.solution.graph.successors(from).iter().enumerate() {
             let labels = moves
                 .iter()
@@ -176,17 +213,11 @@ impl<'a> Sprout<'a> {
                 .map(|(mv, _)| mv.label.as_str());
             let mut labels: Vec<&str> = labels.collect();
             labels.dedup();
-            let node = match self.node_of_position.get(&to) {
-                Some(&node) if !self.sheet.is_tree => node,
-                _ => {
-                    let key = match self.sheet.is_tree {
-                        true => format!("{}/{place}", self.nodes[index].key),
-                        false => self.solution.write(to),
-                    };
-                    self.add_node(key, to, layer + 1)
-                }
+            let node = self.end_of_move(index, place, to);
+            let is_winning = match self.solution.rules.has_chance() {
+                false => matches!(self.standing(to), Standing::Lost(_)),
+                true => is_as_good(1.0 - chance_of(self.solution, to).0, own),
             };
-            let is_winning = matches!(self.standing(to), Standing::Lost(_));
             self.edges.push(SproutEdge {
                 from: index,
                 to: node,
@@ -194,7 +225,43 @@ impl<'a> Sprout<'a> {
                 is_winning,
             });
         }
+        let tosses = tosses_of(self.solution, from);
+        for (place, toss) in tosses.map_err(draw_error)?.into_iter().enumerate() {
+            self.add_toss(index, place, toss);
+        }
         Ok(())
+    }
+
+    /// Draws a toss: a node of its own, between its position and those that may come of it.
+    fn add_toss(&mut self, from: usize, place: usize, toss: TossReport) {
+        let node = self.nodes.len();
+        let parent = &self.nodes[from];
+        self.nodes.push(SproutNode {
+            // No position and no way from a root has this sign.
+            key: format!("{}!{place}", parent.key),
+            position: parent.position,
+            layer: parent.layer + 1,
+            is_open: true,
+            toss: Some(toss.clone()),
+        });
+        self.edges.push(SproutEdge {
+            from,
+            to: node,
+            label: String::new(),
+            // Where nobody can win for sure, what is best is shown as what wins elsewhere.
+            is_winning: toss.is_best,
+        });
+        for (place, branch) in toss.branches.iter().enumerate() {
+            let to = self.solution.rules.read_position(&branch.to).ok();
+            let to = to.and_then(|to| self.solution.find(&to));
+            let to = self.end_of_move(node, place, to.expect("a report names positions"));
+            self.edges.push(SproutEdge {
+                from: node,
+                to,
+                label: chance_label(branch.probability),
+                is_winning: false,
+            });
+        }
     }
 
     fn standing(&self, position: PositionId) -> Standing {
@@ -204,7 +271,7 @@ impl<'a> Sprout<'a> {
     fn graph(&self, places: &Places) -> Graph {
         let mut graph = Graph::new();
         for node in &self.nodes {
-            let (shape, size) = self.shape(node.position);
+            let (shape, size) = self.shape(node);
             // A tree keeps its plies apart; in a merged graph a move may skip layers.
             let rank = self
                 .sheet
@@ -219,7 +286,7 @@ impl<'a> Sprout<'a> {
         for edge in &self.edges {
             let label = Size::new(text_px(&edge.label, EDGE_CHARACTER_PX) + 8.0, 18.0);
             graph.add_edge(Edge {
-                label: Some(label),
+                label: (!edge.label.is_empty()).then_some(label),
                 ..Edge::new(edge.from, edge.to)
             });
         }
@@ -227,7 +294,12 @@ impl<'a> Sprout<'a> {
     }
 
     /// The outline of a node: of one area for all, wider where its texts are long.
-    fn shape(&self, position: PositionId) -> (Shape, Size) {
+    fn shape(&self, node: &SproutNode) -> (Shape, Size) {
+        if let Some(toss) = &node.toss {
+            let width = text_px(&toss.label, EDGE_CHARACTER_PX) + 30.0;
+            return (Shape::Square, Size::new(width.max(TOSS_PX * 1.5), TOSS_PX));
+        }
+        let position = node.position;
         let words = self.solution.graph.words(position);
         let rules = &self.solution.rules;
         let notes = notes_of(rules, words);
@@ -247,7 +319,7 @@ impl<'a> Sprout<'a> {
             // The label stands above the middle, where a diamond is not quite as wide.
             Standing::Chance { .. } => (Shape::Diamond, DIAMOND_PX, 44.0),
         };
-        let has_notes = notes != crate::wire::Notes::default();
+        let has_notes = notes != Notes::default();
         let side = side + if has_notes { NOTE_PX } else { 0.0 };
         (shape, Size::new(side.max(text + padding), side))
     }
@@ -255,19 +327,40 @@ impl<'a> Sprout<'a> {
     fn finish(self, layout: &Layout) -> Drawing {
         let nodes = self.nodes.iter().zip(&layout.nodes).map(|(node, center)| {
             let words = self.solution.graph.words(node.position);
-            let size = self.shape(node.position).1;
+            let size = self.shape(node).1;
+            let rules = &self.solution.rules;
+            let (label, notes, standing) = match &node.toss {
+                None => (
+                    label_of(rules, words),
+                    notes_of(rules, words),
+                    self.standing(node.position),
+                ),
+                Some(toss) => (
+                    toss.label.clone(),
+                    Notes::default(),
+                    Standing::Chance {
+                        probability: toss.probability,
+                        exact: toss.exact,
+                    },
+                ),
+            };
+            let successor_count = match &node.toss {
+                None => self.move_count(node.position),
+                Some(_) => 0,
+            };
             DrawnNode {
                 key: node.key.clone(),
                 position: self.solution.write(node.position),
-                label: label_of(&self.solution.rules, words),
-                notes: notes_of(&self.solution.rules, words),
-                standing: self.standing(node.position),
+                label,
+                notes,
+                standing,
+                is_toss: node.toss.is_some(),
                 x: center.x,
                 y: center.y,
                 width: size.width,
                 height: size.height,
                 is_open: node.is_open,
-                successor_count: count(self.solution.graph.successors(node.position).len()),
+                successor_count: count(successor_count),
                 layer: node.layer,
             }
         });
@@ -290,6 +383,10 @@ impl<'a> Sprout<'a> {
             edges: edges.collect(),
         }
     }
+}
+
+fn draw_error(problem: Problem) -> DrawError {
+    DrawError::Problem(Box::new(Fault::from(&problem)))
 }
 
 /// The width of a text, in CSS pixels, near enough to make room for it.

@@ -329,6 +329,8 @@ pub struct DrawnNode {
     pub successor_count: u32,
     /// The fewest moves that lead to it from the root, in this drawing.
     pub layer: u32,
+    /// Whether it is a toss, chosen as a move at `position`, and not a position.
+    pub is_toss: bool,
 }
 
 /// What a position remembers of the play before it.
@@ -376,6 +378,36 @@ pub struct Description {
     pub nimber: Option<NimberReport>,
     /// Its moves, in the order of the rules.
     pub moves: Vec<MoveReport>,
+    /// The tosses that may be chosen, in the order of the rules.
+    pub tosses: Vec<TossReport>,
+}
+
+/// One toss that may be chosen as a move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TossReport {
+    /// The toss, in no language.
+    pub label: String,
+    /// The chance that the player who chooses it wins.
+    pub probability: f64,
+    /// The same exactly, where it is made of small numbers.
+    pub exact: Option<Ratio>,
+    /// Whether nothing else gives a better chance.
+    pub is_best: bool,
+    /// What may come of it.
+    pub branches: Vec<BranchReport>,
+}
+
+/// One thing that may come of a toss.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BranchReport {
+    /// How likely it is.
+    pub probability: Ratio,
+    /// The position that it leads to.
+    pub to: String,
+    /// That position without who moves.
+    pub to_label: String,
+    /// Who wins there, for the player who moves then.
+    pub standing: Standing,
 }
 
 /// The Grundy value of a position.

@@ -615,7 +615,7 @@ fn outline(node: &NodeView) -> Html {
     let (width, height) = (node.width, node.height);
     let (x, y) = (-width / 2.0, -height / 2.0);
     let corner = match node.shape {
-        ShapeKind::Circle | ShapeKind::DashedCircle => height / 2.0,
+        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => height / 2.0,
         ShapeKind::Square => 1.5,
         ShapeKind::Blank => 10.0,
         ShapeKind::Hexagon => {

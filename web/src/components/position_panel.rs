@@ -1,7 +1,7 @@
 //! The selected position: who wins there, why, and its moves.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_session::{MoveRow, Msg, PositionView};
+use kruzhok_session::{MoveRow, Msg, PositionView, TossView};
 use yew::prelude::*;
 
 /// What the panel shows.
@@ -40,6 +40,10 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
                     <p class="muted">{ more }</p>
                 }
             }
+            if !view.tosses.is_empty() {
+                <h3>{ &view.tosses_heading }</h3>
+                { for view.tosses.iter().map(|toss| toss_group(toss, send)) }
+            }
             if let Some(label) = &view.show_from_here {
                 <button
                     type="button" id="show-from-here" class="button"
@@ -49,6 +53,15 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
                 </button>
             }
         </section>
+    }
+}
+
+fn toss_group(toss: &TossView, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class={class("position-panel__toss", &[("position-panel__toss--best", toss.is_best)])}>
+            <p>{ &toss.heading }</p>
+            <ul class="position-panel__moves">{ for toss.branches.iter().map(|row| move_row(row, send)) }</ul>
+        </div>
     }
 }
 

@@ -56,7 +56,7 @@ impl State {
             .drawing
             .iter()
             .flat_map(|drawing| &drawing.nodes)
-            .filter(|node| node.is_open);
+            .filter(|node| node.is_open && !node.is_toss);
         let mut positions: Vec<String> = open.map(|node| node.position.clone()).collect();
         positions.sort();
         positions.dedup();
@@ -152,7 +152,7 @@ impl State {
             drawing
                 .nodes
                 .iter()
-                .filter(|node| node.position == selection)
+                .filter(|node| node.position == selection && !node.is_toss)
         };
         if !nodes().any(|node| Some(&node.key) == self.cursor.as_ref()) {
             self.cursor = nodes().next().map(|node| node.key.clone());
@@ -173,7 +173,7 @@ impl State {
         let open = drawing
             .nodes
             .iter()
-            .filter(|other| other.is_open && other.key != key);
+            .filter(|other| other.is_open && !other.is_toss && other.key != key);
         let mut keys: Vec<String> = open.map(|node| node.key.clone()).collect();
         if !node.is_open {
             keys.push(key.to_owned());
@@ -210,7 +210,8 @@ impl State {
         let Some(layer) = closed().map(|node| node.layer).min() else {
             return vec![];
         };
-        let open = drawing.nodes.iter().filter(|node| node.is_open);
+        let nodes = drawing.nodes.iter();
+        let open = nodes.filter(|node| node.is_open && !node.is_toss);
         let nodes = open.chain(closed().filter(|node| node.layer == layer));
         let keys = nodes.map(|node| node.key.clone()).collect();
         self.reopen(Opening::Keys(keys))

@@ -91,6 +91,8 @@ pub enum ShapeKind {
     DashedCircle,
     /// Decided by tosses.
     Diamond,
+    /// A toss, between a position and those that may come of it.
+    Pill,
     /// Not coloured yet.
     Blank,
 }
@@ -114,6 +116,7 @@ impl ShapeKind {
             Self::Hexagon => "drawn",
             Self::DashedCircle => "undecided",
             Self::Diamond => "chance",
+            Self::Pill => "toss",
             Self::Blank => "blank",
         }
     }
@@ -271,7 +274,7 @@ impl GraphView {
             .enumerate()
             .map(|(index, node)| NodeView {
                 is_cursor: Some(index) == cursor,
-                is_selected: Some(node.position.as_str()) == selection,
+                is_selected: !node.is_toss && Some(node.position.as_str()) == selection,
                 ..NodeView::of(node, winning_count(drawing, index), tick, state.units, t)
             })
             .collect();
@@ -354,6 +357,9 @@ impl NodeView {
         units: Units,
         t: Words,
     ) -> Self {
+        if node.is_toss {
+            return Self::of_toss(node, tick, units, t);
+        }
         let is_known = tick.shows(node.standing);
         let caption = if is_known {
             sentences::caption(node.standing, units, t)
@@ -410,6 +416,41 @@ impl NodeView {
             is_new: is_known && !tick.is_last && node.standing.remoteness() == Some(tick.tick),
             is_open: (node.successor_count > 0).then_some(node.is_open),
             description: description.join(" "),
+        }
+    }
+}
+
+impl NodeView {
+    fn of_toss(node: &DrawnNode, tick: Tick, units: Units, t: Words) -> Self {
+        let is_known = tick.shows(node.standing);
+        let caption = match is_known {
+            true => sentences::caption(node.standing, units, t),
+            false => String::new(),
+        };
+        let description = match is_known {
+            true => t.fill(
+                "spoken-toss",
+                &[("label", &node.label), ("probability", &caption)],
+            ),
+            false => t.fill("spoken-toss-blank", &[("label", &node.label)]),
+        };
+        Self {
+            key: node.key.clone(),
+            position: node.position.clone(),
+            shape: ShapeKind::Pill,
+            x: node.x,
+            y: node.y,
+            width: node.width,
+            height: node.height,
+            label: node.label.clone(),
+            caption,
+            note: String::new(),
+            closed_count: None,
+            is_cursor: false,
+            is_selected: false,
+            is_new: false,
+            is_open: None,
+            description,
         }
     }
 }

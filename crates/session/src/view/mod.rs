@@ -13,7 +13,7 @@ pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, V
 pub use board::{BoardView, EdgeView, GraphView, NodeView, ShapeKind, SheetView, TickView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
-pub use position::{MoveRow, PositionView};
+pub use position::{MoveRow, PositionView, TossView};
 pub use problems::ProblemView;
 pub use rules::{
     ChipView, EndShapeView, EndView, FieldView, OptionView, ParamView, QuestionView, QuickRow,

@@ -2,8 +2,9 @@
 
 use super::board::{ShapeKind, Tick};
 use super::{Words, sentences};
+use crate::describe::chance_label;
 use crate::state::State;
-use crate::wire::{Reason, Standing};
+use crate::wire::{BranchReport, Reason, Standing};
 use kruzhok_rules::Ratio;
 
 /// The most moves that are listed.
@@ -34,6 +35,10 @@ pub struct PositionView {
     pub moves: Vec<MoveRow>,
     /// How many moves are not listed, where there are any.
     pub more_moves: Option<String>,
+    /// The heading of the list of tosses.
+    pub tosses_heading: String,
+    /// The tosses that may be chosen, in the order of the rules.
+    pub tosses: Vec<TossView>,
     /// What puts the position at the top of the graph; `None` when it stands there.
     pub show_from_here: Option<String>,
 }
@@ -53,6 +58,17 @@ pub struct MoveRow {
     pub verdict: String,
     /// Whether it wins.
     pub is_winning: bool,
+}
+
+/// One toss that may be chosen at the selected position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TossView {
+    /// Its name and its chance.
+    pub heading: String,
+    /// Whether nothing else gives a better chance, and that is known at this tick.
+    pub is_best: bool,
+    /// What may come of it; each is labelled with how likely it is.
+    pub branches: Vec<MoveRow>,
 }
 
 impl PositionView {
@@ -93,7 +109,41 @@ impl PositionView {
                 },
                 is_winning: is_known && matches!(mv.standing, Standing::Lost(_)),
             });
+        let branch = |branch: &BranchReport| MoveRow {
+            label: chance_label(branch.probability),
+            to: branch.to.clone(),
+            to_label: branch.to_label.clone(),
+            shape: shape(branch.standing),
+            verdict: match is_known {
+                true => verdict(branch.standing, false, t),
+                false => String::new(),
+            },
+            is_winning: false,
+        };
+        let tosses = description.tosses.iter().map(|toss| TossView {
+            heading: match is_known {
+                true => t.fill(
+                    if toss.is_best {
+                        "toss-best"
+                    } else {
+                        "toss-chance"
+                    },
+                    &[
+                        ("label", &toss.label),
+                        (
+                            "probability",
+                            &sentences::chance(toss.probability, toss.exact, t),
+                        ),
+                    ],
+                ),
+                false => toss.label.clone(),
+            },
+            is_best: is_known && toss.is_best,
+            branches: toss.branches.iter().map(branch).collect(),
+        });
         Some(Self {
+            tosses_heading: t.say("moves-tosses"),
+            tosses: tosses.collect(),
             heading: t.say("position"),
             position: position.clone(),
             shape: shape(description.standing),
