@@ -74,7 +74,9 @@ pub(crate) fn shape_icon(shape: ShapeKind) -> Html {
         }
         ShapeKind::DashedCircle => html! { <circle cx="10" cy="10" r="8" /> },
         ShapeKind::Diamond => html! { <polygon points="0,10 10,0 20,10 10,20" /> },
-        ShapeKind::Blank => html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" rx="4" /> },
+        ShapeKind::Blank | ShapeKind::Pill => {
+            html! { <rect x="2.9" y="2.9" width="14.2" height="14.2" rx="4" /> }
+        }
     };
     html! {
         <svg class={class("shape", &[(&format!("shape--{}", shape.code()), true)])} viewBox="0 0 20 20" aria-hidden="true">
