@@ -2,7 +2,7 @@
 
 use crate::label::{mover, own_moves};
 use kruzhok_rules::{Condition, Position, Problem, Quantifier, Verdict};
-use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 use std::cell::Cell;
 
 /// A start position, and how far play has gone from it.
@@ -36,15 +36,17 @@ impl Place<'_> {
         }
     }
 
-    /// The winner's number and own moves from here on, 0 and 0 where nobody is sure to win; the Grundy value.
+    /// Who wins from here on and with how many own moves, if anybody is sure to; the Grundy value.
     fn verdict(self) -> Verdict {
         let nimber = self.solution.nimber(self.id);
         let grundy = nimber.map_or(0, |Nimber(it)| it.into());
-        let Some(own) = own_moves(self.solution.outcome(self.id)) else {
-            return Verdict {
-                grundy,
-                ..Verdict::default()
+        let outcome = self.solution.outcome(self.id);
+        let Some(own) = own_moves(outcome) else {
+            let nobody = match outcome {
+                Outcome::Undecided => Verdict::UNDECIDED,
+                _ => Verdict::default(),
             };
+            return Verdict { grundy, ..nobody };
         };
         let mover = mover(self.solution, self.id, self.ply_count);
         let winner = if own.wins { mover } else { mover.rival() };

@@ -51,6 +51,7 @@ mod independence;
 mod intervals;
 mod labels;
 mod play;
+mod plies;
 mod probability;
 mod shape;
 mod start;

@@ -4,6 +4,7 @@ use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
 use crate::eval::Machine;
 use crate::parser;
 use crate::play::{self, problem_of};
+use crate::plies;
 use crate::shape::Shape;
 use crate::source::{Faults, Source, Span};
 use crate::start::Start;
@@ -88,9 +89,9 @@ pub enum Quantifier {
 /// A condition without moves in it.
 #[derive(Clone, Debug)]
 pub struct Test {
-    expr: Int,
+    pub(crate) expr: Int,
     source: Arc<Source>,
-    names: Names,
+    pub(crate) names: Names,
 }
 
 /// A number made of the start names and `grundy`.
@@ -120,11 +121,11 @@ pub struct Verdict {
 
 /// Where the names of a question have their values.
 #[derive(Clone, Copy, Debug)]
-struct Names {
+pub(crate) struct Names {
     shape: Shape,
-    winner: Slot,
-    turns: Slot,
-    grundy: Slot,
+    pub(crate) winner: Slot,
+    pub(crate) turns: Slot,
+    pub(crate) grundy: Slot,
     slot_count: usize,
 }
 
@@ -164,7 +165,31 @@ impl Ask {
     ];
 }
 
+impl Verdict {
+    /// What is known of a position of which it is not known who wins, because that takes longer than one looks ahead:
+    /// more own moves than any bound of a question. See [`crate::Rules::ply_bound`].
+    pub const UNDECIDED: Self = Self {
+        winner: 0,
+        turns: 1 << 20,
+        grundy: 0,
+    };
+}
+
 impl Question {
+    /// How many plies from a start suffice to answer it, where the loser makes so many last moves; `None` where no
+    /// number does.
+    pub(crate) fn ply_bound(&self, last_plies: i64) -> Option<u32> {
+        // A first move may win more slowly than the condition says, and a Grundy value is made of the whole game.
+        let asks_grundy = self
+            .of
+            .as_ref()
+            .is_some_and(|of| of.grundy_source().is_some());
+        if self.ask == Ask::FirstMove || asks_grundy {
+            return None;
+        }
+        plies::needed(&self.condition, last_plies)
+    }
+
     /// The problem of a game without Grundy values, at the place where the question asks for one; `None` where it
     /// asks for none, and `kind` is not needed.
     pub fn grundy_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {

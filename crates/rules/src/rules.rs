@@ -438,6 +438,47 @@ impl Rules {
         self.limit
     }
 
+    /// How many plies from a start suffice to answer all questions of the file, because each of them bounds `turns`;
+    /// `None` where one does not, or where the file asks nothing.
+    pub fn ply_bound(&self) -> Option<u32> {
+        if self.questions.is_empty() {
+            return None;
+        }
+        self.ply_bound_of(&self.questions)
+    }
+
+    /// How many plies from a start suffice to answer these questions; `None` where no number does.
+    ///
+    /// What is not decided within them has [`crate::Verdict::UNDECIDED`] for the questions.
+    pub fn ply_bound_of(&self, questions: &[Question]) -> Option<u32> {
+        if self.has_chance() {
+            return None;
+        }
+        let is_by_last = |over: &Over| matches!(over.winner, Winner::Last | Winner::Draw);
+        let loser_may_move_last = self.stuck == Ending::Win || !self.over.iter().all(is_by_last);
+        let bounds = questions
+            .iter()
+            .map(|question| question.ply_bound(loser_may_move_last.into()));
+        bounds.reduce(|a, b| Some(a?.max(b?))).unwrap_or(Some(0))
+    }
+
+    /// How far names without an upper end run where a [`crate::StartCursor`] has such a reach: each name and the
+    /// greatest number that it takes, in the order of the position.
+    pub fn open_ends(&self, reach: i64) -> Vec<(String, i64)> {
+        let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
+        let all = self.starts.iter().chain(of_questions.map(|own| &own.start));
+        let all: Vec<&Start> = all.collect();
+        let names = self.heap_names.iter().chain(&self.memory_names);
+        let ends = names.enumerate().filter_map(|(slot, name)| {
+            let end = all
+                .iter()
+                .filter_map(|start| start.open_end(slot, reach))
+                .max()?;
+            Some((name.clone(), end))
+        });
+        ends.collect()
+    }
+
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
     /// more than that. For the rows that [`Rules::last_rows`] tells.
     pub fn row_label(&self, row: RowIndex) -> String {

@@ -190,14 +190,33 @@ impl Start {
             StartKind::Row { .. } => false,
         }
     }
+
+    /// How far an open name runs within a reach; `None` where it is not open.
+    pub(crate) fn open_end(&self, slot: usize, reach: i64) -> Option<i64> {
+        match &self.kind {
+            StartKind::Conditions { bounds, .. } => {
+                let open = bounds.get(slot).filter(|it| !it.has_high())?;
+                i64::try_from(end_within(*open, reach)).ok()
+            }
+            StartKind::Row { .. } => None,
+        }
+    }
+}
+
+/// Where an open name ends.
+fn end_within(open: Interval, reach: i64) -> i128 {
+    (open.low + i128::from(reach)).min(i64::MAX.into())
 }
 
 /// The bounds, where open names run so far from their low ends.
 fn within(bounds: &[Interval], reach: i64) -> Vec<Interval> {
-    let high = |it: &Interval| (it.low + i128::from(reach)).min(i64::MAX.into());
     let closed = |it: &Interval| Interval {
         low: it.low,
-        high: if it.has_high() { it.high } else { high(it) },
+        high: if it.has_high() {
+            it.high
+        } else {
+            end_within(*it, reach)
+        },
     };
     bounds.iter().map(closed).collect()
 }
@@ -804,6 +823,7 @@ mod tests {
         );
         let rules = rules("position = \"a\"\nstart = \"a >= 20, a % 100 == 7\"");
         assert!(rules.open_starts());
+        assert_eq!(rules.open_ends(128), [("a".to_string(), 148)]);
         assert_eq!(rules.starts(9).map(|it| it.len()), Ok(1));
         let first = first(&rules.starts, rules.shape).expect("it is found");
         assert_eq!(first.words(), [107]);

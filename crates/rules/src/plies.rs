@@ -1,0 +1,346 @@
+//! How many plies must be looked at to answer a question: what its condition says about `turns` bounds them.
+//!
+//! A condition is bounded by some number of own moves if it has the same value wherever the winner needs more of them,
+//! whoever that is. `turns` compared with a constant from above has a bound, and what is joined to it by `and` takes it
+//! over. A game of which only so many plies are known then answers the question as the whole game does.
+
+use crate::question::{Condition, Test};
+use crate::rules::shifted;
+use crate::syntax::Comparison;
+use crate::typed::{Int, Ints};
+
+/// What is known of a condition at one position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Bound {
+    /// Where the winner needs more own moves than these, `beyond` tells the value; -1 where none matter.
+    turns: i64,
+    beyond: Beyond,
+    /// Plies from the start that conditions on moves need.
+    plies: i64,
+}
+
+/// The value of a condition where the winner needs more own moves than its bound.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Beyond {
+    False,
+    True,
+    /// As the start position has it.
+    OfStart,
+    /// As it turns out in the end.
+    Open,
+}
+
+/// How many plies from a start suffice to answer a question with this condition; `None` where no number does.
+///
+/// `last_plies` is 1 in a game in which the loser may make the last move, else 0.
+pub(crate) fn needed(condition: &Condition, last_plies: i64) -> Option<u32> {
+    let reader = Reader { last_plies };
+    let bound = reader.condition(condition, 0)?;
+    u32::try_from(reader.total(bound, 0)?).ok()
+}
+
+impl Bound {
+    const OPEN: Self = Self {
+        turns: -1,
+        beyond: Beyond::Open,
+        plies: 0,
+    };
+
+    fn of_start(plies: i64) -> Self {
+        Self {
+            turns: -1,
+            beyond: Beyond::OfStart,
+            plies,
+        }
+    }
+
+    /// False beyond so many own moves.
+    fn up_to(turns: i64) -> Self {
+        Self {
+            turns: turns.max(-1),
+            beyond: Beyond::False,
+            plies: 0,
+        }
+    }
+
+    fn negated(self) -> Self {
+        let beyond = match self.beyond {
+            Beyond::False => Beyond::True,
+            Beyond::True => Beyond::False,
+            other => other,
+        };
+        Self { beyond, ..self }
+    }
+
+    /// All of them.
+    fn all(parts: &[Self]) -> Self {
+        let plies = parts.iter().map(|it| it.plies).max().unwrap_or(0);
+        let closest = |beyond: Beyond| {
+            let parts = parts.iter().filter(|it| it.beyond == beyond);
+            parts.map(|it| it.turns).min()
+        };
+        // One that is false beyond its bound makes the others superfluous there.
+        if let Some(turns) = closest(Beyond::False) {
+            return Self {
+                plies,
+                ..Self::up_to(turns)
+            };
+        }
+        if closest(Beyond::Open).is_some() {
+            return Self {
+                plies,
+                ..Self::OPEN
+            };
+        }
+        let beyond = match closest(Beyond::OfStart) {
+            Some(_) => Beyond::OfStart,
+            None => Beyond::True,
+        };
+        Self {
+            turns: parts.iter().map(|it| it.turns).max().unwrap_or(-1),
+            beyond,
+            plies,
+        }
+    }
+
+    /// One of them.
+    fn any(parts: &[Self]) -> Self {
+        let negated: Vec<Self> = parts.iter().map(|it| it.negated()).collect();
+        Self::all(&negated).negated()
+    }
+}
+
+struct Reader {
+    last_plies: i64,
+}
+
+impl Reader {
+    /// What is known of a condition, `ply` moves after the start; `None` where the whole game must be known.
+    fn condition(&self, condition: &Condition, ply: i64) -> Option<Bound> {
+        let all = |list: &[Condition]| -> Option<Vec<Bound>> {
+            list.iter().map(|it| self.condition(it, ply)).collect()
+        };
+        Some(match condition {
+            Condition::Test(test) => of_test(test)?,
+            Condition::Not(inner) => self.condition(inner, ply)?.negated(),
+            Condition::And(list) => Bound::all(&all(list)?),
+            Condition::Or(list) => Bound::any(&all(list)?),
+            Condition::After(_, inner) => {
+                let inner = self.condition(inner, ply + 1)?;
+                Bound::of_start(self.total(inner, ply + 1)?)
+            }
+        })
+    }
+
+    /// Plies from the start that a bound `ply` moves after it comes to.
+    fn total(&self, bound: Bound, ply: i64) -> Option<i64> {
+        let own = match bound.beyond {
+            Beyond::Open => return None,
+            _ if bound.turns < 0 => 0,
+            _ => bound.turns.checked_mul(2)?.checked_add(self.last_plies)?,
+        };
+        Some(bound.plies.max(own.checked_add(ply)?))
+    }
+}
+
+fn of_test(test: &Test) -> Option<Bound> {
+    // A Grundy value is made of the whole game.
+    let uses_grundy = test.expr.uses(&|slot| slot == test.names.grundy);
+    (!uses_grundy).then(|| of_int(&test.expr, test))
+}
+
+fn of_int(int: &Int, test: &Test) -> Bound {
+    let is_result = |slot| slot == test.names.turns || slot == test.names.winner;
+    if !int.uses(&is_result) {
+        return Bound::of_start(0);
+    }
+    let each = |list: &[Int]| -> Vec<Bound> { list.iter().map(|it| of_int(it, test)).collect() };
+    match int {
+        Int::Not(inner) => of_int(inner, test).negated(),
+        Int::And(list) => Bound::all(&each(list)),
+        Int::Or(list) => Bound::any(&each(list)),
+        Int::Compare(first, rest) => {
+            let mut left = &**first;
+            let mut links = vec![];
+            for (relation, right) in rest {
+                links.push(of_link(left, *relation, right, test));
+                left = right;
+            }
+            Bound::all(&links)
+        }
+        Int::Contains(pair, _) => match (own_turns(&pair.0, test), greatest(&pair.1)) {
+            (Some(step), Some(greatest)) => Bound::up_to(greatest.saturating_sub(step)),
+            _ => Bound::OPEN,
+        },
+        _ => Bound::OPEN,
+    }
+}
+
+/// One comparison of a chain: `turns <= 2`, `2 >= turns`, `turns == 2`.
+fn of_link(left: &Int, relation: Comparison, right: &Int, test: &Test) -> Bound {
+    let (turns, relation, other) = match (own_turns(left, test), own_turns(right, test)) {
+        (Some(step), None) => (step, relation, right),
+        (None, Some(step)) => (step, turned(relation), left),
+        _ => {
+            let is_result = |slot| slot == test.names.turns || slot == test.names.winner;
+            let of_start = !left.uses(&is_result) && !right.uses(&is_result);
+            return if of_start {
+                Bound::of_start(0)
+            } else {
+                Bound::OPEN
+            };
+        }
+    };
+    let Int::Const(most) = other else {
+        return Bound::OPEN;
+    };
+    match relation {
+        Comparison::LessEqual | Comparison::Equal => Bound::up_to(most.saturating_sub(turns)),
+        Comparison::Less => Bound::up_to(most.saturating_sub(turns).saturating_sub(1)),
+        _ => Bound::OPEN,
+    }
+}
+
+/// What is added to `turns`, where an expression is that and no more.
+fn own_turns(int: &Int, test: &Test) -> Option<i64> {
+    let (slot, step) = shifted(int)?;
+    (slot == test.names.turns)
+        .then(|| i64::try_from(step).ok())
+        .flatten()
+}
+
+/// The relation after both sides have changed places.
+fn turned(relation: Comparison) -> Comparison {
+    match relation {
+        Comparison::Less => Comparison::Greater,
+        Comparison::LessEqual => Comparison::GreaterEqual,
+        Comparison::Greater => Comparison::Less,
+        Comparison::GreaterEqual => Comparison::LessEqual,
+        other => other,
+    }
+}
+
+/// The greatest number of a constant list.
+fn greatest(list: &Ints) -> Option<i64> {
+    match list {
+        Ints::Const(values) => values.iter().copied().max(),
+        Ints::Range(range, _) => match &**range {
+            [Int::Const(_), Int::Const(end), Int::Const(1..)] => end.checked_sub(1),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Ask, parse};
+
+    /// How far ahead a condition must look where the last mover wins, and where the loser may move last.
+    #[track_caller]
+    fn check(condition: &str, expected: Option<u32>) {
+        let file = |over: &str| {
+            format!(
+                "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nstart = \"a == 1, b >= 1\"\nparams = {{ N = 2 }}\nover = {over}"
+            )
+        };
+        let bound = |over: &str| {
+            let rules = parse(&file(over)).expect("the rules are right");
+            let question = rules.read_question("q", Ask::All, condition);
+            rules.ply_bound_of(&[question.expect("the condition is right")])
+        };
+        assert_eq!(bound("\"a > 9\""), expected, "{condition}");
+        let by_loser = bound("{ when = \"a > 9\", winner = \"next\" }");
+        let is_about_turns = condition.contains("turns");
+        let expected = expected.map(|plies| plies + u32::from(is_about_turns && plies > 0));
+        assert_eq!(by_loser, expected, "{condition}");
+    }
+
+    #[test]
+    fn conditions_on_turns_say_how_far_to_look() {
+        check("winner == 2 and turns == 1", Some(2));
+        check("winner == 1 and turns == N", Some(4));
+        check("turns <= 3", Some(6));
+        check("turns < 3 and winner != 0", Some(4));
+        check("3 >= turns", Some(6));
+        check("1 <= turns <= 2 and winner == 2", Some(4));
+        check("turns in (1, 3)", Some(6));
+        check("turns in range(1, 4)", Some(6));
+        check("turns + 1 <= 3", Some(4));
+        check(
+            "winner == 1 and turns == 1 or winner == 2 and turns == 2",
+            Some(4),
+        );
+        check("turns == 5 and turns == 2", Some(4));
+        check("not (winner == 2 and turns == 1)", Some(2));
+        check(
+            "not (winner == 1 and turns == 1) and winner == 2 and turns <= 2",
+            Some(4),
+        );
+        check("winner == 2 and turns == 1 and a > 1 or b == 7", Some(2));
+        check("b % 2 == 0", Some(0));
+    }
+
+    #[test]
+    fn conditions_on_moves_look_further() {
+        check("some_move(winner == 2 and turns == 1)", Some(3));
+        check(
+            "some_move(every_reply(winner == 1 and turns == 1))",
+            Some(4),
+        );
+        check(
+            "some_move(turns <= 1) and not (winner == 1 and turns == 1)",
+            Some(3),
+        );
+        check(
+            "winner == 2 and turns <= 3 and every_move(turns == 1)",
+            Some(6),
+        );
+        check("every_move(b > 3)", Some(1));
+        check("not some_move(winner == 2 and turns == 1)", Some(3));
+        check("some_move(not (winner == 2 and turns == 1))", Some(3));
+    }
+
+    #[test]
+    fn other_conditions_need_the_whole_game() {
+        check("winner == 1", None);
+        check("winner == 0", None);
+        check("turns > 3", None);
+        check("turns != 2", None);
+        check("turns <= b", None);
+        check("turns * 2 <= 4", None);
+        check("winner == 1 or turns == 1", None);
+        check("not (winner == 1)", None);
+        check("some_move(winner == 2) and turns == 1", None);
+        check("winner == 2 and turns == 1 or some_move(winner == 0)", None);
+        check("turns", None);
+        check("turns == 1 == winner", Some(2));
+        check("turns <= 10 ** 15", None);
+        check("turns <= 9223372036854775807", None);
+    }
+
+    #[test]
+    fn all_questions_of_a_file_count() {
+        let bound = |questions: &str| {
+            let game = "position = \"n\"\nmoves = [\"n - 1\"]\nstart = \"n == 5\"\n";
+            let questions: Vec<String> = questions
+                .split('|')
+                .enumerate()
+                .map(|(id, fields)| format!("[[question]]\nid = {id}\n{fields}"))
+                .collect();
+            let file = format!("{game}{}", questions.join("\n"));
+            parse(&file).expect("the rules are right").ply_bound()
+        };
+        let (near, far) = ("where = 'turns == 1'", "where = 'turns == 3'");
+        assert_eq!(bound(&format!("{near}|{far}")), Some(6));
+        assert_eq!(bound(&format!("{near}|where = 'winner == 1'")), None);
+        assert_eq!(bound(&format!("{near}|ask = 'first move'\n{far}")), None);
+        assert_eq!(
+            bound(&format!("{near}|of = 'grundy'\nask = 'sum'\n{far}")),
+            None
+        );
+        assert_eq!(bound("where = 'grundy == 1 and turns == 1'"), None);
+        let silent = parse("position = \"n\"\nmoves = [\"n - 1\"]\nstart = \"n == 5\"\n");
+        assert_eq!(silent.expect("the rules are right").ply_bound(), None);
+    }
+}
