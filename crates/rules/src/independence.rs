@@ -78,10 +78,11 @@ impl Rules {
     }
 
     fn move_rows(&self) -> impl Iterator<Item = &Play> {
-        self.plays.iter().filter_map(|row| match row {
-            RowPlay::Moves(play) => Some(play),
+        let rows = self.plays.iter().filter_map(|row| match row {
+            RowPlay::Moves(plays) => Some(plays),
             RowPlay::Toss(_) => None,
-        })
+        });
+        rows.flatten()
     }
 
     /// `None` where the row looks at other heaps than the one that it moves, or moves several.

@@ -345,6 +345,7 @@ fn a_multiset_has_any_number_of_heaps() {
     check_values("heaps...", "[1, 2]", r#""x, y -> y - x if i < j", "sorted(heaps) + [len(heaps)]""#, "1,2: 2 → ∅ > 1 | ∅ → 2 > 1,2,2");
     check_values("heaps...", "4", r#"{ to = "x -> ", name = "take" }"#, "4: take 4 > ");
     check_values("piles...; m", "3, 4; 1", r#""x -> x - m; m + 1", "x -> 1""#, "3,4;1: 3 → 2, m → 2 > 2,4;2 | 4 → 3, m → 2 > 3,3;2 | 3 → 1 > 1,4;1 | 4 → 1 > 1,3;1");
+    check_values("heaps...; k", "3, 4; 0", r#""x -> ; k + 1 if x > 3", "x -> if x < 4""#, "3,4;0: 4 → ∅, k → 1 > 3;1 | 3 → ∅ > 4;0");
     check_values("piles...", "piles == (5, 3)", r#""x -> x - 1 if x == max(piles)""#, "3,5: 5 → 4 > 3,4");
     check_values("heaps...", "n, n for n in range(2, 4)", r#""x -> x - turn""#, "2,2: 2 → 1 > 1,2@2");
 }

@@ -59,7 +59,11 @@ impl Parser<'_> {
         let picks = self.picks();
         let start = self.span();
         // Nothing may stand after an arrow: the heap is removed.
-        let heaps = if picks.is_some() && self.is_end() {
+        let is_bare = matches!(
+            self.kind(),
+            TokenKind::End | TokenKind::Sign(Sign::Semicolon | Sign::If | Sign::For)
+        );
+        let heaps = if picks.is_some() && is_bare {
             vec![]
         } else {
             self.elements(true)
