@@ -200,25 +200,9 @@ fn folded(values: &[i64], operation: fn(i64, i64) -> Option<i64>) -> Option<Vec<
 }
 
 fn overflow(question: &Question, solution: &Solution) -> Problem {
-    let start = solution
-        .graph
-        .starts()
-        .last()
-        .map(|&id| solution.write(id))
-        .unwrap_or_default();
-    let index = solution
-        .rules
-        .questions()
-        .iter()
-        .position(|asked| asked.id == question.id);
-    let mut problem = solution
-        .rules
-        .problem_of_end(ProblemKind::Overflow { position: start });
-    problem.field = index.map_or_else(
-        || "ask".to_owned(),
-        |index| format!("question[{index}].ask"),
-    );
-    problem
+    let start = solution.graph.starts().last();
+    let position = start.map(|&id| solution.write(id)).unwrap_or_default();
+    question.problem(ProblemKind::Overflow { position })
 }
 
 #[cfg(test)]
@@ -405,14 +389,14 @@ mod tests {
 
     #[test]
     fn a_product_that_is_too_big_is_a_problem() {
-        let rules = kruzhok_rules::parse(ONE_HEAP).expect("the rules are right");
-        let question = rules
-            .read_question("test", Ask::Product, "winner == 1")
-            .expect("the condition is right");
+        let asked = "[[question]]\nid = 1\nask = \"product\"\nwhere = \"winner == 1\"";
+        let text = format!("{ONE_HEAP}\n{asked}");
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let question = rules.questions()[0].clone();
         let solution = Solution::of(rules.into(), 1_000).expect("a small game");
-        assert_eq!(
-            answer(&question, &solution).map_err(|problem| problem.kind.key()),
-            Err("overflow")
-        );
+        let problem = answer(&question, &solution).expect_err("a product without end");
+        let place = (problem.field.as_str(), &text[problem.file_span.clone()]);
+        assert_eq!(problem.kind.key(), "overflow");
+        assert_eq!(place, ("question[0].ask", "product"));
     }
 }

@@ -31,6 +31,8 @@ pub struct Question {
     pub start: Option<OwnStart>,
     /// How many values the answer should have.
     pub expect: Option<u32>,
+    /// What the question asks, or else its condition, or else all of it.
+    pub(crate) place: Arc<Source>,
 }
 
 /// Which of the values that meet a question's condition are wanted.
@@ -176,6 +178,11 @@ impl Verdict {
 }
 
 impl Question {
+    /// A problem of the answer, placed at what the question asks.
+    pub fn problem(&self, kind: ProblemKind) -> Problem {
+        self.place.problem(self.place.whole(), kind, None)
+    }
+
     /// How many plies from a start suffice to answer it, where the loser makes so many last moves; `None` where no
     /// number does.
     pub(crate) fn ply_bound(&self, last_plies: i64) -> Option<u32> {

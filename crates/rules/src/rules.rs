@@ -253,6 +253,7 @@ impl Rules {
                 of: None,
                 start: None,
                 expect: None,
+                place: source.clone(),
             }),
         }
     }

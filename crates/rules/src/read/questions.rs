@@ -134,6 +134,11 @@ impl Reader {
             of,
             start: start.map(|start| OwnStart { start }),
             expect,
+            place: find("ask")
+                .or(find("where"))
+                .unwrap_or(table)
+                .source
+                .clone(),
         })
     }
 
