@@ -544,6 +544,36 @@ id = "20"
     }
 
     #[test]
+    fn the_outcomes_of_a_toss_are_fields_and_items() {
+        let file =
+            "params = { P = 0.5 }\nmoves = [{ chance = [[\"P\", \"s\"], [0.5, \"s + 1\"]] }]\n";
+        let document = Document::read(file);
+        let literal = |path: &str| document.literal(path);
+        assert_eq!(literal("params.P").as_deref(), Some("0.5"));
+        assert_eq!(literal("moves[0].chance[1][0]").as_deref(), Some("0.5"));
+        assert_eq!(
+            document.text("moves[0].chance[1][1]").as_deref(),
+            Some("s + 1")
+        );
+        let check = |changed: Option<String>, part: &str, instead: &str| {
+            assert_eq!(changed, Some(file.replace(part, instead)));
+        };
+        let toss = "moves[0].chance";
+        check(set(file, "params.P", "0.75"), "P = 0.5", "P = 0.75");
+        check(
+            set(file, "moves[0].chance[0][0]", "\"1 / 2\""),
+            "\"P\"",
+            "\"1 / 2\"",
+        );
+        check(
+            insert(file, toss, "[0, \"s\"]"),
+            "+ 1\"]",
+            "+ 1\"], [0, \"s\"]",
+        );
+        check(remove(file, "moves[0].chance[0]"), "[\"P\", \"s\"], ", "");
+    }
+
+    #[test]
     fn any_text_becomes_a_literal() {
         for text in ["", "s + 1", "\"\\\n\t\u{1}", "«ё»"] {
             let file = format!("title = {}", string_literal(text));

@@ -232,7 +232,7 @@ keyed! {
 
         // Start positions.
 
-        /// The start conditions do not bound a name from above.
+        /// The start conditions do not bound a name from above, and there are lists beside it.
         NoUpperEnd { name: String } = "no-upper-end",
         /// The start conditions do not bound a name from below.
         NoLowerEnd { name: String } = "no-lower-end",

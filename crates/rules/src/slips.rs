@@ -479,6 +479,7 @@ fn in_a_toss() {
     check("[]", &["moves[0].chance: empty `[]` (example: [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]])"]);
     check("\"0.5\"", &["moves[0].chance: wanted-outcomes `\"0.5\"` (example: [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]])"]);
     check("[\"0.5\", \"s + 1\", 0.5, \"s\"]", &["moves[0].chance: wanted-outcomes `[\"0.5\", \"s + 1\", 0.5, \"s\"]` => [[\"0.5\", \"s + 1\"], [\"0.5\", \"s\"]]"]);
+    check("[{ p = 1, to = \"s\" }]", &["moves[0].chance[0]: wanted-outcomes `{ p = 1, to = \"s\" }` (example: [\"0.5\", \"s + 1\"])"]);
     check("[[\"1\"], [], \"s\"]", &[
         "moves[0].chance[0]: wanted-outcomes `[\"1\"]` (example: [\"0.5\", \"s + 1\"])",
         "moves[0].chance[1]: wanted-outcomes `[]` (example: [\"0.5\", \"s + 1\"])",

@@ -47,10 +47,9 @@ impl Reader {
             self.report(&field.source, ProblemKind::Empty, example);
             return None;
         }
-        let are_parts = items
-            .iter()
-            .all(|item| !matches!(item.value, Value::List(_)));
-        if are_parts && items.len().is_multiple_of(2) {
+        let is_part =
+            |item: &Field| matches!(item.value, Value::Text | Value::Int(_) | Value::Decimal);
+        if items.iter().all(is_part) && items.len().is_multiple_of(2) {
             // `["0.5", "n - 1", "0.5", "n"]`
             let pairs = items
                 .chunks(2)
