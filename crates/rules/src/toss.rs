@@ -84,8 +84,8 @@ impl Toss {
                 Ok(())
             },
         );
-        run.map_err(|halt| toss.problem(halt, &picking.source))?;
-        failed.map_or(Ok(()), Err)
+        let whole = run.map_err(|halt| toss.problem(halt, &picking.source));
+        failed.map_or(whole, Err)
     }
 
     /// Whether what may come of it depends on a slot for which `is_meant` holds.
