@@ -8,16 +8,20 @@
 //! | `[outcomes]` | for the player to move, `"7,35" = "win 1"` |
 //! | `ticks` | the first ticks, each as `"circles squares"` |
 //! | `formula` | a law for every position, from [`formulas::is_lost`] |
+//! | `[grundy]` | Grundy values of a row of positions, see [`Sequence`] |
 //! | `plain` | `true`: told again in [`plain`], and every position compared |
 //! | `[[variant]]` | the same for the game with other fields, such as `params` or `start` |
 
 mod formulas;
 mod plain;
 
+use crate::random::slow_tests_run;
 use crate::trial::{read, studied};
 use kruzhok_exam::{Studied, Values};
-use kruzhok_rules::{ParamValue, Rules, document};
-use kruzhok_solver::ticks;
+use kruzhok_rules::{ParamValue, Position, Rules, document};
+use kruzhok_solver::grundy::{HeapNimbers, Period, period};
+use kruzhok_solver::{Nimber, ticks};
+use plain::Played;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -120,6 +124,7 @@ impl Known {
             "outcomes" => self.check_outcomes(expected),
             "ticks" => self.check_ticks(expected),
             "formula" => self.check_formula(expected),
+            "grundy" => self.check_grundy(expected),
             "plain" => self.check_plain(),
             other => vec![format!("nothing is known as `{other}`")],
         };
@@ -191,11 +196,14 @@ impl Known {
     }
 
     fn check_plain(&self) -> Vec<String> {
-        let graph = &self.studied.solution.graph;
-        let starts: Vec<&[i64]> = graph.starts().iter().map(|&id| graph.words(id)).collect();
-        let Some(values) = plain::values(&self.key, &self.constants, &starts) else {
+        let solution = &self.studied.solution;
+        let graph = &solution.graph;
+        let starts = self.starts();
+        let starts: Vec<&[i64]> = starts.iter().map(Position::words).collect();
+        let Some(played) = Played::of(&self.key, &self.constants, &starts) else {
             return vec!["is not told in Rust".to_owned()];
         };
+        let values = played.values();
         let mut differences = self.check_all(|words, found| match values.get(words) {
             Some(value) => Some(value.to_string()).filter(|value| value != found),
             None => Some("never reached".to_owned()),
@@ -206,7 +214,88 @@ impl Known {
         differences.extend(missing.map(|(words, value)| {
             difference(&format!("{words:?}"), "never reached", value.to_string())
         }));
+        if solution.nimbers.is_some() && differences.is_empty() {
+            let nimbers = played.nimbers();
+            differences.extend(graph.ids().filter_map(|id| {
+                let found = solution.nimber(id)?;
+                let expected = nimbers[graph.words(id)];
+                let of = format!("the Grundy value of {}", solution.write(id));
+                (i64::from(found.0) != expected).then(|| difference(&of, found, expected))
+            }));
+        }
         differences
+    }
+
+    /// The start positions of the game and of its questions.
+    fn starts(&self) -> Vec<Position> {
+        let rules = &self.studied.solution.rules;
+        let graph = &self.studied.solution.graph;
+        let of_game = graph.starts().iter().map(|&id| graph.position(id));
+        let own = self
+            .studied
+            .questions
+            .iter()
+            .filter(|question| question.start.is_some());
+        let own = own.flat_map(|question| rules.starts_of(question, 1_000).expect("few starts"));
+        of_game.chain(own).collect()
+    }
+
+    fn check_grundy(&self, expected: &Value) -> Vec<String> {
+        let sequence = Sequence::of(expected);
+        let solution = &self.studied.solution;
+        let value_at = |index: usize| {
+            let text = sequence.position.replace("{}", &index.to_string());
+            let position = solution.rules.read_position(&text).ok()?;
+            solution.nimber(solution.find(&position)?)
+        };
+        let indexes = sequence.from..;
+        let values = indexes
+            .zip(&sequence.values)
+            .map(|(index, _)| value_at(index));
+        let values: Vec<String> = values
+            .map(|value| value.map_or("?".to_owned(), |value| value.to_string()))
+            .collect();
+        let mut differences = vec![];
+        if values != sequence.values {
+            differences.push(difference(
+                "the row",
+                values.join(" "),
+                sequence.values.join(" "),
+            ));
+        }
+        differences.extend(self.check_heaps(&sequence));
+        differences
+    }
+
+    /// Values of heaps that need not be reached: as a second way of computing has them, and with the right period,
+    /// over as many heaps as prove it.
+    fn check_heaps(&self, sequence: &Sequence) -> Option<String> {
+        let formula = sequence.formula.as_ref()?;
+        let proof = |(period, digit_count): (Period, usize)| period.proof_of_octal(digit_count);
+        let count = sequence.period.map_or(200, proof);
+        if count > 1_000 && !slow_tests_run() {
+            return None;
+        }
+        let Some(mut heaps) = HeapNimbers::new(&self.studied.solution.rules) else {
+            return Some("the heaps are not independent".to_owned());
+        };
+        let values: Result<Vec<Nimber>, _> = (0..)
+            .take(count)
+            .map(|size| heaps.of_heap(0, size))
+            .collect();
+        let values = values.expect("play in a heap ends");
+        let expected = formulas::heap_values(formula, count).expect("a known game of heaps");
+        let differing = (0..)
+            .zip(&values)
+            .zip(&expected)
+            .find(|((_, value), expected)| i64::from(value.0) != **expected);
+        if let Some(((size, value), expected)) = differing {
+            return Some(difference(&format!("heap {size}"), value, expected));
+        }
+        let found = period(&values);
+        let expected = sequence.period.map(|(period, _)| period);
+        (found != expected)
+            .then(|| difference("the period", format!("{found:?}"), format!("{expected:?}")))
     }
 
     /// The differences at all positions; `expected` is given a position's numbers and its outcome, and says what it
@@ -219,6 +308,49 @@ impl Known {
             Some(difference(&solution.write(id), found, expected))
         };
         solution.graph.ids().filter_map(difference_at).collect()
+    }
+}
+
+/// What is known of the Grundy values of a row of positions.
+struct Sequence {
+    /// The position, with `{}` in the place of the number that grows; `{}` itself when left out.
+    position: String,
+    /// The number of the first position; 0 when left out.
+    from: usize,
+    /// The values.
+    values: Vec<String>,
+    /// A second way of computing values of single heaps, from [`formulas::heap_values`].
+    formula: Option<String>,
+    /// `[preperiod, period, digits]`: how they repeat, and the length of the octal code for which that is proved. A
+    /// long proof waits for `RUN_SLOW_TESTS=1`.
+    period: Option<(Period, usize)>,
+}
+
+impl Sequence {
+    fn of(golden: &Value) -> Self {
+        let text = |key: &str| golden.get(key).and_then(Value::as_str).map(str::to_owned);
+        let number = |value: &Value| {
+            usize::try_from(value.as_integer().expect("a number")).expect("from 0 on")
+        };
+        let period = golden
+            .get("period")
+            .and_then(Value::as_array)
+            .map(|numbers| {
+                let numbers: Vec<usize> = numbers.iter().map(number).collect();
+                let period = Period {
+                    preperiod: numbers[0],
+                    period: numbers[1],
+                };
+                (period, numbers[2])
+            });
+        let values = text("values").unwrap_or_default();
+        Self {
+            position: text("position").unwrap_or_else(|| "{}".to_owned()),
+            from: golden.get("from").map_or(0, number),
+            values: values.split_whitespace().map(str::to_owned).collect(),
+            formula: text("formula"),
+            period,
+        }
     }
 }
 

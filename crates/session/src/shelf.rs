@@ -68,12 +68,14 @@ macro_rules! shelf {
 /// The ready games, in the order of the shelf. The first one opens the page.
 pub(crate) const SHELF: &[ReadyGame] = shelf! {
     School: "demo-2024", "demo-2024-unlucky", "smaller-heap", "bigger-heap", "three-heaps", "parity", "removing",
-        "upper-bound", "no-repeat-own", "no-repeat-opponent", "product", "grid-token";
+        "upper-bound", "no-repeat-own", "no-repeat-opponent", "product", "grid-token", "words";
     Classics: "bash", "subtraction", "nim", "nim-k", "misere-nim", "wythoff", "fibonacci-nim", "k-fold-nim",
-        "staircase-nim", "new-stone-game", "georgia-and-bob", "pebbles";
-    Breaking: "three-heaps-split";
+        "staircase-nim", "new-stone-game", "georgia-and-bob", "pebbles",
+        "ends-of-row";
+    Breaking: "kayles", "dawson-kayles", "grundy-game", "octal", "taking-and-breaking", "three-heaps-split",
+        "funny-stone-game";
     Partisan: "even-odd-heaps", "bash-scripted";
-    Cyclic: "strip", "pour", "drawn-end";
+    Cyclic: "graph", "graph-cyclic", "strip", "pour", "drawn-end";
 };
 
 impl ReadyGame {

@@ -1,8 +1,10 @@
 //! The published laws of the known games: which positions are lost for the player to move, without playing.
 
-use super::plain::Constants;
+use super::plain::{Constants, least_absent};
 
 /// Whether a position is lost for the player to move, by the law of its game; `None` for a game without one here.
+///
+/// In a game of independent heaps the law is that the xor of their values is 0; see [`heap_values`].
 pub(crate) fn is_lost(game: &str, constants: &Constants, words: &[i64]) -> Option<bool> {
     let constant = |name: &str| constants[name][0];
     Some(match game {
@@ -24,6 +26,8 @@ pub(crate) fn is_lost(game: &str, constants: &Constants, words: &[i64]) -> Optio
         "new-stone-game" => words.chunks(2).all(|pair| pair[0] == pair[1]),
         "georgia-and-bob" => xor(words.chunks(2).map(|pair| pair[1] - pair[0] - 1)) == 0,
         "pebbles" => xor(words.chunks(2).map(|pair| pair[1] - pair[0])) == 0,
+        "ends-of-row" => is_lost_row(&words[1..]),
+        "funny-stone-game" => is_lost_stones(&words[1..]),
         "even-odd-heaps" => {
             let (first, second) = (words[0] + words[2], words[1] + words[3]);
             if words[4] == 1 {
@@ -32,8 +36,47 @@ pub(crate) fn is_lost(game: &str, constants: &Constants, words: &[i64]) -> Optio
                 second <= first
             }
         }
-        _ => return None,
+        _ => {
+            let heaps = words[1..]
+                .iter()
+                .map(|&heap| usize::try_from(heap).expect("a heap"));
+            let values = heap_values(game, heaps.clone().max().unwrap_or(0) + 1)?;
+            xor(heaps.map(|heap| values[heap])) == 0
+        }
     })
+}
+
+/// The Grundy values of so many heaps, from heap 0 on, of a game whose heaps are independent: by its law, or each from
+/// those of smaller heaps. A game may be named by its octal code.
+pub(crate) fn heap_values(game: &str, count: usize) -> Option<Vec<i64>> {
+    if game == "taking-and-breaking" {
+        return Some(
+            (0..count)
+                .map(|heap| odious(i64::try_from(heap).expect("a heap")))
+                .collect(),
+        );
+    }
+    if game == "subtraction-2-3-7" {
+        return Some([0, 0, 1, 1, 2].into_iter().cycle().take(count).collect());
+    }
+    let digits: Option<Vec<u32>> = game.strip_prefix("0.").map(|digits| {
+        digits
+            .chars()
+            .filter_map(|digit| digit.to_digit(8))
+            .collect()
+    });
+    let mut values = vec![];
+    for heap in 0..count {
+        let reached = match (&digits, game) {
+            (Some(digits), _) => octal_options(heap, &values, digits),
+            (None, "grundy-game") => (1..heap.div_ceil(2))
+                .map(|part| values[part] ^ values[heap - part])
+                .collect(),
+            _ => return None,
+        };
+        values.push(least_absent(&reached));
+    }
+    Some(values)
 }
 
 fn xor(numbers: impl IntoIterator<Item = impl std::borrow::Borrow<i64>>) -> i64 {
@@ -98,4 +141,76 @@ fn least_part(first: &[i64], next: impl Fn(&[i64]) -> i64, mut n: i64) -> i64 {
         }
     }
     least
+}
+
+/// Guy and Smith (1956): what can be left of a heap, by the digit of how many are taken.
+fn octal_options(heap: usize, values: &[i64], digits: &[u32]) -> Vec<i64> {
+    let mut reached = vec![];
+    for (taken, digit) in (1..=heap).zip(digits) {
+        let rest = heap - taken;
+        if digit & 1 > 0 && rest == 0 {
+            reached.push(0);
+        }
+        if digit & 2 > 0 && rest > 0 {
+            reached.push(values[rest]);
+        }
+        if digit & 4 > 0 {
+            reached.extend((1..rest).map(|part| values[part] ^ values[rest - part]));
+        }
+    }
+    reached
+}
+
+/// The `n`-th number with an odd count of ones in binary, 0 for 0: only with an even count is a number the xor of two
+/// odious ones.
+fn odious(n: i64) -> i64 {
+    if n == 0 {
+        0
+    } else {
+        2 * (n - 1) + i64::from((n - 1).count_ones().is_multiple_of(2))
+    }
+}
+
+/// Each stone is a game of its own; its value depends on how many heaps stand to the right.
+fn is_lost_stones(heaps: &[i64]) -> bool {
+    let mut from_right: Vec<i64> = vec![];
+    for _ in heaps {
+        let pairs = from_right
+            .iter()
+            .flat_map(|j| from_right.iter().map(move |k| j ^ k));
+        let reached: Vec<i64> = pairs.collect();
+        from_right.push(least_absent(&reached));
+    }
+    let stones = heaps.iter().zip(from_right.iter().rev());
+    xor(stones.map(|(&count, &value)| if count % 2 == 1 { value } else { 0 })) == 0
+}
+
+/// Albert and Nowakowski, The game of End-Nim, 2001: which heap on one side of a row makes it lost follows from the
+/// row without its other end.
+fn is_lost_row(row: &[i64]) -> bool {
+    match row {
+        [] => true,
+        [_] => false,
+        [left, rest @ ..] => *left == losing_ends(rest).0,
+    }
+}
+
+/// The heap to the left and the heap to the right with which a row is lost; 0 where the row is lost alone.
+fn losing_ends(row: &[i64]) -> (i64, i64) {
+    let opposite = |end: i64, same_side: i64, other_side: i64| match end {
+        _ if end == same_side => 0,
+        _ if end < same_side.min(other_side) || end > same_side.max(other_side) => end,
+        _ if end > same_side => end - 1,
+        _ => end + 1,
+    };
+    match row {
+        [] => (0, 0),
+        [heap] => (*heap, *heap),
+        [first, .., last] => {
+            let (left, right) = losing_ends(&row[..row.len() - 1]);
+            let to_left = opposite(*last, right, left);
+            let (left, right) = losing_ends(&row[1..]);
+            (to_left, opposite(*first, left, right))
+        }
+    }
 }

@@ -22,57 +22,106 @@ use Play::{Moves, Over};
 const LOST: Play = Over(Value::Loss(0));
 const WON: Play = Over(Value::Win(0));
 
-/// The value of every position that can be reached from the starts: what play of at most 0, 1, 2, … plies decides.
-/// `None` for a game that is not told here.
-pub(crate) fn values(
-    game: &str,
-    constants: &Constants,
-    starts: &[&[i64]],
-) -> Option<BTreeMap<Words, Value>> {
-    let mut successors: BTreeMap<Words, Vec<Words>> = BTreeMap::new();
-    let mut known: BTreeMap<Words, Value> = BTreeMap::new();
-    let mut waiting: Vec<Words> = starts.iter().map(|words| words.to_vec()).collect();
-    while let Some(words) = waiting.pop() {
-        if successors.contains_key(&words) {
-            continue;
-        }
-        let next = match play(game, constants, &words)? {
-            Over(value) => {
-                known.insert(words.clone(), value);
-                vec![]
-            }
-            Moves(mut next) => {
-                next.retain(|next| *next != words);
-                if next.is_empty() {
-                    known.insert(words.clone(), Value::Loss(0));
-                }
-                next
-            }
+/// A game played in every way.
+pub(crate) struct Played {
+    successors: BTreeMap<Words, Vec<Words>>,
+    endings: BTreeMap<Words, Value>,
+}
+
+impl Played {
+    /// All positions that can be reached from the starts; `None` for a game that is not told here.
+    pub(crate) fn of(game: &str, constants: &Constants, starts: &[&[i64]]) -> Option<Self> {
+        let mut played = Self {
+            successors: BTreeMap::new(),
+            endings: BTreeMap::new(),
         };
-        waiting.extend(next.iter().cloned());
-        successors.insert(words, next);
-    }
-    let mut open: Vec<&Words> = successors
-        .keys()
-        .filter(|words| !known.contains_key(*words))
-        .collect();
-    for plies in 1.. {
-        let decided: Vec<(&Words, Value)> = open
-            .iter()
-            .filter_map(|words| Some((*words, by_definition(&successors[*words], &known, plies)?)))
-            .collect();
-        if decided.is_empty() {
-            break;
+        let mut waiting: Vec<Words> = starts.iter().map(|words| words.to_vec()).collect();
+        while let Some(words) = waiting.pop() {
+            if played.successors.contains_key(&words) {
+                continue;
+            }
+            let next = match play(game, constants, &words)? {
+                Over(value) => {
+                    played.endings.insert(words.clone(), value);
+                    vec![]
+                }
+                Moves(mut next) => {
+                    next.retain(|next| *next != words);
+                    if next.is_empty() {
+                        played.endings.insert(words.clone(), Value::Loss(0));
+                    }
+                    next
+                }
+            };
+            waiting.extend(next.iter().cloned());
+            played.successors.insert(words, next);
         }
-        known.extend(
-            decided
-                .into_iter()
-                .map(|(words, value)| (words.clone(), value)),
-        );
-        open.retain(|words| !known.contains_key(*words));
+        Some(played)
     }
-    known.extend(open.into_iter().map(|words| (words.clone(), Value::Draw)));
-    Some(known)
+
+    /// The value of every position: what play of at most 0, 1, 2, … plies decides.
+    pub(crate) fn values(&self) -> BTreeMap<Words, Value> {
+        let mut known = self.endings.clone();
+        let mut open: Vec<&Words> = self
+            .successors
+            .keys()
+            .filter(|words| !known.contains_key(*words))
+            .collect();
+        for plies in 1.. {
+            let decided: Vec<(&Words, Value)> = open
+                .iter()
+                .filter_map(|words| {
+                    let value = by_definition(&self.successors[*words], &known, plies)?;
+                    Some((*words, value))
+                })
+                .collect();
+            if decided.is_empty() {
+                break;
+            }
+            let decided = decided.into_iter();
+            known.extend(decided.map(|(words, value)| (words.clone(), value)));
+            open.retain(|words| !known.contains_key(*words));
+        }
+        known.extend(open.into_iter().map(|words| (words.clone(), Value::Draw)));
+        known
+    }
+
+    /// The Grundy value of every position: the least number that no successor has. Play must end.
+    pub(crate) fn nimbers(&self) -> BTreeMap<&[i64], i64> {
+        let mut known = BTreeMap::new();
+        for words in self.successors.keys() {
+            self.nimber(words, &mut known);
+        }
+        known
+    }
+
+    fn nimber<'a>(&'a self, words: &'a [i64], known: &mut BTreeMap<&'a [i64], i64>) -> i64 {
+        if let Some(&nimber) = known.get(words) {
+            return nimber;
+        }
+        let next = self.successors[words].iter();
+        let reached: Vec<i64> = next.map(|next| self.nimber(next, known)).collect();
+        let nimber = least_absent(&reached);
+        known.insert(words, nimber);
+        nimber
+    }
+}
+
+/// The least number, from 0 on, that is not there.
+pub(crate) fn least_absent(numbers: &[i64]) -> i64 {
+    let mut is_there = vec![false; numbers.len() + 1];
+    for &number in numbers {
+        if let Some(is_there) = usize::try_from(number)
+            .ok()
+            .and_then(|index| is_there.get_mut(index))
+        {
+            *is_there = true;
+        }
+    }
+    (0..)
+        .zip(is_there)
+        .find_map(|(number, is_there)| (!is_there).then_some(number))
+        .expect("one more place than numbers")
 }
 
 /// The value that so many plies decide, when all that fewer decide is known.
@@ -154,6 +203,8 @@ fn play(game: &str, constants: &Constants, words: &[i64]) -> Option<Play> {
         "no-repeat-own" => not_repeating(words[0], constant("N"), words[1], |row| [words[2], row]),
         "no-repeat-opponent" => not_repeating(words[0], constant("N"), words[1], |row| [row]),
 
+        "words" => words_game(words),
+
         "bash" => {
             let n = words[0];
             Moves((1..=n.min(constant("m"))).map(|k| vec![n - k]).collect())
@@ -197,6 +248,23 @@ fn play(game: &str, constants: &Constants, words: &[i64]) -> Option<Play> {
             let moves = nim(words).into_iter();
             Moves(moves.filter(|heaps| heaps.is_sorted()).collect())
         }
+        "ends-of-row" => Moves(ends_of_row(list(words))),
+
+        "kayles" => Moves(octal_game(list(words), &[7, 7])),
+        "dawson-kayles" => Moves(octal_game(list(words), &[0, 7])),
+        "octal" => Moves(octal_game(list(words), &[1, 5, 6])),
+        "grundy-game" => Moves(heaps_replaced(list(words), |heap| {
+            (1..heap)
+                .filter(|part| 2 * part != heap)
+                .map(|part| vec![part, heap - part])
+                .collect()
+        })),
+        "taking-and-breaking" => Moves(heaps_replaced(list(words), |heap| {
+            let pairs = (0..heap).flat_map(|big| (0..=big).map(move |small| vec![big, small]));
+            pairs.collect()
+        })),
+        "funny-stone-game" => Moves(funny_stone_game(list(words))),
+
         "even-odd-heaps" => {
             let (heaps, turn) = (&words[..4], words[4]);
             let own = [0, 1, 2, 3]
@@ -207,6 +275,11 @@ fn play(game: &str, constants: &Constants, words: &[i64]) -> Option<Play> {
             Moves(moves.map(|next| with_word(&next, 4, 3 - turn)).collect())
         }
 
+        "graph" => along("A>BC B>DE C>EF D>G E>GH F>H G>I H>IJ I>J", words),
+        "graph-cyclic" => along(
+            "A>BC B>AD C>DE D>BF E>CJ F>GH G>FI H>J I>H K>LG L>KA M>KE N>BK",
+            words,
+        ),
         "strip" => {
             let s = words[0];
             let cells = [s - 5, s - 4, s + 4]
@@ -381,4 +454,102 @@ fn new_stone_game(heaps: &[i64]) -> Vec<Words> {
         }
     }
     moves
+}
+
+const WORDS: [&str; 7] = ["coin", "corner", "heap", "heart", "place", "plane", "point"];
+
+/// The text so far, by its characters. Whoever completes a word wins.
+fn words_game(words: &[i64]) -> Play {
+    let letters = WORDS.map(|word| {
+        word.chars()
+            .map(|c| i64::from(u32::from(c)))
+            .collect::<Vec<_>>()
+    });
+    let text = list(words);
+    let begun = letters.iter().filter(|word| word.starts_with(text));
+    let next = begun
+        .clone()
+        .map(|word| counted(word[..word.len().min(text.len() + 1)].to_vec()));
+    until(begun.clone().any(|word| word == text), next)
+}
+
+/// The heaps that are left, none of them empty.
+fn ends_of_row(row: &[i64]) -> Vec<Words> {
+    let lowered = |place: usize| (0..row[place]).map(move |left| with_word(row, place, left));
+    let ends = [0, row.len().wrapping_sub(1)]
+        .into_iter()
+        .filter(|&place| place < row.len());
+    let rows = ends.flat_map(lowered);
+    rows.map(|row| counted(row.into_iter().filter(|&heap| heap > 0).collect()))
+        .collect()
+}
+
+/// Guy and Smith (1956): the digit of k says whether no heap, one or two may be left when k are taken.
+fn octal_game(heaps: &[i64], digits: &[u32]) -> Vec<Words> {
+    heaps_replaced(heaps, |heap| {
+        let mut results = vec![];
+        for (taken, digit) in (1..).zip(digits) {
+            let rest = heap - taken;
+            if digit & 1 > 0 && rest == 0 {
+                results.push(vec![]);
+            }
+            if digit & 2 > 0 && rest > 0 {
+                results.push(vec![rest]);
+            }
+            if digit & 4 > 0 {
+                results.extend((1..rest).map(|part| vec![part, rest - part]));
+            }
+        }
+        results
+    })
+}
+
+/// Any heap gives way to others, none of them empty; the heaps in ascending order.
+fn heaps_replaced(heaps: &[i64], results: impl Fn(i64) -> Vec<Words>) -> Vec<Words> {
+    let mut moves = vec![];
+    for place in 0..heaps.len() {
+        for result in results(heaps[place]) {
+            let mut next = [&heaps[..place], &heaps[place + 1..], &result].concat();
+            next.retain(|&heap| heap > 0);
+            next.sort_unstable();
+            moves.push(counted(next));
+        }
+    }
+    moves
+}
+
+fn funny_stone_game(heaps: &[i64]) -> Vec<Words> {
+    let mut moves = vec![];
+    for from in (0..heaps.len()).filter(|&from| heaps[from] > 0) {
+        for first in from + 1..heaps.len() {
+            for second in first..heaps.len() {
+                let mut next = heaps.to_vec();
+                next[from] -= 1;
+                next[first] += 1;
+                next[second] += 1;
+                moves.push(counted(next));
+            }
+        }
+    }
+    moves
+}
+
+/// From a name of one letter to another, `A>BC` being two edges.
+fn along(edges: &str, words: &[i64]) -> Play {
+    let letter = |name: char| i64::from(u32::from(name));
+    let from_here = edges
+        .split(' ')
+        .filter(|edge| edge.chars().next().map(letter) == Some(words[1]));
+    let ends = from_here.flat_map(|edge| edge.chars().skip(2));
+    Moves(ends.map(|name| vec![1, letter(name)]).collect())
+}
+
+/// What stands in a position that is one list: its length comes first.
+fn list(words: &[i64]) -> &[i64] {
+    &words[1..]
+}
+
+fn counted(mut list: Words) -> Words {
+    list.insert(0, i64::try_from(list.len()).expect("a short list"));
+    list
 }

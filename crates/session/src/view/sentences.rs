@@ -216,12 +216,12 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
     if condition.is_empty() {
         return t.say("ask-first-move");
     }
-    let condition = match (known_question(condition), condition.split_once(" and ")) {
-        (Some(key), _) => t.say(key),
+    let condition = match (known_question(condition, t), condition.split_once(" and ")) {
+        (Some(words), _) => words,
         // A condition on the start names beside it needs no words.
         (None, Some((head, tail))) if !tail.contains("winner") && !tail.contains("turns") => {
-            match known_question(head) {
-                Some(key) => format!("{}, {}", t.say(key), tail.trim()),
+            match known_question(head, t) {
+                Some(words) => format!("{words}, {}", tail.trim()),
                 None => t.fill("question-condition", &[("condition", &condition)]),
             }
         }
@@ -242,24 +242,27 @@ pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
     format!("{condition} — {wanted}")
 }
 
-/// The message for a condition that the exam, or everyone, has words for.
-fn known_question(condition: &str) -> Option<&'static str> {
-    Some(
-        match condition.split_whitespace().collect::<String>().as_str() {
-            "winner==1andturns==1" => "question-p1",
-            "winner==2andturns==1" => "question-v1",
-            "winner==1andturns==2" => "question-p2",
-            "winner==2andturns==2" => "question-v2",
-            "winner==1andturns==3" => "question-p3",
-            "winner==2andturns==3" => "question-v3",
-            "winner==1" => "question-first-wins",
-            "winner==2" => "question-second-wins",
-            "winner==0" => "question-drawn",
-            "some_move(winner==2andturns==1)"
-            | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => "question-unlucky",
-            _ => return None,
-        },
-    )
+/// A condition that the exam, or everyone, has words for.
+fn known_question(condition: &str, t: Words) -> Option<String> {
+    let condition: String = condition.split_whitespace().collect();
+    if let Some(value) = condition.strip_prefix("grundy==") {
+        let value: u32 = value.parse().ok()?;
+        return Some(t.fill("question-grundy", &[("value", &value)]));
+    }
+    Some(t.say(match condition.as_str() {
+        "winner==1andturns==1" => "question-p1",
+        "winner==2andturns==1" => "question-v1",
+        "winner==1andturns==2" => "question-p2",
+        "winner==2andturns==2" => "question-v2",
+        "winner==1andturns==3" => "question-p3",
+        "winner==2andturns==3" => "question-v3",
+        "winner==1" => "question-first-wins",
+        "winner==2" => "question-second-wins",
+        "winner==0" => "question-drawn",
+        "some_move(winner==2andturns==1)"
+        | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => "question-unlucky",
+        _ => return None,
+    }))
 }
 
 /// How many of a list are not shown, where there are any.
