@@ -17,7 +17,8 @@ const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 /// The problems of a rules file that are seen without playing.
 pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = read(text)?;
-    if let Some(problem) = rules.surely_never_ends() {
+    let is_limited = rules.limit().or(rules.ply_bound()).is_some();
+    if let Some(problem) = rules.surely_never_ends().filter(|_| !is_limited) {
         return Err(vec![problem]);
     }
     rules.starts(invocation.limit).map_err(one)?;
@@ -32,33 +33,42 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
 /// Positions, outcomes, ticks and start positions.
 pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let began = Instant::now();
-    let solution = Solution::of(read(text)?.into(), invocation.limit).map_err(one)?;
-    let summary = Summary::of(&solution, began.elapsed());
+    let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let solution = &studied.solution;
+    let summary = Summary::of(solution, began.elapsed());
     let output = if invocation.json {
-        json::solution(&solution, &summary, !invocation.summary)
+        json::solution(solution, &summary, !invocation.summary)
     } else {
-        readable(&solution, &summary, !invocation.summary, language)
+        readable(solution, &summary, !invocation.summary, language)
     };
-    Ok((output, String::new()))
+    Ok((output, notes(&studied, language)))
 }
 
 /// A line per question.
 pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
-    let Studied {
-        solution, answers, ..
-    } = studied;
-    let answers = answers.into_iter().collect::<Result<Vec<_>, _>>();
-    let answers = answers.map_err(one)?;
+    let mut answers = vec![];
+    let mut problems = vec![];
+    for answer in &studied.answers {
+        match answer {
+            Ok(answer) => answers.push(answer),
+            Err(problem) => problems.push(problem.clone()),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let rules = &studied.solution.rules;
     let output = if invocation.json {
-        json::answers(&answers, &solution.rules)
+        json::answers(&answers, rules)
     } else {
         answers
             .iter()
-            .map(|answer| answer_line(answer, &solution.rules))
+            .map(|answer| answer_line(answer, rules))
             .collect()
     };
-    Ok((output, remarks(&answers, language)))
+    let messages = notes(&studied, language) + &remarks(&answers, language);
+    Ok((output, messages))
 }
 
 /// Counts over all positions of a game.
@@ -186,14 +196,31 @@ fn add_word(line: &mut String, word: &str) {
     line.push_str(word);
 }
 
+/// What was looked at, where that is not the whole game.
+fn notes(studied: &Studied, language: Language) -> String {
+    let reach = studied.reach.as_ref().map(|reach| {
+        let key = match reach.is_stable {
+            true => "note-reach",
+            false => "note-reach-growing",
+        };
+        say(language, key, &[("reach", reach.to_string())])
+    });
+    let limit = studied
+        .limit_note
+        .map(|plies| say(language, "note-limit", &[("n", plies.to_string())]));
+    let title = say(language, "cli-note", &[]);
+    let lines = reach.into_iter().chain(limit);
+    lines.map(|line| format!("{title}: {line}\n")).collect()
+}
+
 /// What looks wrong with the answers.
-fn remarks(answers: &[Answer], language: Language) -> String {
+fn remarks(answers: &[&Answer], language: Language) -> String {
     if answers.is_empty() {
         return format!("{}\n", say(language, "cli-nothing-asked", &[]));
     }
     let mut remarks = String::new();
     for answer in answers {
-        let Some(warning) = answer.warning else {
+        let Some(warning) = &answer.warning else {
             continue;
         };
         let message = say(

@@ -23,7 +23,7 @@ pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
 }
 
 /// The answers by their questions, in the order of the questions.
-pub(crate) fn answers(answers: &[Answer], rules: &Rules) -> String {
+pub(crate) fn answers(answers: &[&Answer], rules: &Rules) -> String {
     line(&AnswersJson { answers, rules })
 }
 
@@ -99,7 +99,7 @@ struct StartJson {
 }
 
 struct AnswersJson<'a> {
-    answers: &'a [Answer],
+    answers: &'a [&'a Answer],
     rules: &'a Rules,
 }
 

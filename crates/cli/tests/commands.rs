@@ -140,6 +140,45 @@ fn problems_in_json_keep_to_the_contract() {
 }
 
 #[test]
+fn starts_without_an_upper_end_are_searched_until_the_answers_stay_the_same() {
+    let text = "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n\
+        [[question]]\nid = \"20\"\nask = \"min and max\"\nwhere = \"winner == 1 and turns == 1\"\n";
+    let output = run(&["answer", "-"], text);
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "20: 20 59\n");
+    let notes = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        notes.starts_with("note: ") && notes.contains("s ≤ 276"),
+        "{notes}"
+    );
+
+    let growing = text
+        .replace("min and max", "3 largest")
+        .replace(" and turns == 1", "");
+    let output = run(&["answer", "-", "--json", "--limit", "10_000"], &growing);
+    assert_eq!(json_of(&output), json!({"20": [1042, 1043, 1044]}));
+    let notes = String::from_utf8_lossy(&output.stderr);
+    assert!(notes.contains("warning: 20: "), "{notes}");
+}
+
+#[test]
+fn a_game_without_an_end_is_looked_at_as_far_as_its_questions_need() {
+    let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s - 3\"]\nover = \"s == 40\"\nstart = \"20 <= s <= 60\"\n\
+        [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 1\"\n";
+    for command in [&["answer", "-"][..], &["answer", "-", "--json"]] {
+        let output = run(command, text);
+        let notes = String::from_utf8_lossy(&output.stderr);
+        assert!(notes.contains("looked 2 plies ahead"), "{notes}");
+        assert!(output.status.success());
+    }
+    check(&["check", "-"], text, "");
+    check(
+        &["answer", "-"],
+        &format!("limit = 2\n{text}"),
+        "20: 20 39 43\n",
+    );
+}
+
+#[test]
 fn a_game_without_an_end_names_a_position() {
     for text in [
         "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"1 <= s <= 5\"\n",

@@ -34,7 +34,7 @@ pub enum Values {
 }
 
 /// A sign that the rules were misread, or that the question asks for what is not there.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Warning {
     /// A sum or a product is asked for where whole positions meet the condition.
     NotNumbers,
@@ -44,6 +44,12 @@ pub enum Warning {
         expected: u32,
         /// As there are.
         found: usize,
+    },
+    /// Start positions have no upper end, and the answer has not stayed the same through two doublings, so that it
+    /// may be another one where they go further.
+    StillGrowing {
+        /// How far they were searched, such as `S ≤ 80`.
+        reach: String,
     },
 }
 
@@ -146,15 +152,16 @@ impl Values {
 
 impl Warning {
     /// The warning's name, after `warning-`, in the message catalogues.
-    pub fn key(self) -> &'static str {
+    pub fn key(&self) -> &'static str {
         match self {
             Self::NotNumbers => "not-numbers",
             Self::OtherCount { .. } => "other-count",
+            Self::StillGrowing { .. } => "still-growing",
         }
     }
 
     /// The values of the places in the warning's message, by name.
-    pub fn args(self) -> Vec<(&'static str, String)> {
+    pub fn args(&self) -> Vec<(&'static str, String)> {
         match self {
             Self::NotNumbers => vec![],
             Self::OtherCount { expected, found } => {
@@ -163,6 +170,7 @@ impl Warning {
                     ("found", found.to_string()),
                 ]
             }
+            Self::StillGrowing { reach } => vec![("reach", reach.clone())],
         }
     }
 }

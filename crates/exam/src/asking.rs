@@ -34,9 +34,22 @@ enum Starts {
 impl Asking {
     /// A question of which nothing is known yet.
     pub fn new(question: &Question, solution: &Solution) -> Self {
+        Self::about(question, solution, None)
+    }
+
+    /// The same where start names without an upper end go so far above their low ends.
+    pub fn within(question: &Question, solution: &Solution, reach: i64) -> Self {
+        Self::about(question, solution, Some(reach))
+    }
+
+    fn about(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         // All of them were explored, so there are no more than positions.
         let limit = solution.graph.len();
         let own = StartCursor::of_question(&solution.rules, question, limit);
+        let own = own.map(|own| match reach {
+            Some(reach) => own.with_reach(reach),
+            None => own,
+        });
         Self {
             question: question.clone(),
             starts: own.map_or(Starts::OfGame(0), |own| Starts::OfQuestion(own.into())),

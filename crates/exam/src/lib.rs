@@ -21,9 +21,11 @@
 //! ```
 
 mod answer;
+mod answering;
 mod asking;
 mod condition;
 mod first_move;
+mod growth;
 mod label;
 mod nimbers;
 mod questions;
@@ -33,6 +35,7 @@ mod varying;
 
 pub use answer::{Answer, Values, Warning, answer};
 pub use asking::Asking;
+pub use growth::Reach;
 pub use label::{OwnMoves, own_moves};
 pub use nimbers::{grundy_obstacle, reached_nimbers};
 pub use questions::questions;

@@ -1,13 +1,23 @@
 //! The whole work on one game: explore it, solve it, answer its questions.
 
-use crate::{Answer, Asking, questions};
-use kruzhok_rules::{Problem, Question, Rules};
+use crate::Answer;
+use crate::answering::Answering;
+use crate::growth::{Growth, Reach};
+use kruzhok_rules::{Problem, ProblemKind, Question, Rules};
 use kruzhok_solver::{Explorer, Solution, Solving, Step};
 use std::sync::Arc;
 
 /// The work on one game, done in parts so that the caller can show progress and stop.
 pub struct Study {
     rules: Arc<Rules>,
+    /// The most positions.
+    limit: usize,
+    /// How many plies are looked ahead, where the rules do not say it but the questions need no more.
+    plies: Option<u32>,
+    /// Only where some start position has no upper end.
+    growth: Option<Growth>,
+    /// The most positions that were found at once, in explorations that are over.
+    most_found: usize,
     phase: Phase,
 }
 
@@ -15,6 +25,7 @@ enum Phase {
     Exploring(Box<Explorer>),
     Solving(Box<Solving>),
     Answering(Box<Answering>),
+    Answered(Box<Answering>, Option<Reach>),
     /// A problem has ended the work.
     Failed,
 }
@@ -46,21 +57,37 @@ pub enum StudyProgress {
 pub struct Studied {
     /// The game and all its outcomes.
     pub solution: Solution,
-    /// What was asked; see [`questions`].
+    /// What was asked; see [`questions`](crate::questions).
     pub questions: Vec<Question>,
     /// The answer to each of the questions, or why it has none.
     pub answers: Vec<Result<Answer, Problem>>,
+    /// How far start positions without an upper end were searched; `None` where all have one.
+    pub reach: Option<Reach>,
+    /// How many plies were looked ahead because the game has no end, or too many positions, and the questions need no
+    /// more; `None` where the whole game was looked at, or as much of it as the rules say.
+    pub limit_note: Option<u32>,
 }
 
 impl Study {
     /// The work on a game of which nothing is known yet; `limit` is the most positions it may find.
     ///
     /// # Errors
-    /// A game that surely never ends.
+    /// A game that surely never ends, and whose questions do not say how far to look.
     pub fn new(rules: Arc<Rules>, limit: usize) -> Result<Self, Problem> {
-        let explorer = Explorer::new(&rules, limit)?;
-        let phase = Phase::Exploring(explorer.into());
-        Ok(Self { rules, phase })
+        let growth = rules.open_starts().then(Growth::new);
+        let mut study = Self {
+            rules,
+            limit,
+            plies: None,
+            growth,
+            most_found: 0,
+            phase: Phase::Failed,
+        };
+        study.phase = match study.explore() {
+            Ok(phase) => phase,
+            Err(problem) => study.explore_otherwise(problem)?,
+        };
+        Ok(study)
     }
 
     /// All the work at one go.
@@ -76,47 +103,66 @@ impl Study {
     /// Works on: `budget` is about how many positions or moves are looked at.
     ///
     /// # Errors
-    /// As [`Explorer::step`]; a question that cannot be answered says why in its place.
+    /// As [`Explorer::step`], where neither a smaller box of start positions nor a shorter look ahead helps. A question
+    /// that cannot be answered says why in its place.
     ///
     /// # Panics
     /// After an error.
     pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Failed) {
-            Phase::Exploring(mut explorer) => match explorer.step(&self.rules, budget)? {
-                Step::Working => Phase::Exploring(explorer),
-                Step::Done => {
+            Phase::Exploring(mut explorer) => match explorer.step(&self.rules, budget) {
+                Ok(Step::Working) => Phase::Exploring(explorer),
+                Ok(Step::Done) => {
+                    if let Some(growth) = &mut self.growth {
+                        growth.widen(explorer.reach());
+                    }
                     let solving = Solving::new(Arc::clone(&self.rules), explorer.finish());
                     Phase::Solving(solving.into())
+                }
+                Err(problem) => {
+                    self.most_found = self.most_found.max(explorer.found_count());
+                    // Two explorations at once would take too much memory.
+                    drop(explorer);
+                    self.explore_otherwise(problem)?
                 }
             },
             Phase::Solving(mut solving) => match solving.step(budget) {
                 Step::Working => Phase::Solving(solving),
-                Step::Done => Phase::Answering(Answering::new(solving.finish()).into()),
+                Step::Done => {
+                    let reach = self.growth.as_ref().map(Growth::reach);
+                    Phase::Answering(Answering::new(solving.finish(), reach).into())
+                }
             },
-            Phase::Answering(mut answering) => {
-                let step = answering.step(budget);
-                self.phase = Phase::Answering(answering);
-                return Ok(step);
-            }
+            Phase::Answering(mut answering) => match answering.step(budget) {
+                Step::Working => Phase::Answering(answering),
+                Step::Done => self.explore_further(answering)?,
+            },
+            answered @ Phase::Answered(..) => answered,
             Phase::Failed => panic!("a study that has failed goes no further"),
         };
-        Ok(Step::Working)
+        Ok(match self.phase {
+            Phase::Answered(..) => Step::Done,
+            _ => Step::Working,
+        })
     }
 
-    /// How far the work is.
+    /// How far the work is. It never goes back to an earlier stage, nor to fewer positions: where boxes of start
+    /// positions grow, all but the end is exploring.
     pub fn progress(&self) -> StudyProgress {
+        let found_or = |found: usize| StudyProgress::Exploring {
+            found: found.max(self.most_found),
+        };
         match &self.phase {
-            Phase::Exploring(explorer) => StudyProgress::Exploring {
-                found: explorer.found_count(),
-            },
+            Phase::Exploring(explorer) => found_or(explorer.found_count()),
+            Phase::Solving(_) | Phase::Answering(_) if self.growth.is_some() => found_or(0),
             Phase::Solving(solving) => StudyProgress::Solving {
                 decided: solving.decided_count(),
                 total: solving.position_count(),
             },
-            Phase::Answering(answering) => StudyProgress::Answering {
-                total: answering.solution.graph.len(),
+            Phase::Answering(it) | Phase::Answered(it, _) => StudyProgress::Answering {
+                total: it.solution.graph.len(),
             },
-            Phase::Failed => StudyProgress::Exploring { found: 0 },
+            Phase::Failed => found_or(0),
         }
     }
 
@@ -125,75 +171,79 @@ impl Study {
     /// # Panics
     /// Before [`Study::step`] has said that it is done.
     pub fn finish(self) -> Studied {
-        match self.phase {
-            Phase::Answering(answering) if answering.is_done() => {
-                let Answering {
-                    solution,
-                    questions,
-                    answers,
-                    ..
-                } = *answering;
-                Studied {
-                    solution,
-                    questions,
-                    answers,
-                }
-            }
-            _ => panic!("the study has not come to the end"),
-        }
-    }
-}
-
-/// A solved game whose questions are being answered.
-struct Answering {
-    solution: Solution,
-    questions: Vec<Question>,
-    /// The question under way, the one after those that have answers.
-    asking: Option<Asking>,
-    answers: Vec<Result<Answer, Problem>>,
-}
-
-impl Answering {
-    fn new(solution: Solution) -> Self {
-        let questions = questions(&solution.rules);
-        Self {
+        let Phase::Answered(answered, reach) = self.phase else {
+            panic!("the study has not come to the end");
+        };
+        let Answering {
             solution,
             questions,
-            asking: None,
-            answers: vec![],
+            answers,
+            ..
+        } = *answered;
+        Studied {
+            solution,
+            questions,
+            answers,
+            reach,
+            limit_note: self.plies,
         }
     }
 
-    /// Works on the first question without an answer.
-    fn step(&mut self, budget: usize) -> Step {
-        let Some(question) = self.questions.get(self.answers.len()) else {
-            return Step::Done;
+    fn explore(&self) -> Result<Phase, Problem> {
+        let explorer = match self.plies {
+            Some(plies) => Explorer::with_plies(&self.rules, self.limit, plies),
+            None => Explorer::new(&self.rules, self.limit)?,
         };
-        let mut asking = self
-            .asking
-            .take()
-            .unwrap_or_else(|| Asking::new(question, &self.solution));
-        let answer = match asking.step(&self.solution, budget) {
-            Ok(Step::Working) => {
-                self.asking = Some(asking);
-                return Step::Working;
-            }
-            Ok(Step::Done) => asking.finish(&self.solution),
-            Err(problem) => Err(problem),
+        let explorer = match &self.growth {
+            Some(growth) => explorer.with_reach(growth.reach()),
+            None => explorer,
         };
-        self.answers.push(answer);
-        Step::Working
+        Ok(Phase::Exploring(explorer.into()))
     }
 
-    fn is_done(&self) -> bool {
-        self.answers.len() == self.questions.len()
+    /// What is done about an exploration that has met a problem.
+    fn explore_otherwise(&mut self, problem: Problem) -> Result<Phase, Problem> {
+        if let Some((answered, reach)) = self.growth.as_mut().and_then(Growth::end) {
+            return Ok(Phase::Answered(answered, Some(reach)));
+        }
+        if is_too_big(&problem.kind) && self.rules.limit().is_none() && self.plies.is_none() {
+            self.plies = self.rules.ply_bound();
+            if self.plies.is_some() {
+                return self.explore();
+            }
+        }
+        Err(problem)
     }
+
+    /// What is done after all questions were answered.
+    fn explore_further(&mut self, answered: Box<Answering>) -> Result<Phase, Problem> {
+        let Some(growth) = &mut self.growth else {
+            return Ok(Phase::Answered(answered, None));
+        };
+        self.most_found = self.most_found.max(answered.solution.graph.len());
+        if growth.take(answered, self.limit) {
+            return self.explore();
+        }
+        let (answered, reach) = growth.end().expect("a box was answered just now");
+        Ok(Phase::Answered(answered, Some(reach)))
+    }
+}
+
+/// Whether the look ahead was too long for the game.
+fn is_too_big(kind: &ProblemKind) -> bool {
+    matches!(
+        kind,
+        ProblemKind::NeverEnds { .. }
+            | ProblemKind::TooManyPositions { .. }
+            | ProblemKind::TooManyMoves { .. }
+            | ProblemKind::Overflow { .. }
+    )
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Values;
+    use crate::{Values, Warning};
 
     const ONE_HEAP: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"";
 
@@ -203,16 +253,16 @@ mod tests {
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
         let mut study = Study::new(rules.into(), 100_000).expect("it may end");
         while study.step(budget).expect("a small game") == Step::Working {}
-        let Studied { answers, .. } = study.finish();
-        let line = |answer: Result<Answer, Problem>| match answer {
+        let studied = study.finish();
+        let line = |answer: &Result<Answer, Problem>| match answer {
             Ok(answer) => format!("{}: {:?}", answer.id, answer.values),
             Err(problem) => problem.kind.key().to_owned(),
         };
-        answers
-            .into_iter()
-            .map(line)
-            .collect::<Vec<_>>()
-            .join(" | ")
+        let mut lines: Vec<String> = studied.answers.iter().map(line).collect();
+        let note = |reach: Reach| format!("{reach}{}", if reach.is_stable { "" } else { "…" });
+        lines.extend(studied.reach.map(note));
+        lines.extend(studied.limit_note.map(|plies| format!("{plies} plies")));
+        lines.join(" | ")
     }
 
     #[test]
@@ -231,6 +281,82 @@ mod tests {
         assert_eq!(
             answers(&format!("{ONE_HEAP}{asked}"), 1_000),
             "division-by-zero | b: Numbers([106])"
+        );
+    }
+
+    /// The stones are halved, or a third of them is left; the last move leaves 19 or fewer.
+    const REMOVING: &str = "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"";
+
+    #[test]
+    fn open_starts_grow_until_the_answers_stay_the_same() {
+        let asked = "\n[[question]]\nid = \"a\"\nask = \"min and max\"\nwhere = \"winner == 1 and turns == 1\"\n\
+            [[question]]\nid = \"b\"\nask = \"2 largest\"\nwhere = \"winner == 2 and turns == 1\"";
+        assert_eq!(
+            answers(&format!("{REMOVING}{asked}"), 1_000),
+            "a: Numbers([20, 59]) | b: Numbers([118, 119]) | s ≤ 532"
+        );
+    }
+
+    #[test]
+    fn an_answer_that_goes_on_for_ever_is_cut_and_says_so() {
+        let bash = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if n >= k\"]\nstart = \"n >= 1\"\n\
+            [[question]]\nid = \"lost\"\nask = \"2 largest\"\nwhere = \"winner == 2\"\n\
+            [[question]]\nid = \"least\"\nask = \"min\"\nwhere = \"winner == 2\"";
+        let rules = kruzhok_rules::parse(bash).expect("the rules are right");
+        let studied = Study::of(rules.into(), 10_000).expect("a small game");
+        let warnings: Vec<Option<String>> = studied
+            .answers
+            .into_iter()
+            .map(|answer| {
+                let warning = answer.expect("no overflow").warning?;
+                Some(format!("{} {:?}", warning.key(), warning.args()))
+            })
+            .collect();
+        let growing = "still-growing [(\"reach\", \"n ≤ 1025\")]";
+        assert_eq!(warnings, [Some(growing.to_owned()), None]);
+        assert_eq!(
+            answers(bash, 1_000),
+            "lost: Numbers([8188, 8192]) | least: Numbers([4]) | n ≤ 8193…"
+        );
+    }
+
+    #[test]
+    fn a_limit_that_refuses_a_box_leaves_the_one_before() {
+        let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"a >= 0, b >= 0\"\n\
+            [[question]]\nid = \"lost\"\nask = \"min\"\nwhere = \"winner == 2\"\nof = \"a + b\"";
+        let rules = kruzhok_rules::parse(nim).expect("the rules are right");
+        let studied = Study::of(rules.into(), 3_000).expect("a small game");
+        let reach = studied.reach.expect("the starts are open");
+        assert_eq!(
+            (reach.to_string().as_str(), reach.is_stable),
+            ("a ≤ 32, b ≤ 32", false)
+        );
+        let lost = studied.answers[0].as_ref().expect("no overflow");
+        assert_eq!(lost.values, Values::Numbers(vec![0]));
+        assert_eq!(
+            lost.warning.as_ref().map(Warning::key),
+            Some("still-growing")
+        );
+    }
+
+    const ENDLESS: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s - 3\"]\n\
+        over = \"s == 40\"\nstart = \"20 <= s <= 60\"";
+
+    #[test]
+    fn a_game_without_end_is_looked_at_as_far_as_the_questions_need() {
+        let asked = "\n[[question]]\nid = \"a\"\nwhere = \"winner == 1 and turns == 1\"";
+        assert_eq!(
+            answers(&format!("{ENDLESS}{asked}"), 1_000),
+            "a: Numbers([20, 39, 43]) | 2 plies"
+        );
+        let further = asked.replace("and turns == 1", "");
+        let rules = kruzhok_rules::parse(&format!("{ENDLESS}{further}"));
+        let problem = Study::of(rules.expect("the rules are right").into(), 1_000).map(|_| ());
+        assert!(problem.is_err());
+        // What the rules say is obeyed without a word.
+        assert_eq!(
+            answers(&format!("limit = 3\n{ENDLESS}{asked}"), 1_000),
+            "a: Numbers([20, 39, 43])"
         );
     }
 

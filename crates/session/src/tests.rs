@@ -341,6 +341,26 @@ fn an_address_restores_the_page() {
 }
 
 #[test]
+fn starts_without_an_upper_end_say_how_far_they_were_searched() {
+    let desk = Desk::with_rules(
+        "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n",
+    );
+    assert!(desk.answers().starts_with("19: 60"), "{}", desk.answers());
+    let notes = desk.view().answers.notes;
+    assert!(notes.len() == 1 && notes[0].contains("s ≤ "), "{notes:?}");
+}
+
+#[test]
+fn a_game_without_end_says_how_far_ahead_it_was_looked_at() {
+    let desk = Desk::with_rules(
+        "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\", \"s - 3\"]\nover = \"s == 40\"\nstart = \"20 <= s <= 60\"\nlimit = 2\n\
+        [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 1\"\n",
+    );
+    assert_eq!(desk.answers(), "20: 20 39 43");
+    assert!(desk.view().answers.notes.is_empty(), "the rules say it");
+}
+
+#[test]
 fn the_back_button_returns_to_the_game_before() {
     let mut desk = Desk::open("");
     desk.send(literal("params.N", "100"));

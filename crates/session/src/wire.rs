@@ -171,6 +171,11 @@ pub struct Report {
     pub starts: Vec<StartReport>,
     /// The start position from which the graph is first drawn.
     pub first_root: String,
+    /// How far start positions without an upper end were searched, such as `S ≤ 80`, and whether every answer had
+    /// become stable by then.
+    pub reach: Option<(String, bool)>,
+    /// How many plies were looked ahead, where that is less than the rules say but enough for the questions.
+    pub limit_note: Option<u32>,
 }
 
 impl Report {

@@ -178,6 +178,8 @@ fn report(studied: &Studied) -> Report {
         solution,
         questions,
         answers,
+        reach,
+        limit_note,
     } = studied;
     let answers: Vec<AnswerReport> = questions
         .iter()
@@ -209,6 +211,10 @@ fn report(studied: &Studied) -> Report {
         ticks: ticks(&solution.outcomes),
         starts: listed.collect(),
         first_root: first_root(solution, &answers),
+        reach: reach
+            .as_ref()
+            .map(|reach| (reach.to_string(), reach.is_stable)),
+        limit_note: *limit_note,
         answers,
     }
 }

@@ -26,6 +26,7 @@ pub struct Explorer {
     // The positions before this place are at most so many plies away from a start.
     layer_end: usize,
     layer: u32,
+    reach: i64,
 }
 
 /// Start positions on the way into the exploration.
@@ -77,6 +78,18 @@ impl Explorer {
         Self::of(rules, limit, Some(plies))
     }
 
+    /// The same where start names without an upper end go so far above their low ends.
+    pub fn with_reach(self, reach: i64) -> Self {
+        let within = |listing| match listing {
+            Listing::OfGame(cursor) => Listing::OfGame(cursor.with_reach(reach)),
+            Listing::OfQuestion(cursor) => Listing::OfQuestion(cursor.with_reach(reach)),
+        };
+        Self {
+            listings: self.listings.into_iter().map(within).collect(),
+            ..self
+        }
+    }
+
     fn of(rules: &Rules, limit: usize, plies: Option<u32>) -> Self {
         let limits = Limits::new(limit);
         let of_game = StartCursor::of_game(rules, limits.position_count);
@@ -108,6 +121,7 @@ impl Explorer {
             plies,
             layer_end: 0,
             layer: 0,
+            reach: 0,
         }
     }
 
@@ -148,6 +162,12 @@ impl Explorer {
             }
         }
         Ok(Step::Working)
+    }
+
+    /// How far above their low ends start names without an upper end went: as far as was said, or further where there
+    /// was no start position so near.
+    pub fn reach(&self) -> i64 {
+        self.reach
     }
 
     /// How many positions were found by now.
@@ -193,6 +213,7 @@ impl Explorer {
             }
             Listed::Working => {}
             Listed::Done => {
+                self.reach = self.reach.max(cursor.reach());
                 self.listings.pop_front();
                 self.layer_end = self.positions.len();
             }

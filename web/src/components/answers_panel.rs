@@ -23,6 +23,7 @@ pub(crate) fn AnswersPanel(props: &Props) -> Html {
                 if let Some(text) = &view.nothing_asked {
                     <p class="muted">{ text }</p>
                 }
+                { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
                 <ol class="answers-panel__answers">{ for view.answers.iter().map(|it| answer(it, send)) }</ol>
             </div>
         </section>

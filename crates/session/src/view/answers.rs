@@ -13,6 +13,8 @@ pub struct AnswersView {
     pub status: StatusView,
     /// Whether what is shown belongs to earlier rules, while the current ones are being mended or worked on.
     pub is_stale: bool,
+    /// What was looked at, where that is not the whole game.
+    pub notes: Vec<String>,
     /// The answers; empty when nothing is asked.
     pub answers: Vec<AnswerView>,
     /// What is said when nothing is asked.
@@ -128,6 +130,7 @@ impl AnswersView {
             status: StatusView::of(state),
             is_stale: state.analysis != Analysis::Done,
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
+            notes: report.map_or(vec![], |report| notes(report, t)),
             answers,
         }
     }
@@ -240,6 +243,20 @@ fn running(progress: Option<Progress>, t: Words) -> (String, Option<f64>) {
             (text, Some(decided as f64 / total.max(1) as f64))
         }
     }
+}
+
+fn notes(report: &Report, t: Words) -> Vec<String> {
+    let reach = report.reach.as_ref().map(|(reach, is_stable)| {
+        let key = match is_stable {
+            true => "note-reach",
+            false => "note-reach-growing",
+        };
+        t.fill(key, &[("reach", reach)])
+    });
+    let limit = report
+        .limit_note
+        .map(|plies| t.fill("note-limit", &[("n", &plies)]));
+    reach.into_iter().chain(limit).collect()
 }
 
 /// Two ticks a row, as the colouring goes: one brings circles, the other squares.

@@ -1,0 +1,119 @@
+//! Start positions without an upper end: boxes of them that double, until the answers stay the same.
+
+use crate::answering::Answering;
+use crate::{Answer, Warning};
+use kruzhok_rules::Problem;
+use std::fmt;
+
+/// How far start positions without an upper end were searched; its text form is `a ≤ 80, b ≤ 81`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reach {
+    /// The names without an upper end, each with the greatest value that was tried.
+    pub ends: Vec<(String, i64)>,
+    /// Whether every answer has stayed the same through two doublings; else the limit of positions has ended the search.
+    pub is_stable: bool,
+}
+
+/// The search in boxes that double.
+pub(crate) struct Growth {
+    /// How far above its low end each name goes in the box under way.
+    reach: i64,
+    /// For each question, how many boxes on end have given the same answer.
+    equal_counts: Vec<usize>,
+    /// The box before, all answered.
+    last: Option<Box<Answering>>,
+}
+
+const FIRST_REACH: i64 = 16;
+/// So many equal answers on end are believed: the box has doubled twice between the first and the last.
+const EQUAL_BOXES: usize = 3;
+/// That there is no value at all is believed of boxes as wide as this, for the first value may be far away.
+const EMPTY_REACH: i64 = 256;
+/// A box with more positions than this part of the limit is the last one if some answer has changed in it. It would
+/// hardly stop doing so before the limit, and each further box takes as long as all before it.
+const LAST_PART: usize = 16;
+
+impl Growth {
+    pub(crate) fn new() -> Self {
+        Self {
+            reach: FIRST_REACH,
+            equal_counts: vec![],
+            last: None,
+        }
+    }
+
+    /// How far above its low end each name goes in the box under way.
+    pub(crate) fn reach(&self) -> i64 {
+        self.reach
+    }
+
+    /// The box under way goes further, since no start position was found so near.
+    pub(crate) fn widen(&mut self, reach: i64) {
+        self.reach = self.reach.max(reach);
+    }
+
+    /// Takes the answers of the box under way in, and goes on to the next one; `false` where that is no use any more.
+    pub(crate) fn take(&mut self, answered: Box<Answering>, limit: usize) -> bool {
+        let last = self.last.as_ref().map(|last| &last.answers);
+        self.equal_counts.resize(answered.answers.len(), 0);
+        for (index, count) in self.equal_counts.iter_mut().enumerate() {
+            let is_same = last.is_some_and(|last| is_same(&last[index], &answered.answers[index]));
+            *count = if is_same { *count + 1 } else { 1 };
+        }
+        let reach = self.reach;
+        let is_believed = |answer: &Result<Answer, Problem>| {
+            let is_empty = answer.as_ref().is_ok_and(|it| it.values.is_empty());
+            !is_empty || reach >= EMPTY_REACH
+        };
+        let is_enough = self.is_stable() && answered.answers.iter().all(is_believed);
+        let has_changed = last.is_some() && self.equal_counts.contains(&1);
+        let is_large = has_changed && answered.solution.graph.len() > limit / LAST_PART;
+        self.last = Some(answered);
+        // A greater reach than this is never within a limit.
+        let next = reach.checked_mul(2).filter(|_| !is_enough && !is_large);
+        self.reach = next.unwrap_or(reach);
+        next.is_some()
+    }
+
+    /// Hands out the last box that was answered, and how far it goes. Answers that may still change carry a warning.
+    /// `None` where no box was answered.
+    pub(crate) fn end(&mut self) -> Option<(Box<Answering>, Reach)> {
+        let mut answered = self.last.take()?;
+        let ends = answered.solution.rules.open_ends(answered.reach?);
+        let is_stable = self.is_stable();
+        let reach = Reach { ends, is_stable };
+        for (answer, count) in answered.answers.iter_mut().zip(&self.equal_counts) {
+            if let Ok(answer) = answer
+                && *count < EQUAL_BOXES
+            {
+                answer.warning = Some(Warning::StillGrowing {
+                    reach: reach.to_string(),
+                });
+            }
+        }
+        Some((answered, reach))
+    }
+
+    fn is_stable(&self) -> bool {
+        self.equal_counts.iter().all(|count| *count >= EQUAL_BOXES)
+    }
+}
+
+fn is_same(last: &Result<Answer, Problem>, now: &Result<Answer, Problem>) -> bool {
+    match (last, now) {
+        (Ok(last), Ok(now)) => last.values == now.values,
+        // An overflow of a sum, say, is one at another position now.
+        (Err(last), Err(now)) => last.kind.key() == now.kind.key(),
+        _ => false,
+    }
+}
+
+impl fmt::Display for Reach {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, (name, end)) in self.ends.iter().enumerate() {
+            let comma = if index == 0 { "" } else { ", " };
+            write!(f, "{comma}{name} ≤ {end}")?;
+        }
+        Ok(())
+    }
+}
