@@ -50,42 +50,34 @@ fn every_known_game_has_a_title_and_a_note() {
 fn differences(name: &str) -> Vec<String> {
     let text = file(name, "toml");
     let mut golden = table(&file(name, "golden.toml"));
-    let variants = golden.remove("variant");
     let source = golden.remove("source");
-    let source = source.as_ref().and_then(Value::as_str).unwrap_or_default();
-    let mut found = Vec::new();
-    if source.is_empty() {
+    let variants = golden.remove("variant");
+    let mut found = Known::of(name, name, &text).differences(&golden);
+    if source
+        .as_ref()
+        .and_then(Value::as_str)
+        .is_none_or(str::is_empty)
+    {
         found.push(format!("{name}: where from?"));
     }
-    let game = Known::of(name, name, &text);
-    found.extend(
-        golden
-            .iter()
-            .flat_map(|(key, expected)| game.check(key, expected)),
-    );
-    for variant in variants
-        .iter()
-        .flat_map(|list| list.as_array().expect("a list of tables"))
-    {
-        let variant = variant.as_table().expect("a table");
-        let (fields, golden): (Table, Table) = variant.clone().into_iter().partition(|(key, _)| {
-            ["params", "position", "moves", "over", "start"].contains(&key.as_str())
-        });
-        let text = fields.iter().fold(text.clone(), |text, (field, value)| {
-            document::set(&text, field, &literal(value)).expect("a field of the rules file")
-        });
-        let game = Known::of(
-            &format!("{name} with {}", literal(&Value::Table(fields))),
-            name,
-            &text,
-        );
-        found.extend(
-            golden
-                .iter()
-                .flat_map(|(key, expected)| game.check(key, expected)),
-        );
-    }
+    let variants = variants.iter().filter_map(Value::as_array).flatten();
+    let variants = variants.map(|variant| variant.as_table().expect("a table"));
+    found.extend(variants.flat_map(|variant| differences_of_variant(name, &text, variant)));
     found
+}
+
+/// The same for the game with other fields.
+fn differences_of_variant(name: &str, text: &str, variant: &Table) -> Vec<String> {
+    let is_field = |key: &str| ["params", "moves", "start"].contains(&key);
+    let (fields, golden): (Table, Table) = variant
+        .clone()
+        .into_iter()
+        .partition(|(key, _)| is_field(key));
+    let text = fields.iter().fold(text.to_owned(), |text, (field, value)| {
+        document::set(&text, field, &literal(value)).expect("a field of the rules file")
+    });
+    let title = format!("{name} with {}", literal(&Value::Table(fields)));
+    Known::of(&title, name, &text).differences(&golden)
 }
 
 /// A known game, solved, with its name for messages.
@@ -115,6 +107,13 @@ impl Known {
             constants: constants.collect(),
             studied,
         }
+    }
+
+    fn differences(&self, golden: &Table) -> Vec<String> {
+        let entries = golden.iter();
+        entries
+            .flat_map(|(kind, expected)| self.check(kind, expected))
+            .collect()
     }
 
     /// The differences from one entry of what is known.
