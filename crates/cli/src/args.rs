@@ -1,6 +1,6 @@
 //! The words of the command line.
 //!
-//! Read by hand: three commands with four options do not make up for the build time of a library.
+//! Read by hand: a handful of commands with four options do not make up for the build time of a library.
 
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
@@ -22,6 +22,7 @@ pub(crate) enum Command {
     Check,
     Solve,
     Answer,
+    Grundy,
 }
 
 /// Wrong usage: a message of the catalogue with its arguments.
@@ -49,7 +50,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                     .map_err(|_| error("cli-bad-language", &[("found", code)]))?;
             }
             ("--summary", None | Some(Command::Solve)) => summary = true,
-            ("--limit", None | Some(Command::Solve | Command::Answer)) => {
+            ("--limit", None | Some(Command::Solve | Command::Answer | Command::Grundy)) => {
                 let number = words.value(word, value)?;
                 let bad = || error("cli-bad-limit", &[("found", number)]);
                 limit = number
@@ -115,6 +116,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  check FILE", "cli-help-check"),
         ("  solve FILE", "cli-help-solve"),
         ("  answer FILE", "cli-help-answer"),
+        ("  grundy FILE", "cli-help-grundy"),
         ("  FILE", "cli-help-file"),
         ("  --json", "cli-help-json"),
         ("  --summary", "cli-help-summary"),
@@ -138,13 +140,14 @@ pub(crate) fn help(language: Language) -> String {
 }
 
 impl Command {
-    const ALL: [Self; 3] = [Self::Check, Self::Solve, Self::Answer];
+    const ALL: [Self; 4] = [Self::Check, Self::Solve, Self::Answer, Self::Grundy];
 
     fn name(self) -> &'static str {
         match self {
             Self::Check => "check",
             Self::Solve => "solve",
             Self::Answer => "answer",
+            Self::Grundy => "grundy",
         }
     }
 }

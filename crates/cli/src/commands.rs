@@ -7,6 +7,7 @@ use kruzhok_rules::{Problem, Rules, parse};
 use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick, ticks};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// The standard output and the messages of a command, or the problems of its input.
@@ -69,6 +70,44 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
     };
     let messages = notes(&studied, language) + &remarks(&answers, language);
     Ok((output, messages))
+}
+
+/// The Grundy value of each start position, and how the values repeat.
+pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let rules = Arc::new(read(text)?);
+    let table = kruzhok_exam::grundy_table(&rules, invocation.limit).map_err(one)?;
+    let title = say(language, "cli-note", &[]);
+    let note = |key: &str, args: &[(&str, String)]| {
+        let text = say(language, key, args);
+        format!("{title}: {text}\n")
+    };
+    let mut notes = String::new();
+    if let Some(reach) = &table.reach {
+        notes += &note("note-reach-growing", &[("reach", reach.to_string())]);
+    }
+    if let Some(period) = &table.period {
+        let key = match period.is_proved {
+            true => "note-period-proved",
+            false => "note-period-seen",
+        };
+        notes += &note(key, &[]);
+    }
+    if invocation.json {
+        return Ok((json::grundy(&table, &rules), notes));
+    }
+    let mut output = String::new();
+    for (position, nimber) in &table.values {
+        writeln!(output, "{}: {nimber}", rules.write_position(position))
+            .expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    if let Some(period) = &table.period {
+        let args = [
+            ("period", period.period.to_string()),
+            ("preperiod", period.preperiod.to_string()),
+        ];
+        writeln!(output, "{}", say(language, "cli-period", &args)).expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    Ok((output, notes))
 }
 
 /// Counts over all positions of a game.

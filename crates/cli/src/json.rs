@@ -2,8 +2,8 @@
 
 use crate::commands::Summary;
 use crate::problems::{hint_text, message};
-use kruzhok_exam::{Answer, Values};
-use kruzhok_rules::{Problem, Rules};
+use kruzhok_exam::{Answer, GrundyTable, Values};
+use kruzhok_rules::{Position, Problem, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
@@ -45,6 +45,18 @@ pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool
             .collect(),
         start: with_starts.then_some(StartsJson(solution)),
         seconds: summary.time.as_secs_f64(),
+    })
+}
+
+/// The Grundy values of the start positions, and how they repeat.
+pub(crate) fn grundy(table: &GrundyTable, rules: &Rules) -> String {
+    line(&GrundyJson {
+        grundy: NimbersJson {
+            values: &table.values,
+            rules,
+        },
+        period: table.period.map(|it| it.period),
+        preperiod: table.period.map(|it| it.preperiod),
     })
 }
 
@@ -98,6 +110,20 @@ struct StartJson {
     probability: Option<f64>,
 }
 
+#[derive(Serialize)]
+struct GrundyJson<'a> {
+    grundy: NimbersJson<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    period: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    preperiod: Option<i64>,
+}
+
+struct NimbersJson<'a> {
+    values: &'a [(Position, Nimber)],
+    rules: &'a Rules,
+}
+
 struct AnswersJson<'a> {
     answers: &'a [&'a Answer],
     rules: &'a Rules,
@@ -127,6 +153,15 @@ impl StartJson {
             grundy: solution.nimber(id).map(|Nimber(nimber)| nimber),
             probability: solution.probability(id).map(|it| it.value),
         }
+    }
+}
+
+impl Serialize for NimbersJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = self.values.iter();
+        serializer.collect_map(
+            values.map(|(position, Nimber(it))| (self.rules.write_position(position), it)),
+        )
     }
 }
 

@@ -81,6 +81,68 @@ fn the_ticks_of_the_product_game_are_those_of_the_book() {
 }
 
 #[test]
+fn grundy_prints_a_line_per_start_and_the_period() {
+    let take = "position = \"n\"\nmoves = [\"n - k for k in (2, 3, 7) if n >= k\"]\nstart = \"1 <= n <= 12\"\n";
+    let output = run(&["grundy", "-"], take);
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        "1: 0\n2: 1\n3: 1\n4: 2\n5: 0\n6: 0\n7: 1\n8: 1\n9: 2\n10: 0\n11: 0\n12: 1\nperiod 5, preperiod 0\n"
+    );
+    let sums = take.replace("1 <= n <= 12", "n == 4");
+    check(
+        &["grundy", "-", "--json"],
+        &sums,
+        "{\"grundy\":{\"4\":2}}\n",
+    );
+}
+
+#[test]
+fn grundy_finds_the_period_of_kayles_without_exploring_sums() {
+    let kayles = std::fs::read_to_string(game("kayles")).expect("a file");
+    let kayles = kayles.replace("range(1, 21)", "range(1, 1001)");
+    let table = json_of(&run(&["grundy", "-", "--json"], &kayles));
+    assert_eq!(
+        (&table["grundy"]["9"], &table["period"], &table["preperiod"]),
+        (&json!(4), &json!(12), &json!(71))
+    );
+}
+
+#[test]
+fn grundy_tells_why_a_game_has_no_values() {
+    for (fields, kind) in [
+        (
+            "moves = [\"n - 1 if n > 0\"]\nstuck = \"next\"",
+            "grundy-ending",
+        ),
+        (
+            "moves = [\"n - 1 if n > 0\", \"n + 1 if n == 2\"]",
+            "grundy-endless",
+        ),
+        ("moves = [\"n - turn if n >= turn\"]", "grundy-partisan"),
+        (
+            "moves = [{ chance = [[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2\", \"n - 1 if n > 0\"]] }]",
+            "grundy-chance",
+        ),
+    ] {
+        let text = format!("position = \"n\"\nstart = \"n == 3\"\n{fields}\n");
+        let output = run(&["grundy", "-", "--json"], &text);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(json_of(&output)["problems"][0]["kind"], kind);
+    }
+}
+
+#[test]
+fn solve_in_json_has_grundy_values_where_the_game_has() {
+    let take = "position = \"n\"\nmoves = [\"n - k for k in (1, 2) if n >= k\"]\nstart = \"4 <= n <= 5\"\n";
+    let solved = json_of(&run(&["solve", "-", "--json"], take));
+    let start = json!({
+        "4": {"outcome": "won", "remoteness": 3, "grundy": 1},
+        "5": {"outcome": "won", "remoteness": 3, "grundy": 2},
+    });
+    assert_eq!(solved["start"], start);
+}
+
+#[test]
 fn check_says_nothing_when_all_is_right() {
     check(&["check", &game("demo-2024")], "", "");
     check(
@@ -215,6 +277,7 @@ fn wrong_usage_ends_with_two() {
     for arguments in [
         &["solve"][..],
         &["frobnicate", "-"],
+        &["grundy", "-", "--summary"],
         &["solve", "-", "--fast"],
         &["solve", "no such file"],
     ] {

@@ -198,6 +198,19 @@ impl Rules {
         &self.rows
     }
 
+    /// How many digits stand after the point of the octal code that is the only row of the game; `None` where the game
+    /// is told otherwise.
+    pub fn octal_digits(&self) -> Option<usize> {
+        let ([row], [RowPlay::Moves(plays)]) = (self.rows.as_slice(), self.plays.as_slice()) else {
+            return None;
+        };
+        let is_octal = plays
+            .iter()
+            .all(|play| play.source.field.ends_with(".octal"));
+        let (_, digits) = row.source.trim().split_once('.')?;
+        is_octal.then_some(digits.len())
+    }
+
     /// Whether heaps that differ only in order are one position.
     pub fn is_unordered(&self) -> bool {
         self.shape.is_unordered
