@@ -498,7 +498,7 @@ fn a_reason_shows_moves_that_prove_the_outcome() {
                     assert!(!holding.is_empty(), "{trial}");
                     assert_eq!(holding.len() + losing.len(), move_count, "{trial}");
                 }
-                Reason::Undecided | Reason::Chance => {
+                Reason::Undecided { .. } | Reason::Chance(_) => {
                     panic!("a game without a limit and without tosses is decided: {trial}")
                 }
             }

@@ -1,6 +1,7 @@
 //! The first winning move of a start position.
 
-use kruzhok_rules::{Move, Problem};
+use crate::prospects::{self, is_as_good};
+use kruzhok_rules::Problem;
 use kruzhok_solver::{Outcome, PositionId, Solution};
 
 /// A move that wins, as an answer tells it.
@@ -12,7 +13,8 @@ pub(crate) struct FirstMove {
     numbers: Vec<i64>,
 }
 
-/// The first move, in the order of the rules, after which the opponent is lost; `None` where no move wins.
+/// The first move, in the order of the rules, after which the opponent is lost; `None` where no move wins. In a game
+/// of chance, the first move or toss that gives the best chance, unless that is none.
 ///
 /// # Errors
 /// None that the exploration has not met before.
@@ -20,6 +22,20 @@ pub(crate) fn first_winning_move(
     solution: &Solution,
     id: PositionId,
 ) -> Result<Option<FirstMove>, Problem> {
+    if solution.rules.has_chance() {
+        let best = prospects::best(prospects::prospects(solution, id)?);
+        // Where chances are not known, a move may still be sure to win.
+        let least = if solution.chances.is_some() {
+            0.0
+        } else {
+            0.75
+        };
+        let best = best.filter(|best| !is_as_good(least, best.chance.value));
+        return Ok(best.map(|best| FirstMove {
+            label: best.label,
+            numbers: best.numbers,
+        }));
+    }
     // Successors are in the order of the moves that reach them first.
     let mut successors = solution.graph.successors(id).iter();
     let is_lost = |to: &&PositionId| matches!(solution.outcome(**to), Outcome::Loss(_));
@@ -30,7 +46,10 @@ pub(crate) fn first_winning_move(
     let mv = solution
         .rules
         .first_move_to(&position, solution.graph.words(to))?;
-    Ok(mv.map(FirstMove::from))
+    Ok(mv.map(|mv| FirstMove {
+        label: mv.label,
+        numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
+    }))
 }
 
 impl FirstMove {
@@ -46,14 +65,5 @@ impl FirstMove {
     /// As one of several answers: `5: −2`.
     pub(crate) fn of_start(&self, start: &str) -> String {
         format!("{start}: {}", self.label)
-    }
-}
-
-impl From<Move> for FirstMove {
-    fn from(mv: Move) -> Self {
-        Self {
-            label: mv.label,
-            numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
-        }
     }
 }

@@ -42,7 +42,7 @@ const OPEN_REACH: i64 = 255;
 pub fn grundy_table(rules: &Arc<Rules>, limit: usize) -> Result<GrundyTable, Problem> {
     let (starts, reach) = starts(rules, limit)?;
     let mut source = match HeapNimbers::new(rules) {
-        Some(heaps) => Source::Heaps(heaps),
+        Some(heaps) => Source::Heaps(heaps.into()),
         None => Source::Graph(solved(rules, limit, reach)?.into()),
     };
     let mut values = Vec::with_capacity(starts.len());
@@ -88,7 +88,7 @@ fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<Solution, Prob
 
 /// Where values come from.
 enum Source<'a> {
-    Heaps(HeapNimbers<'a>),
+    Heaps(Box<HeapNimbers<'a>>),
     Graph(Box<Solution>),
 }
 

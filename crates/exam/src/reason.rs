@@ -1,5 +1,6 @@
 //! Why a position has the outcome it has, as data; the page makes a sentence of it.
 
+use crate::prospects::{self, Prospect, prospects};
 use kruzhok_rules::{Ending, Move, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 
@@ -26,10 +27,13 @@ pub enum Reason {
         /// Moves that lose, longest first.
         losing: Vec<Refutation>,
     },
-    /// The rules look only so many plies ahead, and that is not far enough.
-    Undecided,
-    /// Tosses decide.
-    Chance,
+    /// One looks only so many plies ahead, and that is not far enough.
+    Undecided {
+        /// How many plies from the start position; fewer are left from here.
+        plies: u32,
+    },
+    /// Tosses decide: nothing gives a better chance than this does.
+    Chance(Prospect),
 }
 
 /// A move, and what it leads to.
@@ -64,7 +68,16 @@ pub fn reason(solution: &Solution, id: PositionId) -> Result<Reason, Problem> {
             Reason::Over(ending)
         });
     }
-    match solution.outcome(id) {
+    let outcome = solution.outcome(id);
+    // A toss can win, lose or hold a draw as well as a move can.
+    if solution.rules.has_chance()
+        && outcome != Outcome::Undecided
+        && let Some(best) = prospects::best(prospects(solution, id)?)
+    {
+        return Ok(Reason::Chance(best));
+    }
+    let plies = solution.limit.unwrap_or_default();
+    match outcome {
         Outcome::Win(_) => {
             let mut winning = winning_moves(solution, id)?.into_iter();
             let best = winning.next().expect("a won position has a winning move");
@@ -82,8 +95,7 @@ pub fn reason(solution: &Solution, id: PositionId) -> Result<Reason, Problem> {
                 losing: refutations(solution, id)?,
             })
         }
-        Outcome::Undecided => Ok(Reason::Undecided),
-        Outcome::Chance => Ok(Reason::Chance),
+        Outcome::Undecided | Outcome::Chance => Ok(Reason::Undecided { plies }),
     }
 }
 
@@ -169,8 +181,8 @@ mod tests {
                     refuted(&solution, &losing)
                 )
             }
-            Reason::Undecided => "undecided".to_owned(),
-            Reason::Chance => "chance".to_owned(),
+            Reason::Undecided { plies } => format!("undecided in {plies}"),
+            Reason::Chance(best) => format!("{} {}", best.label, best.chance),
         };
         assert_eq!(written, expected);
     }

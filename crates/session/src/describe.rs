@@ -6,7 +6,7 @@ use crate::wire::{
 };
 use kruzhok_exam as exam;
 use kruzhok_rules::{Problem, Ratio, Repeat, RowIndex, Rules};
-use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Probability, Solution};
 
 /// All about one position.
 ///
@@ -42,49 +42,32 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
 /// Tosses that cannot be made.
 pub(crate) fn tosses_of(solution: &Solution, id: PositionId) -> Result<Vec<TossReport>, Problem> {
     let rules = &solution.rules;
-    if !rules.has_chance() {
+    if !rules.has_chance() || solution.graph.is_cut(id) {
         return Ok(vec![]);
     }
-    let own = solution.probability(id).map_or(0.0, |own| own.value);
+    let own = exam::chance_of(solution, id).value;
     let mut tosses = vec![];
     for chance in rules.chances(&solution.graph.position(id))? {
-        let (mut probability, mut exact) = (0.0, Some(Ratio::ZERO));
-        let mut branches = vec![];
-        for branch in &chance.branches {
+        let Probability { value, exact } = exam::chance_of_toss(solution, &chance);
+        let branches = chance.branches.iter().map(|branch| {
             let to = solution.find(&branch.to);
             let to = to.expect("what comes of a toss was explored");
-            let (rivals, rivals_exact) = chance_of(solution, to);
-            probability += branch.probability.to_f64() * (1.0 - rivals);
-            exact = exact.and_then(|sum| {
-                let own = Ratio::ONE.checked_sub(rivals_exact?)?;
-                sum.checked_add(branch.probability.checked_mul(own)?)
-            });
-            branches.push(BranchReport {
+            BranchReport {
                 probability: branch.probability,
                 to: solution.write(to),
                 to_label: label_of(rules, solution.graph.words(to)),
                 standing: standing_of(solution, to),
-            });
-        }
+            }
+        });
         tosses.push(TossReport {
             label: unbroken(&chance.label),
-            probability,
+            probability: value,
             exact,
-            is_best: is_as_good(probability, own),
-            branches,
+            is_best: exam::is_as_good(value, own),
+            branches: branches.collect(),
         });
     }
     Ok(tosses)
-}
-
-/// The chance of the player to move, also where nothing is left to chance.
-pub(crate) fn chance_of(solution: &Solution, id: PositionId) -> (f64, Option<Ratio>) {
-    match (solution.outcome(id), solution.probability(id)) {
-        (_, Some(probability)) => (probability.value, probability.exact),
-        (Outcome::Win(_), None) => (1.0, Some(Ratio::ONE)),
-        (Outcome::Loss(_), None) => (0.0, Some(Ratio::ZERO)),
-        (_, None) => (0.5, Ratio::new(1, 2)),
-    }
 }
 
 /// A chance on an arrow: `0.99` where so few digits are all of it, else the fraction.
@@ -95,11 +78,6 @@ pub(crate) fn chance_label(chance: Ratio) -> String {
         Some(digits) => format!("{:.*}", digits as usize, chance.to_f64()),
         None => chance.to_string(),
     }
-}
-
-/// Whether a move keeps the chance of its player; chances are exact to 1e-12.
-pub(crate) fn is_as_good(probability: f64, best: f64) -> bool {
-    probability >= best - 1e-9
 }
 
 fn reason_of(
@@ -129,8 +107,12 @@ fn reason_of(
             Some(choice) => Reason::Holding(place(choice)),
             None => Reason::Over(kruzhok_rules::Ending::Draw),
         },
-        exam::Reason::Undecided => Reason::Undecided,
-        exam::Reason::Chance => Reason::Chance,
+        exam::Reason::Undecided { plies } => Reason::Undecided { plies },
+        exam::Reason::Chance(best) => Reason::Chance {
+            label: unbroken(&best.label),
+            probability: best.chance.value,
+            exact: best.chance.exact,
+        },
     })
 }
 
@@ -154,11 +136,10 @@ pub(crate) fn standing_of(solution: &Solution, id: PositionId) -> Standing {
         Outcome::Draw => Standing::Drawn,
         Outcome::Undecided => Standing::Undecided,
         Outcome::Chance => {
-            let probability = solution.probability(id);
-            let probability = probability.expect("a game that tosses decide has chances");
+            let Probability { value, exact } = exam::chance_of(solution, id);
             Standing::Chance {
-                probability: probability.value,
-                exact: probability.exact,
+                probability: value,
+                exact,
             }
         }
     }

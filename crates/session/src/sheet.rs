@@ -1,11 +1,10 @@
 //! From what is open to a drawing: the nodes that show, the arrows between them, and where they stand.
 
-use crate::describe::{
-    chance_label, chance_of, is_as_good, label_of, notes_of, standing_of, tosses_of,
-};
+use crate::describe::{chance_label, label_of, notes_of, standing_of, tosses_of};
 use crate::wire::{
     DrawError, Drawing, DrawnEdge, DrawnNode, Fault, Notes, Opening, Sheet, Standing, TossReport,
 };
+use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
 use kruzhok_rules::Problem;
 use kruzhok_solver::{PositionId, Solution};
@@ -204,7 +203,7 @@ impl<'a> Sprout<'a> {
     fn open(&mut self, index: usize) -> Result<(), DrawError> {
         self.nodes[index].is_open = true;
         let from = self.nodes[index].position;
-        let own = chance_of(self.solution, from).0;
+        let own = chance_of(self.solution, from).value;
         let moves = self.solution.moves(from).map_err(draw_error)?;
         for (place, &to) in self.solution.graph.successors(from).iter().enumerate() {
             let labels = moves
@@ -216,7 +215,7 @@ impl<'a> Sprout<'a> {
             let node = self.end_of_move(index, place, to);
             let is_winning = match self.solution.rules.has_chance() {
                 false => matches!(self.standing(to), Standing::Lost(_)),
-                true => is_as_good(1.0 - chance_of(self.solution, to).0, own),
+                true => is_as_good(1.0 - chance_of(self.solution, to).value, own),
             };
             self.edges.push(SproutEdge {
                 from: index,

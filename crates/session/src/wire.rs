@@ -438,9 +438,19 @@ pub enum Reason {
     /// This move, an index into the moves, keeps the draw.
     Holding(usize),
     /// The look ahead is too short to tell.
-    Undecided,
-    /// Tosses decide.
-    Chance,
+    Undecided {
+        /// How many plies from the start position it goes.
+        plies: u32,
+    },
+    /// Tosses decide, and this move or toss gives the best chance.
+    Chance {
+        /// The move or the toss, in no language.
+        label: String,
+        /// The chance that the player who chooses it wins.
+        probability: f64,
+        /// The same exactly, where it is made of small numbers.
+        exact: Option<Ratio>,
+    },
 }
 
 /// The best answer to a move that fails.

@@ -150,7 +150,9 @@ impl PositionView {
             numbers: numbers.join(", "),
             notes: sentences::notes(&description.notes, t),
             standing: match is_known {
-                true => sentences::standing(description.standing, Some(&description.reason), t),
+                true => sentences::chances(description, t).unwrap_or_else(|| {
+                    sentences::standing(description.standing, Some(&description.reason), t)
+                }),
                 false => t.say("standing-blank"),
             },
             reason: if is_known {

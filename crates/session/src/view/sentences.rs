@@ -148,8 +148,18 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
         Reason::Stuck(Ending::Win) => vec![t.say("reason-stuck-won")],
         Reason::Stuck(Ending::Loss) => vec![t.say("reason-stuck-lost")],
         Reason::Stuck(Ending::Draw) => vec![t.say("reason-stuck-drawn")],
-        Reason::Undecided => vec![t.say("reason-undecided")],
-        Reason::Chance => vec![t.say("reason-chance")],
+        Reason::Undecided { plies } => vec![t.fill("reason-undecided", &[("n", plies)])],
+        Reason::Chance {
+            label,
+            probability,
+            exact,
+        } => vec![t.fill(
+            "reason-chance",
+            &[
+                ("move", label),
+                ("probability", &chance(*probability, *exact, t)),
+            ],
+        )],
         Reason::Winning(best) => {
             let best = mv(*best);
             vec![t.fill(
@@ -188,6 +198,24 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
             std::iter::once(heading).chain(lines).chain(more).collect()
         }
     }
+}
+
+/// The chances of both players, where it is known who moves; `None` where nothing is left to chance.
+pub(super) fn chances(description: &Description, t: Words) -> Option<String> {
+    let Standing::Chance { probability, exact } = description.standing else {
+        return None;
+    };
+    let mover = description.notes.mover?;
+    let rivals = exact.and_then(|exact| Ratio::ONE.checked_sub(exact));
+    Some(t.fill(
+        "standing-chance-players",
+        &[
+            ("mover", &player(mover, t)),
+            ("probability", &chance(probability, exact, t)),
+            ("rival", &player(mover.rival(), t)),
+            ("rest", &chance(1.0 - probability, rivals, t)),
+        ],
+    ))
 }
 
 /// The Grundy value of a position, and why it is that.
