@@ -111,7 +111,7 @@ pub fn insert(text: &str, list: &str, literal: &str) -> Option<String> {
             value: Value::List(items),
             source,
             ..
-        }) if text[source.file_span.clone()].starts_with('[') => match items.last() {
+        }) if is_in_brackets(text, source.file_span.clone(), items) => match items.last() {
             Some(last) => with_item_after(
                 text,
                 last.source.file_span.clone(),
@@ -275,6 +275,15 @@ fn with_line_after(text: &str, at: usize, line: &str) -> String {
         return format!("{text}\n{line}\n");
     }
     with(text, end..end, &format!("{line}\n"))
+}
+
+/// Whether a list is written as one, and not as tables with a heading each.
+fn is_in_brackets(text: &str, list: Range<usize>, items: &[Field]) -> bool {
+    let is_inside = |item: &Field| {
+        let item = &item.source.file_span;
+        list.start < item.start && item.end <= list.end
+    };
+    text[list.clone()].starts_with('[') && items.iter().all(is_inside)
 }
 
 /// Puts an item after the last one, on a line of its own where the last one has its own.
@@ -520,6 +529,17 @@ id = "20"
         );
         check("moves = [\n  \"a\" ]\n", "moves = [\n  \"a\",\n  \"n\" ]\n");
         check("title = \"\"\n", "title = \"\"\nmoves = [\"n\"]\n");
+    }
+
+    #[test]
+    fn tables_with_headings_of_their_own_take_no_items() {
+        for file in [
+            "[[moves]]\nto = \"s + 1\"\n",
+            "[[moves]]\n[[moves]]\n",
+            "[[moves]]\n[[moves",
+        ] {
+            assert_eq!(insert(file, "moves", "\"n\""), None, "{file}");
+        }
     }
 
     #[test]

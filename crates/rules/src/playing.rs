@@ -64,6 +64,15 @@ fn heaps_without_order_make_one_move() {
 }
 
 #[test]
+fn a_hundred_thousand_moves_are_listed_without_a_wait() {
+    let rules = rules(
+        "position = \"n\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"n == 3\"",
+    );
+    let position = Position::from_words(&[100_000]);
+    assert_eq!(rules.moves(&position).map(|it| it.len()), Ok(100_000));
+}
+
+#[test]
 fn a_move_must_be_legal_where_it_leads() {
     let rules = rules(
         "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\"]\nlegal = \"s % 2 == 1\"\nstart = \"1 <= s <= 3\"",

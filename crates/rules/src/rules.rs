@@ -12,6 +12,7 @@ use crate::{
     Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
 };
 use crate::{Hint, question, read};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The rules of one game.
@@ -348,13 +349,13 @@ impl Rules {
             return Ok(vec![]);
         }
         let mut moves: Vec<Move> = vec![];
+        let mut known = HashSet::new();
         self.each_made(words, &mut scratch, &mut |mut made| {
             let bindings = bindings(&made);
-            let row = row_index(made.row);
-            let is_known =
-                |mv: &Move| mv.row == row && mv.bindings == bindings && mv.to.words() == made.to;
             // Only an any-heap row makes a move twice; looking back is needed nowhere else.
-            if made.play.picks.is_empty() || !moves.iter().any(is_known) {
+            let is_new = made.play.picks.is_empty()
+                || known.insert((made.row, bindings.clone(), made.to.to_vec()));
+            if is_new {
                 moves.push(self.described(words, &mut made, bindings));
             }
         })?;

@@ -195,6 +195,7 @@ fn in_a_row_of_moves() {
     check("moves[0]", "a +1, b if a > 3 else", "unfinished ``");
     check("moves[0]", "x - > x + 1", "unknown-sign `- >` => ->");
     check("moves[0]", "x -> ", "heap-count `x -> `");
+    check("moves[0]", "x -> о, x", "unknown-name `о` (one-of: a, b, N, list, heaps, turn, i, x); heap-count `о, x`");
     check("moves[0]", "-> x", "expected-operand `->`");
     check("moves[0]", "min a + 1, 9, b", "missing-arguments `min a + 1, 9` => min(a + 1, 9)");
     check("moves[0]", "a * 2 b", "missing-operator `2 b` => 2, b");

@@ -427,10 +427,9 @@ fn mentions(expr: &Expr, name: &str) -> bool {
 fn decimal_comma(text: &str) -> Option<Hint> {
     let comma = text.find(',')?;
     let digits = |part: &str| !part.is_empty() && part.bytes().all(|b| b.is_ascii_digit());
-    let start = text[..comma]
-        .rfind(|c: char| !c.is_ascii_digit())
-        .map_or(0, |at| at + 1);
-    let (before, whole, part) = (&text[..start], &text[start..comma], &text[comma + 1..]);
+    let (left, part) = (&text[..comma], &text[comma + 1..]);
+    let before = left.trim_end_matches(|c: char| c.is_ascii_digit());
+    let whole = &left[before.len()..];
     if !digits(whole) || !digits(part) || !before.trim_end().ends_with('*') {
         return None;
     }
