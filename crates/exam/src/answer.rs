@@ -119,15 +119,19 @@ pub(crate) fn first_moves(
     }
 }
 
-/// What looks wrong with the values.
-pub(crate) fn warning(question: &Question, values: &Values) -> Option<Warning> {
+/// What looks wrong with the values, which are those of so many start positions.
+pub(crate) fn warning(question: &Question, values: &Values, start_count: usize) -> Option<Warning> {
     if matches!(
         (question.ask, values),
         (Ask::Sum | Ask::Product, Values::Positions(_))
     ) {
         return Some(Warning::NotNumbers);
     }
-    let found = values.len();
+    let found = match question.ask {
+        // One move may bind several numbers.
+        Ask::FirstMove => start_count,
+        _ => values.len(),
+    };
     let expected = question
         .expect
         .filter(|&expected| expected as usize != found)?;
@@ -393,6 +397,17 @@ mod tests {
         first_moves("5 <= s <= 9", "6: −1 7: −2 8: −3 9: −4");
         let pairs = "position = \"s\"\nmoves = [\"s - 2 * i - j for i in range(3) for j in (0, 1) if s >= 2 * i + j\"]\nstart = \"s == 11\"";
         check(pairs, Ask::FirstMove, "s > 0", "2 1");
+    }
+
+    #[test]
+    fn a_first_move_of_two_numbers_is_one_answer() {
+        let text = "position = \"s\"\nmoves = [\"s - i - j for i in range(3) for j in (0, 1) if s >= i + j\"]\nstart = \"s == 3\"\n\
+            [[question]]\nid = 1\nask = \"first move\"\nexpect = 1";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let question = rules.questions()[0].clone();
+        let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+        let answer = answer(&question, &solution).expect("no overflow");
+        assert_eq!((answer.values.len(), answer.warning), (2, None));
     }
 
     #[test]

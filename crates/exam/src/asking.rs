@@ -131,7 +131,7 @@ impl Asking {
         } else {
             (None, answer::positions(question.ask, &met, solution))
         };
-        let warning = answer::warning(&question, &values);
+        let warning = answer::warning(&question, &values, met.len());
         Ok(Answer {
             id: question.id,
             name,
