@@ -1,6 +1,7 @@
 //! Numbers that look random and repeat from run to run.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014): ten lines instead of a dependency, and the same everywhere.
+#[derive(Clone)]
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -50,6 +51,16 @@ impl Random {
 /// The seeds of a law's random trials: `count` of them, ten times as many where slow tests run.
 pub(crate) fn seeds(count: u64) -> std::ops::Range<u64> {
     0..if slow_tests_run() { 10 * count } else { count }
+}
+
+/// Whether this is `cargo xtask test --long`, which is compiled as what users get.
+pub(crate) fn is_long_run() -> bool {
+    std::env::var_os("LONG_RUN").is_some_and(|value| value == "1")
+}
+
+/// The seed of random games and inputs: `RANDOM_SEED`, or else always the same one.
+pub(crate) fn random_seed() -> u64 {
+    std::env::var("RANDOM_SEED").map_or(0, |seed| seed.parse().expect("a seed is a whole number"))
 }
 
 /// Whether tests that take minutes are wanted.

@@ -1,0 +1,157 @@
+//! What our program says about a game, in the lines of `reference.py`.
+
+use super::POSITION_LIMIT;
+use super::difference::{UNCOMPARED, is_ours_alone};
+use kruzhok_exam::{Answer, Studied, Study, Values, Warning};
+use kruzhok_rules::{Ask, Move, Position, Problem, Question};
+use kruzhok_solver::grundy::HeapNimbers;
+use kruzhok_solver::{Outcome, PositionId, Solution};
+
+/// What is said of a game.
+pub(super) struct Ours {
+    /// How far we have looked where the rules do not say it, as comments before the file.
+    pub(super) notes: String,
+    /// A line for each position and for each question; or the key of the problem for which the game is refused.
+    pub(super) lines: Result<Vec<String>, String>,
+}
+
+impl Ours {
+    pub(super) fn of(text: &str) -> Self {
+        let refused = |key: String| Self {
+            notes: String::new(),
+            lines: Err(key),
+        };
+        let rules = match kruzhok_rules::parse(text) {
+            Ok(rules) => rules,
+            Err(diagnostics) => {
+                let mut keys: Vec<&str> = diagnostics
+                    .problems()
+                    .iter()
+                    .map(|it| it.kind.key())
+                    .collect();
+                keys.dedup();
+                return refused(format!("not read: {}", keys.join(", ")));
+            }
+        };
+        match Study::of(rules.into(), POSITION_LIMIT) {
+            Ok(studied) => {
+                check_heap_nimbers(&studied.solution, text);
+                Self {
+                    notes: notes(&studied),
+                    lines: Ok(lines(&studied)),
+                }
+            }
+            Err(problem) => refused(problem.kind.key().to_owned()),
+        }
+    }
+}
+
+fn notes(studied: &Studied) -> String {
+    let mut notes = String::new();
+    if let Some(limit) = studied.limit_note {
+        notes += &format!("# limit {limit}\n");
+    }
+    if let Some(reach) = &studied.reach {
+        for (name, end) in &reach.ends {
+            notes += &format!("# reach {name} {end} {}\n", reach.is_stable);
+        }
+    }
+    notes
+}
+
+fn lines(studied: &Studied) -> Vec<String> {
+    let solution = &studied.solution;
+    let positions = solution.graph.ids().map(|id| position_line(solution, id));
+    // The standard questions are not in the file.
+    let count = solution.rules.questions().len();
+    let answers = studied.questions.iter().zip(&studied.answers).take(count);
+    let answers = answers.map(|(question, answer)| {
+        format!("? {}: {}", question.id, told(question, answer, solution))
+    });
+    positions.chain(answers).collect()
+}
+
+fn position_line(solution: &Solution, id: PositionId) -> String {
+    let text = solution.write(id);
+    if let Some(probability) = solution.probability(id) {
+        return format!("{text} = chance {probability}");
+    }
+    let nimber = solution
+        .nimber(id)
+        .map(|nimber| format!(" nimber {nimber}"));
+    format!(
+        "{text} = {}{}",
+        solution.outcome(id),
+        nimber.unwrap_or_default()
+    )
+}
+
+/// An answer as a line has it.
+fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Solution) -> String {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(problem) if is_ours_alone(problem.kind.key()) => return UNCOMPARED.to_owned(),
+        Err(_) => return "refused".to_owned(),
+    };
+    if answer.warning == Some(Warning::NotNumbers) {
+        return "not numbers".to_owned();
+    }
+    let write = |position: &Position| solution.rules.write_position(position);
+    let values: Vec<String> = match &answer.values {
+        _ if question.ask == Ask::FirstMove => first_moves(answer, solution),
+        Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
+        Values::Positions(positions) => positions.iter().map(write).collect(),
+        Values::Moves(moves) => moves.clone(),
+    };
+    let is_unexpected = matches!(answer.warning, Some(Warning::OtherCount { .. }));
+    format!(
+        "{}{}",
+        values.join(" "),
+        if is_unexpected {
+            " (unexpected count)"
+        } else {
+            ""
+        }
+    )
+}
+
+/// The start positions that have a first winning move, and where it leads.
+fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
+    let told = answer.starts.iter().enumerate().map(|(index, &start)| {
+        let moves = solution.moves(start).expect("it was explored");
+        let is_meant = |mv: &Move| match &answer.values {
+            Values::Moves(labels) => {
+                let own = format!("{}: {}", solution.write(start), mv.label);
+                labels[index] == mv.label || labels[index] == own
+            }
+            Values::Numbers(numbers) => {
+                let bound: Vec<i64> = mv.bindings.iter().map(|(_, value)| *value).collect();
+                bound == *numbers
+            }
+            Values::Positions(_) => false,
+        };
+        // Several moves may be called alike.
+        let is_winning = |to: PositionId| matches!(solution.outcome(to), Outcome::Loss(_));
+        let meant = moves
+            .iter()
+            .find(|(mv, to)| is_meant(mv) && is_winning(*to));
+        let to = meant.map(|&(_, to)| solution.write(to));
+        format!("{}>{}", solution.write(start), to.unwrap_or_default())
+    });
+    told.collect()
+}
+
+/// Where heaps are independent, their Grundy values make up those of the positions.
+fn check_heap_nimbers(solution: &Solution, text: &str) {
+    let Some(mut heaps) = HeapNimbers::new(&solution.rules) else {
+        return;
+    };
+    for id in solution.graph.ids() {
+        let Some(nimber) = solution.nimber(id) else {
+            return;
+        };
+        let of_heaps = heaps.of(solution.graph.words(id));
+        let of_heaps = of_heaps.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
+        assert_eq!(of_heaps, nimber, "at {} of\n{text}", solution.write(id));
+    }
+}
