@@ -13,6 +13,9 @@ mod nimbers;
 mod cpython;
 
 #[cfg(test)]
+mod fuzz;
+
+#[cfg(test)]
 mod tidy;
 
 #[cfg(test)]

@@ -16,7 +16,7 @@ const ARROWS: [(&str, &[&str]); 10] = [
     ("cli", &["exam", "layout", "rules", "solver", "words"]),
     ("web", &["session"]),
     ("xtask", &[]),
-    ("tests", &["exam", "rules", "solver", "words"]),
+    ("tests", &["exam", "rules", "session", "solver", "words"]),
 ];
 
 #[test]

@@ -23,6 +23,7 @@ usage: cargo xtask <chore>
 
   serve [--port N] [--open]   build the page, show it at a local address, rebuild at every save
   test                        format, lints, and all tests, those in the browser too; what CI runs
+  test --long [--seed N]      random games by the hundred thousand and random inputs by the million, in half an hour
   dist                        the finished site in dist/, and in one file, dist/kruzhok.html
   bench                       how fast games are explored and solved";
 
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     let done = match args.as_slice() {
         ["serve", options @ ..] => serve::Options::read(options).and_then(serve::serve),
         ["test"] => test::test(),
+        ["test", options @ ..] => test::LongRun::read(options).and_then(test::LongRun::run),
         ["dist"] => dist::dist().map(|_| ()),
         ["bench"] => bench::bench(),
         ["help" | "--help" | "-h"] => {
