@@ -341,6 +341,29 @@ fn an_address_restores_the_page() {
 }
 
 #[test]
+fn the_panel_tells_the_grundy_value_and_why() {
+    let mut desk = Desk::with_rules(
+        "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 5) if n >= k\"]\nstart = \"n == 8\"\n",
+    );
+    let nimber = |desk: &Desk| desk.view().position.and_then(|it| it.nimber);
+    assert_eq!(
+        nimber(&desk).as_deref(),
+        Some(
+            "Grundy value 2: the moves reach 0, 1, and 2 is the least number that no move reaches."
+        )
+    );
+    desk.send(Msg::PositionSelected("0".to_owned()));
+    assert_eq!(
+        nimber(&desk).as_deref(),
+        Some("Grundy value 0: there is no move.")
+    );
+    let misere = Desk::with_rules(
+        "position = \"n\"\nmoves = [\"n - 1 if n > 0\"]\nstuck = \"next\"\nstart = \"n == 8\"\n",
+    );
+    assert_eq!(nimber(&misere), None);
+}
+
+#[test]
 fn starts_without_an_upper_end_say_how_far_they_were_searched() {
     let desk = Desk::with_rules(
         "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n",

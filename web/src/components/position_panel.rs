@@ -31,7 +31,7 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
                 }
             }
             if let Some(nimber) = &view.nimber {
-                <p>{ nimber }</p>
+                <p class="muted">{ nimber }</p>
             }
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
