@@ -10,6 +10,9 @@ mod laws;
 mod nimbers;
 
 #[cfg(test)]
+mod chances;
+
+#[cfg(test)]
 mod cpython;
 
 #[cfg(test)]

@@ -200,8 +200,10 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
         Outcome::Draw => return say(language, "cli-drawn", &[]),
         Outcome::Undecided => return say(language, "cli-undecided", &[]),
         Outcome::Chance => {
-            let probability = solution.probability(id).map(|it| it.to_string());
-            let args = [("probability", probability.unwrap_or_default())];
+            let probability = solution
+                .probability(id)
+                .map_or("?".to_owned(), |it| it.to_string());
+            let args = [("probability", probability)];
             return say(language, "cli-chance", &args);
         }
     };

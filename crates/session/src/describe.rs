@@ -135,13 +135,14 @@ pub(crate) fn standing_of(solution: &Solution, id: PositionId) -> Standing {
         Outcome::Loss(remoteness) => Standing::Lost(remoteness.0),
         Outcome::Draw => Standing::Drawn,
         Outcome::Undecided => Standing::Undecided,
-        Outcome::Chance => {
-            let Probability { value, exact } = exam::chance_of(solution, id);
-            Standing::Chance {
+        Outcome::Chance => match solution.probability(id) {
+            Some(Probability { value, exact }) => Standing::Chance {
                 probability: value,
                 exact,
-            }
-        }
+            },
+            // Too many positions hang together for anyone to tell.
+            None => Standing::Undecided,
+        },
     }
 }
 

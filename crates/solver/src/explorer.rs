@@ -3,6 +3,7 @@
 use crate::endless::{EndlessSearch, Search};
 use crate::graph::{Edges, End};
 use crate::positions::PositionTable;
+use crate::tosses::Tosses;
 use crate::{GameGraph, PositionId, Step};
 use kruzhok_rules::{Listed, Position, Problem, ProblemKind, Rules, Scratch, StartCursor};
 use std::collections::VecDeque;
@@ -15,6 +16,7 @@ pub struct Explorer {
     positions: PositionTable,
     starts: Vec<PositionId>,
     edges: Edges,
+    tosses: Option<Tosses>,
     ends: Vec<End>,
     // For each position, the last one that was found to lead to it: so doubles are seen at once.
     last_predecessors: Vec<PositionId>,
@@ -109,6 +111,7 @@ impl Explorer {
                 first: vec![0],
                 targets: Vec::new(),
             },
+            tosses: rules.has_chance().then(Tosses::new),
             ends: Vec::new(),
             last_predecessors: Vec::new(),
             words: Vec::new(),
@@ -136,7 +139,7 @@ impl Explorer {
                 self.list_start(&mut budget)?;
                 continue;
             }
-            let is_full = self.limits.passed_by(&self.positions, &self.edges);
+            let is_full = self.limits.passed_by(&self.positions, self.edge_count());
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
@@ -189,10 +192,14 @@ impl Explorer {
         self.edges.first.shrink_to_fit();
         self.edges.targets.shrink_to_fit();
         self.ends.shrink_to_fit();
+        if let Some(tosses) = &mut self.tosses {
+            tosses.shrink();
+        }
         GameGraph {
             positions: self.positions,
             starts: self.starts,
             edges: self.edges,
+            tosses: self.tosses,
             ends: self.ends,
             limit: self.plies,
         }
@@ -230,13 +237,13 @@ impl Explorer {
         self.words.clear();
         self.words.extend_from_slice(self.positions.words(id));
         if let Some(ending) = rules.ending(&self.words, &mut self.scratch)? {
-            self.ends.push(End::Over(ending));
-            self.edges.close_list();
+            self.close(End::Over(ending));
             return Ok(0);
         }
         if self.plies == Some(self.layer) {
             return Ok(self.cut(rules));
         }
+        let edge_count = self.edge_count();
         let Self {
             limits,
             positions,
@@ -244,11 +251,10 @@ impl Explorer {
             last_predecessors,
             ..
         } = self;
-        let edge_count = edges.targets.len();
         let mut move_count = 0;
         rules.each_move(&self.words, &mut self.scratch, &mut |mv| {
             move_count += 1;
-            if limits.passed_by(positions, edges) {
+            if limits.passed_by(positions, edges.targets.len()) {
                 return;
             }
             let successor = positions.find_or_add(mv.to);
@@ -260,27 +266,76 @@ impl Explorer {
                 edges.targets.push(successor);
             }
         })?;
-        self.ends.push(if self.edges.targets.len() == edge_count {
+        move_count += self.expand_tosses(rules, id)?;
+        self.close(if self.edge_count() == edge_count {
             End::Stuck(rules.stuck())
         } else {
             End::GoesOn
         });
-        self.edges.close_list();
         Ok(move_count)
+    }
+
+    /// Finds what may come of the tosses of the position whose words are loaded; tells how many branches there are.
+    fn expand_tosses(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
+        let Self {
+            limits,
+            positions,
+            last_predecessors,
+            ..
+        } = self;
+        let Some(tosses) = &mut self.tosses else {
+            return Ok(0);
+        };
+        let mut branch_count = 0;
+        rules.each_chance(&self.words, &mut self.scratch, &mut |chance| {
+            branch_count += chance.branches.len();
+            if limits.passed_by(positions, tosses.branches().len()) {
+                return;
+            }
+            let branches = chance.branches.iter();
+            let branches =
+                branches.map(|(probability, to)| (*probability, positions.find_or_add(to)));
+            tosses.push(id, chance.row, branches);
+            last_predecessors.resize(positions.len(), NOBODY);
+        })?;
+        Ok(branch_count)
+    }
+
+    /// Ends the lists of the position that is looked at.
+    fn close(&mut self, end: End) {
+        self.ends.push(end);
+        self.edges.close_list();
+        if let Some(tosses) = &mut self.tosses {
+            tosses.close_list();
+        }
+    }
+
+    /// Moves and branches of tosses.
+    fn edge_count(&self) -> usize {
+        let branches = self
+            .tosses
+            .as_ref()
+            .map_or(0, |tosses| tosses.branches().len());
+        self.edges.targets.len() + branches
     }
 
     /// Ends the look ahead at the position whose words are loaded; tells how many moves it has.
     fn cut(&mut self, rules: &Rules) -> usize {
         let mut move_count = 0;
-        let visited = rules.each_move(&self.words, &mut self.scratch, &mut |_| move_count += 1);
+        let Self { words, scratch, .. } = self;
+        let visited = rules.each_move(words, scratch, &mut |_| move_count += 1);
+        let visited = visited.and_then(|()| {
+            rules.each_chance(words, scratch, &mut |chance| {
+                move_count += chance.branches.len()
+            })
+        });
         // A move that cannot be made is none of this look ahead: whoever looks further will be told of it.
         let is_stuck = visited.is_ok() && move_count == 0;
-        self.ends.push(if is_stuck {
+        self.close(if is_stuck {
             End::Stuck(rules.stuck())
         } else {
             End::Cut
         });
-        self.edges.close_list();
         move_count
     }
 
@@ -323,8 +378,8 @@ impl Limits {
         }
     }
 
-    fn passed_by(self, positions: &PositionTable, edges: &Edges) -> bool {
-        positions.len() > self.position_count || edges.targets.len() > self.edge_count
+    fn passed_by(self, positions: &PositionTable, edge_count: usize) -> bool {
+        positions.len() > self.position_count || edge_count > self.edge_count
     }
 }
 
@@ -390,6 +445,28 @@ mod tests {
     fn what_lies_beyond_the_look_ahead_is_no_problem() {
         let growing = "position = \"s\"\nmoves = [\"s * 1000000\"]\nstart = \"s == 1000000\"";
         check(growing, 2, "1000000 1000000000000 1000000000000000000?");
+    }
+
+    #[test]
+    fn what_may_come_of_a_toss_is_explored() {
+        let text = "position = \"n\"\nstart = \"n == 2\"\n\
+            moves = [\"n - 2 if n > 1\", { chance = [[\"0.25\", \"n - 1 if n > 0\"], [\"0.75\", \"n if n > 0\"]] }]";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let graph = GameGraph::explore(&rules, 100).expect("a small game");
+        let tosses = |id| {
+            let branches = graph.chances(id).flat_map(|toss| toss.branches);
+            let text = branches.map(|(probability, to)| {
+                format!(
+                    "{probability} to {}",
+                    rules.write_position(&graph.position(*to))
+                )
+            });
+            text.collect::<Vec<_>>().join(", ")
+        };
+        let found: Vec<String> = graph.ids().map(tosses).collect();
+        assert_eq!(found, ["1/4 to 1, 3/4 to 2", "", "1/4 to 0, 3/4 to 1"]);
+        let ends: Vec<bool> = graph.ids().map(|id| graph.is_stuck(id)).collect();
+        assert_eq!(ends, [false, true, false]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! All positions that play can reach, and the moves between them.
 
 use crate::positions::PositionTable;
+use crate::tosses::{Toss, Tosses};
 use crate::{Explorer, Step};
-use kruzhok_rules::{Ending, Position, Problem, Rules};
+use kruzhok_rules::{Ending, Position, Problem, Ratio, RowIndex, Rules};
 
 /// A position of one [`GameGraph`], numbered from 0 in the order in which positions were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +27,8 @@ pub struct GameGraph {
     pub(crate) positions: PositionTable,
     pub(crate) starts: Vec<PositionId>,
     pub(crate) edges: Edges,
+    // `None` in a game without tosses.
+    pub(crate) tosses: Option<Tosses>,
     pub(crate) ends: Vec<End>,
     pub(crate) limit: Option<u32>,
 }
@@ -75,6 +78,7 @@ impl GameGraph {
                 first: vec![0],
                 targets: Vec::new(),
             },
+            tosses: None,
             ends: Vec::new(),
             limit: None,
         };
@@ -97,6 +101,35 @@ impl GameGraph {
             });
         }
         graph
+    }
+
+    /// The same positions and moves with tosses: `tosses[i]` are those of position `i`, each with its probabilities and
+    /// positions. Where there is a toss the game goes on.
+    ///
+    /// # Panics
+    /// Where what comes of a toss is no position, or the probabilities do not add up to 1.
+    pub fn with_tosses(mut self, tosses: &[Vec<Vec<(Ratio, u32)>>]) -> Self {
+        assert_eq!(tosses.len(), self.len(), "one list for each position");
+        let mut all = Tosses::new();
+        for (id, of_position) in self.ids().zip(tosses) {
+            for (row, branches) in (0..).map(RowIndex).zip(of_position) {
+                let sum = branches
+                    .iter()
+                    .try_fold(Ratio::ZERO, |sum, (probability, to)| {
+                        assert!((*to as usize) < self.len(), "position {to} does not exist");
+                        sum.checked_add(*probability)
+                    });
+                assert_eq!(sum, Some(Ratio::ONE), "probabilities add up to 1");
+                let branches = branches
+                    .iter()
+                    .map(|(probability, to)| (*probability, PositionId(*to)));
+                all.push(id, row, branches);
+                self.ends[id.index()] = End::GoesOn;
+            }
+            all.close_list();
+        }
+        self.tosses = Some(all);
+        self
     }
 
     /// How many positions there are.
@@ -134,14 +167,35 @@ impl GameGraph {
         self.positions.find(words)
     }
 
-    /// The positions one move away, each once, in the order of the first move that reaches them.
+    /// The positions one move away, each once, in the order of the first move that reaches them; what may come of a toss
+    /// is not among them.
     pub fn successors(&self, id: PositionId) -> &[PositionId] {
         self.edges.of(id)
+    }
+
+    /// The tosses that the player to move may choose instead of a move, in the order of the rules.
+    pub fn chances(&self, id: PositionId) -> impl Iterator<Item = Toss<'_>> {
+        let tosses = self.tosses.as_ref();
+        tosses
+            .into_iter()
+            .flat_map(move |tosses| tosses.ids(id).map(|toss| tosses.toss(toss)))
+    }
+
+    /// Whether the rules have tosses.
+    pub fn has_chance(&self) -> bool {
+        self.tosses.is_some()
     }
 
     /// How many pairs of a position and a successor there are.
     pub fn edge_count(&self) -> usize {
         self.edges.targets.len()
+    }
+
+    /// How many things may come of tosses, in all.
+    pub(crate) fn branch_count(&self) -> usize {
+        self.tosses
+            .as_ref()
+            .map_or(0, |tosses| tosses.branches().len())
     }
 
     /// How the game has ended for the player to move; `None` where it goes on.

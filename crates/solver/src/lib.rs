@@ -31,6 +31,7 @@ mod solution;
 mod solver;
 mod solving;
 mod ticks;
+mod tosses;
 
 pub use explorer::Explorer;
 pub use graph::{GameGraph, PositionId};
@@ -41,6 +42,7 @@ pub use solution::Solution;
 pub use solver::{Solver, solve};
 pub use solving::Solving;
 pub use ticks::{Tick, ticks};
+pub use tosses::Toss;
 
 /// Whether long work has come to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

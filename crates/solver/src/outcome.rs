@@ -16,7 +16,7 @@ pub enum Outcome {
     Draw,
     /// The rules look only so many plies ahead, and that is not far enough to tell.
     Undecided,
-    /// Tosses decide: neither player is sure to win, and `Solution::probability` tells the chances.
+    /// Tosses decide: neither player is sure to win, play can come to a toss, and `Solution::probability` tells the chances.
     Chance,
 }
 

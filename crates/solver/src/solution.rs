@@ -15,7 +15,8 @@ pub struct Solution {
     pub outcomes: Vec<Outcome>,
     /// The Grundy value of each position, where the game has them.
     pub nimbers: Option<Vec<Nimber>>,
-    /// For each position the chance that the player to move wins; only of games with tosses.
+    /// For each position the chance that the player to move wins; only of games with tosses, without a limit of plies,
+    /// and not where it would take too long to find.
     pub chances: Option<Vec<Probability>>,
     /// How many plies the look ahead went; `None` without a limit.
     pub limit: Option<u32>,

@@ -1,5 +1,6 @@
 //! Outcomes by retrograde analysis: from the ends of the game back to its starts, in order of remoteness.
 
+use crate::tosses::{TossId, Tosses};
 use crate::{GameGraph, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::Ending;
 
@@ -13,12 +14,17 @@ use kruzhok_rules::Ending;
 /// `move(position, limit)` does. A win or a loss takes no longer. A drawn end spreads like a lost one: a position is
 /// drawn if each successor is won or drawn and one is drawn, and if that shows within the limit too. All others are
 /// undecided: those that need longer, those that hang on a position at which the look ahead ends, and endless play.
+///
+/// A toss wins if all that may come of it does, and loses likewise. A position that is neither won nor lost so, and from
+/// which play can come to such a toss that is not lost, is left to chance.
 #[derive(Clone, Debug)]
 pub struct Solver {
     phase: Phase,
     predecessors: Predecessors,
-    // Successors that are not known to be won for the opponent.
+    // Successors that are not known to be won for the opponent; what may come of tosses is counted too.
     open_successors: Vec<u32>,
+    // For each toss, what may come of it and is not known to be lost for the opponent.
+    open_branches: Vec<u32>,
     outcomes: Vec<Option<Outcome>>,
     // The decided positions in order of remoteness; those from `next` on have not told their predecessors.
     frontier: Vec<PositionId>,
@@ -35,16 +41,27 @@ enum Phase {
     PlacePredecessors { next_index: usize },
     TurnEdges { next_index: usize },
     Decide,
+    FindOpenTosses { next_toss: u32 },
+    Spread,
     Done,
 }
 
 /// The graph with its edges turned round.
 #[derive(Clone, Debug)]
 struct Predecessors {
+    position_count: u32,
     // While edges are turned, entry i + 1 is where the next predecessor of position i goes;
     // afterwards entry i is where its list begins. Two entries more than there are positions.
     first: Vec<u32>,
-    sources: Vec<PositionId>,
+    // A position, or, above all positions, a toss.
+    sources: Vec<u32>,
+}
+
+/// What an edge comes from.
+#[derive(Clone, Copy)]
+enum Source {
+    Move(PositionId),
+    Toss(TossId),
 }
 
 /// The outcome of each position.
@@ -60,10 +77,12 @@ impl Solver {
         Self {
             phase: Phase::CountPredecessors { next_edge: 0 },
             predecessors: Predecessors {
+                position_count: PositionId::new(graph.len()).0,
                 first: vec![0; graph.len() + 2],
-                sources: vec![PositionId(0); graph.edge_count()],
+                sources: vec![0; graph.edge_count() + graph.branch_count()],
             },
             open_successors: vec![0; graph.len()],
+            open_branches: vec![0; graph.tosses.as_ref().map_or(0, Tosses::len)],
             outcomes: vec![None; graph.len()],
             frontier: Vec::with_capacity(graph.len()),
             next: 0,
@@ -83,6 +102,8 @@ impl Solver {
             }
             Phase::TurnEdges { next_index } => self.turn_edges(graph, next_index, budget),
             Phase::Decide => self.decide_more(graph, budget),
+            Phase::FindOpenTosses { next_toss } => self.find_open_tosses(graph, next_toss, budget),
+            Phase::Spread => self.spread_chance(graph, budget),
             Phase::Done => return Step::Done,
         }
         Step::Working
@@ -115,11 +136,18 @@ impl Solver {
 
     fn count_predecessors(&mut self, graph: &GameGraph, next_edge: usize, budget: usize) {
         let targets = &graph.edges.targets;
-        let end = next_edge.saturating_add(budget.max(1)).min(targets.len());
-        for target in &targets[next_edge..end] {
+        let branches = graph.tosses.as_ref().map_or(&[][..], Tosses::branches);
+        let edge_count = targets.len() + branches.len();
+        let end = next_edge.saturating_add(budget.max(1)).min(edge_count);
+        let within = |edge: usize| edge.min(targets.len());
+        for target in &targets[within(next_edge)..within(end)] {
             self.predecessors.first[target.index() + 2] += 1;
         }
-        self.phase = if end < targets.len() {
+        let beyond = |edge: usize| edge.saturating_sub(targets.len());
+        for (_, target) in &branches[beyond(next_edge)..beyond(end)] {
+            self.predecessors.first[target.index() + 2] += 1;
+        }
+        self.phase = if end < edge_count {
             Phase::CountPredecessors { next_edge: end }
         } else {
             Phase::PlacePredecessors { next_index: 0 }
@@ -144,9 +172,10 @@ impl Solver {
             let id = PositionId::new(next_index);
             let successors = graph.successors(id);
             for &successor in successors {
-                self.predecessors.add(successor, id);
+                self.predecessors.add(successor, id.0);
             }
-            self.open_successors[next_index] = PositionId::new(successors.len()).0;
+            let branch_count = self.turn_branches(graph, id);
+            self.open_successors[next_index] = count(successors.len() + branch_count);
             match graph.ending(id) {
                 Some(Ending::Win) => self.decide(id, Outcome::Win(Remoteness(0))),
                 Some(Ending::Loss) => self.decide(id, Outcome::Loss(Remoteness(0))),
@@ -155,7 +184,7 @@ impl Solver {
                 Some(Ending::Draw) | None => {}
             }
             next_index += 1;
-            budget = budget.saturating_sub(successors.len() + 1);
+            budget = budget.saturating_sub(successors.len() + branch_count + 1);
         }
         self.phase = if next_index < graph.len() {
             Phase::TurnEdges { next_index }
@@ -163,6 +192,24 @@ impl Solver {
             self.wave_end = self.frontier.len();
             Phase::Decide
         };
+    }
+
+    /// Turns what may come of the tosses of a position; tells how much that is.
+    fn turn_branches(&mut self, graph: &GameGraph, id: PositionId) -> usize {
+        let Some(tosses) = &graph.tosses else {
+            return 0;
+        };
+        let mut branch_count = 0;
+        for toss in tosses.ids(id) {
+            let branches = tosses.toss(toss).branches;
+            for (_, target) in branches {
+                let source = self.predecessors.position_count + toss.0;
+                self.predecessors.add(*target, source);
+            }
+            self.open_branches[toss.index()] = count(branches.len());
+            branch_count += branches.len();
+        }
+        branch_count
     }
 
     fn decide_more(&mut self, graph: &GameGraph, mut budget: usize) {
@@ -173,27 +220,40 @@ impl Solver {
             }
             // What a position tells its predecessors takes one ply more.
             if self.next == self.frontier.len() || graph.limit() == Some(self.plies) {
-                self.phase = Phase::Done;
+                self.phase = match graph.limit() {
+                    None => Phase::FindOpenTosses { next_toss: 0 },
+                    Some(_) => Phase::Done,
+                };
                 return;
             }
             let id = self.frontier[self.next];
             self.next += 1;
             budget = budget.saturating_sub(self.predecessors.count(id) + 1);
             match self.outcomes[id.index()].expect("only decided positions enter the frontier") {
-                Outcome::Loss(_) => self.decide_winners(id),
+                Outcome::Loss(_) => self.decide_winners(id, graph),
                 Outcome::Win(_) | Outcome::Draw => self.decide_others(id, graph),
                 Outcome::Undecided | Outcome::Chance => {
-                    unreachable!("these are given to what never enters the frontier")
+                    unreachable!("these are given when no more is won or lost")
                 }
             }
         }
     }
 
     /// A lost position makes its predecessors won.
-    fn decide_winners(&mut self, lost: PositionId) {
+    fn decide_winners(&mut self, lost: PositionId, graph: &GameGraph) {
         let outcome = Outcome::Win(Remoteness(self.plies + 1));
         for place in self.predecessors.range(lost) {
-            let previous = self.predecessors.sources[place];
+            let previous = match self.predecessors.source(place) {
+                Source::Move(previous) => previous,
+                Source::Toss(toss) => {
+                    let open_branches = &mut self.open_branches[toss.index()];
+                    *open_branches -= 1;
+                    if *open_branches > 0 {
+                        continue;
+                    }
+                    owner(graph, toss)
+                }
+            };
             // The frontier is in order of remoteness, so the first loss found is the nearest.
             if self.outcomes[previous.index()].is_none() {
                 self.decide(previous, outcome);
@@ -204,24 +264,93 @@ impl Solver {
     /// A won position makes those predecessors lost that have no other successor left, and a drawn one drawn.
     fn decide_others(&mut self, decided: PositionId, graph: &GameGraph) {
         for place in self.predecessors.range(decided) {
-            let previous = self.predecessors.sources[place];
+            let previous = self.predecessor(place, graph);
             let open_successors = &mut self.open_successors[previous.index()];
             *open_successors -= 1;
             // For the same reason the last win found is the farthest.
-            if *open_successors == 0 {
-                let outcome = if graph.limit().is_some() && self.can_draw(previous, graph) {
-                    Outcome::Draw
-                } else {
-                    Outcome::Loss(Remoteness(self.plies + 1))
-                };
-                self.decide(previous, outcome);
+            if *open_successors > 0 {
+                continue;
+            }
+            match self.best_draw(previous, graph) {
+                None => self.decide(previous, Outcome::Loss(Remoteness(self.plies + 1))),
+                Some(BestDraw::Sure) => self.decide(previous, Outcome::Draw),
+                // A toss that may draw or lose is not decided.
+                Some(BestDraw::ByToss) => {}
             }
         }
     }
 
-    fn can_draw(&self, id: PositionId, graph: &GameGraph) -> bool {
-        let mut successors = graph.successors(id).iter();
-        successors.any(|successor| self.outcomes[successor.index()] == Some(Outcome::Draw))
+    /// How a position all of whose successors are won or drawn is drawn.
+    fn best_draw(&self, id: PositionId, graph: &GameGraph) -> Option<BestDraw> {
+        // Without a limit no draw is known yet.
+        graph.limit()?;
+        let is_drawn = |id: &PositionId| self.outcomes[id.index()] == Some(Outcome::Draw);
+        let mut best = graph
+            .successors(id)
+            .iter()
+            .any(is_drawn)
+            .then_some(BestDraw::Sure);
+        for toss in graph.chances(id) {
+            let mut branches = toss.branches.iter().map(|(_, to)| is_drawn(to));
+            if branches.clone().all(|is_drawn| is_drawn) {
+                best = Some(BestDraw::Sure);
+            } else if branches.any(|is_drawn| is_drawn) {
+                best = best.or(Some(BestDraw::ByToss));
+            }
+        }
+        best
+    }
+
+    /// Leaves those positions to chance at which a toss that is not lost may be chosen.
+    fn find_open_tosses(&mut self, graph: &GameGraph, next_toss: u32, budget: usize) {
+        let Some(tosses) = &graph.tosses else {
+            self.phase = Phase::Done;
+            return;
+        };
+        let toss_count = count(tosses.len());
+        let budget = u32::try_from(budget.max(1)).unwrap_or(u32::MAX);
+        let end = next_toss.saturating_add(budget).min(toss_count);
+        for toss in (next_toss..end).map(TossId) {
+            let is_won = |(_, to): &(_, PositionId)| {
+                matches!(self.outcomes[to.index()], Some(Outcome::Win(_)))
+            };
+            let owner = tosses.owner(toss);
+            let is_open = self.outcomes[owner.index()].is_none();
+            if is_open && !tosses.toss(toss).branches.iter().all(is_won) {
+                self.decide(owner, Outcome::Chance);
+            }
+        }
+        self.phase = if end < toss_count {
+            Phase::FindOpenTosses { next_toss: end }
+        } else {
+            Phase::Spread
+        };
+    }
+
+    /// Leaves those positions to chance from which play can come to another one that is.
+    fn spread_chance(&mut self, graph: &GameGraph, mut budget: usize) {
+        while budget > 0 {
+            let Some(&id) = self.frontier.get(self.next) else {
+                self.phase = Phase::Done;
+                return;
+            };
+            self.next += 1;
+            budget = budget.saturating_sub(self.predecessors.count(id) + 1);
+            for place in self.predecessors.range(id) {
+                let previous = self.predecessor(place, graph);
+                if self.outcomes[previous.index()].is_none() {
+                    self.decide(previous, Outcome::Chance);
+                }
+            }
+        }
+    }
+
+    /// The position at which an edge begins.
+    fn predecessor(&self, place: usize, graph: &GameGraph) -> PositionId {
+        match self.predecessors.source(place) {
+            Source::Move(previous) => previous,
+            Source::Toss(toss) => owner(graph, toss),
+        }
     }
 
     fn decide(&mut self, id: PositionId, outcome: Outcome) {
@@ -231,10 +360,18 @@ impl Solver {
 }
 
 impl Predecessors {
-    fn add(&mut self, target: PositionId, source: PositionId) {
+    fn add(&mut self, target: PositionId, source: u32) {
         let place = &mut self.first[target.index() + 1];
         self.sources[*place as usize] = source;
         *place += 1;
+    }
+
+    fn source(&self, place: usize) -> Source {
+        let source = self.sources[place];
+        match source.checked_sub(self.position_count) {
+            None => Source::Move(PositionId(source)),
+            Some(toss) => Source::Toss(TossId(toss)),
+        }
     }
 
     fn range(&self, id: PositionId) -> std::ops::Range<usize> {
@@ -244,6 +381,23 @@ impl Predecessors {
     fn count(&self, id: PositionId) -> usize {
         self.range(id).len()
     }
+}
+
+/// How a position is drawn that nobody wins.
+enum BestDraw {
+    Sure,
+    ByToss,
+}
+
+fn owner(graph: &GameGraph, toss: TossId) -> PositionId {
+    let tosses = graph.tosses.as_ref();
+    tosses
+        .expect("a toss belongs to a game with tosses")
+        .owner(toss)
+}
+
+fn count(number: usize) -> u32 {
+    u32::try_from(number).expect("the limit of edges is less than 2³²")
 }
 
 #[cfg(test)]
