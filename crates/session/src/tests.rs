@@ -364,6 +364,26 @@ fn the_panel_tells_the_grundy_value_and_why() {
 }
 
 #[test]
+fn a_first_winning_move_is_one_value_and_leads_to_its_start() {
+    let game = "position = \"a, b\"\nmoves = [\"a - i, b - j for i in range(a + 1) for j in range(b + 1) if i == 0 or j == 0\"]\n\
+        start = \"a == 3, b == 5\"\n[[question]]\nid = \"1\"\nask = \"first move\"\n";
+    let answer = Desk::with_rules(game).view().answers.answers.remove(0);
+    assert_eq!(
+        answer.question,
+        "the first winning move, in the order of the rules"
+    );
+    assert_eq!((answer.more, answer.warning), (None, None));
+    assert_eq!(answer.values.len(), 1);
+    assert_eq!(answer.values[0].text, "0 2");
+    assert_eq!(answer.values[0].start.as_deref(), Some("3,5"));
+    let several = game.replace("b == 5", "4 <= b <= 5");
+    assert_eq!(
+        Desk::with_rules(&several).answers(),
+        "1: 3,4: b −1 3,5: b −2"
+    );
+}
+
+#[test]
 fn starts_without_an_upper_end_say_how_far_they_were_searched() {
     let desk = Desk::with_rules(
         "position = \"s\"\nmoves = [\"s // 2\", \"s // 3\"]\nover = \"s <= 19\"\nstart = \"s >= 20\"\n",

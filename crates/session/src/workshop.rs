@@ -271,7 +271,11 @@ fn answer_report(
     answered: Result<&Answer, &Problem>,
     solution: &Solution,
 ) -> AnswerReport {
-    let value_count = answered.map_or(0, |answer| answer.values.len());
+    let value_count = answered.map_or(0, |answer| match question.ask {
+        // One move may bind several numbers.
+        Ask::FirstMove => answer.starts.len(),
+        _ => answer.values.len(),
+    });
     AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
