@@ -66,7 +66,7 @@ pub struct ChanceSolver {
     // Positions that were looked at and belong to no finished component.
     open: Vec<PositionId>,
     component: Option<Box<Component>>,
-    guess_sweeps: u32,
+    has_guess: bool,
     is_too_long: bool,
 }
 
@@ -75,9 +75,6 @@ const UNKNOWN: Probability = Probability {
     value: f64::NAN,
     exact: None,
 };
-
-/// Rounds of looking one move ahead from which the first choices in a component are taken.
-const GUESS_SWEEPS: u32 = 20;
 
 /// Options that differ by no more are compared exactly, where that can be done.
 const NEAR: f64 = 1e-9;
@@ -94,7 +91,7 @@ impl ChanceSolver {
             way: Vec::new(),
             open: Vec::new(),
             component: None,
-            guess_sweeps: GUESS_SWEEPS,
+            has_guess: true,
             is_too_long: false,
         })
     }
@@ -208,7 +205,7 @@ impl ChanceSolver {
         let place = self.open.iter().rposition(|open| *open == id);
         let members = self.open.split_off(place.expect("it was opened"));
         if members.len() > 1 || has_loop(graph, id) {
-            self.component = Some(Component::new(members, self.guess_sweeps).into());
+            self.component = Some(Component::new(members, self.has_guess).into());
         } else {
             self.chances[id.index()] = self.by_successors(id, graph);
         }
@@ -333,7 +330,7 @@ mod tests {
     fn without_a_guess(graph: &GameGraph) -> Vec<Probability> {
         let outcomes = outcomes_of(graph);
         let mut solver = ChanceSolver::new(graph).expect("a game with tosses");
-        solver.guess_sweeps = 0;
+        solver.has_guess = false;
         while solver.step(graph, &outcomes, 1_000) == Step::Working {}
         solver.finish().expect("a small game")
     }

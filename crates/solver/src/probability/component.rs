@@ -24,7 +24,7 @@ pub(crate) struct Component {
     choices: Vec<u32>,
     values: Vec<f64>,
     phase: Phase,
-    guess_sweeps: u32,
+    has_guess: bool,
     round_count: u32,
     work: u64,
     chances: Vec<(PositionId, Probability)>,
@@ -36,7 +36,9 @@ type Node = (PositionId, bool);
 enum Phase {
     Build,
     Guess {
-        sweep: u32,
+        sweep: usize,
+        next: usize,
+        change: f64,
     },
     Evaluate {
         chain: Box<Elimination<f64>>,
@@ -44,17 +46,54 @@ enum Phase {
     },
     Improve {
         is_first: bool,
+        next: usize,
+        is_improved: bool,
     },
     /// Looks for nodes in which a player goes on for ever: those that are left of `inside`.
     Stay {
         is_first: bool,
         inside: Vec<bool>,
+        next: usize,
+        is_narrower: bool,
     },
     Exact,
     Done,
     TooLong,
 }
 
+impl Phase {
+    fn sweep(sweep: usize) -> Self {
+        Self::Guess {
+            sweep,
+            next: 0,
+            change: 0.0,
+        }
+    }
+
+    fn improve(is_first: bool) -> Self {
+        Self::Improve {
+            is_first,
+            next: 0,
+            is_improved: false,
+        }
+    }
+
+    fn stay(is_first: bool, inside: Vec<bool>) -> Self {
+        Self::Stay {
+            is_first,
+            inside,
+            next: 0,
+            is_narrower: false,
+        }
+    }
+}
+
+/// Rounds of looking one move ahead that even a small component may take.
+const SWEEPS_OF_SMALL: usize = 20;
+/// Rounds of looking one move ahead that a large component may take.
+const MOST_SWEEPS: usize = 5_000;
+/// Moves and tosses of all nodes.
+const MOST_OPTIONS: usize = 1 << 20;
 /// What is better by less may be an error of rounding.
 const TOLERANCE: f64 = 1e-14;
 /// What differs by no more is the same where it is asked what keeps a value.
@@ -70,9 +109,9 @@ const MOST_ENTRIES: usize = 1 << 24;
 const MOST_EXACT: usize = 64;
 
 impl Component {
-    /// The component with these positions, of which the first is the root. The first choices come of so many rounds of
-    /// looking one move ahead; without any they are the first options.
-    pub(crate) fn new(positions: Vec<PositionId>, guess_sweeps: u32) -> Self {
+    /// The component with these positions, of which the first is the root. The first choices come of looking one move
+    /// ahead again and again, which mostly finds the best; without this guess they are the first options.
+    pub(crate) fn new(positions: Vec<PositionId>, has_guess: bool) -> Self {
         let root = (positions[0], true);
         Self {
             positions,
@@ -83,7 +122,7 @@ impl Component {
             choices: Vec::new(),
             values: Vec::new(),
             phase: Phase::Build,
-            guess_sweeps,
+            has_guess,
             round_count: 0,
             work: 0,
             chances: Vec::new(),
@@ -100,10 +139,23 @@ impl Component {
         while *budget > 0 {
             match std::mem::replace(&mut self.phase, Phase::Done) {
                 Phase::Build => self.build_next(graph, known, budget),
-                Phase::Guess { sweep } => self.sweep(sweep, budget),
+                Phase::Guess {
+                    sweep,
+                    next,
+                    change,
+                } => self.guess(sweep, next, change, budget),
                 Phase::Evaluate { chain, ids } => self.take_out(chain, ids, budget),
-                Phase::Improve { is_first } => self.improve(is_first, budget),
-                Phase::Stay { is_first, inside } => self.narrow(is_first, inside, budget),
+                Phase::Improve {
+                    is_first,
+                    next,
+                    is_improved,
+                } => self.improve(is_first, next, is_improved, budget),
+                Phase::Stay {
+                    is_first,
+                    inside,
+                    next,
+                    is_narrower,
+                } => self.narrow(is_first, inside, next, is_narrower, budget),
                 Phase::Exact => {
                     self.end(graph, known);
                     return Step::Done;
@@ -130,7 +182,7 @@ impl Component {
         let Some(&node) = self.nodes.get(self.first_options.len() - 1) else {
             self.choices = vec![0; self.nodes.len()];
             self.values = vec![0.5; self.nodes.len()];
-            self.phase = Phase::Guess { sweep: 0 };
+            self.phase = Phase::sweep(0);
             return;
         };
         for branches in options(graph, node.0) {
@@ -155,21 +207,39 @@ impl Component {
         }
         *budget = budget.saturating_sub(1);
         self.first_options.push(number(self.options.len()));
-        self.phase = Phase::Build;
+        self.phase = if self.options.len() > MOST_OPTIONS {
+            Phase::TooLong
+        } else {
+            Phase::Build
+        };
     }
 
-    /// Looks one move further at every node.
-    fn sweep(&mut self, sweep: u32, budget: &mut usize) {
-        if sweep == self.guess_sweeps {
+    /// Looks one move further at the nodes from `next` on.
+    fn guess(&mut self, sweep: usize, mut next: usize, mut change: f64, budget: &mut usize) {
+        if !self.has_guess {
             self.phase = self.evaluation();
             return;
         }
-        for node in 0..self.nodes.len() {
-            let (choice, value) = self.best_option(node);
-            (self.choices[node], self.values[node]) = (choice, value);
+        while next < self.nodes.len() && *budget > 0 {
+            let (choice, value) = self.best_option(next);
+            change = (value - self.values[next]).abs().max(change);
+            (self.choices[next], self.values[next]) = (choice, value);
+            *budget = budget.saturating_sub(self.option_count(next) as usize + 1);
+            next += 1;
         }
-        *budget = budget.saturating_sub(self.options.len() + self.nodes.len());
-        self.phase = Phase::Guess { sweep: sweep + 1 };
+        // A change comes round the component in as many sweeps as it has nodes, at most.
+        let most = MOST_SWEEPS.min(self.nodes.len() + SWEEPS_OF_SMALL);
+        self.phase = if next < self.nodes.len() {
+            Phase::Guess {
+                sweep,
+                next,
+                change,
+            }
+        } else if change > NEAR && sweep < most {
+            Phase::sweep(sweep + 1)
+        } else {
+            self.evaluation()
+        };
     }
 
     /// What a choice made now is worth: the options of a node as places among its own.
@@ -252,14 +322,22 @@ impl Component {
         self.phase = if self.round_count > MOST_ROUNDS {
             Phase::Exact
         } else {
-            Phase::Improve { is_first: false }
+            Phase::improve(false)
         };
     }
 
-    /// Chooses what is better now, at all nodes of a player.
-    fn improve(&mut self, is_first: bool, budget: &mut usize) {
-        let mut is_improved = false;
-        for node in 0..self.nodes.len() {
+    /// Chooses what is better now, at the nodes of a player from `next` on.
+    fn improve(
+        &mut self,
+        is_first: bool,
+        mut next: usize,
+        mut is_improved: bool,
+        budget: &mut usize,
+    ) {
+        while next < self.nodes.len() && *budget > 0 {
+            let node = next;
+            next += 1;
+            *budget = budget.saturating_sub(self.option_count(node) as usize + 1);
             if self.nodes[node].1 != is_first || self.option_count(node) == 1 {
                 continue;
             }
@@ -270,76 +348,93 @@ impl Component {
                 is_improved = true;
             }
         }
-        *budget = budget.saturating_sub(self.options.len() + self.nodes.len());
-        self.phase = if is_improved {
+        self.phase = if next < self.nodes.len() {
+            Phase::Improve {
+                is_first,
+                next,
+                is_improved,
+            }
+        } else if is_improved {
             self.evaluation()
         } else {
             let least = if is_first { 0.5 - NEARLY } else { 0.5 + NEARLY };
             let is_poor = |value: &f64| is_better(is_first, least, *value);
-            Phase::Stay {
-                is_first,
-                inside: self.values.iter().map(is_poor).collect(),
-            }
+            Phase::stay(is_first, self.values.iter().map(is_poor).collect())
         };
     }
 
-    /// One round of looking for the nodes in which a player can go on for ever and does better so. The rival may choose
-    /// whatever keeps the value; but the second player answers what the first one has chosen.
-    fn narrow(&mut self, is_first: bool, mut inside: Vec<bool>, budget: &mut usize) {
-        let mut is_narrower = false;
-        for node in 0..self.nodes.len() {
-            if !inside[node] {
-                continue;
-            }
-            let stays = |place: u32| {
-                let option = self.option(node, place);
-                option.end == 0.0 && option.nodes.iter().all(|(to, _)| inside[*to as usize])
-            };
-            let keeps = |place: &u32| {
-                let value = self.value_of(self.option(node, *place));
-                (value - self.values[node]).abs() <= NEARLY
-            };
-            let mut places = 0..self.option_count(node);
-            let can_stay = if self.nodes[node].1 == is_first {
-                places.any(|place| keeps(&place) && stays(place))
-            } else if is_first {
-                places.all(|place| !keeps(&place) || stays(place))
-            } else {
-                stays(self.choices[node])
-            };
-            if !can_stay {
+    /// Looks for the nodes in which a player can go on for ever and does better so: leaves out those from `next` on where
+    /// it cannot be, again and again until none is left out. The rival may choose whatever keeps the value; but the second
+    /// player answers what the first one has chosen.
+    fn narrow(
+        &mut self,
+        is_first: bool,
+        mut inside: Vec<bool>,
+        mut next: usize,
+        mut is_narrower: bool,
+        budget: &mut usize,
+    ) {
+        while next < self.nodes.len() && *budget > 0 {
+            let node = next;
+            next += 1;
+            *budget = budget.saturating_sub(self.option_count(node) as usize + 1);
+            if inside[node] && !self.can_stay(node, is_first, &inside) {
                 inside[node] = false;
                 is_narrower = true;
             }
         }
-        *budget = budget.saturating_sub(self.options.len() + self.nodes.len());
-        self.phase = if is_narrower {
-            Phase::Stay { is_first, inside }
+        self.phase = if next < self.nodes.len() {
+            Phase::Stay {
+                is_first,
+                inside,
+                next,
+                is_narrower,
+            }
+        } else if is_narrower {
+            Phase::stay(is_first, inside)
         } else if inside.contains(&true) {
             self.stay(is_first, &inside);
             self.evaluation()
         } else if is_first {
             Phase::Exact
         } else {
-            Phase::Improve { is_first: true }
+            Phase::improve(true)
         };
+    }
+
+    fn can_stay(&self, node: usize, is_first: bool, inside: &[bool]) -> bool {
+        let keeps = |place: &u32| self.keeps(node, *place);
+        let stays = |place: u32| self.stays(node, place, inside);
+        let mut places = 0..self.option_count(node);
+        if self.nodes[node].1 == is_first {
+            places.any(|place| keeps(&place) && stays(place))
+        } else if is_first {
+            places.all(|place| !keeps(&place) || stays(place))
+        } else {
+            stays(self.choices[node])
+        }
+    }
+
+    /// Whether an option gives what the node is worth.
+    fn keeps(&self, node: usize, place: u32) -> bool {
+        (self.value_of(self.option(node, place)) - self.values[node]).abs() <= NEARLY
+    }
+
+    /// Whether an option never leads out of these nodes.
+    fn stays(&self, node: usize, place: u32, inside: &[bool]) -> bool {
+        let option = self.option(node, place);
+        option.end == 0.0 && option.nodes.iter().all(|(to, _)| inside[*to as usize])
     }
 
     /// Chooses to go on for ever in these nodes.
     fn stay(&mut self, is_first: bool, inside: &[bool]) {
         for node in (0..self.nodes.len()).filter(|&node| inside[node]) {
-            if self.nodes[node].1 != is_first {
-                continue;
+            if self.nodes[node].1 == is_first {
+                let mut places = 0..self.option_count(node);
+                let place = places
+                    .find(|&place| self.keeps(node, place) && self.stays(node, place, inside));
+                self.choices[node] = place.expect("the node is left because it has such an option");
             }
-            let stays = |place: &u32| {
-                let option = self.option(node, *place);
-                let keeps = (self.value_of(option) - self.values[node]).abs() <= NEARLY;
-                keeps
-                    && option.end == 0.0
-                    && option.nodes.iter().all(|(to, _)| inside[*to as usize])
-            };
-            let place = (0..self.option_count(node)).find(stays);
-            self.choices[node] = place.expect("the node is left because it has such an option");
         }
     }
 
