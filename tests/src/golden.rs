@@ -9,8 +9,9 @@
 //! | `ticks` | the first ticks, each as `"circles squares"` |
 //! | `formula` | a law for every position, from [`formulas::is_lost`] |
 //! | `[grundy]` | Grundy values of a row of positions, see [`Sequence`] |
+//! | `[probabilities]` | of some positions, `"1" = "35/44"`, and by `formula` of all, from [`formulas::win_chances`] |
 //! | `plain` | `true`: told again in [`plain`], and every position compared |
-//! | `[[variant]]` | the same for the game with other fields, such as `params` or `start` |
+//! | `[[variant]]` | the same for the game with other fields, such as `params` or `start`; with `slow` where slow tests run |
 
 mod formulas;
 mod plain;
@@ -18,11 +19,11 @@ mod plain;
 use crate::random::slow_tests_run;
 use crate::trial::{read, studied};
 use kruzhok_exam::{Studied, Values};
-use kruzhok_rules::{ParamValue, Position, Rules, document};
+use kruzhok_rules::{Param, ParamValue, Position, Ratio, Rules, document};
 use kruzhok_solver::grundy::{HeapNimbers, Period, period};
 use kruzhok_solver::{Nimber, ticks};
 use plain::Played;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 use std::path::PathBuf;
 use toml::{Table, Value};
@@ -68,6 +69,9 @@ fn differences(name: &str) -> Vec<String> {
 
 /// The same for the game with other fields.
 fn differences_of_variant(name: &str, text: &str, variant: &Table) -> Vec<String> {
+    if variant.contains_key("slow") && !slow_tests_run() {
+        return vec![];
+    }
     let is_field = |key: &str| ["params", "moves", "start"].contains(&key);
     let (fields, golden): (Table, Table) = variant
         .clone()
@@ -87,24 +91,28 @@ struct Known {
     key: String,
     studied: Studied,
     constants: plain::Constants,
+    decimals: BTreeMap<String, Ratio>,
 }
 
 impl Known {
     fn of(name: &str, key: &str, text: &str) -> Self {
         let studied = studied(text);
-        let constants = studied.solution.rules.params().iter().filter_map(|param| {
-            let values = match &param.value {
-                ParamValue::Int(value) => vec![*value],
-                ParamValue::List(values) => values.clone(),
-                // The games that have decimals or texts are told in Rust with their own.
-                _ => return None,
-            };
-            Some((param.name.clone(), values))
-        });
+        let mut constants = plain::Constants::new();
+        let mut decimals = BTreeMap::new();
+        for Param { name, value } in studied.solution.rules.params() {
+            match value {
+                ParamValue::Int(value) => drop(constants.insert(name.clone(), vec![*value])),
+                ParamValue::List(values) => drop(constants.insert(name.clone(), values.clone())),
+                ParamValue::Decimal(value) => drop(decimals.insert(name.clone(), *value)),
+                // The game that has texts is told in Rust with its own.
+                ParamValue::Text(_) | ParamValue::Texts(_) => {}
+            }
+        }
         Self {
             name: name.to_owned(),
             key: key.to_owned(),
-            constants: constants.collect(),
+            constants,
+            decimals,
             studied,
         }
     }
@@ -125,6 +133,9 @@ impl Known {
             "formula" => self.check_formula(expected),
             "grundy" => self.check_grundy(expected),
             "plain" => self.check_plain(),
+            // It has been obeyed.
+            "slow" => vec![],
+            "probabilities" => self.check_probabilities(expected),
             other => vec![format!("nothing is known as `{other}`")],
         };
         let named = |difference| format!("{}: {kind}: {difference}", self.name);
@@ -295,6 +306,42 @@ impl Known {
         let expected = sequence.period.map(|(period, _)| period);
         (found != expected)
             .then(|| difference("the period", format!("{found:?}"), format!("{expected:?}")))
+    }
+
+    fn check_probabilities(&self, expected: &Value) -> Vec<String> {
+        let solution = &self.studied.solution;
+        let expected = expected.as_table().expect("positions and probabilities");
+        let (formula, positions): (Table, Table) = expected
+            .clone()
+            .into_iter()
+            .partition(|(key, _)| key == "formula");
+        let mut differences: Vec<String> = positions
+            .iter()
+            .filter_map(|(text, expected)| {
+                let position = solution.rules.read_position(text).ok();
+                let id = position.and_then(|position| solution.find(&position));
+                let found = id
+                    .and_then(|id| solution.probability(id))
+                    .map_or("unknown".to_owned(), |found| found.to_string());
+                let expected = expected.as_str().expect("a text");
+                (found != expected).then(|| difference(text, found, expected))
+            })
+            .collect();
+        let Some(formula) = formula.get("formula").and_then(Value::as_str) else {
+            return differences;
+        };
+        let chances = formulas::win_chances(formula, &self.decimals, solution.graph.len());
+        differences.extend(solution.graph.ids().filter_map(|id| {
+            let index =
+                |word: usize| usize::try_from(solution.graph.words(id)[word]).expect("from 0 on");
+            let found = solution
+                .probability(id)
+                .map_or(f64::NAN, |found| found.value);
+            let expected = chances[index(0)][index(1) - 1];
+            let is_near = (found - expected).abs() <= 1e-12;
+            (!is_near).then(|| difference(&solution.write(id), found, expected))
+        }));
+        differences
     }
 
     /// The differences at all positions; `expected` is given a position's numbers and its outcome, and says what it

@@ -74,6 +74,7 @@ pub(crate) const SHELF: &[ReadyGame] = shelf! {
         "ends-of-row";
     Breaking: "kayles", "dawson-kayles", "grundy-game", "octal", "taking-and-breaking", "three-heaps-split",
         "funny-stone-game";
+    Chance: "coin-stones";
     Partisan: "even-odd-heaps", "bash-scripted";
     Cyclic: "graph", "graph-cyclic", "strip", "pour", "drawn-end";
 };

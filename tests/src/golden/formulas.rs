@@ -1,6 +1,8 @@
 //! The published laws of the known games: which positions are lost for the player to move, without playing.
 
 use super::plain::{Constants, least_absent};
+use kruzhok_rules::Ratio;
+use std::collections::BTreeMap;
 
 /// Whether a position is lost for the player to move, by the law of its game; `None` for a game without one here.
 ///
@@ -77,6 +79,42 @@ pub(crate) fn heap_values(game: &str, count: usize) -> Option<Vec<i64>> {
         values.push(least_absent(&reached));
     }
     Some(values)
+}
+
+/// For each number of stones up to `greatest` the chance that the player to move wins: the first player, the second.
+///
+/// A wish comes true with probability P for the first player and Q for the second. With n stones and f, g for the first
+/// player's chances when the first or the second moves, where both wish to take
+/// f(n) = P g(n−1) + (1−P) g(n) and g(n) = Q f(n−1) + (1−Q) f(n); where both wish not to, 1−P and 1−Q stand for P and Q.
+/// Solved for f(n) and g(n), in whole numbers of 1e-30: rounding adds up over thousands of stones.
+pub(crate) fn win_chances(
+    game: &str,
+    decimals: &BTreeMap<String, Ratio>,
+    greatest: usize,
+) -> Vec<[f64; 2]> {
+    assert_eq!(game, "coin-stones", "no other game of chance is known");
+    const ONE: i128 = 10_i128.pow(30);
+    let parts = |name: &str| {
+        let wished = i128::from(decimals[name].numerator());
+        (wished, i128::from(decimals[name].denominator()) - wished)
+    };
+    let ((p, not_p), (q, not_q)) = (parts("P"), parts("Q"));
+    let (mut f, mut g) = (0, ONE);
+    let mut chances = vec![];
+    for _ in 0..=greatest {
+        chances.push([f, ONE - g].map(|chance| chance as f64 / ONE as f64));
+        let ((p, not_p), (q, not_q)) = if f >= g {
+            ((not_p, p), (not_q, q))
+        } else {
+            ((p, not_p), (q, not_q))
+        };
+        let all = (p + not_p) * (q + not_q) - not_p * not_q;
+        (f, g) = (
+            (p * (q + not_q) * g + not_p * q * f) / all,
+            (q * (p + not_p) * f + not_q * p * g) / all,
+        );
+    }
+    chances
 }
 
 fn xor(numbers: impl IntoIterator<Item = impl std::borrow::Borrow<i64>>) -> i64 {
