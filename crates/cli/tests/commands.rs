@@ -143,6 +143,18 @@ fn solve_in_json_has_grundy_values_where_the_game_has() {
 }
 
 #[test]
+fn solve_tells_the_chances_of_a_game_with_tosses() {
+    let coin = "position = \"n\"\nstart = \"n == 1\"\n\
+        moves = [{ chance = [[\"0.75\", \"n - 1 if n > 0\"], [\"0.25\", \"n if n > 0\"]] }]\n";
+    let solved = json_of(&run(&["solve", "-", "--json"], coin));
+    assert_eq!(solved["start"], json!({"1": {"probability": 0.8}}));
+    let text = printed(&run(&["solve", "-"], coin));
+    assert!(text.ends_with("1  won with probability 4/5\n"), "{text}");
+    let asked = format!("{coin}[[question]]\nid = 1\nask = \"first move\"\n");
+    check(&["answer", "-"], &asked, "1: #1\n");
+}
+
+#[test]
 fn check_says_nothing_when_all_is_right() {
     check(&["check", &game("demo-2024")], "", "");
     check(

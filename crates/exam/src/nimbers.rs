@@ -93,6 +93,7 @@ enum Mark {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Answer, Study};
 
     /// Checks why a game has no Grundy values: the kind of problem and what it names.
     #[track_caller]
@@ -108,6 +109,41 @@ mod tests {
             format!("{}{}", kind.key(), args.collect::<String>())
         });
         assert_eq!(found.as_deref().unwrap_or("none"), expected);
+    }
+
+    /// The values of the questions of a game, or the problem and the words it is about.
+    #[track_caller]
+    fn answers(text: &str) -> Vec<String> {
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let studied = Study::of(rules.into(), 1_000).expect("a small game");
+        let written = |answer: &Result<Answer, Problem>| match answer {
+            Ok(answer) => format!("{:?}", answer.values),
+            Err(problem) => {
+                let (key, place) = (problem.kind.key(), &text[problem.file_span.clone()]);
+                format!("{key} {} `{place}`", problem.field)
+            }
+        };
+        studied.answers.iter().map(written).collect()
+    }
+
+    #[test]
+    fn questions_may_ask_for_grundy_values() {
+        let take = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 5) if n >= k\"]\nstart = \"1 <= n <= 9\"\n";
+        let asked = "[[question]]\nid = 1\nwhere = \"grundy == 2\"\n\
+            [[question]]\nid = 2\nof = \"grundy * 10\"\nwhere = \"n > 0\"\n\
+            [[question]]\nid = 3\nask = \"count\"\nwhere = \"some_move(grundy == 0)\"\n";
+        assert_eq!(
+            answers(&format!("{take}{asked}")),
+            ["Numbers([2, 5, 8])", "Numbers([0, 10, 20])", "Numbers([6])"]
+        );
+        assert_eq!(
+            answers(&format!("stuck = \"next\"\n{take}{asked}")),
+            [
+                "grundy-ending question[0].where `grundy`",
+                "grundy-ending question[1].of `grundy`",
+                "grundy-ending question[2].where `grundy`"
+            ]
+        );
     }
 
     #[test]

@@ -65,17 +65,15 @@ pub fn is_as_good(chance: f64, other: f64) -> bool {
 
 /// How probable it is that the player to move wins; what is drawn or not known counts one half.
 pub fn chance_of(solution: &Solution, id: PositionId) -> Probability {
-    let exactly = |numerator, denominator| {
-        let exact = Ratio::new(numerator, denominator);
-        let value = exact.map_or(0.5, Ratio::to_f64);
-        Probability { value, exact }
-    };
     solution
         .probability(id)
         .unwrap_or_else(|| match solution.outcome(id) {
-            Outcome::Win(_) => exactly(1, 1),
-            Outcome::Loss(_) => exactly(0, 1),
-            Outcome::Draw | Outcome::Undecided | Outcome::Chance => exactly(1, 2),
+            Outcome::Win(_) => Ratio::ONE.into(),
+            Outcome::Loss(_) => Ratio::ZERO.into(),
+            Outcome::Draw | Outcome::Undecided | Outcome::Chance => Probability {
+                value: 0.5,
+                exact: Ratio::new(1, 2),
+            },
         })
 }
 
@@ -105,5 +103,65 @@ fn opposite(rivals: Probability) -> Probability {
     Probability {
         value: 1.0 - rivals.value,
         exact: rivals.exact.and_then(|exact| Ratio::ONE.checked_sub(exact)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Reason, Values, answer, reason};
+    use kruzhok_rules::Ask;
+
+    /// Whoever wins the toss that they wish for takes a stone, or leaves it; the last one wins.
+    const COIN: &str = "position = \"n\"\nstart = \"1 <= n <= 2\"\nmoves = [\
+        { name = \"heads\", chance = [[\"3 / 4\", \"n - 1 if n > 0\"], [\"1 / 4\", \"n if n > 0\"]] }, \
+        { name = \"tails\", chance = [[\"1 / 4\", \"n - 1 if n > 0\"], [\"3 / 4\", \"n if n > 0\"]] }]\n";
+
+    fn solved(text: &str) -> Solution {
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        Solution::of(rules.into(), 1_000).expect("a small game")
+    }
+
+    /// Checks what may be chosen, and the reason.
+    #[track_caller]
+    fn check(text: &str, position: &str, expected: &str, because: &str) {
+        let solution = solved(text);
+        let position = solution.rules.read_position(position).expect("a position");
+        let id = solution.find(&position).expect("it can be reached");
+        let written = |it: &Prospect| format!("{} {}", it.label, it.chance);
+        let found = prospects(&solution, id).expect("no overflow");
+        let found: Vec<String> = found.iter().map(written).collect();
+        assert_eq!(found.join(", "), expected);
+        let because_of = match reason(&solution, id).expect("no overflow") {
+            Reason::Chance(best) => written(&best),
+            other => format!("{other:?}"),
+        };
+        assert_eq!(because_of, because);
+    }
+
+    #[test]
+    fn tosses_are_as_good_as_what_may_come_of_them() {
+        // f(1) = 3/4 + 1/4 (1 − f(1)), and f(2) = 1/4 (1 − f(1)) + 3/4 (1 − f(2)).
+        check(COIN, "1", "heads 4/5, tails 2/5", "heads 4/5");
+        check(COIN, "2", "heads 2/7, tails 16/35", "tails 16/35");
+    }
+
+    #[test]
+    fn moves_and_tosses_stand_in_the_order_of_the_rules() {
+        let text = "position = \"n\"\nstart = \"n == 2\"\nmoves = [\"n - 2 if n == 2\", \
+            { name = \"toss\", chance = [[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2\", \"0 if n > 0\"]] }, \"n - 1 if n == 2\"]\n";
+        check(text, "2", "−2 1, toss 1/2, −1 0", "−2 1");
+    }
+
+    #[test]
+    fn the_first_move_of_a_game_of_chance_is_the_best_there_is() {
+        let rules = kruzhok_rules::parse(COIN).expect("the rules are right");
+        let question = rules.read_question("test", Ask::FirstMove, "n > 0");
+        let answer = answer(&question.expect("it is right"), &solved(COIN));
+        let expected = ["1: heads", "2: tails"].map(str::to_owned);
+        assert_eq!(
+            answer.expect("no overflow").values,
+            Values::Moves(expected.into())
+        );
     }
 }
