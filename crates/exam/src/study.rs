@@ -16,7 +16,7 @@ pub struct Study {
     plies: Option<u32>,
     /// Only where some start position has no upper end.
     growth: Option<Growth>,
-    /// The most positions that were found at once, in explorations that are over.
+    /// The most positions that an exploration has found, this one or an earlier one.
     most_found: usize,
     phase: Phase,
 }
@@ -110,22 +110,25 @@ impl Study {
     /// After an error.
     pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
         self.phase = match std::mem::replace(&mut self.phase, Phase::Failed) {
-            Phase::Exploring(mut explorer) => match explorer.step(&self.rules, budget) {
-                Ok(Step::Working) => Phase::Exploring(explorer),
-                Ok(Step::Done) => {
-                    if let Some(growth) = &mut self.growth {
-                        growth.widen(explorer.reach());
+            Phase::Exploring(mut explorer) => {
+                let step = explorer.step(&self.rules, budget);
+                self.most_found = self.most_found.max(explorer.found_count());
+                match step {
+                    Ok(Step::Working) => Phase::Exploring(explorer),
+                    Ok(Step::Done) => {
+                        if let Some(growth) = &mut self.growth {
+                            growth.widen(explorer.reach());
+                        }
+                        let solving = Solving::new(Arc::clone(&self.rules), explorer.finish());
+                        Phase::Solving(solving.into())
                     }
-                    let solving = Solving::new(Arc::clone(&self.rules), explorer.finish());
-                    Phase::Solving(solving.into())
+                    Err(problem) => {
+                        // Two explorations at once would take too much memory.
+                        drop(explorer);
+                        self.explore_otherwise(problem)?
+                    }
                 }
-                Err(problem) => {
-                    self.most_found = self.most_found.max(explorer.found_count());
-                    // Two explorations at once would take too much memory.
-                    drop(explorer);
-                    self.explore_otherwise(problem)?
-                }
-            },
+            }
             Phase::Solving(mut solving) => match solving.step(budget) {
                 Step::Working => Phase::Solving(solving),
                 Step::Done => {
@@ -149,12 +152,12 @@ impl Study {
     /// How far the work is. It never goes back to an earlier stage, nor to fewer positions: where boxes of start
     /// positions grow, all but the end is exploring.
     pub fn progress(&self) -> StudyProgress {
-        let found_or = |found: usize| StudyProgress::Exploring {
-            found: found.max(self.most_found),
+        let exploring = StudyProgress::Exploring {
+            found: self.most_found,
         };
         match &self.phase {
-            Phase::Exploring(explorer) => found_or(explorer.found_count()),
-            Phase::Solving(_) | Phase::Answering(_) if self.growth.is_some() => found_or(0),
+            Phase::Exploring(_) | Phase::Failed => exploring,
+            Phase::Solving(_) | Phase::Answering(_) if self.growth.is_some() => exploring,
             Phase::Solving(solving) => StudyProgress::Solving {
                 decided: solving.decided_count(),
                 total: solving.position_count(),
@@ -162,7 +165,6 @@ impl Study {
             Phase::Answering(it) | Phase::Answered(it, _) => StudyProgress::Answering {
                 total: it.solution.graph.len(),
             },
-            Phase::Failed => found_or(0),
         }
     }
 
@@ -220,7 +222,6 @@ impl Study {
         let Some(growth) = &mut self.growth else {
             return Ok(Phase::Answered(answered, None));
         };
-        self.most_found = self.most_found.max(answered.solution.graph.len());
         if growth.take(answered, self.limit) {
             return self.explore();
         }
@@ -361,9 +362,36 @@ mod tests {
     }
 
     #[test]
+    fn a_row_that_surely_never_ends_is_looked_at_as_far_as_asked_too() {
+        let asked =
+            "[[question]]\nid = \"a\"\nask = \"count\"\nwhere = \"winner == 1 and turns <= 2\"";
+        let counting = "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"1 <= s <= 9\"\n";
+        assert_eq!(
+            answers(&format!("{counting}{asked}"), 1_000),
+            "a: Numbers([0]) | 4 plies"
+        );
+        let open = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s == 40\"\nstart = \"s >= 9\"\n";
+        assert_eq!(
+            answers(&format!("{open}{asked}"), 1_000),
+            "a: Numbers([2]) | s ≤ 137 | 4 plies"
+        );
+    }
+
+    #[test]
     fn progress_only_goes_on() {
-        let rules = kruzhok_rules::parse(ONE_HEAP).expect("the rules are right");
-        let mut study = Study::new(rules.into(), 100_000).expect("it may end");
+        let asked = "\n[[question]]\nid = \"a\"\nwhere = \"winner == 1 and turns == 1\"";
+        let (endless, removing) = (format!("{ENDLESS}{asked}"), format!("{REMOVING}{asked}"));
+        assert_eq!(check_progress(ONE_HEAP), 193);
+        for text in [endless, removing] {
+            check_progress(&text);
+        }
+    }
+
+    /// Checks that progress never goes back; tells how many positions there are in the end.
+    #[track_caller]
+    fn check_progress(text: &str) -> usize {
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let mut study = Study::new(rules.into(), 10_000).expect("it may end");
         let rank = |progress| match progress {
             StudyProgress::Exploring { found } => (0, found),
             StudyProgress::Solving { decided, .. } => (1, decided),
@@ -375,6 +403,6 @@ mod tests {
             assert!(now >= last, "{now:?} after {last:?}");
             last = now;
         }
-        assert_eq!(last, (2, 193));
+        rank(study.progress()).1
     }
 }
