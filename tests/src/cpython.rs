@@ -3,6 +3,7 @@
 mod difference;
 mod ours;
 
+use crate::golden;
 use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
@@ -21,8 +22,11 @@ use std::time::Instant;
 /// Between games, in both directions.
 const SEPARATOR: &str = "----\n";
 
-/// Games of more positions are refused, here and by `reference.py`.
+/// Random games of more positions are refused, here and by `reference.py`.
 const POSITION_LIMIT: usize = 300;
+
+/// The same for the known games.
+const KNOWN_POSITION_LIMIT: usize = 10_000;
 
 /// So many games are given to Python at once.
 const BATCH: u64 = 200;
@@ -38,8 +42,20 @@ fn games_of_a_description_are_solved_as_by_cpython() {
         .filter_map(Trial::of_seed)
         .collect();
     let texts = trials.iter().map(|trial| trial.text.clone()).collect();
-    for (compared, trial) in compare(texts).into_iter().flatten().zip(&trials) {
+    let compared = compare(texts, POSITION_LIMIT);
+    for (compared, trial) in compared.into_iter().flatten().zip(&trials) {
         assert_eq!(compared.difference, None, "{trial}");
+    }
+}
+
+#[test]
+fn known_games_are_solved_as_by_cpython() {
+    let names = golden::names();
+    let texts = names.iter().map(|name| golden::file(name, "toml"));
+    let compared = compare(texts.collect(), KNOWN_POSITION_LIMIT);
+    for (compared, name) in compared.into_iter().flatten().zip(&names) {
+        assert_eq!(compared.ours.lines.err(), None, "{name}");
+        assert_eq!(compared.difference, None, "{name}");
     }
 }
 
@@ -90,15 +106,15 @@ struct Compared {
     difference: Option<String>,
 }
 
-/// Solves games on both sides; `None` where there is no Python.
-fn compare(texts: Vec<String>) -> Option<Vec<Compared>> {
-    let ours: Vec<Ours> = texts.iter().map(|text| Ours::of(text)).collect();
+/// Solves games of up to `limit` positions on both sides; `None` where there is no Python.
+fn compare(texts: Vec<String>, limit: usize) -> Option<Vec<Compared>> {
+    let ours: Vec<Ours> = texts.iter().map(|text| Ours::of(text, limit)).collect();
     let noted: Vec<String> = texts
         .iter()
         .zip(&ours)
         .map(|(text, ours)| format!("{}{text}", ours.notes))
         .collect();
-    let theirs = run_reference(&noted)?;
+    let theirs = run_reference(&noted, limit)?;
     assert_eq!(theirs.len(), texts.len(), "a game for a game");
     let compared = ours.into_iter().zip(theirs).map(|(ours, theirs)| {
         let difference = difference(&ours.lines, &theirs);
@@ -127,7 +143,10 @@ impl Tally {
             .map(|index| RandomRules::of_seed(Random::of_seed(seed).split(index)))
             .collect();
         let mut tally = Self::default();
-        let compared = compare(games.iter().map(RandomRules::to_string).collect());
+        let compared = compare(
+            games.iter().map(RandomRules::to_string).collect(),
+            POSITION_LIMIT,
+        );
         for ((compared, rules), index) in compared.into_iter().flatten().zip(&games).zip(indexes) {
             tally.count_game(rules, &compared);
             if let Some(difference) = compared.difference {
@@ -236,7 +255,7 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
     // Without a row or an end it may be no game any more, and then it shows nothing.
     let is_read = |rules: &RandomRules| kruzhok_rules::parse(&rules.to_string()).is_ok();
     let differs = |rules: &RandomRules| {
-        let compared = compare(vec![rules.to_string()])
+        let compared = compare(vec![rules.to_string()], POSITION_LIMIT)
             .into_iter()
             .flatten()
             .next();
@@ -255,7 +274,7 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
 }
 
 /// What `reference.py` prints for each game; `None`, said in a line, where there is no Python and nobody insists on it.
-fn run_reference(texts: &[String]) -> Option<Vec<Vec<String>>> {
+fn run_reference(texts: &[String], limit: usize) -> Option<Vec<Vec<String>>> {
     // It reads rules files with a module that came with Python 3.11.
     let found = Command::new("python3")
         .args(["-c", "import tomllib"])
@@ -272,7 +291,7 @@ fn run_reference(texts: &[String]) -> Option<Vec<Vec<String>>> {
     }
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference.py");
     let mut python = Command::new("python3")
-        .arg(script)
+        .args([script, &limit.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

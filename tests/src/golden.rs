@@ -440,7 +440,7 @@ fn literal(value: &Value) -> String {
 }
 
 /// The known games, in alphabetical order.
-fn names() -> Vec<String> {
+pub(crate) fn names() -> Vec<String> {
     let mut names: Vec<String> = std::fs::read_dir(folder())
         .expect("the folder of known games")
         .filter_map(|entry| {
@@ -454,7 +454,8 @@ fn names() -> Vec<String> {
     names
 }
 
-fn file(name: &str, ending: &str) -> String {
+/// A file of a known game: `toml` its rules, `golden.toml` what is known of it.
+pub(crate) fn file(name: &str, ending: &str) -> String {
     let path = folder().join(format!("{name}.{ending}"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }

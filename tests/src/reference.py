@@ -20,7 +20,7 @@ from fractions import Fraction
 from itertools import permutations, product
 
 # More positions than that are too many, on both sides.
-POSITION_LIMIT = 300
+POSITION_LIMIT = int(sys.argv[1]) if len(sys.argv) > 1 else 300
 # Who wins later than one looks ahead needs more own moves than any question speaks of.
 UNDECIDED_TURNS = 1 << 20
 QUANTIFIERS = {"some_move": "reply", "every_move": "reply", "some_reply": "", "every_reply": ""}
@@ -324,8 +324,12 @@ class Game:
                 return [value] if match[1] == "==" else list(value)
             if self.reach is not None and (match := re.fullmatch(rf"\s*{name} >= (\d+)\s*", condition)):
                 values = range(int(match[1]), int(match[1]) + self.reach + 1)
-            if match := re.fullmatch(rf"\s*(-?\d+) <= {name} <= (-?\d+)\s*", condition):
-                values = range(int(match[1]), int(match[2]) + 1)
+            if match := re.fullmatch(rf"([^<>=]+)<= {name} <=([^<>=]+)", condition):
+                try:
+                    low, high = (eval(bound.strip(), dict(self.constants)) for bound in match.groups())
+                except NameError:
+                    continue
+                values = range(low, high + 1)
         return values
 
     # Play.

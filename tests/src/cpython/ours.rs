@@ -1,6 +1,5 @@
 //! What our program says about a game, in the lines of `reference.py`.
 
-use super::POSITION_LIMIT;
 use super::difference::{UNCOMPARED, is_ours_alone};
 use kruzhok_exam::{Answer, Studied, Study, Values, Warning};
 use kruzhok_rules::{Ask, Move, Position, Problem, Question};
@@ -16,7 +15,7 @@ pub(super) struct Ours {
 }
 
 impl Ours {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn of(text: &str, limit: usize) -> Self {
         let refused = |key: String| Self {
             notes: String::new(),
             lines: Err(key),
@@ -33,7 +32,7 @@ impl Ours {
                 return refused(format!("not read: {}", keys.join(", ")));
             }
         };
-        match Study::of(rules.into(), POSITION_LIMIT) {
+        match Study::of(rules.into(), limit) {
             Ok(studied) => {
                 check_heap_nimbers(&studied.solution, text);
                 Self {
@@ -95,6 +94,10 @@ fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Soluti
     };
     if answer.warning == Some(Warning::NotNumbers) {
         return "not numbers".to_owned();
+    }
+    // A toss leads to no single position that could be named.
+    if question.ask == Ask::FirstMove && solution.rules.has_chance() {
+        return UNCOMPARED.to_owned();
     }
     let write = |position: &Position| solution.rules.write_position(position);
     let values: Vec<String> = match &answer.values {

@@ -149,7 +149,7 @@ fn play(game: &str, constants: &Constants, words: &[i64]) -> Option<Play> {
         }
         "removing" => {
             let s = words[0];
-            until(s <= constant("least"), [[s - 1], [s / constant("d")]])
+            until(s <= 19, [[s - 1], [s / constant("d")]])
         }
         "parity" => {
             let s = words[0];
