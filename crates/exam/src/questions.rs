@@ -10,12 +10,12 @@ const STANDARD: [(&str, &str); 3] = [
 ];
 
 /// The questions of the rules file; where it asks none, the three standard ones, if there are several start positions
-/// to choose from.
+/// to choose from, and no tosses: with them hardly a position is surely won.
 pub fn questions(rules: &Rules) -> Vec<Question> {
     if !rules.questions().is_empty() {
         return rules.questions().to_vec();
     }
-    if !has_several_starts(rules) {
+    if rules.has_chance() || !has_several_starts(rules) {
         return Vec::new();
     }
     let read = |(id, condition)| {
@@ -31,4 +31,25 @@ fn has_several_starts(rules: &Rules) -> bool {
     rules
         .starts(1)
         .is_err_and(|problem| matches!(problem.kind, ProblemKind::TooManyStarts { .. }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(moves: &str, start: &str, ids: &[&str]) {
+        let text = format!("position = \"n\"\nmoves = [{moves}]\nstart = \"{start}\"");
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let found: Vec<String> = questions(&rules).into_iter().map(|it| it.id).collect();
+        assert_eq!(found, ids);
+    }
+
+    #[test]
+    fn the_standard_questions_are_asked_where_there_is_a_choice_and_no_chance() {
+        check("\"n - 1 if n > 0\"", "1 <= n <= 9", &["19", "20", "21"]);
+        check("\"n - 1 if n > 0\"", "n == 9", &[]);
+        let toss = "{ chance = [[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2\", \"n if n > 0\"]] }";
+        check(toss, "1 <= n <= 9", &[]);
+    }
 }
