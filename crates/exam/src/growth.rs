@@ -29,8 +29,9 @@ const FIRST_REACH: i64 = 16;
 const EQUAL_BOXES: usize = 3;
 /// That there is no value at all is believed of boxes as wide as this, for the first value may be far away.
 const EMPTY_REACH: i64 = 256;
-/// A box with more positions than this part of the limit is the last one if some answer has changed in it. It would
-/// hardly stop doing so before the limit, and each further box takes as long as all before it.
+/// A box with more positions than this part of the limit, or more moves than the limit, is the last one unless the next
+/// may be the third with the same answers. An answer that has changed would hardly stop doing so before the limit, and
+/// each further box takes as long as all before it.
 const LAST_PART: usize = 16;
 
 impl Growth {
@@ -65,12 +66,15 @@ impl Growth {
             let is_empty = answer.as_ref().is_ok_and(|it| it.values.is_empty());
             !is_empty || reach >= EMPTY_REACH
         };
-        let is_enough = self.is_stable() && answered.answers.iter().all(is_believed);
+        let is_stable = self.is_stable();
+        let is_enough = is_stable && answered.answers.iter().all(is_believed);
         let has_changed = last.is_some() && self.equal_counts.contains(&1);
-        let is_large = has_changed && answered.solution.graph.len() > limit / LAST_PART;
+        let graph = &answered.solution.graph;
+        let is_large = graph.len() > limit / LAST_PART || graph.edge_count() > limit;
         self.last = Some(answered);
-        // A greater reach than this is never within a limit.
-        let next = reach.checked_mul(2).filter(|_| !is_enough && !is_large);
+        let is_last = is_enough || is_large && (has_changed || is_stable);
+        // What overflows here is within no limit.
+        let next = reach.checked_mul(2).filter(|_| !is_last);
         self.reach = next.unwrap_or(reach);
         next.is_some()
     }
