@@ -25,6 +25,10 @@ impl Interval {
         Self::new(value.into(), value.into())
     }
 
+    pub(crate) fn between(low: i64, high: i64) -> Self {
+        Self::new(low.into(), high.into())
+    }
+
     fn new(low: i128, high: i128) -> Self {
         Self {
             low: low.clamp(-INFINITY, INFINITY),
@@ -38,6 +42,20 @@ impl Interval {
 
     pub(crate) fn has_high(self) -> bool {
         self.high < INFINITY
+    }
+
+    /// Both ends as numbers of ours; `None` for an end that is not bounded.
+    pub(crate) fn ends(self) -> (Option<i64>, Option<i64>) {
+        let end = |has: bool, end: i128| i64::try_from(end).ok().filter(|_| has);
+        (
+            end(self.has_low(), self.low),
+            end(self.has_high(), self.high),
+        )
+    }
+
+    /// The part up to `high`.
+    pub(crate) fn up_to(self, high: i128) -> Self {
+        self.meet(Self::new(-INFINITY, high))
     }
 
     fn is_empty(self) -> bool {
@@ -55,14 +73,14 @@ impl Interval {
         }
     }
 
-    fn hull(self, other: Self) -> Self {
+    pub(crate) fn hull(self, other: Self) -> Self {
         Self {
             low: self.low.min(other.low),
             high: self.high.max(other.high),
         }
     }
 
-    fn negated(self) -> Self {
+    pub(crate) fn negated(self) -> Self {
         Self::new(-self.high, -self.low)
     }
 
@@ -80,7 +98,7 @@ impl Interval {
         Self::new(low, high)
     }
 
-    fn minus(self, other: Self) -> Self {
+    pub(crate) fn minus(self, other: Self) -> Self {
         self.plus(other.negated())
     }
 
@@ -99,7 +117,7 @@ impl Interval {
         Self::new(low, high)
     }
 
-    fn times(self, other: Self) -> Self {
+    pub(crate) fn times(self, other: Self) -> Self {
         Self::spanning(self.corners(other, |a, b| a * b))
     }
 
@@ -436,7 +454,7 @@ impl Bounds {
     }
 
     /// Bounds of a number's value.
-    fn of_int(&mut self, int: &Int) -> Interval {
+    pub(crate) fn of_int(&mut self, int: &Int) -> Interval {
         if !self.spend() {
             return Interval::ALL;
         }
@@ -536,7 +554,7 @@ impl Bounds {
     }
 
     /// Bounds of each value of a list.
-    fn of_list(&mut self, list: &Ints) -> Interval {
+    pub(crate) fn of_list(&mut self, list: &Ints) -> Interval {
         match list {
             Ints::Const(values) => {
                 let bounds = values.iter().map(|value| Interval::one(*value));

@@ -27,11 +27,11 @@ macro_rules! signs {
     ($($name:ident = $text:literal,)*) => {
         /// A sign, or a word that works as one.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-        pub(crate) enum Sign { $($name,)* }
+        pub enum Sign { $(#[doc = concat!("`", $text, "`")] $name,)* }
 
         impl Sign {
             /// As it is written.
-            pub(crate) fn text(self) -> &'static str {
+            pub fn text(self) -> &'static str {
                 match self { $(Self::$name => $text,)* }
             }
 

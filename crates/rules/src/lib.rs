@@ -26,6 +26,7 @@ mod problem;
 mod question;
 mod ratio;
 mod rules;
+mod written;
 
 // The file as text, and what the form can say.
 pub mod document;
@@ -43,10 +44,11 @@ mod lexer;
 mod numbers;
 mod parser;
 mod spelling;
-mod syntax;
+pub mod syntax;
 mod typed;
 
 // The rules in play.
+mod changing;
 mod independence;
 mod intervals;
 mod labels;
@@ -71,6 +73,7 @@ pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test
 pub use ratio::Ratio;
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
-    parse,
+    Winner, parse,
 };
 pub use start::{Listed, StartCursor};
+pub use written::{ValueKind, Written, WrittenEnd, WrittenRow, WrittenStart};

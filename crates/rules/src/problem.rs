@@ -284,6 +284,11 @@ keyed! {
         GrundyEndless { position: String } = "grundy-endless",
         /// Only so many plies are looked ahead.
         GrundyLimit { limit: u32 } = "grundy-limit",
+
+        // Programs.
+
+        /// A program in the style that pupils are taught has no tosses.
+        PythonChance = "python-chance",
     }
 }
 

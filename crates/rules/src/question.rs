@@ -233,6 +233,10 @@ impl Test {
 }
 
 impl Measure {
+    pub(crate) fn source(&self) -> &Source {
+        &self.source
+    }
+
     /// The number of a start position with this Grundy value.
     ///
     /// # Errors
@@ -451,29 +455,6 @@ impl Reader<'_> {
 
 /// Whether `some_move` or one of its kind stands somewhere in an expression.
 fn mentions_moves(expr: &Expr) -> bool {
-    let any = |list: &[Expr]| list.iter().any(mentions_moves);
-    match &expr.node {
-        Node::Call {
-            name, arguments, ..
-        } => QUANTIFIERS.contains(&name.as_str()) || any(arguments),
-        Node::Unary(_, it) | Node::Not(it) => mentions_moves(it),
-        Node::Binary(_, a, b) | Node::Item(a, b) => mentions_moves(a) || mentions_moves(b),
-        Node::Compare(first, rest) => {
-            mentions_moves(first) || rest.iter().any(|(_, it)| mentions_moves(it))
-        }
-        Node::And(list) | Node::Or(list) | Node::List(list, _) => any(list),
-        Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| mentions_moves(it)),
-        Node::Generator(element, clauses) => {
-            mentions_moves(element) || clauses.iter().any(|clause| mentions_moves(clause.expr()))
-        }
-        Node::Slice(list, bounds) => {
-            mentions_moves(list) || bounds.iter().flatten().any(|it| mentions_moves(it))
-        }
-        Node::Number(_)
-        | Node::Decimal(_)
-        | Node::Truth(_)
-        | Node::Text(_)
-        | Node::Name(_)
-        | Node::Wrong => false,
-    }
+    let is_one = |name: &str| QUANTIFIERS.contains(&name);
+    expr.has(&|node| matches!(node, Node::Call { name, .. } if is_one(name)))
 }

@@ -6,7 +6,7 @@ mod graph;
 mod kinds;
 mod moves;
 mod names;
-mod octal;
+pub(crate) mod octal;
 mod questions;
 mod starts;
 
@@ -26,6 +26,7 @@ use crate::{
 };
 use crate::{Repeat, Row, lexer, question, spelling};
 use kinds::Kind;
+pub(crate) use starts::is_row;
 use std::sync::Arc;
 
 /// A rules file may be so long, in bytes.

@@ -7,7 +7,7 @@ use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
-use crate::typed::{BinaryOp, Int, Lists, Slot, TypedClause};
+use crate::typed::{BinaryOp, Edges, Int, Lists, Slot, TypedClause};
 use crate::{
     Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
 };
@@ -50,12 +50,14 @@ pub(crate) struct Over {
 
 /// Who wins, as rules files say it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Winner {
+pub enum Winner {
     /// Who made the last move.
     Last,
     /// Who would be to move.
     Next,
+    /// One of the players, whoever has moved.
     Player(Player),
+    /// Nobody.
     Draw,
 }
 
@@ -600,17 +602,23 @@ impl Rules {
 
     /// Whether the game is given by edges between named positions.
     pub fn is_graph(&self) -> bool {
+        self.edges().is_some()
+    }
+
+    /// The edges of a game that is given by them.
+    pub(crate) fn edges(&self) -> Option<&Edges> {
         let Some(RowPlay::Moves(plays)) = self.plays.first() else {
-            return false;
+            return None;
         };
-        let clauses = plays.first().map(|play| play.clauses.as_slice());
-        matches!(
-            clauses,
-            Some([TypedClause::ForList {
-                source: Lists::Successors(..),
-                ..
-            }])
-        )
+        match plays.first()?.clauses.as_slice() {
+            [
+                TypedClause::ForList {
+                    source: Lists::Successors(_, edges),
+                    ..
+                },
+            ] => Some(edges),
+            _ => None,
+        }
     }
 
     /// The named values of a position, heaps first, each as it is written.

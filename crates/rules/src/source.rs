@@ -5,7 +5,7 @@ use std::ops::Range;
 
 /// Bytes of a field's text, from `start` up to but without `end`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Span {
+pub struct Span {
     pub(crate) start: u32,
     pub(crate) end: u32,
 }

@@ -1,45 +1,62 @@
 //! Expressions, rows and conditions as they are written, before names and types are known.
+//!
+//! Outside of this crate they are read to say the same in another language; see [`crate::Written`].
 
 use crate::Ratio;
-use crate::lexer::Sign;
-use crate::source::Span;
+pub use crate::lexer::Sign;
+pub use crate::source::Span;
 
 /// An expression and where it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Expr {
-    pub(crate) node: Node,
+pub struct Expr {
+    /// What it is made of.
+    pub node: Node,
     pub(crate) span: Span,
     /// Levels of the tree below and with this one; bounded, so that recursion is safe.
     pub(crate) depth: usize,
 }
 
+/// What an expression is made of.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Node {
+pub enum Node {
+    /// A whole number; below zero where a minus stands right before it.
     Number(i64),
     /// A number that is not whole; in a probability.
     Decimal(Ratio),
+    /// `True` or `False`.
     Truth(bool),
+    /// What stands between quotation marks.
     Text(String),
+    /// The name of a value.
     Name(String),
     /// `+`, `-` or `~`.
     Unary(Sign, Box<Expr>),
+    /// A sign of arithmetic between two operands.
     Binary(Sign, Box<Expr>, Box<Expr>),
     /// `a < b <= c`: the first operand, then each sign with its right operand.
     Compare(Box<Expr>, Vec<(Comparison, Expr)>),
+    /// `a and b and c`
     And(Vec<Expr>),
+    /// `a or b or c`
     Or(Vec<Expr>),
+    /// `not a`
     Not(Box<Expr>),
     /// `value if condition else other`, in this order.
     Choice(Box<Expr>, Box<Expr>, Box<Expr>),
+    /// A function and what it is called with.
     Call {
+        /// The name of the function.
         name: String,
+        /// Where the name stands.
         name_span: Span,
+        /// What stands between the brackets.
         arguments: Vec<Expr>,
     },
     /// `element for … if …`, the brackets of a call or its own around it.
     Generator(Box<Expr>, Vec<Clause>),
     /// Values in brackets of either kind; the flag tells square ones.
     List(Vec<Expr>, bool),
+    /// `list[index]`
     Item(Box<Expr>, Box<Expr>),
     /// `list[from:to:step]`.
     Slice(Box<Expr>, [Option<Box<Expr>>; 3]),
@@ -47,23 +64,35 @@ pub(crate) enum Node {
     Wrong,
 }
 
+/// A sign that compares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Comparison {
+pub enum Comparison {
+    /// `<`
     Less,
+    /// `<=`
     LessEqual,
+    /// `>`
     Greater,
+    /// `>=`
     GreaterEqual,
+    /// `==`
     Equal,
+    /// `!=`
     NotEqual,
+    /// `in`
     In,
+    /// `not in`
     NotIn,
 }
 
+/// `for` or `if`, after a value.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Clause {
+pub enum Clause {
     /// `for name in source`, `for name, name in source`.
     For {
+        /// The names that are bound, and where they stand.
         names: Vec<(String, Span)>,
+        /// The values that they take.
         source: Expr,
     },
     /// `if condition`.
@@ -88,6 +117,36 @@ impl Expr {
     pub(crate) fn new(node: Node, span: Span) -> Self {
         let depth = 1 + node.depth();
         Self { node, span, depth }
+    }
+
+    /// Whether the expression or a part of it is meant.
+    pub fn has(&self, is_meant: &dyn Fn(&Node) -> bool) -> bool {
+        let any = |list: &[Self]| list.iter().any(|it| it.has(is_meant));
+        if is_meant(&self.node) {
+            return true;
+        }
+        match &self.node {
+            Node::Number(_)
+            | Node::Decimal(_)
+            | Node::Truth(_)
+            | Node::Text(_)
+            | Node::Name(_)
+            | Node::Wrong => false,
+            Node::Unary(_, it) | Node::Not(it) => it.has(is_meant),
+            Node::Binary(_, a, b) | Node::Item(a, b) => a.has(is_meant) || b.has(is_meant),
+            Node::Compare(first, rest) => {
+                first.has(is_meant) || rest.iter().any(|(_, it)| it.has(is_meant))
+            }
+            Node::And(list) | Node::Or(list) | Node::List(list, _) => any(list),
+            Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| it.has(is_meant)),
+            Node::Call { arguments, .. } => any(arguments),
+            Node::Generator(element, clauses) => {
+                element.has(is_meant) || clauses.iter().any(|clause| clause.expr().has(is_meant))
+            }
+            Node::Slice(list, bounds) => {
+                list.has(is_meant) || bounds.iter().flatten().any(|it| it.has(is_meant))
+            }
+        }
     }
 }
 
@@ -128,7 +187,7 @@ impl Node {
 
 impl Clause {
     /// The expression inside.
-    pub(crate) fn expr(&self) -> &Expr {
+    pub fn expr(&self) -> &Expr {
         match self {
             Self::For { source, .. } => source,
             Self::If(condition) => condition,

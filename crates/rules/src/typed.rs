@@ -4,6 +4,7 @@
 //! of code points), and lists of such lists. Each has a tree of its own, so that evaluation never asks for a type.
 
 use crate::lexer::Sign;
+use crate::shape;
 use crate::source::Span;
 use crate::syntax::Comparison;
 use std::collections::HashMap;
@@ -136,6 +137,17 @@ impl Edges {
         if !successors.contains(to) {
             successors.push(to.clone());
         }
+    }
+
+    /// Each name that edges lead from, in alphabetical order, and where they lead.
+    pub(crate) fn sorted(&self) -> Vec<(String, Vec<String>)> {
+        let names = |list: &[Arc<[i64]>]| list.iter().map(|name| shape::letters(name)).collect();
+        let of_names = self.of_names.iter();
+        let mut sorted: Vec<(String, Vec<String>)> = of_names
+            .map(|(from, to)| (shape::letters(from), names(to)))
+            .collect();
+        sorted.sort();
+        sorted
     }
 
     /// In the order in which they were added.

@@ -116,6 +116,35 @@ impl Reader {
     }
 }
 
+/// The plays of a code as rows that are written out, in the same order.
+pub(crate) fn rows_of_code(text: &str, is_multiset: bool) -> Vec<RowSyntax> {
+    let code = OctalCode::read(text).unwrap_or_default();
+    let list = |counts: &[i64]| {
+        let counts: Vec<String> = counts.iter().map(i64::to_string).collect();
+        counts.join(", ")
+    };
+    let row = |text: String| parser::row(&text, &mut Faults::default());
+    let mut rows = vec![];
+    if !code.to_nothing.is_empty() {
+        let mut all = row(format!("x -> 0 if x in [{}]", list(&code.to_nothing)));
+        if is_multiset {
+            all.heaps.clear();
+        }
+        rows.push(all);
+    }
+    if !code.to_one.is_empty() {
+        let taken = list(&code.to_one);
+        rows.push(row(format!("x -> x - k for k in [{taken}] if x > k")));
+    }
+    if !code.to_two.is_empty() {
+        let taken = list(&code.to_two);
+        rows.push(row(format!(
+            "x -> p, x - k - p for k in [{taken}] for p in range(1, (x - k) // 2 + 1)"
+        )));
+    }
+    rows
+}
+
 impl OctalCode {
     /// `0.77`, `.77`, `4.007`; `None` for another text, and for a code that allows no move at all.
     fn read(text: &str) -> Option<Self> {

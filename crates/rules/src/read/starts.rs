@@ -30,16 +30,7 @@ impl Reader {
         let mut faults = Faults::default();
         let syntax = parser::start(&source.text, &mut faults);
         let elements = || syntax.heaps.iter().chain(syntax.memory.iter().flatten());
-        // `a, b` is neither, but more likely a range that is not finished.
-        let is_bare =
-            |it: &Expr| matches!(&it.node, Node::Name(name) if self.heap_names.contains(name));
-        // After a `;` of a row numbers stand that may be written with `or`: only comparisons tell it from conditions.
-        let has_memory = syntax.memory.is_some() && !self.memory_names.is_empty();
-        let is_about = |it: &Expr| match &it.node {
-            Node::Compare(..) => true,
-            _ => !has_memory && (is_condition(it) || is_bare(it)),
-        };
-        let is_row = !syntax.clauses.is_empty() || !elements().any(is_about);
+        let is_row = is_row(&syntax, &self.heap_names, &self.memory_names);
         let kind = self.scope.clone().and_then(|scope| {
             if is_row {
                 self.start_row(source, &syntax, scope, &mut faults)
@@ -236,6 +227,20 @@ impl Reader {
             scope.slot_count,
         ))
     }
+}
+
+/// Whether a text lists positions instead of telling what they meet.
+pub(crate) fn is_row(syntax: &RowSyntax, heap_names: &[String], memory_names: &[String]) -> bool {
+    let mut elements = syntax.heaps.iter().chain(syntax.memory.iter().flatten());
+    // `a, b` is neither, but more likely a range that is not finished.
+    let is_bare = |it: &Expr| matches!(&it.node, Node::Name(name) if heap_names.contains(name));
+    // After a `;` of a row numbers stand that may be written with `or`: only comparisons tell it from conditions.
+    let has_memory = syntax.memory.is_some() && !memory_names.is_empty();
+    let is_about = |it: &Expr| match &it.node {
+        Node::Compare(..) => true,
+        _ => !has_memory && (is_condition(it) || is_bare(it)),
+    };
+    !syntax.clauses.is_empty() || !elements.any(is_about)
 }
 
 pub(super) fn is_condition(expr: &Expr) -> bool {
