@@ -19,6 +19,9 @@ mod cpython;
 mod fuzz;
 
 #[cfg(test)]
+mod programs;
+
+#[cfg(test)]
 mod tidy;
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ pub(crate) enum Command {
     Check,
     Solve,
     Answer,
+    Python,
     Grundy,
 }
 
@@ -116,6 +117,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  check FILE", "cli-help-check"),
         ("  solve FILE", "cli-help-solve"),
         ("  answer FILE", "cli-help-answer"),
+        ("  python FILE", "cli-help-python"),
         ("  grundy FILE", "cli-help-grundy"),
         ("  FILE", "cli-help-file"),
         ("  --json", "cli-help-json"),
@@ -140,13 +142,20 @@ pub(crate) fn help(language: Language) -> String {
 }
 
 impl Command {
-    const ALL: [Self; 4] = [Self::Check, Self::Solve, Self::Answer, Self::Grundy];
+    const ALL: [Self; 5] = [
+        Self::Check,
+        Self::Solve,
+        Self::Answer,
+        Self::Python,
+        Self::Grundy,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Self::Check => "check",
             Self::Solve => "solve",
             Self::Answer => "answer",
+            Self::Python => "python",
             Self::Grundy => "grundy",
         }
     }

@@ -72,6 +72,23 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
     Ok((output, messages))
 }
 
+/// A Python program that prints the same answers.
+pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let rules = read(text)?;
+    let program = kruzhok_exam::python(&rules).map_err(one)?;
+    let messages = if kruzhok_exam::questions(&rules).is_empty() {
+        format!("{}\n", say(language, "cli-nothing-asked", &[]))
+    } else {
+        String::new()
+    };
+    let output = if invocation.json {
+        json::program(&program)
+    } else {
+        program
+    };
+    Ok((output, messages))
+}
+
 /// The Grundy value of each start position, and how the values repeat.
 pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = Arc::new(read(text)?);

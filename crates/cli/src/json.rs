@@ -27,6 +27,11 @@ pub(crate) fn answers(answers: &[&Answer], rules: &Rules) -> String {
     line(&AnswersJson { answers, rules })
 }
 
+/// `{"python": "…"}`
+pub(crate) fn program(text: &str) -> String {
+    line(&ProgramJson { python: text })
+}
+
 /// Counts, ticks and, unless only a summary is wanted, the outcome of each start position.
 pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool) -> String {
     let ticks = (1..).zip(&summary.ticks);
@@ -196,6 +201,11 @@ impl Serialize for ValuesJson<'_> {
             Values::Moves(moves) => moves.serialize(serializer),
         }
     }
+}
+
+#[derive(Serialize)]
+struct ProgramJson<'a> {
+    python: &'a str,
 }
 
 fn line(value: &impl Serialize) -> String {

@@ -56,6 +56,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Command::Check => commands::check(text, invocation, language),
         Command::Solve => commands::solve(text, invocation, language),
         Command::Answer => commands::answer(text, invocation, language),
+        Command::Python => commands::python(text, invocation, language),
         Command::Grundy => commands::grundy(text, invocation, language),
     };
     match result {

@@ -286,6 +286,25 @@ fn messages_are_in_the_language_that_is_asked_for() {
 }
 
 #[test]
+fn python_prints_a_program() {
+    let program = printed(&run(&["python", &game("demo-2024")], ""));
+    assert!(
+        program.contains("\nprint('19:', *[s for s in range(1, N) if move(s, 2)])\n"),
+        "{program}"
+    );
+    let json = json_of(&run(&["python", &game("demo-2024"), "--json"], ""));
+    assert_eq!(json["python"], program);
+}
+
+#[test]
+fn a_game_of_chance_has_no_python_program() {
+    let text = "position = \"n\"\nmoves = [{ chance = [[\"0.5\", \"n - 1\"], [\"0.5\", \"n\"]] }]\nover = \"n == 0\"\nstart = \"n == 3\"\n";
+    let output = run(&["python", "-", "--json"], text);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(json_of(&output)["problems"][0]["kind"], "python-chance");
+}
+
+#[test]
 fn wrong_usage_ends_with_two() {
     for arguments in [
         &["solve"][..],

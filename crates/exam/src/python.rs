@@ -1,0 +1,363 @@
+//! A Python program that gives the same answers as we do, in the style that pupils are taught: a function `move` with
+//! the number of moves to look ahead, `any` and `all`, and a line that prints each answer.
+//!
+//! `move(s, lim)` tells whether a player wins within `lim` moves from `s`: the one to move where `lim` is odd, the
+//! other one where it is even. So `move(s, 2)` is a win of the second player with the first own move, and
+//! `not move(s, 1) and move(s, 3)` a win of the first player with the second. Where the loser's move can end the game,
+//! that move is not counted, and one more is looked at.
+
+mod answers;
+mod asked;
+mod definitions;
+mod game;
+mod helpers;
+mod labels;
+mod lines;
+mod moves;
+mod names;
+mod positions;
+mod starts;
+#[cfg(test)]
+mod tests;
+mod text;
+mod writer;
+
+use crate::answer::is_choice;
+use crate::varying::{Columns, Varying};
+use crate::{Study, questions};
+use asked::Asked;
+use helpers::Helpers;
+use kruzhok_rules::{
+    Ask, Ending, Listed, ParamValue, Problem, ProblemKind, Question, Repeat, Rules, Scratch,
+    StartCursor, Winner, Written, WrittenStart,
+};
+use kruzhok_solver::GameGraph;
+use moves::Step;
+use names::{Names, bound_names};
+use positions::Positions;
+use std::cell::RefCell;
+use text::literal;
+use writer::{Text, Writer};
+
+/// So many start positions are looked at to find out which of their numbers varies.
+const START_LIMIT: usize = 1 << 20;
+
+/// So many positions are looked at to find out how far start positions without an upper end must be searched.
+const REACH_LIMIT: usize = 1 << 17;
+/// A program looks at so many positions if it has to, and at more only if it must.
+const MANY_POSITIONS: usize = 20_000;
+
+/// A Python program, for Python 3.8 and later, that prints the answers to the questions as lines `19: 64`.
+///
+/// # Errors
+/// A game of chance; a problem of the start positions.
+pub fn python(rules: &Rules) -> Result<String, Problem> {
+    if let Some(problem) = rules.problem_of_chance(ProblemKind::PythonChance) {
+        return Err(problem);
+    }
+    let questions = questions(rules);
+    let mut draft = Draft::new(rules, &questions);
+    for question in &questions {
+        let asking = draft.asking(question)?;
+        draft.askings.push(asking);
+    }
+    Ok(draft.program())
+}
+
+/// A program under way.
+struct Draft<'a> {
+    rules: &'a Rules,
+    written: Written,
+    askings: Vec<Asking<'a>>,
+    style: Style,
+    /// How far above their low ends names without an upper end are searched.
+    reach: i64,
+    names: RefCell<Names>,
+    helpers: Helpers,
+    positions: Positions,
+    // The program's own variables: the moves to look ahead, a list, a next position, one after that, a value that was
+    // found, the places of picked heaps.
+    lim: String,
+    list: String,
+    next: String,
+    reply: String,
+    found: String,
+    places: Vec<String>,
+}
+
+/// One question.
+struct Asking<'a> {
+    question: &'a Question,
+    asked: Asked,
+    starts: Vec<WrittenStart>,
+    /// Whether these are the question's own.
+    has_own_starts: bool,
+    start_count: usize,
+    varying: Option<Varying>,
+}
+
+/// How the program is built.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Style {
+    /// As it is taught: the moves stand in `move`.
+    Taught,
+    /// The moves have a function of their own.
+    WithMoves,
+    /// All positions are looked at, since who wins at all is asked.
+    OfAll,
+    /// Positions so many moves away are looked at, and no further.
+    Limited(u32),
+}
+
+impl Style {
+    /// Whether positions are looked at together, before any question.
+    fn is_of_positions(self) -> bool {
+        matches!(self, Self::OfAll | Self::Limited(_))
+    }
+}
+
+impl<'a> Draft<'a> {
+    fn new(rules: &'a Rules, questions: &[Question]) -> Self {
+        let written = rules.written();
+        let mut declared: Vec<String> = rules.heap_names().to_vec();
+        declared.extend(rules.memory_names().iter().cloned());
+        declared.extend(rules.params().iter().map(|param| param.name.clone()));
+        for row in &written.rows {
+            declared.extend(row.picks.iter().flatten().cloned());
+            declared.extend(bound_names(&row.clauses).map(str::to_owned));
+        }
+        let own_starts: Vec<WrittenStart> = questions
+            .iter()
+            .filter_map(|question| rules.written_start_of(question))
+            .collect();
+        for start in written.starts.iter().chain(&own_starts) {
+            if let WrittenStart::Row { clauses, .. } = start {
+                declared.extend(bound_names(clauses).map(str::to_owned));
+            }
+        }
+        let mut names = Names::of(declared.iter().map(String::as_str));
+        let positions = Positions::of(rules, &written.kinds, &mut names);
+        let pick_counts = written.rows.iter().filter_map(|row| row.picks.as_ref());
+        let most_picks = pick_counts.map(Vec::len).max().unwrap_or(0);
+        let place = |index| names.fresh(["i", "j"].get(index).copied().unwrap_or("k"));
+        let places = (0..most_picks).map(place).collect();
+        Self {
+            rules,
+            askings: vec![],
+            style: Style::Taught,
+            reach: reach(rules),
+            helpers: Helpers::default(),
+            positions,
+            lim: names.fresh("lim"),
+            list: names.fresh("h"),
+            next: names.fresh("t"),
+            reply: names.fresh("r"),
+            found: names.fresh("found"),
+            places,
+            names: RefCell::new(names),
+            written,
+        }
+    }
+
+    fn asking(&self, question: &'a Question) -> Result<Asking<'a>, Problem> {
+        let own = self.rules.written_start_of(question);
+        let mut cursor = StartCursor::of_question(self.rules, question, START_LIMIT)
+            .unwrap_or_else(|| StartCursor::of_game(self.rules, START_LIMIT))
+            .with_reach(self.reach);
+        let mut columns = Columns::default();
+        let mut scratch = Scratch::default();
+        let (mut start_count, mut are_open) = (0, true);
+        loop {
+            match cursor.next(&mut 100_000)? {
+                Listed::Position(words) => {
+                    start_count += 1;
+                    columns.add(self.rules, words);
+                    are_open = are_open && is_open(self.rules, words, &mut scratch);
+                }
+                Listed::Working => {}
+                Listed::Done => break,
+            }
+        }
+        let loser_may_end = self.loser_may_end();
+        let is_possible = |ply: usize, lim: i64| match lim {
+            -1 => loser_may_end && (ply > 0 || !are_open),
+            0 => loser_may_end || ply > 0 || !are_open,
+            _ => true,
+        };
+        Ok(Asking {
+            question,
+            asked: Asked::read(question).simplified(&is_possible),
+            has_own_starts: own.is_some(),
+            starts: own.map_or_else(|| self.written.starts.clone(), |own| vec![own]),
+            start_count,
+            varying: columns.varying(self.rules),
+        })
+    }
+
+    /// A writer that knows the constants.
+    fn writer(&self) -> Writer<'_> {
+        let mut writer = Writer::new(&self.names, &self.helpers);
+        for param in self.rules.params() {
+            let name = self.names.borrow().of_rule(&param.name);
+            writer.name(&param.name, Text::atom(name));
+        }
+        writer
+    }
+
+    fn fresh(&self, wish: &str) -> String {
+        self.names.borrow_mut().fresh(wish)
+    }
+
+    /// Whether some question asks for something, or in a certain way.
+    fn asks(&self, is: impl Fn(&Asking<'_>) -> bool) -> bool {
+        self.askings.iter().any(is)
+    }
+
+    /// Whether the player who made the last move may have lost.
+    fn loser_may_end(&self) -> bool {
+        let may = |winner| matches!(winner, Winner::Next | Winner::Player(_));
+        self.rules.stuck() == Ending::Win || self.written.ends.iter().any(|end| may(end.winner))
+    }
+
+    /// Whether there is a move in every position in which the game is not over.
+    fn is_never_stuck(&self) -> bool {
+        let is_free = self.written.legal.is_none() && self.rules.repeat() == Repeat::Free;
+        let mut rows = self.written.rows.iter();
+        is_free
+            && !self.positions.is_multiset()
+            && rows.any(|row| {
+                row.clauses.is_empty() && row.by.is_none() && (row.always_changes || row.is_pass)
+            })
+    }
+
+    fn style(&self, steps: &[Step]) -> Style {
+        let needs_all = self.asks(|it| it.asked.needs_all() || it.question.ask == Ask::FirstMove);
+        let more = i64::from(self.loser_may_end());
+        match self.rules.limit() {
+            Some(limit) if needs_all => return Style::Limited(limit),
+            Some(limit) if self.asks(|it| it.asked.reach() + more > limit.into()) => {
+                return Style::Limited(limit);
+            }
+            None if needs_all => {
+                let bound = self.ply_bound().filter(|_| self.is_large());
+                return bound.map_or(Style::OfAll, Style::Limited);
+            }
+            _ => {}
+        }
+        let is_taught = self.positions.are_plain_heaps()
+            && self.is_never_stuck()
+            && self.rules.has_over()
+            && steps.iter().all(Step::is_sure)
+            && !self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it))
+            && !self.asks(|asking| !self.is_direct(asking));
+        if is_taught {
+            Style::Taught
+        } else {
+            Style::WithMoves
+        }
+    }
+
+    /// How many moves from the starts suffice to answer all questions; `None` where no number does.
+    fn ply_bound(&self) -> Option<u32> {
+        let questions = self.askings.iter().map(|asking| asking.question.clone());
+        self.rules.ply_bound_of(&questions.collect::<Vec<_>>())
+    }
+
+    /// Whether the game has more positions than one would look at, or no end at all.
+    fn is_large(&self) -> bool {
+        GameGraph::explore(self.rules, MANY_POSITIONS).is_err()
+    }
+
+    fn needs_grundy(&self, asking: &Asking<'_>) -> bool {
+        let measure = asking.question.written_measure();
+        asking.asked.needs("grundy")
+            || measure.is_some_and(|measure| asked::mentions(&measure, &["grundy"]))
+    }
+
+    /// Whether the loops over the start positions can stand in the line that prints.
+    fn is_direct(&self, asking: &Asking<'_>) -> bool {
+        let [only] = asking.starts.as_slice() else {
+            return false;
+        };
+        // Rows may list a position twice, and values in any order.
+        let are_numbers = asking.varying.is_some() || asking.question.of.is_some();
+        let are_sorted = are_numbers && is_choice(asking.question.ask);
+        starts::is_box(self, only) || are_sorted && starts::is_plain_row(self, only)
+    }
+
+    fn program(mut self) -> String {
+        let steps = moves::steps(&self);
+        self.style = self.style(&steps);
+        let mut blocks = self.functions(&steps);
+        blocks.extend(self.answers());
+        // Now it is known what is needed.
+        let mut all = vec![self.head(), self.constants()];
+        all.extend(self.helpers.functions());
+        all.extend(blocks);
+        let blocks = all.into_iter().filter(|block| !block.is_empty());
+        let texts: Vec<String> = blocks
+            .map(|block| block.into_iter().map(|line| line + "\n").collect())
+            .collect();
+        texts.join("\n")
+    }
+
+    fn head(&self) -> Vec<String> {
+        let mut lines: Vec<String> = text::comment(self.rules.title()).into_iter().collect();
+        lines.extend(self.helpers.imports());
+        lines
+    }
+
+    fn constants(&self) -> Vec<String> {
+        let names = self.names.borrow();
+        let texts = |texts: &[String]| texts.iter().map(|text| literal(text)).collect::<Vec<_>>();
+        let line = |param: &kruzhok_rules::Param| {
+            let value = match &param.value {
+                ParamValue::Int(number) => number.to_string(),
+                ParamValue::List(numbers) => {
+                    let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                    positions::tuple(&numbers)
+                }
+                ParamValue::Text(text) => literal(text),
+                ParamValue::Texts(list) => positions::tuple(&texts(list)),
+                // Only probabilities can use it.
+                ParamValue::Decimal(_) => return None,
+            };
+            Some(format!("{} = {value}", names.of_rule(&param.name)))
+        };
+        let mut lines: Vec<String> = self.rules.params().iter().filter_map(line).collect();
+        if self.rules.is_graph() {
+            lines.push("edges = {".to_owned());
+            let edge = |(from, to): &(String, Vec<String>)| {
+                format!("    {}: [{}],", literal(from), texts(to).join(", "))
+            };
+            lines.extend(self.written.edges.iter().map(edge));
+            lines.push("}".to_owned());
+        }
+        lines
+    }
+}
+
+/// How far above their low ends names without an upper end are searched, so that the answers stay the same.
+fn reach(rules: &Rules) -> i64 {
+    const FAR: i64 = 1 << 10;
+    if !rules.open_starts() {
+        return FAR;
+    }
+    let study = Study::of(rules.clone().into(), REACH_LIMIT);
+    let Some(reach) = study.ok().and_then(|studied| studied.reach) else {
+        return FAR;
+    };
+    let mut reaches = (0..40).map(|doublings| 1 << doublings);
+    let found = reaches.find(|&it| rules.open_ends(it) == reach.ends);
+    found.unwrap_or(FAR)
+}
+
+/// Whether the game goes on from a start position.
+fn is_open(rules: &Rules, words: &[i64], scratch: &mut Scratch) -> bool {
+    if !matches!(rules.ending(words, scratch), Ok(None)) {
+        return false;
+    }
+    let mut has_move = false;
+    let visited = rules.each_move(words, scratch, &mut |_| has_move = true);
+    visited.is_ok() && has_move
+}

@@ -1,0 +1,351 @@
+//! The functions of the game: its moves, what is legal, who wins within so many moves; and, where who wins at all is
+//! asked, all positions.
+
+use super::definitions;
+use super::labels::LabelKind;
+use super::lines::{Items, indented, list_lines};
+use super::moves::Step;
+use super::positions::Heaps;
+use super::writer::{Level, Text};
+use super::{Draft, Style};
+use kruzhok_rules::{Ask, Ending, Verdict, Winner};
+
+impl Draft<'_> {
+    /// The functions up to `move`.
+    pub(super) fn functions(&self, steps: &[Step]) -> Vec<Vec<String>> {
+        self.helpers.add("lru_cache");
+        let mut blocks: Vec<Vec<String>> = self.legal().into_iter().collect();
+        if self.style != Style::Taught {
+            blocks.extend(self.moves(steps));
+        }
+        match self.style {
+            Style::Limited(_) => {
+                blocks.push(self.ending_function());
+                blocks.push(self.limited_move_function());
+            }
+            _ => blocks.push(self.move_function(steps)),
+        }
+        if self.asks(|asking| self.needs_grundy(asking)) {
+            blocks.push(self.grundy());
+        }
+        blocks
+    }
+
+    fn moves(&self, steps: &[Step]) -> Vec<Vec<String>> {
+        let is_asked = self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it));
+        let end = if self.style.is_of_positions() || is_asked {
+            let ends = self.ends().into_iter().map(|(condition, _)| condition);
+            Text::one_of(ends.collect())
+        } else {
+            None
+        };
+        let mut blocks = vec![];
+        let mut definition = definitions::definition(self, steps, end.as_ref());
+        if self.style.is_of_positions() {
+            definition.insert(0, "@lru_cache(None)".to_owned());
+        }
+        blocks.push(definition);
+        for kind in self.label_kinds() {
+            blocks.push(definitions::labelled_definition(
+                self,
+                steps,
+                end.as_ref(),
+                kind,
+            ));
+        }
+        blocks
+    }
+
+    /// The ways in which questions tell first moves apart.
+    pub(super) fn label_kinds(&self) -> Vec<LabelKind> {
+        let mut kinds = vec![];
+        for asking in &self.askings {
+            let kind = LabelKind::of(asking.start_count);
+            if asking.question.ask == Ask::FirstMove && !kinds.contains(&kind) {
+                kinds.push(kind);
+            }
+        }
+        kinds
+    }
+
+    fn legal(&self) -> Option<Vec<String>> {
+        let legal = self.written.legal.as_ref()?;
+        let mut writer = self.writer();
+        self.positions.declare_variables(&mut writer);
+        let body = vec![format!("return {}", writer.condition(legal).text().alone())];
+        Some(self.function("legal", &self.positions.whole, body))
+    }
+
+    /// A function of a position.
+    pub(super) fn function(&self, name: &str, parameters: &str, body: Vec<String>) -> Vec<String> {
+        let body = self.positions.with_heaps(body);
+        let mut lines = vec![format!("def {name}({parameters}):")];
+        let unpacking = self.positions.unpacking(&body);
+        lines.extend(unpacking.iter().chain(&body).map(|line| indented(line)));
+        lines
+    }
+
+    /// The conditions that end the game, in the variables of a position.
+    fn ends(&self) -> Vec<(Text, Winner)> {
+        let mut writer = self.writer();
+        self.positions.declare_variables(&mut writer);
+        let ends = self.written.ends.iter();
+        ends.map(|end| (writer.condition(&end.when).text(), end.winner))
+            .collect()
+    }
+
+    /// Whether the end is a win of the player who should win within `lim` moves.
+    fn is_won_by(&self, winner: Winner) -> String {
+        let lim = &self.lim;
+        match winner {
+            Winner::Last => format!("{lim} % 2 == 0"),
+            Winner::Next => format!("{lim} % 2 == 1"),
+            Winner::Draw => "False".to_owned(),
+            Winner::Player(player) => format!("(turn == {player}) == ({lim} % 2 == 1)"),
+        }
+    }
+
+    /// The ends of the game with those where there is no move.
+    fn all_ends(&self) -> Vec<(Text, Winner)> {
+        let stuck = match self.rules.stuck() {
+            Ending::Loss => Winner::Last,
+            Ending::Win => Winner::Next,
+            Ending::Draw => Winner::Draw,
+        };
+        let mut ends = self.ends();
+        let is_stuck = format!("not moves({})", self.positions.whole);
+        let is_stuck = (Text::new(is_stuck, Level::Not), stuck);
+        let is_same = |(_, winner): &(Text, Winner)| *winner == stuck;
+        if self.style == Style::OfAll && ends.iter().all(is_same) {
+            // There are no moves where the game is over, and it ends for the same player.
+            return vec![is_stuck];
+        }
+        if !self.is_never_stuck() {
+            ends.push(is_stuck);
+        }
+        ends
+    }
+
+    fn move_function(&self, steps: &[Step]) -> Vec<String> {
+        let (lim, list, whole) = (&self.lim, &self.list, &self.positions.whole);
+        let mut body = vec![];
+        if self.style == Style::OfAll {
+            body.push(format!("if {whole} in decided:"));
+            body.push(indented(&format!(
+                "return decided[{whole}] <= {lim} and ({lim} - decided[{whole}]) % 2 == 0"
+            )));
+            // What was not decided with fewer moves ahead need not be looked at again.
+            body.push(format!("if {lim} < limit: return 0"));
+        }
+        let mut ends = self.all_ends().into_iter().peekable();
+        while let Some((condition, winner)) = ends.next() {
+            let mut conditions = vec![condition];
+            while let Some((condition, _)) = ends.next_if(|(_, next)| *next == winner) {
+                conditions.push(condition);
+            }
+            let any = Text::one_of(conditions).expect("there is one").alone();
+            body.push(format!("if {any}: return {}", self.is_won_by(winner)));
+        }
+        let is_far = if self.loser_may_end() { "<" } else { "==" };
+        body.push(format!("if {lim} {is_far} 0: return 0"));
+        if self.style == Style::Taught {
+            body.extend(self.taught_moves(steps));
+        } else {
+            let next = &self.next;
+            body.push(format!(
+                "{list} = [move({next}, {lim} - 1) for {next} in moves({whole})]"
+            ));
+        }
+        body.push(format!(
+            "return any({list}) if ({lim} - 1) % 2 == 0 else all({list})"
+        ));
+        let mut lines = vec![];
+        if self.style != Style::OfAll {
+            lines.push("@lru_cache(None)".to_owned());
+        }
+        if self.style == Style::Taught {
+            let heaps = self.positions.heaps().join(", ");
+            lines.push(format!("def move({heaps}, {lim}):"));
+            lines.extend(body.iter().map(|line| indented(line)));
+        } else {
+            lines.extend(self.function("move", &format!("{whole}, {lim}"), body));
+        }
+        lines
+    }
+
+    /// The list of the calls for all moves.
+    fn taught_moves(&self, steps: &[Step]) -> Vec<String> {
+        let (lim, list) = (&self.lim, &self.list);
+        let call = |step: &Step| {
+            let Heaps::Each(heaps) = &step.heaps else {
+                unreachable!("a sure step tells its heaps one by one");
+            };
+            format!("move({}, {lim} - 1)", heaps.join(", "))
+        };
+        let free_count = steps.iter().take_while(|step| step.guard.is_none()).count();
+        let (free, others) = steps.split_at(free_count);
+        let calls: Vec<String> = free.iter().map(call).collect();
+        let mut lines = list_lines(&format!("{list} ="), &Items::Each(calls));
+        for step in others {
+            let line = format!("{list} += [{}]", call(step));
+            lines.push(match &step.guard {
+                Some(guard) => format!("if {}: {line}", guard.clone().alone()),
+                None => line,
+            });
+        }
+        lines
+    }
+
+    fn grundy(&self) -> Vec<String> {
+        self.helpers.add("setrecursionlimit");
+        let (list, next, whole) = (&self.list, &self.next, &self.positions.whole);
+        vec![
+            "@lru_cache(None)".to_owned(),
+            format!("def grundy({whole}):"),
+            format!("    {list} = {{grundy({next}) for {next} in moves({whole})}}"),
+            format!("    return min(n for n in range(len({list}) + 1) if n not in {list})"),
+        ]
+    }
+
+    // A game that is looked at within a limit of moves.
+
+    /// How a position ends the game for the player to move, if it does.
+    fn ending_function(&self) -> Vec<String> {
+        let mut body: Vec<String> = vec![];
+        for (condition, winner) in self.all_ends() {
+            let ending = match winner {
+                Winner::Last => "'loss'".to_owned(),
+                Winner::Next => "'win'".to_owned(),
+                Winner::Draw => "'draw'".to_owned(),
+                Winner::Player(player) => format!("'win' if turn == {player} else 'loss'"),
+            };
+            body.push(format!("if {}: return {ending}", condition.alone()));
+        }
+        body.push("return None".to_owned());
+        self.function("ending", &self.positions.whole, body)
+    }
+
+    /// What surely comes of a position for the player to move, within so many moves.
+    fn limited_move_function(&self) -> Vec<String> {
+        let (lim, list, next, whole) = (&self.lim, &self.list, &self.next, &self.positions.whole);
+        let r = &self.reply;
+        let body = vec![
+            format!("if {whole} in decided: return decided[{whole}][0]"),
+            format!("if {lim} < limit: return None"),
+            format!("{r} = ending({whole})"),
+            format!("if {r} or {lim} == 0 or {whole} in cut: return {r}"),
+            format!("{list} = [move({next}, {lim} - 1) for {next} in moves({whole})]"),
+            format!("if any({r} == 'loss' for {r} in {list}): return 'win'"),
+            format!("if all({r} == 'win' for {r} in {list}): return 'loss'"),
+            format!("if all({r} in ('win', 'draw') for {r} in {list}): return 'draw'"),
+        ];
+        self.function("move", &format!("{whole}, {lim}"), body)
+    }
+
+    // All positions.
+
+    /// All positions that play can reach from the starts, and for each that is decided within how many moves.
+    pub(super) fn all_positions(&self, starts: &[String]) -> Vec<Vec<String>> {
+        let (next, whole) = (&self.next, &self.positions.whole);
+        let new = &self.fresh("new");
+        let sets: Vec<String> = starts.iter().map(|list| format!("set({list})")).collect();
+        let limit = match self.style {
+            Style::Limited(limit) => Some(limit),
+            _ => None,
+        };
+        let rounds = match limit {
+            None => format!("while {new}:"),
+            Some(limit) => format!("for _ in range({limit}):"),
+        };
+        let mut positions = vec![
+            format!("positions = {}", sets.join(" | ")),
+            format!("{new} = positions"),
+            rounds,
+            format!(
+                "    {new} = {{{next} for {whole} in {new} for {next} in moves({whole})}} - positions"
+            ),
+            format!("    positions |= {new}"),
+        ];
+        positions.extend(limit.map(|_| format!("cut = {new}")));
+        let decided = match limit {
+            Some(limit) => self.decided_within(limit, new),
+            None => self.decided_at_all(new),
+        };
+        vec![positions, decided]
+    }
+
+    /// Looks further ahead until that decides nothing more.
+    fn decided_at_all(&self, new: &str) -> Vec<String> {
+        self.helpers.add("inf");
+        let whole = &self.positions.whole;
+        let first = if self.loser_may_end() { -1 } else { 0 };
+        vec![
+            "decided = {}".to_owned(),
+            format!("{new} = {{}}"),
+            format!("limit = {first}"),
+            format!("while {new} or limit < 1:"),
+            format!("    {new} = {{{whole}: limit for {whole} in positions"),
+            format!("        if {whole} not in decided and move({whole}, limit)}}"),
+            format!("    decided.update({new})"),
+            "    limit += 1".to_owned(),
+            "limit = inf".to_owned(),
+        ]
+    }
+
+    fn decided_within(&self, limit: u32, new: &str) -> Vec<String> {
+        let (whole, r) = (&self.positions.whole, &self.reply);
+        vec![
+            "decided = {}".to_owned(),
+            format!("for limit in range({limit} + 1):"),
+            format!(
+                "    {new} = {{{whole}: (move({whole}, limit), limit) for {whole} in positions"
+            ),
+            format!("        if {whole} not in decided}}"),
+            format!(
+                "    decided.update({{{whole}: {r} for {whole}, {r} in {new}.items() if {r}[0]}})"
+            ),
+        ]
+    }
+
+    /// Who wins from a position, and with how many own moves.
+    pub(super) fn outcomes(&self) -> Vec<Vec<String>> {
+        let is_limited = matches!(self.style, Style::Limited(_));
+        let asks = |name: &str| self.asks(|it| it.asked.needs(name));
+        let asks_moves = self.asks(|it| it.question.ask == Ask::FirstMove);
+        let has_winner = is_limited || asks("winner") || asks_moves;
+        let has_turns = is_limited || asks("turns");
+        let (whole, r) = (&self.positions.whole, &self.reply);
+        let first = self.fresh("first");
+        let mut blocks = vec![];
+        if has_winner {
+            let mut winner = vec![format!("def winner({whole}, {first}=1):")];
+            winner.extend(match is_limited {
+                true => vec![
+                    format!("    {r} = decided.get({whole}, (None, 0))[0]"),
+                    format!("    return {{'win': {first}, 'loss': 3 - {first}}}.get({r}, 0)"),
+                ],
+                false => vec![
+                    format!("    if {whole} not in decided: return 0"),
+                    format!("    return {first} if decided[{whole}] % 2 == 1 else 3 - {first}"),
+                ],
+            });
+            blocks.push(winner);
+        }
+        if has_turns {
+            let mut turns = vec![format!("def turns({whole}):")];
+            turns.extend(match is_limited {
+                // What is not decided may still be won, with more moves than anybody asks for.
+                true => vec![
+                    format!("    {r}, limit = decided.get({whole}, (None, 0))"),
+                    format!(
+                        "    return {{'win': (limit + 1) // 2, 'loss': limit // 2, 'draw': 0}}.get({r}, {})",
+                        Verdict::UNDECIDED.turns
+                    ),
+                ],
+                false => vec![format!("    return (decided.get({whole}, 0) + 1) // 2")],
+            });
+            blocks.push(turns);
+        }
+        blocks
+    }
+}

@@ -1,0 +1,343 @@
+//! The rows of moves, each as what it does with certain heaps.
+
+use super::Draft;
+use super::labels::{self, LabelKind, Picked};
+use super::positions::{Heaps, tuple};
+use super::writer::{Condition, Level, Text, Writer};
+use kruzhok_rules::syntax::Clause;
+use kruzhok_rules::{Repeat, WrittenRow};
+
+/// A row, or what it does with certain heaps.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The loop that picks heaps.
+    pub(super) picking: Option<String>,
+    /// What must hold before anything is done.
+    pub(super) guard: Option<Text>,
+    /// The heaps after the move.
+    pub(super) heaps: Heaps,
+    /// Memory, who moves and last rows after the move.
+    pub(super) rest: Vec<String>,
+    /// ` for … if …`
+    pub(super) clauses: String,
+    pub(super) is_pass: bool,
+    pub(super) always_changes: bool,
+    /// What its moves are called, for those who ask for first moves.
+    pub(super) labels: Vec<(LabelKind, String)>,
+}
+
+/// So many picks are written one by one instead of as a loop.
+const FEW_PICKS: usize = 3;
+
+impl Step {
+    /// Whether this is one move, if its guard allows it.
+    pub(super) fn is_single(&self) -> bool {
+        self.picking.is_none() && self.clauses.is_empty()
+    }
+
+    /// Whether this is one move to another position, heap by heap, if its guard allows it.
+    pub(super) fn is_sure(&self) -> bool {
+        self.is_single() && self.always_changes && matches!(self.heaps, Heaps::Each(_))
+    }
+}
+
+/// The steps of all rows, in the order of the rules.
+pub(super) fn steps(draft: &Draft<'_>) -> Vec<Step> {
+    if draft.rules.is_graph() {
+        return vec![along_edges(draft)];
+    }
+    let rows = draft.written.rows.iter();
+    rows.flat_map(|row| row_steps(draft, row)).collect()
+}
+
+/// The moves of a game given by its edges.
+fn along_edges(draft: &Draft<'_>) -> Step {
+    let to = draft.fresh("to");
+    let label = |kind| (kind, labels::edge_label(&to));
+    Step {
+        labels: draft.label_kinds().into_iter().map(label).collect(),
+        picking: None,
+        guard: None,
+        clauses: format!(" for {to} in edges.get({}, [])", draft.positions.whole),
+        heaps: Heaps::Each(vec![to]),
+        rest: rest_after(draft, draft.positions.memory().to_vec(), 1),
+        is_pass: true,
+        always_changes: false,
+    }
+}
+
+fn row_steps(draft: &Draft<'_>, row: &WrittenRow) -> Vec<Step> {
+    let mut writer = draft.writer();
+    draft.positions.declare_variables(&mut writer);
+    let Some(picks) = &row.picks else {
+        return step(draft, &mut writer, row, &[]).into_iter().collect();
+    };
+    let heaps = draft.positions.heaps();
+    let choices = choices(heaps.len(), picks.len());
+    if draft.positions.is_multiset() || choices.len() > FEW_PICKS {
+        let step = picked_in_a_loop(draft, &mut writer, row, picks);
+        return step.into_iter().collect();
+    }
+    let one = |choice: &Vec<usize>| {
+        let count = writer.enter();
+        for (name, place) in ["i", "j"].into_iter().zip(choice) {
+            writer.place(name, i64::try_from(*place).expect("few heaps"));
+        }
+        for (name, place) in picks.iter().zip(choice) {
+            writer.name(name, Text::atom(heaps[*place].clone()));
+        }
+        let step = step(draft, &mut writer, row, choice);
+        writer.leave(count);
+        step
+    };
+    choices.iter().filter_map(one).collect()
+}
+
+/// Different places in every order, the first changing slowest.
+fn choices(heap_count: usize, pick_count: usize) -> Vec<Vec<usize>> {
+    let mut choices: Vec<Vec<usize>> = vec![vec![]];
+    for _ in 0..pick_count {
+        let longer = |choice: &Vec<usize>| {
+            let free = (0..heap_count).filter(|place| !choice.contains(place));
+            let longer = free.map(|place| [choice.as_slice(), &[place]].concat());
+            longer.collect::<Vec<_>>()
+        };
+        choices = choices.iter().flat_map(longer).collect();
+        if choices.len() > 64 {
+            // More than are ever written one by one.
+            break;
+        }
+    }
+    choices
+}
+
+/// A row with the heaps at known places; `None` where its conditions never hold there.
+fn step(
+    draft: &Draft<'_>,
+    writer: &mut Writer<'_>,
+    row: &WrittenRow,
+    places: &[usize],
+) -> Option<Step> {
+    let (guard, mut clauses) = guard_and_clauses(draft, writer, row)?;
+    let told = new_heaps(draft, writer, row, places.len(), &mut clauses);
+    let rest = rest(draft, writer, row);
+    let picked = match row.picks {
+        None => Picked::All,
+        Some(_) => Picked::Known(places),
+    };
+    let labels = step_labels(draft, writer, row, &picked, &told, &rest);
+    let heaps = match told {
+        Heaps::Each(new) if !places.is_empty() => put(draft, places, new),
+        heaps => heaps,
+    };
+    Some(Step {
+        labels,
+        picking: None,
+        guard,
+        heaps,
+        rest,
+        clauses,
+        is_pass: row.is_pass,
+        always_changes: row.always_changes,
+    })
+}
+
+/// All heaps, with new values at some places.
+fn put(draft: &Draft<'_>, places: &[usize], new: Vec<String>) -> Heaps {
+    let mut heaps = draft.positions.heaps().to_vec();
+    for (place, value) in places.iter().zip(new) {
+        heaps[*place] = value;
+    }
+    Heaps::Each(heaps)
+}
+
+/// A row that picks heaps in a loop.
+fn picked_in_a_loop(
+    draft: &Draft<'_>,
+    writer: &mut Writer<'_>,
+    row: &WrittenRow,
+    picks: &[String],
+) -> Option<Step> {
+    let places = &draft.places[..picks.len()];
+    for (name, place) in ["i", "j"].into_iter().zip(places) {
+        writer.name(name, Text::atom(place.clone()));
+    }
+    let names: Vec<String> = picks.iter().map(|name| writer.bind(name)).collect();
+    let (guard, mut clauses) = guard_and_clauses(draft, writer, row)?;
+    let pick_count = match draft.positions.is_multiset() {
+        // Any number of heaps may take the place of those that were picked.
+        true => 0,
+        false => picks.len(),
+    };
+    let told = new_heaps(draft, writer, row, pick_count, &mut clauses);
+    let rest = rest(draft, writer, row);
+    let put = |heaps: String, (place, value): (&String, &String)| {
+        draft.helpers.add("replace");
+        format!("replace({heaps}, {place}, {value})")
+    };
+    let heaps = match &told {
+        told if draft.positions.is_multiset() => put_among_others(draft, places, told.clone()),
+        Heaps::Each(new) => {
+            let heaps = places.iter().zip(new).fold("heaps".to_owned(), put);
+            Heaps::Tuple(Text::atom(heaps))
+        }
+        told => told.clone(),
+    };
+    let picked = Picked::Variables(places, &names);
+    let all = match draft.positions.is_multiset() {
+        // What changes is seen in all heaps together.
+        true => &heaps,
+        false => &told,
+    };
+    let labels = step_labels(draft, writer, row, &picked, all, &rest);
+    let pairs: Vec<String> = places
+        .iter()
+        .zip(&names)
+        .map(|(place, name)| format!("{place}, {name}"))
+        .collect();
+    let picking = match pairs.as_slice() {
+        [pair] => format!("for {pair} in enumerate(heaps):"),
+        _ => {
+            draft.helpers.add("permutations");
+            let (pairs, count) = (pairs.join("), ("), pairs.len());
+            format!("for ({pairs}) in permutations(enumerate(heaps), {count}):")
+        }
+    };
+    Some(Step {
+        labels,
+        picking: Some(picking),
+        guard,
+        heaps,
+        rest,
+        clauses,
+        is_pass: row.is_pass,
+        always_changes: row.always_changes,
+    })
+}
+
+/// The heaps of a multiset, with new ones instead of those that were picked.
+fn put_among_others(draft: &Draft<'_>, places: &[String], new: Heaps) -> Heaps {
+    let new = match new {
+        Heaps::Each(new) if new.is_empty() => None,
+        Heaps::Each(new) => Some(Text::atom(tuple(&new))),
+        Heaps::Tuple(list) | Heaps::Sorted(list) => Some(list),
+    };
+    let new = new.map(|new| new.at(Level::Sum));
+    if let [place] = places {
+        let (before, after) = (format!("heaps[:{place}]"), format!("heaps[{place} + 1:]"));
+        return match new {
+            Some(new) => Heaps::Tuple(Text::new(format!("{before} + {new} + {after}"), Level::Sum)),
+            None => Heaps::Sorted(Text::new(format!("{before} + {after}"), Level::Sum)),
+        };
+    }
+    draft.helpers.add("without");
+    let others = format!("without(heaps, {})", places.join(", "));
+    match new {
+        Some(new) => Heaps::Tuple(Text::new(format!("{others} + {new}"), Level::Sum)),
+        None => Heaps::Sorted(Text::atom(others)),
+    }
+}
+
+/// What must hold before the first loop of a row, and the rest of its clauses; `None` where it never holds.
+fn guard_and_clauses(
+    draft: &Draft<'_>,
+    writer: &mut Writer<'_>,
+    row: &WrittenRow,
+) -> Option<(Option<Text>, String)> {
+    let mut conditions = vec![];
+    if let Some(player) = row.by {
+        conditions.push(Text::new(format!("turn == {player}"), Level::Compare));
+    }
+    if draft.rules.repeat() != Repeat::Free {
+        let last = &draft.positions.last[0];
+        conditions.push(Text::new(
+            format!("{last} != {}", row.index.0 + 1),
+            Level::Compare,
+        ));
+    }
+    let is_condition = |clause: &&Clause| matches!(clause, Clause::If(_));
+    let first_count = row.clauses.iter().take_while(is_condition).count();
+    let (first, others) = row.clauses.split_at(first_count);
+    for clause in first {
+        match writer.condition(clause.expr()) {
+            Condition::Known(true) => {}
+            Condition::Known(false) => return None,
+            Condition::Open(text) => conditions.push(text),
+        }
+    }
+    Some((Text::all_of(conditions), writer.clauses(others)))
+}
+
+/// The heaps that a row tells: one by one, or as a list. A list of picked heaps is taken apart by a clause.
+fn new_heaps(
+    draft: &Draft<'_>,
+    writer: &mut Writer<'_>,
+    row: &WrittenRow,
+    pick_count: usize,
+    clauses: &mut String,
+) -> Heaps {
+    match row.heaps.as_slice() {
+        [only] if row.is_list => {
+            let list = writer.tuple(only);
+            if pick_count == 0 {
+                return Heaps::Tuple(list);
+            }
+            let new: Vec<String> = (0..pick_count).map(|_| draft.fresh("new")).collect();
+            let comma = if pick_count == 1 { "," } else { "" };
+            *clauses += &format!(" for {}{comma} in [{}]", new.join(", "), list.alone());
+            Heaps::Each(new)
+        }
+        heaps => Heaps::Each(heaps.iter().map(|it| writer.value(it).alone()).collect()),
+    }
+}
+
+/// The labels of a step's moves, as far as they are asked for.
+fn step_labels(
+    draft: &Draft<'_>,
+    writer: &mut Writer<'_>,
+    row: &WrittenRow,
+    picked: &Picked<'_>,
+    told: &Heaps,
+    rest: &[String],
+) -> Vec<(LabelKind, String)> {
+    let heap_count = draft.positions.heaps().len();
+    let heaps = match told {
+        // All heaps of a multiset, or the numbers of a tuple.
+        told if draft.positions.is_multiset() => vec![draft.positions.made_heaps(told.clone())],
+        Heaps::Each(numbers) if draft.positions.are_values() && numbers.len() != heap_count => {
+            vec![tuple(numbers)]
+        }
+        Heaps::Each(heaps) => heaps.clone(),
+        Heaps::Tuple(list) | Heaps::Sorted(list) => {
+            let list = list.at(Level::Atom);
+            (0..heap_count)
+                .map(|item| format!("{list}[{item}]"))
+                .collect()
+        }
+    };
+    let memory = &rest[..draft.positions.memory().len()];
+    let kinds = draft.label_kinds().into_iter();
+    let label = |kind| labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind);
+    let mut label = label;
+    kinds.map(|kind| (kind, label(kind))).collect()
+}
+
+/// Memory, who moves and last rows after a move.
+fn rest(draft: &Draft<'_>, writer: &mut Writer<'_>, row: &WrittenRow) -> Vec<String> {
+    let memory = match &row.memory {
+        Some(memory) => memory.iter().map(|it| writer.value(it).alone()).collect(),
+        None => draft.positions.memory().to_vec(),
+    };
+    rest_after(draft, memory, row.index.0 + 1)
+}
+
+fn rest_after(draft: &Draft<'_>, memory: Vec<String>, row_number: u32) -> Vec<String> {
+    let mut rest = memory;
+    rest.extend(draft.rules.is_partisan().then(|| "3 - turn".to_owned()));
+    // The opponent's last row becomes the mover's own, and this one the opponent's.
+    rest.extend(draft.positions.last.iter().skip(1).cloned());
+    if draft.rules.repeat() != Repeat::Free {
+        rest.push(row_number.to_string());
+    }
+    rest
+}

@@ -1,0 +1,34 @@
+"""Runs programs from the standard input, a line of four dashes between them; prints what each prints, and then four
+dashes; in place of a program that fails, what it failed of."""
+
+import io
+import signal
+import sys
+import traceback
+from contextlib import redirect_stdout
+
+SEPARATOR = "----\n"
+SECONDS = 20
+
+
+def run(program):
+    sys.setrecursionlimit(1000)
+    printed = io.StringIO()
+    signal.alarm(SECONDS)
+    try:
+        with redirect_stdout(printed):
+            exec(compile(program, "program", "exec"), {"__name__": "__main__"})
+    except BaseException:
+        return "failed: " + traceback.format_exc(limit=-2)
+    finally:
+        signal.alarm(0)
+    return printed.getvalue()
+
+
+def too_slow(*_):
+    raise TimeoutError(f"more than {SECONDS} seconds")
+
+
+signal.signal(signal.SIGALRM, too_slow)
+for text in sys.stdin.read().split(SEPARATOR):
+    print(run(text), end=SEPARATOR)
