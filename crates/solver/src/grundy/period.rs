@@ -19,17 +19,11 @@ impl Period {
     pub fn proof_of_octal(self, digit_count: usize) -> usize {
         2 * (self.preperiod + self.period) + digit_count
     }
-
-    /// How many values, from heap 0 on, prove that a game repeats for ever in which at most so many stones are taken
-    /// from a heap, and heaps never break: as many neighbours as a value depends on have come again.
-    pub fn proof_of_subtraction(self, most: usize) -> usize {
-        self.preperiod + self.period + most
-    }
 }
 
 /// The shortest period that the values from heap 0 on show, at least twice and over at least half of them.
 ///
-/// What is seen is proved only where [`Period::proof_of_octal`] or [`Period::proof_of_subtraction`] says so.
+/// What is seen is proved only where [`Period::proof_of_octal`] says so.
 pub fn period(values: &[Nimber]) -> Option<Period> {
     let lasting = common_suffixes(values);
     (1..=values.len() / 2).find_map(|period| {
@@ -108,6 +102,5 @@ mod tests {
             period: 12,
         };
         assert_eq!(kayles.proof_of_octal(2), 168);
-        assert_eq!(kayles.proof_of_subtraction(7), 90);
     }
 }
