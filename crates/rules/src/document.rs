@@ -48,6 +48,22 @@ impl Document {
         self.text.get(self.span(field)?).map(str::to_string)
     }
 
+    /// The names in a table, such as `params`, in the order of the file.
+    pub fn names(&self, field: &str) -> Vec<String> {
+        match self.find(field).map(|field| &field.value) {
+            Some(Value::Table(fields)) => fields.iter().map(|field| field.name.clone()).collect(),
+            _ => vec![],
+        }
+    }
+
+    /// How many items a list has; `None` where the field is no list.
+    pub fn count(&self, field: &str) -> Option<usize> {
+        match &self.find(field)?.value {
+            Value::List(items) => Some(items.len()),
+            _ => None,
+        }
+    }
+
     /// The whole numbers in a table, such as `params`, in the order of the file.
     pub fn integers(&self, field: &str) -> Vec<(String, i64)> {
         let Some(Field {
@@ -179,6 +195,15 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
         }
     };
     sound_as(&document, changed)
+}
+
+/// The file's text with another name for a field, which keeps its value and its place.
+///
+/// `None` where there is no such field, or where the text would be TOML no more, as with a name that is taken.
+pub fn rename(text: &str, field: &str, name: &str) -> Option<String> {
+    let document = Document::read(text);
+    let span = document.find(field)?.key.file_span.clone();
+    sound_as(&document, with(text, span, name))
 }
 
 /// The changed text, unless the change has broken it.
@@ -449,6 +474,20 @@ id = "20"
             document.has("question[1]") && !document.has("question[2]") && !document.has("over")
         );
         assert!(document.is_sound());
+    }
+
+    #[test]
+    fn a_field_gets_another_name() {
+        let line = "-params = { N = 129 }|+params = { most = 129 }";
+        check(rename(FILE, "params.N", "most"), line);
+        assert_eq!(rename(FILE, "title", "moves"), None, "the name is taken");
+        assert_eq!(rename(FILE, "params.M", "N"), None);
+        let document = Document::read(FILE);
+        assert_eq!(document.names("params"), ["N"]);
+        assert_eq!(
+            (document.count("moves"), document.count("title")),
+            (Some(2), None)
+        );
     }
 
     #[test]

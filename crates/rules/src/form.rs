@@ -16,6 +16,16 @@ pub use chips::{Amount, Chip, ChipOp, HeapChoice, picked_name, read_chip, write_
 pub use ends::{Comparison, EndShape, Measure, read_end, write_end};
 pub use starts::{HeapStart, StartShape, read_start, write_start};
 
+/// Whether the names of the heaps are one name for any number of heaps, such as `heaps...`.
+pub fn is_multiset(heap_names: &[String]) -> bool {
+    matches!(heap_names, [name] if name.ends_with("..."))
+}
+
+/// Whether there is but one heap, which needs no picking.
+fn is_one_heap(heap_names: &[String]) -> bool {
+    heap_names.len() == 1 && !is_multiset(heap_names)
+}
+
 fn is_name(expr: &Expr, name: &str) -> bool {
     matches!(&expr.node, Node::Name(found) if found == name)
 }

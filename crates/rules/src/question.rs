@@ -133,7 +133,7 @@ pub(crate) struct Names {
 
 impl Ask {
     /// `all`, `min and max`, `2 smallest`, …; `None` for another text.
-    pub(crate) fn read(text: &str) -> Option<Self> {
+    pub fn read(text: &str) -> Option<Self> {
         let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let count = |number: &str| number.parse().ok().filter(|count| *count > 0);

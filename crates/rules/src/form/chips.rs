@@ -97,6 +97,7 @@ pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
     let (heap, own, value) = match (&syntax.picks, syntax.heaps.as_slice()) {
         (Some(picks), [value]) if picks.len() == 1 => (HeapChoice::Any, picks[0].0.clone(), value),
         (Some(_), _) => return None,
+        (None, _) if is_multiset(heap_names) => return None,
         (None, [value]) if heap_names.len() == 1 => (HeapChoice::Any, heap_names[0].clone(), value),
         (None, values) => {
             let index = only_change(values, heap_names)?;
@@ -121,7 +122,7 @@ pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
     // The heap that is picked from any has one name in all chips.
     let is_picked = syntax.picks.is_some();
     let condition = condition.map(|text| {
-        let name = if heap_names.len() == 1 {
+        let name = if is_one_heap(heap_names) {
             heap_names[0].as_str()
         } else {
             picked_name(heap_names)
@@ -141,7 +142,7 @@ pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
 
 /// The row that a chip stands for.
 pub fn write_chip(chip: &Chip, heap_names: &[String]) -> String {
-    let is_any = chip.heap == HeapChoice::Any && heap_names.len() != 1;
+    let is_any = chip.heap == HeapChoice::Any && !is_one_heap(heap_names);
     let heap = match chip.heap {
         HeapChoice::Named(index) => heap_names.get(index),
         HeapChoice::Any => heap_names.first().filter(|_| !is_any),
@@ -406,6 +407,7 @@ mod tests {
         chip("s", "s+1", "s + 1");
         chip("s", "(s + n)", "s + n");
         chip("s", "2 * s", "s * 2");
+        chip("heaps...", "y -> y - 1 if y > 3", "x -> x - 1 if x > 3");
         chip("s", "x -> x - 3 if x >= 3", "s - 3 if s >= 3");
         chip("s", "s // 2", "s // 2");
         chip(

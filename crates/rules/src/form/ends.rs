@@ -109,6 +109,7 @@ pub fn write_end(end: &EndShape, heap_names: &[String]) -> String {
     let (sign, limit) = (end.comparison.sign(), &end.limit);
     let join = |between: &str| heap_names.join(between);
     match end.measure {
+        Measure::Sum if is_multiset(heap_names) => format!("sum(heaps) {sign} {limit}"),
         Measure::Sum => format!("{} {sign} {limit}", join(" + ")),
         Measure::Product => format!("{} {sign} {limit}", join(" * ")),
         Measure::Heap(index) => {
@@ -206,7 +207,7 @@ impl EndReader<'_> {
 
     /// In a game of one heap every measure is that heap.
     fn of_all(&self, measure: Measure) -> Measure {
-        if self.heap_names.len() == 1 {
+        if is_one_heap(self.heap_names) {
             Measure::Heap(0)
         } else {
             measure
@@ -283,7 +284,7 @@ impl EndReader<'_> {
             heap_names: &one,
         }
         .comparison(element)?;
-        let is_right = end.measure == Measure::Heap(0) && self.heap_names.len() > 1;
+        let is_right = end.measure == Measure::Heap(0) && !is_one_heap(self.heap_names);
         is_right.then_some(EndShape {
             measure: Measure::AnyHeap,
             ..end
@@ -332,6 +333,8 @@ mod tests {
         end("a, b", "any(x < 5 for x in heaps)", "min(heaps) < 5");
         end("a, b", "7 in heaps", "7 in heaps");
         end("a, b", "b == N", "b == N");
+        end("heaps...", "0 == sum(heaps)", "sum(heaps) == 0");
+        end("heaps...", "any(x > 9 for x in heaps)", "max(heaps) > 9");
     }
 
     #[test]

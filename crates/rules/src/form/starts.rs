@@ -24,7 +24,7 @@ pub enum HeapStart {
 pub fn read_start(start: &str, heap_names: &[String]) -> Option<StartShape> {
     let mut faults = Faults::default();
     let syntax = parser::start(start, &mut faults);
-    if !faults.is_empty() || !syntax.clauses.is_empty() {
+    if !faults.is_empty() || !syntax.clauses.is_empty() || is_multiset(heap_names) {
         return None;
     }
     let mut heaps: Vec<Option<HeapStart>> = vec![None; heap_names.len()];
