@@ -215,10 +215,10 @@ fn every_word_is_in_the_language_that_was_chosen() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        // Every word that is read or spoken, but for the languages' own names.
+        // Every word that is read or spoken, but for the languages' own names and those of the sources.
         let words = "(() => {
             const own = new Set(['Русский', 'English', '中文']);
-            const texts = [...document.querySelectorAll('#app *')].flatMap(it => [
+            const texts = [...document.querySelectorAll('#app *:not([class$=__source])')].flatMap(it => [
                 ...[...it.childNodes].filter(child => child.nodeType === 3).map(child => child.data),
                 ...['aria-label', 'title', 'placeholder', 'aria-valuetext'].map(name => it.getAttribute(name) ?? '')]);
             return texts.concat(document.title).map(text => text.trim()).filter(text => text && !own.has(text)).join('\\n');
@@ -234,7 +234,7 @@ fn every_word_is_in_the_language_that_was_chosen() {
                 &format!("document.documentElement.lang === '{language}'"),
             );
             let found = page.run(&format!(
-                "({words}).split('\\n').filter(text => /{foreign}/.test(text) && !/Enter|Home|any|all/.test(text))"
+                "({words}).split('\\n').filter(text => /{foreign}/.test(text) && !/Enter|Home|any|all|Grundy/.test(text))"
             ));
             assert_eq!(
                 found,
@@ -333,6 +333,73 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
         page.wait_for(".rules-editor__broken");
         page.screenshot("broken-text-ru");
         page.assert_quiet();
+    });
+}
+
+#[test]
+fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.tab_to("#field-moves-1-more");
+        page.press("Enter");
+        page.tab_to("#field-moves-1-switch");
+        page.press("Enter");
+        page.wait_for("#field-moves-1-example-0");
+        page.screenshot("examples-of-a-move");
+        page.tab_to("#field-moves-1-example-1");
+        page.press("Enter");
+        page.wait_for_script(
+            "the example in its field",
+            "document.querySelector('#field-moves-1').value === 's - k for k in (1, 3, 4) if k <= s'",
+        );
+        // What stood there is offered first.
+        page.tab_to("#field-moves-1-example-0");
+        page.press("Enter");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        assert_eq!(page.value("#field-moves-1"), "s * 2");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn ends_limits_and_questions_are_added_in_the_form() {
+    journey([Site::SingleFile], |site| {
+        for screen in [Screen::DESKTOP, Screen::PHONE] {
+            let options = Options {
+                screen,
+                ..Options::default()
+            };
+            let page = Page::open(site, options, "v=1&game=demo-2024&part=rules");
+            page.wait_for("#field-title");
+            let press = |id: &str| {
+                if screen.touch {
+                    page.tap(id);
+                } else {
+                    page.click(id);
+                }
+            };
+            press("#add-end");
+            page.fill("#end-1-limit", "300");
+            page.choose("#field-over-1-winner", "next");
+            press("#add-limit");
+            page.fill("#field-limit", "20");
+            press("#question-add");
+            page.fill("#field-question-0-where", "winner == 2 and turns == 1");
+            page.choose("#field-question-0-ask", "count");
+            page.assert_fits_width();
+            page.wait_for_script(
+                "all of it in the text",
+                "/when = .s >= 300., winner = .next/.test(document.querySelector('#rules-text').value)
+                    && /limit *= 20/.test(document.querySelector('#rules-text').value)
+                    && document.querySelector('#rules-text').value.includes('ask = \"count\"')",
+            );
+            if screen.touch {
+                page.tap("#part-answers");
+            }
+            page.wait_for_text(".answers-panel__answer", "1");
+            page.assert_quiet();
+        }
     });
 }
 

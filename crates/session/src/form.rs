@@ -3,125 +3,370 @@
 //! The text is the only truth. An edit replaces the value of one field, or adds or removes one, and keeps
 //! every other byte, comments too.
 
+mod additions;
+mod chips;
+mod heaps;
+mod lists;
+mod params;
+#[cfg(test)]
+mod tests;
+
+pub use additions::{Addition, NewRow};
+pub use chips::ChipKind;
+pub(crate) use heaps::heap_names;
+pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
+pub(crate) use params::shown_value;
+
 use crate::wire::Fault;
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{
-    Amount, Chip, ChipOp, EndShape, HeapChoice, HeapStart, Measure, StartShape, read_chip,
-    read_end, read_start, write_chip, write_end, write_start,
+    Amount, Chip, EndShape, HeapStart, StartShape, is_multiset, read_chip, read_end, read_start,
+    write_chip, write_end, write_start,
 };
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A change made in the form.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Edit {
-    /// A field that holds text, such as `over` or `moves[1]`, was rewritten.
-    Text {
-        /// The field.
-        field: String,
-        /// The new text.
-        text: String,
-    },
-    /// A field that holds a number or `true` was set; an empty literal leaves the field out.
+    /// This was typed.
+    Typed(InputTarget, String),
+    /// A field was set to this literal; an empty one leaves the field out.
     Literal {
         /// The field.
         field: String,
         /// The value as the rules file writes it.
         literal: String,
     },
-    /// The game is to have so many heaps.
+    /// The game is to have so many heaps; 0 is any number of them.
     HeapCount(usize),
     /// A row of moves, the one with this index, says this now.
     Row(usize, Chip),
-    /// A row of moves was added.
-    RowAdded(Chip),
-    /// The row with this index was removed.
-    RowRemoved(usize),
-    /// The end of the game says this now.
-    End(EndShape),
-    /// The start says this now.
-    Start(StartShape),
-    /// A question was added.
-    QuestionAdded,
-    /// The question with this index was removed.
-    QuestionRemoved(usize),
+    /// The end with this index says this now.
+    End(usize, EndShape),
+    /// The start with this index says this now.
+    Start(usize, StartShape),
+    /// Something was added.
+    Added(Addition),
+    /// A field, or an item of a list, was removed.
+    Removed(String),
+    /// A field is to be seen as an expression, or as chips again.
+    AsExpression(String, bool),
+    /// The examples and the rarer settings that belong to a field were unfolded, or folded up.
+    Unfolded(String),
 }
 
-/// Shapes that are being typed: while a number is missing, the text cannot say what the form shows.
+/// What an input of the form is about.
+#[derive(Clone, Debug, PartialEq)]
+pub enum InputTarget {
+    /// A field that holds text.
+    Field(String),
+    /// A field that holds a number, or a constant of any kind.
+    Value(String),
+    /// The name of a constant.
+    ParamName(String),
+    /// The number in `2 smallest`, of the question with this index.
+    AskCount(usize),
+    /// The amount in a row of moves.
+    Amount(usize),
+    /// The condition of a row of moves.
+    RowCondition(usize),
+    /// What an end is compared with.
+    EndLimit(usize),
+    /// How many stones a heap has at the start.
+    StartHeap {
+        /// The start's index.
+        start: usize,
+        /// The heap's index.
+        heap: usize,
+        /// Whether it is the upper end of a range.
+        is_high: bool,
+    },
+    /// A further condition of a start: the start's index and its own.
+    StartCondition(usize, usize),
+}
+
+/// What the form remembers besides the text: shapes and numbers that are being typed, which the text cannot say yet,
+/// and how its lines are looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Drafts {
+pub(crate) struct FormState {
     rows: BTreeMap<usize, Chip>,
-    end: Option<EndShape>,
-    start: Option<StartShape>,
+    ends: BTreeMap<usize, EndShape>,
+    starts: BTreeMap<usize, StartShape>,
+    /// By field: its value in the file, and what was typed instead.
+    typed: BTreeMap<String, (String, String)>,
+    /// The fields that chips could say but that are seen as expressions: the user asked for it, or types there.
+    expressions: BTreeSet<String>,
+    /// The field whose examples are seen, and its text before one was chosen.
+    unfolded: Option<(String, String)>,
 }
 
-impl Drafts {
-    /// Remembers the shape that an edit writes.
-    pub(crate) fn take(&mut self, edit: &Edit) {
-        match edit {
-            Edit::Row(index, chip) => {
-                self.rows.insert(*index, chip.clone());
-            }
-            Edit::End(end) => self.end = Some(end.clone()),
-            Edit::Start(start) => self.start = Some(start.clone()),
-            _ => {}
-        }
-    }
-
+impl FormState {
     /// The chip that a row's text says, or that wrote it.
     pub(crate) fn row(&self, index: usize, text: &str, names: &[String]) -> Option<Chip> {
-        let draft = self
-            .rows
-            .get(&index)
-            .filter(|chip| write_chip(chip, names) == text);
+        let draft = self.rows.get(&index);
+        let draft = draft.filter(|chip| write_chip(chip, names) == text);
         draft.cloned().or_else(|| read_chip(text, names))
     }
 
     /// The end that a condition says, or that wrote it.
-    pub(crate) fn end(&self, text: &str, names: &[String]) -> Option<EndShape> {
-        let draft = self
-            .end
-            .as_ref()
-            .filter(|end| write_end(end, names) == text);
-        draft.cloned().or_else(|| read_end(text, names))
+    pub(crate) fn end(&self, index: usize, text: &str, names: &[String]) -> Option<EndShape> {
+        let draft = self.ends.get(&index);
+        let draft = draft.filter(|end| write_end(end, names) == text);
+        draft.cloned().or_else(|| match text.trim() {
+            // Nothing is written yet: a number is all that is missing.
+            "" if !names.is_empty() => Some(heaps::blank_end(names)),
+            text => read_end(text, names),
+        })
     }
 
     /// The start that a condition says, or that wrote it.
-    pub(crate) fn start(&self, text: &str, names: &[String]) -> Option<StartShape> {
-        let draft = self
-            .start
-            .as_ref()
-            .filter(|start| start.heaps.len() == names.len() && write_start(start, names) == text);
-        draft.cloned().or_else(|| read_start(text, names))
+    pub(crate) fn start(&self, index: usize, text: &str, names: &[String]) -> Option<StartShape> {
+        let draft = self.starts.get(&index);
+        let draft =
+            draft.filter(|it| it.heaps.len() == names.len() && write_start(it, names) == text);
+        draft.cloned().or_else(|| match text.trim() {
+            "" if index == 0 && !names.is_empty() && !is_multiset(names) => {
+                Some(heaps::blank_start(names))
+            }
+            text => read_start(text, names),
+        })
+    }
+
+    /// What was typed for a field whose value is this, where the file cannot hold it.
+    pub(crate) fn typed(&self, field: &str, value: &str) -> Option<&str> {
+        let (then, typed) = self.typed.get(field)?;
+        (then == value).then_some(typed)
+    }
+
+    /// Whether a field is seen as an expression though chips could say it.
+    pub(crate) fn is_expression(&self, field: &str) -> bool {
+        self.expressions.contains(field)
+    }
+
+    /// The text that a field had when its examples were unfolded; `None` where they are not.
+    pub(crate) fn unfolded(&self, field: &str) -> Option<&str> {
+        let (unfolded, before) = self.unfolded.as_ref()?;
+        (unfolded == field).then_some(before)
+    }
+
+    /// Takes an edit over; the file's text after it, or `None` where it stays as it is.
+    pub(crate) fn apply(&mut self, text: &str, edit: Edit) -> Option<String> {
+        let document = Document::read(text);
+        let names = heap_names(&document);
+        match edit {
+            Edit::Typed(target, typed) => self.take_typed(text, &document, &names, target, typed),
+            Edit::Literal { field, literal } if literal.is_empty() => {
+                document::remove(text, &field)
+            }
+            Edit::Literal { field, literal } => lists::set(text, &field, &literal),
+            Edit::HeapCount(count) => heaps::set_count(text, &names, count),
+            Edit::Row(index, chip) => self.set_row(text, &document, &names, index, chip),
+            Edit::End(index, end) => self.set_end(text, &document, &names, index, end),
+            Edit::Start(index, start) => self.set_start(text, &document, &names, index, start),
+            Edit::Added(part) => {
+                let (changed, field) = additions::add(text, &document, &names, part)?;
+                self.unfolded = field
+                    .map(|field| (field, String::new()))
+                    .or(self.unfolded.take());
+                Some(changed)
+            }
+            Edit::Removed(field) => {
+                // The items behind it get other indexes.
+                *self = Self::default();
+                lists::remove(text, &field)
+            }
+            Edit::AsExpression(field, is_expression) => {
+                match is_expression {
+                    true => self.expressions.insert(field),
+                    false => self.expressions.remove(&field),
+                };
+                None
+            }
+            Edit::Unfolded(field) => {
+                self.unfolded = match self.unfolded(&field) {
+                    Some(_) => None,
+                    None => {
+                        let before = document.text(&field).unwrap_or_default();
+                        Some((field, before))
+                    }
+                };
+                None
+            }
+        }
+    }
+
+    fn take_typed(
+        &mut self,
+        text: &str,
+        document: &Document,
+        names: &[String],
+        target: InputTarget,
+        typed: String,
+    ) -> Option<String> {
+        match target {
+            InputTarget::Field(field) => {
+                let changed = lists::set(text, &field, &lists::text_literal(&typed));
+                self.expressions.insert(field);
+                changed
+            }
+            InputTarget::Value(field) => {
+                let value = document.literal(&field).unwrap_or_default();
+                let is_list_allowed = field.starts_with("params.");
+                match params::literal(&typed, is_list_allowed) {
+                    Some(literal) => {
+                        self.typed.remove(&field);
+                        document::set(text, &field, &literal)
+                    }
+                    None => {
+                        self.typed.insert(field, (value, typed));
+                        None
+                    }
+                }
+            }
+            InputTarget::ParamName(name) => match params::rename(text, document, &name, &typed) {
+                Some(changed) => {
+                    self.typed.remove(&name);
+                    Some(changed)
+                }
+                None => {
+                    self.typed.insert(name.clone(), (name, typed));
+                    None
+                }
+            },
+            InputTarget::AskCount(index) => {
+                let field = format!("question[{index}].ask");
+                let ask = document.text(&field)?;
+                let word = ask.split_whitespace().last()?;
+                let changed = format!("{typed} {word}");
+                if kruzhok_rules::Ask::read(&changed).is_some() {
+                    return document::set(text, &field, &string_literal(&changed));
+                }
+                self.typed.insert(field, (ask, typed));
+                None
+            }
+            InputTarget::Amount(index) => {
+                let chip = self.shown_row(document, names, index)?;
+                let op = ChipKind::of(&chip.op).0.with(amount_of(&typed));
+                self.set_row(text, document, names, index, Chip { op, ..chip })
+            }
+            InputTarget::RowCondition(index) => {
+                let chip = self.shown_row(document, names, index)?;
+                let condition = Some(typed);
+                self.set_row(text, document, names, index, Chip { condition, ..chip })
+            }
+            InputTarget::EndLimit(index) => {
+                let (_, end) = self.shown_end(document, names, index)?;
+                self.set_end(
+                    text,
+                    document,
+                    names,
+                    index,
+                    EndShape {
+                        limit: typed,
+                        ..end
+                    },
+                )
+            }
+            InputTarget::StartHeap {
+                start,
+                heap,
+                is_high,
+            } => {
+                let (_, mut shape) = self.shown_start(document, names, start)?;
+                let place = shape.heaps.get_mut(heap)?;
+                *place = match (place.clone(), is_high) {
+                    (HeapStart::Fixed(_), _) => HeapStart::Fixed(typed),
+                    (HeapStart::Range(low, _), true) => HeapStart::Range(low, typed),
+                    (HeapStart::Range(_, high), false) => HeapStart::Range(typed, high),
+                };
+                self.set_start(text, document, names, start, shape)
+            }
+            InputTarget::StartCondition(start, index) => {
+                let (_, mut shape) = self.shown_start(document, names, start)?;
+                *shape.conditions.get_mut(index)? = typed;
+                self.set_start(text, document, names, start, shape)
+            }
+        }
+    }
+
+    fn shown_row(&self, document: &Document, names: &[String], index: usize) -> Option<Chip> {
+        let field = row_fields(document).into_iter().nth(index)?;
+        self.row(index, &document.text(&field)?, names)
+    }
+
+    fn shown_end(
+        &self,
+        document: &Document,
+        names: &[String],
+        index: usize,
+    ) -> Option<(String, EndShape)> {
+        let field = when_field(document, end_fields(document).get(index)?);
+        let shape = self.end(index, &document.text(&field)?, names)?;
+        Some((field, shape))
+    }
+
+    fn shown_start(
+        &self,
+        document: &Document,
+        names: &[String],
+        index: usize,
+    ) -> Option<(String, StartShape)> {
+        let field = start_fields(document).into_iter().nth(index)?;
+        let shape = self.start(index, &document.text(&field).unwrap_or_default(), names)?;
+        Some((field, shape))
+    }
+
+    fn set_row(
+        &mut self,
+        text: &str,
+        document: &Document,
+        names: &[String],
+        index: usize,
+        chip: Chip,
+    ) -> Option<String> {
+        let field = row_fields(document).into_iter().nth(index)?;
+        let changed = document::set(text, &field, &string_literal(&write_chip(&chip, names)));
+        self.rows.insert(index, chip);
+        changed
+    }
+
+    fn set_end(
+        &mut self,
+        text: &str,
+        document: &Document,
+        names: &[String],
+        index: usize,
+        end: EndShape,
+    ) -> Option<String> {
+        let field = match end_fields(document).get(index) {
+            Some(field) => when_field(document, field),
+            None => "over".to_owned(),
+        };
+        let changed = document::set(text, &field, &string_literal(&write_end(&end, names)));
+        self.ends.insert(index, end);
+        changed
+    }
+
+    fn set_start(
+        &mut self,
+        text: &str,
+        document: &Document,
+        names: &[String],
+        index: usize,
+        start: StartShape,
+    ) -> Option<String> {
+        let field = start_fields(document).into_iter().nth(index)?;
+        let changed = document::set(text, &field, &string_literal(&write_start(&start, names)));
+        self.starts.insert(index, start);
+        changed
     }
 }
 
-/// The file's text after an edit; `None` where the text is broken so that the field cannot be found.
-pub(crate) fn apply(text: &str, edit: &Edit) -> Option<String> {
-    let names = heap_names(&Document::read(text));
-    match edit {
-        Edit::Text { field, text: value } => set_text(text, field, value),
-        Edit::Literal { field, literal } if literal.is_empty() => document::remove(text, field),
-        Edit::Literal { field, literal } => document::set(text, field, literal),
-        Edit::HeapCount(count) => set_heap_count(text, &names, *count),
-        Edit::Row(index, chip) => {
-            set_text(text, &row_field(text, *index), &write_chip(chip, &names))
-        }
-        Edit::RowAdded(chip) => {
-            document::insert(text, "moves", &string_literal(&write_chip(chip, &names)))
-        }
-        Edit::RowRemoved(index) => document::remove(text, &format!("moves[{index}]")),
-        Edit::End(end) => set_text(text, "over", &write_end(end, &names)),
-        Edit::Start(start) => set_text(text, "start", &write_start(start, &names)),
-        Edit::QuestionAdded => {
-            let text = &with_standard_questions(text);
-            let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
-            Some(format!(
-                "{text}{gap}[[question]]\nid = \"{}\"\nwhere = \"winner == 1\"\n",
-                next_question_number(text)
-            ))
-        }
-        Edit::QuestionRemoved(index) => document::remove(text, &format!("question[{index}]")),
-    }
+/// An amount as it was typed: a number, or the name of a constant.
+fn amount_of(text: &str) -> Amount {
+    let text = text.trim();
+    text.parse()
+        .map_or_else(|_| Amount::Param(text.to_owned()), Amount::Number)
 }
 
 /// The file's text after a problem's hint was taken; `None` where the hint is no replacement.
@@ -135,229 +380,4 @@ pub(crate) fn with_hint(text: &str, fault: &Fault) -> Option<String> {
     let mut mended = text.to_owned();
     mended.replace_range(fault.file_span.clone(), replacement);
     Some(mended)
-}
-
-/// The names of the heaps; none while the field `position` is missing.
-pub(crate) fn heap_names(document: &Document) -> Vec<String> {
-    let position = document.text("position").unwrap_or_default();
-    let heaps = position.split(';').next().unwrap_or_default();
-    heaps
-        .split(',')
-        .map(|name| name.trim().to_owned())
-        .filter(|name| !name.is_empty())
-        .collect()
-}
-
-/// The field that holds a row's text: the row itself, or `to` of a row that is a table.
-pub(crate) fn row_field(text: &str, index: usize) -> String {
-    let field = format!("moves[{index}]");
-    match Document::read(text).text(&field) {
-        Some(_) => field,
-        None => format!("{field}.to"),
-    }
-}
-
-fn set_text(text: &str, field: &str, value: &str) -> Option<String> {
-    document::set(text, field, &string_literal(value))
-}
-
-/// A file that asks nothing is asked the standard questions. A question of its own would take their place, so they
-/// are written down first.
-fn with_standard_questions(text: &str) -> String {
-    let mut text = text.to_owned();
-    if question_count(&text) > 0 {
-        return text;
-    }
-    let standard = kruzhok_rules::parse(&text)
-        .map_or_else(|_| vec![], |rules| kruzhok_exam::questions(&rules));
-    for question in standard {
-        let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
-        let (id, condition) = (
-            string_literal(&question.id),
-            string_literal(&question.source),
-        );
-        text.push_str(&format!(
-            "{gap}[[question]]\nid = {id}\nwhere = {condition}\n"
-        ));
-    }
-    text
-}
-
-fn question_count(text: &str) -> usize {
-    let document = Document::read(text);
-    (0..)
-        .take_while(|index| document.has(&format!("question[{index}]")))
-        .count()
-}
-
-/// A number that no question of the file has for its name.
-fn next_question_number(text: &str) -> usize {
-    let document = Document::read(text);
-    let names: Vec<String> = (0..question_count(text))
-        .filter_map(|at| document.text(&format!("question[{at}].id")))
-        .collect();
-    (1..)
-        .find(|number| !names.contains(&number.to_string()))
-        .expect("there are more numbers than questions")
-}
-
-/// Gives the game another number of heaps, and carries moves, end and start over as far as the form can read them.
-fn set_heap_count(text: &str, old_names: &[String], count: usize) -> Option<String> {
-    let document = Document::read(text);
-    let position = document.text("position").unwrap_or_default();
-    let memory = position
-        .split_once(';')
-        .map(|(_, memory)| memory.to_owned());
-    let rows: Vec<Option<Chip>> = row_sources(&document)
-        .iter()
-        .map(|row| read_chip(row, old_names))
-        .collect();
-    let end = document
-        .text("over")
-        .and_then(|over| read_end(&over, old_names));
-    let start = document
-        .text("start")
-        .and_then(|start| read_start(&start, old_names));
-
-    let names = names_of_heaps(count, old_names);
-    let heaps = names.join(", ");
-    let position = memory.map_or(heaps.clone(), |memory| format!("{heaps};{memory}"));
-    let mut text = set_text(text, "position", &position)?;
-    for (index, chip) in rows.into_iter().enumerate() {
-        let Some(chip) = chip else {
-            continue;
-        };
-        let heap = match chip.heap {
-            HeapChoice::Named(heap) if heap < count && count > 1 => HeapChoice::Named(heap),
-            _ => HeapChoice::Any,
-        };
-        let field = row_field(&text, index);
-        text = set_text(&text, &field, &write_chip(&Chip { heap, ..chip }, &names))?;
-    }
-    if let Some(end) = end {
-        let measure = match end.measure {
-            _ if count == 1 => Measure::Heap(0),
-            Measure::Heap(_) if old_names.len() == 1 => Measure::Sum,
-            Measure::Heap(heap) if heap >= count => Measure::Sum,
-            measure => measure,
-        };
-        text = set_text(
-            &text,
-            "over",
-            &write_end(&EndShape { measure, ..end }, &names),
-        )?;
-    }
-    if let Some(mut start) = start {
-        // The last heap is the one that varies in the exam: heaps come and go before it.
-        while start.heaps.len() > count {
-            start.heaps.remove(0);
-        }
-        while start.heaps.len() < count {
-            start.heaps.insert(0, HeapStart::Fixed("5".to_owned()));
-        }
-        text = set_text(&text, "start", &write_start(&start, &names))?;
-    }
-    Some(text)
-}
-
-/// Names for so many heaps: the old ones when they suffice, else the letters of the textbooks.
-fn names_of_heaps(count: usize, old: &[String]) -> Vec<String> {
-    let letters: &[&str] = if count == 1 {
-        &["s"]
-    } else {
-        &["a", "b", "c", "d", "e", "f"]
-    };
-    match old.get(..count) {
-        Some(kept) if count > 1 => kept.to_vec(),
-        _ => letters
-            .iter()
-            .take(count)
-            .map(|letter| (*letter).to_owned())
-            .collect(),
-    }
-}
-
-/// The texts of the rows, those of table rows included.
-pub(crate) fn row_sources(document: &Document) -> Vec<String> {
-    (0..)
-        .map(|index| format!("moves[{index}]"))
-        .take_while(|field| document.has(field))
-        .map(|field| {
-            document
-                .text(&field)
-                .or_else(|| document.text(&format!("{field}.to")))
-                .unwrap_or_default()
-        })
-        .collect()
-}
-
-/// The operations that chips offer, without their amounts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ChipKind {
-    /// Add stones.
-    Add,
-    /// Take stones.
-    Subtract,
-    /// Multiply the heap.
-    Multiply,
-    /// Divide the heap, rounding down.
-    DivideDown,
-    /// Divide the heap, rounding up.
-    DivideUp,
-    /// Take from one to so many stones.
-    TakeUpTo,
-    /// Take any number of stones.
-    TakeAny,
-}
-
-impl ChipKind {
-    /// Every operation, in the order in which the form offers them.
-    pub const ALL: [Self; 7] = [
-        Self::Add,
-        Self::Multiply,
-        Self::Subtract,
-        Self::DivideDown,
-        Self::DivideUp,
-        Self::TakeUpTo,
-        Self::TakeAny,
-    ];
-
-    /// The operation of a chip, and its amount where it has one.
-    pub fn of(op: &ChipOp) -> (Self, Option<&Amount>) {
-        match op {
-            ChipOp::Add(amount) => (Self::Add, Some(amount)),
-            ChipOp::Subtract(amount) => (Self::Subtract, Some(amount)),
-            ChipOp::Multiply(amount) => (Self::Multiply, Some(amount)),
-            ChipOp::DivideDown(amount) => (Self::DivideDown, Some(amount)),
-            ChipOp::DivideUp(amount) => (Self::DivideUp, Some(amount)),
-            ChipOp::TakeUpTo(amount) => (Self::TakeUpTo, Some(amount)),
-            ChipOp::TakeAny => (Self::TakeAny, None),
-        }
-    }
-
-    /// The operation with an amount.
-    pub fn with(self, amount: Amount) -> ChipOp {
-        match self {
-            Self::Add => ChipOp::Add(amount),
-            Self::Subtract => ChipOp::Subtract(amount),
-            Self::Multiply => ChipOp::Multiply(amount),
-            Self::DivideDown => ChipOp::DivideDown(amount),
-            Self::DivideUp => ChipOp::DivideUp(amount),
-            Self::TakeUpTo => ChipOp::TakeUpTo(amount),
-            Self::TakeAny => ChipOp::TakeAny,
-        }
-    }
-
-    /// The operation's name in the catalogue and in the browser's list.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Subtract => "subtract",
-            Self::Multiply => "multiply",
-            Self::DivideDown => "divide-down",
-            Self::DivideUp => "divide-up",
-            Self::TakeUpTo => "take-up-to",
-            Self::TakeAny => "take-any",
-        }
-    }
 }

@@ -24,6 +24,7 @@ mod describe;
 mod form;
 mod guide;
 mod link;
+mod palette;
 mod sheet;
 mod shelf;
 mod state;
@@ -33,10 +34,7 @@ mod view;
 mod wire;
 mod workshop;
 
-pub use form::{ChipKind, Edit};
-pub use kruzhok_rules::form::{
-    Amount, Chip, ChipOp, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape,
-};
+pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_words::Language;
 pub use state::{Analysis, Direction, Effect, Msg, Part, State, Theme, Units, Visitor};
 pub use view::*;

@@ -4,7 +4,8 @@ use crate::state::Analysis;
 use crate::view::{SheetView, StatusView};
 use crate::wire::{Reply, Request};
 use crate::{
-    Direction, Edit, Effect, Language, Msg, ShapeKind, State, Units, View, Visitor, Workshop,
+    Direction, Edit, Effect, InputTarget, Language, Msg, ShapeKind, State, Units, View, Visitor,
+    Workshop,
 };
 use std::collections::BTreeSet;
 
@@ -143,10 +144,10 @@ fn literal(field: &str, literal: &str) -> Msg {
 }
 
 fn text(field: &str, text: &str) -> Msg {
-    Msg::FormEdited(Edit::Text {
-        field: field.to_owned(),
-        text: text.to_owned(),
-    })
+    Msg::FormEdited(Edit::Typed(
+        InputTarget::Field(field.to_owned()),
+        text.to_owned(),
+    ))
 }
 
 #[test]
@@ -192,16 +193,13 @@ fn the_last_good_result_stays_while_the_rules_are_mended() {
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
     assert!(view.answers.is_stale);
     assert!(matches!(view.answers.status, StatusView::Rejected { .. }));
-    assert_eq!(
-        view.rules.end.expression.value, "s => N",
-        "what was typed is kept"
-    );
-    let problem = &view.rules.end.expression.problems[0];
+    assert_eq!(desk.value("field-over"), "s => N", "what was typed is kept");
+    let problem = &desk.problems("over")[0];
     assert_eq!(problem.quote.1, "=>");
     assert!(problem.is_mendable);
 
     desk.send(Msg::HintTaken(problem.index));
-    assert_eq!(desk.view().rules.end.expression.value, "s >= N");
+    assert_eq!(desk.value("field-over"), "s >= N");
     assert_eq!(desk.view().answers.status, StatusView::Done);
 }
 
@@ -632,91 +630,6 @@ fn one_layer_more_keeps_what_is_open() {
     desk.send(Msg::LayerOpened);
     assert!(desk.nodes().contains("160"), "{}", desk.nodes());
     assert!(desk.nodes().contains("42"), "{}", desk.nodes());
-}
-
-#[test]
-fn a_game_typed_field_by_field_loses_nothing() {
-    let mut desk = Desk::open("");
-    desk.send(Msg::NewGameWanted);
-    assert!(
-        matches!(desk.view().answers.status, StatusView::Unfinished(_)),
-        "what is only missing is no mistake"
-    );
-    desk.send(Msg::FormEdited(Edit::HeapCount(2)));
-    for quick in [0, 2] {
-        let chip = desk.view().rules.quick_rows[quick].chip.clone();
-        desk.send(Msg::FormEdited(Edit::RowAdded(chip)));
-    }
-    let end = |desk: &Desk| {
-        desk.view()
-            .rules
-            .end
-            .shape
-            .expect("the end has chips")
-            .shape
-    };
-    // A list is chosen before its number is typed: the chips stay.
-    let shape = crate::EndShape {
-        comparison: crate::Comparison::ALL[1],
-        ..end(&desk)
-    };
-    desk.send(Msg::FormEdited(Edit::End(shape)));
-    let shape = crate::EndShape {
-        comparison: crate::Comparison::ALL[0],
-        ..end(&desk)
-    };
-    desk.send(Msg::FormEdited(Edit::End(shape)));
-    for limit in ["7", "77"] {
-        let shape = crate::EndShape {
-            limit: limit.to_owned(),
-            ..end(&desk)
-        };
-        desk.send(Msg::FormEdited(Edit::End(shape)));
-    }
-    let start = |desk: &Desk| {
-        desk.view()
-            .rules
-            .start
-            .shape
-            .expect("the start has chips")
-            .shape
-    };
-    for (heap, value) in [
-        (0, crate::HeapStart::Fixed("7".to_owned())),
-        (1, crate::HeapStart::Range("1".to_owned(), "6".to_owned())),
-        (1, crate::HeapStart::Range("1".to_owned(), "69".to_owned())),
-    ] {
-        let mut shape = start(&desk);
-        shape.heaps[heap] = value;
-        desk.send(Msg::FormEdited(Edit::Start(shape)));
-    }
-    assert_eq!(
-        desk.view().rules.start.expression.value,
-        "a == 7, 1 <= b <= 69"
-    );
-    assert_eq!(desk.answers(), "19:  | 20: 31 34 | 21: 30 33");
-    // Nonsense stays in its field, with a message.
-    let shape = crate::EndShape {
-        limit: "12 +".to_owned(),
-        ..end(&desk)
-    };
-    desk.send(Msg::FormEdited(Edit::End(shape)));
-    assert_eq!(end(&desk).limit, "12 +");
-    assert!(!desk.view().rules.end.expression.problems.is_empty());
-}
-
-#[test]
-fn a_question_of_ones_own_joins_the_standard_ones() {
-    let mut desk = Desk::open("");
-    desk.send(Msg::FormEdited(Edit::QuestionAdded));
-    assert!(
-        desk.answers()
-            .starts_with("19: 64 | 20: 32 63 | 21: 62 | 1: "),
-        "{}",
-        desk.answers()
-    );
-    desk.send(Msg::FormEdited(Edit::QuestionRemoved(3)));
-    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
 }
 
 #[test]

@@ -9,6 +9,7 @@ macro_rules! locale {
         [
             include_str!(concat!("../locales/", $code, "/cli.txt")),
             include_str!(concat!("../locales/", $code, "/page.txt")),
+            include_str!(concat!("../locales/", $code, "/form.txt")),
             include_str!(concat!("../locales/", $code, "/problems.txt")),
             include_str!(concat!("../locales/", $code, "/games.txt")),
             include_str!(concat!("../locales/", $code, "/guide.txt")),

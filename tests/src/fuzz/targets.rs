@@ -5,7 +5,10 @@ use kruzhok_exam::{Study, reason};
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{read_chip, read_end, read_start, write_chip, write_end, write_start};
 use kruzhok_rules::{Problem, Rules};
-use kruzhok_session::{Edit, Effect, Msg, State, View, Visitor, Workshop};
+use kruzhok_session::{
+    ButtonView, ControlView, Edit, Effect, InputTarget, InputView, LineView, Msg, RulesView, State,
+    View, Visitor, Workshop,
+};
 use kruzhok_solver::Step;
 use kruzhok_words::{Language, say};
 use std::time::{Duration, Instant};
@@ -246,32 +249,33 @@ fn address(text: &str, random: &mut Random) {
                     .flat_map(|reply| state.update(Msg::Replied(reply))),
             );
         }
-        let _view = View::of(&state);
+        let view = View::of(&state);
         if round == 5 || started.elapsed() > PATIENCE {
             break;
         }
-        effects = state.update(message(text, random));
+        effects = state.update(message(text, &view.rules, random));
     }
 }
 
-fn message(text: &str, random: &mut Random) -> Msg {
+fn message(text: &str, form: &RulesView, random: &mut Random) -> Msg {
     let text = || text.to_owned();
     match random.index(14) {
         0 | 1 => Msg::HintTaken(random.index(2)),
         2 => Msg::RulesEdited(text()),
-        3 => Msg::FormEdited(Edit::Text {
-            field: random
-                .pick(&["over", "start", "moves[0]", "title"])
-                .to_owned(),
-            text: text(),
-        }),
+        3 => Msg::FormEdited(Edit::Typed(
+            InputTarget::Field(
+                random
+                    .pick(&["over", "start", "moves[0]", "title"])
+                    .to_owned(),
+            ),
+            text(),
+        )),
         4 => Msg::FormEdited(Edit::Literal {
             field: random.pick(&["over", "limit", "params.P"]).to_owned(),
             literal: text(),
         }),
         5 => Msg::FormEdited(Edit::HeapCount(random.index(5))),
-        6 => Msg::FormEdited(Edit::RowRemoved(random.index(3))),
-        7 => Msg::FormEdited(Edit::QuestionAdded),
+        6 | 7 => Msg::FormEdited(any_edit(&text(), form, random)),
         8 => Msg::RootChosen(text()),
         9 => Msg::PositionSelected(text()),
         10 => Msg::NodeToggled(text()),
@@ -279,6 +283,43 @@ fn message(text: &str, random: &mut Random) -> Msg {
         12 => Msg::RootStepped(1),
         _ => Msg::LanguageChosen(Language::Zh),
     }
+}
+
+/// Any of the edits that the form offers, as if the visitor had closed their eyes.
+fn any_edit(text: &str, form: &RulesView, random: &mut Random) -> Edit {
+    fn of_buttons(buttons: &[ButtonView], edits: &mut Vec<Edit>) {
+        edits.extend(buttons.iter().map(|button| button.edit.clone()));
+    }
+    fn of_line(line: &LineView, text: &str, edits: &mut Vec<Edit>) {
+        for control in &line.controls {
+            match control {
+                ControlView::Words(_) => {}
+                ControlView::Choice(choice) => {
+                    edits.extend(choice.options.iter().map(|option| option.edit.clone()));
+                }
+                ControlView::Input(InputView { target, .. })
+                | ControlView::Slider { target, .. } => {
+                    edits.push(Edit::Typed(target.clone(), text.to_owned()));
+                }
+            }
+        }
+        of_buttons(&line.tools, edits);
+        if let Some(panel) = &line.panel {
+            of_buttons(&panel.buttons, edits);
+            edits.extend(panel.examples.iter().map(|example| example.edit.clone()));
+        }
+        line.lines.iter().for_each(|it| of_line(it, text, edits));
+    }
+    let mut edits = vec![];
+    for section in &form.sections {
+        of_buttons(&section.buttons, &mut edits);
+        section
+            .lines
+            .iter()
+            .for_each(|it| of_line(it, text, &mut edits));
+    }
+    let place = random.index(edits.len());
+    edits.swap_remove(place)
 }
 
 /// Games with all kinds of positions.

@@ -1,13 +1,11 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
-use crate::parts::{class, problem_notes, segmented, select, typed_text};
+use crate::parts::{class, problem_notes, typed_text};
 use kruzhok_session::{
-    Chip, ChipKind, ChipView, Comparison, Edit, EndShape, EndShapeView, EndView, FieldView,
-    HeapChoice, HeapStart, Measure, Msg, OptionView, ParamView, QuestionView, RowView, RulesView,
-    StartShape, StartShapeView, StartView, SwitchView, amount_of, text_edit,
+    ButtonView, ChoiceView, ControlView, Edit, ExampleView, InputKind, InputTarget, InputView,
+    LineView, Msg, OptionView, PanelView, RulesView, SectionView,
 };
-use std::collections::BTreeSet;
-use web_sys::{HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
 /// What the editor shows.
@@ -21,13 +19,6 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn RulesEditor(props: &Props) -> Html {
     let Props { view, send } = props;
-    let edit = send.reform(Msg::FormEdited);
-    let expressions = Expressions(use_state(BTreeSet::new));
-    {
-        // After a row was removed, or with another game, a field's name is another field's.
-        let fields = expressions.0.clone();
-        use_effect_with(view.rows.len(), move |_| fields.set(BTreeSet::new()));
-    }
     html! {
         <div class="rules-editor">
             <div class="rules-editor__head">
@@ -40,581 +31,234 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
                 <p class="rules-editor__broken" role="status">{ text }</p>
             }
             <fieldset class="rules-editor__form" disabled={view.broken.is_some()}>
-                { text_field(&view.title, "", &edit, send) }
-                <div class="rules-editor__heaps">
-                    <span class="rules-editor__label">{ &view.heaps_label }</span>
-                    { segmented("heaps", &view.heaps_label, &view.heap_counts, count_code, edit.reform(Edit::HeapCount)) }
-                    { text_field(&view.position, "input--code", &edit, send) }
-                </div>
-                <section class="rules-editor__part" aria-label={view.moves_heading.clone()}>
-                    <h3>{ &view.moves_heading }</h3>
-                    <ol class="rules-editor__rows">
-                        { for view.rows.iter().map(|it| row(it, &expressions, &edit, send)) }
-                    </ol>
-                    <div class="rules-editor__quick" role="group" aria-label={view.moves_heading.clone()}>
-                        { for view.quick_rows.iter().enumerate().map(|(at, quick)| {
-                            let chip = quick.chip.clone();
-                            html! {
-                                <button
-                                    id={format!("quick-{at}")} type="button" class="button"
-                                    onclick={edit.reform(move |_| Edit::RowAdded(chip.clone()))}
-                                >
-                                    { &quick.label }
-                                </button>
-                            }
-                        }) }
-                    </div>
-                </section>
-                { end(&view.end, &expressions, &edit, send) }
-                { start(&view.start, &expressions, &edit, send) }
-                if !view.params.is_empty() {
-                    <section class="rules-editor__part" aria-label={view.params_heading.clone()}>
-                        <h3>{ &view.params_heading }</h3>
-                        { for view.params.iter().map(|it| param(it, &edit, send)) }
-                    </section>
-                }
-                <details class="rules-editor__part">
-                    <summary>{ &view.more }</summary>
-                    { for view.options.iter().map(|it| option(it, &edit, send)) }
-                    <h3>{ &view.questions_heading }</h3>
-                    { for view.questions.iter().map(|it| question(it, &edit, send)) }
-                    <button id="question-add" type="button" class="button" onclick={edit.reform(|_| Edit::QuestionAdded)}>{ &view.add_question }</button>
-                </details>
+                { for view.sections.iter().map(|it| section(it, send)) }
             </fieldset>
             { file(view, send) }
         </div>
     }
 }
 
-fn count_code(count: usize) -> &'static str {
-    match count {
-        1 => "1",
-        2 => "2",
-        _ => "3",
-    }
-}
-
-/// The fields that chips could say but that are seen as expressions: the user asked for it, or is typing there.
-struct Expressions(UseStateHandle<BTreeSet<String>>);
-
-impl Expressions {
-    fn has(&self, field: &str) -> bool {
-        self.0.contains(field)
-    }
-
-    fn set(&self, field: &str, is_expression: bool) -> Callback<()> {
-        let (fields, field) = (self.0.clone(), field.to_owned());
-        Callback::from(move |()| {
-            let mut changed = (*fields).clone();
-            match is_expression {
-                true => changed.insert(field.clone()),
-                false => changed.remove(&field),
-            };
-            fields.set(changed);
-        })
-    }
-
-    /// The expression as an input. It stays one while it is typed in, also when chips could say it by now.
-    fn input(&self, field: &FieldView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html {
-        let stay = self.set(&field.field, true);
-        html! {
-            <div class="rules-editor__expression" onfocusin={stay.reform(|_: FocusEvent| ())}>
-                { text_field(field, "input--code", edit, send) }
-            </div>
-        }
-    }
-
-    /// What switches between the expression and the chips.
-    fn switch(&self, field: &str, labels: &SwitchView) -> Html {
-        let is_expression = self.has(field);
-        let (label, sign) = if is_expression {
-            (&labels.as_chips, "▭")
-        } else {
-            (&labels.as_expression, "ƒ")
-        };
-        let onclick = self.set(field, !is_expression).reform(|_: MouseEvent| ());
-        html! {
-            <button type="button" class="button button--icon button--plain" title={label.clone()} aria-label={label.clone()} {onclick}>
-                { sign }
-            </button>
-        }
-    }
-}
-
-/// A field of the rules file as an input with its name above and its problems below.
-fn text_field(field: &FieldView, more: &str, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html {
-    let oninput = {
-        let field = field.clone();
-        edit.reform(move |event: InputEvent| text_edit(&field, typed_text(&event)))
-    };
-    let id = field_id(&field.field);
+fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
+    let name = format!("rules-editor__section--{}", section.key);
+    let label = (!section.heading.is_empty()).then(|| section.heading.clone());
     html! {
-        <div class="rules-editor__field">
-            <label class="rules-editor__label" for={id.clone()}>{ &field.label }</label>
-            <input
-                {id} class={class("input", &[(more, !more.is_empty())])} value={field.value.clone()} {oninput}
-                autocomplete="off" autocapitalize="off" spellcheck="false"
-                aria-invalid={(!field.problems.is_empty()).then_some("true")}
-                aria-describedby={(!field.problems.is_empty()).then(|| notes_id(&field.field))}
-            />
-            { problem_notes(&notes_id(&field.field), &field.problems, send) }
-        </div>
-    }
-}
-
-/// `moves[1].to` as an id: `field-moves-1-to`.
-fn field_id(field: &str) -> String {
-    let name: String = field
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '-' })
-        .collect();
-    format!("field-{}", name.replace("--", "-").trim_end_matches('-'))
-}
-
-fn notes_id(field: &str) -> String {
-    format!("notes-{}", field_id(field))
-}
-
-fn row(
-    row: &RowView,
-    expressions: &Expressions,
-    edit: &Callback<Edit>,
-    send: &Callback<Msg>,
-) -> Html {
-    let index = row.index;
-    let field = &row.expression.field;
-    let chips = row.chip.as_ref().filter(|_| !expressions.has(field));
-    html! {
-        <li key={index}>
-            <div class="rules-editor__row" role="group" aria-label={row.expression.label.clone()}>
-            if let Some(chip) = chips {
-                { chip_fields(index, chip, edit) }
-            } else {
-                { expressions.input(&row.expression, edit, send) }
+        <section key={section.key} class={class("rules-editor__section", &[(&name, true)])} aria-label={label}>
+            if !section.heading.is_empty() {
+                <h3>{ &section.heading }</h3>
             }
-            <div class="rules-editor__row-tools">
-                if row.chip.is_some() {
-                    { expressions.switch(field, &row.switch) }
-                }
-                <button
-                    type="button" class="button button--icon button--plain" title={row.remove.clone()} aria-label={row.remove.clone()}
-                    onclick={edit.reform(move |_| Edit::RowRemoved(index))}
-                >
-                    { "×" }
-                </button>
-            </div>
-            if chips.is_some() {
-                { problem_notes(&notes_id(field), &row.expression.problems, send) }
+            if let Some(note) = &section.note {
+                <p>{ note }</p>
             }
-            </div>
-        </li>
-    }
-}
-
-fn chip_fields(index: usize, view: &ChipView, edit: &Callback<Edit>) -> Html {
-    let with = |change: fn(&mut Chip, HeapChoice)| {
-        let chip = view.chip.clone();
-        edit.reform(move |heap| {
-            let mut chip = chip.clone();
-            change(&mut chip, heap);
-            Edit::Row(index, chip)
-        })
-    };
-    let choose_kind = {
-        let chip = view.chip.clone();
-        edit.reform(move |kind: ChipKind| {
-            let amount = ChipKind::of(&chip.op)
-                .1
-                .cloned()
-                .unwrap_or_else(|| amount_of("2"));
-            Edit::Row(
-                index,
-                Chip {
-                    op: kind.with(amount),
-                    ..chip.clone()
-                },
-            )
-        })
-    };
-    let amount_edit = {
-        let chip = view.chip.clone();
-        move |text: String| {
-            let kind = ChipKind::of(&chip.op).0;
-            Edit::Row(
-                index,
-                Chip {
-                    op: kind.with(amount_of(&text)),
-                    ..chip.clone()
-                },
-            )
-        }
-    };
-    let heap_code = |heap: HeapChoice| match heap {
-        HeapChoice::Any => "any".to_owned(),
-        HeapChoice::Named(heap) => heap.to_string(),
-    };
-    html! {
-        <div class="rules-editor__chips">
-            if !view.heaps.is_empty() {
-                { select(&format!("chip-heap-{index}"), &view.heap_label, &view.heaps, heap_code, with(|chip, heap| chip.heap = heap)) }
-            }
-            { select(&format!("chip-kind-{index}"), &view.kind_label, &view.kinds, |kind| kind.code().to_owned(), choose_kind) }
-            if let Some(amount) = &view.amount {
-                { small_input(format!("chip-amount-{index}"), &view.amount_label, amount, edit, amount_edit) }
-            }
-            if let Some(condition) = &view.condition {
-                <span class="rules-editor__condition">{ &view.condition_label }{ " " }<code>{ condition }</code></span>
-            }
-        </div>
-    }
-}
-
-/// A small field for a number or a name. What is typed goes into the text at once, finished or not.
-fn small_input(
-    id: String,
-    label: &str,
-    value: &str,
-    edit: &Callback<Edit>,
-    edit_of: impl Fn(String) -> Edit + 'static,
-) -> Html {
-    let oninput = edit.reform(move |event: InputEvent| edit_of(typed_text(&event)));
-    html! {
-        <input
-            {id} class="input rules-editor__number" aria-label={label.to_owned()} title={label.to_owned()} value={value.to_owned()} {oninput}
-            inputmode="numeric" autocomplete="off" autocapitalize="off" spellcheck="false"
-        />
-    }
-}
-
-/// What the field of a constant shows.
-#[derive(Properties, PartialEq)]
-struct ConstantProps {
-    id: String,
-    name: String,
-    value: i64,
-    /// Said of what is no whole number.
-    wanted: String,
-    choose: Callback<i64>,
-}
-
-/// The field of a constant. The file would be broken without its number, so what is no number yet is kept here.
-#[component]
-fn ConstantInput(props: &ConstantProps) -> Html {
-    let draft = use_state(|| None::<String>);
-    {
-        // Another value has come from elsewhere: what was being typed is not about it.
-        let draft = draft.clone();
-        use_effect_with(props.value, move |_| draft.set(None));
-    }
-    let oninput = {
-        let (draft, choose) = (draft.clone(), props.choose.clone());
-        Callback::from(move |event: InputEvent| {
-            let text = typed_text(&event);
-            match text.trim().parse() {
-                Ok(value) => {
-                    draft.set(None);
-                    choose.emit(value);
-                }
-                Err(_) => draft.set(Some(text)),
-            }
-        })
-    };
-    let value = draft
-        .as_ref()
-        .cloned()
-        .unwrap_or_else(|| props.value.to_string());
-    html! {
-        <>
-            <input
-                id={props.id.clone()} class="input rules-editor__number" aria-label={props.name.clone()} {value} {oninput}
-                aria-invalid={draft.is_some().then_some("true")} inputmode="numeric" autocomplete="off" spellcheck="false"
-            />
-            if draft.is_some() {
-                <p class="problem problem__message" role="status">{ &props.wanted }</p>
-            }
-        </>
-    }
-}
-
-fn end(
-    view: &EndView,
-    expressions: &Expressions,
-    edit: &Callback<Edit>,
-    send: &Callback<Msg>,
-) -> Html {
-    if let Some((text, add)) = &view.none {
-        let blank = view.blank.clone();
-        return html! {
-            <section class="rules-editor__part" aria-label={view.expression.label.clone()}>
-                <h3>{ &view.expression.label }</h3>
-                <p>{ text }</p>
-                <button
-                    id="end-add" type="button" class="button rules-editor__add"
-                    onclick={edit.reform(move |_| Edit::End(blank.clone()))}
-                >
-                    { add }
-                </button>
-                { problem_notes(&notes_id("over"), &view.expression.problems, send) }
-            </section>
-        };
-    }
-    let remove = edit.reform(|_: MouseEvent| Edit::Literal {
-        field: "over".to_owned(),
-        literal: String::new(),
-    });
-    let chips = view.shape.as_ref().map(|shape| end_shape(shape, edit));
-    let tools = html! {
-        <>
-            if chips.is_some() {
-                { expressions.switch(&view.expression.field, &view.switch) }
-            }
-            <button
-                id="end-remove" type="button" class="button button--icon button--plain" title={view.remove.clone()}
-                aria-label={view.remove.clone()} onclick={remove}
-            >
-                { "×" }
-            </button>
-        </>
-    };
-    condition(
-        &view.expression,
-        chips.or_else(|| listed(view.listed.as_deref())),
-        tools,
-        expressions,
-        edit,
-        send,
-    )
-}
-
-/// Said in place of a list, which only the text can change.
-fn listed(text: Option<&str>) -> Option<Html> {
-    text.map(|text| html! { <p class="muted">{ text.to_owned() }</p> })
-}
-
-/// The end or the start: its chips, or its expression where there are none or the user wants to see it.
-fn condition(
-    expression: &FieldView,
-    chips: Option<Html>,
-    tools: Html,
-    expressions: &Expressions,
-    edit: &Callback<Edit>,
-    send: &Callback<Msg>,
-) -> Html {
-    let tools = html! { <div class="rules-editor__row-tools">{ tools }</div> };
-    let Some(chips) = chips.filter(|_| !expressions.has(&expression.field)) else {
-        return html! {
-            <section class="rules-editor__part rules-editor__part--row" aria-label={expression.label.clone()}>
-                { expressions.input(expression, edit, send) }
-                { tools }
-            </section>
-        };
-    };
-    html! {
-        <section class="rules-editor__part" aria-label={expression.label.clone()}>
-            <h3>{ &expression.label }</h3>
-            <div class="rules-editor__row">
-                <div class="rules-editor__lines">{ chips }</div>
-                { tools }
-            </div>
-            { problem_notes(&notes_id(&expression.field), &expression.problems, send) }
+            { for section.lines.iter().map(|it| line(it, send)) }
+            { buttons("rules-editor__add", &section.buttons, send) }
         </section>
     }
 }
 
-fn end_shape(view: &EndShapeView, edit: &Callback<Edit>) -> Html {
-    let shape = view.shape.clone();
-    let choose_measure = {
-        let shape = shape.clone();
-        edit.reform(move |measure: Measure| {
-            Edit::End(EndShape {
-                measure,
-                ..shape.clone()
-            })
-        })
-    };
-    let choose_comparison = {
-        let shape = shape.clone();
-        edit.reform(move |comparison: Comparison| {
-            Edit::End(EndShape {
-                comparison,
-                ..shape.clone()
-            })
-        })
-    };
-    let limit = shape.limit.clone();
-    let limit_edit = move |limit: String| {
-        Edit::End(EndShape {
-            limit,
-            ..shape.clone()
-        })
-    };
-    let measure_code = |measure: Measure| match measure {
-        Measure::Sum => "sum".to_owned(),
-        Measure::AnyHeap => "any".to_owned(),
-        Measure::Product => "product".to_owned(),
-        Measure::Heap(heap) => heap.to_string(),
+fn buttons(place: &'static str, buttons: &[ButtonView], send: &Callback<Msg>) -> Html {
+    if buttons.is_empty() {
+        return Html::default();
+    }
+    html! {
+        <div class={place}>{ for buttons.iter().map(|it| button(it, "button", send)) }</div>
+    }
+}
+
+fn button(view: &ButtonView, looks: &'static str, send: &Callback<Msg>) -> Html {
+    let title = view.sign.map(|_| view.label.clone());
+    html! {
+        <button
+            key={view.id.clone()} id={view.id.clone()} type="button" class={looks} title={title.clone()} aria-label={title}
+            aria-expanded={view.is_open.map(|is_open| is_open.to_string())} onclick={edit_on(&view.edit, send)}
+        >
+            { view.sign.unwrap_or(&view.label).to_owned() }
+        </button>
+    }
+}
+
+fn edit_on(edit: &Edit, send: &Callback<Msg>) -> Callback<MouseEvent> {
+    let edit = edit.clone();
+    send.reform(move |_| Msg::FormEdited(edit.clone()))
+}
+
+/// A line with the lines that belong to it.
+fn line(view: &LineView, send: &Callback<Msg>) -> Html {
+    let notes = (!view.problems.is_empty()).then(|| format!("notes-{}", view.id));
+    let first_id = match view.controls.first() {
+        Some(ControlView::Input(input)) => Some(input.id.clone()),
+        _ => None,
     };
     html! {
-        <div class="rules-editor__chips">
-            { select("end-measure", &view.measure_label, &view.measures, measure_code, choose_measure) }
-            { select("end-comparison", &view.comparison_label, &view.comparisons, |it: Comparison| it.sign().to_owned(), choose_comparison) }
-            { small_input("end-limit".to_owned(), &view.limit_label, &limit, edit, limit_edit) }
+        <div key={view.id.clone()} class="rules-editor__line" role="group" aria-label={view.label.clone()}>
+            if view.is_labelled {
+                <label class="rules-editor__label" for={first_id}>{ &view.label }</label>
+            }
+            <div class="rules-editor__controls">
+                { for view.controls.iter().map(|it| control(it, notes.as_ref(), send)) }
+            </div>
+            <div class="rules-editor__tools">
+                { for view.tools.iter().map(|it| button(it, "button button--icon button--plain", send)) }
+            </div>
+            { wanted(&view.controls) }
+            { problem_notes(notes.as_deref().unwrap_or_default(), &view.problems, send) }
+            if !view.lines.is_empty() {
+                <div class="rules-editor__inner">{ for view.lines.iter().map(|it| line(it, send)) }</div>
+            }
+            if let Some(view) = &view.panel {
+                { panel(view, send) }
+            }
         </div>
     }
 }
 
-fn start(
-    view: &StartView,
-    expressions: &Expressions,
-    edit: &Callback<Edit>,
-    send: &Callback<Msg>,
-) -> Html {
-    let chips = view.shape.as_ref().map(|shape| {
-        html! {
-            <>
-                { for (0..shape.heaps.len()).map(|heap| start_heap(heap, shape, edit)) }
-                { for shape.shape.conditions.iter().map(|condition| html! { <p><code>{ condition }</code></p> }) }
-            </>
-        }
+/// Said of what was typed and the file cannot hold.
+fn wanted(controls: &[ControlView]) -> Html {
+    let wanted = controls.iter().find_map(|control| match control {
+        ControlView::Input(input) => input.wanted.clone(),
+        _ => None,
     });
-    let switch = chips
-        .as_ref()
-        .map(|_| expressions.switch(&view.expression.field, &view.switch));
-    let tools = html! { <>{ switch }</> };
-    condition(
-        &view.expression,
-        chips.or_else(|| listed(view.listed.as_deref())),
-        tools,
-        expressions,
-        edit,
-        send,
-    )
+    match wanted {
+        Some(text) => {
+            html! { <p class="problem problem__message rules-editor__wanted" role="status">{ text }</p> }
+        }
+        None => Html::default(),
+    }
 }
 
-fn start_heap(heap: usize, view: &StartShapeView, edit: &Callback<Edit>) -> Html {
-    let (name, start) = &view.heaps[heap];
-    let edit_of = {
-        let shape = view.shape.clone();
-        move |start: HeapStart| {
-            let mut shape: StartShape = shape.clone();
-            shape.heaps[heap] = start;
-            Edit::Start(shape)
-        }
-    };
-    let [low_label, high_label] = &view.ends;
-    let number =
-        |part: &str, label: &str, value: &str, start_of: Box<dyn Fn(String) -> HeapStart>| {
-            let edit_of = edit_of.clone();
-            small_input(
-                format!("start-{part}-{heap}"),
-                &format!("{name}: {label}"),
-                value,
-                edit,
-                move |text| edit_of(start_of(text)),
-            )
-        };
-    let choices = |is_range: bool| {
-        [(false, &view.fixed), (true, &view.range)].map(|(value, label)| kruzhok_session::Choice {
-            value,
-            label: label.clone(),
-            is_chosen: value == is_range,
-        })
-    };
-    let (fields, is_range) = match start.clone() {
-        HeapStart::Fixed(value) => (
-            number("value", &view.fixed, &value, Box::new(HeapStart::Fixed)),
-            false,
-        ),
-        HeapStart::Range(low, high) => {
-            let (old_low, old_high) = (low.clone(), high.clone());
-            let fields = html! {
-                <>
-                    { number("low", low_label, &low, Box::new(move |low| HeapStart::Range(low, old_high.clone()))) }
-                    <span aria-hidden="true">{ "…" }</span>
-                    { number("high", high_label, &high, Box::new(move |high| HeapStart::Range(old_low.clone(), high))) }
-                </>
-            };
-            (fields, true)
-        }
-    };
-    let choose = {
-        let start = start.clone();
-        edit.reform(move |is_range: bool| {
-            edit_of(match (start.clone(), is_range) {
-                (HeapStart::Fixed(value), true) => HeapStart::Range("1".to_owned(), value),
-                (HeapStart::Range(low, _), false) => HeapStart::Fixed(low),
-                (start, _) => start,
-            })
-        })
-    };
+fn panel(view: &PanelView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="rules-editor__chips">
-            <code class="rules-editor__heap">{ name }</code>
-            { select(&format!("start-kind-{heap}"), name, &choices(is_range), |it| if it { "range" } else { "fixed" }.to_owned(), choose) }
-            { fields }
+        <div class="rules-editor__panel">
+            { buttons("rules-editor__add", &view.buttons, send) }
+            if !view.examples.is_empty() {
+                <h4 class="rules-editor__label">{ &view.heading }</h4>
+                <ul>{ for view.examples.iter().map(|it| example(it, send)) }</ul>
+            }
         </div>
     }
 }
 
-fn param(param: &ParamView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html {
-    let field = format!("params.{}", param.name);
-    let id = field_id(&field);
-    let edit_of = {
-        let field = field.clone();
-        move |text: &str| Edit::Literal {
-            field: field.clone(),
-            literal: text.to_owned(),
-        }
-    };
-    let slide = {
-        let edit_of = edit_of.clone();
-        edit.reform(move |event: InputEvent| {
-            edit_of(&event.target_unchecked_into::<HtmlInputElement>().value())
-        })
-    };
-    let choose = edit.reform(move |value: i64| edit_of(&value.to_string()));
+fn example(view: &ExampleView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="rules-editor__param">
-            <label for={format!("{id}-slider")}><code>{ &param.name }</code></label>
-            <input
-                id={format!("{id}-slider")} type="range" min={param.low.to_string()} max={param.high.to_string()}
-                value={param.value.to_string()} oninput={slide}
-            />
-            <ConstantInput {id} name={param.name.clone()} value={param.value} wanted={param.wanted.clone()} {choose} />
-            { problem_notes(&notes_id(&field), &param.problems, send) }
-        </div>
-    }
-}
-
-fn option(option: &OptionView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html {
-    let field = option.field;
-    let choose = edit.reform(move |literal: &'static str| Edit::Literal {
-        field: field.to_owned(),
-        literal: literal.to_owned(),
-    });
-    html! {
-        <div class="rules-editor__field">
-            <label class="rules-editor__label" for={field_id(field)}>{ &option.label }</label>
-            { select(&field_id(field), &option.label, &option.literals, str::to_owned, choose) }
-            { problem_notes(&notes_id(field), &option.problems, send) }
-        </div>
-    }
-}
-
-fn question(question: &QuestionView, edit: &Callback<Edit>, send: &Callback<Msg>) -> Html {
-    let index = question.index;
-    html! {
-        <div key={index} class="rules-editor__question">
-            { text_field(&question.id, "", edit, send) }
-            { text_field(&question.ask, "input--code", edit, send) }
+        <li>
             <button
-                type="button" class="button button--icon button--plain" title={question.remove.clone()} aria-label={question.remove.clone()}
-                onclick={edit.reform(move |_| Edit::QuestionRemoved(index))}
+                id={view.id.clone()} type="button" aria-pressed={view.is_chosen.to_string()} onclick={edit_on(&view.edit, send)}
+                class={class("rules-editor__example", &[("rules-editor__example--chosen", view.is_chosen)])}
             >
-                { "×" }
+                <span>{ &view.phrase }</span>
+                <code>{ &view.text }</code>
             </button>
-            { text_field(&question.condition, "input--code", edit, send) }
-        </div>
+        </li>
+    }
+}
+
+fn control(view: &ControlView, notes: Option<&String>, send: &Callback<Msg>) -> Html {
+    match view {
+        ControlView::Words(words) => {
+            html! { <span class="rules-editor__words" aria-hidden="true">{ words }</span> }
+        }
+        ControlView::Input(view) => input(view, notes, send),
+        ControlView::Choice(view) if view.is_segmented => segmented(view, send),
+        ControlView::Choice(view) => list(view, send),
+        ControlView::Slider {
+            id,
+            label,
+            low,
+            high,
+            value,
+            target,
+        } => html! {
+            <input
+                id={id.clone()} class="rules-editor__slider" type="range" aria-label={label.clone()} min={low.to_string()}
+                max={high.to_string()} value={value.to_string()} oninput={typed(target, false, send)}
+            />
+        },
+    }
+}
+
+/// What is typed goes into the text at once, finished or not.
+fn typed(target: &InputTarget, is_one_line: bool, send: &Callback<Msg>) -> Callback<InputEvent> {
+    let target = target.clone();
+    send.reform(move |event: InputEvent| {
+        let mut text = typed_text(&event);
+        if is_one_line {
+            text = text.replace('\n', " ");
+        }
+        Msg::FormEdited(Edit::Typed(target.clone(), text))
+    })
+}
+
+fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html {
+    let is_wrong = notes.is_some() || view.wanted.is_some();
+    let oninput = typed(&view.target, view.kind == InputKind::Code, send);
+    let looks = match view.kind {
+        InputKind::Words => "input",
+        InputKind::Text => "input rules-editor__area",
+        InputKind::Code => "input input--code rules-editor__area",
+        InputKind::Lines => "input input--code rules-editor__area rules-editor__area--lines",
+        InputKind::Number => "input rules-editor__number",
+    };
+    let (id, value, label) = (view.id.clone(), view.value.clone(), view.label.clone());
+    let invalid = is_wrong.then_some("true");
+    if matches!(view.kind, InputKind::Words | InputKind::Number) {
+        return html! {
+            <input
+                {id} class={looks} {value} {oninput} aria-label={label.clone()} title={(view.kind == InputKind::Number).then_some(label)}
+                aria-invalid={invalid} aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
+            />
+        };
+    }
+    // Where the browser does not fit the height to the text, lines of a phone's length are counted.
+    let rows: usize = view
+        .value
+        .split('\n')
+        .map(|line| line.chars().count() / 34 + 1)
+        .sum();
+    html! {
+        <textarea
+            {id} class={looks} {value} {oninput} rows={rows.to_string()} aria-label={label} aria-invalid={invalid}
+            aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
+        />
+    }
+}
+
+fn segmented(view: &ChoiceView, send: &Callback<Msg>) -> Html {
+    let button = |option: &OptionView| {
+        html! {
+            <button
+                type="button" id={format!("{}-{}", view.id, option.code)} aria-pressed={option.is_chosen.to_string()}
+                class={class("segmented__button", &[("segmented__button--chosen", option.is_chosen)])}
+                onclick={edit_on(&option.edit, send)}
+            >
+                { &option.label }
+            </button>
+        }
+    };
+    html! {
+        <div class="segmented" role="group" aria-label={view.label.clone()}>{ for view.options.iter().map(button) }</div>
+    }
+}
+
+fn list(view: &ChoiceView, send: &Callback<Msg>) -> Html {
+    let option = |option: &OptionView| {
+        html! { <option value={option.code.clone()} selected={option.is_chosen}>{ &option.label }</option> }
+    };
+    let edits: Vec<Edit> = view
+        .options
+        .iter()
+        .map(|option| option.edit.clone())
+        .collect();
+    let send = send.clone();
+    let onchange = Callback::from(move |event: Event| {
+        let list = event.target_unchecked_into::<HtmlSelectElement>();
+        let chosen = usize::try_from(list.selected_index());
+        if let Some(edit) = chosen.ok().and_then(|place| edits.get(place)) {
+            send.emit(Msg::FormEdited(edit.clone()));
+        }
+    });
+    html! {
+        <select id={view.id.clone()} class="select" aria-label={view.label.clone()} {onchange}>
+            { for view.options.iter().map(option) }
+        </select>
     }
 }
 
@@ -625,7 +269,7 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
     });
     let lines = view.text.lines().count().clamp(8, 24) + 1;
     html! {
-        <section class="rules-editor__part">
+        <section class="rules-editor__section">
             <label class="rules-editor__label" for="rules-text">{ &view.text_label }</label>
             <textarea
                 id="rules-text" class="input input--code rules-editor__text" rows={lines.to_string()} value={view.text.clone()} {oninput}

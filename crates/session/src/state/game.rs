@@ -55,6 +55,7 @@ impl State {
         if self.text == old_text && self.analysis == Analysis::Done {
             return self.redraw();
         }
+        self.form = form::FormState::default();
         // The game before is no earlier state of this one.
         self.forget_solved();
         self.slider_ends.clear();
@@ -68,7 +69,6 @@ impl State {
 
     pub(super) fn set_ready_game(&mut self, game: &'static ReadyGame) {
         self.ready_game = Some(game);
-        self.drafts = form::Drafts::default();
         self.text = game.text(self.language);
         self.slider_ends.clear();
     }
@@ -81,9 +81,8 @@ impl State {
         self.analyze_and_write()
     }
 
-    pub(super) fn edit_form(&mut self, edit: &form::Edit) -> Vec<Effect> {
-        self.drafts.take(edit);
-        match form::apply(&self.text, edit) {
+    pub(super) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
+        match self.form.apply(&self.text, edit) {
             Some(text) => self.edit_rules(text),
             None => vec![],
         }
@@ -120,6 +119,7 @@ impl State {
 
     /// Another game: nothing that was open or selected in the last one holds.
     pub(super) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
+        self.form = form::FormState::default();
         self.root = None;
         self.selected = None;
         self.cursor = None;

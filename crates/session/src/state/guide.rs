@@ -26,7 +26,6 @@ impl State {
             return vec![];
         };
         self.slider_ends.clear();
-        self.drafts = crate::form::Drafts::default();
         self.set_text(lesson.game(self.language));
         self.show_from_the_beginning(Part::Rules)
     }

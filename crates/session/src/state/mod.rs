@@ -186,8 +186,8 @@ pub struct State {
     is_language_chosen: bool,
     is_theme_chosen: bool,
     pub(crate) text: String,
-    /// What the form shows while the text cannot say it.
-    pub(crate) drafts: form::Drafts,
+    /// What the form shows while the text cannot say it, and how it is looked at.
+    pub(crate) form: form::FormState,
     pub(crate) ready_game: Option<&'static ReadyGame>,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
@@ -231,7 +231,7 @@ impl State {
             is_language_chosen: false,
             is_theme_chosen: false,
             text: String::new(),
-            drafts: form::Drafts::default(),
+            form: form::FormState::default(),
             ready_game: None,
             analysis: Analysis::Done,
             solved: None,
@@ -264,7 +264,7 @@ impl State {
         match msg {
             Msg::AddressOpened(hash) => self.open_address(&hash),
             Msg::RulesEdited(text) => self.edit_rules(text),
-            Msg::FormEdited(edit) => self.edit_form(&edit),
+            Msg::FormEdited(edit) => self.edit_form(edit),
             Msg::HintTaken(index) => self.take_hint(index),
             Msg::GameChosen(key) => self.choose_game(&key),
             Msg::NewGameWanted => self.start_anew(),

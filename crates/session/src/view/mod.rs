@@ -16,8 +16,8 @@ pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
 pub use position::{MoveRow, PositionView, TossView};
 pub use problems::ProblemView;
 pub use rules::{
-    ChipView, EndShapeView, EndView, FieldView, OptionView, ParamView, QuestionView, QuickRow,
-    RowView, RulesView, StartShapeView, StartView, SwitchView, amount_of, text_edit,
+    ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
+    PanelView, RulesView, SectionView,
 };
 
 use crate::link::BrokenLink;

@@ -1,0 +1,184 @@
+//! What can be added to a game.
+
+use super::heaps::heap_names;
+use super::{lists, params};
+use kruzhok_rules::document::{self, Document, string_literal};
+use kruzhok_rules::form::{Chip, is_multiset, picked_name, read_start, write_chip, write_start};
+
+/// Something that can be added to a game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Addition {
+    /// A row of moves.
+    Row(NewRow),
+    /// One more outcome of the toss with this index among the rows.
+    Outcome(usize),
+    /// A named constant.
+    Param,
+    /// Something remembered besides the heaps.
+    Memory,
+    /// One more end, with a winner of its own.
+    End,
+    /// One more line of start positions.
+    Start,
+    /// Edges in place of rows.
+    Graph,
+    /// A question.
+    Question,
+}
+
+/// A new row of moves.
+#[derive(Clone, Debug, PartialEq)]
+pub enum NewRow {
+    /// One that chips say.
+    Chip(Chip),
+    /// One that is still to be written.
+    Expression,
+    /// A toss.
+    Toss,
+    /// The code of a game of taking and breaking.
+    Octal,
+}
+
+/// What the graph of a new game begins with.
+const EDGES: &str = "A -> B, C\nB -> C\n";
+
+/// The file's text with a part added, and the field whose examples may help.
+pub(super) fn add(
+    text: &str,
+    document: &Document,
+    names: &[String],
+    part: Addition,
+) -> Option<(String, Option<String>)> {
+    let plain = |text: Option<String>| Some((text?, None));
+    match part {
+        Addition::Row(row) => {
+            let is_expression = row == NewRow::Expression;
+            let field = format!("moves[{}]", document.count("moves").unwrap_or(0));
+            let changed = document::insert(text, "moves", &row_literal(row, names))?;
+            Some((changed, is_expression.then_some(field)))
+        }
+        Addition::Outcome(index) => {
+            let position = outcome(names, "");
+            let literal = format!("[\"1 / 2\", {}]", string_literal(&position));
+            plain(document::insert(
+                text,
+                &format!("moves[{index}].chance"),
+                &literal,
+            ))
+        }
+        Addition::Param => {
+            let field = format!("params.{}", params::free_name(text));
+            plain(document::set(text, &field, "10"))
+        }
+        Addition::Memory => plain(with_memory(text, document)),
+        Addition::End => {
+            let text = lists::as_list(text, "over")?;
+            plain(document::insert(
+                &text,
+                "over",
+                "{ when = \"\", winner = \"last\" }",
+            ))
+        }
+        Addition::Start => {
+            let text = lists::as_list(text, "start")?;
+            let field = format!(
+                "start[{}]",
+                Document::read(&text).count("start").unwrap_or(0)
+            );
+            Some((document::insert(&text, "start", "\"\"")?, Some(field)))
+        }
+        Addition::Graph => {
+            let unused = ["position", "moves", "over"]
+                .into_iter()
+                .try_fold(text.to_owned(), |text, field| {
+                    document::remove(&text, field)
+                })?;
+            let text = document::set(&unused, "graph", &lists::text_literal(EDGES))?;
+            plain(document::set(&text, "start", "\"'A'\""))
+        }
+        Addition::Question => {
+            let text = &with_standard_questions(text);
+            let number = string_literal(&next_question_number(text).to_string());
+            plain(Some(with_question(text, &number, "\"winner == 1\"")))
+        }
+    }
+}
+
+fn row_literal(row: NewRow, names: &[String]) -> String {
+    match row {
+        NewRow::Chip(chip) => string_literal(&write_chip(&chip, names)),
+        NewRow::Expression => "\"\"".to_owned(),
+        NewRow::Octal if is_multiset(names) => "{ octal = \"0.77\" }".to_owned(),
+        NewRow::Octal => "{ octal = \"0.333\" }".to_owned(),
+        NewRow::Toss => {
+            let [taken, kept] = [" - 1", ""].map(|change| string_literal(&outcome(names, change)));
+            format!("{{ chance = [[\"1 / 2\", {taken}], [\"1 / 2\", {kept}]] }}")
+        }
+    }
+}
+
+/// A position that a toss may lead to: a heap that has any stones, changed so.
+fn outcome(names: &[String], change: &str) -> String {
+    match names {
+        [heap] if !is_multiset(names) => format!("{heap}{change} if {heap} > 0"),
+        _ => {
+            let heap = picked_name(names);
+            format!("{heap} -> {heap}{change} if {heap} > 0")
+        }
+    }
+}
+
+/// One number more is remembered, and it begins with 0.
+fn with_memory(text: &str, document: &Document) -> Option<String> {
+    let names = heap_names(document);
+    let position = document.text("position")?;
+    let name = ["last", "memory"]
+        .into_iter()
+        .find(|name| !position.contains(name))?;
+    let sign = if position.contains(';') { ", " } else { "; " };
+    let longer = format!("{}{sign}{name}", position.trim_end());
+    let text = document::set(text, "position", &string_literal(&longer))?;
+    let starts = lists::start_fields(document).into_iter();
+    starts.into_iter().try_fold(text, |text, field| {
+        let start = document.text(&field).unwrap_or_default();
+        let longer = match read_start(&start, &names) {
+            Some(mut shape) => {
+                shape.conditions.push(format!("{name} == 0"));
+                write_start(&shape, &names)
+            }
+            // Nothing is written yet, or positions, which the reader of the rules helps to complete.
+            None => return Some(text),
+        };
+        document::set(&text, &field, &string_literal(&longer))
+    })
+}
+
+fn with_question(text: &str, id: &str, condition: &str) -> String {
+    let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
+    format!("{text}{gap}[[question]]\nid = {id}\nwhere = {condition}\n")
+}
+
+/// A file that asks nothing is asked the standard questions. A question of its own would take their place, so they
+/// are written down first.
+fn with_standard_questions(text: &str) -> String {
+    if Document::read(text).has("question") {
+        return text.to_owned();
+    }
+    let standard =
+        kruzhok_rules::parse(text).map_or_else(|_| vec![], |rules| kruzhok_exam::questions(&rules));
+    standard.iter().fold(text.to_owned(), |text, question| {
+        let id = string_literal(&question.id);
+        with_question(&text, &id, &string_literal(&question.source))
+    })
+}
+
+/// A number that no question of the file has for its name.
+fn next_question_number(text: &str) -> usize {
+    let document = Document::read(text);
+    let names: Vec<String> = (0..document.count("question").unwrap_or(0))
+        .filter_map(|at| document.text(&format!("question[{at}].id")))
+        .collect();
+    (1..)
+        .find(|number| !names.contains(&number.to_string()))
+        .expect("there are more numbers than questions")
+}
