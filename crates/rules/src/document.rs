@@ -175,7 +175,7 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
                 source,
                 ..
             }),
-        ) => without_item(text, span, source.file_span.clone()),
+        ) => without_item(text, span, source.file_span.clone())?,
         (
             _,
             Some(Field {
@@ -187,7 +187,7 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
             text,
             found.key.file_span.start..span.end,
             source.file_span.clone(),
-        ),
+        )?,
         _ => {
             let start = line_of(text, found.key.file_span.start).start;
             let end = line_of(text, span.end).end.min(text.len());
@@ -304,11 +304,13 @@ fn with_line_after(text: &str, at: usize, line: &str) -> String {
 
 /// Whether a list is written as one, and not as tables with a heading each.
 fn is_in_brackets(text: &str, list: Range<usize>, items: &[Field]) -> bool {
-    let is_inside = |item: &Field| {
-        let item = &item.source.file_span;
-        list.start < item.start && item.end <= list.end
-    };
-    text[list.clone()].starts_with('[') && items.iter().all(is_inside)
+    let is_item = |item: &Field| is_inside(&list, &item.source.file_span);
+    text[list.clone()].starts_with('[') && items.iter().all(is_item)
+}
+
+/// Whether an item stands within its list or table; a table with a heading does not, nor all that is broken.
+fn is_inside(list: &Range<usize>, item: &Range<usize>) -> bool {
+    list.start < item.start && item.end <= list.end
 }
 
 /// Puts an item after the last one, on a line of its own where the last one has its own.
@@ -354,8 +356,12 @@ fn comma_after(text: &str, from: usize, until: usize) -> Option<usize> {
     None
 }
 
-/// Takes an item out of a list or a table in braces, with a comma beside it and with its line if it had one.
-fn without_item(text: &str, item: Range<usize>, list: Range<usize>) -> String {
+/// Takes an item out of a list or a table in braces, with a comma beside it and with its line if it had one; `None`
+/// where it does not stand there.
+fn without_item(text: &str, item: Range<usize>, list: Range<usize>) -> Option<String> {
+    if !is_inside(&list, &item) {
+        return None;
+    }
     let mut span = item.clone();
     match comma_after(text, item.end, list.end) {
         Some(comma) => span.end = comma + 1,
@@ -373,16 +379,13 @@ fn without_item(text: &str, item: Range<usize>, list: Range<usize>) -> String {
     let blank = after.len() - after.trim_start_matches([' ', '\t']).len();
     let is_line_over = after[blank..].starts_with('\n') || after[blank..].starts_with('#');
     if has_own_line && is_line_over && span.start == item.start {
-        return with(
-            text,
-            line.start..line_of(text, span.end).end.min(text.len()),
-            "",
-        );
+        let end = line_of(text, span.end).end.min(text.len());
+        return Some(with(text, line.start..end, ""));
     }
     if span.start == item.start && !has_own_line {
         span.end += blank;
     }
-    with(text, span, "")
+    Some(with(text, span, ""))
 }
 
 enum Step<'a> {
@@ -578,6 +581,16 @@ id = "20"
             "[[moves]]\n[[moves",
         ] {
             assert_eq!(insert(file, "moves", "\"n\""), None, "{file}");
+        }
+    }
+
+    #[test]
+    fn what_is_broken_off_is_not_removed() {
+        for (file, field) in [
+            ("params={P}}", "params.P"),
+            ("over=[{when},", "over[0].when"),
+        ] {
+            let _removed_or_not = remove(file, field);
         }
     }
 
