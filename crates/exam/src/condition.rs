@@ -75,33 +75,51 @@ impl Place<'_> {
         Ok(true)
     }
 
+    /// Whether the condition holds after some move, or after some toss whatever comes of it.
     fn some_successor(self, condition: &Condition) -> Result<bool, Problem> {
-        for place in self.successors() {
-            if place.meets(condition)? {
+        let graph = &self.solution.graph;
+        for &id in graph.successors(self.id) {
+            if self.after(id).meets(condition)? {
+                return Ok(true);
+            }
+        }
+        for toss in graph.chances(self.id) {
+            if self.every(toss.branches.iter().map(|&(_, id)| id), condition)? {
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
+    /// Whether the condition holds after every move, and after every toss whatever comes of it.
     fn every_successor(self, condition: &Condition) -> Result<bool, Problem> {
-        for place in self.successors() {
-            if !place.meets(condition)? {
+        let graph = &self.solution.graph;
+        let branches = graph.chances(self.id).flat_map(|toss| toss.branches);
+        let after_tosses = branches.map(|&(_, id)| id);
+        let successors = graph.successors(self.id).iter().copied();
+        self.every(successors.chain(after_tosses), condition)
+    }
+
+    fn every(
+        self,
+        successors: impl Iterator<Item = PositionId>,
+        condition: &Condition,
+    ) -> Result<bool, Problem> {
+        for id in successors {
+            if !self.after(id).meets(condition)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    fn successors(&self) -> impl Iterator<Item = Self> {
-        let successors = self.solution.graph.successors(self.id);
-        successors.iter().map(|&id| {
-            self.place_count.set(self.place_count.get() + 1);
-            Self {
-                id,
-                ply_count: self.ply_count + 1,
-                ..*self
-            }
-        })
+    /// The place one ply further.
+    fn after(self, id: PositionId) -> Self {
+        self.place_count.set(self.place_count.get() + 1);
+        Self {
+            id,
+            ply_count: self.ply_count + 1,
+            ..self
+        }
     }
 }

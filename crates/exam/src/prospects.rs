@@ -147,6 +147,25 @@ mod tests {
     }
 
     #[test]
+    fn a_toss_is_a_move_after_which_all_that_may_come_of_it_counts() {
+        // From 2 a toss leads to 1, where the second player wins, or to 0, where they have lost.
+        let toss = "position = \"n\"\nstart = \"n == 2\"\nmoves = [\"n - 1 if n == 1\", \
+            { chance = [[\"0.5\", \"n - 1 if n == 2\"], [\"0.5\", \"n - 2 if n == 2\"]] }]\n";
+        let solution = solved(toss);
+        let check = |condition: &str, is_met: bool| {
+            let question = solution.rules.read_question("test", Ask::Count, condition);
+            let question = question.expect("the condition is right");
+            let answer = answer(&question, &solution).expect("no overflow");
+            assert_eq!(answer.starts.len(), usize::from(is_met), "{condition}");
+        };
+        check("some_move(winner == 1)", false);
+        check("some_move(winner == 2)", false);
+        check("some_move(winner != 0)", true);
+        check("every_move(winner == 1)", false);
+        check("every_move(winner != 0)", true);
+    }
+
+    #[test]
     fn moves_and_tosses_stand_in_the_order_of_the_rules() {
         let text = "position = \"n\"\nstart = \"n == 2\"\nmoves = [\"n - 2 if n == 2\", \
             { name = \"toss\", chance = [[\"1 / 2\", \"n - 1 if n > 0\"], [\"1 / 2\", \"0 if n > 0\"]] }, \"n - 1 if n == 2\"]\n";
