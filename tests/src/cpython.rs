@@ -138,16 +138,19 @@ impl Tally {
     /// Compares the random games of some numbers.
     fn of_games(indexes: std::ops::Range<u64>) -> Self {
         let seed = random_seed();
-        let games: Vec<RandomRules> = indexes
-            .clone()
-            .map(|index| RandomRules::of_seed(Random::of_seed(seed).split(index)))
+        let games: Vec<(u64, RandomRules)> = indexes
+            .map(|index| {
+                (
+                    index,
+                    RandomRules::of_seed(Random::of_seed(seed).split(index)),
+                )
+            })
+            .filter(|(_, rules)| is_long_run() || !rules.is_slow())
             .collect();
         let mut tally = Self::default();
-        let compared = compare(
-            games.iter().map(RandomRules::to_string).collect(),
-            POSITION_LIMIT,
-        );
-        for ((compared, rules), index) in compared.into_iter().flatten().zip(&games).zip(indexes) {
+        let texts = games.iter().map(|(_, rules)| rules.to_string()).collect();
+        let compared = compare(texts, POSITION_LIMIT);
+        for (compared, (index, rules)) in compared.into_iter().flatten().zip(&games) {
             tally.count_game(rules, &compared);
             if let Some(difference) = compared.difference {
                 let smallest = if tally.differences.len() < SHOWN {

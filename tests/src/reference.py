@@ -3,7 +3,8 @@
 Rows and conditions are evaluated by eval(); a game is decided by what play of at most 0, 1, 2, ... plies decides.
 Reads rules files from the standard input, a line of four dashes between them. Prints for each the lines
 
-    <position> = <outcome>[ nimber <n>]        in a game of chance: = chance <probability that the mover wins>
+    <position> = <outcome>[ nimber <n>]
+    <position> = chance <probability that the player to move wins>[ <outcome, where it is sure>]
     ? <id of a question>: <values>[ (unexpected count)]
 
 or `refused: <reason>`, and then four dashes. Before a file may stand what the other side has chosen by itself:
@@ -453,28 +454,35 @@ class Solution:
         self.moves[position], self.tosses[position] = moves, tosses
         return moves + [successor for branches in tosses for successor in branches]
 
+    def options(self, position):
+        """What may be chosen: for each move or toss the positions that may come of it."""
+        return [[successor] for successor in self.moves[position]] + [list(branches) for branches in self.tosses[position]]
+
     def decide(self):
-        """The winner and plies to the end, for the player to move, by what play of so many plies decides."""
+        """The winner and plies to the end, for the player to move, by what play of so many plies decides, whatever
+        tosses bring."""
         game = self.game
         decided = {position: (ending, 0) for position, ending in self.endings.items()}
         if game.limit is None:
             # A drawn end is as good as endless play: it decides nothing.
             decided = {position: result for position, result in decided.items() if result[0] != "draw"}
-        open_positions = [position for position in self.moves if position not in self.endings and self.moves[position]]
+        options = {position: self.options(position) for position in self.moves if position not in self.endings}
         plies = 0
         while plies != game.limit:
             plies += 1
             found = {}
-            for position in open_positions:
-                results = [decided.get(successor, ("unknown",))[0] for successor in self.moves[position]]
-                if "loss" in results:
+            for position in options:
+                results = [{decided.get(s, ("unknown",))[0] for s in option} for option in options[position]]
+                if {"loss"} in results:
                     found[position] = "win", plies
-                elif "unknown" not in results:
-                    found[position] = "draw" if "draw" in results else "loss", plies
+                elif results and all(result == {"win"} for result in results):
+                    found[position] = "loss", plies
+                elif results and not game.has_chance and all(result <= {"win", "draw"} for result in results):
+                    found[position] = "draw", plies
             if not found:
                 break
             decided |= found
-            open_positions = [position for position in open_positions if position not in found]
+            options = {position: options[position] for position in options if position not in found}
         rest = ("draw" if game.limit is None else "undecided"), 0
         return {position: decided.get(position, rest) for position in self.moves}
 
@@ -511,9 +519,10 @@ class Solution:
     def holds(self, question, start):
         def after(position, ply):
             """The arguments of a condition on the game from this position on."""
-            successors = self.moves[position]
-            some = lambda condition: any(condition(*after(successor, ply + 1)) for successor in successors)
-            every = lambda condition: all(condition(*after(successor, ply + 1)) for successor in successors)
+            options = self.options(position)
+            met = lambda option, condition: all(condition(*after(successor, ply + 1)) for successor in option)
+            some = lambda condition: any(met(option, condition) for option in options)
+            every = lambda condition: all(met(option, condition) for option in options)
             return *self.result(position, ply), self.nimbers.get(position), some, every
 
         winner, turns, grundy, some, every = after(start, 0)
@@ -576,11 +585,10 @@ class Solution:
 
     def lines(self):
         for position in self.moves:
-            if self.chances:
-                yield f"{self.game.write(position)} = chance {self.chances[position]}"
-                continue
             outcome, plies = self.outcomes[position]
             told = f"{outcome} {plies}" if outcome in ("win", "loss") else outcome
+            if self.chances:
+                told = f"chance {self.chances[position]} {told if outcome in ('win', 'loss') else ''}".strip()
             nimber = f" nimber {self.nimbers[position]}" if self.nimbers else ""
             yield f"{self.game.write(position)} = {told}{nimber}"
         yield from self.answers()

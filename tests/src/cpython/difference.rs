@@ -65,9 +65,16 @@ fn by_subject(lines: &[String]) -> BTreeMap<&str, &str> {
 }
 
 fn agree(our: &str, their: &str) -> bool {
-    match (our.strip_prefix("chance "), their.strip_prefix("chance ")) {
+    let chance = |said: &str| {
+        let words = said.strip_prefix("chance ")?;
+        let (probability, outcome) = words.split_once(' ').unwrap_or((words, ""));
+        Some((fraction(probability), outcome.to_owned()))
+    };
+    match (chance(our), chance(their)) {
         // Ours may be a decimal, where the fraction is too long.
-        (Some(our), Some(their)) => our == their || (fraction(our) - fraction(their)).abs() < 1e-12,
+        (Some((our, outcome)), Some((their, other))) => {
+            outcome == other && (our - their).abs() < 1e-12
+        }
         _ => our == their || our == UNCOMPARED,
     }
 }

@@ -72,17 +72,15 @@ fn lines(studied: &Studied) -> Vec<String> {
 
 fn position_line(solution: &Solution, id: PositionId) -> String {
     let text = solution.write(id);
+    let outcome = solution.outcome(id);
     if let Some(probability) = solution.probability(id) {
-        return format!("{text} = chance {probability}");
+        let sure = outcome.remoteness().map(|_| format!(" {outcome}"));
+        return format!("{text} = chance {probability}{}", sure.unwrap_or_default());
     }
     let nimber = solution
         .nimber(id)
         .map(|nimber| format!(" nimber {nimber}"));
-    format!(
-        "{text} = {}{}",
-        solution.outcome(id),
-        nimber.unwrap_or_default()
-    )
+    format!("{text} = {outcome}{}", nimber.unwrap_or_default())
 }
 
 /// An answer as a line has it.

@@ -1,12 +1,15 @@
 //! Games that have no end, or no last start: it is for the program to choose how far to look.
 
-use super::{RandomRules, Writer, names};
+use super::{GROWING, RandomRules, Writer, names};
 
 impl Writer {
     pub(super) fn game_without_end(mut self) -> RandomRules {
         self.heaps = names(&[self.random.pick(&["s", "n", "S"])]);
         self.cap = self.random.between(10, 40);
         self.choose_signs();
+        if self.signs.contains(&"+") {
+            self.features.insert(GROWING);
+        }
         self.is_partisan = self.feature(10, "partisan");
         self.name_values();
         self.lists.push("heaps".to_owned());

@@ -9,7 +9,7 @@ impl Writer {
             self.random
                 .pick(&[&["a", "b", "c"], &["s", "t", "u"], &["K", "S", "n2"]]);
         self.heaps = names(&choices[..heap_count]);
-        let has_chance = self.feature(0, "chance");
+        let has_chance = self.feature(25, "chance");
         let caps = if has_chance { [15, 4, 2] } else { [40, 10, 5] };
         self.cap = self.random.between(2, caps[heap_count - 1]);
         self.low = if self.percent(10) { -2 } else { 0 };
@@ -61,11 +61,7 @@ impl Writer {
         } else if !has_chance && self.feature(8, "legal") {
             extras.push(format!("legal = \"{}\"", self.condition(2)));
         }
-        let questions = if has_chance {
-            Vec::new()
-        } else {
-            self.questions(&|writer| writer.start_of_numbers())
-        };
+        let questions = self.questions(&|writer| writer.start_of_numbers());
         self.finish(&[start], rows, over, extras, questions)
     }
 
