@@ -49,6 +49,8 @@ enum Endless {
 #[derive(Clone, Copy)]
 struct Limits {
     position_count: usize,
+    // Texts and tuples can be so long that memory ends before positions do.
+    word_count: usize,
     edge_count: usize,
 }
 
@@ -341,11 +343,16 @@ impl Explorer {
 
     fn too_many(&self, rules: &Rules) -> Problem {
         let text = |index: usize| rules.write_position(&self.position(PositionId::new(index)));
+        let last = self.positions.len() - 1;
         rules.problem_of_end(if self.positions.len() > self.limits.position_count {
-            let position = text(self.positions.len() - 1);
             ProblemKind::TooManyPositions {
                 limit: self.limits.position_count as u64,
-                position,
+                position: text(last),
+            }
+        } else if self.limits.are_too_long(&self.positions) {
+            ProblemKind::TooManyPositions {
+                limit: last as u64,
+                position: text(last),
             }
         } else {
             let position = text(self.ends.len() - 1);
@@ -369,17 +376,25 @@ fn never_ends(rules: &Rules, words: &[i64]) -> Problem {
 
 impl Limits {
     /// Moves need memory too: 32 a position are allowed, but sixteen million in any case and never above 268 million.
+    /// Of words there may be 8 a position, but four million in any case; a position of numbers has fewer, or hardly more.
     fn new(limit: usize) -> Self {
         let largest = NOBODY.index() - 1;
         let edge_count = limit.saturating_mul(32).clamp(1 << 24, 1 << 28);
         Self {
             position_count: limit.min(largest),
+            word_count: limit.saturating_mul(8).max(1 << 22),
             edge_count,
         }
     }
 
     fn passed_by(self, positions: &PositionTable, edge_count: usize) -> bool {
-        positions.len() > self.position_count || edge_count > self.edge_count
+        positions.len() > self.position_count
+            || self.are_too_long(positions)
+            || edge_count > self.edge_count
+    }
+
+    fn are_too_long(self, positions: &PositionTable) -> bool {
+        positions.has_lists() && positions.word_count() > self.word_count
     }
 }
 
@@ -402,6 +417,15 @@ mod tests {
             position: "98".to_owned(),
         };
         assert_eq!(problem.kind, expected);
+    }
+
+    #[test]
+    fn words_that_grow_for_ever_are_too_many_before_memory_ends() {
+        let text = "position = \"w\"\nmoves = [\"w + c for c in 'ab'\"]\n\
+            over = \"w[-3:] in ('aab', 'aba', 'bbb')\"\nstart = \"w == ''\"";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let problem = GameGraph::explore(&rules, 1_000_000).expect_err("no end");
+        assert_eq!(problem.kind.key(), "too-many-positions");
     }
 
     /// Checks how far a game is explored: its positions in order, each with `!` where it has ended and `?` where the

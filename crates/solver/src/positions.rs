@@ -49,6 +49,16 @@ impl PositionTable {
         self.index.len()
     }
 
+    /// Whether positions may differ in their number of words.
+    pub(crate) fn has_lists(&self) -> bool {
+        matches!(self.words.cuts, Cuts::At(_))
+    }
+
+    /// How many words all positions have together.
+    pub(crate) fn word_count(&self) -> usize {
+        self.words.all.len()
+    }
+
     pub(crate) fn words(&self, id: PositionId) -> &[i64] {
         self.words.of(id)
     }
