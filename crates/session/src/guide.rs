@@ -28,8 +28,9 @@ macro_rules! lessons {
 pub(crate) const LESSONS: &[Lesson] = lessons! {
     "one": "one-heap", "amounts", "conditions", "constants", "functions";
     "several": "any-heap", "own-heaps", "two-picked", "order";
-    "rarer": "winners", "misere", "legal", "passing", "memory", "repeating", "partisan";
-    "asked": "start-rows", "questions", "bad-move", "two-unknowns";
+    "rarer": "winners", "misere", "legal", "passing", "memory", "repeating", "limit", "partisan";
+    "asked": "start-rows", "open-start", "questions", "bad-move", "two-unknowns";
+    "other": "chance", "splitting", "octal", "words", "tuples", "graph";
 };
 
 /// What separates a lesson's rules from the answers to its questions.
@@ -120,13 +121,18 @@ mod tests {
             "legal",
             "unordered",
             "repeat",
+            "limit",
+            "graph",
             "ask",
             "of",
             "where",
             "expect",
             "to",
+            "name",
             "by",
             "pass",
+            "chance",
+            "octal",
             "when",
             "winner",
         ] {

@@ -3,8 +3,8 @@
 use super::lists::{end_fields, row_fields, start_fields, when_field};
 use kruzhok_rules::document::{self, Document, string_literal};
 
-/// A number as it was typed, as TOML: whole, or, where those are allowed, with a decimal point or several with commas
-/// between them. `None` for anything else.
+/// A value as it was typed, as TOML: a whole number, or, where those are allowed, one with a decimal point or several
+/// numbers or words with commas between them. `None` for anything else.
 pub(super) fn literal(typed: &str, is_any_allowed: bool) -> Option<String> {
     let typed = typed.trim();
     if let Ok(number) = typed.parse::<i64>() {
@@ -17,9 +17,18 @@ pub(super) fn literal(typed: &str, is_any_allowed: bool) -> Option<String> {
         return Some(typed.to_owned());
     }
     let inside = typed.strip_prefix('[').and_then(|it| it.strip_suffix(']'));
-    let items = inside.unwrap_or(typed).split(',').map(str::trim);
-    let numbers: Vec<i64> = items.map(|item| item.parse().ok()).collect::<Option<_>>()?;
-    (inside.is_some() || numbers.len() > 1).then(|| format!("{numbers:?}"))
+    let items: Vec<&str> = inside.unwrap_or(typed).split(',').map(str::trim).collect();
+    let is_word = |item: &&str| {
+        let is_first_letter = item.starts_with(char::is_alphabetic);
+        is_first_letter && item.chars().all(char::is_alphanumeric)
+    };
+    let literals: Vec<String> = if items.iter().all(is_word) {
+        items.into_iter().map(string_literal).collect()
+    } else {
+        let number = |item: &str| item.parse::<i64>().ok().map(|number| number.to_string());
+        items.into_iter().map(number).collect::<Option<_>>()?
+    };
+    (inside.is_some() || literals.len() > 1).then(|| format!("[{}]", literals.join(", ")))
 }
 
 fn is_decimal(text: &str) -> bool {
@@ -30,14 +39,16 @@ fn is_decimal(text: &str) -> bool {
         .is_some_and(|(whole, part)| is_number(whole) && is_number(part))
 }
 
-/// A value as it is shown in its input: a list of several numbers needs no brackets there.
-pub(crate) fn shown_value(literal: &str) -> String {
-    let inside = literal
-        .strip_prefix('[')
-        .and_then(|it| it.strip_suffix(']'));
-    match inside.map(str::trim) {
-        Some(inside) if inside.contains(',') => inside.trim_end_matches(',').to_owned(),
-        _ => literal.to_owned(),
+/// A value as it is shown in its input: a list of several items needs no brackets there.
+pub(crate) fn shown_value(document: &Document, field: &str) -> String {
+    let Some(count) = document.count(field) else {
+        return document.literal(field).unwrap_or_default();
+    };
+    let items = (0..count).map(|at| document.text(&format!("{field}[{at}]")));
+    let items: Vec<String> = items.map(Option::unwrap_or_default).collect();
+    match count {
+        2.. => items.join(", "),
+        _ => format!("[{}]", items.join(", ")),
     }
 }
 
@@ -154,12 +165,17 @@ mod tests {
             ("1.", None),
             ("", None),
             ("N", None),
+            ("coin, heap", Some("[\"coin\", \"heap\"]")),
+            ("coin, 3", None),
         ] {
             assert_eq!(literal(typed, true).as_deref(), expected, "{typed}");
         }
         assert_eq!(literal("0.5", false), None);
-        assert_eq!(shown_value("[1, 3, 4]"), "1, 3, 4");
-        assert_eq!(shown_value("[7]"), "[7]");
+        let document =
+            Document::read("params = { a = [1, 3], b = [7], c = [\"x\", \"y\"], d = 0.5 }");
+        let shown =
+            ["a", "b", "c", "d"].map(|name| shown_value(&document, &format!("params.{name}")));
+        assert_eq!(shown, ["1, 3", "[7]", "x, y", "0.5"]);
     }
 
     #[test]

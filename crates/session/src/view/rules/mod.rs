@@ -242,7 +242,10 @@ impl Form<'_> {
         InputView {
             id: field_id(field),
             label,
-            value: typed.map_or_else(|| crate::form::shown_value(&value), str::to_owned),
+            value: typed.map_or_else(
+                || crate::form::shown_value(self.document, field),
+                str::to_owned,
+            ),
             kind,
             target: InputTarget::Value(field.to_owned()),
             wanted: typed.map(|_| self.t.say(wanted)),
