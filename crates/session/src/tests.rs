@@ -402,6 +402,34 @@ fn a_game_without_end_says_how_far_ahead_it_was_looked_at() {
 }
 
 #[test]
+fn a_toss_is_drawn_between_its_position_and_what_comes_of_it() {
+    let desk = Desk::with_rules(
+        "position = \"n\"\nstart = \"0 <= n <= 2\"\n\
+        moves = [{ chance = [[\"0.25\", \"n - 1 if n > 0\"], [\"3/4\", \"n - 2 if n > 0\"]], name = \"heads\" }]\n\
+        over = \"n <= 0\"\n",
+    );
+    // No start in which the game is over, while there is another one.
+    assert_eq!(desk.view().board.root, "1");
+    let mut desk = desk;
+    desk.send(Msg::RootChosen("2".to_owned()));
+    let SheetView::Graph(graph) = desk.view().board.sheet else {
+        panic!("a drawing");
+    };
+    let node = |index: usize| &graph.nodes[index];
+    let edges: Vec<String> = graph
+        .edges
+        .iter()
+        .map(|edge| format!("{} {}", edge.label, node(edge.to).label))
+        .collect();
+    assert_eq!(edges[..3], [" heads", "0.25 1", "0.75 0"]);
+    let toss = node(graph.edges[0].to);
+    assert_eq!((toss.shape, toss.is_open), (ShapeKind::Pill, None));
+    assert_eq!(toss.caption, "3/4");
+    let tosses = desk.view().position.expect("it is selected").tosses;
+    assert!(tosses[0].is_best && tosses[0].branches.len() == 2);
+}
+
+#[test]
 fn the_back_button_returns_to_the_game_before() {
     let mut desk = Desk::open("");
     desk.send(literal("params.N", "100"));

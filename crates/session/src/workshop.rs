@@ -241,10 +241,11 @@ fn ticks(outcomes: &[Outcome]) -> Vec<(u32, u32)> {
 /// The position from which the graph is first drawn: the first value of the last question that has one, since its
 /// play is the longest; else the start position that is decided last. One in which the game is not over, if there is any.
 fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
-    let goes_on = |position: &String| {
+    let goes_on = |id: PositionId| solution.graph.ending(id).is_none();
+    let is_open = |position: &String| {
         let position = solution.rules.read_position(position).ok();
         let id = position.and_then(|position| solution.find(&position));
-        id.is_some_and(|id| !solution.graph.successors(id).is_empty())
+        id.is_some_and(goes_on)
     };
     let values = |answer: &AnswerReport| answer.outcome.clone().unwrap_or_default();
     let answered = answers
@@ -252,7 +253,7 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
         .rev()
         .flat_map(values)
         .filter_map(|value| value.start)
-        .find(goes_on);
+        .find(is_open);
     answered.unwrap_or_else(|| {
         let remoteness = |id: &PositionId| solution.outcome(*id).remoteness();
         // Of equals the first: `max_by_key` alone would take the last.
@@ -261,7 +262,7 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
             .starts()
             .iter()
             .rev()
-            .max_by_key(|id| remoteness(id));
+            .max_by_key(|id| (goes_on(**id), remoteness(id)));
         last_decided.map_or_else(String::new, |&id| solution.write(id))
     })
 }
