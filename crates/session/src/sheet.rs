@@ -13,6 +13,10 @@ use std::collections::{HashMap, HashSet, VecDeque};
 /// The most nodes that a drawing holds.
 pub(crate) const NODE_LIMIT: usize = 400;
 
+/// The most arrows. Each passes all layers between its ends, so that of two thousand among a hundred nodes a drawing
+/// takes half a second.
+pub(crate) const ARROW_LIMIT: usize = 2_000;
+
 /// The standard opening goes on while the drawing has at most so many nodes.
 const STANDARD_NODES: usize = 14;
 
@@ -37,7 +41,7 @@ pub(crate) type Places = HashMap<String, f64>;
 /// Draws what is open below the root of a sheet. `places` are taken as hints, and replaced by those of this drawing.
 ///
 /// # Errors
-/// A root that play cannot reach, more than [`NODE_LIMIT`] nodes, or moves that cannot be made.
+/// A root that play cannot reach, more than [`NODE_LIMIT`] nodes or [`ARROW_LIMIT`] arrows, or moves that cannot be made.
 pub(crate) fn draw(
     solution: &Solution,
     sheet: &Sheet,
@@ -126,6 +130,11 @@ impl<'a> Sprout<'a> {
             if self.nodes.len() > NODE_LIMIT {
                 return Err(DrawError::TooManyNodes {
                     limit: NODE_LIMIT as u64,
+                });
+            }
+            if self.edges.len() > ARROW_LIMIT {
+                return Err(DrawError::TooManyArrows {
+                    limit: ARROW_LIMIT as u64,
                 });
             }
             waiting.extend(known..self.nodes.len());
@@ -401,4 +410,31 @@ fn text_px(text: &str, character_px: f64) -> f64 {
 /// A count as the messages carry it; there is never more than fits.
 fn count(n: usize) -> u32 {
     u32::try_from(n).unwrap_or(u32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Draws all positions of a heap from which any number may be taken.
+    fn drawn(heap: i32) -> Result<usize, DrawError> {
+        let text = format!(
+            "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == {heap}\""
+        );
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+        let sheet = Sheet {
+            root: heap.to_string(),
+            is_tree: false,
+            opening: Opening::Keys((0..=heap).map(|key| key.to_string()).collect()),
+        };
+        draw(&solution, &sheet, &mut Places::new()).map(|drawing| drawing.edges.len())
+    }
+
+    #[test]
+    fn so_many_arrows_that_a_drawing_takes_seconds_are_refused() {
+        assert_eq!(drawn(20), Ok(210));
+        let limit = ARROW_LIMIT as u64;
+        assert_eq!(drawn(70), Err(DrawError::TooManyArrows { limit }));
+    }
 }

@@ -290,6 +290,11 @@ pub enum DrawError {
         /// The most that are drawn.
         limit: u64,
     },
+    /// More arrows than a drawing holds.
+    TooManyArrows {
+        /// The most that are drawn.
+        limit: u64,
+    },
     /// The moves of a position could not be made.
     Problem(Box<Fault>),
 }

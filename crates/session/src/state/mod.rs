@@ -160,6 +160,8 @@ pub(crate) enum Notice {
     NoSuchPosition(String),
     /// More nodes than a drawing holds.
     TooManyNodes(u64),
+    /// More arrows than a drawing holds.
+    TooManyArrows(u64),
     /// The address is on the clipboard, or it was refused.
     LinkCopied(bool),
     /// A position's moves could not be made.

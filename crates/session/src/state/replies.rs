@@ -97,21 +97,30 @@ impl State {
             }
             Err(DrawError::TooManyNodes { limit }) => {
                 self.notice = Some(Notice::TooManyNodes(limit));
-                let fallback = match self.drawn_opening.clone() {
-                    // What was open before another game came may be too much for this one.
-                    opening if opening == sheet.opening => Opening::Standard,
-                    opening => opening,
-                };
-                if sheet.opening == Opening::Standard {
-                    return vec![];
-                }
-                self.reopen(fallback)
+                self.close_again(sheet)
+            }
+            Err(DrawError::TooManyArrows { limit }) => {
+                self.notice = Some(Notice::TooManyArrows(limit));
+                self.close_again(sheet)
             }
             Err(DrawError::Problem(problem)) => {
                 self.notice = Some(Notice::Problem(*problem));
                 vec![]
             }
         }
+    }
+
+    /// After a sheet with too much on it: what was drawn before, or the first few nodes.
+    fn close_again(&mut self, sheet: &Sheet) -> Vec<Effect> {
+        let fallback = match self.drawn_opening.clone() {
+            // What was open before another game came may be too much for this one.
+            opening if opening == sheet.opening => Opening::Standard,
+            opening => opening,
+        };
+        if sheet.opening == Opening::Standard {
+            return vec![];
+        }
+        self.reopen(fallback)
     }
 
     pub(super) fn take_description(

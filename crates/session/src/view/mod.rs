@@ -187,6 +187,7 @@ fn notice_text(notice: &Notice, t: Words) -> String {
             t.fill("notice-no-such-position", &[("position", position)])
         }
         Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
+        Notice::TooManyArrows(limit) => t.fill("notice-too-many-arrows", &[("n", limit)]),
         Notice::LinkCopied(true) => t.say("notice-link-copied"),
         Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
         Notice::Problem(problem) => problems::sentence(problem, t),
