@@ -244,21 +244,21 @@ impl Writer {
     fn clauses(&mut self) -> Vec<String> {
         let for_count = self.random.pick(&[0, 0, 0, 0, 1, 1, 1, 2]);
         let mut clauses = Vec::new();
-        if self.percent(10) {
+        if self.percent(4) {
             clauses.push(format!("if {}", self.condition(1)));
         }
         for name in &["k", "l"][..for_count] {
             let values = self.few_values();
             self.numbers.push((*name).to_owned());
             clauses.push(format!("for {name} in {values}"));
-            if self.percent(20) {
+            if self.percent(10) {
                 clauses.push(format!("if {}", self.condition(1)));
             }
         }
         if for_count > 0 {
             self.features.insert(["for", "for twice"][for_count - 1]);
         }
-        if self.percent(15) {
+        if self.percent(8) {
             clauses.push(format!("if {}", self.condition(2)));
         }
         clauses
@@ -340,35 +340,36 @@ impl Writer {
 
     // Ends, and who wins.
 
-    fn ends(&mut self) -> Vec<String> {
-        (0..self.random.pick(&[0, 1, 1, 1, 1, 2, 3]))
-            .map(|_| self.end())
+    /// Ends, most of them such as `usual` writes them, so that games do not end before they have begun.
+    fn ends(&mut self, usual: &dyn Fn(&mut Self) -> String) -> Vec<String> {
+        let count = self.random.pick(&[0, 0, 1, 1, 1, 2]);
+        (0..count)
+            .map(|_| {
+                let condition = match self.random.index(8) {
+                    0..=4 => usual(self),
+                    5 => format!("{} and {}", usual(self), self.comparison(1)),
+                    6 => format!("({}) and {}", self.condition(2), usual(self)),
+                    _ => self.condition(2),
+                };
+                self.end_table(&condition)
+            })
             .collect()
     }
 
-    fn end(&mut self) -> String {
-        let most = self.cap * i64::try_from(self.heaps.len().max(1)).expect("few heaps");
-        match self.random.index(6) {
-            // Where heaps go one way, the end is at its end.
-            0..=3 => {
-                let (fold, most) = self.random.pick(&[
-                    ("sum(heaps)", most),
-                    ("max(heaps + (0,))", self.cap),
-                    ("min(heaps + (9,))", self.cap),
-                ]);
-                let condition = match self.random.pick(self.signs) {
-                    "+" => format!("{fold} >= {}", self.random.between(most / 2, most)),
-                    _ => format!("{fold} <= {}", self.random.between(0, most / 3)),
-                };
-                self.end_table(&condition)
-            }
-            _ => self.end_by_condition(),
+    /// Where heaps go one way, the end is at its end.
+    fn end_of_numbers(&mut self) -> String {
+        let sum = self.cap * i64::try_from(self.heaps.len().max(1)).expect("few heaps");
+        let (fold, most) = self
+            .random
+            .pick(&[("sum(heaps)", sum), ("max(heaps + (0,))", self.cap)]);
+        match self.random.pick(self.signs) {
+            "+" => format!("{fold} >= {}", self.random.between(most / 2, most)),
+            _ => format!(
+                "{fold} {} {}",
+                self.pick(&["<=", "<=", "=="]),
+                self.random.between(0, most / 4)
+            ),
         }
-    }
-
-    fn end_by_condition(&mut self) -> String {
-        let condition = self.condition(2);
-        self.end_table(&condition)
     }
 
     fn end_table(&mut self, condition: &str) -> String {

@@ -6,13 +6,13 @@ impl Writer {
     pub(super) fn game_of_edges(mut self) -> RandomRules {
         self.features.insert("graph");
         let all = names(&["A", "B", "C", "D", "E", "F", "the end", "x1"]);
-        let count = self.random.between(2, 8);
+        let count = self.random.between(4, 8);
         let known = &all[..usize::try_from(count).expect("few names")];
         let one = |writer: &mut Self| known[writer.random.index(known.len())].clone();
         let mut lines = String::new();
         let is_acyclic = self.percent(50);
         for (index, name) in known.iter().enumerate() {
-            let targets: Vec<String> = (0..self.random.pick(&[0, 1, 1, 2, 3]))
+            let targets: Vec<String> = (0..self.random.pick(&[0, 1, 2, 2, 3]))
                 .map(|_| one(&mut self))
                 .collect();
             let is_later = |target: &&String| known[index + 1..].contains(target) || !is_acyclic;
@@ -35,9 +35,7 @@ impl Writer {
         }
         self.numbers = names(&["P"]);
         self.texts = names(&["v", "v", "'A'", "'the end'"]);
-        let over = (0..self.random.pick(&[0, 0, 1]))
-            .map(|_| self.end_by_condition())
-            .collect();
+        let over = self.ends(&|writer| format!("v == '{}'", writer.pick(&["A", "C", "the end"])));
         let extras = self.extras();
         let questions = self.questions(&|_| "start = \"v == 'A'\"".to_owned());
         // Edges cannot be told apart as rows, so that none can be repeated.

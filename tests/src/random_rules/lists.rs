@@ -18,10 +18,10 @@ impl Writer {
         let most = self.random.between(2, 4);
         let total = self.random.between(self.cap, self.cap + 4);
         let start = self.start_of_any_heaps(most);
-        let rows = (0..self.random.between(1, 4))
+        let rows = (0..self.random.between(2, 4))
             .map(|index| self.row_of_any_heaps(index == 0))
             .collect();
-        let over = self.ends();
+        let over = self.ends(&Self::end_of_numbers);
         let mut extras = self.extras();
         // Without it heaps can grow and grow in number.
         let bounds = format!(
@@ -117,7 +117,7 @@ impl Writer {
         if target.is_empty() {
             self.features.insert("removing");
         }
-        if self.percent(20) {
+        if self.percent(10) {
             clauses.push(format!("if {}", self.condition(2)));
         }
         let row = self.row(&picks, &target, &clauses);
@@ -192,7 +192,7 @@ impl Writer {
         let most = self.random.between(2, 4);
         let start = self.start_of_tuples(most);
         let separator = if is_remembered { "; " } else { ", " };
-        let rows = (0..self.random.between(1, 4))
+        let rows = (0..self.random.between(2, 4))
             .map(|index| {
                 let (target, mut clauses) = self.new_tuple();
                 let bounds = format!(
@@ -208,9 +208,7 @@ impl Writer {
                 self.row_table(&row, index == 0)
             })
             .collect();
-        let over = (0..self.random.pick(&[0, 1, 1, 2]))
-            .map(|_| self.end_by_condition())
-            .collect();
+        let over = self.ends(&Self::end_of_tuples);
         let extras = self.extras();
         let questions = self.questions(&|writer| writer.start_of_tuples(most));
         if is_remembered {
@@ -221,8 +219,20 @@ impl Writer {
         self.finish(&[start], rows, over, extras, questions)
     }
 
+    fn end_of_tuples(&mut self) -> String {
+        match self.random.pick(self.signs) {
+            "+" => format!("sum(x) >= {}", self.random.between(self.cap, 3 * self.cap)),
+            _ => self.pick(&[
+                "sum(x) <= 1",
+                "len(x) <= 1",
+                "max(x + (0,)) == 0",
+                "x == (1, 0)",
+            ]),
+        }
+    }
+
     fn a_tuple(&mut self, most: i64) -> String {
-        let count = self.random.between(1, most);
+        let count = self.random.between(most - 1, most);
         let values: Vec<String> = (0..count)
             .map(|_| self.random.between(0, self.cap).to_string())
             .collect();
@@ -301,23 +311,33 @@ impl Writer {
         self.texts = names(&["w", "w", "w", "'b'", "W[1]"]);
         let most = self.random.between(2, 5);
         let start = self.start_of_texts();
-        let rows = (0..self.random.between(1, 4))
+        let rows = (0..self.random.between(2, 4))
             .map(|index| {
                 let (target, mut clauses) = self.new_text();
                 clauses.push(format!("if len({target}) <= {most}"));
-                if self.percent(25) {
+                if self.percent(10) {
                     clauses.push(format!("if {}", self.condition(2)));
                 }
                 let row = self.row_of(&target, &clauses);
                 self.row_table(&row, index == 0)
             })
             .collect();
-        let over = (0..self.random.pick(&[0, 1, 1, 2]))
-            .map(|_| self.end_by_condition())
-            .collect();
+        let over = self.ends(&Self::end_of_texts);
         let extras = self.extras();
         let questions = self.questions(&|writer| writer.start_of_texts());
         self.finish(&[start], rows, over, extras, questions)
+    }
+
+    fn end_of_texts(&mut self) -> String {
+        self.pick(&[
+            "w == 'aba'",
+            "'bb' in w",
+            "len(w) > 3",
+            "len(w) == 0",
+            "w in W",
+            "w[:2] == 'ba'",
+            "w != '' and w == w[::-1]",
+        ])
     }
 
     fn start_of_texts(&mut self) -> String {
@@ -326,6 +346,7 @@ impl Writer {
             "w == 'ab'",
             "w in W",
             "w in ('', 'a', 'bab')",
+            "w == 'abab'",
             "w == 'a' * 3",
         ]);
         let memory: Vec<String> = self

@@ -28,7 +28,7 @@ impl Writer {
         self.lists.push("heaps".to_owned());
         self.filled_lists.push("heaps".to_owned());
         let start = self.start_of_numbers();
-        let rows = (0..self.random.between(1, 4))
+        let rows = (0..self.random.between(2, 4))
             .map(|index| {
                 if has_chance && (index == 0 || self.percent(40)) {
                     self.toss(index == 0)
@@ -37,7 +37,7 @@ impl Writer {
                 }
             })
             .collect();
-        let over = self.ends();
+        let over = self.ends(&Self::end_of_numbers);
         let mut extras = self.extras();
         if is_unordered {
             extras.push("unordered = true".to_owned());
@@ -47,7 +47,7 @@ impl Writer {
         }
         if is_bounded_by_legal {
             let (low, cap) = (self.low, self.cap);
-            let more = if self.percent(40) {
+            let more = if self.percent(15) {
                 format!(" and ({})", self.condition(2))
             } else {
                 String::new()
@@ -58,7 +58,7 @@ impl Writer {
                 &format!("not any(h < {low} or h > {cap} for h in heaps)"),
             ]);
             extras.push(format!("legal = \"{bounds}{more}\""));
-        } else if !has_chance && self.feature(8, "legal") {
+        } else if !has_chance && self.feature(4, "legal") {
             extras.push(format!("legal = \"{}\"", self.condition(2)));
         }
         let questions = self.questions(&|writer| writer.start_of_numbers());
@@ -211,9 +211,14 @@ impl Writer {
         format!("start = \"{}\"", parts.join(", "))
     }
 
+    /// Where heaps go one way, they begin at the other end.
     fn bounds_of(&mut self, name: &str) -> String {
-        let low = self.random.between(0, self.cap);
-        let high = self.random.between(low, self.cap);
+        let (least, most) = match self.random.pick(self.signs) {
+            "+" => (0, self.cap / 3),
+            _ => (self.cap / 2, self.cap),
+        };
+        let low = self.random.between(least, most);
+        let high = self.random.between(low, most);
         if low == high || self.percent(30) {
             format!("{name} == {high}")
         } else {
