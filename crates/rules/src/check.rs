@@ -337,7 +337,8 @@ impl Checker<'_> {
     /// Values in brackets: numbers, or texts, or lists of numbers.
     fn list_of(&mut self, list: &[Expr]) -> Option<Typed> {
         let values: Vec<Typed> = list.iter().map(|it| self.typed(it)).collect();
-        Some(match values.first() {
+        // The first that is right says what belongs here.
+        Some(match values.iter().find(|it| **it != Typed::Wrong) {
             Some(Typed::Text(_)) => {
                 let texts = list.iter().zip(values).map(|(expr, value)| match value {
                     Typed::Text(text) => Some(text),
@@ -461,73 +462,137 @@ impl Checker<'_> {
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], span: Span) -> Option<Int> {
-        if let [(relation @ (Comparison::In | Comparison::NotIn), list)] = rest {
-            let contains = self.contains(first, list, span)?;
-            return Some(if *relation == Comparison::In {
-                contains
-            } else {
-                Int::Not(Box::new(contains))
-            });
-        }
         let left = self.typed(first);
         let right: Vec<Typed> = rest.iter().map(|(_, it)| self.typed(it)).collect();
         let is_number = |it: &Typed| matches!(it, Typed::Int(..) | Typed::Wrong);
         let is_order = |it: &Comparison| !matches!(it, Comparison::In | Comparison::NotIn);
-        if rest.len() > 1
-            && !(is_number(&left)
-                && right.iter().all(is_number)
-                && rest.iter().all(|it| is_order(&it.0)))
-        {
-            // Lists, or `in`, in a chain: as Python has it, each neighbour with the next.
-            let mut pairs = vec![];
-            let mut first = first;
-            for link in rest {
-                pairs.push(self.compare(
-                    first,
-                    std::slice::from_ref(link),
-                    first.span.to(link.1.span),
-                ));
-                first = &link.1;
-            }
-            return pairs.into_iter().collect::<Option<_>>().map(Int::And);
+        let are_numbers = is_number(&left)
+            && right.iter().all(is_number)
+            && rest.iter().all(|it| is_order(&it.0));
+        if !are_numbers {
+            return self.chain((left, first), rest, right, span);
         }
-        match left {
-            Typed::Wrong => None,
-            Typed::Int(left, _) => {
-                let mut chain = vec![];
-                for ((relation, expr), typed) in rest.iter().zip(right) {
-                    match typed {
-                        Typed::Int(right, _) => chain.push((*relation, right)),
-                        Typed::Wrong => {}
-                        _ => self.wrong_list(expr),
-                    }
+        let links = rest.iter().zip(right);
+        let chain: Option<Vec<_>> = links.map(|(link, it)| Some((link.0, it.int()?))).collect();
+        Some(folded_compare(left.int()?, chain?))
+    }
+
+    /// Lists, or `in`, in a comparison: as Python has it, each neighbour with the next.
+    fn chain(
+        &mut self,
+        first: (Typed, &Expr),
+        rest: &[(Comparison, Expr)],
+        right: Vec<Typed>,
+        whole: Span,
+    ) -> Option<Int> {
+        let mut left = first;
+        let mut links = vec![];
+        for (index, ((relation, expr), value)) in rest.iter().zip(right).enumerate() {
+            // What stands between two signs is worked out once. Written out twice it would double with every bracket.
+            let (value, binding) = match index + 1 == rest.len() {
+                true => (value, None),
+                false => self.kept(value, whole),
+            };
+            let span = left.1.span.to(expr.span);
+            links.push((
+                binding,
+                self.relate(*relation, left, (value.clone(), expr), span),
+            ));
+            left = (value, expr);
+        }
+        let links: Option<Vec<_>> = links.into_iter().map(|it| Some((it.0, it.1?))).collect();
+        let last_first = links?.into_iter().rev();
+        last_first.fold(None, |later, (binding, link)| {
+            let both = Int::And([link].into_iter().chain(later).collect());
+            Some(match binding {
+                None => both,
+                Some(binding) => {
+                    let generated = Ints::Generate(Box::new((both, vec![binding])));
+                    Int::Fold(FoldOp::Any, Box::new(generated), whole)
                 }
-                (chain.len() == rest.len()).then(|| folded_compare(left, chain))
+            })
+        })
+    }
+
+    /// A value that is looked at twice, and what binds it to a variable for that, if it needs one.
+    fn kept(&mut self, value: Typed, span: Span) -> (Typed, Option<TypedClause>) {
+        let is_quick = match &value {
+            Typed::Int(int, _) => matches!(int, Int::Const(_) | Int::Slot(_)),
+            Typed::Ints(list) | Typed::Text(list) => {
+                matches!(list, Ints::Const(_) | Ints::Var(_) | Ints::Slots { .. })
             }
-            Typed::Lists(..) => self.wrong_sequence(first),
-            left => {
-                let (relation, expr) = &rest[0];
-                match (left, right.into_iter().next()) {
-                    (_, Some(Typed::Wrong)) => None,
-                    (Typed::Ints(left), Some(Typed::Ints(right)))
-                    | (Typed::Text(left), Some(Typed::Text(right))) => {
-                        Some(Int::CompareLists(*relation, Box::new((left, right)), span))
-                    }
-                    (Typed::Text(_), _) if self.is_texty(first) => self.wrong_text(expr),
-                    (_, Some(Typed::Int(..))) => {
-                        self.wrong_list(first);
-                        None
-                    }
-                    _ => self.wrong_sequence(expr),
-                }
+            // Lists of lists only stand at the end of a chain.
+            Typed::Lists(..) | Typed::Wrong => true,
+        };
+        if is_quick {
+            return (value, None);
+        }
+        let slot = self.scope.slot_count;
+        self.scope.slot_count += 1;
+        let of_list = |list| TypedClause::ForList {
+            target: Target::List(slot),
+            source: Lists::Each(vec![list]),
+            span,
+        };
+        match value {
+            Typed::Int(int, is_condition) => {
+                let source = Ints::Each(vec![int]);
+                let binding = TypedClause::For { slot, source, span };
+                (Typed::Int(Int::Slot(slot), is_condition), Some(binding))
             }
+            Typed::Ints(list) => (Typed::Ints(Ints::Var(slot)), Some(of_list(list))),
+            Typed::Text(text) => (Typed::Text(Ints::Var(slot)), Some(of_list(text))),
+            value @ (Typed::Lists(..) | Typed::Wrong) => (value, None),
+        }
+    }
+
+    /// Two neighbours in a comparison.
+    fn relate(
+        &mut self,
+        relation: Comparison,
+        left: (Typed, &Expr),
+        right: (Typed, &Expr),
+        span: Span,
+    ) -> Option<Int> {
+        match relation {
+            Comparison::In => return self.contains(left, right, span),
+            Comparison::NotIn => {
+                let contains = self.contains(left, right, span)?;
+                return Some(Int::Not(Box::new(contains)));
+            }
+            _ => {}
+        }
+        let ((left, left_expr), (right, right_expr)) = (left, right);
+        match (left, right) {
+            (Typed::Wrong, _) | (_, Typed::Wrong) => None,
+            (Typed::Int(left, _), Typed::Int(right, _)) => {
+                Some(folded_compare(left, vec![(relation, right)]))
+            }
+            (Typed::Ints(left), Typed::Ints(right)) | (Typed::Text(left), Typed::Text(right)) => {
+                Some(Int::CompareLists(relation, Box::new((left, right)), span))
+            }
+            (Typed::Lists(..), _) => self.wrong_sequence(left_expr),
+            (Typed::Int(..), _) => {
+                self.wrong_list(right_expr);
+                None
+            }
+            (Typed::Text(_), _) if self.is_texty(left_expr) => self.wrong_text(right_expr),
+            (_, Typed::Int(..)) => {
+                self.wrong_list(left_expr);
+                None
+            }
+            _ => self.wrong_sequence(right_expr),
         }
     }
 
     /// `value in list`, whatever is in the list.
-    fn contains(&mut self, value: &Expr, list: &Expr, span: Span) -> Option<Int> {
-        let (value_typed, list_typed) = (self.typed(value), self.typed(list));
-        Some(match (value_typed, list_typed) {
+    fn contains(
+        &mut self,
+        (value, value_expr): (Typed, &Expr),
+        (list, list_expr): (Typed, &Expr),
+        span: Span,
+    ) -> Option<Int> {
+        Some(match (value, list) {
             (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
             (Typed::Int(value, _), Typed::Ints(list)) => {
                 Int::Contains(Box::new((value, list)), span)
@@ -537,11 +602,11 @@ impl Checker<'_> {
             | (Typed::Ints(value), Typed::Lists(lists, false)) => {
                 Int::Among(Box::new((value, lists)), span)
             }
-            (_, Typed::Int(..)) => return self.wrong_sequence(list),
-            (_, Typed::Text(_) | Typed::Lists(_, true)) => return self.wrong_text(value),
-            (_, Typed::Lists(_, false)) => return self.wrong_sequence(value),
+            (_, Typed::Int(..)) => return self.wrong_sequence(list_expr),
+            (_, Typed::Text(_) | Typed::Lists(_, true)) => return self.wrong_text(value_expr),
+            (_, Typed::Lists(_, false)) => return self.wrong_sequence(value_expr),
             (_, Typed::Ints(_)) => {
-                self.wrong_list(value);
+                self.wrong_list(value_expr);
                 return None;
             }
         })

@@ -118,7 +118,7 @@ pub(crate) fn each_choice(
             },
             rest,
         )) => source.each(machine, &mut |machine, list| {
-            machine.burn(1 + length(&list) / 8, *span)?;
+            machine.burn(1 + weight(&list), *span)?;
             target.bind(&list, machine, *span)?;
             machine.give_back(list);
             each_choice(rest, machine, visit)
@@ -145,6 +145,11 @@ impl Target {
 /// The length of a list as fuel.
 fn length(list: &[i64]) -> u32 {
     u32::try_from(list.len()).unwrap_or(FUEL)
+}
+
+/// What it takes to look at a list as a whole, as fuel.
+fn weight(list: &[i64]) -> u32 {
+    length(list) / 8
 }
 
 impl Int {
@@ -211,9 +216,10 @@ impl Int {
             Self::Fold(op, list, span) => fold(*op, list, machine, *span)?,
             Self::Item(pair, span) => item(&pair.0, &pair.1, machine, *span)?,
             Self::Contains(pair, span) => i64::from(contains(&pair.0, &pair.1, machine, *span)?),
-            Self::CompareLists(relation, pair, _) => {
+            Self::CompareLists(relation, pair, span) => {
                 let left = pair.0.list(machine)?;
                 let right = pair.1.list(machine)?;
+                machine.burn(weight(&left) + weight(&right), *span)?;
                 let holds = compare(*relation, &left, &right);
                 machine.give_back(left);
                 machine.give_back(right);
@@ -222,16 +228,19 @@ impl Int {
             Self::Within(pair, span) => {
                 let part = pair.0.list(machine)?;
                 let whole = pair.1.list(machine)?;
-                machine.burn(length(&whole), *span)?;
+                // Where letters repeat, each place of the whole may cost most of the part.
+                let steps = length(&whole).saturating_mul(1 + length(&part) / 64);
+                machine.burn(steps, *span)?;
                 let is_within =
                     part.is_empty() || whole.windows(part.len()).any(|window| window == part);
                 machine.give_back(part);
                 machine.give_back(whole);
                 i64::from(is_within)
             }
-            Self::Among(pair, _) => {
+            Self::Among(pair, span) => {
                 let wanted = pair.0.list(machine)?;
                 let flow = pair.1.each(machine, &mut |machine, list| {
+                    machine.burn(1 + weight(&list), *span)?;
                     let is_it = list == wanted;
                     machine.give_back(list);
                     Ok(if is_it {
@@ -243,9 +252,10 @@ impl Int {
                 machine.give_back(wanted);
                 i64::from(flow.is_break())
             }
-            Self::Count(lists, _) => {
+            Self::Count(lists, span) => {
                 let mut count = 0;
                 let _whole = lists.each(machine, &mut |machine, list| {
+                    machine.burn(1 + weight(&list), *span)?;
                     machine.give_back(list);
                     count += 1;
                     Ok(Flow::Continue(()))
@@ -386,18 +396,21 @@ impl Ints {
             }
             Self::Slice(whole, bounds, span) => {
                 let whole = whole.list(machine)?;
+                machine.burn(weight(&whole), *span)?;
                 slice(&whole, bounds, list, machine, *span)?;
                 machine.give_back(whole);
             }
-            Self::Sorted(inner, _) => {
+            Self::Sorted(inner, span) => {
                 let start = list.len();
                 inner.append_to(list, machine)?;
+                machine.burn(weight(&list[start..]), *span)?;
                 list[start..].sort_unstable();
             }
             Self::Replace(it, span) => {
                 let (inner, place, value) = &**it;
                 let start = list.len();
                 inner.append_to(list, machine)?;
+                machine.burn(weight(&list[start..]), *span)?;
                 let place = place.value(machine)?;
                 let index = index_of(place, list.len() - start, *span)?;
                 list[start + index] = value.value(machine)?;
@@ -476,8 +489,12 @@ impl Lists {
 
     fn item(&self, place: &Int, machine: &mut Machine, span: Span) -> Result<Vec<i64>, Halt> {
         let place = place.value(machine)?;
+        if let Self::Const(lists) = self {
+            return Ok(lists[index_of(place, lists.len(), span)?].to_vec());
+        }
         let mut all = vec![];
-        let _whole = self.each(machine, &mut |_, list| {
+        let _whole = self.each(machine, &mut |machine, list| {
+            machine.burn(1 + weight(&list), span)?;
             all.push(list);
             Ok(Flow::Continue(()))
         })?;
@@ -606,6 +623,23 @@ fn extreme(list: &[Int], machine: &mut Machine, pick: fn(i64, i64) -> i64) -> Re
     Ok(best)
 }
 
+/// Shows the numbers in order, until `visit` stops it; eight of them are a step of the machine.
+fn each_counted(
+    list: &Ints,
+    machine: &mut Machine,
+    span: Span,
+    visit: &mut dyn FnMut(i64) -> Result<Flow, Halt>,
+) -> Result<Flow, Halt> {
+    let mut count = 0_u32;
+    list.each(machine, &mut |machine, value| {
+        count += 1;
+        if count.is_multiple_of(8) {
+            machine.burn(1, span)?;
+        }
+        visit(value)
+    })
+}
+
 fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
     if let (FoldOp::Len, Ints::Range(bounds, span)) = (op, list) {
         return i64::try_from(Stretch::of(bounds, machine, *span)?.count)
@@ -616,7 +650,7 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
         FoldOp::Sum | FoldOp::Len | FoldOp::Any => Some(0),
         FoldOp::All => Some(1),
     };
-    let _flow = list.each(machine, &mut |_, value| {
+    let _flow = each_counted(list, machine, span, &mut |value| {
         let next = match (op, result) {
             (FoldOp::Min, Some(least)) => value.min(least),
             (FoldOp::Max, Some(greatest)) => value.max(greatest),
@@ -671,6 +705,7 @@ fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i
         }
         _ => {
             let values = list.list(machine)?;
+            machine.burn(weight(&values), span)?;
             let place = place.value(machine)?;
             let value = values[index_of(place, values.len(), span)?];
             machine.give_back(values);
@@ -679,12 +714,12 @@ fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i
     }
 }
 
-fn contains(value: &Int, list: &Ints, machine: &mut Machine, _span: Span) -> Result<bool, Halt> {
+fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Result<bool, Halt> {
     let wanted = value.value(machine)?;
     if let Ints::Range(bounds, span) = list {
         return Ok(Stretch::of(bounds, machine, *span)?.contains(wanted));
     }
-    let flow = list.each(machine, &mut |_, value| {
+    let flow = each_counted(list, machine, span, &mut |value| {
         Ok(if value == wanted {
             Flow::Break(())
         } else {

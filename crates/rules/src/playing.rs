@@ -375,6 +375,55 @@ fn a_position_may_be_a_text_or_a_tuple() {
 
 #[test]
 #[rustfmt::skip]
+fn comparisons_in_a_chain_look_at_each_neighbour() {
+    check_values("w", "w == 'ab'", r#""w + c for c in 'abc' if 'b' in w + c == 'abc' in (w + c, 'x')""#, "ab: +c > abc");
+    check_values("x", "x == (3, 5)", r#""x + (k,) for k in range(9) if k < sum(x) in (8, k + 3) == (8, 8) if k in (k, 1) < (6, 0) in ((k + 1, 0), x)""#, "3,5: → (3,5,5) > 3,5,5");
+    check_values("x", "x == (3, 5)", r#""x + (k,) for k in range(9) if x[0] < k not in x[1:] < (k, 9)""#, "3,5: → (3,5,6) > 3,5,6 | → (3,5,7) > 3,5,7 | → (3,5,8) > 3,5,8");
+}
+
+#[test]
+fn chains_inside_chains_are_read_at_once() {
+    let mut condition = "n > 3".to_string();
+    for _ in 0..18 {
+        condition = format!("(0 in (0, {condition}) in ((0, 1), (0, 0)))");
+    }
+    let rules = rules(&format!(
+        "position = \"n\"\nstart = \"n == 5\"\nmoves = [\"n - 1 if {condition}\"]"
+    ));
+    assert_eq!(moves(&rules, "5"), "−1 > 4");
+}
+
+#[test]
+fn looking_through_long_lists_again_and_again_is_too_much_work() {
+    let words: Vec<String> = (0..4_000).map(|number| format!("\"a{number}\"")).collect();
+    let numbers: Vec<String> = (0..4_000).map(|number| number.to_string()).collect();
+    for condition in [
+        "'b' in WORDS",
+        "len(WORDS) == k",
+        "(WORDS + ['b'])[0] == 'b'",
+        "-1 in NUMBERS",
+        "max(NUMBERS) == k",
+        "NUMBERS == NUMBERS + (k,)",
+        "sorted(NUMBERS)[0] == 1",
+        "len(replace(NUMBERS, 0, k)) == 1",
+        "'ab' in LETTERS",
+        "LETTERS in LETTERS + 'b' + LETTERS == ''",
+    ] {
+        let rules = rules(&format!(
+            "position = \"n\"\nstart = \"n == 5\"\nmoves = [\"n - 1 if any({condition} for k in range(1000000))\"]\n\
+             [params]\nWORDS = [{}]\nNUMBERS = [{}]\nLETTERS = \"{}\"",
+            words.join(", "),
+            numbers.join(", "),
+            "a".repeat(4_000),
+        ));
+        let position = rules.read_position("5").expect("a position");
+        let problem = rules.moves(&position).expect_err(condition);
+        assert_eq!(problem.kind.key(), "too-much-work", "{condition}");
+    }
+}
+
+#[test]
+#[rustfmt::skip]
 fn an_octal_code_is_a_row() {
     check_values("heaps...", "3", r#"{ octal = "0.77" }"#, "3: 3 → 2 > 2 | 3 → 1 > 1 | 3 → 1,1 > 1,1");
     check_values("heaps...", "1, 2", r#"{ octal = "0.77" }"#, "1,2: 1 → ∅ > 2 | 2 → ∅ > 1 | 2 → 1 > 1,1");

@@ -7,7 +7,7 @@ use crate::lexer::Sign;
 use crate::shape;
 use crate::source::Span;
 use crate::syntax::Comparison;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The place of a variable's value while an expression is evaluated.
@@ -129,12 +129,15 @@ pub(crate) enum Lists {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Edges {
     of_names: HashMap<Arc<[i64]>, Vec<Arc<[i64]>>>,
+    /// From and to, of all of them.
+    known: HashSet<[Arc<[i64]>; 2]>,
 }
 
 impl Edges {
+    /// Adds an edge, if it is not there.
     pub(crate) fn add(&mut self, from: &Arc<[i64]>, to: &Arc<[i64]>) {
-        let successors = self.of_names.entry(from.clone()).or_default();
-        if !successors.contains(to) {
+        if self.known.insert([from.clone(), to.clone()]) {
+            let successors = self.of_names.entry(from.clone()).or_default();
             successors.push(to.clone());
         }
     }
@@ -199,6 +202,16 @@ pub(crate) enum Typed {
     Lists(Lists, bool),
     /// Already reported.
     Wrong,
+}
+
+impl Typed {
+    /// The number, if it is one.
+    pub(crate) fn int(self) -> Option<Int> {
+        match self {
+            Self::Int(int, _) => Some(int),
+            _ => None,
+        }
+    }
 }
 
 impl BinaryOp {

@@ -3,6 +3,7 @@
 use super::*;
 use crate::source::Span;
 use crate::typed::{Edges, Ints, Lists};
+use std::collections::HashSet;
 
 /// The name of the position where the file does not give one.
 const DEFAULT_NAME: &str = "v";
@@ -12,6 +13,7 @@ pub(super) struct Graph {
     source: Arc<Source>,
     /// Names in the order of their first mention.
     names: Vec<String>,
+    known: HashSet<String>,
     edges: Edges,
 }
 
@@ -33,6 +35,7 @@ impl Reader {
         let mut graph = Graph {
             source: field.source.clone(),
             names: vec![],
+            known: HashSet::new(),
             edges: Edges::default(),
         };
         let mut is_right = true;
@@ -141,7 +144,7 @@ impl Reader {
         let mut at = 0;
         for part in source.text.split(',') {
             let name = part.trim();
-            if graph.names.iter().any(|known| known == name) {
+            if graph.known.contains(name) {
                 named.push(name.to_string());
             } else {
                 let start = at + (part.len() - part.trim_start().len());
@@ -212,7 +215,7 @@ impl Graph {
             faults.add(kind, Span::new(start, start + name.len()), None);
             return None;
         }
-        if !self.names.iter().any(|known| known == name) {
+        if self.known.insert(name.to_string()) {
             self.names.push(name.to_string());
         }
         Some(names::code_points(name))
