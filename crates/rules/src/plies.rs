@@ -1,10 +1,12 @@
 //! How many plies must be looked at to answer a question: what its condition says about `turns` bounds them.
 //!
 //! A condition is bounded by some number of own moves if it has the same value wherever the winner needs more of them,
-//! whoever that is. `turns` compared with a constant from above has a bound, and what is joined to it by `and` takes it
-//! over. A game of which only so many plies are known then answers the question as the whole game does.
+//! whoever that is, and wherever nobody is sure to win. `turns` compared with a constant from above has a bound, and
+//! what is joined to it by `and` takes it over. A game of which only so many plies are known then answers the question
+//! as the whole game does: what is not decided within them is won later or is a draw.
 
-use crate::question::{Condition, Test};
+use crate::eval::Machine;
+use crate::question::{Condition, QUESTION_FUEL, Test};
 use crate::rules::shifted;
 use crate::syntax::Comparison;
 use crate::typed::{Int, Ints};
@@ -15,11 +17,13 @@ struct Bound {
     /// Where the winner needs more own moves than these, `beyond` tells the value; -1 where none matter.
     turns: i64,
     beyond: Beyond,
+    /// The value in a draw, where `winner` and `turns` are 0.
+    drawn: Beyond,
     /// Plies from the start that conditions on moves need.
     plies: i64,
 }
 
-/// The value of a condition where the winner needs more own moves than its bound.
+/// The value of a condition where the winner needs more own moves than its bound, or in a draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Beyond {
     False,
@@ -43,6 +47,7 @@ impl Bound {
     const OPEN: Self = Self {
         turns: -1,
         beyond: Beyond::Open,
+        drawn: Beyond::Open,
         plies: 0,
     };
 
@@ -50,6 +55,7 @@ impl Bound {
         Self {
             turns: -1,
             beyond: Beyond::OfStart,
+            drawn: Beyond::OfStart,
             plies,
         }
     }
@@ -59,47 +65,42 @@ impl Bound {
         Self {
             turns: turns.max(-1),
             beyond: Beyond::False,
-            plies: 0,
+            ..Self::OPEN
         }
     }
 
+    fn with_drawn(self, drawn: Beyond) -> Self {
+        Self { drawn, ..self }
+    }
+
     fn negated(self) -> Self {
-        let beyond = match self.beyond {
-            Beyond::False => Beyond::True,
-            Beyond::True => Beyond::False,
-            other => other,
-        };
-        Self { beyond, ..self }
+        Self {
+            beyond: self.beyond.negated(),
+            drawn: self.drawn.negated(),
+            ..self
+        }
     }
 
     /// All of them.
     fn all(parts: &[Self]) -> Self {
-        let plies = parts.iter().map(|it| it.plies).max().unwrap_or(0);
-        let closest = |beyond: Beyond| {
-            let parts = parts.iter().filter(|it| it.beyond == beyond);
-            parts.map(|it| it.turns).min()
+        let of_turns = |turns: Option<i64>| turns.unwrap_or(-1);
+        let beyond = Beyond::all(parts.iter().map(|it| it.beyond));
+        let turns = match beyond {
+            // One that is false beyond its bound makes the others superfluous there.
+            Beyond::False => {
+                let closest = parts.iter().filter(|it| it.beyond == Beyond::False);
+                of_turns(closest.map(|it| it.turns).min())
+            }
+            Beyond::Open => -1,
+            Beyond::True | Beyond::OfStart => of_turns(parts.iter().map(|it| it.turns).max()),
         };
-        // One that is false beyond its bound makes the others superfluous there.
-        if let Some(turns) = closest(Beyond::False) {
-            return Self {
-                plies,
-                ..Self::up_to(turns)
-            };
-        }
-        if closest(Beyond::Open).is_some() {
-            return Self {
-                plies,
-                ..Self::OPEN
-            };
-        }
-        let beyond = match closest(Beyond::OfStart) {
-            Some(_) => Beyond::OfStart,
-            None => Beyond::True,
-        };
+        // Two conditions on the start are the same only where each part is: `turns <= 2 and a > 1 or b > 1` is not.
+        let is_mixed = beyond == Beyond::OfStart && parts.iter().any(|it| it.beyond != it.drawn);
         Self {
-            turns: parts.iter().map(|it| it.turns).max().unwrap_or(-1),
-            beyond,
-            plies,
+            turns,
+            beyond: if is_mixed { Beyond::Open } else { beyond },
+            drawn: Beyond::all(parts.iter().map(|it| it.drawn)),
+            plies: parts.iter().map(|it| it.plies).max().unwrap_or(0),
         }
     }
 
@@ -107,6 +108,34 @@ impl Bound {
     fn any(parts: &[Self]) -> Self {
         let negated: Vec<Self> = parts.iter().map(|it| it.negated()).collect();
         Self::all(&negated).negated()
+    }
+}
+
+impl Beyond {
+    fn of(value: bool) -> Self {
+        if value { Self::True } else { Self::False }
+    }
+
+    fn negated(self) -> Self {
+        match self {
+            Self::False => Self::True,
+            Self::True => Self::False,
+            other => other,
+        }
+    }
+
+    /// The value where all of these hold together.
+    fn all(parts: impl Iterator<Item = Self> + Clone) -> Self {
+        let has = |wanted| parts.clone().any(|it| it == wanted);
+        if has(Self::False) {
+            Self::False
+        } else if has(Self::Open) {
+            Self::Open
+        } else if has(Self::OfStart) {
+            Self::OfStart
+        } else {
+            Self::True
+        }
     }
 }
 
@@ -136,6 +165,8 @@ impl Reader {
     fn total(&self, bound: Bound, ply: i64) -> Option<i64> {
         let own = match bound.beyond {
             Beyond::Open => return None,
+            // What is not decided within the plies may be won later or be a draw.
+            beyond if beyond != bound.drawn => return None,
             _ if bound.turns < 0 => 0,
             _ => bound.turns.checked_mul(2)?.checked_add(self.last_plies)?,
         };
@@ -169,7 +200,10 @@ fn of_int(int: &Int, test: &Test) -> Bound {
             Bound::all(&links)
         }
         Int::Contains(pair, _) => match (own_turns(&pair.0, test), greatest(&pair.1)) {
-            (Some(step), Some(greatest)) => Bound::up_to(greatest.saturating_sub(step)),
+            (Some(step), Some(greatest)) => {
+                let bound = Bound::up_to(greatest.saturating_sub(step));
+                bound.with_drawn(value_of_draw(int, test))
+            }
             _ => Bound::OPEN,
         },
         _ => Bound::OPEN,
@@ -178,27 +212,38 @@ fn of_int(int: &Int, test: &Test) -> Bound {
 
 /// One comparison of a chain: `turns <= 2`, `2 >= turns`, `turns == 2`.
 fn of_link(left: &Int, relation: Comparison, right: &Int, test: &Test) -> Bound {
+    let is_result = |slot| slot == test.names.turns || slot == test.names.winner;
+    if !left.uses(&is_result) && !right.uses(&is_result) {
+        return Bound::of_start(0);
+    }
+    let link = Int::Compare(Box::new(left.clone()), vec![(relation, right.clone())]);
+    let drawn = value_of_draw(&link, test);
     let (turns, relation, other) = match (own_turns(left, test), own_turns(right, test)) {
         (Some(step), None) => (step, relation, right),
         (None, Some(step)) => (step, turned(relation), left),
-        _ => {
-            let is_result = |slot| slot == test.names.turns || slot == test.names.winner;
-            let of_start = !left.uses(&is_result) && !right.uses(&is_result);
-            return if of_start {
-                Bound::of_start(0)
-            } else {
-                Bound::OPEN
-            };
+        _ => return Bound::OPEN.with_drawn(drawn),
+    };
+    let bound = match (relation, other) {
+        (Comparison::LessEqual | Comparison::Equal, Int::Const(most)) => {
+            Bound::up_to(most.saturating_sub(turns))
         }
-    };
-    let Int::Const(most) = other else {
-        return Bound::OPEN;
-    };
-    match relation {
-        Comparison::LessEqual | Comparison::Equal => Bound::up_to(most.saturating_sub(turns)),
-        Comparison::Less => Bound::up_to(most.saturating_sub(turns).saturating_sub(1)),
+        (Comparison::Less, Int::Const(end)) => {
+            Bound::up_to(end.saturating_sub(turns).saturating_sub(1))
+        }
         _ => Bound::OPEN,
+    };
+    bound.with_drawn(drawn)
+}
+
+/// The value of a condition in a draw, where it depends on nothing but `winner` and `turns`.
+fn value_of_draw(int: &Int, test: &Test) -> Beyond {
+    let is_other = |slot| slot != test.names.turns && slot != test.names.winner;
+    if int.uses(&is_other) {
+        return Beyond::Open;
     }
+    let mut machine = Machine::default();
+    machine.prepare(test.names.slot_count, QUESTION_FUEL);
+    int.holds(&mut machine).map_or(Beyond::Open, Beyond::of)
 }
 
 /// What is added to `turns`, where an expression is that and no more.
@@ -260,13 +305,13 @@ mod tests {
     fn conditions_on_turns_say_how_far_to_look() {
         check("winner == 2 and turns == 1", Some(2));
         check("winner == 1 and turns == N", Some(4));
-        check("turns <= 3", Some(6));
+        check("0 < turns <= 3", Some(6));
         check("turns < 3 and winner != 0", Some(4));
-        check("3 >= turns", Some(6));
+        check("3 >= turns and winner > 0", Some(6));
         check("1 <= turns <= 2 and winner == 2", Some(4));
         check("turns in (1, 3)", Some(6));
         check("turns in range(1, 4)", Some(6));
-        check("turns + 1 <= 3", Some(4));
+        check("1 < turns + 1 <= 3", Some(4));
         check(
             "winner == 1 and turns == 1 or winner == 2 and turns == 2",
             Some(4),
@@ -289,7 +334,7 @@ mod tests {
             Some(4),
         );
         check(
-            "some_move(turns <= 1) and not (winner == 1 and turns == 1)",
+            "some_move(winner == 2 and turns <= 1) and not (winner == 1 and turns == 1)",
             Some(3),
         );
         check(
@@ -299,6 +344,18 @@ mod tests {
         check("every_move(b > 3)", Some(1));
         check("not some_move(winner == 2 and turns == 1)", Some(3));
         check("some_move(not (winner == 2 and turns == 1))", Some(3));
+    }
+
+    #[test]
+    fn a_draw_is_not_told_from_a_long_game() {
+        // In a draw there are no turns at all, and these hold.
+        check("turns <= 3", None);
+        check("3 >= turns", None);
+        check("turns in range(3)", None);
+        check("turns <= 3 and a > 1 or b > 2", None);
+        check("some_move(turns <= 1)", None);
+        check("winner == 0 and turns <= 3", None);
+        check("turns == 2 and winner == a", Some(4));
     }
 
     #[test]

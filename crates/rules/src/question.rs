@@ -128,7 +128,7 @@ pub(crate) struct Names {
     pub(crate) winner: Slot,
     pub(crate) turns: Slot,
     pub(crate) grundy: Slot,
-    slot_count: usize,
+    pub(crate) slot_count: usize,
 }
 
 impl Ask {
@@ -169,10 +169,10 @@ impl Ask {
 
 impl Verdict {
     /// What is known of a position of which it is not known who wins, because that takes longer than one looks ahead:
-    /// more own moves than any bound of a question. See [`crate::Rules::ply_bound`].
+    /// more own moves than any bound of a question, which is a number of 32 bits. See [`crate::Rules::ply_bound`].
     pub const UNDECIDED: Self = Self {
         winner: 0,
-        turns: 1 << 20,
+        turns: 1 << 32,
         grundy: 0,
     };
 }
@@ -269,7 +269,7 @@ fn word_span(text: &str, word: &str) -> Option<Span> {
 }
 
 /// Rounds of loops that a question may run for one start position; there are many of them.
-const QUESTION_FUEL: u32 = 1 << 14;
+pub(crate) const QUESTION_FUEL: u32 = 1 << 14;
 
 fn value(
     expr: &Int,
