@@ -268,6 +268,8 @@ fn tosses_stand_beside_moves() {
     assert!(!rules.is_partisan());
     let text = "[[\"1 / 2\", \"n - 1\"], [\"1 / 2\", \"n\"]]";
     assert_eq!(rules.rows()[1].source, text);
+    let in_the_way = rules.problem_of_end(ProblemKind::GrundyChance);
+    assert_eq!(in_the_way.field, "moves[1].chance");
     assert_eq!(rules.row_label(crate::RowIndex(1)), text);
 }
 
@@ -533,6 +535,8 @@ fn a_file_may_look_ahead_so_many_plies_and_have_decimals() {
         "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\nlimit = 6\nparams = { P = 0.99, k = 1 }",
     );
     assert_eq!(rules.limit(), Some(6));
+    let in_the_way = rules.problem_of_end(ProblemKind::GrundyLimit { limit: 6 });
+    assert_eq!(in_the_way.field, "limit");
     let ratio = crate::Ratio::new(99, 100).expect("a fraction");
     assert_eq!(rules.params()[0].value, crate::ParamValue::Decimal(ratio));
 }

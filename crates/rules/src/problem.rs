@@ -139,8 +139,6 @@ keyed! {
         UnknownChoice { found: String } = "unknown-choice",
         /// The field holds what may come of a toss.
         WantedOutcomes = "wanted-outcomes",
-        /// Part of the rule language that this version does not have.
-        NotYet { found: String } = "not-yet",
 
         // Signs and their order.
 

@@ -254,6 +254,7 @@ impl Reader {
             legal,
             shape,
             limit,
+            limit_source: find("limit").map(|field| field.source.clone()),
             questions,
             question_scope,
             slot_count: self.slot_count,

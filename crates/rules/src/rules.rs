@@ -32,6 +32,7 @@ pub struct Rules {
     pub(crate) legal: Option<Clue>,
     pub(crate) shape: Shape,
     pub(crate) limit: Option<u32>,
+    pub(crate) limit_source: Option<Arc<Source>>,
     pub(crate) questions: Vec<Question>,
     /// The names that a question may use.
     pub(crate) question_scope: Scope,
@@ -546,8 +547,8 @@ impl Rules {
         (0..values.len()).all(keeps) && shifts.iter().map(|(_, step)| step).sum::<i128>() != 0
     }
 
-    /// A problem that was found in the game as a whole, placed at the field that it is about:
-    /// `over` if there is one, else `moves`.
+    /// A problem that was found in the game as a whole, placed at the field that it is about: the first toss or the
+    /// limit where these are in the way, else `over` if there is one, else `moves`.
     pub fn problem_of_end(&self, kind: ProblemKind) -> Problem {
         let hint = match (&kind, self.has_over(), self.heap_names.first()) {
             (ProblemKind::NeverEnds { .. }, false, Some(heap)) => {
@@ -555,7 +556,17 @@ impl Rules {
             }
             _ => None,
         };
-        self.end_source.problem(self.end_source.whole(), kind, hint)
+        let first_toss = self.plays.iter().find_map(|play| match play {
+            RowPlay::Toss(toss) => Some(&toss.source),
+            RowPlay::Moves(_) => None,
+        });
+        let guilty = match kind {
+            ProblemKind::GrundyChance => first_toss,
+            ProblemKind::GrundyLimit { .. } => self.limit_source.as_ref(),
+            _ => None,
+        };
+        let source = guilty.unwrap_or(&self.end_source);
+        source.problem(source.whole(), kind, hint)
     }
 
     /// Who moves in a position, where the game remembers it.
@@ -641,10 +652,10 @@ impl Rules {
         self.shape.label(words)
     }
 
-    /// The text form of a position: `7,31`, `100;0`, a multiset or a tuple that is all there is `1,3,3`, beside other
-    /// names `(1,3,3)`, a text that is all of the position as itself, else in quotation marks where it must be; with `@2` where the second player moves in a partisan game
-    /// and `~2` (the opponent's last row, from 1) or `~2,1` (own, opponent's; `-` for none) where last rows are
-    /// remembered and there is one.
+    /// The text form of a position: `7,31`, `100;0`. A multiset or a tuple that is all there is is written `1,3,3`, beside
+    /// other names `(1,3,3)`; a text that is all of the position stands as itself, else in quotation marks where it must.
+    /// Then follow `@2` where the second player moves in a partisan game, and `~2` (the opponent's last row, from 1) or
+    /// `~2,1` (own, opponent's; `-` for none) where last rows are remembered and there is one.
     pub fn write_position(&self, position: &Position) -> String {
         self.shape.write(position.words())
     }
