@@ -102,8 +102,10 @@ impl Draft<'_> {
         let whole = &positions.whole;
         let named: Vec<Text> = positions.named().iter().map(Text::atom).collect();
         let loops = format!(" for {whole} in {list}");
-        let listing = self.listing(asking, &named, (whole, whole), loops);
-        let texts = [listing.value.clone(), listing.condition.clone()];
+        let listing = self.listing(asking, &named, (whole, whole), loops.clone());
+        // The condition on a start position stands before the loop over its first moves.
+        let inner_loops = listing.loops.strip_prefix(&loops).unwrap_or_default();
+        let texts = [&listing.value, &listing.condition, inner_loops].map(str::to_string);
         if positions.is_one() || !positions.are_mentioned(&texts) {
             return listing;
         }

@@ -80,6 +80,22 @@ print('21:', *[b for b in range(1, N - 7) if not move(7, b, 2) and move(7, b, 4)
 }
 
 #[test]
+fn a_condition_on_the_start_of_a_first_move_takes_the_position_apart() {
+    check_part(
+        r#"
+        position = "a, b"
+        moves = ["x -> x - 1 if x > 0"]
+        start = ["10, 7", "3, 4"]
+        [[question]]
+        id = "1"
+        ask = "first move"
+        where = "b < 5"
+        "#,
+        " for a, b in starts if b < 5 for ",
+    );
+}
+
+#[test]
 fn an_unlucky_first_move_is_any_move() {
     check(
         r#"
