@@ -385,8 +385,13 @@ fn ends_limits_and_questions_are_added_in_the_form() {
             press("#add-limit");
             page.fill("#field-limit", "20");
             press("#question-add");
-            page.fill("#field-question-0-where", "winner == 2 and turns == 1");
-            page.choose("#field-question-0-ask", "count");
+            page.wait_for_script(
+                "the focus in what was added",
+                "document.activeElement.id.endsWith('-where')",
+            );
+            page.press("Control+a");
+            page.type_text("winner == 2 and turns == 1");
+            page.choose("#field-question-3-ask", "count");
             page.assert_fits_width();
             page.wait_for_script(
                 "all of it in the text",

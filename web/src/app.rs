@@ -7,7 +7,7 @@ use crate::components::page_header::PageHeader;
 use crate::components::position_panel::PositionPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
-use crate::parts::{class, is_framed, segmented};
+use crate::parts::{class, focus, is_framed, segmented};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::EventListener;
@@ -144,6 +144,8 @@ impl App {
                 let link = ctx.link().clone();
                 self.wake = Some(Timeout::new(ms, move || link.send_message(Msg::TickPassed)));
             }
+            // What is to have the focus may be drawn only after this.
+            Effect::Focus(id) => drop(Timeout::new(0, move || focus(&id)).forget()),
             Effect::CopyAddress(hash) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {

@@ -1,6 +1,8 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
 use kruzhok_session::{Choice, Msg, ProblemView, ShapeKind};
+use wasm_bindgen::JsCast;
+use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// `base`, and each further class whose condition holds.
@@ -92,6 +94,16 @@ pub(crate) fn with_code(text: &str) -> Html {
         _ => html! { <code>{ part.to_owned() }</code> },
     };
     text.split('`').enumerate().map(part).collect()
+}
+
+/// Lets the keyboard write into the element with this id, and brings it into view.
+pub(crate) fn focus(id: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.get_element_by_id(id));
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // Fails only for what cannot have the focus.
+        let _ = element.focus();
+    }
 }
 
 /// The text of the field in which something was typed.

@@ -98,6 +98,8 @@ pub(crate) struct FormState {
     expressions: BTreeSet<String>,
     /// The field whose examples are seen, and its text before one was chosen.
     unfolded: Option<(String, String)>,
+    /// The input that was added by the last edit.
+    added: Option<String>,
 }
 
 impl FormState {
@@ -149,6 +151,11 @@ impl FormState {
         (unfolded == field).then_some(before)
     }
 
+    /// The id of the input that was added by the last edit, and not asked for yet.
+    pub(crate) fn take_added(&mut self) -> Option<String> {
+        self.added.take()
+    }
+
     /// Takes an edit over; the file's text after it, or `None` where it stays as it is.
     pub(crate) fn apply(&mut self, text: &str, edit: Edit) -> Option<String> {
         let document = Document::read(text);
@@ -158,17 +165,21 @@ impl FormState {
             Edit::Literal { field, literal } if literal.is_empty() => {
                 document::remove(text, &field)
             }
-            Edit::Literal { field, literal } => lists::set(text, &field, &literal),
+            Edit::Literal { field, literal } => {
+                self.added = (!document.has(&field)).then(|| field_id(&field));
+                lists::set(text, &field, &literal)
+            }
             Edit::HeapCount(count) => heaps::set_count(text, &names, count),
             Edit::Row(index, chip) => self.set_row(text, &document, &names, index, chip),
             Edit::End(index, end) => self.set_end(text, &document, &names, index, end),
             Edit::Start(index, start) => self.set_start(text, &document, &names, index, start),
-            Edit::Added(part) => {
-                let (changed, field) = additions::add(text, &document, &names, part)?;
-                self.unfolded = field
-                    .map(|field| (field, String::new()))
-                    .or(self.unfolded.take());
-                Some(changed)
+            Edit::Added(addition) => {
+                let added = additions::add(text, &document, &names, addition)?;
+                self.added = added.id;
+                if let Some(field) = added.unfolded {
+                    self.unfolded = Some((field, String::new()));
+                }
+                Some(added.text)
             }
             Edit::Removed(field) => {
                 // The items behind it get other indexes.
@@ -380,4 +391,13 @@ pub(crate) fn with_hint(text: &str, fault: &Fault) -> Option<String> {
     let mut mended = text.to_owned();
     mended.replace_range(fault.file_span.clone(), replacement);
     Some(mended)
+}
+
+/// The id of a field's input: `field-moves-1-to` for `moves[1].to`.
+pub(crate) fn field_id(field: &str) -> String {
+    let name: String = field
+        .chars()
+        .map(|c| if c.is_alphanumeric() { c } else { '-' })
+        .collect();
+    format!("field-{}", name.replace("--", "-").trim_end_matches('-'))
 }

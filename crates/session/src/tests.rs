@@ -19,6 +19,8 @@ pub(crate) struct Desk {
     state: State,
     worker: Workshop,
     pub(crate) addresses: Vec<(String, bool)>,
+    /// The element that was to have the focus last.
+    pub(crate) focus: String,
 }
 
 impl Desk {
@@ -32,6 +34,7 @@ impl Desk {
             state,
             worker: Workshop::default(),
             addresses: vec![],
+            focus: String::new(),
         };
         desk.perform(effects);
         desk
@@ -62,6 +65,7 @@ impl Desk {
                     }
                 }
                 Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
+                Effect::Focus(id) => self.focus = id,
                 Effect::Wake(_) | Effect::CopyAddress(_) => {}
             }
         }

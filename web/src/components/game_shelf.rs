@@ -1,10 +1,8 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::parts::{class, typed_text};
-use gloo::timers::callback::Timeout;
 use kruzhok_session::{Msg, ShelfGame, ShelfView};
-use wasm_bindgen::JsCast;
-use web_sys::{HtmlDialogElement, HtmlElement};
+use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
 /// What the shelf shows.
@@ -43,8 +41,6 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
         Callback::from(move |_: MouseEvent| {
             close();
             send.emit(Msg::NewGameWanted);
-            // The dialog gives the focus back to its button; a new game begins with its name.
-            Timeout::new(0, focus_title).forget();
         })
     };
     let search = {
@@ -80,15 +76,6 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
                 }) }
             </dialog>
         </>
-    }
-}
-
-fn focus_title() {
-    let document = web_sys::window().and_then(|window| window.document());
-    let title = document.and_then(|document| document.get_element_by_id("field-title"));
-    if let Some(title) = title.and_then(|title| title.dyn_into::<HtmlElement>().ok()) {
-        // Fails only for what cannot have the focus.
-        let _ = title.focus();
     }
 }
 

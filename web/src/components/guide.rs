@@ -1,9 +1,7 @@
 //! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
 
-use crate::parts::{class, with_code};
+use crate::parts::{class, focus, with_code};
 use kruzhok_session::{ChapterView, GuideView, LessonView, Msg};
-use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
 use yew::prelude::*;
 
 /// What the guide shows.
@@ -64,13 +62,12 @@ pub(crate) fn Guide(props: &Props) -> Html {
 
 /// Brings a lesson into view, with the focus, so that the next Tab goes on from there.
 fn show_lesson(key: &str) {
+    let id = heading_id(key);
     let document = web_sys::window().and_then(|window| window.document());
-    let heading = document.and_then(|document| document.get_element_by_id(&heading_id(key)));
-    if let Some(heading) = heading.and_then(|heading| heading.dyn_into::<HtmlElement>().ok()) {
+    if let Some(heading) = document.and_then(|document| document.get_element_by_id(&id)) {
         heading.scroll_into_view();
-        // Fails only for what cannot have the focus.
-        let _ = heading.focus();
     }
+    focus(&id);
 }
 
 fn heading_id(key: &str) -> String {

@@ -1,7 +1,7 @@
 //! What can be added to a game.
 
 use super::heaps::heap_names;
-use super::{lists, params};
+use super::{field_id, lists, params};
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{Chip, is_multiset, picked_name, read_start, write_chip, write_start};
 
@@ -42,50 +42,86 @@ pub enum NewRow {
 /// What the graph of a new game begins with.
 const EDGES: &str = "A -> B, C\nB -> C\n";
 
-/// The file's text with a part added, and the field whose examples may help.
+/// The file with something added.
+pub(super) struct Added {
+    /// Its text.
+    pub text: String,
+    /// The id of the input in which one goes on; `None` where there is nothing to be written.
+    pub id: Option<String>,
+    /// The field whose examples may help there.
+    pub unfolded: Option<String>,
+}
+
+impl Added {
+    fn at(field: &str, text: String) -> Self {
+        Self {
+            text,
+            id: Some(field_id(field)),
+            unfolded: None,
+        }
+    }
+
+    fn with_examples(field: String, text: String) -> Self {
+        Self {
+            text,
+            id: Some(field_id(&field)),
+            unfolded: Some(field),
+        }
+    }
+}
+
 pub(super) fn add(
     text: &str,
     document: &Document,
     names: &[String],
-    part: Addition,
-) -> Option<(String, Option<String>)> {
-    let plain = |text: Option<String>| Some((text?, None));
-    match part {
+    addition: Addition,
+) -> Option<Added> {
+    let count = |list: &str| document.count(list).unwrap_or(0);
+    Some(match addition {
         Addition::Row(row) => {
-            let is_expression = row == NewRow::Expression;
-            let field = format!("moves[{}]", document.count("moves").unwrap_or(0));
-            let changed = document::insert(text, "moves", &row_literal(row, names))?;
-            Some((changed, is_expression.then_some(field)))
+            let field = format!("moves[{}]", count("moves"));
+            let literal = row_literal(&row, names);
+            let changed = document::insert(text, "moves", &literal)?;
+            match row {
+                NewRow::Chip(_) => Added {
+                    text: changed,
+                    id: None,
+                    unfolded: None,
+                },
+                NewRow::Expression => Added::with_examples(field, changed),
+                NewRow::Toss => Added::at(&(field + ".chance[0][0]"), changed),
+                NewRow::Octal => Added::at(&(field + ".octal"), changed),
+            }
         }
         Addition::Outcome(index) => {
-            let position = outcome(names, "");
-            let literal = format!("[\"1 / 2\", {}]", string_literal(&position));
-            plain(document::insert(
-                text,
-                &format!("moves[{index}].chance"),
-                &literal,
-            ))
+            let list = format!("moves[{index}].chance");
+            let position = string_literal(&outcome(names, ""));
+            let changed = document::insert(text, &list, &format!("[\"1 / 2\", {position}]"))?;
+            Added::at(&format!("{list}[{}][0]", count(&list)), changed)
         }
         Addition::Param => {
             let field = format!("params.{}", params::free_name(text));
-            plain(document::set(text, &field, "10"))
+            Added {
+                id: Some(format!("param-{}-name", document.names("params").len())),
+                text: document::set(text, &field, "10")?,
+                unfolded: None,
+            }
         }
-        Addition::Memory => plain(with_memory(text, document)),
+        Addition::Memory => Added::at("position", with_memory(text, document)?),
         Addition::End => {
             let text = lists::as_list(text, "over")?;
-            plain(document::insert(
-                &text,
-                "over",
-                "{ when = \"\", winner = \"last\" }",
-            ))
+            let place = Document::read(&text).count("over").unwrap_or(0);
+            Added {
+                id: Some(format!("end-{place}-limit")),
+                text: document::insert(&text, "over", "{ when = \"\", winner = \"last\" }")?,
+                unfolded: None,
+            }
         }
         Addition::Start => {
             let text = lists::as_list(text, "start")?;
-            let field = format!(
-                "start[{}]",
-                Document::read(&text).count("start").unwrap_or(0)
-            );
-            Some((document::insert(&text, "start", "\"\"")?, Some(field)))
+            let place = Document::read(&text).count("start").unwrap_or(0);
+            let changed = document::insert(&text, "start", "\"\"")?;
+            Added::with_examples(format!("start[{place}]"), changed)
         }
         Addition::Graph => {
             let unused = ["position", "moves", "over"]
@@ -94,19 +130,21 @@ pub(super) fn add(
                     document::remove(&text, field)
                 })?;
             let text = document::set(&unused, "graph", &lists::text_literal(EDGES))?;
-            plain(document::set(&text, "start", "\"'A'\""))
+            Added::at("graph", document::set(&text, "start", "\"'A'\"")?)
         }
         Addition::Question => {
             let text = &with_standard_questions(text);
+            let place = Document::read(text).count("question").unwrap_or(0);
             let number = string_literal(&next_question_number(text).to_string());
-            plain(Some(with_question(text, &number, "\"winner == 1\"")))
+            let changed = with_question(text, &number, "\"winner == 1\"");
+            Added::at(&format!("question[{place}].where"), changed)
         }
-    }
+    })
 }
 
-fn row_literal(row: NewRow, names: &[String]) -> String {
+fn row_literal(row: &NewRow, names: &[String]) -> String {
     match row {
-        NewRow::Chip(chip) => string_literal(&write_chip(&chip, names)),
+        NewRow::Chip(chip) => string_literal(&write_chip(chip, names)),
         NewRow::Expression => "\"\"".to_owned(),
         NewRow::Octal if is_multiset(names) => "{ octal = \"0.77\" }".to_owned(),
         NewRow::Octal => "{ octal = \"0.333\" }".to_owned(),

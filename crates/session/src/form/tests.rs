@@ -118,7 +118,13 @@ impl Desk {
     fn presses(&mut self, id: &str) -> &mut Self {
         let found = self.buttons().into_iter().find(|(own, _)| own == id);
         let (_, edit) = found.unwrap_or_else(|| panic!("no button `{id}` for\n{}", self.rules()));
-        self.edit(edit)
+        self.focus.clear();
+        self.edit(edit);
+        if !self.focus.is_empty() {
+            // What was added can be written into at once.
+            self.control(&self.focus);
+        }
+        self
     }
 
     /// The lines of the rules that begin with one of these words.

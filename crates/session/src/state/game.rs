@@ -82,10 +82,10 @@ impl State {
     }
 
     pub(super) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
-        match self.form.apply(&self.text, edit) {
-            Some(text) => self.edit_rules(text),
-            None => vec![],
-        }
+        let changed = self.form.apply(&self.text, edit);
+        let mut effects = changed.map_or(vec![], |text| self.edit_rules(text));
+        effects.extend(self.form.take_added().map(Effect::Focus));
+        effects
     }
 
     pub(super) fn take_hint(&mut self, index: usize) -> Vec<Effect> {
@@ -114,7 +114,9 @@ impl State {
         self.set_text(NEW_GAME.to_owned());
         // The game before is no result of these rules, not even an old one.
         self.forget_solved();
-        self.show_from_the_beginning(Part::Rules)
+        let mut effects = self.show_from_the_beginning(Part::Rules);
+        effects.push(Effect::Focus("field-title".to_owned()));
+        effects
     }
 
     /// Another game: nothing that was open or selected in the last one holds.

@@ -116,6 +116,8 @@ pub enum Effect {
     },
     /// Say `TickPassed` after so many milliseconds.
     Wake(u32),
+    /// Let the keyboard write into the element with this id, once it is there.
+    Focus(String),
     /// Put the page's address, with this after `#`, on the clipboard.
     CopyAddress(String),
 }

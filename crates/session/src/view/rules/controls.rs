@@ -164,12 +164,3 @@ pub struct OptionView {
     /// What chooses it.
     pub edit: Edit,
 }
-
-/// `moves[1].to` as an id: `field-moves-1-to`.
-pub(super) fn field_id(field: &str) -> String {
-    let name: String = field
-        .chars()
-        .map(|c| if c.is_alphanumeric() { c } else { '-' })
-        .collect();
-    format!("field-{}", name.replace("--", "-").trim_end_matches('-'))
-}

@@ -14,10 +14,9 @@ pub use controls::{
 };
 
 use super::{ProblemView, Words};
-use crate::form::{Edit, FormState, InputTarget, heap_names};
+use crate::form::{Edit, FormState, InputTarget, field_id, heap_names};
 use crate::palette::{Names, Palette, examples};
 use crate::state::{Analysis, State};
-use controls::field_id;
 use kruzhok_rules::document::Document;
 use kruzhok_rules::form::is_multiset;
 
