@@ -326,6 +326,7 @@ fn in_the_form_of_the_file() {
     check_with("\"s > 9\"", "s > 9", &[": unquoted-text `s > 9` => \"s > 9\""]);
     check_with("\"s > 9\"", "s => 9 # end", &[": unquoted-text `s => 9` => \"s => 9\"", "over: unknown-sign `=>` => >="]);
     check_with("\"s > 9\"", "“s > 9”", &[": unquoted-text `“s > 9”` => \"s > 9\""]);
+    check_file("position = №\"\"", &[": file-syntax ``"]);
     check_with("\"s > 9\"", "\"s > 9", &[": unclosed-text `` (add: \")"]);
     check_with("[\"s + 1\"]", "[\"s + 1\" \"s * 2\"]", &[": file-syntax `` (add: ,)"]);
     check_with("[\"s + 1\"]", "[s + 1, s *]", &[": unquoted-text `s + 1` => \"s + 1\"", "moves[1]: unfinished ``"]);

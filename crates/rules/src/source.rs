@@ -129,13 +129,17 @@ impl Source {
         }
     }
 
-    /// A text of the file that stands there without quotation marks, or with wrong ones.
-    pub(crate) fn raw_text(field: String, text: &str, file_span: Range<usize>) -> Self {
-        let mark_length = (file_span.len() - text.len()) / 2;
-        let places = vec![(0, file_span.start + mark_length)];
+    /// A text of the file that stands at `inner` without quotation marks, or with wrong ones that belong to the whole.
+    pub(crate) fn raw_text(
+        field: String,
+        file: &str,
+        file_span: Range<usize>,
+        inner: Range<usize>,
+    ) -> Self {
+        let places = vec![(0, inner.start)];
         Self {
             field,
-            text: text.to_string(),
+            text: file[inner].to_string(),
             file_span,
             places,
         }

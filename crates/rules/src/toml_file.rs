@@ -227,8 +227,11 @@ fn field(
     let (value, source) = match value {
         DeValue::String(_) if !file[span.clone()].starts_with(['"', '\'']) => {
             let is_item = path.ends_with(']');
-            let (span, text) = meant_text(file, span.clone(), is_item);
-            (Value::Text, Arc::new(Source::raw_text(path, text, span)))
+            let (span, inner) = meant_text(file, span.clone(), is_item);
+            (
+                Value::Text,
+                Arc::new(Source::raw_text(path, file, span, inner)),
+            )
         }
         DeValue::String(text) => (
             Value::Text,
@@ -282,8 +285,8 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
         )
     } else if message.starts_with("string values must be quoted") {
         let is_item = file[line_of(file, span.start).start..span.start].contains('[');
-        let (span, text) = meant_text(file, span, is_item);
-        let hint = Hint::write(string_literal(text));
+        let (span, inner) = meant_text(file, span, is_item);
+        let hint = Hint::write(string_literal(&file[inner]));
         (
             ProblemKind::UnquotedText {
                 found: file[span.clone()].to_string(),
@@ -326,8 +329,8 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
 }
 
 /// A text without quotation marks, as in `over = s >= 129`: everything up to the end of the line was meant,
-/// or, in a list, what the parser took for the item.
-fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, &str) {
+/// or, in a list, what the parser took for the item; and the same without marks that only look like quotation marks.
+fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, Range<usize>) {
     let rest = &file[span.start..];
     let length = if is_item {
         span.len()
@@ -336,8 +339,9 @@ fn meant_text(file: &str, span: Range<usize>, is_item: bool) -> (Range<usize>, &
     };
     let text = rest[..length].trim_end();
     let is_mark = |c: char| matches!(c, '“' | '”' | '„' | '«' | '»' | '‘' | '’' | '"' | '\'');
-    (
-        span.start..span.start + text.len(),
-        text.trim_matches(is_mark),
-    )
+    let end = span.start + text.len();
+    let after_marks = text.trim_start_matches(is_mark);
+    let inner_start = end - after_marks.len();
+    let inner_end = inner_start + after_marks.trim_end_matches(is_mark).len();
+    (span.start..end, inner_start..inner_end)
 }
