@@ -1,6 +1,7 @@
 """Runs programs from the standard input, a line of four dashes between them; prints what each prints, and then four
 dashes; in place of a program that fails, what it failed of."""
 
+import ast
 import io
 import signal
 import sys
@@ -16,6 +17,8 @@ def run(program):
     printed = io.StringIO()
     signal.alarm(SECONDS)
     try:
+        # The oldest Python that the programs are written for.
+        ast.parse(program, feature_version=(3, 8))
         with redirect_stdout(printed):
             exec(compile(program, "program", "exec"), {"__name__": "__main__"})
     except BaseException:

@@ -43,7 +43,7 @@ pub use grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use label::{OwnMoves, own_moves};
 pub use nimbers::{grundy_obstacle, reached_nimbers};
 pub use prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
-pub use python::python;
+pub use python::{python, python_within};
 pub use questions::questions;
 pub use reason::{Choice, Reason, Refutation, reason};
 pub use study::{Studied, Study, StudyProgress};

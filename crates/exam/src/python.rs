@@ -24,15 +24,15 @@ mod writer;
 
 use crate::answer::is_choice;
 use crate::varying::{Columns, Varying};
-use crate::{Study, questions};
+use crate::{Reach, Study, questions};
 use asked::Asked;
 use helpers::Helpers;
 use kruzhok_rules::{
     Ask, Ending, Listed, ParamValue, Problem, ProblemKind, Question, Repeat, Rules, Scratch,
     StartCursor, Winner, Written, WrittenStart,
 };
-use kruzhok_solver::GameGraph;
-use moves::Step;
+use kruzhok_solver::{Explorer, Step};
+use moves::RowStep;
 use names::{Names, bound_names};
 use positions::Positions;
 use std::cell::RefCell;
@@ -42,21 +42,35 @@ use writer::{Text, Writer};
 /// So many start positions are looked at to find out which of their numbers varies.
 const START_LIMIT: usize = 1 << 20;
 
-/// So many positions are looked at to find out how far start positions without an upper end must be searched.
+/// Rounds of loops that may be run to find out whether the game is over at a start position.
+const OPEN_WORK: u32 = 1 << 24;
+/// So many positions, in so many steps, are looked at to find out how far start positions without an upper end must be
+/// searched; else they are searched so far.
 const REACH_LIMIT: usize = 1 << 17;
-/// A program looks at so many positions if it has to, and at more only if it must.
+const REACH_STEPS: usize = 1_000;
+const FAR: i64 = 1 << 10;
+/// A game with more positions, or so many moves, is looked at only as far as its questions need.
 const MANY_POSITIONS: usize = 20_000;
+const MANY_MOVES: usize = 1 << 18;
 
 /// A Python program, for Python 3.8 and later, that prints the answers to the questions as lines `19: 64`.
 ///
 /// # Errors
 /// A game of chance; a problem of the start positions.
 pub fn python(rules: &Rules) -> Result<String, Problem> {
+    python_within(rules, reach(rules).as_ref())
+}
+
+/// The same for whoever knows how far start positions without an upper end must be searched.
+///
+/// # Errors
+/// As [`python`].
+pub fn python_within(rules: &Rules, reach: Option<&Reach>) -> Result<String, Problem> {
     if let Some(problem) = rules.problem_of_chance(ProblemKind::PythonChance) {
         return Err(problem);
     }
     let questions = questions(rules);
-    let mut draft = Draft::new(rules, &questions);
+    let mut draft = Draft::new(rules, &questions, reach);
     for question in &questions {
         let asking = draft.asking(question)?;
         draft.askings.push(asking);
@@ -117,7 +131,7 @@ impl Style {
 }
 
 impl<'a> Draft<'a> {
-    fn new(rules: &'a Rules, questions: &[Question]) -> Self {
+    fn new(rules: &'a Rules, questions: &[Question], reach: Option<&Reach>) -> Self {
         let written = rules.written();
         let mut declared: Vec<String> = rules.heap_names().to_vec();
         declared.extend(rules.memory_names().iter().cloned());
@@ -145,7 +159,7 @@ impl<'a> Draft<'a> {
             rules,
             askings: vec![],
             style: Style::Taught,
-            reach: reach(rules),
+            reach: reach.map_or(FAR, |reach| above_low_ends(rules, reach)),
             helpers: Helpers::default(),
             positions,
             lim: names.fresh("lim"),
@@ -166,13 +180,13 @@ impl<'a> Draft<'a> {
             .with_reach(self.reach);
         let mut columns = Columns::default();
         let mut scratch = Scratch::default();
-        let (mut start_count, mut are_open) = (0, true);
+        let (mut start_count, mut are_open, mut work) = (0, true, OPEN_WORK);
         loop {
             match cursor.next(&mut 100_000)? {
                 Listed::Position(words) => {
                     start_count += 1;
                     columns.add(self.rules, words);
-                    are_open = are_open && is_open(self.rules, words, &mut scratch);
+                    are_open = are_open && is_open(self.rules, words, &mut scratch, &mut work);
                 }
                 Listed::Working => {}
                 Listed::Done => break,
@@ -230,7 +244,7 @@ impl<'a> Draft<'a> {
             })
     }
 
-    fn style(&self, steps: &[Step]) -> Style {
+    fn style(&self, steps: &[RowStep]) -> Style {
         let needs_all = self.asks(|it| it.asked.needs_all() || it.question.ask == Ask::FirstMove);
         let more = i64::from(self.loser_may_end());
         match self.rules.limit() {
@@ -247,7 +261,7 @@ impl<'a> Draft<'a> {
         let is_taught = self.positions.are_plain_heaps()
             && self.is_never_stuck()
             && self.rules.has_over()
-            && steps.iter().all(Step::is_sure)
+            && steps.iter().all(RowStep::is_sure)
             && !self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it))
             && !self.asks(|asking| !self.is_direct(asking));
         if is_taught {
@@ -265,7 +279,11 @@ impl<'a> Draft<'a> {
 
     /// Whether the game has more positions than one would look at, or no end at all.
     fn is_large(&self) -> bool {
-        GameGraph::explore(self.rules, MANY_POSITIONS).is_err()
+        let Ok(explorer) = Explorer::new(self.rules, MANY_POSITIONS) else {
+            return true;
+        };
+        let mut explorer = explorer.with_reach(self.reach);
+        !matches!(explorer.step(self.rules, MANY_MOVES), Ok(Step::Done))
     }
 
     fn needs_grundy(&self, asking: &Asking<'_>) -> bool {
@@ -337,27 +355,39 @@ impl<'a> Draft<'a> {
     }
 }
 
-/// How far above their low ends names without an upper end are searched, so that the answers stay the same.
-fn reach(rules: &Rules) -> i64 {
-    const FAR: i64 = 1 << 10;
+/// How far start positions without an upper end must be searched so that the answers stay the same; `None` where all
+/// have one, and where finding out takes long.
+fn reach(rules: &Rules) -> Option<Reach> {
     if !rules.open_starts() {
-        return FAR;
+        return None;
     }
-    let study = Study::of(rules.clone().into(), REACH_LIMIT);
-    let Some(reach) = study.ok().and_then(|studied| studied.reach) else {
-        return FAR;
-    };
-    let mut reaches = (0..40).map(|doublings| 1 << doublings);
+    let mut study = Study::new(rules.clone().into(), REACH_LIMIT).ok()?;
+    for _ in 0..REACH_STEPS {
+        if study.step(10_000).ok()? == Step::Done {
+            return study.finish().reach;
+        }
+    }
+    None
+}
+
+/// How far above their low ends the names without an upper end are searched.
+fn above_low_ends(rules: &Rules, reach: &Reach) -> i64 {
+    let mut reaches = (0..62).map(|doublings| 1 << doublings);
     let found = reaches.find(|&it| rules.open_ends(it) == reach.ends);
     found.unwrap_or(FAR)
 }
 
-/// Whether the game goes on from a start position.
-fn is_open(rules: &Rules, words: &[i64], scratch: &mut Scratch) -> bool {
-    if !matches!(rules.ending(words, scratch), Ok(None)) {
+/// Whether the game goes on from a start position; not if finding out takes more work than is left.
+fn is_open(rules: &Rules, words: &[i64], scratch: &mut Scratch, work: &mut u32) -> bool {
+    let mut spend = |rounds: u32| {
+        *work = work.saturating_sub(rounds.saturating_add(1));
+        *work > 0
+    };
+    let ending = rules.ending(words, scratch);
+    if !matches!(ending, Ok(None)) || !spend(scratch.rounds()) {
         return false;
     }
     let mut has_move = false;
     let visited = rules.each_move(words, scratch, &mut |_| has_move = true);
-    visited.is_ok() && has_move
+    visited.is_ok() && has_move && spend(scratch.rounds())
 }

@@ -45,6 +45,11 @@ impl Machine {
         self.fuel = fuel;
     }
 
+    /// Rounds of loops that may still be run.
+    pub(crate) fn fuel(&self) -> u32 {
+        self.fuel
+    }
+
     /// Takes fuel for a round of a loop that stands at `span`.
     pub(crate) fn burn(&mut self, weight: u32, span: Span) -> Result<(), Halt> {
         match self.fuel.checked_sub(weight) {

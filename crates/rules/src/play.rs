@@ -91,6 +91,12 @@ pub(crate) struct Referee<'a> {
 }
 
 impl Scratch {
+    /// Rounds of loops that were run for the position that was looked at last.
+    pub fn rounds(&self) -> u32 {
+        let run = |machine: &Machine| FUEL.saturating_sub(machine.fuel());
+        run(&self.machine).saturating_add(run(&self.after))
+    }
+
     /// Loads a position into the variables.
     pub(crate) fn load(&mut self, words: &[i64], shape: Shape, slot_count: usize) {
         self.machine.prepare(slot_count, FUEL);

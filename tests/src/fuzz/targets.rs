@@ -141,6 +141,9 @@ fn play(rules: &Rules, random: &mut Random) {
         }
         let _told = reason(solution, id);
     }
+    if let Err(problem) = kruzhok_exam::python_within(rules, studied.reach.as_ref()) {
+        tell(&problem);
+    }
     studied
         .answers
         .iter()

@@ -93,7 +93,12 @@ impl Draft<'_> {
         } else {
             whole.clone()
         };
-        self.listing(asking, named, (&call, &whole), loops.clauses)
+        self.listing(
+            asking,
+            named,
+            (&call, &whole),
+            (loops.clauses, loops.condition),
+        )
     }
 
     /// The start positions from a list.
@@ -102,7 +107,7 @@ impl Draft<'_> {
         let whole = &positions.whole;
         let named: Vec<Text> = positions.named().iter().map(Text::atom).collect();
         let loops = format!(" for {whole} in {list}");
-        let listing = self.listing(asking, &named, (whole, whole), loops.clone());
+        let listing = self.listing(asking, &named, (whole, whole), (loops.clone(), None));
         // The condition on a start position stands before the loop over its first moves.
         let inner_loops = listing.loops.strip_prefix(&loops).unwrap_or_default();
         let texts = [&listing.value, &listing.condition, inner_loops].map(str::to_string);
@@ -114,7 +119,7 @@ impl Draft<'_> {
         let comma = if variables.len() == 1 { "," } else { "" };
         let loops = format!(" for {}{comma} in {list}", variables.join(", "));
         let whole = positions::tuple(&variables);
-        self.listing(asking, &named, (&whole, &whole), loops)
+        self.listing(asking, &named, (&whole, &whole), (loops, None))
     }
 
     /// What is listed of start positions whose heaps and memory are `named`; the position stands so in calls, and so as
@@ -124,15 +129,19 @@ impl Draft<'_> {
         asking: &Asking<'_>,
         named: &[Text],
         (position, whole): (&str, &str),
-        mut loops: String,
+        (mut loops, own_condition): (String, Option<Text>),
     ) -> Listing {
         let mut writer = self.writer();
         self.positions.declare(&mut writer, named);
         writer.name("grundy", Text::atom(format!("grundy({position})")));
         let condition = asking.asked.text(self, &mut writer, position);
-        let condition = match condition.at(Level::Or) {
-            text if text == "True" => String::new(),
-            text => format!(" if {text}"),
+        let is_open = condition.clone().alone() != "True";
+        let conditions = own_condition
+            .into_iter()
+            .chain(is_open.then_some(condition));
+        let condition = match Text::all_of(conditions.collect()) {
+            Some(text) => format!(" if {}", text.at(Level::Or)),
+            None => String::new(),
         };
         let value = match (asking.question.written_measure(), &asking.varying) {
             _ if asking.question.ask == Ask::FirstMove => {

@@ -35,8 +35,8 @@ pub(super) enum Asked {
     },
 }
 
-/// Farther than so many moves ahead, all positions are looked at together.
-const FAR: i64 = 300;
+/// Farther than so many moves ahead, all positions are looked at together: calls within calls would go too deep.
+const FAR: i64 = 200;
 
 impl Asked {
     /// Reads the condition of a question.

@@ -1,23 +1,30 @@
 //! The functions of the next positions, made of the steps of the rows.
 
 use super::Draft;
-use super::labels::LabelKind;
+use super::labels::{self, LabelKind};
 use super::lines::{Items, indented, list_lines};
-use super::moves::Step;
+use super::moves::RowStep;
 use super::writer::Text;
 
 /// The function of the next positions; with an end it gives none where the game is over.
-pub(super) fn definition(draft: &Draft<'_>, steps: &[Step], end: Option<&Text>) -> Vec<String> {
+pub(super) fn definition(draft: &Draft<'_>, steps: &[RowStep], end: Option<&Text>) -> Vec<String> {
     defined(draft, "moves", end, statements(draft, steps, None))
 }
 
 /// The function of the next positions with what the moves are called.
 pub(super) fn labelled_definition(
     draft: &Draft<'_>,
-    steps: &[Step],
+    steps: &[RowStep],
     end: Option<&Text>,
     kind: LabelKind,
 ) -> Vec<String> {
+    if steps.iter().all(|step| step.is_told_by_change) {
+        // What a move is called is seen in the position that it leads to.
+        let (next, whole) = (&draft.next, &draft.positions.whole);
+        let label = labels::change_of_whole(draft, next);
+        let body = format!("return [({label}, {next}) for {next} in moves({whole})]");
+        return draft.function(kind.moves(), whole, vec![body]);
+    }
     let statements = statements(draft, steps, Some(kind));
     defined(draft, kind.moves(), end, statements)
 }
@@ -33,10 +40,11 @@ fn defined(
     draft.function(name, &draft.positions.whole, body)
 }
 
-fn statements(draft: &Draft<'_>, steps: &[Step], labels: Option<LabelKind>) -> Vec<String> {
+fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -> Vec<String> {
     let list = draft.list.as_str();
     let filter = Filter::of(draft, steps, labels);
-    let is_plain = |step: &Step| step.is_single() && step.guard.is_none();
+    let is_plain =
+        |step: &RowStep| step.is_single() && step.guard.is_none() && !filter.is_of_row(step);
     let plain_count = steps.iter().take_while(|step| is_plain(step)).count();
     let (plain, others) = steps.split_at(plain_count);
     let plain: Vec<String> = plain.iter().map(|step| item(draft, step, labels)).collect();
@@ -55,6 +63,8 @@ fn statements(draft: &Draft<'_>, steps: &[Step], labels: Option<LabelKind>) -> V
         }
         _ => list_lines(&format!("{list} ="), &Items::Each(plain)),
     };
+    // Rows that pick heaps in the same way share their loop, unless the order of moves matters.
+    let may_share = draft.label_kinds().is_empty();
     let mut last_picking = None;
     for step in others {
         let sign = if lines.is_empty() { "=" } else { "+=" };
@@ -73,8 +83,7 @@ fn statements(draft: &Draft<'_>, steps: &[Step], labels: Option<LabelKind>) -> V
             };
         }
         if let Some(picking) = &step.picking {
-            // Rows that pick heaps in the same way share their loop.
-            if last_picking != Some(picking) {
+            if last_picking != Some(picking) || !may_share {
                 lines.push(picking.clone());
             }
             own = own.iter().map(|line| indented(line)).collect();
@@ -93,7 +102,7 @@ fn statements(draft: &Draft<'_>, steps: &[Step], labels: Option<LabelKind>) -> V
 }
 
 /// A next position, with its label where that is asked for.
-fn item(draft: &Draft<'_>, step: &Step, labels: Option<LabelKind>) -> String {
+fn item(draft: &Draft<'_>, step: &RowStep, labels: Option<LabelKind>) -> String {
     let position = draft.positions.made(step.heaps.clone(), &step.rest);
     let label = labels.and_then(|kind| step.labels.iter().find(|(it, _)| *it == kind));
     match label {
@@ -114,7 +123,7 @@ struct Filter {
 }
 
 impl Filter {
-    fn of(draft: &Draft<'_>, steps: &[Step], labels: Option<LabelKind>) -> Self {
+    fn of(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -> Self {
         let next = &draft.next;
         let is_changed = draft.positions.differ(next, &draft.positions.whole);
         let has_pass = steps.iter().any(|step| step.is_pass);
@@ -140,8 +149,13 @@ impl Filter {
         }
     }
 
+    /// Whether what a step makes must be looked at right away.
+    fn is_of_row(&self, step: &RowStep) -> bool {
+        self.at_row.is_some() && is_doubtful(step)
+    }
+
     /// The positions that a step makes.
-    fn items(&self, draft: &Draft<'_>, step: &Step, labels: Option<LabelKind>) -> Items {
+    fn items(&self, draft: &Draft<'_>, step: &RowStep, labels: Option<LabelKind>) -> Items {
         let item = item(draft, step, labels);
         let Self { pair, target, .. } = self;
         match &self.at_row {
@@ -158,6 +172,6 @@ impl Filter {
     }
 }
 
-fn is_doubtful(step: &Step) -> bool {
+fn is_doubtful(step: &RowStep) -> bool {
     !step.always_changes && !step.is_pass
 }

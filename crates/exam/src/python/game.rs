@@ -4,7 +4,7 @@
 use super::definitions;
 use super::labels::LabelKind;
 use super::lines::{Items, indented, list_lines};
-use super::moves::Step;
+use super::moves::RowStep;
 use super::positions::Heaps;
 use super::writer::{Level, Text};
 use super::{Draft, Style};
@@ -12,7 +12,7 @@ use kruzhok_rules::{Ask, Ending, Verdict, Winner};
 
 impl Draft<'_> {
     /// The functions up to `move`.
-    pub(super) fn functions(&self, steps: &[Step]) -> Vec<Vec<String>> {
+    pub(super) fn functions(&self, steps: &[RowStep]) -> Vec<Vec<String>> {
         self.helpers.add("lru_cache");
         let mut blocks: Vec<Vec<String>> = self.legal().into_iter().collect();
         if self.style != Style::Taught {
@@ -31,7 +31,7 @@ impl Draft<'_> {
         blocks
     }
 
-    fn moves(&self, steps: &[Step]) -> Vec<Vec<String>> {
+    fn moves(&self, steps: &[RowStep]) -> Vec<Vec<String>> {
         let is_asked = self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it));
         let end = if self.style.is_of_positions() || is_asked {
             let ends = self.ends().into_iter().map(|(condition, _)| condition);
@@ -126,7 +126,7 @@ impl Draft<'_> {
         ends
     }
 
-    fn move_function(&self, steps: &[Step]) -> Vec<String> {
+    fn move_function(&self, steps: &[RowStep]) -> Vec<String> {
         let (lim, list, whole) = (&self.lim, &self.list, &self.positions.whole);
         let mut body = vec![];
         if self.style == Style::OfAll {
@@ -174,9 +174,9 @@ impl Draft<'_> {
     }
 
     /// The list of the calls for all moves.
-    fn taught_moves(&self, steps: &[Step]) -> Vec<String> {
+    fn taught_moves(&self, steps: &[RowStep]) -> Vec<String> {
         let (lim, list) = (&self.lim, &self.list);
-        let call = |step: &Step| {
+        let call = |step: &RowStep| {
             let Heaps::Each(heaps) = &step.heaps else {
                 unreachable!("a sure step tells its heaps one by one");
             };

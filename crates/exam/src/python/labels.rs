@@ -163,6 +163,31 @@ pub(super) fn label(
     }
 }
 
+/// Whether the labels of a row's moves can be seen in the positions that they lead to: all of a position is a text, a
+/// tuple or any number of heaps.
+pub(super) fn is_told_by_change(draft: &Draft<'_>, row: &WrittenRow) -> bool {
+    let is_by_numbers = draft.label_kinds().contains(&LabelKind::Alone) && !row.bound.is_empty();
+    let has_name = draft.rules.rows()[row.index.0 as usize].name.is_some();
+    let has_pass = draft.written.rows.iter().any(|row| row.is_pass);
+    let is_list = draft.positions.is_one() && draft.positions.has_lists();
+    is_list && !is_by_numbers && !has_name && !has_pass
+}
+
+/// The label of a move from a whole position to another.
+pub(super) fn change_of_whole(draft: &Draft<'_>, next: &str) -> String {
+    let function = change_function(draft.positions.kinds()[0]);
+    draft.helpers.add(function);
+    format!("{function}({}, {next})", draft.positions.whole)
+}
+
+fn change_function(kind: ValueKind) -> &'static str {
+    match kind {
+        ValueKind::Multiset => "changed_heaps",
+        ValueKind::Text => "changed_text",
+        ValueKind::Tuple | ValueKind::Number => "changed_items",
+    }
+}
+
 /// The label along an edge.
 pub(super) fn edge_label(to: &str) -> String {
     Pieces::text("→ ").and(Pieces::expr(to)).written()
@@ -438,17 +463,10 @@ fn list_changes(
         }
         let is_heap = index < positions.heaps().len();
         let label = match kind {
-            ValueKind::Multiset => {
-                draft.helpers.add("changed_heaps");
-                Pieces::expr(format!("changed_heaps({before}, {after})"))
-            }
-            ValueKind::Tuple => {
-                draft.helpers.add("changed_items");
-                Pieces::expr(format!("changed_items({before}, {after})"))
-            }
-            ValueKind::Text => {
-                draft.helpers.add("changed_text");
-                Pieces::expr(format!("changed_text({before}, {after})"))
+            ValueKind::Multiset | ValueKind::Tuple | ValueKind::Text => {
+                let function = change_function(*kind);
+                draft.helpers.add(function);
+                Pieces::expr(format!("{function}({before}, {after})"))
             }
             ValueKind::Number if is_heap => {
                 let difference = format!(

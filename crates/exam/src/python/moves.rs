@@ -9,7 +9,7 @@ use kruzhok_rules::{Repeat, WrittenRow};
 
 /// A row, or what it does with certain heaps.
 #[derive(Clone, Debug)]
-pub(super) struct Step {
+pub(super) struct RowStep {
     /// The loop that picks heaps.
     pub(super) picking: Option<String>,
     /// What must hold before anything is done.
@@ -24,12 +24,14 @@ pub(super) struct Step {
     pub(super) always_changes: bool,
     /// What its moves are called, for those who ask for first moves.
     pub(super) labels: Vec<(LabelKind, String)>,
+    /// Whether that can be seen in the next position.
+    pub(super) is_told_by_change: bool,
 }
 
 /// So many picks are written one by one instead of as a loop.
 const FEW_PICKS: usize = 3;
 
-impl Step {
+impl RowStep {
     /// Whether this is one move, if its guard allows it.
     pub(super) fn is_single(&self) -> bool {
         self.picking.is_none() && self.clauses.is_empty()
@@ -42,7 +44,7 @@ impl Step {
 }
 
 /// The steps of all rows, in the order of the rules.
-pub(super) fn steps(draft: &Draft<'_>) -> Vec<Step> {
+pub(super) fn steps(draft: &Draft<'_>) -> Vec<RowStep> {
     if draft.rules.is_graph() {
         return vec![along_edges(draft)];
     }
@@ -51,11 +53,12 @@ pub(super) fn steps(draft: &Draft<'_>) -> Vec<Step> {
 }
 
 /// The moves of a game given by its edges.
-fn along_edges(draft: &Draft<'_>) -> Step {
+fn along_edges(draft: &Draft<'_>) -> RowStep {
     let to = draft.fresh("to");
     let label = |kind| (kind, labels::edge_label(&to));
-    Step {
+    RowStep {
         labels: draft.label_kinds().into_iter().map(label).collect(),
+        is_told_by_change: false,
         picking: None,
         guard: None,
         clauses: format!(" for {to} in edges.get({}, [])", draft.positions.whole),
@@ -66,7 +69,7 @@ fn along_edges(draft: &Draft<'_>) -> Step {
     }
 }
 
-fn row_steps(draft: &Draft<'_>, row: &WrittenRow) -> Vec<Step> {
+fn row_steps(draft: &Draft<'_>, row: &WrittenRow) -> Vec<RowStep> {
     let mut writer = draft.writer();
     draft.positions.declare_variables(&mut writer);
     let Some(picks) = &row.picks else {
@@ -117,7 +120,7 @@ fn step(
     writer: &mut Writer<'_>,
     row: &WrittenRow,
     places: &[usize],
-) -> Option<Step> {
+) -> Option<RowStep> {
     let (guard, mut clauses) = guard_and_clauses(draft, writer, row)?;
     let told = new_heaps(draft, writer, row, places.len(), &mut clauses);
     let rest = rest(draft, writer, row);
@@ -130,8 +133,9 @@ fn step(
         Heaps::Each(new) if !places.is_empty() => put(draft, places, new),
         heaps => heaps,
     };
-    Some(Step {
+    Some(RowStep {
         labels,
+        is_told_by_change: labels::is_told_by_change(draft, row),
         picking: None,
         guard,
         heaps,
@@ -157,7 +161,7 @@ fn picked_in_a_loop(
     writer: &mut Writer<'_>,
     row: &WrittenRow,
     picks: &[String],
-) -> Option<Step> {
+) -> Option<RowStep> {
     let places = &draft.places[..picks.len()];
     for (name, place) in ["i", "j"].into_iter().zip(places) {
         writer.name(name, Text::atom(place.clone()));
@@ -171,14 +175,14 @@ fn picked_in_a_loop(
     };
     let told = new_heaps(draft, writer, row, pick_count, &mut clauses);
     let rest = rest(draft, writer, row);
-    let put = |heaps: String, (place, value): (&String, &String)| {
+    let replaced = |heaps: String, (place, value): (&String, &String)| {
         draft.helpers.add("replace");
         format!("replace({heaps}, {place}, {value})")
     };
     let heaps = match &told {
         told if draft.positions.is_multiset() => put_among_others(draft, places, told.clone()),
         Heaps::Each(new) => {
-            let heaps = places.iter().zip(new).fold("heaps".to_owned(), put);
+            let heaps = places.iter().zip(new).fold("heaps".to_owned(), replaced);
             Heaps::Tuple(Text::atom(heaps))
         }
         told => told.clone(),
@@ -203,8 +207,9 @@ fn picked_in_a_loop(
             format!("for ({pairs}) in permutations(enumerate(heaps), {count}):")
         }
     };
-    Some(Step {
+    Some(RowStep {
         labels,
+        is_told_by_change: labels::is_told_by_change(draft, row),
         picking: Some(picking),
         guard,
         heaps,
@@ -317,8 +322,8 @@ fn step_labels(
     };
     let memory = &rest[..draft.positions.memory().len()];
     let kinds = draft.label_kinds().into_iter();
-    let label = |kind| labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind);
-    let mut label = label;
+    let mut label =
+        |kind| labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind);
     kinds.map(|kind| (kind, label(kind))).collect()
 }
 

@@ -152,13 +152,17 @@ impl Positions {
         for (name, text) in self.of_rules.iter().zip(named) {
             writer.name(name, text.clone());
         }
+        writer.name("heaps", self.all_heaps(named));
+    }
+
+    /// All heaps, heaps and memory being these.
+    pub(super) fn all_heaps(&self, named: &[Text]) -> Text {
         if self.is_multiset() {
-            writer.name("heaps", named[0].clone());
-        } else {
-            let heaps = named[..self.heap_count].iter();
-            let heaps: Vec<String> = heaps.map(|it| it.clone().alone()).collect();
-            writer.name("heaps", Text::atom(tuple(&heaps)));
+            return named[0].clone();
         }
+        let heaps = named[..self.heap_count].iter();
+        let heaps: Vec<String> = heaps.map(|it| it.clone().alone()).collect();
+        Text::atom(tuple(&heaps))
     }
 
     /// The same inside of a function that takes a whole position.

@@ -1,7 +1,7 @@
 //! The start positions as loops.
 
 use super::Draft;
-use super::positions::{Heaps, tuple};
+use super::positions::Heaps;
 use super::text::literal;
 use super::writer::{Level, Text, Writer};
 use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
@@ -12,8 +12,10 @@ use kruzhok_rules::{ValueKind, WrittenStart};
 pub(super) struct Loops {
     /// Heaps and memory by name; empty where a row tells all heaps at once.
     pub(super) named: Vec<Text>,
-    /// ` for … if …`
+    /// ` for … if … for …`
     pub(super) clauses: String,
+    /// What must hold besides, after the last loop.
+    pub(super) condition: Option<Text>,
     heaps: Heaps,
     memory: Vec<String>,
 }
@@ -91,6 +93,7 @@ pub(super) fn loops(draft: &Draft<'_>, start: &WrittenStart, is_line: bool) -> L
             let name = draft.positions.named()[0].clone();
             Loops {
                 clauses: format!(" for {name} in [{}]", names.join(", ")),
+                condition: None,
                 heaps: Heaps::Each(vec![name.clone()]),
                 named: vec![Text::atom(name)],
                 memory: vec![],
@@ -116,6 +119,7 @@ pub(super) fn loops(draft: &Draft<'_>, start: &WrittenStart, is_line: bool) -> L
             Loops {
                 named,
                 clauses,
+                condition: None,
                 heaps,
                 memory: rest,
             }
@@ -136,7 +140,12 @@ pub(super) fn all(draft: &Draft<'_>, starts: &[WrittenStart]) -> String {
         .collect();
     let listed: Vec<String> = loops
         .iter()
-        .map(|loops| format!("{}{}", loops.position(draft), loops.clauses))
+        .map(|loops| {
+            let condition = loops.condition.as_ref();
+            let condition = condition.map(|it| format!(" if {}", it.at(Level::Or)));
+            let (position, clauses) = (loops.position(draft), &loops.clauses);
+            format!("{position}{clauses}{}", condition.unwrap_or_default())
+        })
         .collect();
     let joined = |open: char, close: char, sign: &str| {
         let lists = listed.iter().map(|it| format!("{open}{it}{close}"));
@@ -262,13 +271,16 @@ impl<'a> Search<'a, '_> {
             self.writer.name(name, text.clone());
             named.push(text);
             if named.len() == heap_count {
-                let heaps: Vec<String> = named.iter().map(|it| it.clone().alone()).collect();
-                self.writer.name("heaps", Text::atom(tuple(&heaps)));
+                let heaps = self.draft.positions.all_heaps(&named);
+                self.writer.name("heaps", heaps);
             }
-            if !clauses.is_empty() {
-                clauses += &self.conditions(&unknown(index + 1));
+            if !clauses.is_empty() && index + 1 < names.len() {
+                let condition = self.condition(&unknown(index + 1));
+                clauses +=
+                    &condition.map_or(String::new(), |it| format!(" if {}", it.at(Level::Or)));
             }
         }
+        let condition = self.condition(&[]);
         let texts: Vec<String> = named.iter().map(|it| it.clone().alone()).collect();
         let (heaps, memory) = texts.split_at(heap_count);
         let heaps = if self.draft.positions.is_multiset() {
@@ -281,6 +293,7 @@ impl<'a> Search<'a, '_> {
             memory: memory.to_vec(),
             named,
             clauses,
+            condition,
         }
     }
 
@@ -409,8 +422,8 @@ impl<'a> Search<'a, '_> {
         None
     }
 
-    /// ` if …` for what is left and needs no later names.
-    fn conditions(&mut self, later: &[String]) -> String {
+    /// What is left and needs no later names.
+    fn condition(&mut self, later: &[String]) -> Option<Text> {
         let mut conditions = vec![];
         for part in &mut self.parts {
             let needed = match part {
@@ -434,10 +447,7 @@ impl<'a> Search<'a, '_> {
                 Part::Other(expr) => self.writer.condition(expr).text(),
             })
             .collect();
-        match Text::all_of(texts) {
-            Some(text) => format!(" if {}", text.at(Level::Or)),
-            None => String::new(),
-        }
+        Text::all_of(texts)
     }
 }
 

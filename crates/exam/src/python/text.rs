@@ -8,7 +8,7 @@ pub(super) fn literal(text: &str) -> String {
             '\'' | '\\' => literal.extend(['\\', c]),
             '\n' => literal.push_str("\\n"),
             ' '..='~' => literal.push(c),
-            _ if c.is_alphanumeric() || matches!(c, '–' | '—' | '«' | '»' | '№' | '−') => {
+            _ if c.is_alphanumeric() || "–—«»№−×÷→↑∅".contains(c) => {
                 literal.push(c);
             }
             _ => literal.push_str(&format!("\\U{:08x}", u32::from(c))),
