@@ -251,6 +251,9 @@ fn in_the_position() {
     check("position", "a b", "expected-sign `a b` => a, b");
     check("position", "a, a", "taken-name `a`");
     check("position", "heaps", "taken-name `heaps`");
+    // A name too many, and each of them a wrong one.
+    let many = vec!["s..."; 40].join(", ");
+    assert!(all_told("position", &many).contains(&format!("too-many-names `{many}`")));
     check("position", "2a", "expected-name `2`; missing-operator `2a` => 2 * a");
     check("position", "a,, b", "expected-name `,`");
     check("position", "", "empty ``");

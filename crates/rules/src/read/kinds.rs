@@ -106,7 +106,9 @@ impl Reader {
 
     /// Which of the named values are lists of a kind, as bits.
     pub(super) fn bits(&self, is_meant: fn(Kind) -> bool) -> u32 {
-        let meant = self.kinds.iter().enumerate().filter(|it| is_meant(*it.1));
+        // More names than these are a problem, and the file is not read to its end.
+        let kinds = self.kinds.iter().take(MAX_NAMES).enumerate();
+        let meant = kinds.filter(|it| is_meant(*it.1));
         meant.fold(0, |bits, (index, _)| bits | 1 << index)
     }
 
