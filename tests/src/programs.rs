@@ -1,7 +1,7 @@
 //! The Python programs that we write, run by CPython: they print what we answer.
 
 use crate::golden::{file, names};
-use crate::random::{Random, random_seed, seeds};
+use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
 use kruzhok_exam::{Answer, Studied, Study, Values};
@@ -375,7 +375,11 @@ fn programs_of_rare_rules_print_their_answers() {
 fn programs_of_random_games_print_their_answers() {
     // Other games than those that are compared without a program.
     let seed = Random::of_seed(random_seed() + 7);
-    let of_grammar = seeds(200).map(|index| RandomRules::of_seed(seed.split(index)).to_string());
+    let indexes = if is_long_run() { 0..5_000 } else { seeds(200) };
+    let of_grammar = indexes
+        .map(|index| RandomRules::of_seed(seed.split(index)))
+        .filter(|rules| is_long_run() || !rules.is_slow())
+        .map(|rules| rules.to_string());
     let of_description = seeds(60)
         .map(|seed| seed + 2_000_000)
         .filter_map(Trial::of_seed)

@@ -127,7 +127,7 @@ impl LongRun {
             "--nocapture",
         ]);
         // One after the other: each of them has a worker for every core.
-        tests.args(["--test-threads=1", "cpython::", "fuzz::"]);
+        tests.args(["--test-threads=1", "cpython::", "programs::", "fuzz::"]);
         tests
             .env("LONG_RUN", "1")
             .env("RANDOM_SEED", seed.to_string())

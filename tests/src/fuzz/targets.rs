@@ -105,6 +105,7 @@ fn play(rules: &Rules, random: &mut Random) {
             u32::try_from(row).expect("few rows"),
         ));
     }
+    let _program = kruzhok_exam::python(rules);
     let started = Instant::now();
     let limit = random.pick(&[20, 300, 3_000]);
     let mut study = match Study::new(rules.clone().into(), limit) {
