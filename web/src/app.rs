@@ -5,6 +5,7 @@ use crate::components::board::Board;
 use crate::components::guide::Guide;
 use crate::components::page_header::PageHeader;
 use crate::components::position_panel::PositionPanel;
+use crate::components::program_panel::ProgramPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
 use crate::parts::{class, focus, is_framed, segmented};
@@ -152,6 +153,13 @@ impl App {
                     link.send_message(Msg::LinkCopied(copy_address(&hash).await))
                 });
             }
+            Effect::CopyProgram(text) => {
+                let link = ctx.link().clone();
+                spawn_local(async move {
+                    link.send_message(Msg::ProgramCopied(copy_text(&text).await))
+                });
+            }
+            Effect::SaveFile { name, text } => save_file(&name, &text),
         }
     }
 }
@@ -177,6 +185,9 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     }
                     if let Some(ticks) = view.ticks {
                         <TickTable view={ticks} send={send.clone()} />
+                    }
+                    if let Some(program) = view.program {
+                        <ProgramPanel view={program} send={send.clone()} />
                     }
                 </section>
             </main>
@@ -285,13 +296,50 @@ async fn copy_address(hash: &str) -> bool {
     let Ok(page) = window.location().href() else {
         return false;
     };
-    let address = format!("{}#{hash}", page.split('#').next().unwrap_or_default());
+    copy_text(&format!(
+        "{}#{hash}",
+        page.split('#').next().unwrap_or_default()
+    ))
+    .await
+}
+
+/// Puts a text on the clipboard; whether the browser allowed it.
+async fn copy_text(text: &str) -> bool {
+    let Some(window) = web_sys::window() else {
+        return false;
+    };
     // A page that is not from a safe origin has no clipboard at all, which web-sys does not tell.
     let clipboard = js_sys::Reflect::get(&window.navigator(), &"clipboard".into());
     if clipboard.is_ok_and(|clipboard| clipboard.is_undefined()) {
         return false;
     }
-    JsFuture::from(window.navigator().clipboard().write_text(&address))
+    JsFuture::from(window.navigator().clipboard().write_text(text))
         .await
         .is_ok()
+}
+
+/// Gives the visitor a file, as a link to it would.
+fn save_file(name: &str, text: &str) {
+    let parts = js_sys::Array::of1(&text.into());
+    let options = web_sys::BlobPropertyBag::new();
+    options.set_type("text/plain;charset=utf-8");
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else {
+        return;
+    };
+    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else {
+        return;
+    };
+    let document = web_sys::window().and_then(|window| window.document());
+    let link = document.and_then(|document| document.create_element("a").ok());
+    if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
+        // Attributes of an element that was just made cannot be refused.
+        let _ = link.set_attribute("href", &url);
+        let _ = link.set_attribute("download", name);
+        link.click();
+    }
+    // The browser has taken the file over with the click; a moment later the address is not needed any more.
+    Timeout::new(10_000, move || {
+        let _ = web_sys::Url::revoke_object_url(&url);
+    })
+    .forget();
 }

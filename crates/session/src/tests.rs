@@ -66,7 +66,10 @@ impl Desk {
                 }
                 Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
                 Effect::Focus(id) => self.focus = id,
-                Effect::Wake(_) | Effect::CopyAddress(_) => {}
+                Effect::Wake(_)
+                | Effect::CopyAddress(_)
+                | Effect::CopyProgram(_)
+                | Effect::SaveFile { .. } => {}
             }
         }
     }
@@ -403,6 +406,31 @@ fn a_game_without_end_says_how_far_ahead_it_was_looked_at() {
     );
     assert_eq!(desk.answers(), "20: 20 39");
     assert!(desk.view().answers.notes.is_empty(), "the rules say it");
+}
+
+#[test]
+fn the_python_program_is_shown_copied_and_saved() {
+    let mut desk = Desk::open("");
+    let program = |desk: &Desk| desk.view().program.expect("a game is solved");
+    assert_eq!(program(&desk).program, None, "nobody has asked for it");
+    desk.send(Msg::ProgramOpened(true));
+    let shown = program(&desk).program.expect("it is open");
+    assert!(shown.contains("s >= N"), "{shown}");
+    assert_eq!(
+        desk.state.update(Msg::ProgramCopyWanted),
+        [Effect::CopyProgram(shown)]
+    );
+    let effects = desk.state.update(Msg::ProgramFileWanted);
+    assert!(
+        matches!(&effects[..], [Effect::SaveFile { name, .. }] if name.ends_with(".py")),
+        "{effects:?}"
+    );
+    desk.send(Msg::GameChosen("nim".to_owned()));
+    let shown = program(&desk).program.expect("it stays open");
+    assert!(shown.contains("a, b, c"), "it is that of the new game");
+    desk.send(Msg::GameChosen("coin-stones".to_owned()));
+    assert_eq!(program(&desk).program, None);
+    assert!(program(&desk).text.contains("chance"));
 }
 
 #[test]

@@ -27,6 +27,11 @@ pub enum Request {
         /// What is to be drawn.
         sheet: Sheet,
     },
+    /// Write the Python program of the solved game `job`.
+    Program {
+        /// The job that solved the game.
+        job: JobId,
+    },
     /// Tell all about one position of the solved game `job`.
     Describe {
         /// The job that solved the game.
@@ -68,6 +73,13 @@ pub enum Reply {
         sheet: Sheet,
         /// The drawing, or why there is none.
         drawing: Result<Box<Drawing>, DrawError>,
+    },
+    /// The Python program that was asked for.
+    Programmed {
+        /// The job that solved the game.
+        job: JobId,
+        /// The program, or why there is none.
+        program: Result<String, Fault>,
     },
     /// The position that was asked for.
     Described {

@@ -52,6 +52,11 @@ impl Workshop {
                     drawing,
                 })
             }
+            Request::Program { job } => {
+                let rules = &self.solution(job)?.rules;
+                let program = exam::python(rules).map_err(|problem| Fault::from(&problem));
+                Some(Reply::Programmed { job, program })
+            }
             Request::Describe { job, position } => {
                 let description = self.describe(job, &position)?;
                 Some(Reply::Described {

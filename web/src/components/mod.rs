@@ -7,5 +7,6 @@ pub(crate) mod game_shelf;
 pub(crate) mod guide;
 pub(crate) mod page_header;
 pub(crate) mod position_panel;
+pub(crate) mod program_panel;
 pub(crate) mod rules_editor;
 pub(crate) mod tick_table;

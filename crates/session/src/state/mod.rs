@@ -3,6 +3,7 @@
 mod game;
 mod graph;
 mod guide;
+mod program;
 mod replies;
 mod settings;
 
@@ -85,6 +86,14 @@ pub enum Msg {
     LinkWanted,
     /// The address came to the clipboard, or it was refused.
     LinkCopied(bool),
+    /// The Python program was opened, or folded up.
+    ProgramOpened(bool),
+    /// The Python program is wanted on the clipboard.
+    ProgramCopyWanted,
+    /// The Python program is wanted as a file.
+    ProgramFileWanted,
+    /// The Python program came to the clipboard, or it was refused.
+    ProgramCopied(bool),
     /// The notice was read.
     NoticeClosed,
 }
@@ -120,6 +129,15 @@ pub enum Effect {
     Focus(String),
     /// Put the page's address, with this after `#`, on the clipboard.
     CopyAddress(String),
+    /// Put this text on the clipboard, and say `ProgramCopied`.
+    CopyProgram(String),
+    /// Give the visitor a file.
+    SaveFile {
+        /// What the file is called.
+        name: String,
+        /// What is in it.
+        text: String,
+    },
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -166,6 +184,8 @@ pub(crate) enum Notice {
     TooManyArrows(u64),
     /// The address is on the clipboard, or it was refused.
     LinkCopied(bool),
+    /// The program is on the clipboard, or it was refused.
+    ProgramCopied(bool),
     /// A position's moves could not be made.
     Problem(Fault),
 }
@@ -217,6 +237,10 @@ pub struct State {
     /// The lesson at which the guide is open, in place of the columns.
     pub(crate) guide: Option<&'static Lesson>,
     pub(crate) notice: Option<Notice>,
+    /// Whether the Python program is open.
+    pub(crate) is_program_open: bool,
+    /// The Python program of the game that a job has solved, or why there is none.
+    pub(crate) program: Option<(JobId, Result<Rc<str>, Fault>)>,
     /// The greatest value that each constant's slider reaches.
     pub(crate) slider_ends: BTreeMap<String, i64>,
     hash: String,
@@ -256,6 +280,8 @@ impl State {
             part: Part::default(),
             guide: None,
             notice: None,
+            is_program_open: false,
+            program: None,
             slider_ends: BTreeMap::new(),
             hash: String::new(),
         };
@@ -313,6 +339,13 @@ impl State {
             Msg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
             Msg::LinkCopied(done) => {
                 self.notice = Some(Notice::LinkCopied(done));
+                vec![]
+            }
+            Msg::ProgramOpened(is_open) => self.open_program(is_open),
+            Msg::ProgramCopyWanted => self.copy_program(),
+            Msg::ProgramFileWanted => self.save_program(),
+            Msg::ProgramCopied(done) => {
+                self.notice = Some(Notice::ProgramCopied(done));
                 vec![]
             }
             Msg::NoticeClosed => {

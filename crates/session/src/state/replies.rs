@@ -30,6 +30,10 @@ impl State {
                 sheet,
                 drawing,
             } if self.is_shown(job) => self.take_drawing(&sheet, drawing),
+            Reply::Programmed { job, program } if self.is_shown(job) => {
+                self.program = Some((job, program.map(Rc::from)));
+                vec![]
+            }
             Reply::Described {
                 job,
                 position,
@@ -69,7 +73,7 @@ impl State {
             report: Rc::new(report),
         });
         self.analysis = Analysis::Done;
-        self.redraw()
+        [self.redraw(), self.ask_program()].concat()
     }
 
     pub(super) fn take_drawing(

@@ -6,6 +6,7 @@ mod guide;
 mod header;
 mod position;
 mod problems;
+mod program;
 mod rules;
 mod sentences;
 
@@ -15,6 +16,7 @@ pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
 pub use position::{MoveRow, PositionView, TossView};
 pub use problems::ProblemView;
+pub use program::ProgramView;
 pub use rules::{
     ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
     PanelView, RulesView, SectionView,
@@ -53,6 +55,8 @@ pub struct View {
     pub position: Option<PositionView>,
     /// The tick table.
     pub ticks: Option<TickTableView>,
+    /// The Python program.
+    pub program: Option<ProgramView>,
 }
 
 /// One of several values to choose from.
@@ -107,6 +111,7 @@ impl View {
             answers: AnswersView::of(state),
             position: PositionView::of(state),
             ticks: TickTableView::of(state),
+            program: ProgramView::of(state),
         }
     }
 }
@@ -190,6 +195,8 @@ fn notice_text(notice: &Notice, t: Words) -> String {
         Notice::TooManyArrows(limit) => t.fill("notice-too-many-arrows", &[("n", limit)]),
         Notice::LinkCopied(true) => t.say("notice-link-copied"),
         Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
+        Notice::ProgramCopied(true) => t.say("notice-program-copied"),
+        Notice::ProgramCopied(false) => t.say("notice-program-not-copied"),
         Notice::Problem(problem) => problems::sentence(problem, t),
     }
 }

@@ -1,0 +1,56 @@
+//! The Python program of the game.
+
+use super::{Effect, State};
+use crate::wire::Request;
+use std::rc::Rc;
+
+/// A file's name may be so long, without its ending, in characters.
+const LONGEST_NAME: usize = 60;
+
+impl State {
+    pub(super) fn open_program(&mut self, is_open: bool) -> Vec<Effect> {
+        self.is_program_open = is_open;
+        self.ask_program()
+    }
+
+    /// Asks for the program where it is open and not there yet.
+    pub(super) fn ask_program(&self) -> Vec<Effect> {
+        let known = self.program.as_ref().map(|(job, _)| *job);
+        let solved = self.solved.as_ref().filter(|_| self.is_program_open);
+        let wanted = solved.filter(|solved| known != Some(solved.job));
+        let request = wanted.map(|solved| Request::Program { job: solved.job });
+        request.map(Effect::Post).into_iter().collect()
+    }
+
+    /// The program of the game on the page.
+    fn shown_program(&self) -> Option<Rc<str>> {
+        let (_, program) = self.program.as_ref()?;
+        program.as_ref().ok().cloned()
+    }
+
+    pub(super) fn copy_program(&self) -> Vec<Effect> {
+        let program = self.shown_program();
+        let copied = program.map(|program| Effect::CopyProgram(program.to_string()));
+        copied.into_iter().collect()
+    }
+
+    pub(super) fn save_program(&self) -> Vec<Effect> {
+        let file = self.shown_program().map(|program| Effect::SaveFile {
+            name: self.program_file(),
+            text: program.to_string(),
+        });
+        file.into_iter().collect()
+    }
+
+    /// The game's name as a file's name: letters, digits and hyphens.
+    fn program_file(&self) -> String {
+        let title = self.game_title();
+        let words = title.split(|c: char| !c.is_alphanumeric());
+        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+        let name: String = words.join("-").chars().take(LONGEST_NAME).collect();
+        match name.as_str() {
+            "" => "game.py".to_owned(),
+            name => format!("{name}.py"),
+        }
+    }
+}

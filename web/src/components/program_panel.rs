@@ -1,0 +1,36 @@
+//! The Python program of the game, to read, to copy and to keep.
+
+use kruzhok_session::{Msg, ProgramView};
+use web_sys::Element;
+use yew::prelude::*;
+
+/// What the panel shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: ProgramView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The Python program.
+#[component]
+pub(crate) fn ProgramPanel(props: &Props) -> Html {
+    let Props { view, send } = props;
+    // The browser opens and folds by itself; the page only has to know.
+    let ontoggle = send.reform(|event: Event| {
+        let details = event.target_unchecked_into::<Element>();
+        Msg::ProgramOpened(details.has_attribute("open"))
+    });
+    html! {
+        <details class="program-panel" open={view.is_open} {ontoggle}>
+            <summary id="program"><h2>{ &view.heading }</h2></summary>
+            <p class="muted">{ &view.text }</p>
+            if let Some(program) = &view.program {
+                <div class="program-panel__buttons">
+                    <button type="button" id="program-copy" class="button" onclick={send.reform(|_| Msg::ProgramCopyWanted)}>{ &view.copy }</button>
+                    <button type="button" id="program-save" class="button" onclick={send.reform(|_| Msg::ProgramFileWanted)}>{ &view.save }</button>
+                </div>
+                <pre id="program-text" class="program-panel__text" tabindex="0" aria-label={view.heading.clone()}>{ program }</pre>
+            }
+        </details>
+    }
+}
