@@ -18,7 +18,7 @@ use kruzhok_session::{
 };
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::DedicatedWorkerGlobalScope;
 use yew::prelude::*;
