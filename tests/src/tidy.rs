@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 10] = [
+const ARROWS: [(&str, &[&str]); 11] = [
     ("rules", &[]),
     ("words", &[]),
     ("layout", &[]),
     ("solver", &["rules"]),
     ("exam", &["rules", "solver"]),
-    ("session", &["exam", "layout", "rules", "solver", "words"]),
-    ("cli", &["exam", "layout", "rules", "solver", "words"]),
+    ("drawing", &["exam", "layout", "rules", "solver"]),
+    ("session", &["drawing", "exam", "rules", "solver", "words"]),
+    ("cli", &["drawing", "exam", "rules", "solver", "words"]),
     ("web", &["session"]),
     ("xtask", &[]),
     ("tests", &["exam", "rules", "session", "solver", "words"]),

@@ -25,7 +25,6 @@ mod form;
 mod guide;
 mod link;
 mod palette;
-mod sheet;
 mod shelf;
 mod state;
 #[cfg(test)]

@@ -6,9 +6,9 @@
 
 use crate::guide::Lesson;
 use crate::state::{Part, Theme, Units};
-use crate::wire::Opening;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use kruzhok_drawing::Opening;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 

@@ -622,10 +622,10 @@ fn a_drawing_of_too_many_nodes_is_refused_and_the_last_one_stays() {
 #[test]
 fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
-    let sheet = crate::wire::Sheet {
+    let sheet = kruzhok_drawing::Sheet {
         root: "1".to_owned(),
         is_tree: false,
-        opening: crate::wire::Opening::Standard,
+        opening: kruzhok_drawing::Opening::Standard,
     };
     let reply: Option<Reply> = worker.receive(Request::Draw {
         job: crate::JobId(7),

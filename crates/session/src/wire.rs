@@ -1,6 +1,7 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
-use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Player, Problem, Ratio};
+use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
+use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 
@@ -143,6 +144,9 @@ impl Fault {
     }
 }
 
+/// Why a part of the graph is not drawn.
+pub(crate) type DrawError = kruzhok_drawing::DrawError<Box<Fault>>;
+
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
@@ -240,151 +244,6 @@ pub struct AnswerValue {
     pub start: Option<String>,
 }
 
-/// Who wins a position, for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Standing {
-    /// Won in so many plies.
-    Won(u32),
-    /// Lost in so many plies.
-    Lost(u32),
-    /// Neither side can force the end, or the game has ended in a draw.
-    Drawn,
-    /// The look ahead is too short to tell.
-    Undecided,
-    /// Tosses decide.
-    Chance {
-        /// The chance that the player to move wins.
-        probability: f64,
-        /// The same exactly, where it is made of small numbers.
-        exact: Option<Ratio>,
-    },
-}
-
-impl Standing {
-    /// The number of plies after which the colouring reaches the position; `None` where nobody is sure to win.
-    pub fn remoteness(self) -> Option<u32> {
-        match self {
-            Self::Won(plies) | Self::Lost(plies) => Some(plies),
-            Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
-        }
-    }
-}
-
-/// A part of the graph of a game: what is open below a start position.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
-    /// The position at the top, in the text form of positions.
-    pub root: String,
-    /// Whether a position reached twice is two nodes.
-    pub is_tree: bool,
-    /// Which nodes show their moves.
-    pub opening: Opening,
-}
-
-/// Which nodes of a drawing show their moves.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Opening {
-    /// The first few, as many as can be taken in at a glance.
-    Standard,
-    /// The nodes with these keys.
-    Keys(Vec<String>),
-    /// Every node at one of these positions; how a merged graph is carried over into a tree.
-    Positions(Vec<String>),
-}
-
-/// Why a part of the graph is not drawn.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum DrawError {
-    /// The game never comes to the position at the root.
-    NoSuchPosition,
-    /// More nodes than a drawing holds.
-    TooManyNodes {
-        /// The most that are drawn.
-        limit: u64,
-    },
-    /// More arrows than a drawing holds.
-    TooManyArrows {
-        /// The most that are drawn.
-        limit: u64,
-    },
-    /// The moves of a position could not be made.
-    Problem(Box<Fault>),
-}
-
-/// A part of the graph, laid out.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Drawing {
-    /// Width in CSS pixels.
-    pub width: f64,
-    /// Height in CSS pixels.
-    pub height: f64,
-    /// The nodes; the root is the first.
-    pub nodes: Vec<DrawnNode>,
-    /// The moves between them.
-    pub edges: Vec<DrawnEdge>,
-}
-
-/// One node of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DrawnNode {
-    /// The node's name in its drawing: the position in a merged graph, the way from the root in a tree (`62/0/1`).
-    pub key: String,
-    /// In the text form of positions.
-    pub position: String,
-    /// The heaps and what is remembered besides, without who moves.
-    pub label: String,
-    /// What the position remembers of the play before it.
-    pub notes: Notes,
-    /// Who wins there.
-    pub standing: Standing,
-    /// Center, from the drawing's left edge, in CSS pixels.
-    pub x: f64,
-    /// Center, from the drawing's top edge, in CSS pixels.
-    pub y: f64,
-    /// Width of the shape in CSS pixels.
-    pub width: f64,
-    /// Height of the shape in CSS pixels.
-    pub height: f64,
-    /// Whether its moves are drawn.
-    pub is_open: bool,
-    /// How many positions its moves lead to.
-    pub successor_count: u32,
-    /// The fewest moves that lead to it from the root, in this drawing.
-    pub layer: u32,
-    /// Whether it is a toss, chosen as a move at `position`, and not a position.
-    pub is_toss: bool,
-}
-
-/// What a position remembers of the play before it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Notes {
-    /// Who moves, where the game depends on it.
-    pub mover: Option<Player>,
-    /// The row that the player to move may not repeat.
-    pub forbidden: Option<String>,
-    /// The row that the other player will not be allowed to repeat.
-    pub forbidden_to_rival: Option<String>,
-}
-
-/// One arrow of a drawing: all moves from one node to another.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DrawnEdge {
-    /// Index of the node that the moves start from.
-    pub from: usize,
-    /// Index of the node that they lead to.
-    pub to: usize,
-    /// The moves, in no language.
-    pub label: String,
-    /// Center of the label, in CSS pixels.
-    pub label_x: f64,
-    /// Center of the label, in CSS pixels.
-    pub label_y: f64,
-    /// The curve as SVG path data, from border to border.
-    pub path: String,
-    /// Whether the move wins.
-    pub is_winning: bool,
-}
-
 /// All about one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Description {
@@ -402,34 +261,6 @@ pub struct Description {
     pub moves: Vec<MoveReport>,
     /// The tosses that may be chosen, in the order of the rules.
     pub tosses: Vec<TossReport>,
-}
-
-/// One toss that may be chosen as a move.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct TossReport {
-    /// The toss, in no language.
-    pub label: String,
-    /// The chance that the player who chooses it wins.
-    pub probability: f64,
-    /// The same exactly, where it is made of small numbers.
-    pub exact: Option<Ratio>,
-    /// Whether nothing else gives a better chance.
-    pub is_best: bool,
-    /// What may come of it.
-    pub branches: Vec<BranchReport>,
-}
-
-/// One thing that may come of a toss.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct BranchReport {
-    /// How likely it is.
-    pub probability: Ratio,
-    /// The position that it leads to.
-    pub to: String,
-    /// That position without who moves.
-    pub to_label: String,
-    /// Who wins there, for the player who moves then.
-    pub standing: Standing,
 }
 
 /// The Grundy value of a position.

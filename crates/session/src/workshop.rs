@@ -1,11 +1,11 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
-use crate::describe::{describe, standing_of};
-use crate::sheet::{self, Places};
+use crate::describe::describe;
 use crate::wire::{
     AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
-    Request, Sheet, StartReport,
+    Request, StartReport,
 };
+use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Problem, Question};
@@ -118,15 +118,12 @@ impl Workshop {
     }
 
     /// `None` for a game that is not held any more.
-    fn draw(
-        &mut self,
-        job: JobId,
-        sheet: &Sheet,
-    ) -> Option<Result<Box<crate::wire::Drawing>, DrawError>> {
+    fn draw(&mut self, job: JobId, sheet: &Sheet) -> Option<Result<Box<Drawing>, DrawError>> {
         let mut places = std::mem::take(&mut self.places);
-        let drawing = sheet::draw(self.solution(job)?, sheet, &mut places);
+        let drawing = draw(self.solution(job)?, sheet, &mut places);
         self.places = places;
-        Some(drawing.map(Box::new))
+        let drawing = drawing.map(Box::new);
+        Some(drawing.map_err(|error| error.map_problem(|problem| Box::new(Fault::from(&*problem)))))
     }
 
     /// The outer `None` for a game that is not held any more, the inner one for a position it never comes to.

@@ -1,7 +1,8 @@
 //! The graph, the selection and the ticks.
 
 use super::{Direction, Effect, Notice, State};
-use crate::wire::{Drawing, Opening, Request, Sheet};
+use crate::wire::Request;
+use kruzhok_drawing::{Drawing, Opening, Sheet};
 
 /// The milliseconds between two ticks while the colouring plays.
 const TICK_MS: u32 = 900;

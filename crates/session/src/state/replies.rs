@@ -1,7 +1,8 @@
 //! What the worker says.
 
 use super::{Analysis, Effect, Notice, Solved, State};
-use crate::wire::{Description, DrawError, Drawing, Fault, JobId, Opening, Reply, Report, Sheet};
+use crate::wire::{Description, DrawError, Fault, JobId, Reply, Report};
+use kruzhok_drawing::{Drawing, Opening, Sheet};
 use std::rc::Rc;
 
 impl State {

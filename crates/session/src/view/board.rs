@@ -2,7 +2,8 @@
 
 use super::{Choice, Words, choices, sentences};
 use crate::state::{Analysis, State, Units};
-use crate::wire::{Drawing, DrawnEdge, DrawnNode, Report, Standing};
+use crate::wire::Report;
+use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, Standing};
 use std::collections::HashSet;
 
 /// The graph with its controls.

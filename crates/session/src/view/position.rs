@@ -2,9 +2,10 @@
 
 use super::board::{ShapeKind, Tick};
 use super::{Words, sentences};
-use crate::describe::chance_label;
 use crate::state::State;
-use crate::wire::{BranchReport, Reason, Standing};
+use crate::wire::Reason;
+use kruzhok_drawing::chance_label;
+use kruzhok_drawing::{BranchReport, Standing};
 use kruzhok_rules::Ratio;
 
 /// The most moves that are listed.

@@ -2,7 +2,8 @@
 
 use super::Words;
 use crate::state::Units;
-use crate::wire::{Description, MoveReport, NimberReport, Notes, Reason, Standing};
+use crate::wire::{Description, MoveReport, NimberReport, Reason};
+use kruzhok_drawing::{Notes, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player, Ratio};
 use kruzhok_solver::{Outcome, Remoteness};

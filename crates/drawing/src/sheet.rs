@@ -1,21 +1,22 @@
 //! From what is open to a drawing: the nodes that show, the arrows between them, and where they stand.
 
-use crate::describe::{chance_label, label_of, notes_of, standing_of, tosses_of};
-use crate::wire::{
-    DrawError, Drawing, DrawnEdge, DrawnNode, Fault, Notes, Opening, Sheet, Standing, TossReport,
+use crate::{
+    Drawing, DrawnEdge, DrawnNode, Notes, Standing, TossReport, chance_label, notes_of,
+    standing_of, tosses_of,
 };
 use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
 use kruzhok_rules::Problem;
 use kruzhok_solver::{PositionId, Solution};
+use serde::{Deserialize, Serialize};
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The most nodes that a drawing holds.
-pub(crate) const NODE_LIMIT: usize = 400;
+pub const NODE_LIMIT: usize = 400;
 
 /// The most arrows. Each passes all layers between its ends, so that of two thousand among a hundred nodes a drawing
 /// takes half a second.
-pub(crate) const ARROW_LIMIT: usize = 2_000;
+const ARROW_LIMIT: usize = 2_000;
 
 /// The standard opening goes on while the drawing has at most so many nodes.
 const STANDARD_NODES: usize = 14;
@@ -35,18 +36,67 @@ const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
 const NOTE_CHARACTER_PX: f64 = 7.4;
 
+/// A part of the graph of a game: what is open below a start position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sheet {
+    /// The position at the top, in the text form of positions.
+    pub root: String,
+    /// Whether a position reached twice is two nodes.
+    pub is_tree: bool,
+    /// Which nodes show their moves.
+    pub opening: Opening,
+}
+
+/// Which nodes of a drawing show their moves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Opening {
+    /// The first few, as many as can be taken in at a glance.
+    Standard,
+    /// The nodes with these keys.
+    Keys(Vec<String>),
+    /// Every node at one of these positions; how a merged graph is carried over into a tree.
+    Positions(Vec<String>),
+}
+
+/// Why a part of the graph is not drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DrawError<P = Box<Problem>> {
+    /// The game never comes to the position at the root.
+    NoSuchPosition,
+    /// More nodes than a drawing holds.
+    TooManyNodes {
+        /// The most that are drawn.
+        limit: u64,
+    },
+    /// More arrows than a drawing holds.
+    TooManyArrows {
+        /// The most that are drawn.
+        limit: u64,
+    },
+    /// The moves of a position could not be made.
+    Problem(P),
+}
+
+impl<P> DrawError<P> {
+    /// The same, with another way to tell a problem.
+    pub fn map_problem<Q>(self, change: impl FnOnce(P) -> Q) -> DrawError<Q> {
+        match self {
+            Self::NoSuchPosition => DrawError::NoSuchPosition,
+            Self::TooManyNodes { limit } => DrawError::TooManyNodes { limit },
+            Self::TooManyArrows { limit } => DrawError::TooManyArrows { limit },
+            Self::Problem(problem) => DrawError::Problem(change(problem)),
+        }
+    }
+}
+
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.
-pub(crate) type Places = HashMap<String, f64>;
+pub type Places = HashMap<String, f64>;
 
 /// Draws what is open below the root of a sheet. `places` are taken as hints, and replaced by those of this drawing.
 ///
 /// # Errors
 /// A root that play cannot reach, more than [`NODE_LIMIT`] nodes or [`ARROW_LIMIT`] arrows, or moves that cannot be made.
-pub(crate) fn draw(
-    solution: &Solution,
-    sheet: &Sheet,
-    places: &mut Places,
-) -> Result<Drawing, DrawError> {
+pub fn draw(solution: &Solution, sheet: &Sheet, places: &mut Places) -> Result<Drawing, DrawError> {
     let rules = &solution.rules;
     let root = rules
         .read_position(&sheet.root)
@@ -317,7 +367,7 @@ impl<'a> Sprout<'a> {
             .flatten()
             .map(|row| format!("✗{row} "))
             .collect();
-        let text = text_px(&label_of(rules, words), LABEL_CHARACTER_PX);
+        let text = text_px(&rules.label(words), LABEL_CHARACTER_PX);
         let text = text.max(text_px(&note, NOTE_CHARACTER_PX));
         let (shape, side, padding) = match self.standing(position) {
             Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 22.0),
@@ -339,7 +389,7 @@ impl<'a> Sprout<'a> {
             let rules = &self.solution.rules;
             let (label, notes, standing) = match &node.toss {
                 None => (
-                    label_of(rules, words),
+                    rules.label(words),
                     notes_of(rules, words),
                     self.standing(node.position),
                 ),
@@ -394,7 +444,7 @@ impl<'a> Sprout<'a> {
 }
 
 fn draw_error(problem: Problem) -> DrawError {
-    DrawError::Problem(Box::new(Fault::from(&problem)))
+    DrawError::Problem(Box::new(problem))
 }
 
 /// The width of a text, in CSS pixels, near enough to make room for it.

@@ -1,0 +1,31 @@
+//! What is drawn of a game: from what is open to nodes and arrows with their places.
+//!
+//! ```
+//! use kruzhok_drawing::{Opening, Places, Sheet, draw};
+//! use kruzhok_solver::Solution;
+//!
+//! let rules = kruzhok_rules::parse(
+//!     r#"
+//!     position = "s"
+//!     moves    = ["s + 1", "s * 2"]
+//!     over     = "s >= 10"
+//!     start    = "1 <= s <= 9"
+//!     "#,
+//! )
+//! .expect("the rules are right");
+//! let solution = Solution::of(rules.into(), 1_000).expect("few positions");
+//! let sheet = Sheet { root: "4".to_owned(), is_tree: false, opening: Opening::Keys(vec!["4".to_owned()]) };
+//! let drawing = draw(&solution, &sheet, &mut Places::new()).expect("there is such a position");
+//! let labels: Vec<&str> = drawing.nodes.iter().map(|node| node.label.as_str()).collect();
+//! assert_eq!(labels, ["4", "5", "8"]);
+//! ```
+
+mod drawing;
+mod sheet;
+mod standing;
+mod tosses;
+
+pub use drawing::{Drawing, DrawnEdge, DrawnNode};
+pub use sheet::{DrawError, NODE_LIMIT, Opening, Places, Sheet, draw};
+pub use standing::{Notes, Standing, notes_of, standing_of};
+pub use tosses::{BranchReport, TossReport, chance_label, tosses_of, unbroken};

@@ -1,0 +1,80 @@
+//! Who wins a position, and what it remembers: what a node shows besides its numbers.
+
+use kruzhok_rules::{Player, Ratio, Repeat, RowIndex, Rules};
+use kruzhok_solver::{Outcome, PositionId, Probability, Solution};
+use serde::{Deserialize, Serialize};
+
+/// Who wins a position, for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Standing {
+    /// Won in so many plies.
+    Won(u32),
+    /// Lost in so many plies.
+    Lost(u32),
+    /// Neither side can force the end, or the game has ended in a draw.
+    Drawn,
+    /// The look ahead is too short to tell.
+    Undecided,
+    /// Tosses decide.
+    Chance {
+        /// The chance that the player to move wins.
+        probability: f64,
+        /// The same exactly, where it is made of small numbers.
+        exact: Option<Ratio>,
+    },
+}
+
+/// What a position remembers of the play before it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Notes {
+    /// Who moves, where the game depends on it.
+    pub mover: Option<Player>,
+    /// The row that the player to move may not repeat.
+    pub forbidden: Option<String>,
+    /// The row that the other player will not be allowed to repeat.
+    pub forbidden_to_rival: Option<String>,
+}
+
+impl Standing {
+    /// The number of plies after which the colouring reaches the position; `None` where nobody is sure to win.
+    pub fn remoteness(self) -> Option<u32> {
+        match self {
+            Self::Won(plies) | Self::Lost(plies) => Some(plies),
+            Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
+        }
+    }
+}
+
+/// Who wins, as the page is told.
+pub fn standing_of(solution: &Solution, id: PositionId) -> Standing {
+    match solution.outcome(id) {
+        Outcome::Win(remoteness) => Standing::Won(remoteness.0),
+        Outcome::Loss(remoteness) => Standing::Lost(remoteness.0),
+        Outcome::Draw => Standing::Drawn,
+        Outcome::Undecided => Standing::Undecided,
+        Outcome::Chance => match solution.probability(id) {
+            Some(Probability { value, exact }) => Standing::Chance {
+                probability: value,
+                exact,
+            },
+            // Too many positions hang together for anyone to tell.
+            None => Standing::Undecided,
+        },
+    }
+}
+
+/// What a position remembers of the play before it.
+pub fn notes_of(rules: &Rules, words: &[i64]) -> Notes {
+    let (own, rival) = rules.last_rows(words);
+    let label = |row: Option<RowIndex>| row.map(|row| rules.row_label(row));
+    let (forbidden, forbidden_to_rival) = match rules.repeat() {
+        Repeat::Free => (None, None),
+        Repeat::NotOwn => (label(own), label(rival)),
+        Repeat::NotOpponent => (label(rival), None),
+    };
+    Notes {
+        mover: rules.mover(words),
+        forbidden,
+        forbidden_to_rival,
+    }
+}
