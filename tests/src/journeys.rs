@@ -379,6 +379,7 @@ fn ends_limits_and_questions_are_added_in_the_form() {
                     page.click(id);
                 }
             };
+            press("#additions");
             press("#add-end");
             page.fill("#end-1-limit", "300");
             page.choose("#field-over-1-winner", "next");

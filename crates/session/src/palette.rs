@@ -349,9 +349,14 @@ impl Names {
         }
     }
 
+    /// Whether positions are made of numbers, which chips can change.
+    pub(crate) fn are_of_numbers(&self) -> bool {
+        !self.is_word && !self.is_graph
+    }
+
     fn fits(&self, fit: Fit) -> bool {
         let is_multiset = is_multiset(&self.heaps);
-        let is_number = !self.is_word && !self.is_graph;
+        let is_number = self.are_of_numbers();
         let is_listed = is_number && !is_multiset;
         match fit {
             Fit::Every => true,

@@ -116,6 +116,9 @@ impl Desk {
     }
 
     fn presses(&mut self, id: &str) -> &mut Self {
+        if id != "additions" && !self.has_button(id) {
+            self.presses("additions");
+        }
         let found = self.buttons().into_iter().find(|(own, _)| own == id);
         let (_, edit) = found.unwrap_or_else(|| panic!("no button `{id}` for\n{}", self.rules()));
         self.focus.clear();
@@ -396,5 +399,27 @@ fn what_is_remembered_is_added_with_its_start() {
     assert_eq!(desk.value("field-position"), "n; last");
     assert_eq!(desk.value("start-condition-0-0"), "last == 0");
     assert_eq!(status(&desk), StatusView::Done);
-    assert!(!desk.has_button("add-memory"));
+    assert!(desk.has_button("add-legal") && !desk.has_button("add-memory"));
+}
+
+#[test]
+fn what_is_only_not_written_yet_is_no_mistake() {
+    let mut desk = Desk::open("");
+    for add in ["add-end", "row-expression", "add-legal", "add-start"] {
+        let mut desk = Desk::open("");
+        desk.presses(add);
+        assert!(
+            matches!(status(&desk), StatusView::Unfinished(_)),
+            "{add}: {:?}",
+            status(&desk)
+        );
+    }
+    desk.presses("field-over-remove").presses("end-add");
+    assert!(
+        matches!(status(&desk), StatusView::Unfinished(_)),
+        "{:?}",
+        status(&desk)
+    );
+    desk.types("end-limit", "1 +");
+    assert!(matches!(status(&desk), StatusView::Rejected { .. }));
 }

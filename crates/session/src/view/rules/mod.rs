@@ -394,25 +394,34 @@ impl State {
             return None;
         };
         let t = Words(self.language);
+        let document = Document::read(&self.text);
         let name = |fault: &crate::wire::Fault| {
-            let is_empty = matches!(fault.key.as_str(), "empty" | "missing-field");
-            let named = fault
-                .args
-                .iter()
-                .find(|(name, _)| name == "name")
-                .map(|(_, field)| field.as_str());
-            let field = if fault.field.is_empty() {
-                named?
-            } else {
-                fault.field.as_str()
+            let named = fault.args.iter().find(|(name, _)| name == "name");
+            let field = match fault.field.as_str() {
+                "" => named?.1.as_str(),
+                field => field,
             };
-            let key = ["position", "moves", "over", "start"]
-                .into_iter()
-                .find(|known| *known == field)?;
-            is_empty.then(|| t.say(&format!("field-{key}")).to_lowercase())
+            let is_blank = match fault.key.as_str() {
+                "empty" | "missing-field" => true,
+                // `s >=`: the chips have no number yet.
+                "unfinished" => {
+                    let text = document.text(field)?;
+                    text.trim_end().ends_with(['=', '<', '>'])
+                }
+                _ => false,
+            };
+            let key = match field.split(['[', '.']).next()? {
+                "question" => "questions",
+                name @ ("position" | "moves" | "over" | "start" | "legal" | "graph") => {
+                    &format!("field-{name}")
+                }
+                _ => return None,
+            };
+            is_blank.then(|| t.say(key).to_lowercase())
         };
-        let fields: Option<Vec<String>> = faults.iter().map(name).collect();
-        Some(fields?.join(", "))
+        let mut fields: Vec<String> = faults.iter().map(name).collect::<Option<_>>()?;
+        fields.dedup();
+        Some(fields.join(", "))
     }
 
     /// The game's name as its rules file says it.

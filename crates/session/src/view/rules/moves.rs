@@ -40,7 +40,9 @@ impl Form<'_> {
                 condition: None,
             }))),
         };
-        section.buttons = QUICK_ROWS.into_iter().enumerate().map(quick).collect();
+        if self.example_names.are_of_numbers() {
+            section.buttons = QUICK_ROWS.into_iter().enumerate().map(quick).collect();
+        }
         let expression = Edit::Added(Addition::Row(NewRow::Expression));
         let expression = self.button("row-expression", "row-expression", expression);
         section.buttons.push(expression);

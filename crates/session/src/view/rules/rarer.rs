@@ -33,6 +33,9 @@ const CHOICES: [(&str, &str, Literals); 3] = [
     ),
 ];
 
+/// What unfolds the additions, and what it is called in the catalogue.
+const ADDITIONS: &str = "additions";
+
 impl Form<'_> {
     /// The section of the rarer rules that the file has, if there are any.
     pub(super) fn rarer(&self) -> Option<SectionView> {
@@ -69,7 +72,23 @@ impl Form<'_> {
         (!lines.is_empty()).then(|| self.section("rarer", "rarer", lines))
     }
 
+    /// What can be added, folded away until it is wanted.
     pub(super) fn additions(&self) -> SectionView {
+        let is_open = self.state.unfolded(ADDITIONS).is_some();
+        let toggle = ButtonView {
+            is_open: Some(is_open),
+            ..self.button(ADDITIONS, ADDITIONS, Edit::Unfolded(ADDITIONS.to_owned()))
+        };
+        let all = is_open.then(|| self.all_additions());
+        SectionView {
+            buttons: std::iter::once(toggle)
+                .chain(all.into_iter().flatten())
+                .collect(),
+            ..self.section("add", "", vec![])
+        }
+    }
+
+    fn all_additions(&self) -> Vec<ButtonView> {
         let has = |field: &str| self.document.has(field);
         let mut buttons = vec![];
         let mut add = |is_wanted: bool, id: &str, button: &dyn Fn(&str) -> ButtonView| {
@@ -141,9 +160,6 @@ impl Form<'_> {
             "add-graph",
             &part("graph-add", Addition::Graph),
         );
-        SectionView {
-            buttons,
-            ..self.section("add", "additions", vec![])
-        }
+        buttons
     }
 }
