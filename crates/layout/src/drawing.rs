@@ -38,6 +38,12 @@ impl Point {
     pub fn new(x: f64, y: f64) -> Point {
         Point { x, y }
     }
+
+    pub(crate) fn distance(self, other: Point) -> f64 {
+        // Not `hypot`: nothing here is so long or so short that its care is needed, and it is slow in WebAssembly.
+        let (x, y) = (self.x - other.x, self.y - other.y);
+        (x * x + y * y).sqrt()
+    }
 }
 
 impl Layout {

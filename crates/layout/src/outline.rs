@@ -36,7 +36,24 @@ impl Outline {
     pub(crate) fn contains(&self, point: Point) -> bool {
         let in_box = (point.x - self.center.x).abs() < self.half_width
             && (point.y - self.center.y).abs() < self.half_height;
-        in_box && self.depth(point) < 1.0
+        in_box && (self.shape == Shape::Square || self.depth(point) < 1.0)
+    }
+
+    /// Whether nothing of a curve with these control points can be inside.
+    pub(crate) fn is_beside(&self, curve: &[Point; 4]) -> bool {
+        let [start, out, back, end] = curve;
+        let beside = |center: f64, half: f64, [a, b, c, d]: [f64; 4]| {
+            a.max(b).max(c.max(d)) <= center - half || a.min(b).min(c.min(d)) >= center + half
+        };
+        beside(
+            self.center.x,
+            self.half_width,
+            [start.x, out.x, back.x, end.x],
+        ) || beside(
+            self.center.y,
+            self.half_height,
+            [start.y, out.y, back.y, end.y],
+        )
     }
 
     /// 0 at the center, 1 on the outline, in proportion between and beyond.
@@ -45,7 +62,7 @@ impl Outline {
         let x = (point.x - self.center.x).abs() / self.half_width.max(0.5);
         let y = (point.y - self.center.y).abs() / self.half_height.max(0.5);
         match self.shape {
-            Shape::Circle => x.hypot(y),
+            Shape::Circle => (x * x + y * y).sqrt(),
             Shape::Square => x.max(y),
             Shape::Diamond => x + y,
             // From the points in the middle of its sides to a quarter of its flat ones.

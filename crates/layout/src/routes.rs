@@ -7,6 +7,7 @@
 
 use crate::coordinates::Places;
 use crate::crossings::Component;
+use crate::drawing::on_curve;
 use crate::outline::Outline;
 use crate::proper::{Loop, Proper, What};
 use crate::{Edge, Graph, Point, Route, Shape, Size, Spacing};
@@ -103,22 +104,18 @@ impl Router<'_> {
     /// The ways of all edges with chains, from center to center of their ends.
     fn ways(&mut self) -> Vec<Vec<Point>> {
         let chains = &self.proper.chains;
-        let mut corners: Vec<Vec<Corner>> = vec![Vec::new(); chains.len()];
         let mut ways = vec![Vec::new(); chains.len()];
+        let mut corners = Vec::new();
+        let mut is_new = vec![true; self.proper.vertices.len()];
         // Passes that come too near are made steeper, each twice at most, so this ends.
         loop {
             let mut steepened = Vec::new();
-            for (edge, chain) in chains
-                .iter()
-                .enumerate()
-                .filter(|(_, chain)| !chain.is_empty())
-            {
-                let new = self.corners(chain);
-                if new == corners[edge] {
+            for (chain, way) in chains.iter().zip(&mut ways) {
+                if !chain.iter().any(|&vertex| is_new[vertex]) {
                     continue;
                 }
-                ways[edge] = rounded(&new);
-                corners[edge] = new;
+                self.find_corners(chain, &mut corners);
+                round(&corners, way);
                 for (index, &vertex) in chain.iter().enumerate() {
                     let side = self.side(chain, index);
                     let next = match self.steep[vertex][side] {
@@ -126,7 +123,7 @@ impl Router<'_> {
                         Steep::Rounded => Steep::Sharp,
                         Steep::Sharp => continue,
                     };
-                    if self.is_too_near(vertex, &ways[edge]) {
+                    if self.is_too_near(vertex, way) {
                         steepened.push((vertex, side, next));
                     }
                 }
@@ -134,8 +131,13 @@ impl Router<'_> {
             if steepened.is_empty() {
                 return ways;
             }
+            is_new.fill(false);
             for (vertex, side, steep) in steepened {
                 self.steepen(vertex, side, steep);
+                is_new[vertex] = true;
+                for &bend in self.runs[vertex] {
+                    is_new[bend] = true;
+                }
             }
         }
     }
@@ -213,8 +215,8 @@ impl Router<'_> {
     }
 
     /// The vertices of a chain, with two places for each row that is passed steeply.
-    fn corners(&self, chain: &[usize]) -> Vec<Corner> {
-        let mut corners = Vec::with_capacity(chain.len() + 4);
+    fn find_corners(&self, chain: &[usize], corners: &mut Vec<Corner>) {
+        corners.clear();
         let mut push = |at: Point, rounding: Rounding| corners.push(Corner { at, rounding });
         for (index, &vertex) in chain.iter().enumerate() {
             let at = self.center(vertex);
@@ -261,12 +263,11 @@ impl Router<'_> {
                 push(after, rounding);
             }
         }
-        corners
     }
 
     /// Rounds the corner at a label so far that the label, which goes to the way, stays clear of its neighbours.
     fn label_rounding(&self, at: Point, before: Point, after: Point) -> Rounding {
-        let turn = (before.x + after.x - 2.0 * at.x).hypot(before.y + after.y - 2.0 * at.y);
+        let turn = 2.0 * at.distance(between(before, after, 0.5));
         // A corner of which a part is rounded is passed at a quarter of that part of its turn.
         Rounding::Part(4.0 * LABEL_SHIFT_PART * self.spacing.edge_px / turn.max(1e-9))
     }
@@ -385,17 +386,14 @@ impl Router<'_> {
         } else {
             0
         };
-        let near: Vec<[Point; 4]> = curves(&points[3 * first..])
-            .take_while(|curve| !is_down || curve[0].y < bottom)
-            .filter(|curve| {
-                curve.iter().any(|at| at.y < bottom) && curve.iter().any(|at| top < at.y)
-            })
-            .collect();
         obstacles.into_iter().any(|obstacle| {
             let obstacle = obstacle.grown(keep_px);
-            near.iter().any(|&curve| {
-                (0..=24).any(|step| obstacle.contains(split(curve, f64::from(step) / 24.0)[3]))
-            })
+            curves(&points[3 * first..])
+                .take_while(|curve| !is_down || curve[0].y < bottom)
+                .filter(|curve| !obstacle.is_beside(curve))
+                .any(|curve| {
+                    (0..=24).any(|step| obstacle.contains(on_curve(curve, f64::from(step) / 24.0)))
+                })
         })
     }
 
@@ -503,26 +501,26 @@ impl Rounding {
     fn end(self, corner: Point, next: Point) -> Point {
         let part = match self {
             Rounding::Part(part) => part,
-            Rounding::Px(px) => px / (next.x - corner.x).hypot(next.y - corner.y).max(1e-9),
+            Rounding::Px(px) => px / corner.distance(next).max(1e-9),
         };
         between(corner, next, part.min(0.5))
     }
 }
 
 /// The curves along the corners.
-fn rounded(corners: &[Corner]) -> Vec<Point> {
-    let mut points = vec![corners[0].at];
+fn round(corners: &[Corner], points: &mut Vec<Point>) {
+    points.clear();
+    points.push(corners[0].at);
     for three in corners.windows(3) {
         let [before, corner, after] = [three[0].at, three[1].at, three[2].at];
         let start = three[1].rounding.end(corner, before);
         let end = three[1].rounding.end(corner, after);
-        push_line(&mut points, start);
+        push_line(points, start);
         points.push(between(start, corner, 2.0 / 3.0));
         points.push(between(end, corner, 2.0 / 3.0));
         points.push(end);
     }
-    push_line(&mut points, corners[corners.len() - 1].at);
-    points
+    push_line(points, corners[corners.len() - 1].at);
 }
 
 /// Adds a straight curve, unless it would be nothing.
@@ -552,14 +550,14 @@ fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
         const STEPS: i32 = 24;
         let leaving = (1..=STEPS)
             .map(|step| f64::from(step) / f64::from(STEPS))
-            .find(|&part| !outline.contains(split(curve, part)[3]));
+            .find(|&part| !outline.contains(on_curve(curve, part)));
         let Some(mut outside) = leaving else {
             continue;
         };
         let mut inside = outside - 1.0 / f64::from(STEPS);
         for _ in 0..20 {
             let middle = (inside + outside) / 2.0;
-            if outline.contains(split(curve, middle)[3]) {
+            if outline.contains(on_curve(curve, middle)) {
                 inside = middle;
             } else {
                 outside = middle;
@@ -574,12 +572,23 @@ fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
 
 /// The point of the curves that is nearest to a given one, nearly.
 fn nearest(points: &[Point], to: Point) -> Point {
-    let candidates = curves(points)
-        .flat_map(|curve| (0..=32).map(move |step| split(curve, f64::from(step) / 32.0)[3]));
-    let distance = |it: &Point| (it.x - to.x).hypot(it.y - to.y);
-    candidates
-        .min_by(|one, other| distance(one).total_cmp(&distance(other)))
-        .unwrap_or(to)
+    let mut best = (f64::INFINITY, to);
+    for curve in curves(points) {
+        // A curve that stays above or below all the way may be left out.
+        let is_far = |at: &Point| (at.y - to.y).abs() >= best.0;
+        let is_above = |at: &Point| at.y < to.y;
+        if curve.iter().all(is_far) && (curve.iter().all(is_above) || !curve.iter().any(is_above)) {
+            continue;
+        }
+        for step in 0..=32 {
+            let at = on_curve(curve, f64::from(step) / 32.0);
+            let distance = at.distance(to);
+            if distance < best.0 {
+                best = (distance, at);
+            }
+        }
+    }
+    best.1
 }
 
 /// The two halves of a cubic curve that is split at `part`, after de Casteljau; the fourth point is on the curve.
