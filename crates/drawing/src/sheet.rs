@@ -5,7 +5,7 @@ use crate::{
     standing_of, tosses_of,
 };
 use kruzhok_exam::{chance_of, is_as_good};
-use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
+use kruzhok_layout::{Edge, Graph, Layout, Node, Point, Shape, Size, Spacing, layered};
 use kruzhok_rules::Problem;
 use kruzhok_solver::{PositionId, Solution};
 use serde::{Deserialize, Serialize};
@@ -90,7 +90,7 @@ impl<P> DrawError<P> {
 }
 
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.
-pub type Places = HashMap<String, f64>;
+pub type Places = HashMap<String, Point>;
 
 /// Draws what is open below the root of a sheet. `places` are taken as hints, and replaced by those of this drawing.
 ///
@@ -117,7 +117,7 @@ pub fn draw(solution: &Solution, sheet: &Sheet, places: &mut Places) -> Result<D
     *places = drawing
         .nodes
         .iter()
-        .map(|node| (node.key.clone(), node.x))
+        .map(|node| (node.key.clone(), Point::new(node.x, node.y)))
         .collect();
     Ok(drawing)
 }

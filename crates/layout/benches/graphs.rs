@@ -1,5 +1,6 @@
 //! Time and crossings of drawings, beside those of Graphviz's dot: `cargo bench -p kruzhok-layout`.
 
+#[expect(dead_code, reason = "each benchmark draws some of the graphs")]
 mod heaps;
 
 use heaps::{add_or_double, explored, no_rank, take_some};

@@ -7,7 +7,7 @@
 
 use crate::crossings::Component;
 use crate::proper::{Proper, Vertex, What};
-use crate::{Spacing, tidy};
+use crate::{Point, Spacing, tidy};
 
 /// Centers of the vertices, and the rows' heights.
 pub(crate) struct Places {
@@ -23,9 +23,17 @@ pub(crate) struct Places {
 
 /// Places all vertices.
 ///
+/// `hints` are the places of the nodes in the drawing before, if any: nodes are held there, and rows keep their
+/// distances as long as these are fit.
+///
 /// Guarantees: neighbours in a row of one part keep [`Proper::separation`], rows do not overlap, parts stand beside
 /// each other, and all is finite.
-pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacing) -> Places {
+pub(crate) fn places(
+    proper: &Proper,
+    components: &[Component],
+    hints: &[Option<Point>],
+    spacing: &Spacing,
+) -> Places {
     let row_count = proper.between_layers.len();
     let mut half_height = vec![0f64; row_count];
     for vertex in &proper.vertices {
@@ -33,7 +41,7 @@ pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacin
     }
     let mut places = Places {
         x: vec![0.0; proper.vertices.len()],
-        y: row_places(proper, spacing, &half_height, |_| 0.0),
+        y: summed(&row_steps(proper, spacing, &half_height, |_| 0.0)),
         half_height,
         position: vec![0; proper.vertices.len()],
     };
@@ -48,11 +56,21 @@ pub(crate) fn places(proper: &Proper, components: &[Component], spacing: &Spacin
         if tidy::is_tree(proper, component, &places.position) {
             tidy::place(proper, component, &places.position, spacing, &mut places.x);
         } else {
-            relax(proper, component, &springs, &lines, spacing, &mut places.x);
+            relax(
+                proper,
+                component,
+                hints,
+                &springs,
+                &lines,
+                spacing,
+                &mut places.x,
+            );
         }
     }
     let steps = widest_steps(proper, &places.x);
-    places.y = row_places(proper, spacing, &places.half_height, |row| steps[row]);
+    let mut steps = row_steps(proper, spacing, &places.half_height, |row| steps[row]);
+    keep_steps(proper, hints, &mut steps);
+    places.y = summed(&steps);
 
     let lines = self::lines(proper, &places.y);
     let mut right_end = 0.0;
@@ -68,19 +86,28 @@ const LEAST_SLOPE: f64 = 0.22;
 /// ...as long as the distance between the layers grows by this factor at most.
 const STRETCH_LIMIT: f64 = 2.5;
 
-/// y of every row; `step` tells how far edges lead aside on their way to a row.
-fn row_places(
+/// The distance of a row's middle from that of the row above, at the top from the upper border.
+struct RowStep {
+    least: f64,
+    wish: f64,
+}
+
+/// The steps to all rows; `aside` tells how far edges lead aside on their way to a row.
+fn row_steps(
     proper: &Proper,
     spacing: &Spacing,
     half_height: &[f64],
-    step: impl Fn(usize) -> f64,
-) -> Vec<f64> {
-    let mut y: Vec<f64> = Vec::with_capacity(half_height.len());
+    aside: impl Fn(usize) -> f64,
+) -> Vec<RowStep> {
+    let mut steps = Vec::with_capacity(half_height.len());
     for (row, &half) in half_height.iter().enumerate() {
-        let Some(&above) = y.last() else {
-            y.push(half);
+        if row == 0 {
+            steps.push(RowStep {
+                least: half,
+                wish: half,
+            });
             continue;
-        };
+        }
         let half_above = half_height[row - 1];
         // A row between two layers stands in the middle of their distance, which grows to keep clear of labels.
         let (usual, least) = if proper.between_layers[row] {
@@ -91,10 +118,59 @@ fn row_places(
             (spacing.layer_px, spacing.layer_px)
         };
         let distance = half_above + usual.max(least) + half;
-        let stretched = (LEAST_SLOPE * step(row)).min(STRETCH_LIMIT * distance);
-        y.push(above + distance.max(stretched));
+        let stretched = (LEAST_SLOPE * aside(row)).min(STRETCH_LIMIT * distance);
+        steps.push(RowStep {
+            least: distance,
+            wish: distance.max(stretched),
+        });
     }
-    y
+    steps
+}
+
+fn summed(steps: &[RowStep]) -> Vec<f64> {
+    let mut y = 0.0;
+    let sums = steps.iter().map(|step| {
+        y += step.wish;
+        y
+    });
+    sums.collect()
+}
+
+/// Two layers keep their old distance as long as it is between these parts of the one that they would have.
+const KEPT_PARTS: [f64; 2] = [0.7, 1.6];
+
+/// Lets rows stand as far apart as they did before.
+fn keep_steps(proper: &Proper, hints: &[Option<Point>], steps: &mut [RowStep]) {
+    // Of every row the sum of its nodes' old places, and their count.
+    let mut old = vec![(0.0, 0.0); steps.len()];
+    for (hint, vertex) in hints.iter().zip(&proper.vertices) {
+        if let Some(hint) = hint {
+            old[vertex.row].0 += hint.y;
+            old[vertex.row].1 += 1.0;
+        }
+    }
+    for row in (0..steps.len()).filter(|&row| !proper.between_layers[row]) {
+        let first = if row > 0 && proper.between_layers[row - 1] {
+            row - 1
+        } else {
+            row
+        };
+        let Some(above) = first.checked_sub(1) else {
+            continue;
+        };
+        if old[above].1 == 0.0 || old[row].1 == 0.0 {
+            continue;
+        }
+        let steps = &mut steps[first..=row];
+        let least: f64 = steps.iter().map(|step| step.least).sum();
+        let wish: f64 = steps.iter().map(|step| step.wish).sum();
+        let before = old[row].0 / old[row].1 - old[above].0 / old[above].1;
+        let kept = before.max(KEPT_PARTS[0] * wish).min(KEPT_PARTS[1] * wish);
+        let more = (kept - least).max(0.0) / steps.len() as f64;
+        for step in steps {
+            step.wish = step.least + more;
+        }
+    }
 }
 
 fn around_labels(spacing: &Spacing) -> f64 {
@@ -167,7 +243,11 @@ impl Springs {
 
 /// Vertices to be placed, each round anew: great parts have fewer rounds.
 const RELAX_WORK: usize = 2_000_000;
+/// The same where hints give the places to begin with.
+const RELAX_AGAIN_WORK: usize = 300_000;
 const STRAIGHTEN_WORK: usize = 1_000_000;
+/// How strongly a node is held at its old place, where an edge to the next layer pulls with 1.
+const HOLD: f64 = 1.0;
 /// How much less a neighbour above pulls than one below.
 const FROM_ABOVE: f64 = 0.3;
 /// Weight of a bend's wish, where that of a node is the number of its edges.
@@ -176,6 +256,7 @@ const BEND_WEIGHT: f64 = 0.25;
 fn relax(
     proper: &Proper,
     component: &Component,
+    hints: &[Option<Point>],
     springs: &Springs,
     lines: &[Option<Line>],
     spacing: &Spacing,
@@ -194,34 +275,64 @@ fn relax(
             offsets
         })
         .collect();
+    let hint = |vertex: usize| hints.get(vertex).copied().flatten();
+    let is_hinted = rows.iter().flatten().any(|&vertex| hint(vertex).is_some());
+    let mut regression = Regression::default();
     for (row, offsets) in rows.iter().zip(&offsets) {
-        let middle = offsets[offsets.len() - 1] / 2.0;
-        for (&vertex, offset) in row.iter().zip(offsets) {
-            x[vertex] = offset - middle;
+        if is_hinted {
+            let place = |&vertex: &usize| start_place(proper, vertex, hint(vertex), x);
+            let wishes: Vec<(f64, f64)> = row.iter().map(place).collect();
+            regression.place(row, offsets, &wishes, x);
+        } else {
+            let middle = offsets[offsets.len() - 1] / 2.0;
+            for (&vertex, offset) in row.iter().zip(offsets) {
+                x[vertex] = offset - middle;
+            }
         }
     }
 
-    let rounds = (RELAX_WORK / (size + 1)).clamp(12, 400);
-    let mut regression = Regression::default();
+    let rounds = if is_hinted {
+        (RELAX_AGAIN_WORK / (size + 1)).clamp(8, 60)
+    } else {
+        (RELAX_WORK / (size + 1)).clamp(12, 400)
+    };
+    let mut wishes = Vec::new();
     for round in 0..rounds {
         let from_above = if round + 4 < rounds { FROM_ABOVE } else { 0.0 };
-        let mut order: Vec<usize> = (0..rows.len()).collect();
-        if round % 2 == 0 {
-            order.reverse();
-        }
-        for index in order {
-            regression.clear();
-            for (&vertex, offset) in rows[index].iter().zip(&offsets[index]) {
+        for index in 0..rows.len() {
+            let index = if round % 2 == 0 {
+                rows.len() - 1 - index
+            } else {
+                index
+            };
+            wishes.clear();
+            for &vertex in &rows[index] {
                 let (wish, weight) = match lines[vertex] {
                     None => springs.wish(vertex, from_above, x),
                     Some(line) => (line.x(x), BEND_WEIGHT),
                 };
-                regression.push(wish - offset, weight);
+                wishes.push(match hint(vertex) {
+                    None => (wish, weight),
+                    Some(old) => {
+                        let both = weight + HOLD;
+                        ((wish * weight + old.x * HOLD) / both, both)
+                    }
+                });
             }
-            let row = rows[index].iter().zip(&offsets[index]);
-            for ((&vertex, offset), value) in row.zip(regression.values()) {
-                x[vertex] = value + offset;
-            }
+            regression.place(&rows[index], &offsets[index], &wishes, x);
+        }
+    }
+}
+
+/// Where a vertex is before the first round, and the weight of this place: where it was, else below its neighbours.
+fn start_place(proper: &Proper, vertex: usize, hint: Option<Point>, x: &[f64]) -> (f64, f64) {
+    let above = &proper.above[vertex];
+    match hint {
+        Some(old) => (old.x, 1.0),
+        None if above.is_empty() => (0.0, 1e-3),
+        None => {
+            let sum: f64 = above.iter().map(|&it| x[it]).sum();
+            (sum / above.len() as f64, 0.1)
         }
     }
 }
@@ -345,6 +456,17 @@ impl Regression {
         self.blocks.push(block);
     }
 
+    /// Places a row, each vertex as near to its wish as the distances let it; wishes have weights.
+    fn place(&mut self, row: &[usize], offsets: &[f64], wishes: &[(f64, f64)], x: &mut [f64]) {
+        self.clear();
+        for (&(wish, weight), offset) in wishes.iter().zip(offsets) {
+            self.push(wish - offset, weight);
+        }
+        for ((&vertex, offset), value) in row.iter().zip(offsets).zip(self.values()) {
+            x[vertex] = value + offset;
+        }
+    }
+
     fn values(&self) -> impl Iterator<Item = f64> {
         self.blocks
             .iter()
@@ -365,7 +487,7 @@ mod tests {
         let spacing = Spacing::default();
         let proper = proper(graph, &layers(graph), &spacing);
         let components = ordered_components(&proper, &[]);
-        let places = places(&proper, &components, &spacing);
+        let places = places(&proper, &components, &[], &spacing);
         (proper, components, places)
     }
 

@@ -27,11 +27,8 @@ pub(crate) struct Component {
 /// where no hints are given, successors stand in the order of the edges. A part whose vertices all have hints that
 /// give an order without crossings keeps it.
 pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<Component> {
-    let mut sorter = Sorter {
-        proper,
-        position: vec![0; proper.vertices.len()],
-        work: 0,
-    };
+    let mut sorter = Sorter::new(proper);
+    sorter.take_old_places(hints);
     let hints = with_bends(proper, hints);
     let mut parts: Vec<(Option<f64>, Component)> = components(proper)
         .iter()
@@ -116,6 +113,8 @@ const FINISH_WORK: usize = 700_000;
 const SEARCH_WORK: usize = 3_000_000;
 /// Trials from the best.
 const TRIAL_WORK: usize = 700_000;
+/// Sifting, rerouting and trials where hints give the order to begin with.
+const AGAIN_WORK: usize = 700_000;
 /// So many starts are enough, and so many sweeps in a row that find nothing better.
 const START_LIMIT: usize = 32;
 const FAILURE_LIMIT: usize = 2;
@@ -126,9 +125,17 @@ struct Sorter<'a> {
     proper: &'a Proper,
     /// Place of every vertex in its row.
     position: Vec<usize>,
+    /// Place of every node with a hint among those of its row; [`NEW`] for other vertices.
+    old_place: Vec<usize>,
     /// Steps done, a rough measure of time.
     work: usize,
 }
+
+/// The old place of a vertex that had none.
+const NEW: usize = usize::MAX;
+
+/// Two nodes with hints change their order where that saves more crossings than this.
+const TURN_COST: usize = 2;
 
 #[derive(Clone, Copy, PartialEq)]
 enum Side {
@@ -137,6 +144,28 @@ enum Side {
 }
 
 impl<'a> Sorter<'a> {
+    fn new(proper: &'a Proper) -> Self {
+        Sorter {
+            proper,
+            position: vec![0; proper.vertices.len()],
+            old_place: vec![NEW; proper.vertices.len()],
+            work: 0,
+        }
+    }
+
+    fn take_old_places(&mut self, hints: &[Option<f64>]) {
+        let mut old: Vec<usize> = (0..hints.len())
+            .filter(|&node| hints[node].is_some())
+            .collect();
+        old.sort_by(|&one, &other| compare(hints[one], hints[other]));
+        let mut counts = vec![0; self.proper.between_layers.len()];
+        for node in old {
+            let count = &mut counts[self.proper.vertices[node].row];
+            self.old_place[node] = *count;
+            *count += 1;
+        }
+    }
+
     fn order(&mut self, vertices: &[usize]) -> Rows {
         self.work = 0;
         let mut random = Random::new(SEED);
@@ -168,7 +197,7 @@ impl<'a> Sorter<'a> {
                 } else {
                     search.sift_rows();
                 }
-                finished.push((search.crossings(), search.into_rows()));
+                finished.push((search.cost(), search.into_rows()));
                 if self.work > work_limit {
                     break;
                 }
@@ -239,8 +268,9 @@ impl<'a> Sorter<'a> {
                 self.insert(&mut rows[index], vertex);
             }
         }
-        let mut search = Search::new(self, rows, SEARCH_WORK);
+        let mut search = Search::new(self, rows, AGAIN_WORK);
         search.rest();
+        search.try_further();
         search.into_rows()
     }
 
@@ -396,7 +426,16 @@ impl<'a> Sorter<'a> {
     fn both_sides(&mut self, left: usize, right: usize) -> (usize, usize) {
         let above = self.pair_crossings(left, right, Side::Above);
         let below = self.pair_crossings(left, right, Side::Below);
-        (above.0 + below.0, above.1 + below.1)
+        let (mut now, mut then) = (above.0 + below.0, above.1 + below.1);
+        let (left, right) = (self.old_place[left], self.old_place[right]);
+        if left != NEW && right != NEW {
+            if left < right {
+                then += TURN_COST;
+            } else {
+                now += TURN_COST;
+            }
+        }
+        (now, then)
     }
 
     /// Crossings between the edges of two vertices on one side: as they stand, and exchanged.
@@ -459,6 +498,19 @@ impl<'a> Sorter<'a> {
         for (place, &vertex) in row.iter().enumerate() {
             self.position[vertex] = place;
         }
+    }
+
+    /// All crossings and what turned pairs of nodes with hints cost.
+    fn cost(&mut self, rows: &Rows) -> usize {
+        let mut turned = 0;
+        let mut old = Vec::new();
+        for row in rows {
+            old.clear();
+            let places = row.iter().map(|&it| self.old_place[it]);
+            old.extend(places.filter(|&it| it != NEW));
+            turned += inversions(&old, old.iter().max().map_or(0, |most| most + 1));
+        }
+        self.crossings(rows) + TURN_COST * turned
     }
 
     /// All crossings, in time of the edges times the logarithm of their number.
@@ -527,21 +579,14 @@ mod tests {
     use crate::layers::layers;
     use crate::proper::{Proper, proper};
     use crate::random::{Random, graphs};
-    use crate::{Graph, Spacing};
+    use crate::{Graph, Point, Spacing};
 
     fn ordered(graph: &Graph) -> (Proper, Vec<Component>) {
         let proper = proper(graph, &layers(graph), &Spacing::default());
-        let hints: Vec<Option<f64>> = graph.nodes().iter().map(|node| node.hint).collect();
+        let hints = graph.nodes().iter().map(|node| node.hint.map(|at| at.x));
+        let hints: Vec<Option<f64>> = hints.collect();
         let components = ordered_components(&proper, &hints);
         (proper, components)
-    }
-
-    fn sorter(proper: &Proper) -> Sorter<'_> {
-        Sorter {
-            proper,
-            position: vec![0; proper.vertices.len()],
-            work: 0,
-        }
     }
 
     /// Crossings of a part, counted by looking at every pair of edges.
@@ -612,13 +657,13 @@ mod tests {
             let graph = graphs::any(&mut random);
             let proper = proper(&graph, &layers(&graph), &Spacing::default());
             for vertices in super::components(&proper) {
-                let mut sorter = sorter(&proper);
+                let mut sorter = Sorter::new(&proper);
                 let mut rows = sorter.depth_first(&vertices, super::Side::Below);
                 rows.iter_mut().for_each(|row| random.shuffle(row));
                 let first_row = super::first_row(&proper, &vertices);
                 let mut search = Search::new(&mut sorter, rows.clone(), 100_000);
                 let mut before = counted(&proper, &Component { first_row, rows });
-                assert_eq!(search.crossings(), before);
+                assert_eq!(search.cost(), before);
                 for improve in [Search::sift_rows, Search::rest, Search::try_further] {
                     improve(&mut search);
                     let component = Component {
@@ -626,7 +671,7 @@ mod tests {
                         rows: search.rows().clone(),
                     };
                     let now = counted(&proper, &component);
-                    assert_eq!(search.crossings(), now);
+                    assert_eq!(search.cost(), now);
                     assert!(now <= before);
                     before = now;
                 }
@@ -646,7 +691,7 @@ mod tests {
             for (index, node) in graph.nodes().iter().enumerate() {
                 let place = row_of(index).iter().position(|&it| it == index);
                 let mut node = *node;
-                node.hint = place.map(|place| -(place as f64));
+                node.hint = place.map(|place| Point::new(-(place as f64), 0.0));
                 hinted.add_node(node);
             }
             for edge in graph.edges() {

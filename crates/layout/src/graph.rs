@@ -1,7 +1,12 @@
 //! What is to be drawn: nodes with their sizes, edges with their labels, and the distances to keep.
 
+use crate::Point;
+
 /// Longest side of a node or a label, in CSS pixels; what is longer is cut to this.
 pub const SIDE_LIMIT_PX: f64 = 10_000.0;
+
+/// A place farther out than this is no hint: distances would be lost in rounding.
+const HINT_LIMIT_PX: f64 = 1e9;
 
 /// Nodes and the edges between them.
 ///
@@ -25,9 +30,9 @@ pub struct Node {
     ///
     /// Followed when every node has one; else layers are found from the edges.
     pub rank: Option<i32>,
-    /// Where the node stood in its layer in the drawing before: its old `x` (`y` when the direction is
-    /// [`Direction::LeftToRight`]). Nodes with hints keep their order unless another crosses fewer edges.
-    pub hint: Option<f64>,
+    /// Where the node stood in the drawing before. Nodes with hints keep their order in a layer unless another order
+    /// saves some crossings for each pair that is turned, and stay near their places.
+    pub hint: Option<Point>,
 }
 
 /// The outline of a node inside its box.
@@ -96,11 +101,12 @@ impl Graph {
         Graph::default()
     }
 
-    /// Adds a node and returns its index. A size that is not a length is cut to `0..=`[`SIDE_LIMIT_PX`].
+    /// Adds a node and returns its index. A size that is not a length is cut to `0..=`[`SIDE_LIMIT_PX`],
+    /// and a hint that is no place is left out.
     pub fn add_node(&mut self, node: Node) -> usize {
         self.nodes.push(Node {
             size: node.size.clamped(),
-            hint: node.hint.filter(|x| x.is_finite()),
+            hint: node.hint.filter(Point::is_near),
             ..node
         });
         self.nodes.len() - 1
@@ -128,6 +134,7 @@ impl Graph {
         let mut graph = self.clone();
         for node in &mut graph.nodes {
             node.size = node.size.transposed();
+            node.hint = node.hint.map(|at| Point::new(at.y, at.x));
         }
         for edge in &mut graph.edges {
             edge.label = edge.label.map(Size::transposed);
@@ -143,6 +150,12 @@ impl Graph {
     /// The edges, by index.
     pub fn edges(&self) -> &[Edge] {
         &self.edges
+    }
+}
+
+impl Point {
+    fn is_near(&self) -> bool {
+        self.x.abs() <= HINT_LIMIT_PX && self.y.abs() <= HINT_LIMIT_PX
     }
 }
 

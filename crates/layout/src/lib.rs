@@ -69,9 +69,10 @@ pub fn layered(graph: &Graph, spacing: Spacing) -> Layout {
 fn in_rows(graph: &Graph, spacing: &Spacing) -> Layout {
     let layers = layers::layers(graph);
     let proper = proper::proper(graph, &layers, spacing);
-    let hints: Vec<Option<f64>> = graph.nodes().iter().map(|node| node.hint).collect();
-    let components = crossings::ordered_components(&proper, &hints);
-    let places = coordinates::places(&proper, &components, spacing);
+    let hints: Vec<Option<Point>> = graph.nodes().iter().map(|node| node.hint).collect();
+    let old_x: Vec<Option<f64>> = hints.iter().map(|hint| hint.map(|at| at.x)).collect();
+    let components = crossings::ordered_components(&proper, &old_x);
+    let places = coordinates::places(&proper, &components, &hints, spacing);
     let nodes = (0..graph.nodes().len())
         .map(|node| Point::new(places.x[node], places.y[proper.vertices[node].row]))
         .collect();

@@ -37,7 +37,7 @@ pub(crate) mod graphs {
     //! Graphs of all kinds for the tests of the laws.
 
     use super::Random;
-    use crate::{Edge, Graph, Node, Shape, Size};
+    use crate::{Edge, Graph, Node, Point, Shape, Size};
 
     /// Something of every kind: loops, parallel edges, cycles, lone nodes; ranks, hints and labels in some.
     pub(crate) fn any(random: &mut Random) -> Graph {
@@ -49,7 +49,10 @@ pub(crate) mod graphs {
         for _ in 0..node_count {
             let mut node = node(random);
             node.rank = ranked.then(|| small(random, 5) - 2);
-            node.hint = (hinted && random.below(4) > 0).then(|| f64::from(small(random, 300)));
+            node.hint = (hinted && random.below(4) > 0).then(|| {
+                let [x, y] = [300, 400].map(|limit| f64::from(small(random, limit)));
+                Point::new(x, y)
+            });
             graph.add_node(node);
         }
         for _ in 0..random.below(2 * node_count + 1) {

@@ -3,6 +3,7 @@
 //! The numbers of dot are those of version 2.42 and of the eight straight pieces per curve that `crossings` counts too.
 
 #[path = "../benches/heaps/mod.rs"]
+#[expect(dead_code, reason = "the benchmarks draw more graphs")]
 mod heaps;
 
 use heaps::{add_or_double, explored, no_rank, take_some};

@@ -3,11 +3,14 @@
 use kruzhok_layout::{Edge, Graph, Node, Shape, Size};
 use std::collections::{HashMap, VecDeque};
 
+/// Where a position's moves lead.
+pub(crate) type Moves = fn(&[usize]) -> Vec<Vec<usize>>;
+
 /// All positions that can be reached from the starts until the sum is `over` or more, and the moves between them;
 /// `rank` gives the nodes their ranks.
 pub(crate) fn explored(
     starts: &[Vec<usize>],
-    moves: fn(&[usize]) -> Vec<Vec<usize>>,
+    moves: Moves,
     over: usize,
     rank: fn(&[usize]) -> Option<i32>,
 ) -> Graph {
@@ -64,6 +67,21 @@ pub(crate) fn take_some(heaps: &[usize]) -> Vec<Vec<usize>> {
             successor[index] -= taken;
             successor.sort_unstable();
             successors.push(successor);
+        }
+    }
+    successors
+}
+
+/// Adds a stone to a heap or takes one away.
+pub(crate) fn to_and_fro(heaps: &[usize]) -> Vec<Vec<usize>> {
+    let mut successors = Vec::new();
+    for index in 0..heaps.len() {
+        for heap in [Some(heaps[index] + 1), heaps[index].checked_sub(1)] {
+            let mut successor = heaps.to_vec();
+            if let Some(heap) = heap {
+                successor[index] = heap;
+                successors.push(successor);
+            }
         }
     }
     successors

@@ -24,7 +24,8 @@ pub(super) struct Search<'s, 'a> {
 #[derive(Clone)]
 struct Order {
     rows: Rows,
-    crossings: usize,
+    /// Crossings and turned pairs of nodes that were in a drawing before.
+    cost: usize,
     /// Counts changes of rows.
     clock: usize,
     /// For every row, when it was last changed.
@@ -39,7 +40,7 @@ impl<'s, 'a> Search<'s, 'a> {
     /// Starts from given rows; takes `work` in all, which is less than exact at its end.
     pub(super) fn new(sorter: &'s mut Sorter<'a>, rows: Rows, work: usize) -> Self {
         sorter.take_positions(&rows);
-        let crossings = sorter.crossings(&rows);
+        let cost = sorter.cost(&rows);
         let proper = sorter.proper;
         let first_row = proper.vertices[rows[0][0]].row;
         let last_row = first_row + rows.len();
@@ -53,7 +54,7 @@ impl<'s, 'a> Search<'s, 'a> {
             .filter(|chain| chain.len() > 3 && within(chain[0]))
             .collect();
         let order = Order {
-            crossings,
+            cost,
             clock: 1,
             changed: vec![1; rows.len()],
             row_rested: vec![0; rows.len()],
@@ -70,8 +71,8 @@ impl<'s, 'a> Search<'s, 'a> {
         }
     }
 
-    pub(super) fn crossings(&self) -> usize {
-        self.order.crossings
+    pub(super) fn cost(&self) -> usize {
+        self.order.cost
     }
 
     #[cfg(test)]
@@ -84,21 +85,21 @@ impl<'s, 'a> Search<'s, 'a> {
     }
 
     fn is_over(&self) -> bool {
-        self.order.crossings == 0 || self.sorter.work > self.work_limit
+        self.order.cost == 0 || self.sorter.work > self.work_limit
     }
 
     /// Sifts rows and reroutes edges until neither saves a crossing.
     pub(super) fn rest(&mut self) {
         while !self.is_over() {
             self.sift_rows();
-            let before = self.order.crossings;
+            let before = self.order.cost;
             for index in 0..self.chains.len() {
                 if self.is_over() {
                     return;
                 }
                 self.reroute(index);
             }
-            if self.order.crossings == before {
+            if self.order.cost == before {
                 return;
             }
         }
@@ -115,12 +116,12 @@ impl<'s, 'a> Search<'s, 'a> {
             } else {
                 self.disturb_chain(&mut random);
             }
-            self.order.crossings = self.sorter.crossings(&self.order.rows);
+            self.order.cost = self.sorter.cost(&self.order.rows);
             self.rest();
             failures += 1;
-            if self.order.crossings < before.crossings {
+            if self.order.cost < before.cost {
                 failures = 0;
-            } else if self.order.crossings > before.crossings {
+            } else if self.order.cost > before.cost {
                 self.order = before;
                 self.sorter.take_positions(&self.order.rows);
             }
@@ -180,7 +181,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 }
                 let saved = self.sorter.sift(&mut self.order.rows[index]);
                 if saved > 0 {
-                    self.order.crossings -= saved;
+                    self.order.cost -= saved;
                     self.note_change(index);
                     better = true;
                 }
@@ -229,7 +230,7 @@ impl<'s, 'a> Search<'s, 'a> {
                 self.note_change(index);
             }
         }
-        self.order.crossings -= now - then;
+        self.order.cost -= now - then;
         self.order.chain_rested[chain_index] = self.order.clock;
     }
 
