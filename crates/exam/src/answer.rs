@@ -128,8 +128,8 @@ pub(crate) fn warning(question: &Question, values: &Values, start_count: usize) 
         return Some(Warning::NotNumbers);
     }
     let found = match question.ask {
-        // One move may bind several numbers.
-        Ask::FirstMove => start_count,
+        // One move may bind several numbers, and many values make one number.
+        Ask::FirstMove | Ask::Count | Ask::Sum | Ask::Product => start_count,
         _ => values.len(),
     };
     let expected = question
@@ -380,6 +380,27 @@ mod tests {
                 found: 1
             })
         );
+    }
+
+    #[test]
+    fn a_sum_expects_as_many_values_as_it_adds() {
+        let warning_of = |expect: &str| {
+            let question =
+                format!("[[question]]\nid = 1\nask = \"sum\"\nwhere = \"winner == 1\"\n{expect}");
+            let rules =
+                kruzhok_rules::parse(&format!("{TAKE}\n{question}")).expect("the rules are right");
+            let solution = Solution::of(rules.into(), 100_000).expect("a small game");
+            let answer = answer(&solution.rules.questions()[0], &solution).expect("no overflow");
+            (answer.starts.len(), answer.warning)
+        };
+        let (count, _) = warning_of("");
+        assert!(count > 1);
+        assert_eq!(warning_of(&format!("expect = {count}")).1, None);
+        let warning = Warning::OtherCount {
+            expected: 1,
+            found: count,
+        };
+        assert_eq!(warning_of("expect = 1").1, Some(warning));
     }
 
     const TAKE: &str = "position = \"s\"\nmoves = [\"s - k for k in range(1, min(s, 3) + 1)\", \"s - 4 if s >= 4\"]\nstart = \"1 <= s <= 8\"";
