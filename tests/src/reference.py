@@ -374,11 +374,11 @@ class Game:
                         raise Refused("a probability beyond 0 or 1")
                     if probability and self.legal and not eval(self.legal, self.names(successor)):
                         continue
-                    branches = outcomes.setdefault(choice, {})
-                    branches[successor] = branches.get(successor, 0) + probability
-            if not self.has_toss(table):
-                found |= {successor: True for branches in outcomes.values() for successor in branches}
-                continue
+                    if self.has_toss(table):
+                        branches = outcomes.setdefault(choice, {})
+                        branches[successor] = branches.get(successor, 0) + probability
+                    else:
+                        found[successor] = True
             for branches in outcomes.values():
                 if sum(branches.values()) != 1:
                     raise Refused("probabilities that do not add up to 1")
