@@ -369,11 +369,12 @@ impl<'a> Sprout<'a> {
             .collect();
         let text = text_px(&rules.label(words), LABEL_CHARACTER_PX);
         let text = text.max(text_px(&note, NOTE_CHARACTER_PX));
+        // While they are hidden all nodes are as high as a square, and then circle and square must be of one width.
         let (shape, side, padding) = match self.standing(position) {
-            Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 22.0),
+            Standing::Won(_) => (Shape::Circle, CIRCLE_PX, 24.0),
             Standing::Lost(_) => (Shape::Square, SQUARE_PX, 18.0),
             Standing::Drawn => (Shape::Hexagon, SQUARE_PX, 30.0),
-            Standing::Undecided => (Shape::Circle, CIRCLE_PX, 22.0),
+            Standing::Undecided => (Shape::Circle, CIRCLE_PX, 24.0),
             // The label stands above the middle, where a diamond is not quite as wide.
             Standing::Chance { .. } => (Shape::Diamond, DIAMOND_PX, 44.0),
         };

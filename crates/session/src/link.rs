@@ -5,7 +5,7 @@
 //! made by this version opens for ever: later formats get another `v`.
 
 use crate::guide::Lesson;
-use crate::state::{Part, Theme, Units};
+use crate::state::{Guessing, Part, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_drawing::Opening;
@@ -20,6 +20,9 @@ const LONGEST_ADDRESS: usize = 200_000;
 
 /// The longest rules text that an address may unpack to, in bytes.
 const LONGEST_RULES: usize = 256 * 1024;
+
+/// Stands for the answers among what was uncovered; `encode` leaves it in no position.
+const ANSWERS: &str = "!";
 
 /// Letters that a value keeps as they are. The dot is not among them: it parts the keys of a list.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC
@@ -42,6 +45,8 @@ pub(crate) struct Address {
     pub selected: Option<String>,
     /// How far the colouring has come; `None` when all is coloured.
     pub tick: Option<u32>,
+    /// What was uncovered, where the visitor guesses.
+    pub guessing: Option<Guessing>,
     /// Whether a position that is reached twice is two nodes.
     pub is_tree: bool,
     /// Which nodes are open.
@@ -90,6 +95,7 @@ pub(crate) fn write(address: &Address) -> String {
     push("root", address.root.as_deref().map(encode));
     push("at", address.selected.as_deref().map(encode));
     push("tick", address.tick.map(|tick| tick.to_string()));
+    push("guess", address.guessing.as_ref().map(write_guessing));
     push("nodes", address.is_tree.then(|| "tree".to_owned()));
     push("open", address.opening.as_ref().and_then(write_opening));
     push(
@@ -153,6 +159,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "root" => address.root = Some(decode(value)?),
         "at" => address.selected = Some(decode(value)?),
         "tick" => address.tick = Some(value.parse().ok()?),
+        "guess" => address.guessing = Some(read_guessing(value)?),
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
         "open" => address.opening = Some(read_opening(value)?),
         "units" => address.units = Units::of_code(value)?,
@@ -163,6 +170,25 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         _ => {}
     }
     Some(())
+}
+
+/// The positions that were uncovered, parted by dots, after them `!` where the answers were too.
+fn write_guessing(guessing: &Guessing) -> String {
+    let answers = guessing.has_answers.then_some(ANSWERS.to_owned());
+    let positions = guessing.positions.iter().map(|position| encode(position));
+    positions.chain(answers).collect::<Vec<_>>().join(".")
+}
+
+fn read_guessing(value: &str) -> Option<Guessing> {
+    let mut guessing = Guessing::default();
+    for part in value.split('.').filter(|part| !part.is_empty()) {
+        if part == ANSWERS {
+            guessing.has_answers = true;
+        } else {
+            guessing.positions.insert(decode(part)?);
+        }
+    }
+    Some(guessing)
 }
 
 fn write_opening(opening: &Opening) -> Option<String> {
@@ -228,6 +254,10 @@ mod tests {
             root: Some("7,31;2@2~1,-".to_owned()),
             selected: Some("8,31".to_owned()),
             tick: Some(3),
+            guessing: Some(Guessing {
+                positions: ["62".to_owned(), "7,31;2@2~1,-".to_owned()].into(),
+                has_answers: true,
+            }),
             is_tree: true,
             opening: Some(Opening::Keys(vec![
                 "62".to_owned(),
@@ -249,6 +279,11 @@ mod tests {
             read(&write(&Address::default())),
             (Address::default(), None)
         );
+        let hidden = Address {
+            guessing: Some(Guessing::default()),
+            ..Address::default()
+        };
+        assert_eq!(read(&write(&hidden)), (hidden, None));
         let shelf = Address {
             game: Some(Game::Shelf("demo-2024".to_owned())),
             ..Address::default()

@@ -135,6 +135,21 @@ impl Desk {
             .join(" / ")
     }
 
+    /// The nodes that are coloured, in the order of the drawing: `62 lost, 63 won`.
+    fn shapes(&self) -> String {
+        let SheetView::Graph(graph) = self.view().board.sheet else {
+            return String::new();
+        };
+        let coloured = graph
+            .nodes
+            .iter()
+            .filter(|node| node.shape != ShapeKind::Blank);
+        coloured
+            .map(|node| format!("{} {}", node.label, node.shape.code()))
+            .collect::<Vec<_>>()
+            .join(", ")
+    }
+
     pub(crate) fn notice(&self) -> String {
         self.view()
             .notice
@@ -293,6 +308,39 @@ fn ticks_colour_the_graph_wave_by_wave() {
     assert_eq!(desk.view().board.ticks.map(|ticks| ticks.tick), Some(2));
     desk.send(Msg::TickChosen(u32::MAX));
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
+}
+
+#[test]
+fn who_guesses_sees_only_what_was_uncovered() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=62&guess=");
+    assert_eq!(desk.answers(), "19:  | 20:  | 21: ");
+    assert_eq!(desk.shapes(), "");
+    let position = desk.view().position.expect("the root is selected");
+    assert_eq!(position.shape, ShapeKind::Blank);
+    assert!(position.uncover.is_some() && position.reason.is_empty());
+    assert!(position.moves.iter().all(|mv| mv.verdict.is_empty()));
+
+    let before = desk.nodes();
+    desk.send(Msg::NodeToggled("63".to_owned()));
+    assert_eq!((desk.nodes(), desk.shapes().as_str()), (before, "63 won"));
+    desk.send(Msg::PositionUncovered("124".to_owned()));
+    assert_eq!(desk.shapes(), "63 won, 124 won");
+    assert!(
+        desk.address().contains("&guess=124.63"),
+        "{}",
+        desk.address()
+    );
+    desk.send(Msg::NodeToggled("124".to_owned()));
+    assert!(!desk.nodes().contains("248"), "what is uncovered closes");
+
+    desk.send(Msg::TickChosen(1));
+    assert!(desk.shapes().contains("252 lost"), "{}", desk.shapes());
+    desk.send(Msg::TickChosen(0)).send(Msg::AnswersUncovered);
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert_eq!(desk.shapes(), "63 won, 124 won");
+    desk.send(Msg::GuessingChosen(false));
+    assert!(desk.shapes().starts_with("62 lost"), "{}", desk.shapes());
+    assert!(!desk.address().contains("guess"));
 }
 
 #[test]

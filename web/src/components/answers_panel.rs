@@ -25,6 +25,9 @@ pub(crate) fn AnswersPanel(props: &Props) -> Html {
                 }
                 { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
                 <ol class="answers-panel__answers">{ for view.answers.iter().map(|it| answer(it, send)) }</ol>
+                if let Some(uncover) = &view.uncover {
+                    <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::AnswersUncovered)}>{ uncover }</button>
+                }
             </div>
         </section>
     }

@@ -45,6 +45,12 @@ pub(crate) fn Board(props: &Props) -> Html {
                 <div class="board__more">
                     { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
                     { segmented("units", &view.units_label, &view.units, Units::code, send.reform(Msg::UnitsChosen)) }
+                    <button
+                        id="guess" type="button" class={class("button", &[("button--pressed", view.is_guessing)])} aria-pressed={view.is_guessing.to_string()}
+                        onclick={let is_guessing = view.is_guessing; send.reform(move |_| Msg::GuessingChosen(!is_guessing))}
+                    >
+                        { &view.guess }
+                    </button>
                     <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
                     <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
                 </div>

@@ -16,6 +16,10 @@ pub(crate) struct Props {
 pub(crate) fn PositionPanel(props: &Props) -> Html {
     let Props { view, send } = props;
     let position = view.position.clone();
+    let uncover_position = {
+        let position = position.clone();
+        send.reform(move |_| Msg::PositionUncovered(position.clone()))
+    };
     html! {
         <section class="position-panel" aria-labelledby="position-heading">
             <h2 id="position-heading" class="position-panel__heading">
@@ -24,6 +28,9 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             </h2>
             { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
             <p class="position-panel__standing">{ &view.standing }</p>
+            if let Some(uncover) = &view.uncover {
+                <button type="button" id="uncover" class="button" onclick={uncover_position}>{ uncover }</button>
+            }
             if let Some((first, lines)) = view.reason.split_first() {
                 <p>{ first }</p>
                 if !lines.is_empty() {

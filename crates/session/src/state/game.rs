@@ -1,6 +1,6 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use super::{Analysis, Effect, Notice, Part, State};
+use super::{Analysis, Effect, Guessing, Notice, Part, State};
 use crate::form;
 use crate::link::{self, Address, Game};
 use crate::shelf::{ReadyGame, SHELF};
@@ -46,6 +46,7 @@ impl State {
         self.is_selection_awaited = self.selected.is_some();
         self.cursor = None;
         self.tick = address.tick;
+        self.guessing = address.guessing;
         self.is_playing = false;
         self.is_tree = address.is_tree;
         self.opening = address.opening.unwrap_or(Opening::Standard);
@@ -127,6 +128,7 @@ impl State {
         self.selected = None;
         self.cursor = None;
         self.tick = None;
+        self.guessing = self.guessing.take().map(|_| Guessing::default());
         self.is_playing = false;
         self.opening = Opening::Standard;
         self.part = part;
@@ -219,6 +221,7 @@ impl State {
             root: self.root.clone(),
             selected: self.selected.clone(),
             tick: self.tick,
+            guessing: self.guessing.clone(),
             is_tree: self.is_tree,
             opening: Some(self.opening.clone()),
             units: self.units,

@@ -168,6 +168,11 @@ impl State {
             return vec![];
         };
         let mut effects = self.select_node(key.to_owned());
+        if !self.shows(&node.position, node.standing) && self.guessing.is_some() {
+            // The first click tells what it is, the next one opens it.
+            effects.extend(self.uncover_position(node.position.clone()));
+            return effects;
+        }
         if node.successor_count == 0 {
             return effects;
         }
@@ -229,11 +234,11 @@ impl State {
     }
 
     pub(super) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
-        let last = self
-            .solved
-            .as_ref()
-            .map_or(0, |solved| solved.report.last_tick());
-        self.tick = (tick < last).then_some(tick);
+        let is_unset = match self.guessing {
+            None => tick >= self.last_tick(),
+            Some(_) => tick == 0,
+        };
+        self.tick = (!is_unset).then_some(tick);
         self.is_playing = false;
         self.write_address(false)
     }
@@ -243,8 +248,8 @@ impl State {
         if !self.is_playing {
             return self.write_address(false);
         }
-        if self.tick.is_none() {
-            self.tick = Some(0);
+        if self.shown_tick() == self.last_tick() {
+            self.tick = self.guessing.is_none().then_some(0);
         }
         vec![Effect::Wake(TICK_MS)]
     }
@@ -255,7 +260,7 @@ impl State {
         }
         let tick = self.shown_tick() + 1;
         let effects = self.choose_tick(tick);
-        self.is_playing = self.tick.is_some();
+        self.is_playing = self.shown_tick() < self.last_tick();
         if self.is_playing {
             vec![Effect::Wake(TICK_MS)]
         } else {

@@ -6,8 +6,10 @@ mod guide;
 mod program;
 mod replies;
 mod settings;
+mod sight;
 
 pub use settings::{Part, Theme, Units};
+pub(crate) use sight::Guessing;
 
 use crate::form;
 use crate::guide::Lesson;
@@ -75,6 +77,12 @@ pub enum Msg {
     TicksPlayed,
     /// The time of one tick has passed.
     TickPassed,
+    /// The visitor wants to guess, or to be told again.
+    GuessingChosen(bool),
+    /// Who guesses wants to see who wins at this position.
+    PositionUncovered(String),
+    /// Who guesses wants to see the answers.
+    AnswersUncovered,
     /// The work under way is to stop.
     StopPressed,
     /// The work that was stopped is to be done after all.
@@ -232,6 +240,8 @@ pub struct State {
     pub(crate) cursor: Option<String>,
     pub(crate) description: Option<(String, Rc<Description>)>,
     pub(crate) tick: Option<u32>,
+    /// What was uncovered, where the visitor guesses.
+    pub(crate) guessing: Option<Guessing>,
     pub(crate) is_playing: bool,
     pub(crate) units: Units,
     pub(crate) part: Part,
@@ -276,6 +286,7 @@ impl State {
             cursor: None,
             description: None,
             tick: None,
+            guessing: None,
             is_playing: false,
             units: Units::default(),
             part: Part::default(),
@@ -329,6 +340,9 @@ impl State {
             Msg::TickChosen(tick) => self.choose_tick(tick),
             Msg::TicksPlayed => self.play_ticks(),
             Msg::TickPassed => self.pass_tick(),
+            Msg::GuessingChosen(is_guessing) => self.choose_guessing(is_guessing),
+            Msg::PositionUncovered(position) => self.uncover_position(position),
+            Msg::AnswersUncovered => self.uncover_answers(),
             Msg::StopPressed => self.stop(),
             Msg::AgainPressed => self.analyze(),
             Msg::Replied(reply) => self.take_reply(reply),
@@ -365,14 +379,5 @@ impl State {
     /// The position that is selected: the one at the top of the graph until another one is.
     pub(crate) fn shown_selection(&self) -> Option<&str> {
         self.selected.as_deref().or_else(|| self.shown_root())
-    }
-
-    /// How far the colouring has come, at most to the last tick of the game.
-    pub(crate) fn shown_tick(&self) -> u32 {
-        let last = self
-            .solved
-            .as_ref()
-            .map_or(0, |solved| solved.report.last_tick());
-        self.tick.map_or(last, |tick| tick.min(last))
     }
 }

@@ -15,6 +15,8 @@ pub struct AnswersView {
     pub is_stale: bool,
     /// What was looked at, where that is not the whole game.
     pub notes: Vec<String>,
+    /// What shows the answers, where they are to be guessed.
+    pub uncover: Option<String>,
     /// The answers; empty when nothing is asked.
     pub answers: Vec<AnswerView>,
     /// What is said when nothing is asked.
@@ -123,7 +125,10 @@ impl AnswersView {
         let answers: Vec<AnswerView> = report
             .iter()
             .flat_map(|report| &report.answers)
-            .map(|answer| AnswerView::of(answer, state.shown_root(), t))
+            .map(|answer| match state.shows_answers() {
+                true => AnswerView::of(answer, state.shown_root(), t),
+                false => AnswerView::hidden(answer, t),
+            })
             .collect();
         Self {
             heading: t.say("answers"),
@@ -131,6 +136,8 @@ impl AnswersView {
             is_stale: state.analysis != Analysis::Done,
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
             notes: report.map_or(vec![], |report| notes(report, t)),
+            uncover: (!state.shows_answers() && !answers.is_empty())
+                .then(|| t.say("uncover-answers")),
             answers,
         }
     }
@@ -150,6 +157,18 @@ impl TickTableView {
 }
 
 impl AnswerView {
+    /// The question alone.
+    fn hidden(answer: &AnswerReport, t: Words) -> Self {
+        Self {
+            id: answer.id.clone(),
+            question: sentences::question(&answer.condition, answer.ask, t),
+            values: vec![],
+            empty: Some("?".to_owned()),
+            more: None,
+            warning: None,
+        }
+    }
+
     fn of(answer: &AnswerReport, root: Option<&str>, t: Words) -> Self {
         let (values, empty) = match &answer.outcome {
             Ok(values) if values.is_empty() => (vec![], Some(t.say("no-value"))),

@@ -41,6 +41,10 @@ pub struct BoardView {
     pub open_layer: String,
     /// What closes the graph down to what it shows at first.
     pub reset: String,
+    /// What hides who wins until it is guessed.
+    pub guess: String,
+    /// Whether it is hidden.
+    pub is_guessing: bool,
     /// What makes the drawing larger, smaller, and as large as fits.
     pub zoom: [String; 3],
     /// How the graph is worked with, in a sentence.
@@ -233,6 +237,8 @@ impl BoardView {
             }),
             open_layer: t.say("open-layer"),
             reset: t.say("graph-reset"),
+            guess: t.say("guess"),
+            is_guessing: state.guessing.is_some(),
             zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
             help: t.say("graph-help"),
             sheet: SheetView::of(state),
@@ -263,7 +269,6 @@ impl SheetView {
 impl GraphView {
     fn of(state: &State, drawing: &Drawing) -> Self {
         let t = Words(state.language);
-        let tick = Tick::of(state);
         let cursor = drawing
             .nodes
             .iter()
@@ -276,7 +281,7 @@ impl GraphView {
             .map(|(index, node)| NodeView {
                 is_cursor: Some(index) == cursor,
                 is_selected: !node.is_toss && Some(node.position.as_str()) == selection,
-                ..NodeView::of(node, winning_count(drawing, index), tick, state.units, t)
+                ..NodeView::of(node, winning_count(drawing, index), state)
             })
             .collect();
         let mut seen = HashSet::new();
@@ -288,7 +293,7 @@ impl GraphView {
             if !seen.insert(key.clone()) {
                 key.push('\'');
             }
-            edge_view(edge, key, drawing, tick, cursor)
+            edge_view(edge, key, drawing, state, cursor)
         });
         Self {
             label: t.fill(
@@ -314,33 +319,6 @@ impl GraphView {
 /// Height of a node that is not coloured yet: its size must not tell what it is.
 const BLANK_PX: f64 = 48.0;
 
-/// How far the colouring has come; a drawn position shows when all is coloured.
-#[derive(Clone, Copy)]
-pub(super) struct Tick {
-    tick: u32,
-    is_last: bool,
-}
-
-impl Tick {
-    pub(super) fn of(state: &State) -> Self {
-        let last = state
-            .solved
-            .as_ref()
-            .map_or(0, |solved| solved.report.last_tick());
-        let tick = state.shown_tick();
-        Self {
-            tick,
-            is_last: tick >= last,
-        }
-    }
-
-    pub(super) fn shows(self, standing: Standing) -> bool {
-        standing
-            .remoteness()
-            .map_or(self.is_last, |plies| self.is_last || plies <= self.tick)
-    }
-}
-
 fn winning_count(drawing: &Drawing, node: usize) -> Option<(usize, usize)> {
     let moves = drawing.edges.iter().filter(|edge| edge.from == node);
     let (all, winning) = (
@@ -351,19 +329,15 @@ fn winning_count(drawing: &Drawing, node: usize) -> Option<(usize, usize)> {
 }
 
 impl NodeView {
-    fn of(
-        node: &DrawnNode,
-        winning: Option<(usize, usize)>,
-        tick: Tick,
-        units: Units,
-        t: Words,
-    ) -> Self {
+    fn of(node: &DrawnNode, winning: Option<(usize, usize)>, state: &State) -> Self {
         if node.is_toss {
-            return Self::of_toss(node, tick, units, t);
+            return Self::of_toss(node, state);
         }
-        let is_known = tick.shows(node.standing);
+        let t = Words(state.language);
+        let tick = state.shown_tick();
+        let is_known = state.shows(&node.position, node.standing);
         let caption = if is_known {
-            sentences::caption(node.standing, units, t)
+            sentences::caption(node.standing, state.units, t)
         } else {
             String::new()
         };
@@ -414,7 +388,9 @@ impl NodeView {
                 .then(|| format!("+{}", node.successor_count)),
             is_cursor: false,
             is_selected: false,
-            is_new: is_known && !tick.is_last && node.standing.remoteness() == Some(tick.tick),
+            is_new: is_known
+                && (1..state.last_tick()).contains(&tick)
+                && node.standing.remoteness() == Some(tick),
             is_open: (node.successor_count > 0).then_some(node.is_open),
             description: description.join(" "),
         }
@@ -422,10 +398,11 @@ impl NodeView {
 }
 
 impl NodeView {
-    fn of_toss(node: &DrawnNode, tick: Tick, units: Units, t: Words) -> Self {
-        let is_known = tick.shows(node.standing);
+    fn of_toss(node: &DrawnNode, state: &State) -> Self {
+        let t = Words(state.language);
+        let is_known = state.shows(&node.position, node.standing);
         let caption = match is_known {
-            true => sentences::caption(node.standing, units, t),
+            true => sentences::caption(node.standing, state.units, t),
             false => String::new(),
         };
         let description = match is_known {
@@ -460,19 +437,20 @@ fn edge_view(
     edge: &DrawnEdge,
     key: String,
     drawing: &Drawing,
-    tick: Tick,
+    state: &State,
     cursor: Option<usize>,
 ) -> EdgeView {
+    let shows = |&end: &usize| {
+        let node = &drawing.nodes[end];
+        state.shows(&node.position, node.standing)
+    };
     EdgeView {
         key,
         path: edge.path.clone(),
         label: edge.label.clone(),
         label_x: edge.label_x,
         label_y: edge.label_y,
-        is_winning: edge.is_winning
-            && [edge.from, edge.to]
-                .iter()
-                .all(|&end| tick.shows(drawing.nodes[end].standing)),
+        is_winning: edge.is_winning && [edge.from, edge.to].iter().all(shows),
         to: edge.to,
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
     }
@@ -487,7 +465,10 @@ impl TickView {
             label: t.say("tick-slider"),
             tick,
             last,
-            text: tick_text(report, tick, t),
+            text: match (tick, &state.guessing) {
+                (0, Some(_)) => t.say("tick-guess"),
+                _ => tick_text(report, tick, t),
+            },
             play: t.say(if state.is_playing {
                 "tick-halt"
             } else {

@@ -1,9 +1,9 @@
 //! The selected position: who wins there, why, and its moves.
 
-use super::board::{ShapeKind, Tick};
+use super::board::ShapeKind;
 use super::{Words, sentences};
 use crate::state::State;
-use crate::wire::Reason;
+use crate::wire::{Description, MoveReport, Reason};
 use kruzhok_drawing::chance_label;
 use kruzhok_drawing::{BranchReport, Standing};
 use kruzhok_rules::Ratio;
@@ -26,6 +26,8 @@ pub struct PositionView {
     pub notes: Vec<String>,
     /// Who wins there.
     pub standing: String,
+    /// What shows who wins there, where that is to be guessed.
+    pub uncover: Option<String>,
     /// Why: a sentence, then a line a move where every move fails.
     pub reason: Vec<String>,
     /// Its Grundy value and the reason for it, where the game has such values.
@@ -81,10 +83,9 @@ impl PositionView {
             .iter()
             .map(|(name, value)| format!("{name} = {value}"))
             .collect();
-        let tick = Tick::of(state);
-        let is_known = tick.shows(description.standing);
-        let shape = |standing| {
-            if tick.shows(standing) {
+        let is_known = state.shows(position, description.standing);
+        let shape = |position: &str, standing| {
+            if state.shows(position, standing) {
                 ShapeKind::of(standing)
             } else {
                 ShapeKind::Blank
@@ -102,20 +103,22 @@ impl PositionView {
                 label: mv.label.clone(),
                 to: mv.to.clone(),
                 to_label: mv.to_label.clone(),
-                shape: shape(mv.standing),
-                verdict: if is_known {
+                shape: shape(&mv.to, mv.standing),
+                verdict: if is_known && state.shows(&mv.to, mv.standing) {
                     verdict(mv.standing, Some(index) == best, t)
                 } else {
                     String::new()
                 },
-                is_winning: is_known && matches!(mv.standing, Standing::Lost(_)),
+                is_winning: is_known
+                    && state.shows(&mv.to, mv.standing)
+                    && matches!(mv.standing, Standing::Lost(_)),
             });
         let branch = |branch: &BranchReport| MoveRow {
             label: chance_label(branch.probability),
             to: branch.to.clone(),
             to_label: branch.to_label.clone(),
-            shape: shape(branch.standing),
-            verdict: match is_known {
+            shape: shape(&branch.to, branch.standing),
+            verdict: match is_known && state.shows(&branch.to, branch.standing) {
                 true => verdict(branch.standing, false, t),
                 false => String::new(),
             },
@@ -147,16 +150,18 @@ impl PositionView {
             tosses: tosses.collect(),
             heading: t.say("position"),
             position: position.clone(),
-            shape: shape(description.standing),
+            shape: shape(position, description.standing),
             numbers: numbers.join(", "),
             notes: sentences::notes(&description.notes, t),
             standing: match is_known {
                 true => sentences::chances(description, t).unwrap_or_else(|| {
                     sentences::standing(description.standing, Some(&description.reason), t)
                 }),
+                false if state.guessing.is_some() => t.say("standing-hidden"),
                 false => t.say("standing-blank"),
             },
-            reason: if is_known {
+            uncover: (!is_known && state.guessing.is_some()).then(|| t.say("uncover")),
+            reason: if is_known && shows_reason(description, state) {
                 sentences::reason(description, t)
             } else {
                 vec![]
@@ -164,7 +169,7 @@ impl PositionView {
             nimber: description
                 .nimber
                 .as_ref()
-                .filter(|_| is_known)
+                .filter(|_| is_known && shows_reason(description, state))
                 .map(|nimber| sentences::nimber(nimber, t)),
             moves_heading: t.say("moves"),
             moves: moves.take(MOST_MOVES).collect(),
@@ -172,6 +177,15 @@ impl PositionView {
             show_from_here: (state.shown_root() != Some(position.as_str()))
                 .then(|| t.say("show-from-here")),
         })
+    }
+}
+
+/// Whether the reason tells of no position that is still hidden.
+fn shows_reason(description: &Description, state: &State) -> bool {
+    let shows = |mv: &MoveReport| state.shows(&mv.to, mv.standing);
+    match description.reason {
+        Reason::Winning(best) => shows(&description.moves[best]),
+        _ => description.moves.iter().all(shows),
     }
 }
 
