@@ -317,12 +317,16 @@ class Game:
         """The values that a name may have."""
         values = range(0, 41)
         for condition in conditions:
-            if match := re.fullmatch(rf"\s*{name} (==|in) (.*)", condition):
+            # A chain such as `a == b <= 3` begins with an equality, too.
+            tree = ast.parse(condition.strip(), mode="eval").body
+            begins_with_name = isinstance(tree, ast.Compare) and isinstance(tree.left, ast.Name) and tree.left.id == name
+            if begins_with_name and isinstance(tree.ops[0], (ast.Eq, ast.In)):
                 try:
-                    value = eval(match[2].strip(), dict(self.constants))
+                    value = eval(compile(ast.Expression(tree.comparators[0]), "start", "eval"), dict(self.constants))
                 except NameError:
                     continue
-                return [value] if match[1] == "==" else list(value)
+                values = [value] if isinstance(tree.ops[0], ast.Eq) else list(value)
+                return [int(value) if isinstance(value, bool) else value for value in values]
             if self.reach is not None and (match := re.fullmatch(rf"\s*{name} >= (\d+)\s*", condition)):
                 values = range(int(match[1]), int(match[1]) + self.reach + 1)
             if match := re.fullmatch(rf"([^<>=]+)<= {name} <=([^<>=]+)", condition):
@@ -533,6 +537,7 @@ class Solution:
         game = self.game
         starts = self.starts_of.get(question.id, self.starts)
         met = [start for start in starts if self.holds(question, start)]
+        self.met_count = len(met)
         kind = " ".join(question.ask)
         if kind == "first move":
             return self.first_moves(met)
@@ -608,7 +613,9 @@ class Solution:
         if values is None:
             return "not numbers"
         values = list(values)
-        warning = " (unexpected count)" if question.expect not in (None, len(values)) else ""
+        makes_a_number = question.ask in (["count"], ["sum"], ["product"])
+        found = self.met_count if makes_a_number else len(values)
+        warning = " (unexpected count)" if question.expect not in (None, found) else ""
         return " ".join(map(str, values)) + warning
 
 
