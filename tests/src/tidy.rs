@@ -12,7 +12,7 @@ const ARROWS: [(&str, &[&str]); 11] = [
     ("layout", &[]),
     ("solver", &["rules"]),
     ("exam", &["rules", "solver"]),
-    ("drawing", &["exam", "layout", "rules", "solver"]),
+    ("drawing", &["exam", "layout", "rules", "solver", "words"]),
     ("session", &["drawing", "exam", "rules", "solver", "words"]),
     ("cli", &["drawing", "exam", "rules", "solver", "words"]),
     ("web", &["session"]),

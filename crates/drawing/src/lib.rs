@@ -20,12 +20,16 @@
 //! assert_eq!(labels, ["4", "5", "8"]);
 //! ```
 
+mod captions;
 mod drawing;
+mod shape;
 mod sheet;
 mod standing;
 mod tosses;
 
+pub use captions::{caption, short_notes};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode};
+pub use shape::ShapeKind;
 pub use sheet::{DrawError, NODE_LIMIT, Opening, Places, Sheet, draw};
 pub use standing::{Notes, Standing, notes_of, standing_of};
 pub use tosses::{BranchReport, TossReport, chance_label, tosses_of, unbroken};

@@ -3,7 +3,7 @@
 use super::{Choice, Words, choices, sentences};
 use crate::state::{Analysis, State, Units};
 use crate::wire::Report;
-use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, Standing};
+use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, ShapeKind, short_notes};
 use std::collections::HashSet;
 
 /// The graph with its controls.
@@ -81,50 +81,6 @@ pub struct GraphView {
     pub cursor: Option<usize>,
     /// Whether the drawing belongs to earlier rules.
     pub is_stale: bool,
-}
-
-/// The outline of a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ShapeKind {
-    /// Won for the player to move.
-    Circle,
-    /// Lost for the player to move.
-    Square,
-    /// Drawn.
-    Hexagon,
-    /// Not decided within the plies that the look ahead goes.
-    DashedCircle,
-    /// Decided by tosses.
-    Diamond,
-    /// A toss, between a position and those that may come of it.
-    Pill,
-    /// Not coloured yet.
-    Blank,
-}
-
-impl ShapeKind {
-    pub(super) fn of(standing: Standing) -> Self {
-        match standing {
-            Standing::Won(_) => Self::Circle,
-            Standing::Lost(_) => Self::Square,
-            Standing::Drawn => Self::Hexagon,
-            Standing::Undecided => Self::DashedCircle,
-            Standing::Chance { .. } => Self::Diamond,
-        }
-    }
-
-    /// The shape's part in class names.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Circle => "won",
-            Self::Square => "lost",
-            Self::Hexagon => "drawn",
-            Self::DashedCircle => "undecided",
-            Self::Diamond => "chance",
-            Self::Pill => "toss",
-            Self::Blank => "blank",
-        }
-    }
 }
 
 /// One node of the drawing.
@@ -383,7 +339,7 @@ impl NodeView {
             },
             label: node.label.clone(),
             caption,
-            note: sentences::short_notes(&node.notes, t),
+            note: short_notes(&node.notes, t.0),
             closed_count: (!node.is_open && node.successor_count > 0)
                 .then(|| format!("+{}", node.successor_count)),
             is_cursor: false,

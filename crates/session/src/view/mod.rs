@@ -11,7 +11,7 @@ mod rules;
 mod sentences;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
-pub use board::{BoardView, EdgeView, GraphView, NodeView, ShapeKind, SheetView, TickView};
+pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
 pub use position::{MoveRow, PositionView, TossView};
@@ -21,6 +21,8 @@ pub use rules::{
     ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
     PanelView, RulesView, SectionView,
 };
+
+pub use kruzhok_drawing::ShapeKind;
 
 use crate::link::BrokenLink;
 use crate::state::{Notice, Part, State, Theme};

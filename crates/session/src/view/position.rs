@@ -1,11 +1,9 @@
 //! The selected position: who wins there, why, and its moves.
 
-use super::board::ShapeKind;
 use super::{Words, sentences};
 use crate::state::State;
 use crate::wire::{Description, MoveReport, Reason};
-use kruzhok_drawing::chance_label;
-use kruzhok_drawing::{BranchReport, Standing};
+use kruzhok_drawing::{BranchReport, ShapeKind, Standing, chance_label};
 use kruzhok_rules::Ratio;
 
 /// The most moves that are listed.

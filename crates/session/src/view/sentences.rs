@@ -14,9 +14,8 @@ const MOST_REASONS: usize = 8;
 /// The most runs of Grundy values that are told of.
 const MOST_RUNS: usize = 12;
 
-/// Longer fractions tell less than a decimal does, in a sentence and in a node.
+/// A longer fraction tells less in a sentence than a decimal does.
 const LONGEST_FRACTION: usize = 11;
-const LONGEST_SHORT_FRACTION: usize = 5;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
@@ -33,12 +32,9 @@ fn own_moves(standing: Standing) -> u32 {
 /// What stands under a position in its node: plies, or own moves with the sign of the player to move.
 pub(super) fn caption(standing: Standing, units: Units, t: Words) -> String {
     match (standing, units) {
-        (Standing::Drawn, _) => t.say("caption-drawn"),
-        (Standing::Undecided, _) => t.say("caption-undecided"),
-        (Standing::Chance { probability, exact }, _) => short_chance(probability, exact, t),
-        (Standing::Won(plies) | Standing::Lost(plies), Units::Plies) => plies.to_string(),
         (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
         (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
+        _ => kruzhok_drawing::caption(standing, t.0),
     }
 }
 
@@ -87,14 +83,6 @@ pub(super) fn chance(probability: f64, exact: Option<Ratio>, t: Words) -> String
     }
 }
 
-/// A chance inside a node.
-fn short_chance(probability: f64, exact: Option<Ratio>, t: Words) -> String {
-    match exact.map(|exact| exact.to_string()) {
-        Some(fraction) if fraction.len() <= LONGEST_SHORT_FRACTION => fraction,
-        _ => t.decimal(probability, 3),
-    }
-}
-
 /// A player's name.
 pub(super) fn player(player: Player, t: Words) -> String {
     t.say(match player {
@@ -117,26 +105,6 @@ pub(super) fn notes(notes: &Notes, t: Words) -> Vec<String> {
         .as_ref()
         .map(|row| t.fill("note-forbidden-to-rival", &[("move", row)]));
     [mover, forbidden, rival].into_iter().flatten().collect()
-}
-
-/// The same in a few letters, for the node itself: `Петя ✗×2`.
-pub(super) fn short_notes(notes: &Notes, t: Words) -> String {
-    let mover = notes.mover.map(|mover| player(mover, t));
-    let rows: Vec<&str> = [&notes.forbidden, &notes.forbidden_to_rival]
-        .into_iter()
-        .flatten()
-        .map(String::as_str)
-        .collect();
-    let rows = match (&notes.forbidden, &notes.forbidden_to_rival) {
-        (None, None) => None,
-        (Some(_), _) => Some(format!("✗{}", rows.join(" ✗"))),
-        (None, Some(row)) => Some(format!("· ✗{row}")),
-    };
-    [mover, rows]
-        .into_iter()
-        .flatten()
-        .collect::<Vec<_>>()
-        .join(" ")
 }
 
 /// Why a position has its outcome: a sentence, and where every move fails, a line a move.

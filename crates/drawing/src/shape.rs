@@ -1,0 +1,59 @@
+//! The outlines of nodes.
+
+use crate::Standing;
+
+/// The outline of a node.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShapeKind {
+    /// Won for the player to move.
+    Circle,
+    /// Lost for the player to move.
+    Square,
+    /// Drawn.
+    Hexagon,
+    /// Not decided within the plies that the look ahead goes.
+    DashedCircle,
+    /// Decided by tosses.
+    Diamond,
+    /// A toss, between a position and those that may come of it.
+    Pill,
+    /// Not coloured yet.
+    Blank,
+}
+
+impl ShapeKind {
+    /// Every outline.
+    pub const ALL: [Self; 7] = [
+        Self::Circle,
+        Self::Square,
+        Self::Hexagon,
+        Self::DashedCircle,
+        Self::Diamond,
+        Self::Pill,
+        Self::Blank,
+    ];
+
+    /// The outline of a position.
+    pub fn of(standing: Standing) -> Self {
+        match standing {
+            Standing::Won(_) => Self::Circle,
+            Standing::Lost(_) => Self::Square,
+            Standing::Drawn => Self::Hexagon,
+            Standing::Undecided => Self::DashedCircle,
+            Standing::Chance { .. } => Self::Diamond,
+        }
+    }
+
+    /// The shape's part in class names.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Circle => "won",
+            Self::Square => "lost",
+            Self::Hexagon => "drawn",
+            Self::DashedCircle => "undecided",
+            Self::Diamond => "chance",
+            Self::Pill => "toss",
+            Self::Blank => "blank",
+        }
+    }
+}
