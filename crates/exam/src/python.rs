@@ -46,7 +46,7 @@ const START_LIMIT: usize = 1 << 20;
 const OPEN_WORK: u32 = 1 << 24;
 /// So many positions, in so many steps, are looked at to find out how far start positions without an upper end must be
 /// searched; else they are searched so far.
-const REACH_LIMIT: usize = 1 << 17;
+const REACH_LIMIT: usize = 1 << 15;
 const REACH_STEPS: usize = 1_000;
 const FAR: i64 = 1 << 10;
 /// A game with more positions, or so many moves, is looked at only as far as its questions need.

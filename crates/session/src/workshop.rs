@@ -7,7 +7,7 @@ use crate::wire::{
 };
 use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
-use kruzhok_exam::{Answer, Studied, Study, StudyProgress, Values};
+use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{Outcome, PositionId, Solution, Step};
 use std::collections::{HashMap, HashSet};
@@ -21,7 +21,7 @@ pub const POSITION_LIMIT: usize = 5_000_000;
 pub struct Workshop {
     job: Option<Job>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
-    solved: Vec<(JobId, Solution)>,
+    solved: Vec<Solved>,
     /// Where the nodes of the last drawing stood.
     places: Places,
 }
@@ -53,8 +53,11 @@ impl Workshop {
                 })
             }
             Request::Program { job } => {
-                let rules = &self.solution(job)?.rules;
-                let program = exam::python(rules).map_err(|problem| Fault::from(&problem));
+                let Solved {
+                    solution, reach, ..
+                } = self.solved(job)?;
+                let program = exam::python_within(&solution.rules, reach.as_ref());
+                let program = program.map_err(|problem| Fault::from(&problem));
                 Some(Reply::Programmed { job, program })
             }
             Request::Describe { job, position } => {
@@ -87,7 +90,11 @@ impl Workshop {
                 let report = Box::new(report(&studied));
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
-                self.solved.push((job, studied.solution));
+                self.solved.push(Solved {
+                    job,
+                    solution: studied.solution,
+                    reach: studied.reach,
+                });
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
@@ -106,15 +113,16 @@ impl Workshop {
         })
     }
 
-    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
     fn solution(&mut self, job: JobId) -> Option<&Solution> {
-        if self.solved.iter().any(|(solved, _)| *solved == job) {
-            self.solved.retain(|(solved, _)| *solved >= job);
+        self.solved(job).map(|solved| &solved.solution)
+    }
+
+    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
+    fn solved(&mut self, job: JobId) -> Option<&Solved> {
+        if self.solved.iter().any(|solved| solved.job == job) {
+            self.solved.retain(|solved| solved.job >= job);
         }
-        self.solved
-            .iter()
-            .find(|(solved, _)| *solved == job)
-            .map(|(_, solution)| solution)
+        self.solved.iter().find(|solved| solved.job == job)
     }
 
     /// `None` for a game that is not held any more.
@@ -142,6 +150,13 @@ impl Workshop {
                 .map_err(|problem| Fault::from(&problem)),
         )
     }
+}
+
+/// A game that was solved.
+struct Solved {
+    job: JobId,
+    solution: Solution,
+    reach: Option<Reach>,
 }
 
 /// The analysis of one rules text, done in steps.
