@@ -88,6 +88,8 @@ pub(crate) struct Made<'a> {
 pub(crate) struct Referee<'a> {
     pub(crate) shape: Shape,
     pub(crate) legal: Option<&'a Clue>,
+    /// Whether of equal heaps of a multiset the first stands for all.
+    pub(crate) merges_equal: bool,
 }
 
 impl Scratch {
@@ -170,7 +172,7 @@ impl Play {
         let mut failed = None;
         self.each_pick(
             shape.heaps(words),
-            shape.is_multiset,
+            referee.merges_equal,
             machine,
             picked,
             &mut |machine, picked| {
@@ -210,11 +212,12 @@ impl Play {
             || self.memory.iter().flatten().any(|it| it.uses(is_meant))
     }
 
-    /// Picks different heaps in every order, the first place changing slowest.
+    /// Picks different heaps in every order, the first place changing slowest; with `merges_equal` the first of equal
+    /// heaps stands for all.
     pub(crate) fn each_pick(
         &self,
         heaps: &[i64],
-        is_multiset: bool,
+        merges_equal: bool,
         machine: &mut Machine,
         picked: &mut Vec<usize>,
         visit: Visit<'_>,
@@ -227,8 +230,7 @@ impl Play {
             if picked.contains(&place) {
                 continue;
             }
-            // Of equal heaps of a multiset the first stands for all.
-            if is_multiset
+            if merges_equal
                 && !self.uses_places
                 && place > 0
                 && heaps[place - 1] == heap
@@ -242,7 +244,7 @@ impl Play {
                 machine.slots[*slot] = i64::try_from(place).expect("a game has few heaps");
             }
             picked.push(place);
-            self.each_pick(heaps, is_multiset, machine, picked, visit)?;
+            self.each_pick(heaps, merges_equal, machine, picked, visit)?;
             picked.pop();
         }
         Ok(())

@@ -143,6 +143,8 @@ fn the_first_end_that_holds_counts() {
             Some(Ending::Win)
         ]
     );
+    let indexes = [7, 40, 41, 51].map(|s| rules.end_index(&[s], &mut scratch));
+    assert_eq!(indexes, [Ok(Some(2)), Ok(None), Ok(Some(1)), Ok(Some(0))]);
     assert_eq!(rules.stuck(), Ending::Draw);
     assert_eq!(moves(&rules, "51"), "");
 }
@@ -359,6 +361,25 @@ fn a_multiset_has_any_number_of_heaps() {
     check_values("heaps...; k", "3, 4; 0", r#""x -> ; k + 1 if x > 3", "x -> if x < 4""#, "3,4;0: 4 → ∅, k → 1 > 3;1 | 3 → ∅ > 4;0");
     check_values("piles...", "piles == (5, 3)", r#""x -> x - 1 if x == max(piles)""#, "3,5: 5 → 4 > 3,4");
     check_values("heaps...", "n, n for n in range(2, 4)", r#""x -> x - turn""#, "2,2: 2 → 1 > 1,2@2");
+}
+
+#[test]
+fn equal_heaps_of_a_multiset_move_apart_where_that_is_wanted() {
+    let rules =
+        rules("position = \"heaps...\"\nmoves = [\"x -> x - 1 if x > 0\"]\nstart = \"2, 2\"");
+    let position = rules.read_position("0,2,2").expect("a position");
+    let apart = rules.moves_apart(&position).expect("no overflow");
+    let apart: Vec<_> = apart.iter().map(|mv| (&mv.to, &*mv.picked)).collect();
+    let to = rules.read_position("0,1,2").expect("a position");
+    assert_eq!(apart, [(&to, &[1][..]), (&to, &[2])]);
+    assert_eq!(rules.moves(&position).expect("no overflow").len(), 1);
+    let mut picked = vec![];
+    rules
+        .each_move_apart(position.words(), &mut Scratch::default(), &mut |mv| {
+            picked.push(mv.picked.to_vec())
+        })
+        .expect("no overflow");
+    assert_eq!(picked, [[1], [2]]);
 }
 
 #[test]

@@ -131,6 +131,8 @@ pub struct Move {
 pub struct MovedWords<'a> {
     /// The row that makes it.
     pub row: RowIndex,
+    /// The places of the heaps picked by an any-heap row, from 0; empty in a whole-position row.
+    pub picked: &'a [usize],
     /// The words of the position that it leads to.
     pub to: &'a [i64],
 }
@@ -308,14 +310,28 @@ impl Rules {
     /// # Errors
     /// An overflow or a division by zero.
     pub fn ending(&self, words: &[i64], scratch: &mut Scratch) -> Result<Option<Ending>, Problem> {
+        let end_index = self.end_index(words, scratch)?;
+        let winner = end_index.map(|index| self.over[index].winner);
+        Ok(winner.map(|winner| winner.ending(self.shape.mover(words))))
+    }
+
+    /// The place among the ends of the game, from 0, of the first that holds in a position; `None` where it goes on.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub fn end_index(
+        &self,
+        words: &[i64],
+        scratch: &mut Scratch,
+    ) -> Result<Option<usize>, Problem> {
         if self.over.is_empty() {
             return Ok(None);
         }
         scratch.load(words, self.shape, self.slot_count);
-        for over in &self.over {
+        for (index, over) in self.over.iter().enumerate() {
             let holds = over.clue.condition.holds(&mut scratch.machine);
             if holds.map_err(|halt| problem_of(halt, &over.clue.source, self.shape.write(words)))? {
-                return Ok(Some(over.winner.ending(self.shape.mover(words))));
+                return Ok(Some(index));
             }
         }
         Ok(None)
@@ -332,11 +348,23 @@ impl Rules {
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(MovedWords<'_>),
     ) -> Result<(), Problem> {
-        self.each_made(words, scratch, &mut |made| {
-            visit(MovedWords {
-                row: row_index(made.row),
-                to: made.to,
-            })
+        self.each_made(words, &self.referee(), scratch, &mut |made| {
+            visit(made.lent())
+        })
+    }
+
+    /// As [`Rules::each_move`], but equal heaps of a multiset make a move each, as in a loop over all heaps.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub fn each_move_apart(
+        &self,
+        words: &[i64],
+        scratch: &mut Scratch,
+        visit: &mut dyn FnMut(MovedWords<'_>),
+    ) -> Result<(), Problem> {
+        self.each_made(words, &self.referee_of_all_heaps(), scratch, &mut |made| {
+            visit(made.lent())
         })
     }
 
@@ -353,7 +381,7 @@ impl Rules {
         }
         let mut moves: Vec<Move> = vec![];
         let mut known = HashSet::new();
-        self.each_made(words, &mut scratch, &mut |mut made| {
+        self.each_made(words, &self.referee(), &mut scratch, &mut |mut made| {
             let bindings = bindings(&made);
             // Only an any-heap row makes a move twice; looking back is needed nowhere else.
             let is_new = made.play.picks.is_empty()
@@ -361,6 +389,25 @@ impl Rules {
             if is_new {
                 moves.push(self.described(words, &mut made, bindings));
             }
+        })?;
+        Ok(moves)
+    }
+
+    /// The moves that [`Rules::each_move_apart`] visits; none where the game is over.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub fn moves_apart(&self, position: &Position) -> Result<Vec<Move>, Problem> {
+        let words = position.words();
+        let mut scratch = Scratch::default();
+        if self.ending(words, &mut scratch)?.is_some() {
+            return Ok(vec![]);
+        }
+        let mut moves: Vec<Move> = vec![];
+        let referee = self.referee_of_all_heaps();
+        self.each_made(words, &referee, &mut scratch, &mut |mut made| {
+            let bindings = bindings(&made);
+            moves.push(self.described(words, &mut made, bindings));
         })?;
         Ok(moves)
     }
@@ -376,7 +423,7 @@ impl Rules {
             return Ok(None);
         }
         let mut first = None;
-        self.each_made(words, &mut scratch, &mut |mut made| {
+        self.each_made(words, &self.referee(), &mut scratch, &mut |mut made| {
             if first.is_none() && made.to == to {
                 let bindings = bindings(&made);
                 first = Some(self.described(words, &mut made, bindings));
@@ -688,15 +735,15 @@ impl Rules {
     fn each_made(
         &self,
         words: &[i64],
+        referee: &Referee<'_>,
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(Made<'_>),
     ) -> Result<(), Problem> {
         scratch.load(words, self.shape, self.slot_count);
-        let referee = self.referee();
         for (row, play) in self.plays.iter().enumerate() {
             if let RowPlay::Moves(plays) = play {
                 for play in plays {
-                    play.each_move(row, words, &referee, scratch, visit)?;
+                    play.each_move(row, words, referee, scratch, visit)?;
                 }
             }
         }
@@ -722,6 +769,14 @@ impl Rules {
         Referee {
             shape: self.shape,
             legal: self.legal.as_ref(),
+            merges_equal: self.shape.is_multiset,
+        }
+    }
+
+    fn referee_of_all_heaps(&self) -> Referee<'_> {
+        Referee {
+            merges_equal: false,
+            ..self.referee()
         }
     }
 }
@@ -753,6 +808,16 @@ pub(crate) fn shifted(value: &Int) -> Option<(Slot, i128)> {
             _ => None,
         },
         _ => None,
+    }
+}
+
+impl Made<'_> {
+    fn lent(&self) -> MovedWords<'_> {
+        MovedWords {
+            row: row_index(self.row),
+            picked: self.picked,
+            to: self.to,
+        }
     }
 }
 
