@@ -78,7 +78,8 @@ impl Draft<'_> {
 
     /// A function of a position.
     pub(super) fn function(&self, name: &str, parameters: &str, body: Vec<String>) -> Vec<String> {
-        let body = self.positions.with_heaps(body);
+        let making = self.positions.making_heaps(&body);
+        let body: Vec<String> = making.into_iter().chain(body).collect();
         let mut lines = vec![format!("def {name}({parameters}):")];
         let unpacking = self.positions.unpacking(&body);
         lines.extend(unpacking.iter().chain(&body).map(|line| indented(line)));
@@ -165,8 +166,9 @@ impl Draft<'_> {
         }
         if self.style == Style::Taught {
             let heaps = self.positions.heaps().join(", ");
+            let making = self.positions.making_needed_heaps(&body);
             lines.push(format!("def move({heaps}, {lim}):"));
-            lines.extend(body.iter().map(|line| indented(line)));
+            lines.extend(making.iter().chain(&body).map(|line| indented(line)));
         } else {
             lines.extend(self.function("move", &format!("{whole}, {lim}"), body));
         }

@@ -184,13 +184,18 @@ impl Positions {
         Some(format!("{}{comma} = {}", variables.join(", "), self.whole))
     }
 
-    /// The lines after one that makes the variable `heaps`, where they need it and do not have it.
-    pub(super) fn with_heaps(&self, mut lines: Vec<String>) -> Vec<String> {
+    /// The line that makes the variable `heaps`, where some of the lines need it and do not have it.
+    pub(super) fn making_heaps(&self, lines: &[String]) -> Option<String> {
         let is_missing = self.form != Form::Heaps && !self.is_multiset();
-        if is_missing && lines.iter().any(|line| words(line).any(|it| it == "heaps")) {
-            lines.insert(0, format!("heaps = {}", tuple(self.heaps())));
-        }
-        lines
+        is_missing
+            .then(|| self.making_needed_heaps(lines))
+            .flatten()
+    }
+
+    /// The same in a function that takes the heaps one by one.
+    pub(super) fn making_needed_heaps(&self, lines: &[String]) -> Option<String> {
+        let is_needed = lines.iter().any(|line| words(line).any(|it| it == "heaps"));
+        is_needed.then(|| format!("heaps = {}", tuple(self.heaps())))
     }
 
     /// Whether a line needs the variables of a position.

@@ -80,6 +80,23 @@ print('21:', *[b for b in range(1, N - 7) if not move(7, b, 2) and move(7, b, 4)
 }
 
 #[test]
+fn all_heaps_together_are_known_where_they_are_taken_one_by_one() {
+    check_part(
+        r#"
+        position = "a, b"
+        moves = ["x -> x + 1"]
+        over = "sum(heaps) >= 77"
+        start = "a == 7, 1 <= b <= 69"
+        "#,
+        "
+def move(a, b, lim):
+    heaps = (a, b)
+    if sum(heaps) >= 77: return lim % 2 == 0
+",
+    );
+}
+
+#[test]
 fn a_condition_on_the_start_of_a_first_move_takes_the_position_apart() {
     check_part(
         r#"
