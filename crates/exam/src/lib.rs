@@ -33,6 +33,7 @@ mod prospects;
 mod python;
 mod questions;
 mod reason;
+mod recursion;
 mod study;
 mod varying;
 
@@ -46,4 +47,8 @@ pub use prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
 pub use python::{python, python_within};
 pub use questions::questions;
 pub use reason::{Choice, Reason, Refutation, reason};
+pub use recursion::{
+    CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier, Recursion,
+    RecursionOptions, RecursionProgram, Value,
+};
 pub use study::{Studied, Study, StudyProgress};

@@ -16,6 +16,7 @@ mod lines;
 mod moves;
 mod names;
 mod positions;
+mod recursion;
 mod starts;
 #[cfg(test)]
 mod tests;
@@ -35,6 +36,7 @@ use kruzhok_solver::{Explorer, Step};
 use moves::RowStep;
 use names::{Names, bound_names};
 use positions::Positions;
+pub(crate) use recursion::{MoveProgram, Shown, move_program};
 use std::cell::RefCell;
 use text::literal;
 use writer::{Text, Writer};
@@ -86,6 +88,10 @@ struct Draft<'a> {
     style: Style,
     /// How far above their low ends names without an upper end are searched.
     reach: i64,
+    /// With so many moves to look ahead, `move` takes any move instead of all: a bad one.
+    bad_limit: Option<i64>,
+    /// Whether moves must come in the order of the rules.
+    keeps_order: bool,
     names: RefCell<Names>,
     helpers: Helpers,
     positions: Positions,
@@ -160,6 +166,8 @@ impl<'a> Draft<'a> {
             askings: vec![],
             style: Style::Taught,
             reach: reach.map_or(FAR, |reach| above_low_ends(rules, reach)),
+            bad_limit: None,
+            keeps_order: false,
             helpers: Helpers::default(),
             positions,
             lim: names.fresh("lim"),
@@ -258,10 +266,8 @@ impl<'a> Draft<'a> {
             }
             _ => {}
         }
-        let is_taught = self.positions.are_plain_heaps()
-            && self.is_never_stuck()
+        let is_taught = self.is_taught(steps)
             && self.rules.has_over()
-            && steps.iter().all(RowStep::is_sure)
             && !self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it))
             && !self.asks(|asking| !self.is_direct(asking));
         if is_taught {
@@ -269,6 +275,12 @@ impl<'a> Draft<'a> {
         } else {
             Style::WithMoves
         }
+    }
+
+    /// Whether the moves can stand in `move`, as it is taught.
+    fn is_taught(&self, steps: &[RowStep]) -> bool {
+        let is_plain = self.positions.are_plain_heaps() && self.is_never_stuck();
+        is_plain && steps.iter().all(RowStep::is_sure)
     }
 
     /// How many moves from the starts suffice to answer all questions; `None` where no number does.

@@ -287,6 +287,8 @@ keyed! {
 
         /// A program in the style that pupils are taught has no tosses.
         PythonChance = "python-chance",
+        /// The textbook's function makes more different calls than the limit; `position` is the last one that was found.
+        TooManyCalls { limit: u64, position: String } = "too-many-calls",
     }
 }
 

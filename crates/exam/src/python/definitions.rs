@@ -64,7 +64,7 @@ fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -
         _ => list_lines(&format!("{list} ="), &Items::Each(plain)),
     };
     // Rows that pick heaps in the same way share their loop, unless the order of moves matters.
-    let may_share = draft.label_kinds().is_empty();
+    let may_share = draft.label_kinds().is_empty() && !draft.keeps_order;
     let mut last_picking = None;
     for step in others {
         let sign = if lines.is_empty() { "=" } else { "+=" };

@@ -10,14 +10,66 @@ use super::writer::{Level, Text};
 use super::{Draft, Style};
 use kruzhok_rules::{Ask, Ending, Verdict, Winner};
 
+/// The function `move`: its lines by what they are for, not indented.
+#[derive(Clone, Debug)]
+pub(super) struct MoveParts {
+    pub(super) def: String,
+    /// What takes the position apart.
+    pub(super) unpacking: Vec<String>,
+    /// What looks at results that are known.
+    pub(super) first: Vec<String>,
+    pub(super) overs: Vec<OverLine>,
+    pub(super) limit: String,
+    pub(super) lists: Vec<ListLine>,
+    /// What returns `any` or `all`.
+    pub(super) last: String,
+}
+
+/// A line for ends of the game that follow one another and have the same winner.
+#[derive(Clone, Debug)]
+pub(super) struct OverLine {
+    pub(super) text: String,
+    /// How many ends; the last of all is that there is no move, where that may be.
+    pub(super) end_count: usize,
+    pub(super) winner: Winner,
+}
+
+/// The calls for moves, in one list; only a long list has several lines.
+#[derive(Clone, Debug)]
+pub(super) struct ListLine {
+    pub(super) text: Vec<String>,
+    pub(super) has_guard: bool,
+    /// How many of the steps.
+    pub(super) step_count: usize,
+}
+
+impl MoveParts {
+    fn body(&self) -> Vec<String> {
+        let overs = self.overs.iter().map(|over| &over.text);
+        let lists = self.lists.iter().flat_map(|list| &list.text);
+        let before = self.first.iter().chain(overs).chain([&self.limit]);
+        before.chain(lists).chain([&self.last]).cloned().collect()
+    }
+
+    /// The lines of the function; `is_kept` tells whether results are.
+    pub(super) fn lines(&self, is_kept: bool) -> Vec<String> {
+        let mut lines = vec![];
+        if is_kept {
+            lines.push("@lru_cache(None)".to_owned());
+        }
+        lines.push(self.def.clone());
+        let body = self.body();
+        let indented_lines = self.unpacking.iter().chain(&body);
+        lines.extend(indented_lines.map(|line| indented(line)));
+        lines
+    }
+}
+
 impl Draft<'_> {
     /// The functions up to `move`.
     pub(super) fn functions(&self, steps: &[RowStep]) -> Vec<Vec<String>> {
         self.helpers.add("lru_cache");
-        let mut blocks: Vec<Vec<String>> = self.legal().into_iter().collect();
-        if self.style != Style::Taught {
-            blocks.extend(self.moves(steps));
-        }
+        let mut blocks = self.game_functions(steps);
         match self.style {
             Style::Limited(_) => {
                 blocks.push(self.ending_function());
@@ -27,6 +79,15 @@ impl Draft<'_> {
         }
         if self.asks(|asking| self.needs_grundy(asking)) {
             blocks.push(self.grundy());
+        }
+        blocks
+    }
+
+    /// The functions that `move` needs: what is legal, and the moves.
+    pub(super) fn game_functions(&self, steps: &[RowStep]) -> Vec<Vec<String>> {
+        let mut blocks: Vec<Vec<String>> = self.legal().into_iter().collect();
+        if self.style != Style::Taught {
+            blocks.extend(self.moves(steps));
         }
         blocks
     }
@@ -78,12 +139,18 @@ impl Draft<'_> {
 
     /// A function of a position.
     pub(super) fn function(&self, name: &str, parameters: &str, body: Vec<String>) -> Vec<String> {
-        let making = self.positions.making_heaps(&body);
-        let body: Vec<String> = making.into_iter().chain(body).collect();
         let mut lines = vec![format!("def {name}({parameters}):")];
-        let unpacking = self.positions.unpacking(&body);
+        let unpacking = self.unpacking(&body);
         lines.extend(unpacking.iter().chain(&body).map(|line| indented(line)));
         lines
+    }
+
+    /// The lines that take a position apart, as far as the body of a function needs it.
+    fn unpacking(&self, body: &[String]) -> Vec<String> {
+        let making = self.positions.making_heaps(body);
+        let needing: Vec<String> = making.iter().chain(body).cloned().collect();
+        let unpacking = self.positions.unpacking(&needing);
+        unpacking.into_iter().chain(making).collect()
     }
 
     /// The conditions that end the game, in the variables of a position.
@@ -128,55 +195,80 @@ impl Draft<'_> {
     }
 
     fn move_function(&self, steps: &[RowStep]) -> Vec<String> {
+        let is_kept = self.style != Style::OfAll;
+        self.parts_of_move(steps).lines(is_kept)
+    }
+
+    /// The function `move`, part by part.
+    pub(super) fn parts_of_move(&self, steps: &[RowStep]) -> MoveParts {
         let (lim, list, whole) = (&self.lim, &self.list, &self.positions.whole);
-        let mut body = vec![];
+        let mut first = vec![];
         if self.style == Style::OfAll {
-            body.push(format!("if {whole} in decided:"));
-            body.push(indented(&format!(
+            first.push(format!("if {whole} in decided:"));
+            first.push(indented(&format!(
                 "return decided[{whole}] <= {lim} and ({lim} - decided[{whole}]) % 2 == 0"
             )));
             // What was not decided with fewer moves ahead need not be looked at again.
-            body.push(format!("if {lim} < limit: return 0"));
+            first.push(format!("if {lim} < limit: return 0"));
         }
+        let mut overs = vec![];
         let mut ends = self.all_ends().into_iter().peekable();
         while let Some((condition, winner)) = ends.next() {
             let mut conditions = vec![condition];
             while let Some((condition, _)) = ends.next_if(|(_, next)| *next == winner) {
                 conditions.push(condition);
             }
+            let end_count = conditions.len();
             let any = Text::one_of(conditions).expect("there is one").alone();
-            body.push(format!("if {any}: return {}", self.is_won_by(winner)));
+            overs.push(OverLine {
+                text: format!("if {any}: return {}", self.is_won_by(winner)),
+                end_count,
+                winner,
+            });
         }
         let is_far = if self.loser_may_end() { "<" } else { "==" };
-        body.push(format!("if {lim} {is_far} 0: return 0"));
-        if self.style == Style::Taught {
-            body.extend(self.taught_moves(steps));
+        let limit = format!("if {lim} {is_far} 0: return 0");
+        let lists = if self.style == Style::Taught {
+            self.taught_moves(steps)
         } else {
             let next = &self.next;
-            body.push(format!(
-                "{list} = [move({next}, {lim} - 1) for {next} in moves({whole})]"
-            ));
-        }
-        body.push(format!(
-            "return any({list}) if ({lim} - 1) % 2 == 0 else all({list})"
-        ));
-        let mut lines = vec![];
-        if self.style != Style::OfAll {
-            lines.push("@lru_cache(None)".to_owned());
-        }
+            vec![ListLine {
+                text: vec![format!(
+                    "{list} = [move({next}, {lim} - 1) for {next} in moves({whole})]"
+                )],
+                has_guard: false,
+                step_count: steps.len(),
+            }]
+        };
+        let is_any = match self.bad_limit {
+            Some(bad) => format!("({lim} - 1) % 2 == 0 or {lim} == {bad}"),
+            None => format!("({lim} - 1) % 2 == 0"),
+        };
+        let last = format!("return any({list}) if {is_any} else all({list})");
+        let mut parts = MoveParts {
+            def: String::new(),
+            unpacking: vec![],
+            first,
+            overs,
+            limit,
+            lists,
+            last,
+        };
+        let body = parts.body();
         if self.style == Style::Taught {
             let heaps = self.positions.heaps().join(", ");
+            parts.def = format!("def move({heaps}, {lim}):");
             let making = self.positions.making_needed_heaps(&body);
-            lines.push(format!("def move({heaps}, {lim}):"));
-            lines.extend(making.iter().chain(&body).map(|line| indented(line)));
+            parts.unpacking = making.into_iter().collect();
         } else {
-            lines.extend(self.function("move", &format!("{whole}, {lim}"), body));
+            parts.def = format!("def move({whole}, {lim}):");
+            parts.unpacking = self.unpacking(&body);
         }
-        lines
+        parts
     }
 
-    /// The list of the calls for all moves.
-    fn taught_moves(&self, steps: &[RowStep]) -> Vec<String> {
+    /// The lists of the calls for all moves.
+    fn taught_moves(&self, steps: &[RowStep]) -> Vec<ListLine> {
         let (lim, list) = (&self.lim, &self.list);
         let call = |step: &RowStep| {
             let Heaps::Each(heaps) = &step.heaps else {
@@ -187,12 +279,21 @@ impl Draft<'_> {
         let free_count = steps.iter().take_while(|step| step.guard.is_none()).count();
         let (free, others) = steps.split_at(free_count);
         let calls: Vec<String> = free.iter().map(call).collect();
-        let mut lines = list_lines(&format!("{list} ="), &Items::Each(calls));
+        let mut lines = vec![ListLine {
+            text: list_lines(&format!("{list} ="), &Items::Each(calls)),
+            has_guard: false,
+            step_count: free_count,
+        }];
         for step in others {
             let line = format!("{list} += [{}]", call(step));
-            lines.push(match &step.guard {
+            let text = match &step.guard {
                 Some(guard) => format!("if {}: {line}", guard.clone().alone()),
                 None => line,
+            };
+            lines.push(ListLine {
+                text: vec![text],
+                has_guard: step.guard.is_some(),
+                step_count: 1,
             });
         }
         lines

@@ -11,6 +11,11 @@ pub(super) enum Items {
     Loop(String, String),
 }
 
+/// Whether lines are one that need not be broken.
+pub(super) fn fits_in_a_line(lines: &[String]) -> bool {
+    matches!(lines, [line] if line.chars().count() <= LINE_LENGTH)
+}
+
 pub(super) fn indented(line: &str) -> String {
     format!("    {line}")
 }

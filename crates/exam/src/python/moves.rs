@@ -5,11 +5,15 @@ use super::labels::{self, LabelKind, Picked};
 use super::positions::{Heaps, tuple};
 use super::writer::{Condition, Level, Text, Writer};
 use kruzhok_rules::syntax::Clause;
-use kruzhok_rules::{Repeat, WrittenRow};
+use kruzhok_rules::{Repeat, RowIndex, WrittenRow};
 
 /// A row, or what it does with certain heaps.
 #[derive(Clone, Debug)]
 pub(super) struct RowStep {
+    /// The row's place among the rows.
+    pub(super) row: RowIndex,
+    /// The places of the heaps that it picks, where they are known.
+    pub(super) places: Vec<usize>,
     /// The loop that picks heaps.
     pub(super) picking: Option<String>,
     /// What must hold before anything is done.
@@ -57,6 +61,8 @@ fn along_edges(draft: &Draft<'_>) -> RowStep {
     let to = draft.fresh("to");
     let label = |kind| (kind, labels::edge_label(&to));
     RowStep {
+        row: RowIndex(0),
+        places: vec![],
         labels: draft.label_kinds().into_iter().map(label).collect(),
         is_told_by_change: false,
         picking: None,
@@ -134,6 +140,8 @@ fn step(
         heaps => heaps,
     };
     Some(RowStep {
+        row: row.index,
+        places: places.to_vec(),
         labels,
         is_told_by_change: labels::is_told_by_change(draft, row),
         picking: None,
@@ -208,6 +216,8 @@ fn picked_in_a_loop(
         }
     };
     Some(RowStep {
+        row: row.index,
+        places: vec![],
         labels,
         is_told_by_change: labels::is_told_by_change(draft, row),
         picking: Some(picking),

@@ -1,0 +1,275 @@
+//! What is drawn of the calls at a step.
+
+use super::calls::Kind;
+use super::walk::{Child, Visit};
+use super::{Quantifier, Recursion, Value};
+use kruzhok_rules::{Player, Position};
+use std::collections::{BTreeMap, BinaryHeap};
+
+/// A part of the tree of calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallTree {
+    /// In the order of the calls, so that the first is the first call and a caller stands before what it calls.
+    pub nodes: Vec<CallNode>,
+    /// How many calls these and the hidden ones are.
+    pub call_count: u128,
+}
+
+/// A call in the tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CallNode {
+    /// The number of the call.
+    pub call: u128,
+    /// The place of its caller in the tree; `None` for the first call.
+    pub parent: Option<usize>,
+    /// The position.
+    pub position: Position,
+    /// The same for the eye: `7,31`.
+    pub label: String,
+    /// The move that leads here, as on an arrow; empty for the first call.
+    pub mv: String,
+    /// The moves to look ahead; −1 where the loser's last move is not counted.
+    pub limit: i64,
+    /// Who moves.
+    pub mover: Player,
+    /// Whether that is the player whose win is looked for.
+    pub is_winner_to_move: bool,
+    /// What becomes of its list; `None` where the game is over or the limit is used up.
+    pub quantifier: Option<Quantifier>,
+    /// How far it is.
+    pub state: CallState,
+    /// What it has returned by now.
+    pub value: Option<Value>,
+    /// The call that has worked out its result before, where that is remembered.
+    pub repeat_of: Option<u128>,
+    /// How many calls below it are not in the tree, without those that stand below a node of the tree.
+    pub hidden_count: u128,
+}
+
+/// How far a call is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CallState {
+    /// It has not been made yet.
+    Future,
+    /// It waits for a call that it has made.
+    Waiting,
+    /// It is the one that runs.
+    Running,
+    /// It has returned.
+    Returned,
+}
+
+/// A call that is drawn, while the tree is made.
+struct Drawn {
+    child: Child,
+    /// The number of its caller.
+    parent: Option<u128>,
+    mv: String,
+    is_open: bool,
+    drawn_below: u128,
+}
+
+/// A call that may be opened; the greatest comes first.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    is_running: bool,
+    is_past: bool,
+    /// So near to what happens now.
+    nearness: std::cmp::Reverse<u128>,
+    call: u128,
+}
+
+/// The tree while it is made.
+struct Growing<'a> {
+    recursion: &'a Recursion,
+    step: u128,
+    running: Vec<u128>,
+    /// Calls from this number on are not drawn.
+    end: u128,
+    made_count: u128,
+    node_limit: usize,
+    drawn: BTreeMap<u128, Drawn>,
+}
+
+impl Recursion {
+    /// The calls made by a step, or with `with_future` all of them, as far as they are no more than `node_limit`. Else
+    /// those that run, whatever the limit, and as many others as it allows, the latest first; what is left out is
+    /// counted.
+    pub fn tree(&self, step: u128, node_limit: usize, with_future: bool) -> CallTree {
+        let step = self.within(step);
+        let (path, made_count) = self.path(step);
+        let all = self.sizes.of_node(0).calls;
+        let mut growing = Growing {
+            recursion: self,
+            step,
+            running: path.iter().map(|visit| visit.number).collect(),
+            end: if with_future { all } else { made_count },
+            made_count,
+            node_limit,
+            drawn: BTreeMap::new(),
+        };
+        growing.grow(&path);
+        growing.finish()
+    }
+}
+
+impl Growing<'_> {
+    fn grow(&mut self, path: &[Visit]) {
+        let first = Child {
+            visit: self.recursion.first_visit(),
+            line: 0,
+            size: self.recursion.sizes.of_node(0),
+            remembered: None,
+        };
+        self.draw(first, None, String::new());
+        // Those that run are drawn in any case.
+        for pair in path.windows(2) {
+            let [caller, called] = pair else { continue };
+            let child = self
+                .recursion
+                .children(*caller)
+                .find(|it| it.visit.number == called.number);
+            let moves = self.recursion.moves(caller.pair);
+            if let Some(child) = child {
+                let mv = moves.get(child.visit.index).map(|mv| mv.label.clone());
+                self.draw(child, Some(caller.number), mv.unwrap_or_default());
+            }
+        }
+        let mut candidates: BinaryHeap<Candidate> = self
+            .running
+            .iter()
+            .map(|call| self.candidate(*call))
+            .collect();
+        while let Some(candidate) = candidates.pop() {
+            if self.drawn.len() >= self.node_limit {
+                break;
+            }
+            for opened in self.open(candidate.call) {
+                candidates.push(self.candidate(opened));
+            }
+        }
+    }
+
+    fn draw(&mut self, child: Child, parent: Option<u128>, mv: String) {
+        let drawn = Drawn {
+            child,
+            parent,
+            mv,
+            is_open: false,
+            drawn_below: 0,
+        };
+        self.drawn.insert(child.visit.number, drawn);
+    }
+
+    fn candidate(&self, call: u128) -> Candidate {
+        Candidate {
+            is_running: self.running.contains(&call),
+            is_past: call < self.made_count,
+            nearness: std::cmp::Reverse(call.abs_diff(self.made_count)),
+            call,
+        }
+    }
+
+    /// Draws what a call has made, the latest first, as far as the limit allows; tells what can be opened of it.
+    fn open(&mut self, call: u128) -> Vec<u128> {
+        let Some(caller) = self.drawn.get_mut(&call) else {
+            return vec![];
+        };
+        caller.is_open = true;
+        let visit = caller.child.visit;
+        if caller.child.remembered.is_some() || self.recursion.calls.kind(visit.pair) != Kind::List
+        {
+            return vec![];
+        }
+        let mut children: Vec<Child> = self
+            .recursion
+            .children(visit)
+            .filter(|it| it.visit.number < self.end && !self.drawn.contains_key(&it.visit.number))
+            .collect();
+        children.sort_by_key(|it| std::cmp::Reverse(self.candidate(it.visit.number)));
+        children.truncate(self.node_limit.saturating_sub(self.drawn.len()));
+        let moves = self.recursion.moves(visit.pair);
+        for child in &children {
+            let mv = moves.get(child.visit.index).map(|mv| mv.label.clone());
+            self.draw(*child, Some(call), mv.unwrap_or_default());
+        }
+        let opened = children.into_iter().filter(|child| child.size.calls > 1);
+        opened.map(|child| child.visit.number).collect()
+    }
+
+    /// The number of calls from a drawn one down that the tree is about.
+    fn count(&self, child: &Child) -> u128 {
+        let end = child.visit.number.saturating_add(child.size.calls);
+        end.min(self.end) - child.visit.number
+    }
+
+    fn finish(mut self) -> CallTree {
+        // What stands below a node of the tree is counted there.
+        let counts: Vec<(Option<u128>, u128)> = self
+            .drawn
+            .values()
+            .map(|drawn| (drawn.parent, self.count(&drawn.child)))
+            .collect();
+        for (parent, count) in counts {
+            if let Some(caller) = parent.and_then(|parent| self.drawn.get_mut(&parent)) {
+                caller.drawn_below = caller.drawn_below.saturating_add(count);
+            }
+        }
+        let places: BTreeMap<u128, usize> = self.drawn.keys().copied().zip(0..).collect();
+        let nodes = self.drawn.values().map(|drawn| {
+            let parent = drawn.parent.and_then(|parent| places.get(&parent).copied());
+            self.node(drawn, parent)
+        });
+        CallTree {
+            nodes: nodes.collect(),
+            call_count: self.end,
+        }
+    }
+
+    fn node(&self, drawn: &Drawn, parent: Option<usize>) -> CallNode {
+        let Drawn { child, mv, .. } = drawn;
+        let recursion = self.recursion;
+        let pair = child.visit.pair;
+        let position = recursion.calls.position(pair);
+        let limit = recursion.calls.limit(pair);
+        let ply_count = recursion.calls.limit(0) - limit;
+        let state = self.state(child);
+        let has_value = match child.remembered {
+            Some(_) => child.visit.step <= self.step,
+            None => recursion.return_step(child.visit) <= self.step,
+        };
+        let by_turns = match ply_count % 2 {
+            0 => recursion.mover,
+            _ => recursion.mover.rival(),
+        };
+        CallNode {
+            call: child.visit.number,
+            parent,
+            label: recursion.rules.label(position.words()),
+            mv: mv.clone(),
+            limit,
+            mover: recursion.rules.mover(position.words()).unwrap_or(by_turns),
+            is_winner_to_move: limit.rem_euclid(2) == 1,
+            quantifier: (recursion.calls.kind(pair) == Kind::List)
+                .then(|| recursion.quantifier(limit)),
+            state,
+            value: has_value.then(|| recursion.calls.value(pair)),
+            repeat_of: child.remembered.map(|first| first.number),
+            hidden_count: (self.count(child) - 1).saturating_sub(drawn.drawn_below),
+            position,
+        }
+    }
+
+    fn state(&self, child: &Child) -> CallState {
+        let number = child.visit.number;
+        if number >= self.made_count {
+            CallState::Future
+        } else if self.running.last() == Some(&number) {
+            CallState::Running
+        } else if self.running.contains(&number) {
+            CallState::Waiting
+        } else {
+            CallState::Returned
+        }
+    }
+}
