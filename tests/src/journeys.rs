@@ -581,6 +581,49 @@ fn the_page_is_seen_on_a_laptop_and_through_a_projector() {
     });
 }
 
+#[test]
+fn the_python_program_is_read_copied_and_kept() {
+    journey(Site::ALL, |site| {
+        let options = Options {
+            language: "ru",
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&game=demo-2024");
+        page.wait_for(".game-graph__node");
+        // What the clipboard and the file get.
+        page.run(
+            "(window.copied = window.kept = '',
+            navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); },
+            HTMLAnchorElement.prototype.click = function () {
+                window.fileName = this.download;
+                fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
+            }, null)",
+        );
+        page.tab_to("#program");
+        page.press("Enter");
+        page.wait_for("#program-text");
+        let program = page.text("#program-text");
+        assert!(program.contains("def move(s, lim):"), "{program}");
+        page.tab_to("#program-copy");
+        page.press("Enter");
+        page.wait_for_script("the program is copied", "window.copied.length > 0");
+        page.wait_for_text(".page__notice", "Программа скопирована");
+        page.tab_to("#program-save");
+        page.press("Enter");
+        page.wait_for_script("the program is kept", "window.kept.length > 0");
+        for got in ["window.copied", "window.kept"] {
+            let got = page.run(got);
+            assert_eq!(got.as_str().map(str::trim), Some(program.trim()));
+        }
+        let name = page.run("window.fileName");
+        assert!(
+            name.as_str().is_some_and(|it| it.ends_with(".py")),
+            "{name}"
+        );
+        page.assert_quiet();
+    });
+}
+
 const PROJECTOR: Screen = Screen {
     width: 1920,
     height: 1080,
