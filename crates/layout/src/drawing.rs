@@ -61,7 +61,7 @@ impl Layout {
             cover(at, node.size);
         }
         for (route, edge) in self.edges.iter().zip(graph.edges()) {
-            for &at in &route.points {
+            for at in route.farthest_points() {
                 cover(at, Size::default());
             }
             if let (Some(at), Some(size)) = (route.label, edge.label) {
@@ -106,6 +106,16 @@ impl Route {
             .windows(4)
             .step_by(3)
             .map(|four| [four[0], four[1], four[2], four[3]])
+    }
+
+    /// The ends of the curves, and the points of each that are farthest left, right, up and down.
+    fn farthest_points(&self) -> impl Iterator<Item = Point> {
+        self.curves().flat_map(|curve| {
+            let turns = [curve.map(|at| at.x), curve.map(|at| at.y)].map(turns);
+            let turns = turns.into_iter().flatten().flatten();
+            let turns = turns.map(move |part| on_curve(curve, part));
+            turns.chain([curve[0], curve[3]])
+        })
     }
 
     /// The way as the `d` attribute of an SVG path, to a tenth of a pixel; empty for an edge without a way.
@@ -178,6 +188,23 @@ impl Piece {
         (self.end.x - self.start.x) * (point.y - self.start.y)
             - (self.end.y - self.start.y) * (point.x - self.start.x)
     }
+}
+
+/// Where a cubic curve along one axis turns back, if it does.
+fn turns([start, out, back, end]: [f64; 4]) -> [Option<f64>; 2] {
+    // The slope is a * part² + b * part + c, times 3.
+    let (a, b, c) = (
+        end - start + 3.0 * (out - back),
+        2.0 * (start - 2.0 * out + back),
+        out - start,
+    );
+    let under_root = b * b - 4.0 * a * c;
+    if under_root < 0.0 {
+        return [None; 2];
+    }
+    // This sum does not lose digits, as the usual formula does where `a` is small.
+    let sum = -(b + under_root.sqrt().copysign(b)) / 2.0;
+    [sum / a, c / sum].map(|part| Some(part).filter(|part| (0.0..=1.0).contains(part)))
 }
 
 pub(crate) fn on_curve(curve: [Point; 4], part: f64) -> Point {

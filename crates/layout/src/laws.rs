@@ -74,7 +74,7 @@ fn outline(graph: &Graph, layout: &Layout, node: usize) -> Outline {
 }
 
 /// Points along the way of an edge, close together.
-fn way(layout: &Layout, edge: usize) -> Vec<Point> {
+pub(crate) fn way(layout: &Layout, edge: usize) -> Vec<Point> {
     let curves = layout.edges[edge].curves();
     curves
         .flat_map(|curve| {
@@ -85,50 +85,57 @@ fn way(layout: &Layout, edge: usize) -> Vec<Point> {
 
 #[test]
 fn nothing_is_outside() {
-    check(11, |graph, spacing, layout| {
-        let inside = |center: Point, size: Size| {
-            let margin = spacing.margin_px - EPSILON_PX;
-            center.x - size.width / 2.0 >= margin
-                && center.y - size.height / 2.0 >= margin
-                && center.x + size.width / 2.0 <= layout.size.width - margin
-                && center.y + size.height / 2.0 <= layout.size.height - margin
-        };
-        assert!(
-            node_boxes(graph, layout)
-                .iter()
-                .all(|it| inside(it.center, it.size))
-        );
-        for edge in 0..graph.edges().len() {
-            assert!(label_box(graph, layout, edge).is_none_or(|it| inside(it.center, it.size)));
-            assert!(
-                way(layout, edge)
-                    .iter()
-                    .all(|&it| inside(it, Size::default()))
-            );
-        }
-    });
+    check(11, check_frame);
+}
+
+pub(crate) fn check_frame(graph: &Graph, spacing: Spacing, layout: &Layout) {
+    let inside = |center: Point, size: Size| {
+        let margin = spacing.margin_px - EPSILON_PX;
+        center.x - size.width / 2.0 >= margin
+            && center.y - size.height / 2.0 >= margin
+            && center.x + size.width / 2.0 <= layout.size.width - margin
+            && center.y + size.height / 2.0 <= layout.size.height - margin
+    };
+    let mut nodes = node_boxes(graph, layout).into_iter();
+    assert!(nodes.all(|it| inside(it.center, it.size)));
+    for edge in 0..graph.edges().len() {
+        assert!(label_box(graph, layout, edge).is_none_or(|it| inside(it.center, it.size)));
+        let way = way(layout, edge);
+        assert!(way.iter().all(|&it| inside(it, Size::default())));
+    }
 }
 
 #[test]
 fn nodes_keep_their_distance() {
-    check(12, |graph, spacing, layout| {
-        let boxes = node_boxes(graph, layout);
-        for (index, &one) in boxes.iter().enumerate() {
-            let grown = Box {
-                size: Size::new(
-                    one.size.width + 2.0 * spacing.node_px,
-                    one.size.height + 2.0 * spacing.node_px,
-                ),
-                ..one
-            };
-            assert!(boxes[..index].iter().all(|&other| !grown.overlaps(other)));
-        }
-    });
+    check(12, check_distances);
+}
+
+pub(crate) fn check_distances(graph: &Graph, spacing: Spacing, layout: &Layout) {
+    let boxes = node_boxes(graph, layout);
+    for (index, &one) in boxes.iter().enumerate() {
+        let grown = Box {
+            size: Size::new(
+                one.size.width + 2.0 * spacing.node_px,
+                one.size.height + 2.0 * spacing.node_px,
+            ),
+            ..one
+        };
+        assert!(boxes[..index].iter().all(|&other| !grown.overlaps(other)));
+    }
 }
 
 #[test]
 fn labels_overlap_neither_nodes_nor_labels() {
     check(13, |graph, _, layout| check_labels(graph, layout));
+}
+
+/// Where there is no room for all labels, they overlap each other, but no nodes.
+pub(crate) fn check_labels_and_nodes(graph: &Graph, layout: &Layout) {
+    let nodes = node_boxes(graph, layout);
+    let labels = (0..graph.edges().len()).filter_map(|edge| label_box(graph, layout, edge));
+    for label in labels {
+        assert!(nodes.iter().all(|&it| !label.overlaps(it)), "{label:?}");
+    }
 }
 
 pub(crate) fn check_labels(graph: &Graph, layout: &Layout) {

@@ -23,6 +23,9 @@
 //! The phases are modules, in the order in which they run: `cycles`, `layers`, `proper`, `crossings`, `coordinates`
 //! (with `tidy` for trees) and `routes`. To keep a drawing steady while a graph grows, give every node that was there
 //! before its old place as [`Node::hint`].
+//!
+//! Two further drawings are for graphs with a shape of their own: [`number_line`], where a number gives each node its
+//! place, and [`lattice`], where two numbers do.
 
 mod graph;
 
@@ -44,6 +47,12 @@ mod routes;
 
 mod outline;
 
+mod number_line;
+
+mod lattice;
+
+mod free;
+
 mod random;
 
 #[cfg(test)]
@@ -51,6 +60,8 @@ mod laws;
 
 pub use drawing::{Layout, Point, Route, crossings};
 pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
+pub use lattice::lattice;
+pub use number_line::number_line;
 
 /// Draws the graph in layers: the phases of Sugiyama, Tagawa and Toda (1981).
 ///

@@ -33,6 +33,11 @@ impl Outline {
         }
     }
 
+    /// Of the box around it.
+    pub(crate) fn size(&self) -> Size {
+        Size::new(2.0 * self.half_width, 2.0 * self.half_height)
+    }
+
     pub(crate) fn contains(&self, point: Point) -> bool {
         let in_box = (point.x - self.center.x).abs() < self.half_width
             && (point.y - self.center.y).abs() < self.half_height;

@@ -485,14 +485,14 @@ enum Steep {
 
 /// A place where a way may turn.
 #[derive(Clone, Copy, PartialEq)]
-struct Corner {
-    at: Point,
-    rounding: Rounding,
+pub(crate) struct Corner {
+    pub(crate) at: Point,
+    pub(crate) rounding: Rounding,
 }
 
 /// How much of the pieces before and after a corner is rounded, never more than a half.
 #[derive(Clone, Copy, PartialEq)]
-enum Rounding {
+pub(crate) enum Rounding {
     Part(f64),
     Px(f64),
 }
@@ -508,7 +508,7 @@ impl Rounding {
 }
 
 /// The curves along the corners.
-fn round(corners: &[Corner], points: &mut Vec<Point>) {
+pub(crate) fn round(corners: &[Corner], points: &mut Vec<Point>) {
     points.clear();
     points.push(corners[0].at);
     for three in corners.windows(3) {
@@ -533,13 +533,13 @@ fn push_line(points: &mut Vec<Point>, end: Point) {
     }
 }
 
-fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
+pub(crate) fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
     let fours = points.windows(4).step_by(3);
     fours.map(|four| [four[0], four[1], four[2], four[3]])
 }
 
 /// The curves from where they first leave the outline, in which they begin.
-fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
+pub(crate) fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
     for first in (0..points.len() - 1).step_by(3) {
         let curve = [
             points[first],
