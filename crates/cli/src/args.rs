@@ -15,6 +15,30 @@ pub(crate) struct Invocation {
     pub(crate) summary: bool,
     /// The most positions to explore.
     pub(crate) limit: usize,
+    pub(crate) drawing: DrawingOptions,
+}
+
+/// What `graph` draws, and how.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct DrawingOptions {
+    /// The position at the top; else the first start position.
+    pub(crate) from: Option<String>,
+    /// So many plies; else as many positions as can be taken in at a glance.
+    pub(crate) depth: Option<u32>,
+    /// Whether a position reached twice is two nodes.
+    pub(crate) is_tree: bool,
+    /// Whether it is black on white.
+    pub(crate) is_black: bool,
+    pub(crate) format: Format,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Format {
+    #[default]
+    Svg,
+    Dot,
+    Tikz,
+    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,6 +48,7 @@ pub(crate) enum Command {
     Answer,
     Python,
     Grundy,
+    Graph,
 }
 
 /// Wrong usage: a message of the catalogue with its arguments.
@@ -41,6 +66,8 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     let mut command = None;
     let mut file = None;
     let (mut json, mut summary, mut limit) = (false, false, DEFAULT_LIMIT);
+    let mut drawing = DrawingOptions::default();
+    const GRAPH: Option<Command> = Some(Command::Graph);
     while let Some((word, value)) = words.next() {
         match (word, command) {
             ("--help" | "-h", _) => return Ok(None),
@@ -51,7 +78,23 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                     .map_err(|_| error("cli-bad-language", &[("found", code)]))?;
             }
             ("--summary", None | Some(Command::Solve)) => summary = true,
-            ("--limit", None | Some(Command::Solve | Command::Answer | Command::Grundy)) => {
+            ("--from", None | GRAPH) => drawing.from = Some(words.value(word, value)?.to_owned()),
+            ("--depth", None | GRAPH) => {
+                let number = words.value(word, value)?;
+                let bad = |_| error("cli-bad-depth", &[("found", number)]);
+                drawing.depth = Some(number.parse().map_err(bad)?);
+            }
+            ("--tree", None | GRAPH) => drawing.is_tree = true,
+            ("--black", None | GRAPH) => drawing.is_black = true,
+            ("--format", None | GRAPH) => {
+                let name = words.value(word, value)?;
+                let bad = || error("cli-bad-format", &[("found", name)]);
+                drawing.format = Format::of_name(name).ok_or_else(bad)?;
+            }
+            (
+                "--limit",
+                None | Some(Command::Solve | Command::Answer | Command::Grundy | Command::Graph),
+            ) => {
                 let number = words.value(word, value)?;
                 let bad = || error("cli-bad-limit", &[("found", number)]);
                 limit = number
@@ -82,12 +125,18 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     }
     let command = command.ok_or_else(|| error("cli-no-command", &[]))?;
     let file = file.ok_or_else(|| error("cli-no-file", &[]))?;
+    // Programs that read the drawing as JSON read its problems so too, and the other way round.
+    json |= drawing.format == Format::Json;
+    if json {
+        drawing.format = Format::Json;
+    }
     Ok(Some(Invocation {
         command,
         file,
         json,
         summary,
         limit,
+        drawing,
     }))
 }
 
@@ -119,10 +168,16 @@ pub(crate) fn help(language: Language) -> String {
         ("  answer FILE", "cli-help-answer"),
         ("  python FILE", "cli-help-python"),
         ("  grundy FILE", "cli-help-grundy"),
+        ("  graph FILE", "cli-help-graph"),
         ("  FILE", "cli-help-file"),
         ("  --json", "cli-help-json"),
         ("  --summary", "cli-help-summary"),
         ("  --limit N", "cli-help-limit"),
+        ("  --from POSITION", "cli-help-from"),
+        ("  --depth N", "cli-help-depth"),
+        ("  --tree", "cli-help-tree"),
+        ("  --format FORMAT", "cli-help-format"),
+        ("  --black", "cli-help-black"),
         ("  --lang ru|en|zh", "cli-help-lang"),
     ];
     let args = [("limit", DEFAULT_LIMIT.to_string())];
@@ -142,12 +197,13 @@ pub(crate) fn help(language: Language) -> String {
 }
 
 impl Command {
-    const ALL: [Self; 5] = [
+    const ALL: [Self; 6] = [
         Self::Check,
         Self::Solve,
         Self::Answer,
         Self::Python,
         Self::Grundy,
+        Self::Graph,
     ];
 
     fn name(self) -> &'static str {
@@ -157,6 +213,19 @@ impl Command {
             Self::Answer => "answer",
             Self::Python => "python",
             Self::Grundy => "grundy",
+            Self::Graph => "graph",
+        }
+    }
+}
+
+impl Format {
+    fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "svg" => Some(Self::Svg),
+            "dot" => Some(Self::Dot),
+            "tikz" => Some(Self::Tikz),
+            "json" => Some(Self::Json),
+            _ => None,
         }
     }
 }
@@ -222,6 +291,10 @@ mod tests {
             json: true,
             summary: true,
             limit: 5000,
+            drawing: DrawingOptions {
+                format: Format::Json,
+                ..DrawingOptions::default()
+            },
         };
         for line in [
             "solve - --json --summary --limit 5_000",
@@ -229,6 +302,20 @@ mod tests {
         ] {
             assert_eq!(parse(&words(line)), Ok(Some(expected.clone())));
         }
+    }
+
+    #[test]
+    fn a_drawing_is_asked_for_with_options_of_its_own() {
+        let line = "graph a.toml --from=7,31 --depth 3 --tree --black --format tikz";
+        let invocation = parse(&words(line)).expect("right usage");
+        let expected = DrawingOptions {
+            from: Some("7,31".to_owned()),
+            depth: Some(3),
+            is_tree: true,
+            is_black: true,
+            format: Format::Tikz,
+        };
+        assert_eq!(invocation.map(|it| it.drawing), Some(expected));
     }
 
     #[test]
@@ -243,6 +330,9 @@ mod tests {
         check_refused("solve a.toml --limit", "cli-no-value");
         check_refused("solve a.toml --limit 0", "cli-bad-limit");
         check_refused("solve a.toml --lang de", "cli-bad-language");
+        check_refused("solve a.toml --from 5", "cli-unknown-option");
+        check_refused("graph a.toml --depth -1", "cli-bad-depth");
+        check_refused("graph a.toml --format png", "cli-bad-format");
     }
 
     #[test]

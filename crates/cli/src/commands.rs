@@ -2,6 +2,7 @@
 
 use crate::args::Invocation;
 use crate::json;
+use crate::problems::Failure;
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
 use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick, ticks};
@@ -10,8 +11,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// The standard output and the messages of a command, or the problems of its input.
-type Printed = Result<(String, String), Vec<Problem>>;
+/// The standard output and the messages of a command, or why it has none.
+pub(crate) type Printed = Result<(String, String), Failure>;
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
@@ -20,7 +21,7 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
     let rules = read(text)?;
     let is_limited = rules.limit().or(rules.ply_bound()).is_some();
     if let Some(problem) = rules.surely_never_ends().filter(|_| !is_limited) {
-        return Err(vec![problem]);
+        return Err(one(problem));
     }
     rules.starts(invocation.limit).map_err(one)?;
     let output = if invocation.json {
@@ -57,7 +58,7 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
         }
     }
     if !problems.is_empty() {
-        return Err(problems);
+        return Err(problems.into());
     }
     let rules = &studied.solution.rules;
     let output = if invocation.json {
@@ -171,12 +172,12 @@ impl Summary {
     }
 }
 
-fn read(text: &str) -> Result<Rules, Vec<Problem>> {
-    parse(text).map_err(|diagnostics| diagnostics.problems().to_vec())
+pub(crate) fn read(text: &str) -> Result<Rules, Failure> {
+    parse(text).map_err(|diagnostics| diagnostics.problems().to_vec().into())
 }
 
-fn one(problem: Problem) -> Vec<Problem> {
-    vec![problem]
+pub(crate) fn one(problem: Problem) -> Failure {
+    Failure::Rules(vec![problem])
 }
 
 fn readable(
@@ -263,7 +264,7 @@ fn add_word(line: &mut String, word: &str) {
 }
 
 /// What was looked at, where that is not the whole game.
-fn notes(studied: &Studied, language: Language) -> String {
+pub(crate) fn notes(studied: &Studied, language: Language) -> String {
     let reach = studied.reach.as_ref().map(|reach| {
         let key = match reach.is_stable {
             true => "note-reach",

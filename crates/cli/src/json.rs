@@ -1,7 +1,8 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
 use crate::commands::Summary;
-use crate::problems::{hint_text, message};
+use crate::problems::{Refusal, hint_text, message};
+use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, Standing};
 use kruzhok_exam::{Answer, GrundyTable, Values};
 use kruzhok_rules::{Position, Problem, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -19,6 +20,30 @@ pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
     };
     line(&ProblemsJson {
         problems: problems.iter().map(problem_json).collect(),
+    })
+}
+
+/// `{"problems": […]}` of what was asked for in vain.
+pub(crate) fn refusal(refusal: &Refusal, language: Language) -> String {
+    line(&ProblemsJson {
+        problems: vec![ProblemJson {
+            kind: refusal.key,
+            message: refusal.message(language),
+            field: refusal.option.to_owned(),
+            span: [0, 0],
+            hint: refusal.hint(language),
+        }],
+    })
+}
+
+/// A drawing: its nodes, the arrows between them, and their places in CSS pixels.
+pub(crate) fn drawing(drawing: &Drawing, title: &str) -> String {
+    line(&DrawingJson {
+        title,
+        width: drawing.width,
+        height: drawing.height,
+        nodes: drawing.nodes.iter().map(NodeJson::of).collect(),
+        edges: drawing.edges.iter().map(EdgeJson::of).collect(),
     })
 }
 
@@ -206,6 +231,87 @@ impl Serialize for ValuesJson<'_> {
 #[derive(Serialize)]
 struct ProgramJson<'a> {
     python: &'a str,
+}
+
+#[derive(Serialize)]
+struct DrawingJson<'a> {
+    title: &'a str,
+    width: f64,
+    height: f64,
+    nodes: Vec<NodeJson<'a>>,
+    edges: Vec<EdgeJson<'a>>,
+}
+
+#[derive(Serialize)]
+struct NodeJson<'a> {
+    position: &'a str,
+    /// The position without who moves and the last rows; or the toss.
+    label: &'a str,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    toss: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    outcome: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    remoteness: Option<u32>,
+    /// That the player to move wins.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    probability: Option<f64>,
+    /// The moves, also where they are not drawn.
+    moves: u32,
+    open: bool,
+    x: f64,
+    y: f64,
+    width: f64,
+    height: f64,
+}
+
+#[derive(Serialize)]
+struct EdgeJson<'a> {
+    /// Index of a node.
+    from: usize,
+    /// Index of a node.
+    to: usize,
+    label: &'a str,
+    winning: bool,
+    path: &'a str,
+}
+
+impl<'a> NodeJson<'a> {
+    fn of(node: &'a DrawnNode) -> Self {
+        let (outcome, probability) = match node.standing {
+            Standing::Won(_) => (Some("won"), None),
+            Standing::Lost(_) => (Some("lost"), None),
+            Standing::Drawn => (Some("drawn"), None),
+            Standing::Undecided => (Some("undecided"), None),
+            Standing::Chance { probability, .. } => (None, Some(probability)),
+        };
+        Self {
+            position: &node.position,
+            label: &node.label,
+            toss: node.is_toss,
+            outcome,
+            remoteness: node.standing.remoteness(),
+            probability,
+            moves: node.successor_count,
+            open: node.is_open,
+            x: node.x,
+            y: node.y,
+            width: node.width,
+            height: node.height,
+        }
+    }
+}
+
+impl<'a> EdgeJson<'a> {
+    fn of(edge: &'a DrawnEdge) -> Self {
+        Self {
+            from: edge.from,
+            to: edge.to,
+            label: &edge.label,
+            winning: edge.is_winning,
+            path: &edge.path,
+        }
+    }
 }
 
 fn line(value: &impl Serialize) -> String {

@@ -4,11 +4,13 @@
 
 mod args;
 mod commands;
+mod graph;
 mod json;
 mod problems;
 
 use args::{Command, Invocation};
 use kruzhok_words::{Language, say};
+use problems::Failure;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
@@ -58,6 +60,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Command::Answer => commands::answer(text, invocation, language),
         Command::Python => commands::python(text, invocation, language),
         Command::Grundy => commands::grundy(text, invocation, language),
+        Command::Graph => graph::graph(text, invocation, language),
     };
     match result {
         Ok((output, messages)) => Done {
@@ -65,19 +68,24 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
             messages,
             exit_code: 0,
         },
-        Err(problems) if invocation.json => Done {
-            output: json::problems(&problems, language),
+        Err(failure) if invocation.json => Done {
+            output: match failure {
+                Failure::Rules(problems) => json::problems(&problems, language),
+                Failure::Asked(refusal) => json::refusal(&refusal, language),
+            },
             messages: String::new(),
             exit_code: 1,
         },
-        Err(problems) => {
-            let messages = problems::write_all(&problems, &invocation.file, text, language);
-            Done {
-                output: String::new(),
-                messages,
-                exit_code: 1,
-            }
-        }
+        Err(failure) => Done {
+            output: String::new(),
+            messages: match failure {
+                Failure::Rules(problems) => {
+                    problems::write_all(&problems, &invocation.file, text, language)
+                }
+                Failure::Asked(refusal) => refusal.write(language),
+            },
+            exit_code: 1,
+        },
     }
 }
 

@@ -4,6 +4,53 @@ use kruzhok_rules::Problem;
 use kruzhok_words::{Language, say};
 use std::ops::Range;
 
+/// Why a command has nothing to print.
+pub(crate) enum Failure {
+    /// The problems of the rules file, or of the game in play.
+    Rules(Vec<Problem>),
+    /// The file is right, but does not have what was asked for.
+    Asked(Refusal),
+}
+
+/// What was asked for and is not to be had.
+pub(crate) struct Refusal {
+    /// The option that asked.
+    pub(crate) option: &'static str,
+    /// The message's key in the catalogue, after `cli-`.
+    pub(crate) key: &'static str,
+    pub(crate) args: Vec<(&'static str, String)>,
+    /// What to write instead.
+    pub(crate) instead: Option<String>,
+}
+
+impl From<Vec<Problem>> for Failure {
+    fn from(problems: Vec<Problem>) -> Self {
+        Self::Rules(problems)
+    }
+}
+
+impl Refusal {
+    pub(crate) fn message(&self, language: Language) -> String {
+        say(language, &format!("cli-{}", self.key), &self.args)
+    }
+
+    pub(crate) fn hint(&self, language: Language) -> Option<String> {
+        let instead = self.instead.clone()?;
+        Some(say(language, "hint-example", &[("text", instead)]))
+    }
+
+    /// The message in a line, and the hint in another.
+    pub(crate) fn write(&self, language: Language) -> String {
+        let title = say(language, "cli-problem", &[]);
+        let message = self.message(language);
+        let hint = self.hint(language).map(|hint| {
+            let title = say(language, "cli-hint", &[]);
+            format!("{title}: {hint}\n")
+        });
+        format!("{title}: {message}\n{}", hint.unwrap_or_default())
+    }
+}
+
 /// All problems of a file, each as
 ///
 /// ```text

@@ -305,6 +305,93 @@ fn a_game_of_chance_has_no_python_program() {
 }
 
 #[test]
+fn graph_draws_what_is_within_so_many_plies() {
+    let arguments = ["graph", &game("demo-2024"), "--from", "62", "--depth", "2"];
+    let svg = printed(&run(&arguments, ""));
+    for part in [
+        "<title>ЕГЭ 2024, демоверсия, from 62</title>",
+        ">63</text>",
+        ">124</text>",
+        ">126</text>",
+        ">×2</text>",
+    ] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    assert!(!svg.contains(">65</text>"), "{svg}");
+    let dot = printed(&run(&[&arguments[..], &["--format", "dot"]].concat(), ""));
+    assert!(
+        dot.starts_with("digraph {\n") && dot.contains("label=\"63\\n3\""),
+        "{dot}"
+    );
+    let tikz = printed(&run(&[&arguments[..], &["--format=tikz"]].concat(), ""));
+    assert!(
+        tikz.contains("\\documentclass") && tikz.contains("{\\textbf{63}"),
+        "{tikz}"
+    );
+    let json = json_of(&run(&[&arguments[..], &["--json"]].concat(), ""));
+    let node = &json["nodes"][0];
+    assert_eq!(
+        [&node["position"], &node["outcome"], &node["remoteness"]],
+        [&json!("62"), &json!("lost"), &json!(4)]
+    );
+    let labels = |edge: &Value| edge["label"].clone();
+    let labels: Vec<Value> = json["edges"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(labels)
+        .collect();
+    assert_eq!(labels, ["+1", "×2", "+1", "×2", "+1", "×2"]);
+}
+
+#[test]
+fn a_toss_and_what_comes_of_it_are_one_ply() {
+    let coin = "position = \"n\"\nstart = \"n == 2\"\n\
+        moves = [{ chance = [[\"0.75\", \"n - 1 if n > 0\"], [\"0.25\", \"n if n > 0\"]] }]\n";
+    let json = json_of(&run(&["graph", "-", "--depth", "1", "--json"], coin));
+    let positions = |node: &Value| (node["position"].clone(), node["toss"] == true);
+    let nodes = json["nodes"].as_array().expect("a list");
+    let nodes: Vec<(Value, bool)> = nodes.iter().map(positions).collect();
+    assert_eq!(
+        nodes,
+        [(json!("2"), false), (json!("2"), true), (json!("1"), false)]
+    );
+}
+
+#[test]
+fn what_cannot_be_drawn_is_told_with_what_can() {
+    let demo = game("demo-2024");
+    for (language, message, hint) in [
+        ("en", "never comes to `999`", "for example `1`"),
+        ("ru", "никогда не приходит к «999»", "например, `1`"),
+        ("zh", "永远到不了“999”", "例如 `1`"),
+    ] {
+        let output = run(&["graph", &demo, "--from", "999", "--lang", language], "");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{messages}");
+        assert!(
+            messages.contains(message) && messages.contains(hint),
+            "{messages}"
+        );
+    }
+    let output = run(&["graph", &demo, "--from", "a,b", "--json"], "");
+    assert_eq!(json_of(&output)["problems"][0]["kind"], "not-a-position");
+
+    let wide =
+        "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 9\"\n";
+    let deep = ["graph", "-", "--tree", "--depth", "1_000"];
+    assert_eq!(run(&deep, wide).status.code(), Some(2));
+    let wide = wide.replace("n == 9", "n == 14");
+    let output = run(&["graph", "-", "--tree", "--depth", "1000"], &wide);
+    let messages = String::from_utf8_lossy(&output.stderr);
+    assert!(messages.contains("within 1000 plies of `14`"), "{messages}");
+    assert!(
+        messages.contains("hint: for example `--depth "),
+        "{messages}"
+    );
+}
+
+#[test]
 fn wrong_usage_ends_with_two() {
     for arguments in [
         &["solve"][..],

@@ -22,6 +22,7 @@
 
 mod captions;
 mod drawing;
+mod picture;
 mod shape;
 mod sheet;
 mod standing;
@@ -29,6 +30,8 @@ mod tosses;
 
 pub use captions::{caption, short_notes};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode};
+pub use kruzhok_layout::Point;
+pub use picture::{Colours, Pen, Picture, PictureEdge, PictureNode, curve_of, dot, svg, tikz};
 pub use shape::ShapeKind;
 pub use sheet::{DrawError, NODE_LIMIT, Opening, Places, Sheet, draw};
 pub use standing::{Notes, Standing, notes_of, standing_of};

@@ -54,6 +54,8 @@ pub enum Opening {
     Standard,
     /// The nodes with these keys.
     Keys(Vec<String>),
+    /// Every node that is reached in fewer plies than this.
+    Plies(u32),
     /// Every node at one of these positions; how a merged graph is carried over into a tree.
     Positions(Vec<String>),
 }
@@ -137,6 +139,8 @@ struct SproutNode {
     key: String,
     position: PositionId,
     layer: u32,
+    /// The fewest moves; a toss and what comes of it are one move, but two layers.
+    ply: u32,
     is_open: bool,
     /// The toss at this position that the node stands for, if it is no position itself.
     toss: Option<TossReport>,
@@ -155,7 +159,7 @@ impl<'a> Sprout<'a> {
             Opening::Keys(keys) | Opening::Positions(keys) => {
                 keys.iter().map(String::as_str).collect()
             }
-            Opening::Standard => HashSet::new(),
+            Opening::Standard | Opening::Plies(_) => HashSet::new(),
         };
         Self {
             solution,
@@ -169,7 +173,7 @@ impl<'a> Sprout<'a> {
 
     /// Opens nodes breadth first, as the sheet says.
     fn grow(&mut self, root: PositionId) -> Result<(), DrawError> {
-        self.add_node(self.sheet.root.clone(), root, 0);
+        self.add_node(self.sheet.root.clone(), root, 0, 0);
         let mut waiting = VecDeque::from([0]);
         while let Some(index) = waiting.pop_front() {
             if !self.wants_open(index) {
@@ -199,6 +203,7 @@ impl<'a> Sprout<'a> {
         }
         match &self.sheet.opening {
             Opening::Standard => self.fits_standard(index, node.position),
+            Opening::Plies(plies) => node.ply < *plies,
             Opening::Keys(_) => self.keys_to_open.contains(node.key.as_str()),
             Opening::Positions(_) => self
                 .keys_to_open
@@ -228,12 +233,13 @@ impl<'a> Sprout<'a> {
         graph.successors(position).len() + toss_count
     }
 
-    fn add_node(&mut self, key: String, position: PositionId, layer: u32) -> usize {
+    fn add_node(&mut self, key: String, position: PositionId, layer: u32, ply: u32) -> usize {
         let index = self.nodes.len();
         self.nodes.push(SproutNode {
             key,
             position,
             layer,
+            ply,
             is_open: false,
             toss: None,
         });
@@ -250,12 +256,15 @@ impl<'a> Sprout<'a> {
         {
             return known;
         }
-        let SproutNode { key, layer, .. } = &self.nodes[from];
-        let (layer, key) = match self.sheet.is_tree {
-            true => (layer + 1, format!("{key}/{place}")),
-            false => (layer + 1, self.solution.write(to)),
+        let SproutNode {
+            key, layer, ply, ..
+        } = &self.nodes[from];
+        let (layer, ply) = (layer + 1, ply + 1);
+        let key = match self.sheet.is_tree {
+            true => format!("{key}/{place}"),
+            false => self.solution.write(to),
         };
-        self.add_node(key, to, layer)
+        self.add_node(key, to, layer, ply)
     }
 
     /// Draws the moves of a node: one arrow to each successor, labelled with all moves that lead there.
@@ -299,6 +308,7 @@ impl<'a> Sprout<'a> {
             key: format!("{}!{place}", parent.key),
             position: parent.position,
             layer: parent.layer + 1,
+            ply: parent.ply,
             is_open: true,
             toss: Some(toss.clone()),
         });

@@ -201,6 +201,7 @@ fn write_opening(opening: &Opening) -> Option<String> {
     match opening {
         Opening::Standard => None,
         Opening::Keys(keys) => Some(list(keys)),
+        Opening::Plies(plies) => Some(format!("plies.{plies}")),
         Opening::Positions(positions) => Some(format!("at.{}", list(positions))),
     }
 }
@@ -212,6 +213,10 @@ fn read_opening(value: &str) -> Option<Opening> {
             .map(decode)
             .collect::<Option<Vec<_>>>()
     };
+    let plies = value.strip_prefix("plies.");
+    if let Some(plies) = plies.and_then(|plies| plies.parse().ok()) {
+        return Some(Opening::Plies(plies));
+    }
     if let Some(positions) = value.strip_prefix("at.") {
         return Some(Opening::Positions(list(positions)?));
     }
@@ -291,6 +296,7 @@ mod tests {
         assert_eq!(write(&shelf), "v=1&game=demo-2024");
         for opening in [
             Opening::Positions(vec!["7,31".to_owned()]),
+            Opening::Plies(3),
             Opening::Keys(vec![]),
         ] {
             let address = Address {

@@ -1,0 +1,101 @@
+//! The drawing of a game from one position on.
+
+use crate::args::{DrawingOptions, Format, Invocation};
+use crate::commands::{Printed, notes, one, read};
+use crate::json;
+use crate::problems::{Failure, Refusal};
+use kruzhok_drawing::{Colours, DrawError, Drawing, Opening, Picture, Places, Sheet, draw};
+use kruzhok_exam::Study;
+use kruzhok_solver::Solution;
+use kruzhok_words::{Language, say};
+
+/// The drawing, in the format that is asked for.
+pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let options = &invocation.drawing;
+    let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let solution = &studied.solution;
+    let root = root(solution, options)?;
+    let drawing = drawn(solution, &root, options)?;
+    let rules = &solution.rules;
+    let title = match rules.title() {
+        "" => say(language, "game-untitled", &[]),
+        title => title.to_owned(),
+    };
+    let label = drawing.nodes.first().map(|node| node.label.clone());
+    let args = [("title", title), ("root", label.unwrap_or_default())];
+    let title = say(language, "picture-title", &args);
+    let colours = match options.is_black {
+        true => Colours::BLACK,
+        false => Colours::LIGHT,
+    };
+    let picture = |title| Picture::of(&drawing, title, language);
+    let output = match options.format {
+        Format::Svg => kruzhok_drawing::svg(&picture(title), &colours).0,
+        Format::Dot => kruzhok_drawing::dot(&picture(title), &colours),
+        Format::Tikz => kruzhok_drawing::tikz(&picture(title), &colours),
+        Format::Json => json::drawing(&drawing, &title),
+    };
+    Ok((output, notes(&studied, language)))
+}
+
+/// The position at the top, in its text form.
+fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure> {
+    let first = solution.graph.starts().first();
+    let first = first.map(|&id| solution.write(id)).unwrap_or_default();
+    let Some(from) = &options.from else {
+        return Ok(first);
+    };
+    let refused = |key, name, text| {
+        Failure::Asked(Refusal {
+            option: "--from",
+            key,
+            args: vec![(name, text)],
+            instead: Some(first.clone()),
+        })
+    };
+    let position = solution.rules.read_position(from);
+    let position = position.map_err(|_| refused("not-a-position", "found", from.clone()))?;
+    match solution.find(&position) {
+        Some(id) => Ok(solution.write(id)),
+        None => {
+            let position = solution.rules.write_position(&position);
+            Err(refused("not-reached", "position", position))
+        }
+    }
+}
+
+fn drawn(solution: &Solution, root: &str, options: &DrawingOptions) -> Result<Drawing, Failure> {
+    let draw = |opening| {
+        let sheet = Sheet {
+            root: root.to_owned(),
+            is_tree: options.is_tree,
+            opening,
+        };
+        draw(solution, &sheet, &mut Places::new())
+    };
+    let opening = options.depth.map_or(Opening::Standard, Opening::Plies);
+    let (limit, keys) = match draw(opening) {
+        Ok(drawing) => return Ok(drawing),
+        Err(DrawError::Problem(problem)) => return Err(one(*problem)),
+        Err(DrawError::NoSuchPosition) => (0, ["not-reached"; 2]),
+        Err(DrawError::TooManyNodes { limit }) => {
+            (limit, ["too-many-nodes", "too-many-nodes-deep"])
+        }
+        Err(DrawError::TooManyArrows { limit }) => {
+            (limit, ["too-many-arrows", "too-many-arrows-deep"])
+        }
+    };
+    let mut args = vec![("limit", limit.to_string()), ("position", root.to_owned())];
+    args.extend(options.depth.map(|depth| ("depth", depth.to_string())));
+    // Every ply has a node at least, so this ends before the limit of nodes.
+    let deepest = options.depth.and_then(|depth| {
+        let fitting = (1..depth).take_while(|&plies| draw(Opening::Plies(plies)).is_ok());
+        fitting.last()
+    });
+    Err(Failure::Asked(Refusal {
+        option: "--depth",
+        key: keys[usize::from(options.depth.is_some())],
+        args,
+        instead: deepest.map(|plies| format!("--depth {plies}")),
+    }))
+}

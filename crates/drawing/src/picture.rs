@@ -1,0 +1,173 @@
+//! A drawing as it is seen, in words and shapes, to be kept as a file: SVG, DOT or TikZ.
+//!
+//! The writers escape every text for their language: what a user has typed never becomes markup.
+
+mod colours;
+mod dot;
+#[cfg(test)]
+mod laws;
+mod svg;
+mod tikz;
+
+pub use colours::{Colours, Pen};
+pub use dot::dot;
+pub use svg::svg;
+pub use tikz::tikz;
+
+use crate::{Drawing, ShapeKind, caption, short_notes};
+use kruzhok_layout::Point;
+use kruzhok_words::Language;
+
+/// A drawing as it is seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Picture {
+    /// What it is of; stands above it.
+    pub title: String,
+    /// The language of its words.
+    pub language: Language,
+    /// Width without the title, in CSS pixels.
+    pub width: f64,
+    /// Height without the title, in CSS pixels.
+    pub height: f64,
+    /// The nodes.
+    pub nodes: Vec<PictureNode>,
+    /// The arrows between them.
+    pub edges: Vec<PictureEdge>,
+}
+
+/// One node of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureNode {
+    /// Its outline, by outcome.
+    pub shape: ShapeKind,
+    /// Center, in CSS pixels.
+    pub center: Point,
+    /// Width of the outline in CSS pixels.
+    pub width: f64,
+    /// Height of the outline in CSS pixels.
+    pub height: f64,
+    /// The position.
+    pub label: String,
+    /// Its remoteness; empty when there is none to be seen.
+    pub caption: String,
+    /// What it remembers, in a few letters; empty when nothing.
+    pub note: String,
+    /// How many moves are not drawn, such as `+3`; empty when all are.
+    pub closed: String,
+}
+
+/// One arrow of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureEdge {
+    /// Index of the node that it leaves.
+    pub from: usize,
+    /// Index of the node that it leads to.
+    pub to: usize,
+    /// Control points of cubic Bézier curves: the start, then two controls and an end for each.
+    pub curve: Vec<Point>,
+    /// The moves.
+    pub label: String,
+    /// Center of the label.
+    pub label_center: Point,
+    /// Whether it is the heavy line of a move that wins.
+    pub is_winning: bool,
+}
+
+impl Picture {
+    /// All of a drawing, coloured to the end, with remoteness in plies.
+    pub fn of(drawing: &Drawing, title: String, language: Language) -> Self {
+        let nodes = drawing.nodes.iter().map(|node| PictureNode {
+            shape: match node.is_toss {
+                true => ShapeKind::Pill,
+                false => ShapeKind::of(node.standing),
+            },
+            center: Point::new(node.x, node.y),
+            width: node.width,
+            height: node.height,
+            label: node.label.clone(),
+            caption: caption(node.standing, language),
+            note: short_notes(&node.notes, language),
+            closed: match !node.is_open && node.successor_count > 0 {
+                true => format!("+{}", node.successor_count),
+                false => String::new(),
+            },
+        });
+        let edges = drawing.edges.iter().map(|edge| PictureEdge {
+            from: edge.from,
+            to: edge.to,
+            curve: curve_of(&edge.path),
+            label: edge.label.clone(),
+            label_center: Point::new(edge.label_x, edge.label_y),
+            is_winning: edge.is_winning,
+        });
+        Self {
+            title,
+            language,
+            width: drawing.width,
+            height: drawing.height,
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+        }
+    }
+}
+
+/// The control points of a path of [`DrawnEdge::path`](crate::DrawnEdge::path).
+pub fn curve_of(path: &str) -> Vec<Point> {
+    let numbers = path.split([' ', 'M', 'C']);
+    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let points = numbers.chunks_exact(2);
+    points.map(|pair| Point::new(pair[0], pair[1])).collect()
+}
+
+impl PictureNode {
+    /// The corners of a hexagon or a diamond; none of what is round or has four right angles.
+    fn corners(&self) -> Vec<Point> {
+        let (x, y) = (self.width / 2.0, self.height / 2.0);
+        let cut = self.height / 4.0;
+        let corners: &[(f64, f64)] = match self.shape {
+            ShapeKind::Hexagon => &[
+                (-x, 0.0),
+                (cut - x, -y),
+                (x - cut, -y),
+                (x, 0.0),
+                (x - cut, y),
+                (cut - x, y),
+            ],
+            ShapeKind::Diamond => &[(-x, 0.0), (0.0, -y), (x, 0.0), (0.0, y)],
+            _ => &[],
+        };
+        let at = self.center;
+        let corners = corners.iter();
+        corners
+            .map(|(x, y)| Point::new(at.x + x, at.y + y))
+            .collect()
+    }
+
+    /// The radius at the corners of what is round or has four right angles.
+    fn corner_radius(&self) -> f64 {
+        match self.shape {
+            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => self.height / 2.0,
+            ShapeKind::Blank => 10.0,
+            ShapeKind::Square => 1.5,
+            ShapeKind::Hexagon | ShapeKind::Diamond => 0.0,
+        }
+    }
+}
+
+/// A text without what no file can hold or what would end a line.
+fn plain(text: &str) -> impl Iterator<Item = char> {
+    let is_odd = |c: char| c.is_control() || ('\u{fffe}'..='\u{ffff}').contains(&c);
+    text.chars().map(move |c| if is_odd(c) { ' ' } else { c })
+}
+
+/// Whether a character belongs to a script of East Asia, whose lines may be broken anywhere.
+fn is_wide(character: char) -> bool {
+    ('\u{2e80}'..='\u{ffdf}').contains(&character) || character >= '\u{20000}'
+}
+
+/// A length to a tenth of a pixel.
+fn px(length: f64) -> String {
+    let text = format!("{length:.1}");
+    let short = text.strip_suffix(".0").unwrap_or(&text);
+    if short == "-0" { "0" } else { short }.to_owned()
+}
