@@ -22,6 +22,9 @@ mod fuzz;
 mod programs;
 
 #[cfg(test)]
+mod recursion;
+
+#[cfg(test)]
 mod tidy;
 
 #[cfg(test)]

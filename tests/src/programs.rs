@@ -468,7 +468,12 @@ fn line(answer: &Answer, rules: &Rules) -> String {
 
 /// What the programs print; `None`, said in a line, where there is no Python and nobody insists on it.
 fn run(programs: &[&str]) -> Option<Vec<String>> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/programs.py");
+    run_script("programs.py", programs)
+}
+
+/// What a script beside this file says to programs.
+pub(crate) fn run_script(name: &str, programs: &[&str]) -> Option<Vec<String>> {
+    let script = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
     let started = Command::new("python3")
         .arg(script)
         .env("PYTHONUTF8", "1")

@@ -127,7 +127,13 @@ impl LongRun {
             "--nocapture",
         ]);
         // One after the other: each of them has a worker for every core.
-        tests.args(["--test-threads=1", "cpython::", "programs::", "fuzz::"]);
+        tests.args([
+            "--test-threads=1",
+            "cpython::",
+            "programs::",
+            "recursion::",
+            "fuzz::",
+        ]);
         tests
             .env("LONG_RUN", "1")
             .env("RANDOM_SEED", seed.to_string())
