@@ -7,6 +7,7 @@ mod app;
 mod boot;
 mod components;
 mod crossing;
+mod hands;
 mod parts;
 mod worker;
 mod worker_host;

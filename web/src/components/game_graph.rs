@@ -1,15 +1,11 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
-use crate::parts::{class, is_framed};
-use gloo::events::{EventListener, EventListenerOptions};
+use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::parts::class;
 use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
-use wasm_bindgen::JsCast;
-use wasm_bindgen::closure::Closure;
-use web_sys::{Element, KeyboardEvent, PointerEvent, ResizeObserver, WheelEvent};
+use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
-/// A pointer that moves less than this is a click, in CSS pixels.
-const DRAG_PX: f64 = 5.0;
 /// What the cursor's node keeps between itself and the border, in CSS pixels.
 const BORDER_PX: f64 = 20.0;
 /// The least and the greatest scale.
@@ -18,8 +14,6 @@ const SCALES: [f64; 2] = [0.2, 4.0];
 const READABLE_SCALE: f64 = 0.7;
 /// At the readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
-/// One press of a zoom button.
-const ZOOM_STEP: f64 = 1.25;
 
 /// What the drawing shows.
 #[derive(Properties, PartialEq)]
@@ -32,44 +26,9 @@ pub(crate) struct Props {
     pub(crate) send: Callback<PageMsg>,
 }
 
-/// Where the drawing stands in the frame: a point `p` of it is seen at `origin + scale * p`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Viewport {
-    x: f64,
-    y: f64,
-    scale: f64,
-}
-
-#[derive(Clone, Copy)]
-struct Pointer {
-    id: i32,
-    x: f64,
-    y: f64,
-}
-
 /// The drawing of the graph.
 pub(crate) struct GameGraph {
-    frame: NodeRef,
-    viewport: Viewport,
-    /// Whether the drawing still stands as `fit` has put it, so that it may be fitted again when the frame changes.
-    is_fitted: bool,
-    pointers: Vec<Pointer>,
-    /// Whether the pointers move the drawing; a press that does not is a click.
-    is_dragged: bool,
-    press: Option<Pointer>,
-    _wheel: Option<EventListener>,
-    _resize: Option<Resize>,
-}
-
-struct Resize {
-    observer: ResizeObserver,
-    _on_resize: Closure<dyn Fn()>,
-}
-
-impl Drop for Resize {
-    fn drop(&mut self) {
-        self.observer.disconnect();
-    }
+    hands: Hands,
 }
 
 /// What happens to the drawing.
@@ -91,44 +50,19 @@ impl Component for GameGraph {
 
     fn create(_: &Context<Self>) -> Self {
         Self {
-            frame: NodeRef::default(),
-            viewport: Viewport {
-                x: 0.0,
-                y: 0.0,
-                scale: 1.0,
-            },
-            is_fitted: true,
-            pointers: vec![],
-            is_dragged: false,
-            press: None,
-            _wheel: None,
-            _resize: None,
+            hands: Hands::new(SCALES),
         }
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
-        let Some(frame) = self.frame.cast::<Element>().filter(|_| first) else {
+        if !first {
             return;
-        };
-        // The wheel must be taken from the browser before it scrolls, which a passive listener cannot.
-        let link = ctx.link().clone();
-        let wheel = EventListener::new_with_options(
-            &frame,
-            "wheel",
-            EventListenerOptions::enable_prevent_default(),
-            move |event| link.send_message(Msg::Wheeled(event.clone().unchecked_into())),
-        );
-        self._wheel = Some(wheel);
-        let link = ctx.link().clone();
-        let on_resize = Closure::<dyn Fn()>::new(move || link.send_message(Msg::Resized));
-        // Without it the drawing is fitted once and keeps its place.
-        if let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) {
-            observer.observe(&frame);
-            self._resize = Some(Resize {
-                observer,
-                _on_resize: on_resize,
-            });
         }
+        let link = ctx.link();
+        self.hands.listen(
+            link.callback(Msg::Wheeled),
+            link.callback(|()| Msg::Resized),
+        );
         ctx.link().send_message(Msg::Fitted);
     }
 
@@ -155,20 +89,17 @@ impl Component for GameGraph {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         match msg {
-            Msg::Pressed(event) => self.press(&event),
-            Msg::Moved(event) => return self.drag(&event),
-            Msg::Released(event) => self.release(&event),
-            Msg::Wheeled(event) => return self.wheel(&event),
-            Msg::Zoomed(factor) => {
-                let [width, height] = self.frame_px();
-                self.zoom(factor, width / 2.0, height / 2.0);
-            }
+            Msg::Pressed(event) => self.hands.press(&event),
+            Msg::Moved(event) => return self.hands.drag(&event),
+            Msg::Released(event) => self.hands.release(&event),
+            Msg::Wheeled(event) => return self.hands.wheel(&event),
+            Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
             Msg::Fitted => self.fit(&ctx.props().view),
-            Msg::Resized if self.is_fitted => self.fit(&ctx.props().view),
+            Msg::Resized if self.hands.is_untouched => self.fit(&ctx.props().view),
             Msg::Resized => return false,
             Msg::NodeClicked(key) => {
                 // The end of a drag is no click.
-                if !self.is_dragged {
+                if !self.hands.is_dragged {
                     ctx.props().send.emit(PageMsg::NodeToggled(key));
                 }
             }
@@ -183,12 +114,11 @@ impl Component for GameGraph {
         } = ctx.props();
         let link = ctx.link();
         let cursor = view.cursor.map(|at| &view.nodes[at]);
-        let Viewport { x, y, scale } = self.viewport;
-        let [zoom_in, zoom_out, zoom_fit] = zoom;
+        let Viewport { x, y, scale } = self.hands.viewport;
         html! {
-            <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.is_dragged)])}>
+            <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.hands.is_dragged)])}>
                 <div
-                    ref={&self.frame} id="graph" class="game-graph__frame" tabindex="0" role="application"
+                    ref={&self.hands.frame} id="graph" class="game-graph__frame" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="graph-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
@@ -209,11 +139,7 @@ impl Component for GameGraph {
                 </div>
                 <p id="graph-help" class="visually-hidden">{ help }</p>
                 <p class="visually-hidden" aria-live="polite">{ cursor.map(|node| node.description.clone()) }</p>
-                <div class="game-graph__zoom">
-                    { zoom_button("zoom-in", zoom_in, "+", link.callback(|_| Msg::Zoomed(ZOOM_STEP))) }
-                    { zoom_button("zoom-out", zoom_out, "−", link.callback(|_| Msg::Zoomed(1.0 / ZOOM_STEP))) }
-                    { zoom_button("zoom-fit", zoom_fit, "⤢", link.callback(|_| Msg::Fitted)) }
-                </div>
+                { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
             </div>
         }
     }
@@ -221,19 +147,9 @@ impl Component for GameGraph {
 
 /// The place of the drawing in its frame.
 impl GameGraph {
-    fn frame_px(&self) -> [f64; 2] {
-        let frame = self.frame.cast::<Element>();
-        frame.map_or([0.0, 0.0], |frame| {
-            [
-                f64::from(frame.client_width()),
-                f64::from(frame.client_height()),
-            ]
-        })
-    }
-
     /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
     fn fit(&mut self, view: &GraphView) {
-        let [width, height] = self.frame_px();
+        let [width, height] = self.hands.frame_px();
         if width == 0.0 || view.width == 0.0 {
             return;
         }
@@ -246,8 +162,8 @@ impl GameGraph {
             false => width / 2.0 - root_x * scale,
         };
         let y = ((height - view.height * scale) / 2.0).max(0.0);
-        self.viewport = Viewport { x, y, scale };
-        self.is_fitted = true;
+        self.hands.viewport = Viewport { x, y, scale };
+        self.hands.is_untouched = true;
     }
 
     /// After a change of the drawing the cursor's node stays where it was on the screen.
@@ -255,8 +171,8 @@ impl GameGraph {
         let anchor = new.cursor.map(|at| &new.nodes[at]).or(new.nodes.first());
         let before = anchor.and_then(|anchor| old.nodes.iter().find(|node| node.key == anchor.key));
         if let (Some(after), Some(before)) = (anchor, before) {
-            self.viewport.x += (before.x - after.x) * self.viewport.scale;
-            self.viewport.y += (before.y - after.y) * self.viewport.scale;
+            self.hands.viewport.x += (before.x - after.x) * self.hands.viewport.scale;
+            self.hands.viewport.y += (before.y - after.y) * self.hands.viewport.scale;
         }
     }
 
@@ -265,7 +181,7 @@ impl GameGraph {
         let Some(at) = view.cursor else {
             return;
         };
-        let [width, height] = self.frame_px();
+        let [width, height] = self.hands.frame_px();
         let own = bounds(&view.nodes[at]);
         let targets = view
             .edges
@@ -273,7 +189,7 @@ impl GameGraph {
             .filter(|edge| with_moves && edge.is_near)
             .map(|edge| edge.to);
         let mut all = targets.map(|to| bounds(&view.nodes[to])).fold(own, union);
-        let Viewport { scale, .. } = self.viewport;
+        let Viewport { scale, .. } = self.hands.viewport;
         if (all.right - all.left) * scale > width - 2.0 * BORDER_PX {
             // They cannot all be seen at once: the node itself matters most.
             (all.left, all.right) = (own.left, own.right);
@@ -281,134 +197,18 @@ impl GameGraph {
         if (all.bottom - all.top) * scale > height - 2.0 * BORDER_PX {
             (all.top, all.bottom) = (own.top, own.bottom);
         }
-        self.viewport.x += shift(self.viewport.x, scale, all.left, all.right, width);
-        self.viewport.y += shift(self.viewport.y, scale, all.top, all.bottom, height);
-    }
-
-    fn zoom(&mut self, factor: f64, x: f64, y: f64) {
-        let [least, greatest] = SCALES;
-        let scale = (self.viewport.scale * factor).clamp(least, greatest);
-        let factor = scale / self.viewport.scale;
-        self.viewport.x = x - (x - self.viewport.x) * factor;
-        self.viewport.y = y - (y - self.viewport.y) * factor;
-        self.viewport.scale = scale;
-        self.is_fitted = false;
+        self.hands.viewport.x += shift(self.hands.viewport.x, scale, all.left, all.right, width);
+        self.hands.viewport.y += shift(self.hands.viewport.y, scale, all.top, all.bottom, height);
     }
 }
 
-/// What pointers, wheel and keys do.
+/// What keys do.
 impl GameGraph {
-    fn press(&mut self, event: &PointerEvent) {
-        if event.button() > 0 {
-            return;
-        }
-        let pointer = pointer_of(event);
-        self.pointers.retain(|known| known.id != pointer.id);
-        self.pointers.push(pointer);
-        self.press = Some(pointer);
-        self.is_dragged = false;
-    }
-
-    fn drag(&mut self, event: &PointerEvent) -> bool {
-        if event.buttons() == 0 {
-            // It was let go outside of the drawing.
-            self.release(event);
-            return false;
-        }
-        let Some(place) = self
-            .pointers
-            .iter()
-            .position(|pointer| pointer.id == event.pointer_id())
-        else {
-            return false;
-        };
-        let (from, to) = (self.pointers[place], pointer_of(event));
-        let press = self.press.unwrap_or(from);
-        if !self.is_dragged {
-            if (to.x - press.x).hypot(to.y - press.y) < DRAG_PX {
-                return false;
-            }
-            self.is_dragged = true;
-            // From now on the pointer belongs to the drawing, also outside of it; a browser that refuses loses only that.
-            if let Some(frame) = self.frame.cast::<Element>() {
-                let _ = frame.set_pointer_capture(to.id);
-            }
-        }
-        let others = || {
-            self.pointers
-                .iter()
-                .filter(|pointer| pointer.id != to.id)
-                .copied()
-        };
-        if let Some(other) = others().next() {
-            self.pinch(from, to, other);
-        } else {
-            self.viewport.x += to.x - from.x;
-            self.viewport.y += to.y - from.y;
-        }
-        self.is_fitted = false;
-        self.pointers[place] = to;
-        true
-    }
-
-    /// Two fingers: the drawing keeps the places that they touch.
-    fn pinch(&mut self, from: Pointer, to: Pointer, other: Pointer) {
-        let distance = |a: Pointer, b: Pointer| (a.x - b.x).hypot(a.y - b.y).max(1.0);
-        let [left, top] = self.frame_origin();
-        let (x, y) = ((to.x + other.x) / 2.0 - left, (to.y + other.y) / 2.0 - top);
-        self.viewport.x += (to.x - from.x) / 2.0;
-        self.viewport.y += (to.y - from.y) / 2.0;
-        self.zoom(distance(to, other) / distance(from, other), x, y);
-    }
-
-    fn release(&mut self, event: &PointerEvent) {
-        self.pointers
-            .retain(|pointer| pointer.id != event.pointer_id());
-    }
-
-    /// With Ctrl the wheel zooms. Alone it moves the drawing, but never in a frame: there it scrolls the page around it.
-    fn wheel(&mut self, event: &WheelEvent) -> bool {
-        let line_px = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL {
-            1.0
-        } else {
-            24.0
-        };
-        let (dx, dy) = (event.delta_x() * line_px, event.delta_y() * line_px);
-        if event.ctrl_key() || event.meta_key() {
-            event.prevent_default();
-            let [left, top] = self.frame_origin();
-            let factor = (-dy / 300.0).clamp(-1.0, 1.0).exp();
-            self.zoom(
-                factor,
-                f64::from(event.client_x()) - left,
-                f64::from(event.client_y()) - top,
-            );
-            return true;
-        }
-        if is_framed() || is_scrolled_by_page() {
-            return false;
-        }
-        event.prevent_default();
-        self.viewport.x -= if event.shift_key() { dy } else { dx };
-        self.viewport.y -= if event.shift_key() { dx } else { dy };
-        self.is_fitted = false;
-        true
-    }
-
-    fn frame_origin(&self) -> [f64; 2] {
-        let frame = self
-            .frame
-            .cast::<Element>()
-            .map(|frame| frame.get_bounding_client_rect());
-        frame.map_or([0.0, 0.0], |frame| [frame.left(), frame.top()])
-    }
-
     fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
         let Props { view, send, .. } = ctx.props();
-        let [width, height] = self.frame_px();
         match event.key().as_str() {
             "ArrowUp" => send.emit(PageMsg::CursorMoved(Direction::Up)),
             "ArrowDown" => send.emit(PageMsg::CursorMoved(Direction::Down)),
@@ -416,8 +216,8 @@ impl GameGraph {
             "ArrowRight" => send.emit(PageMsg::CursorMoved(Direction::Right)),
             "Enter" | " " => send.emit(PageMsg::CursorToggled),
             "Home" => self.fit(view),
-            "+" | "=" => self.zoom(ZOOM_STEP, width / 2.0, height / 2.0),
-            "-" => self.zoom(1.0 / ZOOM_STEP, width / 2.0, height / 2.0),
+            "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
+            "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),
             _ => return,
         }
         event.prevent_default();
@@ -459,45 +259,6 @@ fn shift(origin: f64, scale: f64, low: f64, high: f64, frame: f64) -> f64 {
         (frame - BORDER_PX - high).max(BORDER_PX - low)
     } else {
         0.0
-    }
-}
-
-fn pointer_of(event: &PointerEvent) -> Pointer {
-    Pointer {
-        id: event.pointer_id(),
-        x: f64::from(event.client_x()),
-        y: f64::from(event.client_y()),
-    }
-}
-
-/// Pixels of the drawing to a CSS pixel at natural size: the projector theme makes all sizes larger.
-fn natural_scale() -> f64 {
-    let size = web_sys::window().and_then(|window| {
-        let root = window.document()?.document_element()?;
-        let style = window.get_computed_style(&root).ok()??;
-        let size = style.get_property_value("font-size").ok()?;
-        size.trim_end_matches("px").parse::<f64>().ok()
-    });
-    size.map_or(1.0, |size| size / 16.0)
-}
-
-fn is_scrolled_by_page() -> bool {
-    let root = web_sys::window()
-        .and_then(|window| window.document())
-        .and_then(|document| document.document_element());
-    root.is_some_and(|root| root.scroll_height() > root.client_height() + 1)
-}
-
-fn zoom_button(
-    id: &'static str,
-    label: &str,
-    sign: &'static str,
-    onclick: Callback<MouseEvent>,
-) -> Html {
-    html! {
-        <button {id} type="button" class="button button--icon" aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
-            { sign }
-        </button>
     }
 }
 

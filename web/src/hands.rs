@@ -1,0 +1,284 @@
+//! What moves a drawing in its frame: pointers, wheel and pinch. The graph and the map are moved alike.
+
+use crate::parts::is_framed;
+use gloo::events::{EventListener, EventListenerOptions};
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+use web_sys::{Element, PointerEvent, ResizeObserver, WheelEvent};
+use yew::prelude::*;
+
+/// A pointer that moves less than this is a click, in CSS pixels.
+const DRAG_PX: f64 = 5.0;
+/// One press of a zoom button.
+pub(crate) const ZOOM_STEP: f64 = 1.25;
+
+/// Where a drawing stands in its frame: a point `p` of it is seen at `origin + scale * p`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Viewport {
+    pub(crate) x: f64,
+    pub(crate) y: f64,
+    pub(crate) scale: f64,
+}
+
+/// The frame of a drawing, and the pointers that are on it.
+pub(crate) struct Hands {
+    /// The element around the drawing.
+    pub(crate) frame: NodeRef,
+    pub(crate) viewport: Viewport,
+    /// The least and the greatest scale.
+    pub(crate) scales: [f64; 2],
+    /// Whether the drawing still stands as it was put, so that it may be put anew when the frame changes.
+    pub(crate) is_untouched: bool,
+    /// Whether the pointers move the drawing; a press that does not is a click.
+    pub(crate) is_dragged: bool,
+    pointers: Vec<Pointer>,
+    press: Option<Pointer>,
+    _wheel: Option<EventListener>,
+    _resize: Option<Resize>,
+}
+
+#[derive(Clone, Copy)]
+struct Pointer {
+    id: i32,
+    x: f64,
+    y: f64,
+}
+
+struct Resize {
+    observer: ResizeObserver,
+    _on_resize: Closure<dyn Fn()>,
+}
+
+impl Drop for Resize {
+    fn drop(&mut self) {
+        self.observer.disconnect();
+    }
+}
+
+impl Hands {
+    /// Hands that make a drawing no smaller and no larger than these scales.
+    pub(crate) fn new(scales: [f64; 2]) -> Self {
+        Self {
+            frame: NodeRef::default(),
+            viewport: Viewport {
+                x: 0.0,
+                y: 0.0,
+                scale: 1.0,
+            },
+            scales,
+            is_untouched: true,
+            is_dragged: false,
+            pointers: vec![],
+            press: None,
+            _wheel: None,
+            _resize: None,
+        }
+    }
+
+    /// Listens to what yew does not hear: a wheel that must not scroll, and a frame that changes its size.
+    pub(crate) fn listen(&mut self, on_wheel: Callback<WheelEvent>, on_resize: Callback<()>) {
+        let Some(frame) = self.frame.cast::<Element>() else {
+            return;
+        };
+        // The wheel must be taken from the browser before it scrolls, which a passive listener cannot.
+        let wheel = EventListener::new_with_options(
+            &frame,
+            "wheel",
+            EventListenerOptions::enable_prevent_default(),
+            move |event| on_wheel.emit(event.clone().unchecked_into()),
+        );
+        self._wheel = Some(wheel);
+        let on_resize = Closure::<dyn Fn()>::new(move || on_resize.emit(()));
+        // Without it the drawing is put once and keeps its place.
+        if let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) {
+            observer.observe(&frame);
+            self._resize = Some(Resize {
+                observer,
+                _on_resize: on_resize,
+            });
+        }
+    }
+
+    /// Width and height of the frame, in CSS pixels.
+    pub(crate) fn frame_px(&self) -> [f64; 2] {
+        let frame = self.frame.cast::<Element>();
+        frame.map_or([0.0, 0.0], |frame| {
+            [
+                f64::from(frame.client_width()),
+                f64::from(frame.client_height()),
+            ]
+        })
+    }
+
+    /// A pointer's place in the frame.
+    pub(crate) fn place(&self, event: &MouseEvent) -> [f64; 2] {
+        let frame = self.frame.cast::<Element>();
+        let [left, top] = frame.map_or([0.0, 0.0], |frame| {
+            let frame = frame.get_bounding_client_rect();
+            [frame.left(), frame.top()]
+        });
+        [
+            f64::from(event.client_x()) - left,
+            f64::from(event.client_y()) - top,
+        ]
+    }
+
+    /// Makes the drawing so many times as large; the point of it at `(x, y)` of the frame stays there.
+    pub(crate) fn zoom(&mut self, factor: f64, x: f64, y: f64) {
+        let [least, greatest] = self.scales;
+        let scale = (self.viewport.scale * factor).clamp(least, greatest);
+        let factor = scale / self.viewport.scale;
+        self.viewport.x = x - (x - self.viewport.x) * factor;
+        self.viewport.y = y - (y - self.viewport.y) * factor;
+        self.viewport.scale = scale;
+        self.is_untouched = false;
+    }
+
+    /// The same around the middle of the frame, for buttons and keys.
+    pub(crate) fn zoom_middle(&mut self, factor: f64) {
+        let [width, height] = self.frame_px();
+        self.zoom(factor, width / 2.0, height / 2.0);
+    }
+
+    pub(crate) fn press(&mut self, event: &PointerEvent) {
+        if event.button() > 0 {
+            return;
+        }
+        let pointer = pointer_of(event);
+        self.pointers.retain(|known| known.id != pointer.id);
+        self.pointers.push(pointer);
+        self.press = Some(pointer);
+        self.is_dragged = false;
+    }
+
+    /// Whether the drawing has moved.
+    pub(crate) fn drag(&mut self, event: &PointerEvent) -> bool {
+        if event.buttons() == 0 {
+            // It was let go outside of the drawing.
+            self.release(event);
+            return false;
+        }
+        let Some(place) = self
+            .pointers
+            .iter()
+            .position(|pointer| pointer.id == event.pointer_id())
+        else {
+            return false;
+        };
+        let (from, to) = (self.pointers[place], pointer_of(event));
+        let press = self.press.unwrap_or(from);
+        if !self.is_dragged {
+            if (to.x - press.x).hypot(to.y - press.y) < DRAG_PX {
+                return false;
+            }
+            self.is_dragged = true;
+            // From now on the pointer belongs to the drawing, also outside of it; a browser that refuses loses only that.
+            if let Some(frame) = self.frame.cast::<Element>() {
+                let _ = frame.set_pointer_capture(to.id);
+            }
+        }
+        let others = || {
+            self.pointers
+                .iter()
+                .filter(|pointer| pointer.id != to.id)
+                .copied()
+        };
+        if let Some(other) = others().next() {
+            self.pinch(event, from, to, other);
+        } else {
+            self.viewport.x += to.x - from.x;
+            self.viewport.y += to.y - from.y;
+        }
+        self.is_untouched = false;
+        self.pointers[place] = to;
+        true
+    }
+
+    /// Two fingers: the drawing keeps the places that they touch.
+    fn pinch(&mut self, event: &PointerEvent, from: Pointer, to: Pointer, other: Pointer) {
+        let distance = |a: Pointer, b: Pointer| (a.x - b.x).hypot(a.y - b.y).max(1.0);
+        let [own_x, own_y] = self.place(event);
+        let (x, y) = (
+            own_x + (other.x - to.x) / 2.0,
+            own_y + (other.y - to.y) / 2.0,
+        );
+        self.viewport.x += (to.x - from.x) / 2.0;
+        self.viewport.y += (to.y - from.y) / 2.0;
+        self.zoom(distance(to, other) / distance(from, other), x, y);
+    }
+
+    pub(crate) fn release(&mut self, event: &PointerEvent) {
+        self.pointers
+            .retain(|pointer| pointer.id != event.pointer_id());
+    }
+
+    /// Whether the drawing has moved. With Ctrl the wheel zooms. Alone it moves the drawing, but never in a frame: there
+    /// it scrolls the page around it.
+    pub(crate) fn wheel(&mut self, event: &WheelEvent) -> bool {
+        let line_px = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL {
+            1.0
+        } else {
+            24.0
+        };
+        let (dx, dy) = (event.delta_x() * line_px, event.delta_y() * line_px);
+        if event.ctrl_key() || event.meta_key() {
+            event.prevent_default();
+            let [x, y] = self.place(event);
+            self.zoom((-dy / 300.0).clamp(-1.0, 1.0).exp(), x, y);
+            return true;
+        }
+        if is_framed() || is_scrolled_by_page() {
+            return false;
+        }
+        event.prevent_default();
+        self.viewport.x -= if event.shift_key() { dy } else { dx };
+        self.viewport.y -= if event.shift_key() { dx } else { dy };
+        self.is_untouched = false;
+        true
+    }
+}
+
+/// The buttons that make a drawing larger, smaller, and show all of it.
+pub(crate) fn zoom_buttons(labels: &[String; 3], zoom: &Callback<f64>, fit: &Callback<()>) -> Html {
+    let [zoom_in, zoom_out, zoom_fit] = labels;
+    let button = |id: &'static str, label: &str, sign: &str, onclick: Callback<MouseEvent>| {
+        html! {
+            <button {id} type="button" class="button button--icon" aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
+                { sign }
+            </button>
+        }
+    };
+    html! {
+        <div class="zoom">
+            { button("zoom-in", zoom_in, "+", zoom.reform(|_| ZOOM_STEP)) }
+            { button("zoom-out", zoom_out, "−", zoom.reform(|_| 1.0 / ZOOM_STEP)) }
+            { button("zoom-fit", zoom_fit, "⤢", fit.reform(|_| ())) }
+        </div>
+    }
+}
+
+/// Pixels of a drawing to a CSS pixel at natural size: the projector theme makes all sizes larger.
+pub(crate) fn natural_scale() -> f64 {
+    let size = web_sys::window().and_then(|window| {
+        let root = window.document()?.document_element()?;
+        let style = window.get_computed_style(&root).ok()??;
+        let size = style.get_property_value("font-size").ok()?;
+        size.trim_end_matches("px").parse::<f64>().ok()
+    });
+    size.map_or(1.0, |size| size / 16.0)
+}
+
+fn is_scrolled_by_page() -> bool {
+    let root = web_sys::window()
+        .and_then(|window| window.document())
+        .and_then(|document| document.document_element());
+    root.is_some_and(|root| root.scroll_height() > root.client_height() + 1)
+}
+
+fn pointer_of(event: &PointerEvent) -> Pointer {
+    Pointer {
+        id: event.pointer_id(),
+        x: f64::from(event.client_x()),
+        y: f64::from(event.client_y()),
+    }
+}
