@@ -210,6 +210,167 @@ fn in_a_frame_the_wheel_belongs_to_the_page_around_it() {
     });
 }
 
+/// What the cell under the cursor of the map says.
+const TOLD: &str = "(document.querySelector('#map-told')?.innerText ?? '')";
+
+fn wait_for_cell(page: &Page, told: &str) {
+    page.wait_for_script(told, &format!("{TOLD}.startsWith({told:?})"));
+}
+
+/// The colours on the canvas of the map, each with the part of its pixels in thousandths, the most frequent first.
+const COLOURS: &str = "(() => {
+    const canvas = document.querySelector('.game-map__canvas');
+    const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
+    const counts = new Map();
+    for (let i = 0; i < data.length; i += 4) {
+        const colour = data.slice(i, i + 3).join();
+        counts.set(colour, (counts.get(colour) ?? 0) + 1);
+    }
+    return [...counts].sort((a, b) => b[1] - a[1]).map(([colour, n]) => [colour, Math.round(n * 4000 / data.length)]);
+})()";
+
+#[test]
+fn the_map_is_walked_with_keys_played_and_opened_in_the_graph() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=wythoff&lang=en");
+        page.wait_for(&node("1,2"));
+        page.tab_to("#view-graph");
+        page.press("ArrowRight");
+        wait_for_cell(&page, "Square 1,2.");
+        assert!(page.has_focus("#view-map"), "the chosen view has the focus");
+        page.tab_to("#map");
+        page.press("ArrowDown");
+        wait_for_cell(&page, "Circle 2,2.");
+        page.press("End");
+        wait_for_cell(&page, "Circle 2,20.");
+        page.press("PageDown");
+        wait_for_cell(&page, "Square 12,20.");
+        page.wait_for_text("#position-heading", "a = 12, b = 20");
+        // The wave: nothing but the ends, then the answers again.
+        page.choose("#tick", "0");
+        wait_for_cell(&page, "12,20, not coloured yet.");
+        page.screenshot("map-tick-0");
+        page.click("#tick-play");
+        page.wait_for_text(".board__tick-text", "Tick 2");
+        page.click("#tick-play");
+        page.choose("#tick", "16");
+        wait_for_cell(&page, "Square 12,20.");
+        page.choose("#units", "nimbers");
+        page.run("document.querySelector('#map').focus()");
+        page.press("Enter");
+        page.wait_for(&node("12,20"));
+        assert_eq!(page.value("#root"), "12,20");
+        page.go_back();
+        wait_for_cell(&page, "Square 12,20.");
+        // The answers panel leads to its cell.
+        page.click(".answers-panel__value:nth-child(4)");
+        wait_for_cell(&page, "Square 4,7.");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_map_is_pointed_at_panned_and_zoomed() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=wythoff&view=map&lang=en",
+        );
+        wait_for_cell(&page, "Square 1,2.");
+        let picture = "document.querySelector('.game-map__canvas').toDataURL()";
+        let whole = page.run(picture);
+        page.wheel("#map", -400.0, true);
+        page.wait_for_script("a larger map", &format!("{picture} !== {whole}"));
+        let large = page.run(picture);
+        page.drag("#map", -60.0, -40.0);
+        page.wait_for_script("a moved map", &format!("{picture} !== {large}"));
+        page.pinch("#map", 0.5);
+        page.run("document.querySelector('#map').focus()");
+        page.press("0");
+        page.wait_for_script("the whole map", &format!("{picture}.length > 0"));
+        // What is pointed at is told, and a click opens it.
+        page.click("#map");
+        page.wait_for(".game-graph__node");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_slice_is_chosen_and_a_link_restores_it() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=nim&view=map&lang=en");
+        wait_for_cell(&page, "Circle 3,4,5.");
+        page.choose("#map-held-2", "1");
+        page.choose("#map-axis-1", "2");
+        page.wait_for("#map-held-1");
+        page.run("new Promise(done => setTimeout(() => done(null), 400))");
+        let before = page.run("location.hash");
+        page.reload();
+        page.wait_for("#map-held-1");
+        assert_eq!(page.run("location.hash"), before);
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_finger_selects_a_cell_before_it_opens_it() {
+    journey([Site::SingleFile], |site| {
+        for (language, theme) in [("ru", "light"), ("en", "dark"), ("zh-CN", "projector")] {
+            let options = Options {
+                screen: Screen::PHONE,
+                language,
+                ..Options::default()
+            };
+            let page = Page::open(
+                site,
+                options,
+                &format!("v=1&game=bash&view=map&theme={theme}"),
+            );
+            page.wait_for("#map");
+            page.assert_fits_width();
+            page.screenshot(&format!("phone-map-{language}"));
+            let told = page.run(TOLD);
+            page.tap("#map");
+            page.wait_for_script("another cell", &format!("{TOLD} !== {told}"));
+            page.tap("#map-open");
+            page.wait_for(".game-graph__node");
+            page.assert_fits_width();
+            page.assert_quiet();
+        }
+    });
+}
+
+#[test]
+fn two_golden_beams_are_seen_at_a_glance() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=wythoff&view=map&lang=en",
+        );
+        wait_for_cell(&page, "Square 1,2.");
+        page.screenshot("map-wythoff");
+        let large = std::env::var_os("RUN_SLOW_TESTS").is_some();
+        let last = if large { "500" } else { "150" };
+        page.fill("#start-high-0", last);
+        page.fill("#start-high-1", last);
+        page.wait_for_script("a large game", "!document.querySelector('#stop')");
+        wait_for_cell(&page, "Square 1,2.");
+        page.press("Escape");
+        page.screenshot("map-wythoff-large");
+        let colours = page.run(COLOURS);
+        let part = |colour: &str| {
+            let all = colours.as_array().expect("a list of colours");
+            let known = all.iter().find(|it| it[0] == *colour);
+            known.and_then(|it| it[1].as_u64()).unwrap_or(0)
+        };
+        assert!(part("185,205,250") > 300, "a field of circles: {colours}");
+        assert!(part("154,52,18") >= 3, "two beams of squares: {colours}");
+        page.assert_quiet();
+    });
+}
+
 #[test]
 fn every_word_is_in_the_language_that_was_chosen() {
     journey([Site::SingleFile], |site| {
@@ -260,7 +421,7 @@ fn a_reload_and_the_back_button_restore_the_page() {
         page.choose("#tick", "3");
         page.choose("#theme", "dark");
         page.click("#language-zh");
-        page.click("#units-moves");
+        page.choose("#units", "moves");
         let seen =
             "document.querySelector('#app').innerText + document.documentElement.dataset.theme";
         page.wait_for_text(".board__tick-text", "3");
@@ -536,6 +697,10 @@ fn a_phone_shows_one_part_at_a_time() {
             }
             page.tap("#part-board");
             page.tap(&node("124"));
+            page.tap("#view-map");
+            page.wait_for("#map");
+            page.tap("#view-graph");
+            page.wait_for(&node("124"));
             page.tap("#menu");
             page.tap("#tools");
             page.assert_fits_width();

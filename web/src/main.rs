@@ -8,6 +8,7 @@ mod boot;
 mod components;
 mod crossing;
 mod hands;
+mod map_painter;
 mod parts;
 mod worker;
 mod worker_host;

@@ -29,6 +29,8 @@ pub struct DrawnNode {
     pub notes: Notes,
     /// Who wins there.
     pub standing: Standing,
+    /// Its Grundy value, where the game has such values.
+    pub nimber: Option<u32>,
     /// Center, from the drawing's left edge, in CSS pixels.
     pub x: f64,
     /// Center, from the drawing's top edge, in CSS pixels.

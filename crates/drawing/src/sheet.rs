@@ -423,6 +423,10 @@ impl<'a> Sprout<'a> {
                 label,
                 notes,
                 standing,
+                nimber: match &node.toss {
+                    None => self.solution.nimber(node.position).map(|it| it.0),
+                    Some(_) => None,
+                },
                 is_toss: node.toss.is_some(),
                 x: center.x,
                 y: center.y,

@@ -20,10 +20,13 @@
 //! assert_eq!(answers[0].values[0].text, "64");
 //! ```
 
+mod chart;
+mod charting;
 mod describe;
 mod form;
 mod guide;
 mod link;
+mod packed;
 mod palette;
 mod shelf;
 mod state;
@@ -33,9 +36,12 @@ mod view;
 mod wire;
 mod workshop;
 
+pub use chart::{Chart, Grouping, Slice};
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_words::Language;
-pub use state::{Analysis, Direction, Effect, Msg, Part, State, Theme, Units, Visitor};
+pub use state::{
+    Analysis, CellStep, Direction, Effect, Msg, Part, State, Tab, Theme, Units, Visitor,
+};
 pub use view::*;
 pub use wire::{JobId, Progress, Reply, Request};
 pub use workshop::{POSITION_LIMIT, Workshop};

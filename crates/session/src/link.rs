@@ -4,13 +4,15 @@
 //! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
 //! made by this version opens for ever: later formats get another `v`.
 
+use crate::chart::Grouping;
 use crate::guide::Lesson;
-use crate::state::{Guessing, Part, Theme, Units};
+use crate::state::{Guessing, LONGEST_ROW, Part, Tab, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_drawing::Opening;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::str::FromStr;
 
 /// The version of the format.
 const VERSION: &str = "1";
@@ -23,6 +25,9 @@ const LONGEST_RULES: usize = 256 * 1024;
 
 /// Stands for the answers among what was uncovered; `encode` leaves it in no position.
 const ANSWERS: &str = "!";
+
+/// The most numbers of a position that a slice may hold.
+const MOST_NUMBERS: usize = 100;
 
 /// Letters that a value keeps as they are. The dot is not among them: it parts the keys of a list.
 const KEPT: &AsciiSet = &NON_ALPHANUMERIC
@@ -53,6 +58,16 @@ pub(crate) struct Address {
     pub opening: Option<Opening>,
     /// How remoteness is told.
     pub units: Units,
+    /// The view of the board.
+    pub tab: Tab,
+    /// The numbers that are the axes of the map; empty for those that suit the game.
+    pub axes: Vec<usize>,
+    /// What the other numbers of the map are held at, where that is not told by the selected position.
+    pub through: Option<Vec<i64>>,
+    /// How the map groups positions without axes.
+    pub grouping: Option<Grouping>,
+    /// After how many cells the map wraps a row.
+    pub row_length: Option<usize>,
     /// The part of the page that a narrow screen shows.
     pub part: Part,
     /// The lesson at which the guide is open.
@@ -102,6 +117,20 @@ pub(crate) fn write(address: &Address) -> String {
         "units",
         (address.units != Units::default()).then(|| address.units.code().to_owned()),
     );
+    push(
+        "view",
+        (address.tab != Tab::default()).then(|| address.tab.code().to_owned()),
+    );
+    push(
+        "axes",
+        (!address.axes.is_empty()).then(|| write_numbers(&address.axes)),
+    );
+    push("slice", address.through.as_deref().map(write_numbers));
+    push(
+        "groups",
+        address.grouping.map(|grouping| grouping.code().to_owned()),
+    );
+    push("row", address.row_length.map(|length| length.to_string()));
     push(
         "part",
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
@@ -163,6 +192,14 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
         "open" => address.opening = Some(read_opening(value)?),
         "units" => address.units = Units::of_code(value)?,
+        "view" => address.tab = Tab::of_code(value)?,
+        "axes" => address.axes = read_numbers(value, 2)?,
+        "slice" => address.through = Some(read_numbers(value, MOST_NUMBERS)?),
+        "groups" => address.grouping = Some(Grouping::of_code(value)?),
+        "row" => {
+            let length = value.parse().ok();
+            address.row_length = Some(length.filter(|length| (1..=LONGEST_ROW).contains(length))?);
+        }
         "part" => address.part = Part::of_code(value)?,
         "guide" => address.guide = Some(Lesson::of_key(value)?),
         "lang" => address.language = Some(value.parse().ok()?),
@@ -223,6 +260,20 @@ fn read_opening(value: &str) -> Option<Opening> {
     Some(Opening::Keys(list(value)?))
 }
 
+fn write_numbers(numbers: &[impl ToString]) -> String {
+    let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+    numbers.join(",")
+}
+
+/// Numbers with commas between them, at most so many.
+fn read_numbers<T: FromStr>(value: &str, most: usize) -> Option<Vec<T>> {
+    let numbers: Vec<T> = value
+        .split(',')
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
+    (numbers.len() <= most).then_some(numbers)
+}
+
 fn encode(value: &str) -> String {
     utf8_percent_encode(value, KEPT).to_string()
 }
@@ -270,6 +321,11 @@ mod tests {
                 "a.b c".to_owned(),
             ])),
             units: Units::Moves,
+            tab: Tab::Map,
+            axes: vec![0, 2],
+            through: Some(vec![7, -31, 2]),
+            grouping: Some(Grouping::Length),
+            row_length: Some(12),
             part: Part::Answers,
             guide: Lesson::of_key("memory"),
             language: Some(Language::Zh),

@@ -4,8 +4,8 @@ use crate::state::Analysis;
 use crate::view::{SheetView, StatusView};
 use crate::wire::{Reply, Request};
 use crate::{
-    Direction, Edit, Effect, InputTarget, Language, Msg, ShapeKind, State, Units, View, Visitor,
-    Workshop,
+    CellStep, Direction, Edit, Effect, Grouping, InputTarget, Language, Msg, ShapeKind, State,
+    Stress, Tab, Units, View, Visitor, Workshop,
 };
 use std::collections::BTreeSet;
 
@@ -291,7 +291,7 @@ fn ticks_colour_the_graph_wave_by_wave() {
             .iter()
             .filter(|node| node.shape == shape)
             .count(),
-        SheetView::Empty(text) => panic!("no graph: {text}"),
+        other => panic!("no graph: {other:?}"),
     };
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
     desk.send(Msg::TickChosen(0));
@@ -388,7 +388,7 @@ fn an_address_restores_the_page() {
             nodes.sort_by(|a, b| a.0.cmp(&b.0));
             nodes
         }
-        SheetView::Empty(text) => panic!("no graph: {text}"),
+        other => panic!("no graph: {other:?}"),
     };
     assert_eq!(nodes(after.board.sheet), nodes(before.board.sheet));
 }
@@ -819,4 +819,405 @@ fn the_shelf_is_searched_by_name_note_and_source() {
     assert_eq!(found("moore"), ["Moore's Nim"]);
     assert_eq!(found("bouton 1901"), ["Nim", "Misère Nim"]);
     assert_eq!(found("xyzzy"), [""; 0]);
+}
+
+/// The map row by row: `o` circles, `#` squares, `?` not coloured yet, `.` no position; other shapes as `x`.
+fn map(desk: &Desk) -> String {
+    let map = map_view(desk);
+    let sign = |row: usize, column: usize| match map.shape(row, column) {
+        None => '.',
+        Some((ShapeKind::Circle, _)) => 'o',
+        Some((ShapeKind::Square, _)) => '#',
+        Some((ShapeKind::Blank, _)) => '?',
+        Some(_) => 'x',
+    };
+    let row = |row| {
+        (0..map.column_count)
+            .map(|column| sign(row, column))
+            .collect()
+    };
+    let rows: Vec<String> = (0..map.row_count).map(row).collect();
+    rows.join("/")
+}
+
+fn map_view(desk: &Desk) -> crate::MapView {
+    match desk.view().board.sheet {
+        SheetView::Map(map) => *map,
+        other => panic!("no map: {other:?}"),
+    }
+}
+
+fn captions(desk: &Desk, row: usize) -> String {
+    let map = map_view(desk);
+    let cells = (0..map.column_count).map(|column| map.cell(row, column));
+    let words = cells.map(|cell| cell.map_or_else(|| ".".to_owned(), |cell| cell.caption));
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// The text of a rules file as an address that opens its map.
+fn map_of(rules: &str) -> Desk {
+    let mut desk = Desk::with_rules(rules);
+    desk.send(Msg::TabChosen(Tab::Map));
+    desk
+}
+
+const NIM: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"a == 2, b == 3\"\n";
+
+#[test]
+fn one_heap_is_a_strip_whose_columns_are_remainders() {
+    let mut desk = Desk::open("v=1&game=bash&lang=en&view=map");
+    assert_eq!(map(&desk).split('/').next(), Some("#ooo#ooo#o"));
+    desk.send(Msg::RowLengthChosen(4));
+    assert_eq!(map(&desk).split('/').nth(1), Some("#ooo"));
+    let map = map_view(&desk);
+    assert_eq!(
+        (map.row_head(2), map.column_head(3)),
+        ("8".to_owned(), "+3".to_owned())
+    );
+    assert!(desk.address().contains("row=4"), "{}", desk.address());
+    // The demo begins with 1: the place of 0 is free.
+    let desk = Desk::open("v=1&view=map");
+    let view = map_view(&desk);
+    assert_eq!((view.cell(0, 0), view.row_head(0)), (None, "0".to_owned()));
+    assert_eq!(
+        view.cell(6, 2).map(|cell| (cell.label, cell.caption)),
+        Some(("62".to_owned(), "4".to_owned()))
+    );
+    assert_eq!(view.cursor, Some([6, 2]), "the first root is selected");
+}
+
+#[test]
+fn two_heaps_are_a_table() {
+    let desk = map_of(NIM);
+    assert_eq!(map(&desk), "#ooo/o#oo/oo#o");
+    let view = map_view(&desk);
+    assert_eq!(view.corner, ["a", "b"]);
+    assert_eq!(
+        (view.row_head(2), view.column_head(3)),
+        ("2".to_owned(), "3".to_owned())
+    );
+    assert_eq!(view.cursor, Some([2, 3]));
+    assert_eq!(view.note, "");
+    assert_eq!(
+        view.told(1, 1),
+        "Square 1,1. The rival wins with move 1 of their own; 2 plies to the end. Grundy value 0."
+    );
+}
+
+#[test]
+fn a_table_of_heaps_without_order_has_two_halves_that_say_the_same() {
+    let mut desk = map_of(&format!("{NIM}unordered = true\n"));
+    assert_eq!(map(&desk), "#ooo/o#oo/oo#o/ooo.");
+    let view = map_view(&desk);
+    assert!(view.note.contains("both halves"), "{}", view.note);
+    assert_eq!((view.cursor, view.twins), (Some([2, 3]), vec![[3, 2]]));
+    // The cursor stays in its half.
+    desk.send(Msg::CellSelected(view_cell(&desk, 3, 2)));
+    desk.send(Msg::CellMoved(CellStep::Left));
+    let view = map_view(&desk);
+    assert_eq!((view.cursor, view.twins), (Some([3, 1]), vec![[1, 3]]));
+    assert_eq!(
+        desk.view().position.map(|it| it.position),
+        Some("1,3".to_owned())
+    );
+}
+
+fn view_cell(desk: &Desk, row: usize, column: usize) -> usize {
+    map_view(desk).cell_number(row, column).expect("a position")
+}
+
+#[test]
+fn three_heaps_are_a_slice_that_follows_the_selection() {
+    let mut desk = Desk::open("v=1&game=nim&lang=en&view=map");
+    let held = |desk: &Desk| {
+        let held = map_view(desk).tools.held;
+        held.into_iter()
+            .map(|it| format!("{} = {}", it.label, it.text))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(held(&desk), ["c = 5"]);
+    desk.send(Msg::SliceMoved(2, 1));
+    assert_eq!(held(&desk), ["c = 1"]);
+    assert_eq!(map(&desk).split('/').nth(1), Some("#ooooo"));
+    assert_eq!(map_view(&desk).cursor, None, "3,4,5 is on another slice");
+    let again = Desk::open(&format!("#{}", desk.address()));
+    assert_eq!((held(&again), map(&again)), (held(&desk), map(&desk)));
+    desk.send(Msg::PositionSelected("1,2,3".to_owned()));
+    assert_eq!(
+        map_view(&desk).cursor,
+        Some([2, 3]),
+        "it is on this slice: 2, 3 and 1"
+    );
+    desk.send(Msg::PositionSelected("2,3,3".to_owned()));
+    let cursor = map_view(&desk).cursor;
+    assert_eq!(
+        (held(&desk), cursor),
+        (vec!["c = 3".to_owned()], Some([2, 3]))
+    );
+    assert!(
+        !desk.address().contains("slice="),
+        "the selection tells it: {}",
+        desk.address()
+    );
+    desk.send(Msg::AxisChosen(0, Some(2)));
+    let view = map_view(&desk);
+    assert_eq!(view.corner, ["c", "b"]);
+    assert_eq!(
+        (held(&desk), view.cursor),
+        (vec!["a = 2".to_owned()], Some([3, 3]))
+    );
+    desk.send(Msg::AxisChosen(1, None));
+    assert_eq!(held(&desk), ["a = 2", "b = 3"]);
+    assert_eq!(map(&desk), "o#oooo....");
+}
+
+#[test]
+fn who_moves_and_what_is_remembered_are_held() {
+    let desk = Desk::open("v=1&game=even-odd-heaps&lang=en&view=map");
+    let held: Vec<String> = map_view(&desk)
+        .tools
+        .held
+        .into_iter()
+        .map(|it| it.label)
+        .collect();
+    assert_eq!(held, ["c", "d", "to move"]);
+    let mut desk = Desk::open("v=1&game=no-repeat-own&lang=en&view=map");
+    let rows = |desk: &Desk| {
+        let held = map_view(desk).tools.held;
+        held.into_iter()
+            .map(|it| (it.label, it.text, it.choices.len()))
+            .collect::<Vec<_>>()
+    };
+    let [(own, none, own_count), (rival, _, _)] = &rows(&desk)[..] else {
+        panic!("{:?}", rows(&desk));
+    };
+    assert_eq!(
+        (own.as_str(), none.as_str(), rival.as_str()),
+        ("own last move", "—", "rival's last move")
+    );
+    assert!(*own_count > 1);
+    desk.send(Msg::SliceMoved(2, 1));
+    assert_ne!(rows(&desk)[1].1, "—");
+}
+
+#[test]
+fn positions_without_axes_are_listed_in_groups() {
+    let mut desk = Desk::open("v=1&game=grundy-game&lang=en&view=map");
+    let view = map_view(&desk);
+    assert_eq!(view.row_head(0), "1");
+    assert_eq!(view.cell(0, 0).map(|cell| cell.label), Some("1".to_owned()));
+    assert!(view.column_head(0).is_empty());
+    desk.send(Msg::GroupingChosen(Grouping::Remoteness));
+    assert_eq!(map_view(&desk).row_head(0), "0");
+    let again = Desk::open(&format!("#{}", desk.address()));
+    assert_eq!(map(&again), map(&desk));
+    let desk = Desk::open("v=1&game=graph-cyclic&lang=en&view=map");
+    let view = map_view(&desk);
+    assert!(
+        view.tools.groupings.is_empty(),
+        "a graph has no heaps to count"
+    );
+    assert_eq!(view.row_head(view.row_count - 1), "—", "draws come last");
+}
+
+#[test]
+fn the_map_is_coloured_tick_by_tick() {
+    let mut desk = map_of(NIM);
+    desk.send(Msg::TickChosen(0));
+    assert_eq!(map(&desk), "#???/????/????");
+    desk.send(Msg::TickChosen(1));
+    assert_eq!(map(&desk), "#ooo/o???/o???");
+    desk.send(Msg::TickChosen(2));
+    assert_eq!(map(&desk), "#ooo/o#??/o???");
+    let stress = |row, column| map_view(&desk).cell(row, column).map(|cell| cell.stress);
+    assert_eq!(
+        (stress(1, 1), stress(0, 1)),
+        (Some(Stress::New), Some(Stress::Plain))
+    );
+    assert!(map_view(&desk).told(2, 2).contains("not coloured"));
+}
+
+#[test]
+fn a_map_tells_plies_moves_players_or_grundy_values() {
+    let mut desk = map_of(NIM);
+    assert_eq!(captions(&desk, 1), "1 2 3 3");
+    for (units, row) in [
+        (Units::Moves, "+1 −1 +2 +2"),
+        (Units::Players, "P1 V1 P2 P2"),
+        (Units::Nimbers, "1 0 3 2"),
+    ] {
+        desk.send(Msg::UnitsChosen(units));
+        assert_eq!(captions(&desk, 1), row);
+    }
+    desk.send(Msg::LanguageChosen(Language::Ru))
+        .send(Msg::UnitsChosen(Units::Players));
+    assert_eq!(captions(&desk, 1), "П1 В1 П2 П2");
+    // A game without Grundy values falls back on plies.
+    let desk = Desk::open("v=1&game=misere-nim&lang=en&units=nimbers");
+    let units = desk.view().board.units;
+    assert!(units.iter().all(|it| it.value != Units::Nimbers));
+    assert!(
+        units
+            .iter()
+            .any(|it| it.value == Units::Plies && it.is_chosen)
+    );
+}
+
+#[test]
+fn answers_are_outlined_on_the_map() {
+    let desk = Desk::open("v=1&lang=en&view=map");
+    let view = map_view(&desk);
+    let ids = |row: usize, column: usize| -> Vec<&str> {
+        let here = view.outlined().filter(|it| (it.0, it.1) == (row, column));
+        here.map(|it| {
+            view.questions
+                .iter()
+                .find(|known| known.index == it.2)
+                .map_or("", |known| known.id.as_str())
+        })
+        .collect()
+    };
+    assert_eq!(
+        (ids(6, 4), ids(3, 2), ids(6, 2)),
+        (vec!["19"], vec!["20"], vec!["21"])
+    );
+    assert_eq!(view.outlined().count(), 4);
+    assert!(
+        view.told(6, 4).contains("An answer to 19."),
+        "{}",
+        view.told(6, 4)
+    );
+    assert!(
+        view.told(6, 5).contains("A start position."),
+        "{}",
+        view.told(6, 5)
+    );
+}
+
+#[test]
+fn only_what_was_asked_for_is_outlined() {
+    let rules = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 20\"\nstart = \"1 <= s <= 19\"\n\n[[question]]\nid = \"20\"\nask = \"min\"\nwhere = \"winner == 1\"\n";
+    let desk = map_of(rules);
+    assert_eq!(desk.answers(), "20: 2");
+    let outlined: Vec<_> = map_view(&desk).outlined().collect();
+    assert_eq!(outlined, [(0, 2, 0)]);
+}
+
+#[test]
+fn keys_walk_the_map_from_position_to_position() {
+    let mut desk = map_of(NIM);
+    let mut walk = |step| {
+        desk.send(Msg::CellMoved(step));
+        desk.view()
+            .position
+            .expect("a position is selected")
+            .position
+    };
+    assert_eq!(walk(CellStep::Up), "1,3");
+    assert_eq!(
+        walk(CellStep::Right),
+        "1,3",
+        "the border is the end of the way"
+    );
+    assert_eq!(walk(CellStep::RowStart), "1,0");
+    assert_eq!(walk(CellStep::PageDown), "2,0");
+    assert_eq!(walk(CellStep::RowEnd), "2,3");
+    assert_eq!(walk(CellStep::First), "0,0");
+    assert_eq!(walk(CellStep::Last), "2,3");
+    assert_eq!(walk(CellStep::PageUp), "0,3");
+    // A strip goes on in the next row, and gaps are passed over.
+    let mut desk = Desk::open("v=1&view=map&at=128");
+    let mut walk = |step| {
+        desk.send(Msg::CellMoved(step));
+        desk.view()
+            .position
+            .expect("a position is selected")
+            .position
+    };
+    assert_eq!(walk(CellStep::Right), "129");
+    assert_eq!(walk(CellStep::Right), "130");
+    assert_eq!(walk(CellStep::Right), "132");
+    assert_eq!(walk(CellStep::Down), "142");
+}
+
+#[test]
+fn a_cell_opens_in_the_graph_and_the_way_back_leads_to_it() {
+    let mut desk = map_of(NIM);
+    desk.send(Msg::CellOpened(Some(5)));
+    let map_address = desk.addresses[desk.addresses.len() - 2].0.clone();
+    assert!(desk.addresses.last().is_some_and(|(_, is_step)| *is_step));
+    assert!(desk.nodes().starts_with("1,1 / "), "{}", desk.nodes());
+    assert!(!desk.address().contains("view="), "{}", desk.address());
+    desk.send(Msg::AddressOpened(map_address));
+    assert_eq!(map_view(&desk).cursor, Some([1, 1]));
+    desk.send(Msg::CellOpened(None));
+    assert!(desk.nodes().starts_with("1,1 / "), "{}", desk.nodes());
+}
+
+#[test]
+fn who_guesses_uncovers_the_map_cell_by_cell() {
+    let mut desk = map_of(NIM);
+    desk.send(Msg::GuessingChosen(true));
+    assert_eq!(map(&desk), "????/????/????");
+    desk.send(Msg::CellOpened(Some(5)));
+    assert_eq!(map(&desk), "????/?#??/????");
+    assert!(desk.address().contains("view=map"), "{}", desk.address());
+    desk.send(Msg::TickChosen(1));
+    assert_eq!(map(&desk), "#ooo/o#??/o???");
+    let mut desk = Desk::open("v=1&lang=en&view=map&guess=");
+    assert_eq!(map_view(&desk).outlined().count(), 0);
+    desk.send(Msg::AnswersUncovered);
+    assert_eq!(map_view(&desk).outlined().count(), 4);
+}
+
+#[test]
+fn a_map_stays_while_the_rules_are_mended() {
+    let mut desk = map_of(NIM);
+    desk.send(text("moves[0]", "x ->"));
+    assert!(map_view(&desk).is_stale);
+    assert_eq!(map(&desk), "#ooo/o#oo/oo#o");
+    desk.send(Msg::NewGameWanted);
+    assert!(matches!(
+        desk.view().board.sheet,
+        SheetView::Map(_) | SheetView::Empty(_)
+    ));
+    desk.send(Msg::TabChosen(Tab::Map));
+    assert!(matches!(desk.view().board.sheet, SheetView::Empty(_)));
+}
+
+#[test]
+fn values_far_apart_stand_side_by_side() {
+    let rules = "position = \"s\"\nmoves = [\"s * 10\"]\nover = \"s >= 1000000\"\nstart = \"s in (1, 7)\"\n";
+    let desk = map_of(rules);
+    let view = map_view(&desk);
+    let labels: Vec<String> = (0..view.column_count)
+        .filter_map(|column| view.cell(0, column))
+        .map(|cell| cell.label)
+        .collect();
+    assert_eq!(labels.join(" "), "1 7 10 70 100 700 1000 7000 10000 70000");
+}
+
+#[test]
+fn every_game_of_the_shelf_has_a_map() {
+    for game in crate::shelf::SHELF {
+        let desk = Desk::open(&format!("v=1&game={}&view=map", game.key));
+        let view = map_view(&desk);
+        let cells = map(&desk);
+        assert!(cells.contains(['o', '#', 'x']), "{}: {cells}", game.key);
+        assert!(
+            view.cursor.is_some(),
+            "{}: the root is on the map",
+            game.key
+        );
+        assert!(!view.cursor_text.is_empty(), "{}", game.key);
+        let widest = (0..view.row_count)
+            .map(|row| view.row_head(row).chars().count())
+            .max();
+        assert_eq!(
+            Some(view.widest_row_head.chars().count()),
+            widest,
+            "{}",
+            game.key
+        );
+    }
 }

@@ -1,5 +1,6 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
+use crate::chart::{Chart, Slice};
 use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
 use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,13 @@ pub enum Request {
     Program {
         /// The job that solved the game.
         job: JobId,
+    },
+    /// Map all positions of the solved game `job`, or a slice of them.
+    Chart {
+        /// The job that solved the game.
+        job: JobId,
+        /// Which of them.
+        slice: Slice,
     },
     /// Tell all about one position of the solved game `job`.
     Describe {
@@ -81,6 +89,15 @@ pub enum Reply {
         job: JobId,
         /// The program, or why there is none.
         program: Result<String, Fault>,
+    },
+    /// The map that was asked for.
+    Charted {
+        /// The job that solved the game.
+        job: JobId,
+        /// What was asked for.
+        slice: Slice,
+        /// The map.
+        chart: Box<Chart>,
     },
     /// The position that was asked for.
     Described {
@@ -179,6 +196,8 @@ pub struct Report {
     pub undecided_count: u64,
     /// Positions that tosses decide.
     pub chance_count: u64,
+    /// Whether the game has Grundy values.
+    pub has_nimbers: bool,
     /// Circles and squares newly coloured at each tick; the first tick is that of remoteness 1.
     pub ticks: Vec<(u32, u32)>,
     /// The answers to the questions, in their order.

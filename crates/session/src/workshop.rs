@@ -1,5 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
+use crate::chart::{Chart, Slice};
+use crate::charting::{Survey, chart};
 use crate::describe::describe;
 use crate::wire::{
     AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
@@ -21,7 +23,7 @@ pub const POSITION_LIMIT: usize = 5_000_000;
 pub struct Workshop {
     job: Option<Job>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
-    solved: Vec<Solved>,
+    solved: Vec<Game>,
     /// Where the nodes of the last drawing stood.
     places: Places,
 }
@@ -53,12 +55,16 @@ impl Workshop {
                 })
             }
             Request::Program { job } => {
-                let Solved {
+                let Game {
                     solution, reach, ..
-                } = self.solved(job)?;
+                } = self.game(job)?;
                 let program = exam::python_within(&solution.rules, reach.as_ref());
                 let program = program.map_err(|problem| Fault::from(&problem));
                 Some(Reply::Programmed { job, program })
+            }
+            Request::Chart { job, slice } => {
+                let chart = Box::new(self.chart(job, &slice)?);
+                Some(Reply::Charted { job, slice, chart })
             }
             Request::Describe { job, position } => {
                 let description = self.describe(job, &position)?;
@@ -90,11 +96,7 @@ impl Workshop {
                 let report = Box::new(report(&studied));
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
-                self.solved.push(Solved {
-                    job,
-                    solution: studied.solution,
-                    reach: studied.reach,
-                });
+                self.solved.push(Game::new(job, studied));
                 Some(Reply::Finished { job, report })
             }
             Err(problem) => {
@@ -113,22 +115,30 @@ impl Workshop {
         })
     }
 
-    fn solution(&mut self, job: JobId) -> Option<&Solution> {
-        self.solved(job).map(|solved| &solved.solution)
+    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
+    fn game(&mut self, job: JobId) -> Option<&mut Game> {
+        if self.solved.iter().any(|game| game.id == job) {
+            self.solved.retain(|game| game.id >= job);
+        }
+        self.solved.iter_mut().find(|game| game.id == job)
     }
 
-    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
-    fn solved(&mut self, job: JobId) -> Option<&Solved> {
-        if self.solved.iter().any(|solved| solved.job == job) {
-            self.solved.retain(|solved| solved.job >= job);
-        }
-        self.solved.iter().find(|solved| solved.job == job)
+    /// `None` for a game that is not held any more.
+    fn chart(&mut self, job: JobId, slice: &Slice) -> Option<Chart> {
+        let Game {
+            solution,
+            answered,
+            survey,
+            ..
+        } = self.game(job)?;
+        let survey = survey.get_or_insert_with(|| Survey::of(solution, answered));
+        Some(chart(solution, survey, slice))
     }
 
     /// `None` for a game that is not held any more.
     fn draw(&mut self, job: JobId, sheet: &Sheet) -> Option<Result<Box<Drawing>, DrawError>> {
         let mut places = std::mem::take(&mut self.places);
-        let drawing = draw(self.solution(job)?, sheet, &mut places);
+        let drawing = draw(&self.game(job)?.solution, sheet, &mut places);
         self.places = places;
         let drawing = drawing.map(Box::new);
         Some(drawing.map_err(|error| error.map_problem(|problem| Box::new(Fault::from(&*problem)))))
@@ -140,7 +150,7 @@ impl Workshop {
         job: JobId,
         position: &str,
     ) -> Option<Result<Option<Box<Description>>, Fault>> {
-        let solution = self.solution(job)?;
+        let solution = &self.game(job)?.solution;
         let position = solution.rules.read_position(position).ok();
         let id = position.and_then(|position| solution.find(&position));
         let description = id.map(|id| describe(solution, id)).transpose();
@@ -152,11 +162,59 @@ impl Workshop {
     }
 }
 
-/// A game that was solved.
-struct Solved {
-    job: JobId,
+/// A solved game.
+struct Game {
+    /// The job that solved it.
+    id: JobId,
     solution: Solution,
+    /// How far its starts were searched, where they have no upper end.
     reach: Option<Reach>,
+    /// The start positions that answer each question.
+    answered: Vec<Vec<PositionId>>,
+    /// Made when the first map is asked for.
+    survey: Option<Survey>,
+}
+
+impl Game {
+    fn new(id: JobId, studied: Studied) -> Self {
+        let Studied {
+            solution,
+            questions,
+            answers,
+            reach,
+            ..
+        } = studied;
+        let answered = questions.iter().zip(answers).map(|(question, answer)| {
+            answer.map_or_else(
+                |_| vec![],
+                |answer| chosen_starts(question, answer, &solution),
+            )
+        });
+        Self {
+            id,
+            answered: answered.collect(),
+            survey: None,
+            solution,
+            reach,
+        }
+    }
+}
+
+/// The start positions that an answer stands for: all that meet the condition, or those that were asked for.
+fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Vec<PositionId> {
+    match (&answer.values, &answer.name) {
+        (Values::Positions(positions), _) => positions
+            .iter()
+            .filter_map(|position| solution.find(position))
+            .collect(),
+        (Values::Numbers(numbers), Some(name)) if has_values_of_starts(question) => {
+            let wanted: HashSet<i64> = numbers.iter().copied().collect();
+            let number = |id: &PositionId| named_number(solution, name, *id);
+            let is_wanted = |id: &PositionId| number(id).is_some_and(|it| wanted.contains(&it));
+            answer.starts.into_iter().filter(is_wanted).collect()
+        }
+        _ => answer.starts,
+    }
 }
 
 /// The analysis of one rules text, done in steps.
@@ -223,6 +281,7 @@ fn report(studied: &Studied) -> Report {
         won_count: count(|outcome| matches!(outcome, Outcome::Win(_))),
         lost_count: count(|outcome| matches!(outcome, Outcome::Loss(_))),
         drawn_count: count(|outcome| matches!(outcome, Outcome::Draw)),
+        has_nimbers: solution.nimbers.is_some(),
         undecided_count: count(|outcome| matches!(outcome, Outcome::Undecided)),
         chance_count: count(|outcome| matches!(outcome, Outcome::Chance)),
         ticks: ticks(&solution.outcomes),
@@ -350,19 +409,15 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
         }
         Values::Numbers(numbers) => &numbers[..numbers.len().min(AnswerReport::VALUE_LIMIT)],
     };
-    let stands_for_starts = !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product);
-    let name = answer.name.as_ref().filter(|_| stands_for_starts);
-    let mut names = rules.heap_names().iter().chain(rules.memory_names());
-    let place = name.and_then(|name| names.position(|other| other == name));
+    let name = answer
+        .name
+        .as_ref()
+        .filter(|_| has_values_of_starts(question));
     let wanted: HashSet<i64> = numbers.iter().copied().collect();
     let mut starts: HashMap<i64, PositionId> = HashMap::new();
-    if let Some(place) = place {
+    if let Some(name) = name {
         for &id in &answer.starts {
-            let words = solution.graph.words(id);
-            // The only heap of a multiset stands behind its count.
-            let of_heap = rules.is_multiset().then_some(1);
-            let place = rules.number_places(words).nth(place).flatten().or(of_heap);
-            let number = place.and_then(|place| words.get(place)).copied();
+            let number = named_number(solution, name, id);
             if let Some(number) = number.filter(|number| wanted.contains(number)) {
                 starts.entry(number).or_insert(id);
             }
@@ -376,6 +431,23 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
         start: starts.get(&number).map(|&id| solution.write(id)),
     };
     numbers.iter().map(value).collect()
+}
+
+/// Whether the values of an answer are values of start positions, and not made of them.
+fn has_values_of_starts(question: &Question) -> bool {
+    !matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product)
+}
+
+/// The number that a heap or what is remembered, by its name, has in a position.
+fn named_number(solution: &Solution, name: &str, id: PositionId) -> Option<i64> {
+    let rules = &solution.rules;
+    let words = solution.graph.words(id);
+    let mut names = rules.heap_names().iter().chain(rules.memory_names());
+    let place = names.position(|other| other == name)?;
+    // The only heap of a multiset stands behind its count.
+    let of_heap = rules.is_multiset().then_some(1);
+    let place = rules.number_places(words).nth(place)?.or(of_heap)?;
+    words.get(place).copied()
 }
 
 fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {

@@ -1,8 +1,9 @@
 //! The middle of the page: what game it is, the controls of the graph, the sheet, and the ticks.
 
 use crate::components::game_graph::GameGraph;
-use crate::parts::{class, segmented};
-use kruzhok_session::{BoardView, Msg, SheetView, TickView, Units};
+use crate::components::game_map::GameMap;
+use crate::parts::{class, focus, segmented, select};
+use kruzhok_session::{BoardView, Choice, Msg, SheetView, Tab, TickView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -34,32 +35,30 @@ pub(crate) fn Board(props: &Props) -> Html {
                     <p class="board__source" title={view.source.clone()}>{ &view.source }</p>
                 }
             </div>
-            <div class="board__tools">
-                { root_field(view, send) }
-                <button
-                    id="tools" type="button" class="button button--icon board__unfold"
-                    aria-label={view.tools.clone()} title={view.tools.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
-                >
-                    { "⋯" }
-                </button>
+            <div class="board__tabs">
+                { tab_list(view, send) }
+                { unfold_button(view, *is_unfolded, unfold) }
                 <div class="board__more">
-                    { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
-                    { segmented("units", &view.units_label, &view.units, Units::code, send.reform(Msg::UnitsChosen)) }
+                    { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
                     <button
                         id="guess" type="button" class={class("button", &[("button--pressed", view.is_guessing)])} aria-pressed={view.is_guessing.to_string()}
                         onclick={let is_guessing = view.is_guessing; send.reform(move |_| Msg::GuessingChosen(!is_guessing))}
                     >
                         { &view.guess }
                     </button>
-                    <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
-                    <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
                 </div>
             </div>
-            <div class="board__sheet">
+            if view.tab == Tab::Graph {
+                { graph_tools(view, send) }
+            }
+            <div class="board__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
                 { match &view.sheet {
                     SheetView::Empty(text) => empty_sheet(text),
                     SheetView::Graph(graph) => html! {
                         <GameGraph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
+                    },
+                    SheetView::Map(map) => html! {
+                        <GameMap view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
                     },
                 } }
             </div>
@@ -67,6 +66,71 @@ pub(crate) fn Board(props: &Props) -> Html {
                 { tick_bar(ticks, send) }
             }
         </div>
+    }
+}
+
+fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class="board__tools">
+            { root_field(view, send) }
+            <div class="board__more">
+                { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
+                <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
+                <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
+            </div>
+        </div>
+    }
+}
+
+/// The views of the board. One tab stop; the arrow keys go from view to view.
+fn tab_list(view: &BoardView, send: &Callback<Msg>) -> Html {
+    let tab = |tab: &Choice<Tab>| {
+        let value = tab.value;
+        html! {
+            <button
+                type="button" role="tab" id={format!("view-{}", value.code())}
+                class={class("board__tab", &[("board__tab--chosen", tab.is_chosen)])}
+                aria-selected={tab.is_chosen.to_string()} aria-controls="view"
+                tabindex={if tab.is_chosen { "0" } else { "-1" }}
+                onclick={send.reform(move |_| Msg::TabChosen(value))}
+            >
+                { &tab.label }
+            </button>
+        }
+    };
+    let chosen = view.tabs.iter().position(|tab| tab.is_chosen).unwrap_or(0);
+    let tabs: Vec<Tab> = view.tabs.iter().map(|tab| tab.value).collect();
+    let send_step = send.clone();
+    let step = move |event: KeyboardEvent| {
+        let there = match event.key().as_str() {
+            "ArrowLeft" => chosen.checked_sub(1),
+            "ArrowRight" => Some(chosen + 1),
+            "Home" => Some(0),
+            "End" => tabs.len().checked_sub(1),
+            _ => None,
+        };
+        if let Some(&tab) = there.and_then(|there| tabs.get(there)) {
+            event.prevent_default();
+            focus(&format!("view-{}", tab.code()));
+            send_step.emit(Msg::TabChosen(tab));
+        }
+    };
+    html! {
+        <div class="board__views" role="tablist" aria-label={view.tabs_label.clone()} onkeydown={step}>
+            { for view.tabs.iter().map(tab) }
+        </div>
+    }
+}
+
+/// What unfolds the tools of all views on a narrow screen.
+fn unfold_button(view: &BoardView, is_unfolded: bool, unfold: Callback<MouseEvent>) -> Html {
+    html! {
+        <button
+            id="tools" type="button" class="button button--icon board__unfold"
+            aria-label={view.tools.clone()} title={view.tools.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
+        >
+            { "⋯" }
+        </button>
     }
 }
 

@@ -3,6 +3,7 @@
 pub(crate) mod answers_panel;
 pub(crate) mod board;
 pub(crate) mod game_graph;
+pub(crate) mod game_map;
 pub(crate) mod game_shelf;
 pub(crate) mod guide;
 pub(crate) mod page_header;

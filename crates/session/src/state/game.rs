@@ -1,6 +1,6 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use super::{Analysis, Effect, Guessing, Notice, Part, State};
+use super::{Analysis, Effect, Guessing, Map, Notice, Part, State};
 use crate::form;
 use crate::link::{self, Address, Game};
 use crate::shelf::{ReadyGame, SHELF};
@@ -51,6 +51,11 @@ impl State {
         self.is_tree = address.is_tree;
         self.opening = address.opening.unwrap_or(Opening::Standard);
         self.units = address.units;
+        self.tab = address.tab;
+        self.map.axes = address.axes;
+        self.map.through = address.through;
+        self.map.grouping = address.grouping;
+        self.map.row_length = address.row_length;
         self.part = address.part;
         self.guide = address.guide;
         self.hash = hash.to_owned();
@@ -131,6 +136,7 @@ impl State {
         self.guessing = self.guessing.take().map(|_| Guessing::default());
         self.is_playing = false;
         self.opening = Opening::Standard;
+        self.map = Map::default();
         self.part = part;
         self.guide = None;
         self.notice = None;
@@ -209,6 +215,7 @@ impl State {
         self.solved = None;
         self.drawing = None;
         self.description = None;
+        self.map.chart = None;
     }
 
     pub(super) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
@@ -225,6 +232,11 @@ impl State {
             is_tree: self.is_tree,
             opening: Some(self.opening.clone()),
             units: self.units,
+            tab: self.tab,
+            axes: self.map.axes.clone(),
+            through: self.slice_of_address(),
+            grouping: self.map.grouping,
+            row_length: self.map.row_length,
             part: self.part,
             guide: self.guide,
             language: self.is_language_chosen.then_some(self.language),

@@ -41,7 +41,7 @@ impl State {
     }
 
     pub(super) fn redraw(&self) -> Vec<Effect> {
-        [self.draw(), self.describe()].concat()
+        [self.draw(), self.describe(), self.chart()].concat()
     }
 
     pub(super) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
@@ -104,7 +104,9 @@ impl State {
                 self.cursor = None;
                 self.opening = Opening::Standard;
                 self.notice = None;
-                [self.redraw(), self.write_address(true)].concat()
+                let mut effects = self.follow_selection();
+                effects.extend([self.draw(), self.describe(), self.write_address(true)].concat());
+                effects
             }
         }
     }
@@ -132,14 +134,18 @@ impl State {
         };
         self.selected = Some(node.position.clone());
         self.cursor = Some(key);
-        [self.describe(), self.write_address(false)].concat()
+        let mut effects = self.follow_selection();
+        effects.extend([self.describe(), self.write_address(false)].concat());
+        effects
     }
 
     pub(super) fn select_position(&mut self, position: String) -> Vec<Effect> {
         self.selected = Some(position);
         self.cursor = None;
         self.place_cursor();
-        [self.describe(), self.write_address(true)].concat()
+        let mut effects = self.follow_selection();
+        effects.extend([self.describe(), self.write_address(true)].concat());
+        effects
     }
 
     /// Puts the cursor on the first node of the selected position, unless it is on one already.

@@ -3,14 +3,18 @@
 mod game;
 mod graph;
 mod guide;
+mod map;
 mod program;
 mod replies;
 mod settings;
 mod sight;
 
-pub use settings::{Part, Theme, Units};
+pub use map::CellStep;
+pub(crate) use map::{Charted, LONGEST_ROW, Map};
+pub use settings::{Part, Tab, Theme, Units};
 pub(crate) use sight::Guessing;
 
+use crate::chart::Grouping;
 use crate::form;
 use crate::guide::Lesson;
 use crate::link::BrokenLink;
@@ -49,6 +53,8 @@ pub enum Msg {
     ThemeChosen(Theme),
     /// A part of the page was chosen on a narrow screen.
     PartChosen(Part),
+    /// A view of the board was chosen.
+    TabChosen(Tab),
     /// A way to tell remoteness was chosen.
     UnitsChosen(Units),
     /// The graph was made a tree, or merged again.
@@ -71,6 +77,21 @@ pub enum Msg {
     GraphReset,
     /// A position was selected outside the graph.
     PositionSelected(String),
+    /// A number, by its place in the words of a position, is to run down the map (`0`) or across it (`1`); `None` for a
+    /// strip.
+    AxisChosen(usize, Option<usize>),
+    /// A number that is no axis of the map, by its place, is to be held at another of its values, counted from 0.
+    SliceMoved(usize, usize),
+    /// The rows of the map are to be wrapped after so many cells.
+    RowLengthChosen(usize),
+    /// The positions of the map are to be grouped otherwise.
+    GroupingChosen(Grouping),
+    /// A cell of the map was selected.
+    CellSelected(usize),
+    /// The cursor of the map was moved.
+    CellMoved(CellStep),
+    /// The position of a cell is wanted in the graph; `None` is that of the cursor.
+    CellOpened(Option<usize>),
     /// The colouring was set to this tick.
     TickChosen(u32),
     /// The colouring was started or halted.
@@ -244,6 +265,8 @@ pub struct State {
     pub(crate) guessing: Option<Guessing>,
     pub(crate) is_playing: bool,
     pub(crate) units: Units,
+    pub(crate) tab: Tab,
+    pub(crate) map: Map,
     pub(crate) part: Part,
     /// The lesson at which the guide is open, in place of the columns.
     pub(crate) guide: Option<&'static Lesson>,
@@ -289,6 +312,8 @@ impl State {
             guessing: None,
             is_playing: false,
             units: Units::default(),
+            tab: Tab::default(),
+            map: Map::default(),
             part: Part::default(),
             guide: None,
             notice: None,
@@ -327,6 +352,14 @@ impl State {
                 self.units = units;
                 self.write_address(false)
             }
+            Msg::TabChosen(tab) => self.choose_tab(tab),
+            Msg::AxisChosen(axis, place) => self.choose_axis(axis, place),
+            Msg::SliceMoved(place, value) => self.move_slice(place, value),
+            Msg::RowLengthChosen(length) => self.choose_row_length(length),
+            Msg::GroupingChosen(grouping) => self.choose_grouping(grouping),
+            Msg::CellSelected(cell) => self.select_cell(cell),
+            Msg::CellMoved(step) => self.move_cell(step),
+            Msg::CellOpened(cell) => self.open_cell(cell),
             Msg::TreeChosen(is_tree) => self.choose_tree(is_tree),
             Msg::RootChosen(position) => self.choose_root(position),
             Msg::RootStepped(step) => self.step_root(step),
@@ -367,6 +400,18 @@ impl State {
                 self.notice = None;
                 vec![]
             }
+        }
+    }
+
+    /// How remoteness is told: in plies where a game has no Grundy values to tell instead.
+    pub(crate) fn shown_units(&self) -> Units {
+        let has_nimbers = self
+            .solved
+            .as_ref()
+            .is_some_and(|solved| solved.report.has_nimbers);
+        match self.units {
+            Units::Nimbers if !has_nimbers => Units::default(),
+            units => units,
         }
     }
 

@@ -35,6 +35,9 @@ impl State {
                 self.program = Some((job, program.map(Rc::from)));
                 vec![]
             }
+            Reply::Charted { job, slice, chart } if self.is_shown(job) => {
+                self.take_chart(job, slice, *chart)
+            }
             Reply::Described {
                 job,
                 position,
@@ -150,7 +153,9 @@ impl State {
                 match self.selected.take() {
                     Some(_) => {
                         self.place_cursor();
-                        [self.describe(), self.write_address(false)].concat()
+                        let mut effects = self.follow_selection();
+                        effects.extend([self.describe(), self.write_address(false)].concat());
+                        effects
                     }
                     None => vec![],
                 }

@@ -1,5 +1,7 @@
 //! What a visitor chooses: how the page looks, how it tells, which part of it is seen.
 
+use crate::chart::Grouping;
+
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theme {
@@ -19,6 +21,23 @@ pub enum Units {
     Plies,
     /// The winner's own moves: `+2` when the player to move wins with their second, `−2` when the rival does.
     Moves,
+    /// Whose move wins, and which of their own it is, as the exam writes it: `П1`, `В2`.
+    Players,
+    /// The Grundy value, in games that have such values.
+    Nimbers,
+}
+
+/// The views of the board; one is seen at a time.
+///
+/// A further one is a variant here with its code in addresses, its word `tab-…`, what it shows in
+/// [`SheetView`](crate::SheetView), and its component in `web/src/components/board.rs`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Tab {
+    /// Positions joined by moves, from one of them on.
+    #[default]
+    Graph,
+    /// All positions at once.
+    Map,
 }
 
 /// The parts of the page; a narrow screen shows one at a time.
@@ -26,7 +45,7 @@ pub enum Units {
 pub enum Part {
     /// The rules.
     Rules,
-    /// The graph.
+    /// The views of the game.
     #[default]
     Board,
     /// The answers and the selected position.
@@ -55,5 +74,7 @@ macro_rules! codes {
     };
 }
 codes!(Theme: Light "light", Dark "dark", Projector "projector");
-codes!(Units: Plies "plies", Moves "moves");
+codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
+codes!(Tab: Graph "graph", Map "map");
+codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(Part: Rules "rules", Board "board", Answers "answers");

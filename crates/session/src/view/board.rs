@@ -1,7 +1,7 @@
 //! The graph with its controls, and the ticks that colour it.
 
-use super::{Choice, Words, choices, sentences};
-use crate::state::{Analysis, State, Units};
+use super::{Choice, MapView, Words, choices, sentences};
+use crate::state::{Analysis, State, Tab, Units};
 use crate::wire::Report;
 use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, ShapeKind, short_notes};
 use std::collections::HashSet;
@@ -15,6 +15,12 @@ pub struct BoardView {
     pub note: String,
     /// Where a ready game is from; empty for any other.
     pub source: String,
+    /// What the choice of a view is called.
+    pub tabs_label: String,
+    /// The views.
+    pub tabs: Vec<Choice<Tab>>,
+    /// The view that is seen.
+    pub tab: Tab,
     /// What the field for the position at the top is called.
     pub root_label: String,
     /// The position at the top.
@@ -62,6 +68,8 @@ pub enum SheetView {
     Empty(String),
     /// A drawing.
     Graph(GraphView),
+    /// A map.
+    Map(Box<MapView>),
 }
 
 /// A drawing of a part of the graph.
@@ -172,13 +180,18 @@ impl BoardView {
                 .ready_game
                 .map(|game| game.source(state.language))
                 .unwrap_or_default(),
+            tabs_label: t.say("tabs"),
+            tab: state.tab,
+            tabs: choices(Tab::ALL, state.tab, |tab| {
+                t.say(&format!("tab-{}", tab.code()))
+            }),
             root_label: t.say("root"),
             root: state.shown_root().unwrap_or_default().to_owned(),
             previous: t.say("root-previous"),
             has_previous: place.is_none_or(|place| place > 0),
             next: t.say("root-next"),
             has_next: place.is_none_or(|place| place + 1 < starts.count()),
-            tools: t.say("graph-tools"),
+            tools: t.say("board-tools"),
             tree_label: t.say("nodes"),
             trees: choices(&[false, true], state.is_tree, |is_tree| {
                 t.say(if is_tree {
@@ -188,9 +201,7 @@ impl BoardView {
                 })
             }),
             units_label: t.say("units"),
-            units: choices(Units::ALL, state.units, |units| {
-                t.say(&format!("units-{}", units.code()))
-            }),
+            units: units(state, t),
             open_layer: t.say("open-layer"),
             reset: t.say("graph-reset"),
             guess: t.say("guess"),
@@ -206,11 +217,31 @@ impl BoardView {
     }
 }
 
+/// The ways to tell remoteness that the game has.
+fn units(state: &State, t: Words) -> Vec<Choice<Units>> {
+    let has_nimbers = state
+        .solved
+        .as_ref()
+        .is_some_and(|solved| solved.report.has_nimbers);
+    let mut units = choices(Units::ALL, state.shown_units(), |units| {
+        t.say(&format!("units-{}", units.code()))
+    });
+    units.retain(|units| units.value != Units::Nimbers || has_nimbers);
+    units
+}
+
 impl SheetView {
     fn of(state: &State) -> Self {
         let t = Words(state.language);
-        match &state.drawing {
-            Some(drawing) => Self::Graph(GraphView::of(state, drawing)),
+        let seen = match state.tab {
+            Tab::Graph => state
+                .drawing
+                .as_ref()
+                .map(|drawing| Self::Graph(GraphView::of(state, drawing))),
+            Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
+        };
+        match seen {
+            Some(seen) => seen,
             None => Self::Empty(t.say(match state.analysis {
                 Analysis::Rejected(_) if state.unfinished_fields().is_some() => "sheet-unfinished",
                 Analysis::Rejected(_) => "sheet-rejected",
@@ -293,7 +324,13 @@ impl NodeView {
         let tick = state.shown_tick();
         let is_known = state.shows(&node.position, node.standing);
         let caption = if is_known {
-            sentences::caption(node.standing, state.units, t)
+            sentences::caption(
+                node.standing,
+                node.notes.mover,
+                node.nimber,
+                state.shown_units(),
+                t,
+            )
         } else {
             String::new()
         };
@@ -358,7 +395,7 @@ impl NodeView {
         let t = Words(state.language);
         let is_known = state.shows(&node.position, node.standing);
         let caption = match is_known {
-            true => sentences::caption(node.standing, state.units, t),
+            true => sentences::caption(node.standing, None, None, state.shown_units(), t),
             false => String::new(),
         };
         let description = match is_known {

@@ -4,6 +4,7 @@ mod answers;
 mod board;
 mod guide;
 mod header;
+mod map;
 mod position;
 mod problems;
 mod program;
@@ -14,6 +15,10 @@ pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, V
 pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
+pub(crate) use map::longest_label;
+pub use map::{
+    AxisView, CellView, HeldView, MapTools, MapView, OutlineView, RowLengthView, Stress,
+};
 pub use position::{MoveRow, PositionView, TossView};
 pub use problems::ProblemView;
 pub use program::ProgramView;
@@ -119,7 +124,7 @@ impl View {
 }
 
 /// The catalogue of one language.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Words(pub(crate) Language);
 
 impl Words {

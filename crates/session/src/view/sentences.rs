@@ -29,9 +29,29 @@ fn own_moves(standing: Standing) -> u32 {
     exam::own_moves(outcome).map_or(0, |own| own.turns)
 }
 
-/// What stands under a position in its node: plies, or own moves with the sign of the player to move.
-pub(super) fn caption(standing: Standing, units: Units, t: Words) -> String {
+/// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
+/// wins, or the Grundy value. Where a position does not remember who moves, it is told as one to begin with.
+pub(super) fn caption(
+    standing: Standing,
+    mover: Option<Player>,
+    nimber: Option<u32>,
+    units: Units,
+    t: Words,
+) -> String {
+    if let (Some(nimber), Units::Nimbers) = (nimber, units) {
+        return nimber.to_string();
+    }
     match (standing, units) {
+        (Standing::Won(_) | Standing::Lost(_), Units::Players) => {
+            let wins = matches!(standing, Standing::Won(_));
+            let is_first = wins == (mover != Some(Player::Second));
+            let initial = t.say(if is_first {
+                "initial-first"
+            } else {
+                "initial-second"
+            });
+            format!("{initial}{}", own_moves(standing))
+        }
         (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
         (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
         _ => kruzhok_drawing::caption(standing, t.0),

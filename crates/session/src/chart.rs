@@ -1,0 +1,401 @@
+//! A map of all positions of a game, as it crosses from the worker to the page: how the cells lie, and what stands in each.
+//!
+//! Where every position is a fixed number of numbers (heaps, what is remembered, who moves, the last rows), one or two
+//! of them are the axes and the others are held: a strip, a table, a slice. Positions of texts, of tuples or of any
+//! number of heaps have no axes; they are listed in groups.
+
+use crate::packed::Packed;
+use kruzhok_drawing::Standing;
+use kruzhok_rules::{Position, Ratio, Rules};
+use serde::{Deserialize, Serialize};
+
+/// Which map of a game is wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Slice {
+    /// The places, in the words of a position, of the numbers that run down and across; empty for those that suit the
+    /// game, one for a strip.
+    pub axes: Vec<usize>,
+    /// The words of a position through which the slice goes: they hold for every number that is no axis.
+    pub through: Vec<i64>,
+    /// How positions without axes are grouped; `None` as suits the game.
+    pub grouping: Option<Grouping>,
+}
+
+/// How positions without axes are grouped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Grouping {
+    /// By the sum of their numbers.
+    Total,
+    /// By how many heaps, elements or letters they have.
+    Length,
+    /// By the plies to the end.
+    Remoteness,
+}
+
+/// A map of all positions, or a slice of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chart {
+    /// Which position each cell is.
+    pub(crate) ground: Ground,
+    /// How many cells there are, those without a position included.
+    pub(crate) cell_count: usize,
+    /// What stands in each cell.
+    pub(crate) cells: Cells,
+    /// Cells that answer a question: the cell and the index of the question, by cell.
+    pub(crate) outlined: Packed,
+    /// Whether some cells have no position.
+    pub(crate) has_gaps: bool,
+    /// Whether the greatest values are left out, since there would be too many cells.
+    pub(crate) is_cropped: bool,
+}
+
+/// Which position each cell of a chart is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Ground {
+    /// One or two numbers are axes. Cells are in the order of the first, then of the second.
+    Axes {
+        /// The values of each word of a position.
+        ranges: Vec<Range>,
+        /// The words that are axes.
+        axes: Vec<usize>,
+        /// What the others are held at.
+        through: Vec<i64>,
+    },
+    /// Positions in groups, one after another.
+    Listed {
+        grouping: Grouping,
+        /// The groupings that the game has.
+        groupings: Vec<Grouping>,
+        /// The number that makes each group, and its positions; `None` for those without remoteness.
+        groups: Vec<(Option<i64>, usize)>,
+        /// The words of all positions, one after another.
+        words: Packed,
+        /// Where the words of each position end.
+        ends: Packed,
+    },
+}
+
+/// The values that a number takes on a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Range {
+    /// So many from a first one on.
+    Run { low: i64, count: usize },
+    /// These, ascending: few of those between the ends occur.
+    Some(Vec<i64>),
+}
+
+impl Range {
+    pub(crate) fn len(&self) -> usize {
+        match self {
+            Self::Run { count, .. } => *count,
+            Self::Some(values) => values.len(),
+        }
+    }
+
+    /// The value at a place, which must be one of `len`.
+    pub(crate) fn value(&self, place: usize) -> i64 {
+        match self {
+            Self::Run { low, .. } => low + i64::try_from(place).expect("a map has few cells"),
+            Self::Some(values) => values[place],
+        }
+    }
+
+    pub(crate) fn place(&self, value: i64) -> Option<usize> {
+        match self {
+            Self::Run { low, count } => usize::try_from(value.checked_sub(*low)?)
+                .ok()
+                .filter(|place| place < count),
+            Self::Some(values) => values.binary_search(&value).ok(),
+        }
+    }
+
+    /// The value that is nearest to `value`.
+    pub(crate) fn nearest(&self, value: i64) -> i64 {
+        match self {
+            Self::Run { low, count } => {
+                value.clamp(*low, low + i64::try_from(*count).unwrap_or(1) - 1)
+            }
+            Self::Some(values) => {
+                let place = values.partition_point(|known| *known < value);
+                values[place.min(values.len() - 1)]
+            }
+        }
+    }
+}
+
+/// What stands in each cell.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Cells {
+    /// Who wins, as a code; the bit [`Cells::START`] for start positions; 0 where there is no position.
+    pub(crate) codes: Packed,
+    /// Remoteness, or a chance.
+    pub(crate) numbers: Packed,
+    /// Grundy values; empty where the game has none.
+    pub(crate) nimbers: Packed,
+}
+
+impl Cells {
+    pub(crate) const START: u8 = 0x80;
+
+    pub(crate) fn standing(&self, cell: usize) -> Option<Standing> {
+        let number = || self.numbers.u32(cell);
+        Some(match self.codes.byte(cell) & !Self::START {
+            1 => Standing::Won(number()),
+            2 => Standing::Lost(number()),
+            3 => Standing::Drawn,
+            4 => Standing::Undecided,
+            5 => Standing::Chance {
+                probability: f32::from_bits(number()).into(),
+                exact: None,
+            },
+            6 => {
+                let exact = Ratio::new((number() >> 16).into(), (number() & 0xffff).into());
+                Standing::Chance {
+                    probability: exact.map_or(0.0, Ratio::to_f64),
+                    exact,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    /// The code and the number of a standing, as [`Cells::standing`] reads them.
+    pub(crate) fn code(standing: Standing) -> (u8, u32) {
+        match standing {
+            Standing::Won(plies) => (1, plies),
+            Standing::Lost(plies) => (2, plies),
+            Standing::Drawn => (3, 0),
+            Standing::Undecided => (4, 0),
+            Standing::Chance { probability, exact } => {
+                let small = |number: i64| u16::try_from(number).ok().map(u32::from);
+                let exact = exact.and_then(|exact| {
+                    Some(small(exact.numerator())? << 16 | small(exact.denominator())?)
+                });
+                #[expect(
+                    clippy::cast_possible_truncation,
+                    reason = "a cell shows three digits of it"
+                )]
+                let rounded = probability as f32;
+                exact.map_or((5, rounded.to_bits()), |exact| (6, exact))
+            }
+        }
+    }
+
+    pub(crate) fn is_start(&self, cell: usize) -> bool {
+        self.codes.byte(cell) & Self::START != 0
+    }
+
+    pub(crate) fn nimber(&self, cell: usize) -> Option<u32> {
+        (!self.nimbers.is_empty()).then(|| self.nimbers.u32(cell))
+    }
+}
+
+impl Ground {
+    /// The words of the position of a cell, play may come there or not.
+    pub(crate) fn words(&self, rules: &Rules, cell: usize) -> Vec<i64> {
+        let mut words = vec![];
+        self.put_words(rules, cell, &mut words);
+        words
+    }
+
+    /// The same, in place of what `words` holds.
+    pub(crate) fn put_words(&self, rules: &Rules, cell: usize, words: &mut Vec<i64>) {
+        match self {
+            Self::Axes {
+                ranges,
+                axes,
+                through,
+            } => {
+                words.clone_from(through);
+                match axes[..] {
+                    [down, across] => {
+                        let columns = ranges[across].len();
+                        words[down] = ranges[down].value(cell / columns);
+                        words[across] = ranges[across].value(cell % columns);
+                    }
+                    _ => words[axes[0]] = ranges[axes[0]].value(cell),
+                }
+                if rules.is_unordered() {
+                    words[..rules.heap_names().len()].sort_unstable();
+                }
+            }
+            Self::Listed {
+                words: listed,
+                ends,
+                ..
+            } => {
+                let start = cell.checked_sub(1).map_or(0, |before| ends.u32(before));
+                *words = listed.i64s(start as usize..ends.u32(cell) as usize);
+            }
+        }
+    }
+
+    /// The cells of a position; two in a table of heaps without order.
+    pub(crate) fn cells_of(&self, rules: &Rules, words: &[i64]) -> Vec<usize> {
+        let Self::Axes {
+            ranges,
+            axes,
+            through,
+        } = self
+        else {
+            let Self::Listed { ends, .. } = self else {
+                return vec![];
+            };
+            let mut all = 0..ends.u32_count();
+            let found = all.find(|&cell| self.words(rules, cell) == words);
+            return found.into_iter().collect();
+        };
+        if words.len() != through.len() {
+            return vec![];
+        }
+        // Of heaps without order any may be the one that an axis stands for; first that which is named so.
+        let heap_count = rules.heap_names().len();
+        let places = |axis: usize| -> Vec<usize> {
+            let others = match rules.is_unordered() && axis < heap_count {
+                true => &words[..heap_count],
+                false => &[],
+            };
+            let mut places: Vec<usize> = vec![];
+            for &value in words[axis..=axis].iter().chain(others) {
+                let place = ranges[axis].place(value);
+                places.extend(place.filter(|place| !places.contains(place)));
+            }
+            places
+        };
+        let mut cells = places(axes[0]);
+        if let [_, across] = axes[..] {
+            let columns = places(across);
+            let pairs = cells.iter().flat_map(|row| {
+                columns
+                    .iter()
+                    .map(move |column| row * ranges[across].len() + column)
+            });
+            cells = pairs.collect();
+        }
+        cells.retain(|&cell| self.words(rules, cell) == words);
+        cells
+    }
+}
+
+/// The text form of the position with these words.
+pub(crate) fn written(rules: &Rules, words: &[i64]) -> String {
+    rules.write_position(&Position::from_words(words))
+}
+
+/// How the cells of a chart lie in rows and columns.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Arrangement {
+    /// In rows of one length.
+    Even {
+        columns: usize,
+        /// So many places of the first row are left free.
+        shift: usize,
+        cell_count: usize,
+    },
+    /// Each group begins a row, and long ones take several.
+    Grouped { columns: usize, lines: Vec<Line> },
+}
+
+/// One row of a map in groups.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Line {
+    pub(crate) first_cell: usize,
+    pub(crate) cell_count: usize,
+    /// The index of its group, in the first row of each.
+    pub(crate) group: Option<usize>,
+}
+
+impl Arrangement {
+    /// The rows of a chart; a strip and groups are wrapped after so many cells.
+    pub(crate) fn of(chart: &Chart, row_length: usize) -> Self {
+        let columns = row_length.max(1);
+        match &chart.ground {
+            Ground::Axes { ranges, axes, .. } => match axes[..] {
+                [_, across] => Self::Even {
+                    columns: ranges[across].len(),
+                    shift: 0,
+                    cell_count: chart.cell_count,
+                },
+                _ => Self::Even {
+                    columns,
+                    shift: match &ranges[axes[0]] {
+                        // Every row begins with a multiple of its length, so that columns are remainders.
+                        Range::Run { low, .. } => {
+                            let length = i64::try_from(columns).unwrap_or(i64::MAX);
+                            usize::try_from(low.rem_euclid(length)).unwrap_or(0)
+                        }
+                        Range::Some(_) => 0,
+                    },
+                    cell_count: chart.cell_count,
+                },
+            },
+            Ground::Listed { groups, .. } => {
+                let mut lines = vec![];
+                let mut first_cell = 0;
+                for (group, &(_, count)) in groups.iter().enumerate() {
+                    for (line, start) in (0..count).step_by(columns).enumerate() {
+                        lines.push(Line {
+                            first_cell: first_cell + start,
+                            cell_count: columns.min(count - start),
+                            group: (line == 0).then_some(group),
+                        });
+                    }
+                    first_cell += count;
+                }
+                let longest = lines.iter().map(|line| line.cell_count).max();
+                Self::Grouped {
+                    columns: longest.unwrap_or(0),
+                    lines,
+                }
+            }
+        }
+    }
+
+    pub(crate) fn rows(&self) -> usize {
+        match self {
+            Self::Even {
+                columns,
+                shift,
+                cell_count,
+            } => (cell_count + shift).div_ceil(*columns),
+            Self::Grouped { lines, .. } => lines.len(),
+        }
+    }
+
+    pub(crate) fn columns(&self) -> usize {
+        match self {
+            Self::Even { columns, .. } | Self::Grouped { columns, .. } => *columns,
+        }
+    }
+
+    pub(crate) fn cell(&self, row: usize, column: usize) -> Option<usize> {
+        match self {
+            Self::Even {
+                columns,
+                shift,
+                cell_count,
+            } => (row * columns + column)
+                .checked_sub(*shift)
+                .filter(|cell| column < *columns && cell < cell_count),
+            Self::Grouped { lines, .. } => {
+                let line = lines.get(row)?;
+                (column < line.cell_count).then_some(line.first_cell + column)
+            }
+        }
+    }
+
+    /// Row and column of a cell.
+    pub(crate) fn place(&self, cell: usize) -> [usize; 2] {
+        match self {
+            Self::Even { columns, shift, .. } => {
+                [(cell + shift) / columns, (cell + shift) % columns]
+            }
+            Self::Grouped { lines, .. } => {
+                let row = lines.partition_point(|line| line.first_cell <= cell);
+                let row = row.saturating_sub(1);
+                let first = lines.get(row).map_or(0, |line| line.first_cell);
+                [row, cell - first]
+            }
+        }
+    }
+}

@@ -1,0 +1,528 @@
+//! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
+
+use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
+use crate::parts::{class, segmented, select, shape_icon};
+use kruzhok_session::{
+    CellStep, Grouping, HeldView, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
+};
+use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent, PointerEvent, WheelEvent};
+use yew::prelude::*;
+
+/// The least and the greatest height of a cell, in CSS pixels.
+const SCALES: [f64; 2] = [0.25, 160.0];
+/// Height of a cell that has all the room it wants, in CSS pixels at natural size.
+const CELL_PX: f64 = 44.0;
+/// What the map keeps between itself and the border, in CSS pixels.
+const BORDER_PX: f64 = 12.0;
+
+/// What the map shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: Box<MapView>,
+    /// What makes the drawing larger, smaller, and as large as fits.
+    pub(crate) zoom: [String; 3],
+    pub(crate) send: Callback<PageMsg>,
+}
+
+/// The map of all positions.
+pub(crate) struct GameMap {
+    /// A point of the map is counted in cells: the scale is the height of one.
+    hands: Hands,
+    canvas: NodeRef,
+    /// Width of the heads of rows and height of those of columns, in CSS pixels.
+    head: [f64; 2],
+    hover: Option<[usize; 2]>,
+    /// Whether the cells are too small for shapes.
+    is_small: bool,
+    is_touched: bool,
+}
+
+/// What happens to the map.
+pub(crate) enum Msg {
+    Pressed(PointerEvent),
+    Moved(PointerEvent),
+    Released(PointerEvent),
+    Left,
+    Wheeled(WheelEvent),
+    Zoomed(f64),
+    /// All of it is to be seen.
+    Fitted,
+    Resized,
+    Clicked(MouseEvent),
+    Typed(KeyboardEvent),
+}
+
+impl Component for GameMap {
+    type Message = Msg;
+    type Properties = Props;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self {
+            hands: Hands::new(SCALES),
+            canvas: NodeRef::default(),
+            head: [0.0, 0.0],
+            hover: None,
+            is_small: false,
+            is_touched: false,
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        let view = &ctx.props().view;
+        if first {
+            let link = ctx.link();
+            self.hands.listen(
+                link.callback(Msg::Wheeled),
+                link.callback(|()| Msg::Resized),
+            );
+            self.put(view);
+        }
+        self.paint(view);
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+        let (old, new) = (&old.view, &ctx.props().view);
+        let size = |view: &MapView| (view.row_count, view.column_count, view.theme);
+        let is_other = size(old) != size(new) || old.corner != new.corner;
+        if is_other {
+            self.hover = None;
+            self.put(new);
+        } else if old.cursor != new.cursor {
+            self.reveal(new);
+        }
+        true
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let view = &ctx.props().view;
+        match msg {
+            Msg::Pressed(event) => {
+                self.is_touched = event.pointer_type() == "touch";
+                self.hands.press(&event);
+                return false;
+            }
+            Msg::Moved(event) => {
+                let is_moved = self.hands.drag(&event);
+                let hover = match is_moved || self.hands.is_dragged && event.buttons() > 0 {
+                    true => None,
+                    false => self.cell_at(view, &event),
+                };
+                if !is_moved && hover == self.hover {
+                    return false;
+                }
+                self.hover = hover;
+            }
+            Msg::Released(event) => {
+                self.hands.release(&event);
+                return false;
+            }
+            Msg::Left if self.hover.is_some() => self.hover = None,
+            Msg::Left => return false,
+            Msg::Wheeled(event) => {
+                if !self.hands.wheel(&event) {
+                    return false;
+                }
+                self.hover = None;
+            }
+            Msg::Zoomed(factor) => self.zoom(view, factor),
+            Msg::Fitted => self.fit(view),
+            Msg::Resized if self.hands.is_untouched => self.put(view),
+            Msg::Resized => {}
+            Msg::Clicked(event) => {
+                self.click(ctx, &event);
+                return false;
+            }
+            Msg::Typed(event) => self.type_key(ctx, &event),
+        }
+        self.settle(view);
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let Props { view, zoom, send } = ctx.props();
+        let link = ctx.link();
+        let told = match self.hover {
+            Some([row, column]) => view.told(row, column),
+            None => view.cursor_text.clone(),
+        };
+        let classes = class(
+            "game-map",
+            &[
+                ("game-map--stale", view.is_stale),
+                ("game-map--dragged", self.hands.is_dragged),
+                ("game-map--small", self.is_small),
+                (
+                    "game-map--pointing",
+                    self.hover
+                        .is_some_and(|[row, column]| view.cell_number(row, column).is_some()),
+                ),
+            ],
+        );
+        html! {
+            <div class={classes}>
+                <div class="game-map__tools">
+                    { map_tools(&view.tools, send) }
+                    { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+                </div>
+                <div
+                    ref={&self.hands.frame} id="map" class="game-map__frame" tabindex="0" role="application"
+                    aria-label={view.label.clone()} aria-describedby="map-help"
+                    onkeydown={link.callback(Msg::Typed)}
+                    onclick={link.callback(Msg::Clicked)}
+                    onpointerdown={link.callback(Msg::Pressed)}
+                    onpointermove={link.callback(Msg::Moved)}
+                    onpointerup={link.callback(Msg::Released)}
+                    onpointercancel={link.callback(Msg::Released)}
+                    onpointerleave={link.callback(|_| Msg::Left)}
+                >
+                    <canvas ref={&self.canvas} class="game-map__canvas" aria-hidden="true" />
+                </div>
+                <p id="map-help" class="visually-hidden">{ &view.help }</p>
+                <p class="visually-hidden" aria-live="polite">{ &view.cursor_text }</p>
+                <div class="game-map__told">
+                    <p id="map-told" class="game-map__sentence">{ told }</p>
+                    <button
+                        id="map-open" type="button" class="button" disabled={view.cursor.is_none()}
+                        onclick={send.reform(|_| PageMsg::CellOpened(None))}
+                    >
+                        { &view.open }
+                    </button>
+                </div>
+                { legend(view, MapPainter::outlines_answers(view, self.hands.viewport.scale)) }
+                <MapTable view={view.clone()} />
+            </div>
+        }
+    }
+}
+
+/// The place of the map in its frame.
+impl GameMap {
+    fn paint(&mut self, view: &MapView) {
+        let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() else {
+            return;
+        };
+        if let Some(painter) = MapPainter::new(&canvas, view) {
+            self.head = painter.head_px();
+            painter.paint(self.hands.viewport, &Marks { hover: self.hover });
+        }
+    }
+
+    /// Width and height that are left for cells.
+    fn room(&mut self, view: &MapView) -> [f64; 2] {
+        let canvas = self.canvas.cast::<HtmlCanvasElement>();
+        if let Some(painter) = canvas.and_then(|canvas| MapPainter::new(&canvas, view)) {
+            self.head = painter.head_px();
+        }
+        let [width, height] = self.hands.frame_px();
+        [
+            width - self.head[0] - BORDER_PX,
+            height - self.head[1] - BORDER_PX,
+        ]
+    }
+
+    /// The greatest heights of cells with which all rows, and all columns, are in sight.
+    fn fitting(&mut self, view: &MapView) -> [f64; 2] {
+        let [width, height] = self.room(view);
+        [
+            width / (view.column_count.max(1) as f64 * view.cell_width),
+            height / view.row_count.max(1) as f64,
+        ]
+    }
+
+    /// A table is shown whole; of a strip or a list as much as can be read.
+    fn put(&mut self, view: &MapView) {
+        let natural = natural_scale();
+        let [wide, high] = self.fitting(view);
+        let whole = wide.min(high).min(CELL_PX * natural);
+        let scale = match view.is_table {
+            true => whole,
+            false => wide.min(CELL_PX * natural).max(LABEL_PX * natural),
+        };
+        self.stand(view, scale.max(whole));
+        self.hands.is_untouched = true;
+        self.reveal(view);
+    }
+
+    /// Shows all of it.
+    fn fit(&mut self, view: &MapView) {
+        let [wide, high] = self.fitting(view);
+        self.stand(view, wide.min(high).min(CELL_PX * natural_scale()));
+        self.hands.is_untouched = view.is_table;
+    }
+
+    fn stand(&mut self, view: &MapView, scale: f64) {
+        let [least, greatest] = SCALES;
+        self.hands.viewport = Viewport {
+            x: self.head[0],
+            y: self.head[1],
+            scale: scale.clamp(least, greatest),
+        };
+        self.settle(view);
+    }
+
+    /// Keeps the map in its frame: what is smaller stands in the middle, what is larger leaves no border empty.
+    fn settle(&mut self, view: &MapView) {
+        let [width, height] = self.hands.frame_px();
+        let [head_width, head_height] = self.head;
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let within = |origin: f64, size: f64, low: f64, frame: f64| {
+            let room = frame - low;
+            match size + BORDER_PX <= room {
+                true => low + (room - size) / 2.0,
+                false => origin.clamp(frame - BORDER_PX - size, low),
+            }
+        };
+        self.is_small = scale < SHAPE_PX * natural_scale();
+        let cells_width = view.column_count as f64 * view.cell_width * scale;
+        self.hands.viewport.x = within(x, cells_width, head_width, width);
+        self.hands.viewport.y = within(y, view.row_count as f64 * scale, head_height, height);
+    }
+
+    /// Moves the map as little as shows the cell under the cursor.
+    fn reveal(&mut self, view: &MapView) {
+        let Some([row, column]) = view.cursor else {
+            return;
+        };
+        let [width, height] = self.hands.frame_px();
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let shift = |origin: f64, place: usize, cell: f64, low: f64, frame: f64| {
+            let (start, end) = (
+                origin + place as f64 * cell,
+                origin + (place + 1) as f64 * cell,
+            );
+            (low - start).max(0.0) + (frame - BORDER_PX - end).min(0.0)
+        };
+        let cell_width = scale * view.cell_width;
+        self.hands.viewport.x += shift(x, column, cell_width, self.head[0], width);
+        self.hands.viewport.y += shift(y, row, scale, self.head[1], height);
+        self.settle(view);
+    }
+
+    /// Around the cursor where it is in sight, else around the middle.
+    fn zoom(&mut self, view: &MapView, factor: f64) {
+        let [width, height] = self.hands.frame_px();
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let place = view.cursor.map(|[row, column]| {
+            [
+                x + (column as f64 + 0.5) * scale * view.cell_width,
+                y + (row as f64 + 0.5) * scale,
+            ]
+        });
+        let is_seen = |[x, y]: &[f64; 2]| (0.0..width).contains(x) && (0.0..height).contains(y);
+        let [x, y] = place.filter(is_seen).unwrap_or([width / 2.0, height / 2.0]);
+        self.hands.zoom(factor, x, y);
+    }
+
+    fn cell_at(&self, view: &MapView, event: &MouseEvent) -> Option<[usize; 2]> {
+        let [x, y] = self.hands.place(event);
+        let [head_width, head_height] = self.head;
+        let viewport = self.hands.viewport;
+        if x < head_width || y < head_height {
+            return None;
+        }
+        let index = |cells: f64, count: usize| {
+            let is_within = (0.0..count as f64).contains(&cells);
+            is_within.then(|| index(cells, count))
+        };
+        let column = (x - viewport.x) / (viewport.scale * view.cell_width);
+        Some([
+            index((y - viewport.y) / viewport.scale, view.row_count)?,
+            index(column, view.column_count)?,
+        ])
+    }
+}
+
+/// What clicks and keys do.
+impl GameMap {
+    /// A click opens the position in the graph. A finger has seen nothing of the cell before: it selects first.
+    fn click(&mut self, ctx: &Context<Self>, event: &MouseEvent) {
+        let Props { view, send, .. } = ctx.props();
+        // The end of a drag is no click.
+        if self.hands.is_dragged {
+            return;
+        }
+        let Some(place) = self.cell_at(view, event) else {
+            return;
+        };
+        let Some(cell) = view.cell_number(place[0], place[1]) else {
+            return;
+        };
+        send.emit(match self.is_touched && view.cursor != Some(place) {
+            true => PageMsg::CellSelected(cell),
+            false => PageMsg::CellOpened(Some(cell)),
+        });
+    }
+
+    fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
+        if event.alt_key() || event.meta_key() {
+            return;
+        }
+        let Props { view, send, .. } = ctx.props();
+        let step = match (event.key().as_str(), event.ctrl_key()) {
+            ("Home", true) => CellStep::First,
+            ("End", true) => CellStep::Last,
+            (_, true) => return,
+            ("ArrowUp", _) => CellStep::Up,
+            ("ArrowDown", _) => CellStep::Down,
+            ("ArrowLeft", _) => CellStep::Left,
+            ("ArrowRight", _) => CellStep::Right,
+            ("PageUp", _) => CellStep::PageUp,
+            ("PageDown", _) => CellStep::PageDown,
+            ("Home", _) => CellStep::RowStart,
+            ("End", _) => CellStep::RowEnd,
+            (key, _) => {
+                match key {
+                    "Enter" | " " => send.emit(PageMsg::CellOpened(None)),
+                    "+" | "=" => self.zoom(view, ZOOM_STEP),
+                    "-" => self.zoom(view, 1.0 / ZOOM_STEP),
+                    "0" => self.fit(view),
+                    _ => return,
+                }
+                event.prevent_default();
+                return;
+            }
+        };
+        self.hover = None;
+        send.emit(PageMsg::CellMoved(step));
+        event.prevent_default();
+    }
+}
+
+fn legend(view: &MapView, is_outlined: bool) -> Html {
+    let shape = |(shape, text): &(ShapeKind, String)| {
+        html! {
+            <li>
+                <span class={format!("game-map__colour game-map__colour--{}", shape.code())} aria-hidden="true" />
+                { shape_icon(*shape) }{ " " }{ text }
+            </li>
+        }
+    };
+    let questions = view.questions.iter().enumerate().map(|(place, question)| {
+        html! {
+            <li class={format!("game-map__outline game-map__outline--{}", place % 4)} title={question.question.clone()}>
+                { &question.id }
+            </li>
+        }
+    });
+    html! {
+        <div class="game-map__legend">
+            <ul>{ for view.legend.iter().map(shape) }</ul>
+            if is_outlined && !view.questions.is_empty() {
+                <ul><li>{ &view.outlines_label }</li>{ for questions }</ul>
+            }
+            if !view.note.is_empty() {
+                <p>{ &view.note }</p>
+            }
+        </div>
+    }
+}
+
+/// The choice of what the map shows.
+fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
+    let axes = tools.axes.iter().enumerate().map(|(axis, view)| {
+        let id = format!("map-axis-{axis}");
+        html! {
+            <div class="game-map__tool">
+                <label for={id.clone()}>{ &view.label }</label>
+                { select(
+                    &id, &view.label, &view.choices,
+                    |place| place.map_or_else(String::new, |place| place.to_string()),
+                    send.reform(move |place| PageMsg::AxisChosen(axis, place)),
+                ) }
+            </div>
+        }
+    });
+    html! {
+        <>
+            { for axes }
+            { for tools.held.iter().map(|it| held(it, send)) }
+            if !tools.groupings.is_empty() {
+                { segmented("grouping", &tools.groupings_label, &tools.groupings, Grouping::code, send.reform(PageMsg::GroupingChosen)) }
+            }
+            if let Some(view) = &tools.row_length {
+                { row_length(view, send) }
+            }
+        </>
+    }
+}
+
+/// A number that is no axis: a slider, or a list of what are names and not numbers.
+fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
+    let place = view.place;
+    let id = format!("map-held-{place}");
+    if !view.choices.is_empty() {
+        return html! {
+            <div class="game-map__tool">
+                <label for={id.clone()}>{ &view.label }</label>
+                { select(&id, &view.label, &view.choices, |index| index.to_string(), send.reform(move |index| PageMsg::SliceMoved(place, index))) }
+            </div>
+        };
+    }
+    let slide = send.reform(move |event: InputEvent| {
+        // A range input holds nothing but a number within its ends.
+        PageMsg::SliceMoved(place, input_value(&event).parse().unwrap_or(0))
+    });
+    html! {
+        <div class="game-map__tool">
+            <label for={id.clone()}>{ &view.label }</label>
+            <input
+                id={id.clone()} type="range" min="0" max={(view.count - 1).to_string()} value={view.index.to_string()}
+                aria-valuetext={view.text.clone()} oninput={slide}
+            />
+            <output for={id}>{ &view.text }</output>
+        </div>
+    }
+}
+
+fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
+    let send = send.clone();
+    let choose = move |event: InputEvent| {
+        // While the number is being typed there may be none.
+        if let Ok(length) = input_value(&event).parse() {
+            send.emit(PageMsg::RowLengthChosen(length));
+        }
+    };
+    html! {
+        <div class="game-map__tool">
+            <label for="map-row-length">{ &view.label }</label>
+            <input
+                id="map-row-length" class="input" type="number" min="1" max={view.most.to_string()}
+                value={view.value.to_string()} oninput={choose}
+            />
+        </div>
+    }
+}
+
+fn input_value(event: &InputEvent) -> String {
+    event.target_unchecked_into::<HtmlInputElement>().value()
+}
+
+#[derive(Properties, PartialEq)]
+struct TableProps {
+    view: Box<MapView>,
+}
+
+/// The same as a table for those who hear the page, where it is small enough to be heard.
+#[component]
+fn MapTable(props: &TableProps) -> Html {
+    let view = &props.view;
+    let Some(rows) = view.told_rows() else {
+        return Html::default();
+    };
+    let heads = (0..view.column_count).map(|column| view.column_head(column));
+    let rows = rows.into_iter().enumerate().map(|(row, cells)| {
+        html! {
+            <tr><th scope="row">{ view.row_head(row) }</th>{ for cells.into_iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+        }
+    });
+    html! {
+        <div class="visually-hidden">
+            <table>
+                <caption>{ &view.label }</caption>
+                <thead><tr><td>{ view.corner.join(" ") }</td>{ for heads.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <tbody>{ for rows }</tbody>
+            </table>
+        </div>
+    }
+}

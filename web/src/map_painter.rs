@@ -1,0 +1,928 @@
+//! The map on its canvas: cells with what they say while they are large enough, shapes while these can be told apart,
+//! then colours; heads, outlines and the cursor in any size. Only what is in sight is drawn.
+
+use crate::hands::{Viewport, natural_scale};
+use js_sys::Array;
+use kruzhok_session::{CellView, MapView, ShapeKind, Stress};
+use std::f64::consts::{FRAC_PI_2, PI, TAU};
+use std::ops::Range;
+use wasm_bindgen::{Clamped, JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, CssStyleDeclaration, HtmlCanvasElement, ImageData};
+
+/// From this height on a cell says its number, in CSS pixels at natural size.
+pub(crate) const LABEL_PX: f64 = 28.0;
+/// From this height on it says its position as well, where the heads do not.
+const TWO_LINES_PX: f64 = 38.0;
+/// From this height on it has a shape; below, a colour.
+pub(crate) const SHAPE_PX: f64 = 12.0;
+/// From this height on an outlined cell names its question.
+const TAG_PX: f64 = 40.0;
+/// From this height on the cells are parted by the lines of the paper.
+const GRID_PX: f64 = 6.0;
+/// Smaller cells are outlined by rings, as long as these are few.
+const RING_PX: f64 = 4.0;
+const MOST_RINGS: usize = 80;
+/// So many outlines are drawn around cells that are only colours.
+const MOST_SMALL_OUTLINES: usize = 2_000;
+/// What is a smaller part of a map is drawn larger than it is, where cells are as small as pixels.
+const RARE: f64 = 0.03;
+/// A square has the area of its circle: √π ⁄ 2.
+const SQUARE_TO_CIRCLE: f64 = 0.886;
+/// The dashes of the outlines of one question after another.
+const DASHES: [&[f64]; 4] = [&[], &[5.0, 3.0], &[2.0, 2.0], &[8.0, 2.0, 2.0, 2.0]];
+
+/// What is drawn besides the cells.
+pub(crate) struct Marks {
+    /// The cell under the pointer.
+    pub(crate) hover: Option<[usize; 2]>,
+}
+
+/// A canvas, the colours of the page's theme, and the map to be drawn.
+pub(crate) struct MapPainter<'a> {
+    view: &'a MapView,
+    context: CanvasRenderingContext2d,
+    ink: Ink,
+    /// Width and height of the canvas, in CSS pixels.
+    size: [f64; 2],
+    /// Device pixels to a CSS pixel.
+    ratio: f64,
+    natural: f64,
+}
+
+impl<'a> MapPainter<'a> {
+    /// Makes the canvas as large as its frame. `None` where a browser gives no canvas to draw on.
+    pub(crate) fn new(canvas: &HtmlCanvasElement, view: &'a MapView) -> Option<Self> {
+        let window = web_sys::window()?;
+        let ratio = window.device_pixel_ratio().max(0.5);
+        let size = [canvas.client_width(), canvas.client_height()].map(f64::from);
+        let [width, height] = size.map(|px| device_px(px * ratio).max(1));
+        // Even a size that stays the same would empty the canvas, and cost as much as a new one.
+        if canvas.width() != width {
+            canvas.set_width(width);
+        }
+        if canvas.height() != height {
+            canvas.set_height(height);
+        }
+        let context = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let root = window.document()?.document_element()?;
+        let ink = Ink::read(&window.get_computed_style(&root).ok()??);
+        Some(Self {
+            view,
+            context,
+            ink,
+            size,
+            ratio,
+            natural: natural_scale(),
+        })
+    }
+
+    /// Width of the heads of rows and height of those of columns, in CSS pixels.
+    pub(crate) fn head_px(&self) -> [f64; 2] {
+        self.set_font(12.0, 400);
+        let width = |text: &str| self.text_px(text);
+        let least = 24.0 * self.natural;
+        let row = match self.view.widest_row_head.as_str() {
+            "" => 0.0,
+            text => (width(text) + 14.0 * self.natural).max(least),
+        };
+        let column = match self.view.widest_column_head.as_str() {
+            "" => 0.0,
+            _ => 22.0 * self.natural,
+        };
+        [row, column]
+    }
+
+    /// Draws all that is in sight.
+    pub(crate) fn paint(&self, viewport: Viewport, marks: &Marks) {
+        let scene = Scene::of(self, viewport);
+        let context = &self.context;
+        // A transform can be set on any canvas.
+        let _ = context.set_transform(self.ratio, 0.0, 0.0, self.ratio, 0.0, 0.0);
+        context.set_fill_style_str(&self.ink.paper);
+        context.fill_rect(0.0, 0.0, self.size[0], self.size[1]);
+        if scene.cell[1] < SHAPE_PX * self.natural {
+            self.paint_colours(&scene);
+            self.paint_grid(&scene, true);
+        } else {
+            self.paint_grid(&scene, false);
+            self.paint_shapes(&scene);
+        }
+        self.paint_outlines(&scene);
+        self.paint_marks(&scene, marks);
+        self.paint_heads(&scene, marks);
+    }
+
+    fn set_font(&self, px: f64, weight: u32) {
+        let px = px * self.natural;
+        self.context
+            .set_font(&format!("{weight} {px:.1}px {}", self.ink.font));
+    }
+
+    fn text_px(&self, text: &str) -> f64 {
+        let measured = self.context.measure_text(text);
+        measured.map_or(0.0, |measured| measured.width())
+    }
+
+    /// Text around a point, squeezed into a width.
+    fn text(&self, text: &str, x: f64, y: f64, most_px: f64) {
+        // Fails for no text.
+        let _ = self
+            .context
+            .fill_text_with_max_width(text, x, y, most_px.max(1.0));
+    }
+}
+
+/// Which part of a map is in sight, and where.
+struct Scene {
+    /// Where the cells begin: right of the heads of rows, below those of columns.
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+    /// The top left corner of the first cell.
+    x: f64,
+    y: f64,
+    /// Width and height of a cell.
+    cell: [f64; 2],
+    rows: Range<usize>,
+    columns: Range<usize>,
+    head: [f64; 2],
+    ratio: f64,
+}
+
+impl Scene {
+    fn of(painter: &MapPainter<'_>, viewport: Viewport) -> Self {
+        let view = painter.view;
+        let head = painter.head_px();
+        let cell = [viewport.scale * view.cell_width, viewport.scale];
+        let [width, height] = painter.size;
+        let span = |origin: f64, cell: f64, low: f64, high: f64, count: usize| {
+            let first = index((low - origin) / cell, count);
+            let last = index((high - origin) / cell, count);
+            first..(last + 1).min(count)
+        };
+        Self {
+            left: head[0],
+            top: head[1],
+            right: width,
+            bottom: height,
+            x: viewport.x,
+            y: viewport.y,
+            cell,
+            rows: span(viewport.y, cell[1], head[1], height, view.row_count),
+            columns: span(viewport.x, cell[0], head[0], width, view.column_count),
+            head,
+            ratio: painter.ratio,
+        }
+    }
+
+    /// A place on the border between two device pixels: lines drawn there are sharp.
+    fn sharp(&self, px: f64) -> f64 {
+        (px * self.ratio).round() / self.ratio
+    }
+
+    fn column_px(&self, column: usize) -> f64 {
+        self.sharp(self.x + column as f64 * self.cell[0])
+    }
+
+    fn row_px(&self, row: usize) -> f64 {
+        self.sharp(self.y + row as f64 * self.cell[1])
+    }
+
+    /// Left, top, width and height of a cell.
+    fn rect(&self, [row, column]: [usize; 2]) -> [f64; 4] {
+        let (x, y) = (self.column_px(column), self.row_px(row));
+        [
+            x,
+            y,
+            self.column_px(column + 1) - x,
+            self.row_px(row + 1) - y,
+        ]
+    }
+
+    fn holds(&self, [row, column]: [usize; 2]) -> bool {
+        self.rows.contains(&row) && self.columns.contains(&column)
+    }
+
+    /// Whether a cell speaks, and does not only show a shape.
+    fn is_readable(&self, natural: f64) -> bool {
+        self.cell[1] >= LABEL_PX * natural
+    }
+}
+
+/// A whole number of cells from 0 on, less than `count`.
+pub(crate) fn index(cells: f64, count: usize) -> usize {
+    let last = count.saturating_sub(1);
+    #[expect(clippy::cast_possible_truncation, reason = "it is clamped before")]
+    let index = cells.floor().clamp(0.0, last as f64) as usize;
+    index
+}
+
+fn device_px(px: f64) -> u32 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a screen has a few thousand pixels"
+    )]
+    let px = px.round().max(0.0) as u32;
+    px
+}
+
+/// Cells as colours.
+impl MapPainter<'_> {
+    /// Every device pixel has the colour of its cell, or the mean of several.
+    fn paint_colours(&self, scene: &Scene) {
+        let device = |px: f64| device_px(px) as usize;
+        let left = device((scene.column_px(scene.columns.start).max(scene.left)) * self.ratio);
+        let right = device((scene.column_px(scene.columns.end).min(scene.right)) * self.ratio);
+        let top = device((scene.row_px(scene.rows.start).max(scene.top)) * self.ratio);
+        let bottom = device((scene.row_px(scene.rows.end).min(scene.bottom)) * self.ratio);
+        if right <= left || bottom <= top {
+            return;
+        }
+        let shares = self.shares();
+        let rarest = shares.iter().copied().fold(1.0, f64::min);
+        let cells_of = |px: usize, origin: f64, cell: f64, all: &Range<usize>| {
+            let at = |px: f64| index((px / self.ratio - origin) / cell, all.end).max(all.start);
+            // What is rare is made two pixels large, or a thin line of it would not be seen.
+            let reach = match cell * self.ratio < 2.0 && rarest < RARE {
+                true => 0.999,
+                false if cell * self.ratio < 1.0 => 0.499,
+                false => 0.0,
+            };
+            let middle = px as f64 + 0.5;
+            at(middle - reach)..at(middle + reach) + 1
+        };
+        let columns: Vec<Range<usize>> = (left..right)
+            .map(|px| cells_of(px, scene.x, scene.cell[0], &scene.columns))
+            .collect();
+        let palette = self.ink.palette();
+        let width = right - left;
+        let mut bytes: Vec<u8> = Vec::with_capacity(width * (bottom - top) * 4);
+        let mut last_rows = None;
+        for px in top..bottom {
+            let rows = cells_of(px, scene.y, scene.cell[1], &scene.rows);
+            if last_rows.as_ref() == Some(&rows) {
+                let start = bytes.len() - width * 4;
+                bytes.extend_from_within(start..);
+                continue;
+            }
+            let mut last: Option<(&Range<usize>, [u8; 4])> = None;
+            for columns in &columns {
+                let colour = match last {
+                    Some((known, colour)) if known == columns => colour,
+                    _ => self.mean_colour(&rows, columns, &palette, &shares),
+                };
+                last = Some((columns, colour));
+                bytes.extend(colour);
+            }
+            last_rows = Some(rows);
+        }
+        let image = ImageData::new_with_u8_clamped_array(Clamped(&bytes), device_px(width as f64));
+        if let Ok(image) = image {
+            let (x, y) = (left as f64, top as f64);
+            // An image of bytes of our own can be put anywhere.
+            let _ = self.context.put_image_data(&image, x, y);
+        }
+    }
+
+    /// The mean of several cells. What is rare on the whole map weighs more: where everything else is blue, one red cell is
+    /// the news.
+    fn mean_colour(
+        &self,
+        rows: &Range<usize>,
+        columns: &Range<usize>,
+        palette: &Palette,
+        shares: &[f64; 2],
+    ) -> [u8; 4] {
+        let (mut sums, mut whole) = ([0.0; 3], 0.0);
+        for row in rows.clone() {
+            for column in columns.clone() {
+                let shape = self.view.shape(row, column);
+                let weight = match shape {
+                    Some((ShapeKind::Circle, _)) => 1.0 / shares[0],
+                    Some((ShapeKind::Square, Stress::Plain | Stress::New)) => 1.0 / shares[1],
+                    _ => 1.0,
+                };
+                for (sum, part) in sums.iter_mut().zip(palette.of(shape)) {
+                    *sum += f64::from(part) * weight;
+                }
+                whole += weight;
+            }
+        }
+        let [r, g, b] = sums.map(|sum| {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "the mean of bytes is a byte"
+            )]
+            let part = (sum / whole) as u8;
+            part
+        });
+        [r, g, b, 255]
+    }
+
+    /// The shares of circles and of squares in all positions.
+    fn shares(&self) -> [f64; 2] {
+        let [circles, squares] = self.view.counts.map(|count| count.max(1) as f64);
+        [circles / (circles + squares), squares / (circles + squares)]
+    }
+}
+
+/// Cells as shapes.
+impl MapPainter<'_> {
+    /// The lines of squared paper, one square a cell; over colours only between the cells.
+    fn paint_grid(&self, scene: &Scene, is_over_colours: bool) {
+        if scene.cell[1] < GRID_PX * self.natural {
+            return;
+        }
+        let context = &self.context;
+        context.set_line_width(1.0 / self.ratio);
+        context.set_stroke_style_str(match is_over_colours {
+            true => &self.ink.paper,
+            false => &self.ink.grid,
+        });
+        context.begin_path();
+        let middle = 0.5 / self.ratio;
+        let [width, height] = scene.cell;
+        let lines = |origin: f64, cell: f64, low: f64, high: f64| {
+            let first = ((low - origin) / cell).floor();
+            let count = ((high - low) / cell).ceil() + 1.0;
+            (0..device_px(count)).map(move |line| origin + (first + f64::from(line)) * cell)
+        };
+        for x in lines(scene.x, width, scene.left, scene.right) {
+            let x = scene.sharp(x) + middle;
+            context.move_to(x, 0.0);
+            context.line_to(x, scene.bottom);
+        }
+        for y in lines(scene.y, height, scene.top, scene.bottom) {
+            let y = scene.sharp(y) + middle;
+            context.move_to(0.0, y);
+            context.line_to(scene.right, y);
+        }
+        context.stroke();
+    }
+
+    fn paint_shapes(&self, scene: &Scene) {
+        let mut cells: Vec<([f64; 4], CellView)> = vec![];
+        for row in scene.rows.clone() {
+            for column in scene.columns.clone() {
+                if let Some(cell) = self.view.cell(row, column) {
+                    cells.push((scene.rect([row, column]), cell));
+                }
+            }
+        }
+        let is_readable = scene.is_readable(self.natural);
+        for shape in SHAPES {
+            for stress in [Stress::Over, Stress::Plain, Stress::New] {
+                let mut own = cells
+                    .iter()
+                    .filter(|(_, cell)| (cell.shape, cell.stress) == (shape, stress))
+                    .peekable();
+                if own.peek().is_none() {
+                    continue;
+                }
+                self.context.begin_path();
+                for (rect, _) in own {
+                    self.outline(shape, *rect);
+                }
+                self.fill_and_stroke(shape, stress, is_readable);
+            }
+        }
+        if is_readable {
+            for (rect, cell) in &cells {
+                self.paint_words(*rect, cell);
+            }
+        }
+    }
+
+    fn outline(&self, shape: ShapeKind, [x, y, width, height]: [f64; 4]) {
+        let context = &self.context;
+        let margin = (height * 0.09).max(1.0);
+        let (center_x, center_y) = (x + width / 2.0, y + height / 2.0);
+        let (mut half_width, mut half_height) = (width / 2.0 - margin, height / 2.0 - margin);
+        match shape {
+            ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => {
+                let radius = half_height.min(half_width);
+                let reach = half_width - radius;
+                context.move_to(center_x - reach, center_y + radius);
+                // The radius is positive: a shape has a cell of 12 pixels and more.
+                let _ = context.arc(
+                    center_x - reach,
+                    center_y,
+                    radius,
+                    FRAC_PI_2,
+                    PI + FRAC_PI_2,
+                );
+                let _ = context.arc(center_x + reach, center_y, radius, -FRAC_PI_2, FRAC_PI_2);
+                context.close_path();
+            }
+            ShapeKind::Square | ShapeKind::Blank => {
+                let inset = half_height * (1.0 - SQUARE_TO_CIRCLE);
+                half_width -= inset;
+                half_height -= inset;
+                context.rect(
+                    center_x - half_width,
+                    center_y - half_height,
+                    half_width * 2.0,
+                    half_height * 2.0,
+                );
+            }
+            ShapeKind::Hexagon => {
+                let cut = half_height / 2.0;
+                self.polygon(&[
+                    [center_x - half_width, center_y],
+                    [center_x - half_width + cut, center_y - half_height],
+                    [center_x + half_width - cut, center_y - half_height],
+                    [center_x + half_width, center_y],
+                    [center_x + half_width - cut, center_y + half_height],
+                    [center_x - half_width + cut, center_y + half_height],
+                ]);
+            }
+            ShapeKind::Diamond => self.polygon(&[
+                [center_x - half_width - margin / 2.0, center_y],
+                [center_x, center_y - half_height - margin / 2.0],
+                [center_x + half_width + margin / 2.0, center_y],
+                [center_x, center_y + half_height + margin / 2.0],
+            ]),
+        }
+    }
+
+    fn polygon(&self, points: &[[f64; 2]]) {
+        if let Some(([x, y], others)) = points.split_first() {
+            self.context.move_to(*x, *y);
+            for [x, y] in others {
+                self.context.line_to(*x, *y);
+            }
+            self.context.close_path();
+        }
+    }
+
+    /// Small squares are filled with ink, so that they are told from circles by more than their corners.
+    fn fill_and_stroke(&self, shape: ShapeKind, stress: Stress, is_readable: bool) {
+        let context = &self.context;
+        let (line, fill) = self.ink.of(shape);
+        let fill = match (shape, stress) {
+            (_, Stress::Over) => fill,
+            (ShapeKind::Square, _) | (ShapeKind::Circle, Stress::New) if !is_readable => line,
+            _ => fill,
+        };
+        context.set_fill_style_str(fill);
+        context.fill();
+        context.set_stroke_style_str(line);
+        let line_px = match is_readable {
+            true => self.ink.line_px,
+            false => self.ink.line_px * 0.75,
+        };
+        context.set_line_width(match stress {
+            Stress::New => line_px * 2.0,
+            Stress::Over => line_px * 0.5,
+            Stress::Plain if shape == ShapeKind::Blank => 1.0,
+            Stress::Plain => line_px,
+        });
+        self.set_dash(match shape {
+            ShapeKind::DashedCircle => &[4.0, 3.0],
+            ShapeKind::Blank => &[2.0, 2.0],
+            _ => &[],
+        });
+        context.stroke();
+        self.set_dash(&[]);
+    }
+
+    fn set_dash(&self, dash: &[f64]) {
+        let dash: Array = dash.iter().map(|px| JsValue::from_f64(*px)).collect();
+        // Lengths are positive.
+        let _ = self.context.set_line_dash(&dash);
+    }
+
+    fn paint_words(&self, [x, y, width, height]: [f64; 4], cell: &CellView) {
+        let context = &self.context;
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        let (center_x, center_y) = (x + width / 2.0, y + height / 2.0);
+        let size = height / self.natural;
+        let room = match cell.shape {
+            ShapeKind::Diamond => width * 0.6,
+            _ => width - height * 0.34,
+        };
+        let has_two_lines =
+            size >= TWO_LINES_PX && !cell.label.is_empty() && !cell.caption.is_empty();
+        let (label_y, caption_y) = match has_two_lines {
+            true => (center_y - height * 0.12, center_y + height * 0.19),
+            false => (center_y, center_y),
+        };
+        // Of two things for which there is no room, the position is the one that nothing else tells.
+        let has_label = !cell.label.is_empty()
+            && (has_two_lines || self.view.cell_width > 1.1 || cell.caption.is_empty());
+        if has_label {
+            context.set_fill_style_str(match cell.shape {
+                ShapeKind::Blank => &self.ink.muted,
+                _ => &self.ink.ink,
+            });
+            self.set_font((size * 0.34).clamp(11.0, 17.0), 600);
+            self.text(&cell.label, center_x, label_y, room);
+        }
+        if has_two_lines || !has_label {
+            context.set_fill_style_str(self.ink.of(cell.shape).0);
+            let px = match has_label {
+                true => (size * 0.27).clamp(10.0, 13.0),
+                false => (size * 0.4).clamp(11.0, 18.0),
+            };
+            self.set_font(px, if has_label { 400 } else { 600 });
+            self.text(&cell.caption, center_x, caption_y + height * 0.02, room);
+        }
+    }
+}
+
+/// What is drawn over the cells.
+impl MapPainter<'_> {
+    /// Whether answers are outlined in cells of this height: a crowd of small outlines would hide what they are about.
+    pub(crate) fn outlines_answers(view: &MapView, cell_px: f64) -> bool {
+        let natural = natural_scale();
+        let most = match cell_px {
+            px if px < RING_PX * natural => MOST_RINGS,
+            px if px < SHAPE_PX * natural => MOST_SMALL_OUTLINES,
+            _ => usize::MAX,
+        };
+        view.outlined_count() <= most
+    }
+
+    fn paint_outlines(&self, scene: &Scene) {
+        let natural = self.natural;
+        if !Self::outlines_answers(self.view, scene.cell[1]) {
+            return;
+        }
+        let is_small = scene.cell[1] < RING_PX * natural;
+        let line_px = match scene.is_readable(natural) {
+            true => 2.0 * natural,
+            false => 1.5 * natural,
+        };
+        // The outlines of one cell stand within each other; they come one after another.
+        let (mut last, mut rank) = (None, 0.0);
+        let mut seen: Vec<([usize; 2], usize, f64)> = vec![];
+        for (row, column, question) in self.view.outlined() {
+            let place = [row, column];
+            rank = if last == Some(place) { rank + 1.0 } else { 0.0 };
+            last = Some(place);
+            if scene.holds(place) {
+                seen.push((place, question, rank));
+            }
+        }
+        for (order, question) in self.view.questions.iter().enumerate() {
+            let own = seen.iter().filter(|(_, index, _)| *index == question.index);
+            self.context.set_stroke_style_str(&self.ink.ink);
+            self.context.set_line_width(line_px);
+            self.set_dash(DASHES[order % DASHES.len()]);
+            self.context.begin_path();
+            for (place, _, rank) in own.clone() {
+                let [x, y, width, height] = scene.rect(*place);
+                if is_small {
+                    let (x, y) = (x + width / 2.0, y + height / 2.0);
+                    let radius = (5.0 + rank * 2.5) * natural;
+                    self.context.move_to(x + radius, y);
+                    // The radius is positive.
+                    let _ = self.context.arc(x, y, radius, 0.0, TAU);
+                    continue;
+                }
+                let inset = line_px / 2.0 + rank * (line_px + 1.0);
+                let [width, height] = [width, height].map(|px| (px - inset * 2.0).max(1.0));
+                self.context.rect(x + inset, y + inset, width, height);
+            }
+            self.context.stroke();
+            if scene.cell[1] >= TAG_PX * natural {
+                for (place, _, rank) in own {
+                    let [x, y, width, _] = scene.rect(*place);
+                    self.paint_tag(&question.id, x + width, y, *rank);
+                }
+            }
+        }
+        self.set_dash(&[]);
+    }
+
+    /// The name of a question in the upper right corner of its cell.
+    fn paint_tag(&self, id: &str, right: f64, top: f64, rank: f64) {
+        let context = &self.context;
+        self.set_font(10.0, 600);
+        let width = self.text_px(id) + 5.0 * self.natural;
+        let height = 13.0 * self.natural;
+        let top = top + rank * height;
+        context.set_fill_style_str(&self.ink.ink);
+        context.fill_rect(right - width, top, width, height);
+        context.set_fill_style_str(&self.ink.paper);
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        self.text(id, right - width / 2.0, top + height / 2.0, width);
+    }
+
+    fn paint_marks(&self, scene: &Scene, marks: &Marks) {
+        let focus = |place: &[usize; 2], dash: &[f64]| {
+            self.ring(scene, *place, &self.ink.paper, 4.5, &[]);
+            self.ring(scene, *place, &self.ink.focus, 2.5, dash);
+        };
+        for place in &self.view.twins {
+            focus(place, &[3.0, 2.0]);
+        }
+        if let Some(place) = &self.view.cursor {
+            focus(place, &[]);
+        }
+        if let Some(place) = marks.hover {
+            self.ring(scene, place, &self.ink.ink, 1.5, &[]);
+        }
+    }
+
+    /// A frame around a cell, large enough to be seen around the smallest.
+    fn ring(&self, scene: &Scene, place: [usize; 2], colour: &str, line_px: f64, dash: &[f64]) {
+        if !scene.holds(place) {
+            return;
+        }
+        let [x, y, width, height] = scene.rect(place);
+        let least = 11.0 * self.natural;
+        let (wide, high) = (width.max(least), height.max(least));
+        self.context.set_stroke_style_str(colour);
+        self.context.set_line_width(line_px * self.natural);
+        self.set_dash(dash);
+        self.context.stroke_rect(
+            x + (width - wide) / 2.0,
+            y + (height - high) / 2.0,
+            wide,
+            high,
+        );
+        self.set_dash(&[]);
+    }
+}
+
+/// Heads of rows and columns, at the border of what is in sight or beside the first cell.
+impl MapPainter<'_> {
+    fn paint_heads(&self, scene: &Scene, marks: &Marks) {
+        let [head_width, head_height] = scene.head;
+        let context = &self.context;
+        let left = scene.sharp((scene.x - head_width).max(0.0));
+        let top = scene.sharp((scene.y - head_height).max(0.0));
+        let right = scene.column_px(self.view.column_count).min(scene.right);
+        let bottom = scene.row_px(self.view.row_count).min(scene.bottom);
+        context.set_fill_style_str(&self.ink.panel);
+        context.fill_rect(left, top, head_width, bottom - top);
+        context.fill_rect(left, top, right - left, head_height);
+        let pointed = marks.hover.or(self.view.cursor);
+        context.set_text_baseline("middle");
+        self.paint_row_heads(scene, left, pointed.map(|[row, _]| row));
+        self.paint_column_heads(scene, top, pointed.map(|[_, column]| column));
+        context.set_stroke_style_str(&self.ink.line);
+        context.set_line_width(1.0);
+        context.begin_path();
+        let (line_x, line_y) = (left + head_width - 0.5, top + head_height - 0.5);
+        if head_width > 0.0 {
+            context.move_to(line_x, top);
+            context.line_to(line_x, bottom);
+        }
+        if head_height > 0.0 {
+            context.move_to(left, line_y);
+            context.line_to(right, line_y);
+        }
+        context.stroke();
+        if head_width > 0.0 && head_height > 0.0 {
+            self.paint_corner(left, top, scene.head);
+        }
+    }
+
+    fn paint_row_heads(&self, scene: &Scene, left: f64, pointed: Option<usize>) {
+        let context = &self.context;
+        let [width, _] = scene.head;
+        if width == 0.0 {
+            return;
+        }
+        let line_px = 15.0 * self.natural;
+        let step = round_step(line_px / scene.cell[1]);
+        context.set_text_align("right");
+        let head = |row: usize, is_pointed: bool| {
+            // The first and the last are written within the map, also beside a row of one pixel.
+            let y = scene.row_px(row) + scene.cell[1] / 2.0;
+            let y = y.max(scene.top + line_px / 2.0);
+            let right = left + width - 7.0 * self.natural;
+            self.put_head(&self.view.row_head(row), is_pointed, right, y, width);
+        };
+        let first = self.view.first_heads[0];
+        let pointed = pointed.filter(|row| scene.rows.contains(row));
+        let is_free = |row: &usize| is_apart(*row, pointed, line_px / scene.cell[1]);
+        let rows = scene.rows.clone().filter(is_free);
+        for row in rows.filter(|row| is_round(first, *row, step)) {
+            head(row, false);
+        }
+        if let Some(row) = pointed {
+            head(row, true);
+        }
+    }
+
+    fn paint_column_heads(&self, scene: &Scene, top: f64, pointed: Option<usize>) {
+        let context = &self.context;
+        let [_, height] = scene.head;
+        if height == 0.0 {
+            return;
+        }
+        self.set_font(12.0, 600);
+        let text_px = self.text_px(&self.view.widest_column_head) + 6.0 * self.natural;
+        let step = round_step(text_px / scene.cell[0]);
+        context.set_text_align("center");
+        let head = |column: usize, is_pointed: bool| {
+            let x = scene.column_px(column) + scene.cell[0] / 2.0;
+            let x = x.max(scene.left + text_px / 2.0);
+            let text = self.view.column_head(column);
+            self.put_head(&text, is_pointed, x, top + height / 2.0, text_px);
+        };
+        let first = self.view.first_heads[1];
+        let pointed = pointed.filter(|column| scene.columns.contains(column));
+        let is_free = |column: &usize| is_apart(*column, pointed, text_px / scene.cell[0]);
+        let columns = scene.columns.clone().filter(is_free);
+        for column in columns.filter(|column| is_round(first, *column, step)) {
+            head(column, false);
+        }
+        if let Some(column) = pointed {
+            head(column, true);
+        }
+    }
+
+    fn put_head(&self, text: &str, is_pointed: bool, x: f64, y: f64, most_px: f64) {
+        self.context.set_fill_style_str(match is_pointed {
+            true => &self.ink.ink,
+            false => &self.ink.muted,
+        });
+        self.set_font(12.0, if is_pointed { 700 } else { 400 });
+        self.text(text, x, y, most_px);
+    }
+
+    /// As in school tables: a line across, below it what runs down, above it what runs across.
+    fn paint_corner(&self, left: f64, top: f64, [width, height]: [f64; 2]) {
+        let context = &self.context;
+        let [down, across] = &self.view.corner;
+        context.set_fill_style_str(&self.ink.panel);
+        context.fill_rect(left, top, width - 1.0, height - 1.0);
+        context.set_fill_style_str(&self.ink.ink);
+        self.set_font(11.0, 600);
+        context.set_text_align("center");
+        if across.is_empty() {
+            self.text(down, left + width / 2.0, top + height / 2.0, width - 4.0);
+            return;
+        }
+        let half = width / 2.0;
+        self.text(down, left + half / 2.0, top + height * 0.68, half - 2.0);
+        self.text(across, left + half * 1.5, top + height * 0.34, half - 2.0);
+        context.set_stroke_style_str(&self.ink.line);
+        context.set_line_width(1.0);
+        context.begin_path();
+        context.move_to(left, top);
+        context.line_to(left + width, top + height);
+        context.stroke();
+    }
+}
+
+/// The least of 1, 2, 5, 10, 20, 50 … that is no less: every so many heads are written.
+fn round_step(least: f64) -> usize {
+    let mut step = 1;
+    while (step as f64) < least {
+        step = match step.to_string().starts_with('2') {
+            true => step / 2 * 5,
+            false => step * 2,
+        };
+    }
+    step
+}
+
+/// Whether a head leaves room for the one that is pointed at.
+fn is_apart(place: usize, pointed: Option<usize>, least: f64) -> bool {
+    pointed.is_none_or(|pointed| place.abs_diff(pointed) as f64 >= least)
+}
+
+/// Whether the number `place` after `first` is a multiple of the step.
+fn is_round(first: i64, place: usize, step: usize) -> bool {
+    let [place, step] = [place, step].map(|it| i64::try_from(it).unwrap_or(1));
+    first.saturating_add(place).rem_euclid(step) == 0
+}
+
+/// All outlines, in the order in which they are drawn.
+const SHAPES: [ShapeKind; 6] = [
+    ShapeKind::Blank,
+    ShapeKind::Circle,
+    ShapeKind::Square,
+    ShapeKind::Hexagon,
+    ShapeKind::DashedCircle,
+    ShapeKind::Diamond,
+];
+
+/// The colours and lines of the theme, from the tokens of the style sheet.
+struct Ink {
+    paper: String,
+    grid: String,
+    panel: String,
+    ink: String,
+    muted: String,
+    line: String,
+    pencil: String,
+    focus: String,
+    won: [String; 3],
+    lost: [String; 3],
+    drawn: [String; 3],
+    chance: [String; 3],
+    blank_cell: String,
+    line_px: f64,
+    font: String,
+}
+
+impl Ink {
+    fn read(style: &CssStyleDeclaration) -> Self {
+        let token = |name: &str| {
+            let value = style.get_property_value(&format!("--{name}"));
+            value.unwrap_or_default().trim().to_owned()
+        };
+        let colour = |name: &str| token(&format!("color-{name}"));
+        // Line, fill, and the colour of a cell that is too small for both.
+        let outcome =
+            |name: &str| ["", "-fill", "-cell"].map(|part| colour(&format!("{name}{part}")));
+        Self {
+            paper: colour("paper"),
+            grid: colour("grid"),
+            panel: colour("panel"),
+            ink: colour("ink"),
+            muted: colour("muted"),
+            line: colour("line"),
+            pencil: colour("pencil"),
+            focus: colour("focus"),
+            won: outcome("won"),
+            lost: outcome("lost"),
+            drawn: outcome("drawn"),
+            chance: outcome("chance"),
+            blank_cell: colour("blank-cell"),
+            line_px: token("line-shape")
+                .trim_end_matches("px")
+                .parse()
+                .unwrap_or(2.0),
+            font: token("font-text"),
+        }
+    }
+
+    /// Line and fill of a shape.
+    fn of(&self, shape: ShapeKind) -> (&str, &str) {
+        match shape {
+            ShapeKind::Circle => (&self.won[0], &self.won[1]),
+            ShapeKind::Square => (&self.lost[0], &self.lost[1]),
+            ShapeKind::Hexagon | ShapeKind::DashedCircle => (&self.drawn[0], &self.drawn[1]),
+            ShapeKind::Diamond => (&self.chance[0], &self.chance[1]),
+            ShapeKind::Blank | ShapeKind::Pill => (&self.pencil, &self.paper),
+        }
+    }
+
+    fn palette(&self) -> Palette {
+        Palette {
+            paper: rgb(&self.paper),
+            blank: rgb(&self.blank_cell),
+            won: [
+                half(rgb(&self.won[2]), rgb(&self.paper)),
+                rgb(&self.won[2]),
+                rgb(&self.won[0]),
+            ],
+            lost: [
+                half(rgb(&self.lost[2]), rgb(&self.paper)),
+                rgb(&self.lost[2]),
+                rgb(&self.ink),
+            ],
+            drawn: rgb(&self.drawn[2]),
+            chance: rgb(&self.chance[2]),
+        }
+    }
+}
+
+/// The colours of cells that are too small for shapes; of won and lost in the order of their stress.
+struct Palette {
+    paper: [u8; 3],
+    blank: [u8; 3],
+    won: [[u8; 3]; 3],
+    lost: [[u8; 3]; 3],
+    drawn: [u8; 3],
+    chance: [u8; 3],
+}
+
+impl Palette {
+    fn of(&self, cell: Option<(ShapeKind, Stress)>) -> [u8; 3] {
+        let Some((shape, stress)) = cell else {
+            return self.paper;
+        };
+        match shape {
+            ShapeKind::Circle => self.won[stress as usize],
+            ShapeKind::Square => self.lost[stress as usize],
+            ShapeKind::Hexagon | ShapeKind::DashedCircle => self.drawn,
+            ShapeKind::Diamond => self.chance,
+            ShapeKind::Blank | ShapeKind::Pill => self.blank,
+        }
+    }
+}
+
+/// The colour in the middle between two.
+fn half(a: [u8; 3], b: [u8; 3]) -> [u8; 3] {
+    [0, 1, 2].map(|part| a[part].midpoint(b[part]))
+}
+
+/// Red, green and blue of `#rrggbb`, as all tokens are written.
+fn rgb(colour: &str) -> [u8; 3] {
+    [1, 3, 5].map(|place| {
+        let part = colour.get(place..place + 2);
+        part.and_then(|part| u8::from_str_radix(part, 16).ok())
+            .unwrap_or(128)
+    })
+}
