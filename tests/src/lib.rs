@@ -52,4 +52,7 @@ mod random;
 mod journeys;
 
 #[cfg(test)]
+mod accessibility;
+
+#[cfg(test)]
 mod browser;

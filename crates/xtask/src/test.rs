@@ -17,6 +17,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub(crate) fn test() -> Result<(), Failure> {
     let tools = Tools::ready()?;
     let browser = Browser::ready()?;
+    let axe = tools::axe()?;
     python::ready()?;
 
     say("format");
@@ -66,6 +67,9 @@ pub(crate) fn test() -> Result<(), Failure> {
     tests
         .env("KRUZHOK_DIST", dist)
         .env("CHROME", &browser.chrome);
+    if let Some(axe) = axe {
+        tests.env("AXE", axe);
+    }
     if env::var_os("CI").is_some_and(|ci| ci == "true") {
         tests.env("RUN_SLOW_TESTS", "1");
     }

@@ -27,6 +27,9 @@ const WASM_BINDGEN: CargoTool = CargoTool {
 /// Makes the program smaller (`wasm-opt`). From npm, because Debian's does not read what today's Rust writes.
 const BINARYEN: &str = "132";
 
+/// Finds what a page keeps from those who hear it or use its keyboard. Only tests run it.
+const AXE: &str = "4.14.1";
+
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
 struct CargoTool {
@@ -147,17 +150,35 @@ pub(crate) fn wasm_opt() -> Result<Option<PathBuf>, Failure> {
     }
     let home = tool_folder("binaryen", BINARYEN)?;
     let program = home.join("node_modules").join(".bin").join("wasm-opt");
-    if is_right(&program) {
+    if is_right(&program) || install_from_npm("binaryen", BINARYEN, &home)? {
         return Ok(Some(program));
     }
-    if ask("npm", &["--version"]).is_none() {
-        println!(
-            "  npm was not found, so the program is not made smaller with wasm-opt; install Node.js for that"
-        );
-        return Ok(None);
+    println!("  the program is not made smaller with wasm-opt");
+    Ok(None)
+}
+
+/// The script of axe-core; `None`, with the reason said, where it cannot be had.
+pub(crate) fn axe() -> Result<Option<PathBuf>, Failure> {
+    let home = tool_folder("axe-core", AXE)?;
+    let script = home
+        .join("node_modules")
+        .join("axe-core")
+        .join("axe.min.js");
+    if script.is_file() || install_from_npm("axe-core", AXE, &home)? {
+        return Ok(Some(script));
     }
-    say(&format!("installing binaryen {BINARYEN} (wasm-opt), once"));
-    std::fs::create_dir_all(&home)
+    println!("  whether everyone can use the page is not tested");
+    Ok(None)
+}
+
+/// Installs a package into a folder of its own; `false`, with a word about it, where there is no npm.
+fn install_from_npm(package: &str, version: &str, home: &Path) -> Result<bool, Failure> {
+    if ask("npm", &["--version"]).is_none() {
+        println!("  npm was not found, so {package} cannot be had; install Node.js for that");
+        return Ok(false);
+    }
+    say(&format!("installing {package} {version}, once"));
+    std::fs::create_dir_all(home)
         .map_err(|error| format!("could not make {}: {error}", home.display()))?;
     run(command("npm")
         .args([
@@ -167,9 +188,9 @@ pub(crate) fn wasm_opt() -> Result<Option<PathBuf>, Failure> {
             "--loglevel=error",
             "--prefix",
         ])
-        .arg(&home)
-        .arg(format!("binaryen@{BINARYEN}")))?;
-    Ok(Some(program))
+        .arg(home)
+        .arg(format!("{package}@{version}")))?;
+    Ok(true)
 }
 
 fn install_wasm_target() -> Result<(), Failure> {
