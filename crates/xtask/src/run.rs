@@ -8,8 +8,9 @@ use std::process::{Command, Stdio};
 
 /// The folder of the workspace.
 pub(crate) fn root() -> PathBuf {
-    let own_manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = own_manifest.ancestors().nth(2);
+    // Cargo says at run time, too, which clone we are run in: several may share what was compiled in one of them.
+    let own_folder = env::var_os("CARGO_MANIFEST_DIR").unwrap_or(env!("CARGO_MANIFEST_DIR").into());
+    let root = Path::new(&own_folder).ancestors().nth(2);
     root.expect("this crate is crates/xtask").to_owned()
 }
 
