@@ -4,7 +4,9 @@ use crate::args::{DrawingOptions, Format, Invocation};
 use crate::commands::{Printed, notes, one, read};
 use crate::json;
 use crate::problems::{Failure, Refusal};
-use kruzhok_drawing::{Colours, DrawError, Drawing, Opening, Picture, Places, Sheet, draw};
+use kruzhok_drawing::{
+    Colours, DrawError, Drawing, NODE_LIMIT, Opening, Picture, Places, Sheet, draw,
+};
 use kruzhok_exam::Study;
 use kruzhok_solver::Solution;
 use kruzhok_words::{Language, say};
@@ -67,35 +69,33 @@ fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure
 fn drawn(solution: &Solution, root: &str, options: &DrawingOptions) -> Result<Drawing, Failure> {
     let draw = |opening| {
         let sheet = Sheet {
-            root: root.to_owned(),
             is_tree: options.is_tree,
             opening,
+            ..Sheet::new(root.to_owned())
         };
         draw(solution, &sheet, &mut Places::new())
     };
     let opening = options.depth.map_or(Opening::Standard, Opening::Plies);
-    let (limit, keys) = match draw(opening) {
-        Ok(drawing) => return Ok(drawing),
+    let drawing = match draw(opening) {
+        Ok(drawing) => drawing,
         Err(DrawError::Problem(problem)) => return Err(one(*problem)),
-        Err(DrawError::NoSuchPosition) => (0, ["not-reached"; 2]),
-        Err(DrawError::TooManyNodes { limit }) => {
-            (limit, ["too-many-nodes", "too-many-nodes-deep"])
-        }
-        Err(DrawError::TooManyArrows { limit }) => {
-            (limit, ["too-many-arrows", "too-many-arrows-deep"])
-        }
+        // The root was found before.
+        Err(DrawError::NoSuchPosition) => unreachable!("the root is a position of the game"),
     };
-    let mut args = vec![("limit", limit.to_string()), ("position", root.to_owned())];
-    args.extend(options.depth.map(|depth| ("depth", depth.to_string())));
+    let Some(depth) = options.depth.filter(|_| drawing.is_full) else {
+        return Ok(drawing);
+    };
+    let is_whole = |plies: &u32| draw(Opening::Plies(*plies)).is_ok_and(|drawing| !drawing.is_full);
     // Every ply has a node at least, so this ends before the limit of nodes.
-    let deepest = options.depth.and_then(|depth| {
-        let fitting = (1..depth).take_while(|&plies| draw(Opening::Plies(plies)).is_ok());
-        fitting.last()
-    });
+    let deepest = (1..depth).take_while(is_whole).last();
     Err(Failure::Asked(Refusal {
         option: "--depth",
-        key: keys[usize::from(options.depth.is_some())],
-        args,
+        key: "too-many-nodes-deep",
+        args: vec![
+            ("limit", NODE_LIMIT.to_string()),
+            ("position", root.to_owned()),
+            ("depth", depth.to_string()),
+        ],
         instead: deepest.map(|plies| format!("--depth {plies}")),
     }))
 }

@@ -2,7 +2,7 @@
 
 use crate::commands::Summary;
 use crate::problems::{Refusal, hint_text, message};
-use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, Standing};
+use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing};
 use kruzhok_exam::{Answer, GrundyTable, Values};
 use kruzhok_rules::{Position, Problem, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -249,6 +249,9 @@ struct NodeJson<'a> {
     label: &'a str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     toss: bool,
+    /// How many moves the node counts that are not drawn.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rest: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     outcome: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -288,7 +291,11 @@ impl<'a> NodeJson<'a> {
         Self {
             position: &node.position,
             label: &node.label,
-            toss: node.is_toss,
+            toss: node.kind == NodeKind::Toss,
+            rest: match node.kind {
+                NodeKind::Rest(count) => Some(count),
+                NodeKind::Position | NodeKind::Toss => None,
+            },
             outcome,
             remoteness: node.standing.remoteness(),
             probability,

@@ -1,6 +1,7 @@
 //! What a drawing holds.
 
 use crate::{Notes, Standing};
+use kruzhok_rules::Player;
 use serde::{Deserialize, Serialize};
 
 /// A part of the graph, laid out.
@@ -14,6 +15,10 @@ pub struct Drawing {
     pub nodes: Vec<DrawnNode>,
     /// The moves between them.
     pub edges: Vec<DrawnEdge>,
+    /// The arrows of a refuted move and of the play after it, in order.
+    pub line: Vec<usize>,
+    /// Whether nodes stayed closed because the drawing holds no more.
+    pub is_full: bool,
 }
 
 /// One node of a drawing.
@@ -23,6 +28,8 @@ pub struct DrawnNode {
     pub key: String,
     /// In the text form of positions.
     pub position: String,
+    /// What the node stands for.
+    pub kind: NodeKind,
     /// The heaps and what is remembered besides, without who moves.
     pub label: String,
     /// What the position remembers of the play before it.
@@ -31,6 +38,8 @@ pub struct DrawnNode {
     pub standing: Standing,
     /// Its Grundy value, where the game has such values.
     pub nimber: Option<u32>,
+    /// Whose move it is, where the drawing tells: the first player's at a root where the game may start, then in turns.
+    pub mover: Option<Player>,
     /// Center, from the drawing's left edge, in CSS pixels.
     pub x: f64,
     /// Center, from the drawing's top edge, in CSS pixels.
@@ -41,12 +50,23 @@ pub struct DrawnNode {
     pub height: f64,
     /// Whether its moves are drawn.
     pub is_open: bool,
+    /// Whether moves that would only be counted are drawn, because that was asked for.
+    pub is_wide: bool,
     /// How many positions its moves lead to.
     pub successor_count: u32,
     /// The fewest moves that lead to it from the root, in this drawing.
     pub layer: u32,
-    /// Whether it is a toss, chosen as a move at `position`, and not a position.
-    pub is_toss: bool,
+}
+
+/// What a node stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum NodeKind {
+    /// A position.
+    Position,
+    /// A toss, chosen as a move at `position`.
+    Toss,
+    /// So many moves from `position` that are counted and not drawn.
+    Rest(u32),
 }
 
 /// One arrow of a drawing: all moves from one node to another.

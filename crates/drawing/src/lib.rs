@@ -14,7 +14,7 @@
 //! )
 //! .expect("the rules are right");
 //! let solution = Solution::of(rules.into(), 1_000).expect("few positions");
-//! let sheet = Sheet { root: "4".to_owned(), is_tree: false, opening: Opening::Keys(vec!["4".to_owned()]) };
+//! let sheet = Sheet { opening: Opening::Keys(vec!["4".to_owned()]), ..Sheet::new("4".to_owned()) };
 //! let drawing = draw(&solution, &sheet, &mut Places::new()).expect("there is such a position");
 //! let labels: Vec<&str> = drawing.nodes.iter().map(|node| node.label.as_str()).collect();
 //! assert_eq!(labels, ["4", "5", "8"]);
@@ -22,17 +22,26 @@
 
 mod captions;
 mod drawing;
+mod growth;
+mod line;
+mod looks;
 mod picture;
 mod shape;
 mod sheet;
 mod standing;
 mod tosses;
 
+#[cfg(test)]
+mod tests;
+
 pub use captions::{caption, short_notes};
-pub use drawing::{Drawing, DrawnEdge, DrawnNode};
+pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
+pub use growth::rest_key;
 pub use kruzhok_layout::Point;
 pub use picture::{Colours, Pen, Picture, PictureEdge, PictureNode, curve_of, dot, svg, tikz};
 pub use shape::ShapeKind;
-pub use sheet::{DrawError, NODE_LIMIT, Opening, Places, Sheet, draw};
+pub use sheet::{
+    Arrangement, DrawError, NODE_LIMIT, Opening, Places, Refuted, Selection, Sheet, draw,
+};
 pub use standing::{Notes, Standing, notes_of, standing_of};
 pub use tosses::{BranchReport, TossReport, chance_label, tosses_of, unbroken};

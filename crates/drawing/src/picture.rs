@@ -14,7 +14,7 @@ pub use dot::dot;
 pub use svg::svg;
 pub use tikz::tikz;
 
-use crate::{Drawing, ShapeKind, caption, short_notes};
+use crate::{Drawing, NodeKind, ShapeKind, caption, short_notes};
 use kruzhok_layout::Point;
 use kruzhok_words::Language;
 
@@ -77,15 +77,18 @@ impl Picture {
     /// All of a drawing, coloured to the end, with remoteness in plies.
     pub fn of(drawing: &Drawing, title: String, language: Language) -> Self {
         let nodes = drawing.nodes.iter().map(|node| PictureNode {
-            shape: match node.is_toss {
-                true => ShapeKind::Pill,
-                false => ShapeKind::of(node.standing),
+            shape: match node.kind {
+                NodeKind::Toss | NodeKind::Rest(_) => ShapeKind::Pill,
+                NodeKind::Position => ShapeKind::of(node.standing),
             },
             center: Point::new(node.x, node.y),
             width: node.width,
             height: node.height,
             label: node.label.clone(),
-            caption: caption(node.standing, language),
+            caption: match node.kind {
+                NodeKind::Rest(_) => String::new(),
+                NodeKind::Position | NodeKind::Toss => caption(node.standing, language),
+            },
             note: short_notes(&node.notes, language),
             closed: match !node.is_open && node.successor_count > 0 {
                 true => format!("+{}", node.successor_count),

@@ -38,9 +38,11 @@ mod workshop;
 
 pub use chart::{Chart, Grouping, Slice};
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
+pub use kruzhok_drawing::Arrangement;
 pub use kruzhok_words::Language;
 pub use state::{
     Analysis, CellStep, Direction, Effect, Msg, Part, State, Tab, Theme, Units, Visitor,
+    arrangement_code,
 };
 pub use view::*;
 pub use wire::{JobId, Progress, Reply, Request};

@@ -6,10 +6,12 @@
 
 use crate::chart::Grouping;
 use crate::guide::Lesson;
-use crate::state::{Guessing, LONGEST_ROW, Part, Tab, Theme, Units};
+use crate::state::{
+    Guessing, LONGEST_ROW, Part, Tab, Theme, Units, arrangement_code, arrangement_of,
+};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use kruzhok_drawing::Opening;
+use kruzhok_drawing::{Arrangement, Opening, Refuted};
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::str::FromStr;
@@ -54,6 +56,12 @@ pub(crate) struct Address {
     pub guessing: Option<Guessing>,
     /// Whether a position that is reached twice is two nodes.
     pub is_tree: bool,
+    /// Whether the winner's strategy is all that is drawn.
+    pub is_strategy: bool,
+    /// What makes two nodes stand in one row.
+    pub arrangement: Arrangement,
+    /// The move that is refuted.
+    pub refuted: Option<Refuted>,
     /// Which nodes are open.
     pub opening: Option<Opening>,
     /// How remoteness is told.
@@ -112,6 +120,13 @@ pub(crate) fn write(address: &Address) -> String {
     push("tick", address.tick.map(|tick| tick.to_string()));
     push("guess", address.guessing.as_ref().map(write_guessing));
     push("nodes", address.is_tree.then(|| "tree".to_owned()));
+    push("moves", address.is_strategy.then(|| "strategy".to_owned()));
+    push(
+        "rows",
+        (address.arrangement != Arrangement::default())
+            .then(|| arrangement_code(address.arrangement).to_owned()),
+    );
+    push("why", address.refuted.as_ref().map(write_refuted));
     push("open", address.opening.as_ref().and_then(write_opening));
     push(
         "units",
@@ -190,6 +205,9 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "tick" => address.tick = Some(value.parse().ok()?),
         "guess" => address.guessing = Some(read_guessing(value)?),
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
+        "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
+        "rows" => address.arrangement = arrangement_of(value)?,
+        "why" => address.refuted = Some(read_refuted(value)?),
         "open" => address.opening = Some(read_opening(value)?),
         "units" => address.units = Units::of_code(value)?,
         "view" => address.tab = Tab::of_code(value)?,
@@ -226,6 +244,18 @@ fn read_guessing(value: &str) -> Option<Guessing> {
         }
     }
     Some(guessing)
+}
+
+fn write_refuted(refuted: &Refuted) -> String {
+    format!("{}.{}", encode(&refuted.node), encode(&refuted.to))
+}
+
+fn read_refuted(value: &str) -> Option<Refuted> {
+    let (node, to) = value.split_once('.')?;
+    Some(Refuted {
+        node: decode(node)?,
+        to: decode(to)?,
+    })
 }
 
 fn write_opening(opening: &Opening) -> Option<String> {
@@ -315,6 +345,12 @@ mod tests {
                 has_answers: true,
             }),
             is_tree: true,
+            is_strategy: true,
+            arrangement: Arrangement::Sum,
+            refuted: Some(Refuted {
+                node: "62/0".to_owned(),
+                to: "126".to_owned(),
+            }),
             opening: Some(Opening::Keys(vec![
                 "62".to_owned(),
                 "62/0/1".to_owned(),

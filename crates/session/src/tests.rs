@@ -653,28 +653,115 @@ fn a_broken_worker_is_told_and_work_can_start_again() {
 }
 
 #[test]
-fn a_drawing_of_too_many_nodes_is_refused_and_the_last_one_stays() {
-    let mut desk = Desk::open("v=1&game=nim");
-    for _ in 0..6 {
-        desk.send(Msg::LayerOpened);
-    }
-    assert!(desk.notice().is_empty(), "sixty positions are few");
-    desk.send(Msg::TreeChosen(true));
-    for _ in 0..6 {
-        desk.send(Msg::LayerOpened);
-    }
-    assert!(desk.notice().contains("400"), "{}", desk.notice());
-    assert!(!desk.nodes().is_empty());
+fn what_a_drawing_does_not_hold_is_told_and_stays_closed() {
+    let keys: Vec<String> = (0..=66)
+        .flat_map(|n| [n.to_string(), format!("{n}%21more")])
+        .collect();
+    let mut desk = Desk::open(&format!("v=1&open={}", keys.join(".")));
+    desk.send(Msg::RulesEdited(
+        "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 66\"\n"
+            .to_owned(),
+    ));
+    assert!(desk.notice().contains("5000"), "{}", desk.notice());
+    assert!(desk.nodes().contains('+'), "{}", desk.nodes());
+    let is_rewritten = desk
+        .addresses
+        .iter()
+        .any(|(hash, _)| hash.contains("open=66."));
+    assert!(is_rewritten, "only what is open stays open");
+}
+
+#[test]
+fn a_count_of_moves_opens_and_a_position_chosen_beside_the_graph_is_drawn() {
+    let rules =
+        "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 40\"\n";
+    let mut desk = Desk::with_rules(rules);
+    assert!(desk.nodes().contains("+32 more"), "{}", desk.nodes());
+    desk.send(Msg::PositionSelected("20".to_owned()));
+    assert!(desk.nodes().contains("20+"), "{}", desk.nodes());
+    desk.send(Msg::NodeToggled("40!more".to_owned()));
+    assert!(!desk.nodes().contains("more"), "{}", desk.nodes());
+    assert!(desk.address().contains("40%21more"), "{}", desk.address());
+    desk.send(Msg::NodeToggled("40".to_owned()))
+        .send(Msg::NodeToggled("40".to_owned()));
+    assert!(desk.nodes().contains("more"), "{}", desk.nodes());
+}
+
+#[test]
+fn the_winners_strategy_is_drawn_to_the_end() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=62");
+    desk.send(Msg::StrategyChosen(true));
+    assert_eq!(desk.nodes(), "62 / 63 124 / 64 248 / 65 128 / 130 129");
+    let note = desk
+        .view()
+        .board
+        .sheet_note
+        .expect("the strategy has a note");
+    assert!(note.starts_with("Vanya’s strategy"), "{note}");
+    assert!(
+        desk.address().contains("moves=strategy"),
+        "{}",
+        desk.address()
+    );
+    desk.send(Msg::StrategyChosen(false));
+    assert!(desk.nodes().contains("127"), "{}", desk.nodes());
+}
+
+#[test]
+fn a_move_that_fails_is_refuted_in_the_graph_and_in_words() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=62");
+    let position = desk.view().position.expect("the root is selected");
+    assert!(position.moves.iter().all(|mv| mv.why.is_some()));
+    assert_eq!(position.refutation, None);
+    desk.send(Msg::MoveRefuted("124".to_owned()));
+    let told = |desk: &Desk| {
+        let refutation = desk.view().position?.refutation?;
+        let step = |row: crate::MoveRow| format!("{} {} {}", row.verdict, row.label, row.to_label);
+        let steps: Vec<String> = refutation.steps.into_iter().map(step).collect();
+        Some(format!("{}. {}", steps.join(", "), refutation.end))
+    };
+    assert_eq!(
+        told(&desk).as_deref(),
+        Some("Petya ×2 124, Vanya ×2 248. That ends the game: Vanya wins.")
+    );
+    let faded = |desk: &Desk| match desk.view().board.sheet {
+        SheetView::Graph(graph) => graph.nodes.iter().filter(|node| !node.is_faded).count(),
+        other => panic!("no graph: {other:?}"),
+    };
+    assert_eq!(faded(&desk), 3);
+    assert!(desk.address().contains("why=62.124"), "{}", desk.address());
+    // By keyboard: the move to the node that the cursor is on.
+    desk.send(Msg::NodeSelected("63".to_owned()))
+        .send(Msg::CursorRefuted);
+    assert!(told(&desk).is_some_and(|told| told.starts_with("Petya +1 63, Vanya +1 64")));
+    desk.send(Msg::RefutationClosed);
+    assert_eq!(told(&desk), None);
+    // A position that is not drawn comes to the top.
+    desk.send(Msg::PositionSelected("20".to_owned()))
+        .send(Msg::MoveRefuted("21".to_owned()));
+    assert!(desk.nodes().starts_with("20 / "), "{}", desk.nodes());
+}
+
+#[test]
+fn rows_are_as_they_were_chosen() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=62&open=62.124");
+    desk.send(Msg::ArrangementChosen(crate::Arrangement::Sum));
+    assert_eq!(desk.nodes(), "62 / 63+ / 124 / 125+ / 248");
+    desk.send(Msg::ArrangementChosen(crate::Arrangement::Remoteness));
+    assert_eq!(desk.nodes(), "62 / 63+ / 125+ 124 / 248");
+    assert!(desk.address().contains("rows=remoteness"));
+    desk.send(Msg::GuessingChosen(true));
+    assert_eq!(
+        desk.view().board.arrangements.len(),
+        3,
+        "rows by remoteness would tell"
+    );
 }
 
 #[test]
 fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
-    let sheet = kruzhok_drawing::Sheet {
-        root: "1".to_owned(),
-        is_tree: false,
-        opening: kruzhok_drawing::Opening::Standard,
-    };
+    let sheet = kruzhok_drawing::Sheet::new("1".to_owned());
     let reply: Option<Reply> = worker.receive(Request::Draw {
         job: crate::JobId(7),
         sheet,
@@ -701,11 +788,14 @@ fn a_game_that_was_stopped_too_late_does_not_take_the_graph_away() {
 }
 
 #[test]
-fn a_start_with_more_moves_than_can_be_drawn_stays_closed() {
+fn a_start_with_many_moves_shows_those_that_matter() {
     let desk = Desk::with_rules(
         "position = \"s\"\nmoves = [\"s - k for k in range(1, s + 1)\"]\nstart = \"s == 500\"\n",
     );
-    assert_eq!(desk.nodes(), "500+");
+    assert_eq!(
+        desk.nodes(),
+        "500 / 499+ 498+ 497+ 496+ 495+ 494+ 493+ 0 +492 more+"
+    );
     let position = desk.view().position.expect("the root is selected");
     assert!(position.more_moves.is_some());
 }

@@ -3,7 +3,7 @@
 use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
 use crate::parts::{class, focus, segmented, select};
-use kruzhok_session::{BoardView, Choice, Msg, SheetView, Tab, TickView};
+use kruzhok_session::{BoardView, Choice, Msg, SheetView, Tab, TickView, arrangement_code};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -62,6 +62,9 @@ pub(crate) fn Board(props: &Props) -> Html {
                     },
                 } }
             </div>
+            if let Some(note) = &view.sheet_note {
+                <p class="board__sheet-note">{ note }</p>
+            }
             if let Some(ticks) = &view.ticks {
                 { tick_bar(ticks, send) }
             }
@@ -75,6 +78,8 @@ fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
             { root_field(view, send) }
             <div class="board__more">
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
+                { segmented("moves", &view.strategy_label, &view.strategies, |is_strategy| if is_strategy { "strategy" } else { "all" }, send.reform(Msg::StrategyChosen)) }
+                { select("rows", &view.arrangement_label, &view.arrangements, |it| arrangement_code(it).to_owned(), send.reform(Msg::ArrangementChosen)) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
                 <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
             </div>

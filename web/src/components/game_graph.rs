@@ -215,6 +215,8 @@ impl GameGraph {
             "ArrowLeft" => send.emit(PageMsg::CursorMoved(Direction::Left)),
             "ArrowRight" => send.emit(PageMsg::CursorMoved(Direction::Right)),
             "Enter" | " " => send.emit(PageMsg::CursorToggled),
+            "?" => send.emit(PageMsg::CursorRefuted),
+            "Escape" => send.emit(PageMsg::RefutationClosed),
             "Home" => self.fit(view),
             "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
             "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),
@@ -283,12 +285,14 @@ fn edge_class(base: &str, edge: &EdgeView) -> Classes {
         &[
             (&format!("{base}--winning"), edge.is_winning),
             (&format!("{base}--near"), edge.is_near),
+            (&format!("{base}--line"), edge.is_on_line),
+            (&format!("{base}--faded"), edge.is_faded),
         ],
     )
 }
 
 fn edge(edge: &EdgeView) -> Html {
-    let head = if edge.is_winning {
+    let head = if edge.is_winning || edge.is_on_line {
         "url(#arrow-winning)"
     } else {
         "url(#arrow)"
@@ -317,6 +321,8 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
             ("game-graph__node--cursor", node.is_cursor),
             ("game-graph__node--selected", node.is_selected),
             ("game-graph__node--new", node.is_new),
+            ("game-graph__node--faded", node.is_faded),
+            ("game-graph__node--rest", node.is_rest),
         ],
     );
     let lines = 1 + usize::from(!node.caption.is_empty()) + usize::from(!node.note.is_empty());

@@ -1,7 +1,7 @@
 //! The selected position: who wins there, why, and its moves.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_session::{MoveRow, Msg, PositionView, TossView};
+use kruzhok_session::{MoveRow, Msg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
 
 /// What the panel shows.
@@ -51,6 +51,9 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
                 <h3>{ &view.tosses_heading }</h3>
                 { for view.tosses.iter().map(|toss| toss_group(toss, send)) }
             }
+            if let Some(refutation) = &view.refutation {
+                { refutation_box(refutation, send) }
+            }
             if let Some(label) = &view.show_from_here {
                 <button
                     type="button" id="show-from-here" class="button"
@@ -72,10 +75,27 @@ fn toss_group(toss: &TossView, send: &Callback<Msg>) -> Html {
     }
 }
 
+fn refutation_box(refutation: &RefutationView, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class="position-panel__refutation" role="status">
+            <h3>{ &refutation.heading }</h3>
+            <ol class="position-panel__moves">{ for refutation.steps.iter().map(|row| move_row(row, send)) }</ol>
+            <p>{ &refutation.end }</p>
+            <button type="button" id="refutation-close" class="button" onclick={send.reform(|_| Msg::RefutationClosed)}>
+                { &refutation.close }
+            </button>
+        </div>
+    }
+}
+
 fn move_row(row: &MoveRow, send: &Callback<Msg>) -> Html {
     let to = row.to.clone();
+    let refute = {
+        let to = to.clone();
+        send.reform(move |_| Msg::MoveRefuted(to.clone()))
+    };
     html! {
-        <li>
+        <li class="position-panel__row">
             <button
                 type="button"
                 class={class("position-panel__move", &[("position-panel__move--winning", row.is_winning)])}
@@ -85,6 +105,9 @@ fn move_row(row: &MoveRow, send: &Callback<Msg>) -> Html {
                 <span class="position-panel__to">{ shape_icon(row.shape) }{ &row.to_label }</span>
                 <span class="position-panel__verdict">{ &row.verdict }</span>
             </button>
+            if let Some(why) = &row.why {
+                <button type="button" class="button position-panel__why" aria-label={format!("{}: {why}", row.label)} onclick={refute}>{ why }</button>
+            }
         </li>
     }
 }

@@ -5,7 +5,7 @@ use crate::form;
 use crate::link::{self, Address, Game};
 use crate::shelf::{ReadyGame, SHELF};
 use crate::wire::{Fault, JobId, Request};
-use kruzhok_drawing::Opening;
+use kruzhok_drawing::{Opening, Selection};
 use kruzhok_rules::document::Document;
 use kruzhok_words::Language;
 use std::rc::Rc;
@@ -49,6 +49,13 @@ impl State {
         self.guessing = address.guessing;
         self.is_playing = false;
         self.is_tree = address.is_tree;
+        self.selection = match address.is_strategy {
+            true => Selection::Strategy,
+            false => Selection::All,
+        };
+        self.arrangement = address.arrangement;
+        self.refuted = address.refuted;
+        self.focus = self.selected.clone();
         self.opening = address.opening.unwrap_or(Opening::Standard);
         self.units = address.units;
         self.tab = address.tab;
@@ -137,6 +144,8 @@ impl State {
         self.is_playing = false;
         self.opening = Opening::Standard;
         self.map = Map::default();
+        self.refuted = None;
+        self.focus = None;
         self.part = part;
         self.guide = None;
         self.notice = None;
@@ -230,6 +239,9 @@ impl State {
             tick: self.tick,
             guessing: self.guessing.clone(),
             is_tree: self.is_tree,
+            is_strategy: self.selection == Selection::Strategy,
+            arrangement: self.arrangement,
+            refuted: self.refuted.clone(),
             opening: Some(self.opening.clone()),
             units: self.units,
             tab: self.tab,

@@ -2,7 +2,10 @@
 
 use super::{Direction, Effect, Notice, State};
 use crate::wire::Request;
-use kruzhok_drawing::{Drawing, Opening, Sheet};
+use kruzhok_drawing::{
+    Arrangement, Drawing, DrawnNode, NodeKind, Opening, Refuted, Selection, Sheet, Standing,
+    rest_key,
+};
 
 /// The milliseconds between two ticks while the colouring plays.
 const TICK_MS: u32 = 900;
@@ -12,7 +15,11 @@ impl State {
         Some(Sheet {
             root: self.shown_root()?.to_owned(),
             is_tree: self.is_tree,
+            selection: self.selection,
+            arrangement: self.shown_arrangement(),
             opening: self.opening.clone(),
+            focus: self.focus.clone(),
+            refuted: self.refuted.clone(),
         })
     }
 
@@ -53,18 +60,20 @@ impl State {
         if is_tree == self.is_tree {
             return vec![];
         }
-        let open = self
-            .drawing
-            .iter()
-            .flat_map(|drawing| &drawing.nodes)
-            .filter(|node| node.is_open && !node.is_toss);
-        let mut positions: Vec<String> = open.map(|node| node.position.clone()).collect();
+        let nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
+        let mut positions: Vec<String> = open
+            .flat_map(|node| opened(&node.position, node.is_wide))
+            .collect();
         positions.sort();
         positions.dedup();
         self.is_tree = is_tree;
         self.cursor = None;
-        if positions.is_empty() {
-            // Nothing is drawn yet, or only the root: there is nothing to carry over.
+        // Its node has another key now.
+        self.refuted = None;
+        let is_whole = self.selection == Selection::Strategy && self.opening == Opening::Standard;
+        if positions.is_empty() || is_whole {
+            // Nothing is drawn yet, or only the root, or all there is: there is nothing to carry over.
             return self.reopen(Opening::Standard);
         }
         self.reopen(if is_tree {
@@ -72,6 +81,95 @@ impl State {
         } else {
             Opening::Keys(positions)
         })
+    }
+
+    pub(super) fn choose_strategy(&mut self, is_strategy: bool) -> Vec<Effect> {
+        let selection = match is_strategy {
+            true => Selection::Strategy,
+            false => Selection::All,
+        };
+        if selection == self.selection {
+            return vec![];
+        }
+        self.selection = selection;
+        self.refuted = None;
+        self.reopen(Opening::Standard)
+    }
+
+    pub(super) fn choose_arrangement(&mut self, arrangement: Arrangement) -> Vec<Effect> {
+        self.arrangement = arrangement;
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    /// Rows by remoteness would tell who guesses what is to be guessed.
+    pub(crate) fn shown_arrangement(&self) -> Arrangement {
+        match self.arrangement {
+            Arrangement::Remoteness if self.guessing.is_some() => Arrangement::Downward,
+            arrangement => arrangement,
+        }
+    }
+
+    /// Draws why a move of the selected position fails.
+    pub(super) fn refute_move(&mut self, to: String) -> Vec<Effect> {
+        let Some(from) = self.shown_selection().map(str::to_owned) else {
+            return vec![];
+        };
+        self.place_cursor();
+        match self.cursor.clone() {
+            Some(node) => self.refuted = Some(Refuted { node, to }),
+            None => {
+                // It is not drawn yet: from now on it stands at the top.
+                self.root = Some(from.clone());
+                self.opening = Opening::Standard;
+                self.refuted = Some(Refuted { node: from, to });
+            }
+        }
+        [self.redraw(), self.write_address(false)].concat()
+    }
+
+    /// Draws why the move fails by which one came to the cursor, or puts that away again.
+    pub(super) fn refute_cursor(&mut self) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        let at_cursor = |node: &DrawnNode| {
+            Some(&node.key) == self.cursor.as_ref() && node.kind == NodeKind::Position
+        };
+        let Some(here) = drawing.nodes.iter().position(at_cursor) else {
+            return vec![];
+        };
+        let to = &drawing.nodes[here];
+        let fails = matches!(to.standing, Standing::Won(_)) && !self.has_chance();
+        if !fails || !self.shows(&to.position, to.standing) {
+            return vec![];
+        }
+        let into = drawing.edges.iter().filter(|edge| edge.to == here);
+        let before = into.map(|edge| &drawing.nodes[edge.from]);
+        let Some(before) = before.min_by_key(|node| node.layer) else {
+            return vec![];
+        };
+        let refuted = Refuted {
+            node: before.key.clone(),
+            to: to.position.clone(),
+        };
+        if self.refuted.as_ref() == Some(&refuted) {
+            return self.close_refutation();
+        }
+        self.refuted = Some(refuted);
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    pub(super) fn close_refutation(&mut self) -> Vec<Effect> {
+        if self.refuted.take().is_none() {
+            return vec![];
+        }
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    /// Whether the game that is shown has tosses.
+    pub(crate) fn has_chance(&self) -> bool {
+        let solved = self.solved.as_ref();
+        solved.is_some_and(|solved| solved.rules.has_chance())
     }
 
     pub(super) fn choose_root(&mut self, position: String) -> Vec<Effect> {
@@ -102,6 +200,8 @@ impl State {
                 self.root = rules.map(|rules| rules.write_position(&known));
                 self.selected = None;
                 self.cursor = None;
+                self.refuted = None;
+                self.focus = None;
                 self.opening = Opening::Standard;
                 self.notice = None;
                 let mut effects = self.follow_selection();
@@ -140,10 +240,17 @@ impl State {
     }
 
     pub(super) fn select_position(&mut self, position: String) -> Vec<Effect> {
-        self.selected = Some(position);
+        self.selected = Some(position.clone());
         self.cursor = None;
         self.place_cursor();
+        let mut nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let is_any_counted = nodes.any(|node| matches!(node.kind, NodeKind::Rest(_)));
         let mut effects = self.follow_selection();
+        if self.cursor.is_none() && is_any_counted {
+            // It may be one of the many that are only counted.
+            self.focus = Some(position);
+            effects.extend(self.draw());
+        }
         effects.extend([self.describe(), self.write_address(true)].concat());
         effects
     }
@@ -159,7 +266,7 @@ impl State {
             drawing
                 .nodes
                 .iter()
-                .filter(|node| node.position == selection && !node.is_toss)
+                .filter(|node| node.position == selection && node.kind == NodeKind::Position)
         };
         if !nodes().any(|node| Some(&node.key) == self.cursor.as_ref()) {
             self.cursor = nodes().next().map(|node| node.key.clone());
@@ -174,19 +281,17 @@ impl State {
             return vec![];
         };
         let mut effects = self.select_node(key.to_owned());
-        if !self.shows(&node.position, node.standing) && self.guessing.is_some() {
+        let is_hidden = !self.shows(&node.position, node.standing);
+        if is_hidden && node.kind == NodeKind::Position && self.guessing.is_some() {
             // The first click tells what it is, the next one opens it.
             effects.extend(self.uncover_position(node.position.clone()));
             return effects;
         }
-        if node.successor_count == 0 {
+        let is_rest = matches!(node.kind, NodeKind::Rest(_));
+        if node.successor_count == 0 && !is_rest {
             return effects;
         }
-        let open = drawing
-            .nodes
-            .iter()
-            .filter(|other| other.is_open && !other.is_toss && other.key != key);
-        let mut keys: Vec<String> = open.map(|node| node.key.clone()).collect();
+        let mut keys = open_keys(drawing.nodes.iter().filter(|other| other.key != key));
         if !node.is_open {
             keys.push(key.to_owned());
         }
@@ -222,10 +327,9 @@ impl State {
         let Some(layer) = closed().map(|node| node.layer).min() else {
             return vec![];
         };
-        let nodes = drawing.nodes.iter();
-        let open = nodes.filter(|node| node.is_open && !node.is_toss);
-        let nodes = open.chain(closed().filter(|node| node.layer == layer));
-        let keys = nodes.map(|node| node.key.clone()).collect();
+        let mut keys = open_keys(drawing.nodes.iter());
+        let more = closed().filter(|node| node.layer == layer);
+        keys.extend(more.map(|node| node.key.clone()));
         self.reopen(Opening::Keys(keys))
     }
 
@@ -273,6 +377,18 @@ impl State {
             effects
         }
     }
+}
+
+/// The keys of what is open among nodes.
+pub(super) fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
+    let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
+    open.flat_map(|node| opened(&node.key, node.is_wide))
+        .collect()
+}
+
+/// A node's key, and that of its count of moves where they are drawn.
+fn opened(key: &str, is_wide: bool) -> impl Iterator<Item = String> {
+    std::iter::once(key.to_owned()).chain(is_wide.then(|| rest_key(key)))
 }
 
 /// The node to which the cursor goes; the root when there is no cursor yet.

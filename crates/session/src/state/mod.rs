@@ -11,7 +11,8 @@ mod sight;
 
 pub use map::CellStep;
 pub(crate) use map::{Charted, LONGEST_ROW, Map};
-pub use settings::{Part, Tab, Theme, Units};
+pub(crate) use settings::{ARRANGEMENTS, arrangement_of};
+pub use settings::{Part, Tab, Theme, Units, arrangement_code};
 pub(crate) use sight::Guessing;
 
 use crate::chart::Grouping;
@@ -20,7 +21,7 @@ use crate::guide::Lesson;
 use crate::link::BrokenLink;
 use crate::shelf::ReadyGame;
 use crate::wire::{Description, Fault, JobId, Progress, Reply, Report, Request};
-use kruzhok_drawing::{Drawing, Opening};
+use kruzhok_drawing::{Arrangement, Drawing, Opening, Refuted, Selection};
 use kruzhok_rules::Rules;
 use kruzhok_words::Language;
 use std::collections::BTreeMap;
@@ -59,6 +60,16 @@ pub enum Msg {
     UnitsChosen(Units),
     /// The graph was made a tree, or merged again.
     TreeChosen(bool),
+    /// All moves are to be drawn (`false`), or the winner's strategy alone.
+    StrategyChosen(bool),
+    /// What makes two nodes stand in one row was chosen.
+    ArrangementChosen(Arrangement),
+    /// It is asked why the selected position's move to this one fails.
+    MoveRefuted(String),
+    /// It is asked why the move fails that leads to the node which the cursor is on.
+    CursorRefuted,
+    /// The refutation was understood.
+    RefutationClosed,
     /// Another position is to stand at the top of the graph.
     RootChosen(String),
     /// The next start position (`1`), or the one before (`-1`), is to stand at the top of the graph.
@@ -210,8 +221,6 @@ pub(crate) enum Notice {
     NoSuchPosition(String),
     /// More nodes than a drawing holds.
     TooManyNodes(u64),
-    /// More arrows than a drawing holds.
-    TooManyArrows(u64),
     /// The address is on the clipboard, or it was refused.
     LinkCopied(bool),
     /// The program is on the clipboard, or it was refused.
@@ -250,10 +259,14 @@ pub struct State {
     parsed: Option<Rc<Rules>>,
     pub(crate) root: Option<String>,
     pub(crate) is_tree: bool,
+    pub(crate) selection: Selection,
+    pub(crate) arrangement: Arrangement,
     pub(crate) opening: Opening,
+    /// The move that is refuted in the graph.
+    pub(crate) refuted: Option<Refuted>,
+    /// A position that was chosen outside the graph and is to be drawn among many others.
+    focus: Option<String>,
     pub(crate) drawing: Option<Rc<Drawing>>,
-    /// The opening that the drawing on the page was made with, to go back to when another one is refused.
-    drawn_opening: Opening,
     pub(crate) selected: Option<String>,
     /// Whether the selected position was asked for by an address, and was not described yet.
     is_selection_awaited: bool,
@@ -301,9 +314,12 @@ impl State {
             parsed: None,
             root: None,
             is_tree: false,
+            selection: Selection::default(),
+            arrangement: Arrangement::default(),
             opening: Opening::Standard,
+            refuted: None,
+            focus: None,
             drawing: None,
-            drawn_opening: Opening::Standard,
             selected: None,
             is_selection_awaited: false,
             cursor: None,
@@ -361,6 +377,11 @@ impl State {
             Msg::CellMoved(step) => self.move_cell(step),
             Msg::CellOpened(cell) => self.open_cell(cell),
             Msg::TreeChosen(is_tree) => self.choose_tree(is_tree),
+            Msg::StrategyChosen(is_strategy) => self.choose_strategy(is_strategy),
+            Msg::ArrangementChosen(arrangement) => self.choose_arrangement(arrangement),
+            Msg::MoveRefuted(to) => self.refute_move(to),
+            Msg::CursorRefuted => self.refute_cursor(),
+            Msg::RefutationClosed => self.close_refutation(),
             Msg::RootChosen(position) => self.choose_root(position),
             Msg::RootStepped(step) => self.step_root(step),
             Msg::NodeSelected(key) => self.select_node(key),
@@ -368,7 +389,10 @@ impl State {
             Msg::CursorToggled => self.toggle_cursor(),
             Msg::CursorMoved(direction) => self.move_cursor(direction),
             Msg::LayerOpened => self.open_layer(),
-            Msg::GraphReset => self.reopen(Opening::Standard),
+            Msg::GraphReset => {
+                self.refuted = None;
+                self.reopen(Opening::Standard)
+            }
             Msg::PositionSelected(position) => self.select_position(position),
             Msg::TickChosen(tick) => self.choose_tick(tick),
             Msg::TicksPlayed => self.play_ticks(),

@@ -1,8 +1,9 @@
 //! What the worker says.
 
+use super::graph::open_keys;
 use super::{Analysis, Effect, Notice, Solved, State};
 use crate::wire::{Description, DrawError, Fault, JobId, Reply, Report};
-use kruzhok_drawing::{Drawing, Opening, Sheet};
+use kruzhok_drawing::{Drawing, NODE_LIMIT, Opening, Sheet};
 use std::rc::Rc;
 
 impl State {
@@ -90,10 +91,9 @@ impl State {
         }
         match drawing {
             Ok(drawing) => {
-                self.drawn_opening = sheet.opening.clone();
                 self.drawing = Some(Rc::from(drawing));
                 self.place_cursor();
-                vec![]
+                self.tell_what_is_not_drawn(sheet)
             }
             Err(DrawError::NoSuchPosition) => {
                 self.notice = Some(Notice::NoSuchPosition(sheet.root.clone()));
@@ -103,14 +103,6 @@ impl State {
                 self.opening = Opening::Standard;
                 [self.redraw(), self.write_address(false)].concat()
             }
-            Err(DrawError::TooManyNodes { limit }) => {
-                self.notice = Some(Notice::TooManyNodes(limit));
-                self.close_again(sheet)
-            }
-            Err(DrawError::TooManyArrows { limit }) => {
-                self.notice = Some(Notice::TooManyArrows(limit));
-                self.close_again(sheet)
-            }
             Err(DrawError::Problem(problem)) => {
                 self.notice = Some(Notice::Problem(*problem));
                 vec![]
@@ -118,17 +110,16 @@ impl State {
         }
     }
 
-    /// After a sheet with too much on it: what was drawn before, or the first few nodes.
-    fn close_again(&mut self, sheet: &Sheet) -> Vec<Effect> {
-        let fallback = match self.drawn_opening.clone() {
-            // What was open before another game came may be too much for this one.
-            opening if opening == sheet.opening => Opening::Standard,
-            opening => opening,
-        };
-        if sheet.opening == Opening::Standard {
+    /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
+    fn tell_what_is_not_drawn(&mut self, sheet: &Sheet) -> Vec<Effect> {
+        let drawing = self.drawing.clone();
+        let full = drawing.filter(|drawing| drawing.is_full && sheet.opening != Opening::Standard);
+        let Some(full) = full else {
             return vec![];
-        }
-        self.reopen(fallback)
+        };
+        self.notice = Some(Notice::TooManyNodes(NODE_LIMIT as u64));
+        self.opening = Opening::Keys(open_keys(full.nodes.iter()));
+        self.write_address(false)
     }
 
     pub(super) fn take_description(

@@ -1,6 +1,7 @@
 //! What a visitor chooses: how the page looks, how it tells, which part of it is seen.
 
 use crate::chart::Grouping;
+use kruzhok_drawing::Arrangement;
 
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -78,3 +79,23 @@ codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers"
 codes!(Tab: Graph "graph", Map "map");
 codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(Part: Rules "rules", Board "board", Answers "answers");
+
+/// What a visitor may choose to have in one row, with the names in addresses.
+pub(crate) const ARRANGEMENTS: [(Arrangement, &str); 4] = [
+    (Arrangement::Downward, "moves"),
+    (Arrangement::Plies, "plies"),
+    (Arrangement::Remoteness, "remoteness"),
+    (Arrangement::Sum, "sum"),
+];
+
+/// The arrangement's name in addresses and form controls.
+pub fn arrangement_code(arrangement: Arrangement) -> &'static str {
+    let known = ARRANGEMENTS.iter().find(|(value, _)| *value == arrangement);
+    known.map_or("moves", |(_, code)| code)
+}
+
+/// The arrangement with this name.
+pub(crate) fn arrangement_of(code: &str) -> Option<Arrangement> {
+    let known = ARRANGEMENTS.iter().find(|(_, name)| *name == code);
+    known.map(|(value, _)| *value)
+}

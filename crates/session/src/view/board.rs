@@ -1,9 +1,12 @@
 //! The graph with its controls, and the ticks that colour it.
 
 use super::{Choice, MapView, Words, choices, sentences};
-use crate::state::{Analysis, State, Tab, Units};
+use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Units, arrangement_code};
 use crate::wire::Report;
-use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, ShapeKind, short_notes};
+use kruzhok_drawing::{
+    Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Selection, ShapeKind, Standing,
+    short_notes,
+};
 use std::collections::HashSet;
 
 /// The graph with its controls.
@@ -39,6 +42,14 @@ pub struct BoardView {
     pub tree_label: String,
     /// Merged (`false`) or a tree (`true`).
     pub trees: Vec<Choice<bool>>,
+    /// What the choice between all moves and the winner's strategy is called.
+    pub strategy_label: String,
+    /// All moves (`false`), or the winner's strategy alone.
+    pub strategies: Vec<Choice<bool>>,
+    /// What the choice of rows is called.
+    pub arrangement_label: String,
+    /// What makes two nodes stand in one row.
+    pub arrangements: Vec<Choice<Arrangement>>,
     /// What the choice of units is called.
     pub units_label: String,
     /// How remoteness is told.
@@ -55,6 +66,8 @@ pub struct BoardView {
     pub zoom: [String; 3],
     /// How the graph is worked with, in a sentence.
     pub help: String,
+    /// What is drawn, where that is not all that is open.
+    pub sheet_note: Option<String>,
     /// The graph, or what stands in its place.
     pub sheet: SheetView,
     /// The ticks; `None` when there is nothing to colour.
@@ -120,6 +133,10 @@ pub struct NodeView {
     pub is_cursor: bool,
     /// Whether its position is selected.
     pub is_selected: bool,
+    /// Whether a refutation is shown that it does not belong to.
+    pub is_faded: bool,
+    /// Whether it counts moves that are not drawn.
+    pub is_rest: bool,
     /// Whether it was coloured at this very tick.
     pub is_new: bool,
     /// Whether its moves are drawn; `None` where it has none.
@@ -147,6 +164,10 @@ pub struct EdgeView {
     pub to: usize,
     /// Whether it leaves the node that the cursor is on.
     pub is_near: bool,
+    /// Whether it belongs to the refutation that is shown.
+    pub is_on_line: bool,
+    /// Whether a refutation is shown that it does not belong to.
+    pub is_faded: bool,
 }
 
 /// The ticks that colour the graph.
@@ -200,6 +221,20 @@ impl BoardView {
                     "nodes-merged"
                 })
             }),
+            strategy_label: t.say("strategy-choice"),
+            strategies: choices(
+                &[false, true],
+                state.selection == Selection::Strategy,
+                |is_strategy| {
+                    t.say(if is_strategy {
+                        "strategy-only"
+                    } else {
+                        "strategy-all"
+                    })
+                },
+            ),
+            arrangement_label: t.say("rows"),
+            arrangements: arrangements(state, t),
             units_label: t.say("units"),
             units: units(state, t),
             open_layer: t.say("open-layer"),
@@ -208,6 +243,7 @@ impl BoardView {
             is_guessing: state.guessing.is_some(),
             zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
             help: t.say("graph-help"),
+            sheet_note: strategy_note(state, t),
             sheet: SheetView::of(state),
             ticks: state
                 .solved
@@ -228,6 +264,46 @@ fn units(state: &State, t: Words) -> Vec<Choice<Units>> {
     });
     units.retain(|units| units.value != Units::Nimbers || has_nimbers);
     units
+}
+
+/// The arrangements that the game has: not every game has heaps to add up.
+fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
+    let has_heaps = |solved: &Solved| {
+        let root = solved.rules.read_position(&solved.report.first_root);
+        root.is_ok_and(|root| !solved.rules.heaps(root.words()).is_empty())
+    };
+    let has_heaps = state.solved.as_ref().is_some_and(has_heaps);
+    let offered: Vec<Arrangement> = ARRANGEMENTS
+        .iter()
+        .map(|(arrangement, _)| *arrangement)
+        .filter(|arrangement| *arrangement != Arrangement::Sum || has_heaps)
+        .filter(|arrangement| *arrangement != Arrangement::Remoteness || state.guessing.is_none())
+        .collect();
+    choices(&offered, state.shown_arrangement(), |arrangement| {
+        t.say(&format!("rows-{}", arrangement_code(arrangement)))
+    })
+}
+
+/// Whose strategy is drawn, or that there is none.
+fn strategy_note(state: &State, t: Words) -> Option<String> {
+    let drawing = state.drawing.as_ref()?;
+    let root = drawing.nodes.first()?;
+    if state.selection == Selection::All || state.tab != Tab::Graph {
+        return None;
+    }
+    if !state.shows(&root.position, root.standing) {
+        return Some(t.say("strategy-hidden"));
+    }
+    let (winner, loser) = match (root.standing, root.mover) {
+        (Standing::Won(_), Some(mover)) => (mover, mover.rival()),
+        (Standing::Lost(_), Some(mover)) => (mover.rival(), mover),
+        (Standing::Won(_), None) => return Some(t.say("strategy-mover")),
+        (Standing::Lost(_), None) => return Some(t.say("strategy-rival")),
+        _ => return Some(t.say("strategy-none")),
+    };
+    let winner = sentences::player_of(winner, t);
+    let loser = sentences::player_of(loser, t);
+    Some(t.fill("strategy-of", &[("winner", &winner), ("loser", &loser)]))
 }
 
 impl SheetView {
@@ -261,18 +337,26 @@ impl GraphView {
             .iter()
             .position(|node| Some(&node.key) == state.cursor.as_ref());
         let selection = state.shown_selection();
+        let line: HashSet<usize> = drawing.line.iter().copied().collect();
+        let line_nodes: HashSet<usize> = drawing
+            .line
+            .iter()
+            .flat_map(|&edge| [drawing.edges[edge].from, drawing.edges[edge].to])
+            .collect();
         let nodes: Vec<NodeView> = drawing
             .nodes
             .iter()
             .enumerate()
             .map(|(index, node)| NodeView {
                 is_cursor: Some(index) == cursor,
-                is_selected: !node.is_toss && Some(node.position.as_str()) == selection,
+                is_faded: !line_nodes.is_empty() && !line_nodes.contains(&index),
+                is_selected: node.kind == NodeKind::Position
+                    && Some(node.position.as_str()) == selection,
                 ..NodeView::of(node, winning_count(drawing, index), state)
             })
             .collect();
         let mut seen = HashSet::new();
-        let edges = drawing.edges.iter().map(|edge| {
+        let edges = drawing.edges.iter().enumerate().map(|(index, edge)| {
             let mut key = format!(
                 "{}→{}",
                 drawing.nodes[edge.from].key, drawing.nodes[edge.to].key
@@ -280,7 +364,11 @@ impl GraphView {
             if !seen.insert(key.clone()) {
                 key.push('\'');
             }
-            edge_view(edge, key, drawing, state, cursor)
+            EdgeView {
+                is_on_line: line.contains(&index),
+                is_faded: !line.is_empty() && !line.contains(&index),
+                ..edge_view(edge, key, drawing, state, cursor)
+            }
         });
         Self {
             label: t.fill(
@@ -317,8 +405,10 @@ fn winning_count(drawing: &Drawing, node: usize) -> Option<(usize, usize)> {
 
 impl NodeView {
     fn of(node: &DrawnNode, winning: Option<(usize, usize)>, state: &State) -> Self {
-        if node.is_toss {
-            return Self::of_toss(node, state);
+        match node.kind {
+            NodeKind::Position => {}
+            NodeKind::Toss => return Self::of_toss(node, state),
+            NodeKind::Rest(count) => return Self::of_rest(node, count, state),
         }
         let t = Words(state.language);
         let tick = state.shown_tick();
@@ -343,7 +433,7 @@ impl NodeView {
                         ("position", &node.label),
                     ],
                 ),
-                sentences::standing(node.standing, None, t),
+                sentences::spoken_standing(node.standing, node.mover, t),
             ],
             false => vec![t.fill("spoken-blank", &[("position", &node.label)])],
         };
@@ -381,6 +471,8 @@ impl NodeView {
                 .then(|| format!("+{}", node.successor_count)),
             is_cursor: false,
             is_selected: false,
+            is_faded: false,
+            is_rest: false,
             is_new: is_known
                 && (1..state.last_tick()).contains(&tick)
                 && node.standing.remoteness() == Some(tick),
@@ -419,9 +511,26 @@ impl NodeView {
             closed_count: None,
             is_cursor: false,
             is_selected: false,
+            is_faded: false,
+            is_rest: false,
             is_new: false,
             is_open: None,
             description,
+        }
+    }
+
+    fn of_rest(node: &DrawnNode, count: u32, state: &State) -> Self {
+        let t = Words(state.language);
+        Self {
+            label: t.fill("rest", &[("n", &count)]),
+            caption: String::new(),
+            description: t.fill(
+                "spoken-rest",
+                &[("n", &count), ("position", &node.position)],
+            ),
+            is_open: Some(false),
+            is_rest: true,
+            ..Self::of_toss(node, state)
         }
     }
 }
@@ -446,6 +555,8 @@ fn edge_view(
         is_winning: edge.is_winning && [edge.from, edge.to].iter().all(shows),
         to: edge.to,
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
+        is_on_line: false,
+        is_faded: false,
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use map::longest_label;
 pub use map::{
     AxisView, CellView, HeldView, MapTools, MapView, OutlineView, RowLengthView, Stress,
 };
-pub use position::{MoveRow, PositionView, TossView};
+pub use position::{MoveRow, PositionView, RefutationView, TossView};
 pub use problems::ProblemView;
 pub use program::ProgramView;
 pub use rules::{
@@ -199,7 +199,6 @@ fn notice_text(notice: &Notice, t: Words) -> String {
             t.fill("notice-no-such-position", &[("position", position)])
         }
         Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
-        Notice::TooManyArrows(limit) => t.fill("notice-too-many-arrows", &[("n", limit)]),
         Notice::LinkCopied(true) => t.say("notice-link-copied"),
         Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
         Notice::ProgramCopied(true) => t.say("notice-program-copied"),

@@ -4,7 +4,7 @@ use super::{Words, sentences};
 use crate::state::State;
 use crate::wire::{Description, MoveReport, Reason};
 use kruzhok_drawing::{BranchReport, ShapeKind, Standing, chance_label};
-use kruzhok_rules::Ratio;
+use kruzhok_rules::{Player, Ratio};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 60;
@@ -40,6 +40,8 @@ pub struct PositionView {
     pub tosses_heading: String,
     /// The tosses that may be chosen, in the order of the rules.
     pub tosses: Vec<TossView>,
+    /// Why a move fails that is drawn in the graph.
+    pub refutation: Option<RefutationView>,
     /// What puts the position at the top of the graph; `None` when it stands there.
     pub show_from_here: Option<String>,
 }
@@ -59,6 +61,21 @@ pub struct MoveRow {
     pub verdict: String,
     /// Whether it wins.
     pub is_winning: bool,
+    /// What asks why it fails, where it does.
+    pub why: Option<String>,
+}
+
+/// Why a move fails: the play that follows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RefutationView {
+    /// What is shown.
+    pub heading: String,
+    /// The moves, the one that fails first.
+    pub steps: Vec<MoveRow>,
+    /// How it ends.
+    pub end: String,
+    /// What puts it away.
+    pub close: String,
 }
 
 /// One toss that may be chosen at the selected position.
@@ -110,6 +127,11 @@ impl PositionView {
                 is_winning: is_known
                     && state.shows(&mv.to, mv.standing)
                     && matches!(mv.standing, Standing::Lost(_)),
+                why: (is_known
+                    && !state.has_chance()
+                    && matches!(mv.standing, Standing::Won(_))
+                    && state.shows(&mv.to, mv.standing))
+                .then(|| t.say("why")),
             });
         let branch = |branch: &BranchReport| MoveRow {
             label: chance_label(branch.probability),
@@ -121,6 +143,7 @@ impl PositionView {
                 false => String::new(),
             },
             is_winning: false,
+            why: None,
         };
         let tosses = description.tosses.iter().map(|toss| TossView {
             heading: match is_known {
@@ -172,8 +195,59 @@ impl PositionView {
             moves_heading: t.say("moves"),
             moves: moves.take(MOST_MOVES).collect(),
             more_moves: sentences::more_than(MOST_MOVES, description.moves.len(), t),
+            refutation: RefutationView::of(state),
             show_from_here: (state.shown_root() != Some(position.as_str()))
                 .then(|| t.say("show-from-here")),
+        })
+    }
+}
+
+impl RefutationView {
+    fn of(state: &State) -> Option<Self> {
+        let drawing = state.drawing.as_ref()?;
+        let t = Words(state.language);
+        let edges = drawing.line.iter().map(|&edge| &drawing.edges[edge]);
+        let first = edges.clone().next()?;
+        let who = |player: Option<Player>, is_mover: bool| match player {
+            Some(player) => sentences::player(player, t),
+            None if is_mover => t.say("side-mover"),
+            None => t.say("side-rival"),
+        };
+        let mover = drawing.nodes[first.from].mover;
+        let steps = edges.clone().enumerate().map(|(place, edge)| {
+            let to = &drawing.nodes[edge.to];
+            let is_shown = state.shows(&to.position, to.standing);
+            MoveRow {
+                label: edge.label.clone(),
+                to: to.position.clone(),
+                to_label: to.label.clone(),
+                shape: if is_shown {
+                    ShapeKind::of(to.standing)
+                } else {
+                    ShapeKind::Blank
+                },
+                verdict: match (place % 2 == 0, mover) {
+                    (true, mover) => who(mover, true),
+                    (false, mover) => who(mover.map(Player::rival), false),
+                },
+                is_winning: place % 2 == 1,
+                why: None,
+            }
+        });
+        Some(Self {
+            heading: t.fill(
+                "refutation",
+                &[
+                    ("move", &first.label),
+                    ("position", &drawing.nodes[first.from].label),
+                ],
+            ),
+            steps: steps.collect(),
+            end: t.fill(
+                "refutation-end",
+                &[("player", &who(mover.map(Player::rival), false))],
+            ),
+            close: t.say("refutation-close"),
         })
     }
 }

@@ -111,6 +111,27 @@ pub(super) fn player(player: Player, t: Words) -> String {
     })
 }
 
+/// The same in the genitive, as in the strategy of a player.
+pub(super) fn player_of(player: Player, t: Words) -> String {
+    t.say(match player {
+        Player::First => "player-first-of",
+        Player::Second => "player-second-of",
+    })
+}
+
+/// Who wins, in as few words as can be heard quickly; by name where the drawing tells whose move it is.
+pub(super) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Words) -> String {
+    let (winner, plies) = match (standing, mover) {
+        (Standing::Won(plies), Some(mover)) if plies > 0 => (mover, plies),
+        (Standing::Lost(plies), Some(mover)) if plies > 0 => (mover.rival(), plies),
+        _ => return self::standing(standing, None, t),
+    };
+    t.fill(
+        "spoken-winner",
+        &[("player", &player(winner, t)), ("n", &plies)],
+    )
+}
+
 /// What a position remembers, in words; empty when it remembers nothing.
 pub(super) fn notes(notes: &Notes, t: Words) -> Vec<String> {
     let mover = notes

@@ -1,0 +1,216 @@
+//! What shows of small games.
+
+use crate::{
+    Arrangement, Drawing, NodeKind, Opening, Places, Refuted, Selection, Sheet, Standing, draw,
+};
+use kruzhok_rules::Player;
+use kruzhok_solver::Solution;
+
+const DEMO: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 21\"\nstart = \"1 <= s <= 20\"";
+const TAKE_ANY: &str =
+    "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"1 <= n <= 200\"";
+/// A strip on which a piece steps left or jumps, and both ends win for whoever comes there.
+const STRIP: &str = "position = \"s\"\nmoves = [\"s - 5 if s >= 5\", \"s - 4 if s >= 4\", \"s + 4 if s <= 16\"]\n\
+    over = \"s == 0 or s == 20\"\nstart = \"1 <= s <= 19\"\n";
+
+fn sheet(root: &str) -> Sheet {
+    Sheet::new(root.to_owned())
+}
+
+fn strategy(root: &str) -> Sheet {
+    Sheet {
+        selection: Selection::Strategy,
+        ..sheet(root)
+    }
+}
+
+fn keys(keys: &[&str]) -> Opening {
+    Opening::Keys(keys.iter().map(|key| (*key).to_owned()).collect())
+}
+
+fn drawn(rules: &str, sheet: &Sheet) -> Drawing {
+    let rules = kruzhok_rules::parse(rules).expect("the rules are right");
+    let solution = Solution::of(rules.into(), 10_000).expect("a small game");
+    draw(&solution, sheet, &mut Places::new()).expect("there is such a position")
+}
+
+/// The arrows as `4→5 4→8`, in the order of the drawing.
+fn arrows(drawing: &Drawing) -> String {
+    let label = |index: usize| &drawing.nodes[index].label;
+    let arrows = drawing.edges.iter();
+    arrows
+        .map(|edge| format!("{}→{}", label(edge.from), label(edge.to)))
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+#[track_caller]
+fn check(rules: &str, sheet: &Sheet, expected: &str) {
+    assert_eq!(arrows(&drawn(rules, sheet)), expected);
+}
+
+#[test]
+fn a_strategy_is_the_winners_one_move_and_the_losers_every_move() {
+    // Of the two moves from 9 only the first wins.
+    check(DEMO, &strategy("9"), "9→10 10→11 10→20 11→22 20→21");
+    // At 10 the second player wins.
+    check(DEMO, &strategy("10"), "10→11 10→20 11→22 20→21");
+    let tree = Sheet {
+        is_tree: true,
+        ..strategy("8")
+    };
+    check(DEMO, &tree, "8→9 8→16 9→10 16→32 10→11 10→20 11→22 20→21");
+}
+
+#[test]
+fn the_winner_takes_the_quickest_win_and_the_first_of_equal_ones() {
+    check(DEMO, &strategy("20"), "20→21");
+    check(STRIP, &strategy("5"), "5→0");
+}
+
+#[test]
+fn where_nobody_wins_there_is_no_strategy_to_choose_from() {
+    let all = drawn(STRIP, &sheet("10"));
+    assert_eq!(all.nodes[0].standing, Standing::Drawn);
+    assert_eq!(arrows(&drawn(STRIP, &strategy("10"))), arrows(&all));
+}
+
+#[test]
+fn of_many_moves_those_that_matter_show_and_the_rest_is_counted() {
+    let drawing = drawn(TAKE_ANY, &sheet("100"));
+    // The winning move takes everything; of the others those that lose last: here all alike, so the first.
+    assert_eq!(
+        arrows(&drawing),
+        "100→99 100→98 100→97 100→96 100→95 100→94 100→93 100→0 100→+92"
+    );
+    let rest = &drawing.nodes[9];
+    assert_eq!(
+        (rest.key.as_str(), rest.kind),
+        ("100!more", NodeKind::Rest(92))
+    );
+    let focused = Sheet {
+        focus: Some("50".to_owned()),
+        ..sheet("100")
+    };
+    assert!(arrows(&drawn(TAKE_ANY, &focused)).contains("100→50 "));
+    let opened = Sheet {
+        opening: keys(&["100", "40"]),
+        ..sheet("100")
+    };
+    assert!(arrows(&drawn(TAKE_ANY, &opened)).contains("100→40 "));
+    let wide = Sheet {
+        opening: keys(&["100", "100!more"]),
+        ..sheet("100")
+    };
+    let drawing = drawn(TAKE_ANY, &wide);
+    assert_eq!(drawing.edges.len(), 100);
+    assert!(drawing.nodes[0].is_wide);
+}
+
+#[test]
+fn what_is_too_much_for_a_drawing_stays_closed() {
+    let every: Vec<String> = (0..=80)
+        .flat_map(|n| [n.to_string(), format!("{n}!more")])
+        .collect();
+    let sheet = Sheet {
+        opening: Opening::Keys(every),
+        ..sheet("80")
+    };
+    let drawing = drawn(TAKE_ANY, &sheet);
+    assert!(drawing.is_full);
+    assert!(drawing.edges.len() < 2_300, "{}", drawing.edges.len());
+    assert!(
+        drawing
+            .nodes
+            .iter()
+            .any(|node| !node.is_open && node.successor_count > 0)
+    );
+}
+
+#[test]
+fn a_move_that_fails_is_refuted_to_the_end() {
+    let refuted = |node: &str, to: &str| {
+        let sheet = Sheet {
+            opening: keys(&[node]),
+            refuted: Some(Refuted {
+                node: node.to_owned(),
+                to: to.to_owned(),
+            }),
+            ..sheet("9")
+        };
+        let drawing = drawn(DEMO, &sheet);
+        let label = |edge: &usize| {
+            let edge = &drawing.edges[*edge];
+            format!(
+                "{}→{}",
+                drawing.nodes[edge.from].label, drawing.nodes[edge.to].label
+            )
+        };
+        drawing.line.iter().map(label).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(refuted("9", "18"), "9→18 18→36");
+    assert_eq!(refuted("9", "77"), "", "no move leads there");
+    assert_eq!(refuted("11", "22"), "", "the node is not drawn");
+    let crowd = Sheet {
+        refuted: Some(Refuted {
+            node: "100".to_owned(),
+            to: "50".to_owned(),
+        }),
+        ..sheet("100")
+    };
+    let drawing = drawn(TAKE_ANY, &crowd);
+    assert_eq!(drawing.line.len(), 2);
+    assert!(arrows(&drawing).contains("100→+91"), "{}", arrows(&drawing));
+}
+
+#[test]
+fn it_is_known_whose_move_it_is_where_only_one_player_comes() {
+    let sheet = Sheet {
+        opening: keys(&["4", "5"]),
+        ..sheet("4")
+    };
+    let movers: Vec<Option<Player>> = drawn(DEMO, &sheet)
+        .nodes
+        .iter()
+        .map(|node| node.mover)
+        .collect();
+    let (first, second) = (Some(Player::First), Some(Player::Second));
+    assert_eq!(movers, [first, second, second, first, first]);
+}
+
+#[test]
+fn rows_are_as_the_arrangement_says() {
+    let rows = |arrangement| {
+        let sheet = Sheet {
+            arrangement,
+            opening: keys(&["8", "9", "16"]),
+            ..sheet("8")
+        };
+        let drawing = drawn(DEMO, &sheet);
+        let mut rows: Vec<(i64, &str)> = vec![];
+        for node in &drawing.nodes {
+            #[expect(
+                clippy::cast_possible_truncation,
+                reason = "a drawing is some thousand pixels high"
+            )]
+            rows.push((node.y as i64, &node.label));
+        }
+        rows.sort_unstable();
+        let mut text = String::new();
+        let mut last = None;
+        for (y, label) in rows {
+            text.push_str(if last.is_some_and(|last| last != y) {
+                " / "
+            } else {
+                " "
+            });
+            text.push_str(label);
+            last = Some(y);
+        }
+        text
+    };
+    assert_eq!(rows(Arrangement::Plies), " 8 / 16 9 / 10 17 18 32");
+    // 9 holds out for three plies, 10 for two; 16, 17 and 18 are won at once, 32 is over.
+    assert_eq!(rows(Arrangement::Remoteness), " 8 / 9 / 10 / 16 17 18 / 32");
+    assert_eq!(rows(Arrangement::Sum), " 8 / 9 / 10 / 16 / 17 / 18 / 32");
+}
