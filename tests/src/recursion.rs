@@ -5,7 +5,7 @@ use crate::programs::run_script;
 use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
-use kruzhok_exam::{CallState, Event, Frame, Moment, Recursion, RecursionOptions};
+use kruzhok_exam::{CallState, Event, Frame, Moment, Recursion, RecursionOptions, own_moves};
 use kruzhok_rules::Rules;
 use std::sync::Arc;
 
@@ -83,6 +83,37 @@ fn the_functions_of_random_games_run_as_in_cpython() {
     println!("{} functions", all.len());
     assert!(all.len() > texts.len(), "only {}", all.len());
     compare(&all);
+}
+
+#[test]
+fn the_function_finds_who_wins_within_the_limit() {
+    for trial in seeds(60)
+        .map(|seed| seed + 4_000_000)
+        .filter_map(Trial::of_seed)
+    {
+        let solution = &trial.solution;
+        let rules = &solution.rules;
+        for start in rules.starts(20).unwrap_or_default() {
+            let id = solution.find(&start).expect("a start was explored");
+            let won = own_moves(solution.outcome(id));
+            for limit in 0..7 {
+                let made = Recursion::new(Arc::clone(rules), &start, limit, OPTIONS[1]);
+                // So many moves ahead a number may be too large.
+                let Ok(recursion) = made else { continue };
+                let is_within = won.is_some_and(|it| {
+                    let least = 2 * i64::from(it.turns) - i64::from(it.wins);
+                    let further = i64::from(limit) - least;
+                    further >= 0 && further % 2 == 0
+                });
+                assert_eq!(
+                    recursion.value().holds(),
+                    is_within,
+                    "{trial}\n{}",
+                    recursion.program().call
+                );
+            }
+        }
+    }
 }
 
 /// The functions of a game for some of its starts, with each of the limits as far as that does not take too long, and

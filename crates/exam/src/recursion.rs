@@ -25,8 +25,8 @@ pub use tree::{CallNode, CallState, CallTree};
 pub const GREATEST_LIMIT: u32 = 1_000;
 
 const BUDGET: Budget = Budget {
-    pairs: 1 << 20,
-    moves: 1 << 22,
+    pairs: 500_000,
+    moves: 2_000_000,
 };
 
 /// The calls of the textbook's function for one position and one limit.
@@ -45,7 +45,6 @@ pub struct Recursion {
     counts: Counts,
     /// Who makes the first move.
     mover: Player,
-    bad_limit: Option<i64>,
 }
 
 /// How the function is written.
@@ -230,7 +229,7 @@ impl Recursion {
         }
         let bad_limit = options.is_first_move_bad.then(|| bad_limit(limit));
         let (written, shown) = move_program(&rules, start, limit, options.has_memory, bad_limit);
-        let calls = Calls::explore(&rules, &written, (start, limit), bad_limit, budget)?;
+        let calls = Calls::explore(&rules, &written, (start, limit), budget)?;
         let without = Sizes::without_memory(&calls);
         let whole = without.of_node(0);
         let counts = Counts {
@@ -255,7 +254,6 @@ impl Recursion {
             calls,
             sizes,
             counts,
-            bad_limit,
         })
     }
 
@@ -301,7 +299,7 @@ impl Recursion {
     }
 
     fn quantifier(&self, limit: i64) -> Quantifier {
-        quantifier(limit, self.bad_limit)
+        quantifier(limit, self.written.bad_limit)
     }
 }
 

@@ -22,6 +22,8 @@ pub(crate) struct MoveProgram {
     pub(crate) tests_moves: bool,
     /// The least limit with which moves are tried: 0 where the loser may make the last move.
     pub(crate) least_limit: i64,
+    /// The limit at which any move does instead of all.
+    pub(crate) bad_limit: Option<i64>,
     pub(crate) lists: Vec<List>,
 }
 
@@ -48,8 +50,8 @@ pub(crate) struct Shown {
     makes_heaps: bool,
 }
 
-/// The program for a call with a position and a limit. Where the first move is to be a bad one, `bad_limit` is the one
-/// at which any move does.
+/// The program for a call with a position and a limit. Where the first move is to be a bad one, `bad_limit` is the limit
+/// at which any move does, if it comes to moves there.
 pub(crate) fn move_program(
     rules: &Rules,
     start: &Position,
@@ -58,7 +60,9 @@ pub(crate) fn move_program(
     bad_limit: Option<i64>,
 ) -> (MoveProgram, Shown) {
     let mut draft = Draft::new(rules, &[], None);
-    draft.bad_limit = bad_limit;
+    // The loser makes the last move only where that can end the game.
+    let least_limit = if draft.loser_may_end() { 0 } else { 1 };
+    draft.bad_limit = bad_limit.filter(|bad| *bad >= least_limit);
     draft.keeps_order = true;
     let steps = moves::steps(&draft);
     draft.style = Style::WithMoves;
@@ -89,7 +93,8 @@ pub(crate) fn move_program(
         program,
         overs,
         tests_moves: !draft.is_never_stuck(),
-        least_limit: if draft.loser_may_end() { 0 } else { 1 },
+        least_limit,
+        bad_limit: draft.bad_limit,
         lists: lists(&draft, &steps, &parts),
     };
     (program, shown)

@@ -81,7 +81,6 @@ impl Calls {
         rules: &Rules,
         written: &MoveProgram,
         (start, limit): (&Position, u32),
-        bad_limit: Option<i64>,
         budget: Budget,
     ) -> Result<Self, Problem> {
         let mut search = Search::new(rules, written, budget);
@@ -105,12 +104,12 @@ impl Calls {
             next = level.end;
         }
         calls.places = search.places;
-        calls.decide(written, rules, bad_limit);
+        calls.decide(written, rules);
         Ok(calls)
     }
 
     /// Works out what each call returns, last ones first.
-    fn decide(&mut self, written: &MoveProgram, rules: &Rules, bad_limit: Option<i64>) {
+    fn decide(&mut self, written: &MoveProgram, rules: &Rules) {
         for index in (0..self.pairs.len()).rev() {
             let pair = &self.pairs[index];
             let limit = i64::from(pair.limit);
@@ -124,7 +123,7 @@ impl Calls {
                 Kind::List => {
                     let mut values = self.children(index).iter();
                     let holds = |child: &u32| self.pairs[*child as usize].value.holds();
-                    Value::of(match quantifier(limit, bad_limit) {
+                    Value::of(match quantifier(limit, written.bad_limit) {
                         Quantifier::Any | Quantifier::BadAny => values.any(holds),
                         Quantifier::All => values.all(holds),
                     })
@@ -317,21 +316,26 @@ impl<'a> Search<'a> {
             return Ok(moves.clone());
         }
         let words = &self.places[place as usize].words;
-        let mut made: Vec<(Box<[i64]>, u8)> = vec![];
+        // The words of all positions in a row, and where each ends.
+        let mut made: Vec<i64> = vec![];
+        let mut ends: Vec<(usize, u8)> = vec![];
         let written = self.written;
         let mut line = 0;
         self.rules
             .each_move_apart(words, &mut self.scratch, &mut |mv| {
                 line = line_of_move(written, line, mv.row, mv.picked);
-                made.push((mv.to.into(), line));
+                made.extend_from_slice(mv.to);
+                ends.push((made.len(), line));
             })?;
-        if self.targets.len() + made.len() > self.budget.moves {
+        if self.targets.len() + ends.len() > self.budget.moves {
             return Err(self.too_many());
         }
         let first = self.targets.len();
-        for (words, line) in made {
-            let target = self.place(&words)?;
+        let mut begin = 0;
+        for (end, line) in ends {
+            let target = self.place(&made[begin..end])?;
             self.targets.push((target, line));
+            begin = end;
         }
         let moves = first..self.targets.len();
         self.places[place as usize].moves = Some(moves.clone());

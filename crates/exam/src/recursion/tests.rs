@@ -73,6 +73,8 @@ fn after_a_bad_first_move_any_move_does_once() {
         last(5),
         "return any(h) if (lim - 1) % 2 == 0 or lim == 4 else all(h)"
     );
+    // One move of the winner leaves the loser none.
+    assert_eq!(last(1), "return any(h) if (lim - 1) % 2 == 0 else all(h)");
     // After doubling the rival wins at once; after adding one it takes two moves.
     let values = [PLAIN, BAD].map(|options| recursion(DEMO, "63", 2, options).value());
     assert_eq!(values, [Value::False, Value::True]);
