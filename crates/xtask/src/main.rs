@@ -25,7 +25,7 @@ usage: cargo xtask <chore>
   test                        format, lints, and all tests, those in the browser too; what CI runs
   test --long [--seed N]      random games by the hundred thousand and random inputs by the million, in half an hour
   dist                        the finished site in dist/, and in one file, dist/kruzhok.html
-  bench                       how fast games are explored and solved";
+  bench                       how fast games are explored, solved and drawn";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

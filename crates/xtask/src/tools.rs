@@ -50,7 +50,7 @@ impl Tools {
     ///
     /// Something could be neither found nor installed.
     pub(crate) fn ready() -> Result<Tools, Failure> {
-        install_wasm_target()?;
+        install_target(WASM_TARGET)?;
         let mut folders = Vec::new();
         for tool in [TRUNK, WASM_BINDGEN] {
             folders.extend(tool.ready()?);
@@ -193,22 +193,24 @@ fn install_from_npm(package: &str, version: &str, home: &Path) -> Result<bool, F
     Ok(true)
 }
 
-fn install_wasm_target() -> Result<(), Failure> {
-    let libraries = ask(
-        "rustc",
-        &["--print", "target-libdir", "--target", WASM_TARGET],
-    );
+/// Makes sure that Rust compiles for this target.
+///
+/// # Errors
+///
+/// It does not, and cannot be made to.
+pub(crate) fn install_target(target: &str) -> Result<(), Failure> {
+    let libraries = ask("rustc", &["--print", "target-libdir", "--target", target]);
     if libraries.is_some_and(|folder| Path::new(&folder).is_dir()) {
         return Ok(());
     }
     if ask("rustup", &["--version"]).is_none() {
         return Err(format!(
-            "Rust cannot compile for {WASM_TARGET} yet, and rustup is not there to change that.\n\
+            "Rust cannot compile for {target} yet, and rustup is not there to change that.\n\
              Install rustup (https://rustup.rs), or your system's package with that target."
         ));
     }
-    say(&format!("installing Rust's target {WASM_TARGET}, once"));
-    run(command("rustup").args(["target", "add", WASM_TARGET]))
+    say(&format!("installing Rust's target {target}, once"));
+    run(command("rustup").args(["target", "add", target]))
 }
 
 fn tool_folder(name: &str, version: &str) -> Result<PathBuf, Failure> {
