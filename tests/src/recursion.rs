@@ -7,6 +7,7 @@ use crate::random_rules::RandomRules;
 use crate::trial::Trial;
 use kruzhok_exam::{CallState, Event, Frame, Moment, Recursion, RecursionOptions, own_moves};
 use kruzhok_rules::Rules;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Functions that run more often are counted only, and those that run more often still are passed over.
@@ -324,7 +325,10 @@ fn check_tree(
         .map(|it| it.call)
         .collect();
     assert_eq!(running, on_stack);
+    let mut known_indexes = vec![BTreeSet::new(); tree.nodes.len()];
     for (place, node) in tree.nodes.iter().enumerate() {
+        let indexes = node.parent.map(|parent| &mut known_indexes[parent]);
+        assert!(indexes.is_none_or(|it| it.insert(node.index)));
         assert_eq!(node.parent.is_none(), place == 0);
         assert!(node.parent.is_none_or(|parent| parent < place));
         let first = recursion.moment(recursion.call_step(node.call));

@@ -22,6 +22,8 @@ pub struct CallNode {
     pub call: u128,
     /// The place of its caller in the tree; `None` for the first call.
     pub parent: Option<usize>,
+    /// Which of its caller's calls it is, from 0.
+    pub index: usize,
     /// The position.
     pub position: Position,
     /// The same for the eye: `7,31`.
@@ -245,6 +247,7 @@ impl Growing<'_> {
         CallNode {
             call: child.visit.number,
             parent,
+            index: child.visit.index,
             label: recursion.rules.label(position.words()),
             mv: mv.clone(),
             limit,
