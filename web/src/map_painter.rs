@@ -26,6 +26,8 @@ const MOST_RINGS: usize = 80;
 const MOST_SMALL_OUTLINES: usize = 2_000;
 /// What is a smaller part of a map is drawn larger than it is, where cells are as small as pixels.
 const RARE: f64 = 0.03;
+/// Longer labels are cut.
+const MOST_SQUEEZED: f64 = 1.15;
 /// A square has the area of its circle: √π ⁄ 2.
 const SQUARE_TO_CIRCLE: f64 = 0.886;
 /// The dashes of the outlines of one question after another.
@@ -121,6 +123,23 @@ impl<'a> MapPainter<'a> {
     fn text_px(&self, text: &str) -> f64 {
         let measured = self.context.measure_text(text);
         measured.map_or(0.0, |measured| measured.width())
+    }
+
+    /// As much of a text as has room when it is squeezed a little.
+    fn cut(&self, text: &str, room: f64) -> String {
+        let most = room * MOST_SQUEEZED;
+        if self.text_px(text) <= most {
+            return text.to_owned();
+        }
+        let mut short: Vec<char> = text.chars().collect();
+        while short.len() > 1 {
+            short.pop();
+            let cut: String = short.iter().chain(&['…']).collect();
+            if self.text_px(&cut) <= most {
+                return cut;
+            }
+        }
+        "…".to_owned()
     }
 
     /// Text around a point, squeezed into a width.
@@ -255,10 +274,13 @@ impl MapPainter<'_> {
         let columns: Vec<Range<usize>> = (left..right)
             .map(|px| cells_of(px, scene.x, scene.cell[0], &scene.columns))
             .collect();
-        let palette = self.ink.palette();
         let width = right - left;
+        let inks = self.weighted_colours(scene, &shares);
+        let cells_in_row = scene.columns.len();
         let mut bytes: Vec<u8> = Vec::with_capacity(width * (bottom - top) * 4);
         let mut last_rows = None;
+        // For each column the sum over the rows of one line of pixels.
+        let mut sums = vec![[0.0; 4]; cells_in_row];
         for px in top..bottom {
             let rows = cells_of(px, scene.y, scene.cell[1], &scene.rows);
             if last_rows.as_ref() == Some(&rows) {
@@ -266,14 +288,21 @@ impl MapPainter<'_> {
                 bytes.extend_from_within(start..);
                 continue;
             }
-            let mut last: Option<(&Range<usize>, [u8; 4])> = None;
+            sums.fill([0.0; 4]);
+            for row in rows.clone() {
+                let first = (row - scene.rows.start) * cells_in_row;
+                let inks = &inks[first..first + cells_in_row];
+                for (sum, ink) in sums.iter_mut().zip(inks) {
+                    add(sum, ink);
+                }
+            }
             for columns in &columns {
-                let colour = match last {
-                    Some((known, colour)) if known == columns => colour,
-                    _ => self.mean_colour(&rows, columns, &palette, &shares),
-                };
-                last = Some((columns, colour));
-                bytes.extend(colour);
+                let mut whole = [0.0; 4];
+                let place = |column: usize| column - scene.columns.start;
+                for sum in &sums[place(columns.start)..place(columns.end)] {
+                    add(&mut whole, sum);
+                }
+                bytes.extend(mean(whole));
             }
             last_rows = Some(rows);
         }
@@ -285,39 +314,29 @@ impl MapPainter<'_> {
         }
     }
 
-    /// The mean of several cells. What is rare on the whole map weighs more: where everything else is blue, one red cell is
-    /// the news.
-    fn mean_colour(
-        &self,
-        rows: &Range<usize>,
-        columns: &Range<usize>,
-        palette: &Palette,
-        shares: &[f64; 2],
-    ) -> [u8; 4] {
-        let (mut sums, mut whole) = ([0.0; 3], 0.0);
-        for row in rows.clone() {
-            for column in columns.clone() {
-                let shape = self.view.shape(row, column);
-                let weight = match shape {
-                    Some((ShapeKind::Circle, _)) => 1.0 / shares[0],
-                    Some((ShapeKind::Square, Stress::Plain | Stress::New)) => 1.0 / shares[1],
+    /// Red, green and blue of each cell in sight times its weight, and its weight, row by row. What is rare on the whole map
+    /// weighs more: where everything else is blue, one red cell is the news.
+    fn weighted_colours(&self, scene: &Scene, shares: &[f64; 2]) -> Vec<[f32; 4]> {
+        let palette = self.ink.palette();
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "seven digits are enough for a colour"
+        )]
+        let weights = shares.map(|share| (1.0 / share) as f32);
+        let mut inks = Vec::with_capacity(scene.rows.len() * scene.columns.len());
+        for row in scene.rows.clone() {
+            for column in scene.columns.clone() {
+                let cell = self.view.shape(row, column);
+                let weight = match cell {
+                    Some((ShapeKind::Circle, _)) => weights[0],
+                    Some((ShapeKind::Square, Stress::Plain | Stress::New)) => weights[1],
                     _ => 1.0,
                 };
-                for (sum, part) in sums.iter_mut().zip(palette.of(shape)) {
-                    *sum += f64::from(part) * weight;
-                }
-                whole += weight;
+                let [r, g, b] = palette.of(cell).map(|part| f32::from(part) * weight);
+                inks.push([r, g, b, weight]);
             }
         }
-        let [r, g, b] = sums.map(|sum| {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "the mean of bytes is a byte"
-            )]
-            let part = (sum / whole) as u8;
-            part
-        });
-        [r, g, b, 255]
+        inks
     }
 
     /// The shares of circles and of squares in all positions.
@@ -325,6 +344,25 @@ impl MapPainter<'_> {
         let [circles, squares] = self.view.counts.map(|count| count.max(1) as f64);
         [circles / (circles + squares), squares / (circles + squares)]
     }
+}
+
+fn add(sum: &mut [f32; 4], ink: &[f32; 4]) {
+    for (sum, ink) in sum.iter_mut().zip(ink) {
+        *sum += ink;
+    }
+}
+
+/// The colour of a pixel, with its opacity, from a sum of weighted colours.
+fn mean([r, g, b, weight]: [f32; 4]) -> [u8; 4] {
+    let [r, g, b] = [r, g, b].map(|sum| {
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "the mean of bytes is a byte"
+        )]
+        let part = (sum / weight) as u8;
+        part
+    });
+    [r, g, b, 255]
 }
 
 /// Cells as shapes.
@@ -518,7 +556,7 @@ impl MapPainter<'_> {
                 _ => &self.ink.ink,
             });
             self.set_font((size * 0.34).clamp(11.0, 17.0), 600);
-            self.text(&cell.label, center_x, label_y, room);
+            self.text(&self.cut(&cell.label, room), center_x, label_y, room);
         }
         if has_two_lines || !has_label {
             context.set_fill_style_str(self.ink.of(cell.shape).0);
@@ -692,22 +730,41 @@ impl MapPainter<'_> {
         let line_px = 15.0 * self.natural;
         let step = round_step(line_px / scene.cell[1]);
         context.set_text_align("right");
-        let head = |row: usize, is_pointed: bool| {
+        let head = |row: usize, text: &str, is_pointed: bool| {
             // The first and the last are written within the map, also beside a row of one pixel.
             let y = scene.row_px(row) + scene.cell[1] / 2.0;
-            let y = y.max(scene.top + line_px / 2.0);
+            let y = y.max(scene.top.max(scene.y) + line_px / 2.0);
             let right = left + width - 7.0 * self.natural;
-            self.put_head(&self.view.row_head(row), is_pointed, right, y, width);
+            self.put_head(text, is_pointed, right, y, width);
         };
-        let first = self.view.first_heads[0];
         let pointed = pointed.filter(|row| scene.rows.contains(row));
-        let is_free = |row: &usize| is_apart(*row, pointed, line_px / scene.cell[1]);
-        let rows = scene.rows.clone().filter(is_free);
-        for row in rows.filter(|row| is_round(first, *row, step)) {
-            head(row, false);
+        if self.view.is_table {
+            let first = self.view.first_heads[0];
+            let is_free = |row: &usize| is_apart(*row, pointed, line_px / scene.cell[1]);
+            let rows = scene.rows.clone().filter(is_free);
+            for row in rows.filter(|row| is_round(first, *row, step)) {
+                head(row, &self.view.row_head(row), false);
+            }
+            if let Some(row) = pointed {
+                head(row, &self.view.row_head(row), true);
+            }
+            return;
         }
-        if let Some(row) = pointed {
-            head(row, true);
+        // A group goes on below its head: the first row in sight says of which it is.
+        let above = |row: usize| {
+            let heads = (0..=row).rev().map(|row| self.view.row_head(row));
+            heads.into_iter().find(|head| !head.is_empty())
+        };
+        let mut free = scene.rows.start;
+        for row in scene.rows.clone() {
+            let text = match row == scene.rows.start {
+                true => above(row).unwrap_or_default(),
+                false => self.view.row_head(row),
+            };
+            if row >= free && !text.is_empty() {
+                head(row, &text, pointed == Some(row));
+                free = row + step;
+            }
         }
     }
 
@@ -723,7 +780,7 @@ impl MapPainter<'_> {
         context.set_text_align("center");
         let head = |column: usize, is_pointed: bool| {
             let x = scene.column_px(column) + scene.cell[0] / 2.0;
-            let x = x.max(scene.left + text_px / 2.0);
+            let x = x.max(scene.left.max(scene.x) + text_px / 2.0);
             let text = self.view.column_head(column);
             self.put_head(&text, is_pointed, x, top + height / 2.0, text_px);
         };

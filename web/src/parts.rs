@@ -1,6 +1,7 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
 use kruzhok_session::{Choice, Msg, ProblemView, ShapeKind};
+use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
@@ -15,11 +16,11 @@ pub(crate) fn class(base: &str, more: &[(&str, bool)]) -> Classes {
 }
 
 /// A row of buttons of which one is pressed. `code` names a value in ids, for tests and style sheets.
-pub(crate) fn segmented<T: Copy + PartialEq + 'static>(
+pub(crate) fn segmented<T: Copy + PartialEq + 'static, C: Display>(
     name: &str,
     label: &str,
     choices: &[Choice<T>],
-    code: impl Fn(T) -> &'static str,
+    code: impl Fn(T) -> C,
     choose: Callback<T>,
 ) -> Html {
     let buttons = choices.iter().map(|choice| {

@@ -43,8 +43,8 @@ pub struct Chart {
     pub(crate) cells: Cells,
     /// Cells that answer a question: the cell and the index of the question, by cell.
     pub(crate) outlined: Packed,
-    /// Whether some cells have no position.
-    pub(crate) has_gaps: bool,
+    /// How many cells have a position.
+    pub(crate) position_count: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
     pub(crate) is_cropped: bool,
 }

@@ -91,13 +91,13 @@ fn chart_with_axes(
         ground.put_words(rules, cell, &mut words);
         solution.graph.find(&words)
     });
-    let (cells, outlined, has_gaps) = fill(solution, survey, ids);
+    let (cells, outlined, position_count) = fill(solution, survey, ids);
     Chart {
         ground,
         cell_count,
         cells,
         outlined,
-        has_gaps,
+        position_count,
         is_cropped,
     }
 }
@@ -226,7 +226,7 @@ fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping
         cell_count: listed.len(),
         cells,
         outlined,
-        has_gaps: false,
+        position_count: listed.len(),
         is_cropped,
     }
 }
@@ -245,22 +245,22 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
     }
 }
 
-/// What stands in the cells of these positions, which of them are outlined, and whether some have no position.
+/// What stands in the cells of these positions, which of them are outlined, and how many have a position.
 fn fill(
     solution: &Solution,
     survey: &Survey,
     ids: impl Iterator<Item = Option<PositionId>>,
-) -> (Cells, Packed, bool) {
+) -> (Cells, Packed, usize) {
     let (mut codes, mut numbers, mut nimbers, mut outlined) = (vec![], vec![], vec![], vec![]);
-    let mut has_gaps = false;
+    let mut position_count = 0;
     for (cell, id) in (0_u32..).zip(ids) {
         let Some(id) = id else {
-            has_gaps = true;
             codes.push(0);
             numbers.push(0);
             nimbers.push(0);
             continue;
         };
+        position_count += 1;
         let (code, number) = Cells::code(standing_of(solution, id));
         let start = if survey.is_start[id.index()] {
             Cells::START
@@ -282,5 +282,5 @@ fn fill(
         numbers: Packed::of_u32s(numbers),
         nimbers: Packed::of_u32s(nimbers.into_iter().filter(|_| has_nimbers)),
     };
-    (cells, Packed::of_u32s(outlined), has_gaps)
+    (cells, Packed::of_u32s(outlined), position_count)
 }

@@ -203,6 +203,8 @@ impl Game {
 /// The start positions that an answer stands for: all that meet the condition, or those that were asked for.
 fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Vec<PositionId> {
     match (&answer.values, &answer.name) {
+        // Each start has its move: no start is an answer more than another.
+        (Values::Moves(moves), _) if moves.len() > 1 => vec![],
         (Values::Positions(positions), _) => positions
             .iter()
             .filter_map(|position| solution.find(position))

@@ -13,6 +13,10 @@ use yew::prelude::*;
 const SCALES: [f64; 2] = [0.25, 160.0];
 /// Height of a cell that has all the room it wants, in CSS pixels at natural size.
 const CELL_PX: f64 = 44.0;
+/// A table with a smaller part of positions than this is not shown whole at first: they would be specks.
+const SPARSE: f64 = 0.35;
+/// A choice among so many is a switch, among more a list.
+const MOST_SEGMENTS: usize = 2;
 /// What the map keeps between itself and the border, in CSS pixels.
 const BORDER_PX: f64 = 12.0;
 
@@ -230,14 +234,17 @@ impl GameMap {
         ]
     }
 
-    /// A table is shown whole; of a strip or a list as much as can be read.
+    /// A table is shown whole, unless it has hardly a position in it; of a strip or a list as much as can be read.
     fn put(&mut self, view: &MapView) {
         let natural = natural_scale();
         let [wide, high] = self.fitting(view);
-        let whole = wide.min(high).min(CELL_PX * natural);
+        let most = CELL_PX * natural;
+        let whole = wide.min(high).min(most);
         let scale = match view.is_table {
+            true if view.filled < SPARSE => SHAPE_PX * natural,
             true => whole,
-            false => wide.min(CELL_PX * natural).max(LABEL_PX * natural),
+            false if high >= LABEL_PX * natural => wide.min(high).clamp(LABEL_PX * natural, most),
+            false => wide.clamp(LABEL_PX * natural, most),
         };
         self.stand(view, scale.max(whole));
         self.hands.is_untouched = true;
@@ -447,16 +454,26 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
     }
 }
 
-/// A number that is no axis: a slider, or a list of what are names and not numbers.
+/// A number that is no axis: a slider; of what are names and not numbers a switch or a list.
 fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
     let place = view.place;
     let id = format!("map-held-{place}");
     if !view.choices.is_empty() {
-        return html! {
-            <div class="game-map__tool">
-                <label for={id.clone()}>{ &view.label }</label>
-                { select(&id, &view.label, &view.choices, |index| index.to_string(), send.reform(move |index| PageMsg::SliceMoved(place, index))) }
-            </div>
+        let choose = send.reform(move |index| PageMsg::SliceMoved(place, index));
+        let code = |index: usize| index.to_string();
+        return match view.choices.len() <= MOST_SEGMENTS {
+            true => html! {
+                <div class="game-map__tool">
+                    <span class="game-map__label">{ &view.label }</span>
+                    { segmented(&id, &view.label, &view.choices, code, choose) }
+                </div>
+            },
+            false => html! {
+                <div class="game-map__tool">
+                    <label for={id.clone()}>{ &view.label }</label>
+                    { select(&id, &view.label, &view.choices, code, choose) }
+                </div>
+            },
         };
     }
     let slide = send.reform(move |event: InputEvent| {
@@ -503,24 +520,21 @@ struct TableProps {
     view: Box<MapView>,
 }
 
-/// The same as a table for those who hear the page, where it is small enough to be heard.
+/// The cells around the cursor as a table, for those who hear the page.
 #[component]
 fn MapTable(props: &TableProps) -> Html {
     let view = &props.view;
-    let Some(rows) = view.told_rows() else {
-        return Html::default();
-    };
-    let heads = (0..view.column_count).map(|column| view.column_head(column));
-    let rows = rows.into_iter().enumerate().map(|(row, cells)| {
+    let table = view.told_table();
+    let rows = table.rows.iter().map(|(head, cells)| {
         html! {
-            <tr><th scope="row">{ view.row_head(row) }</th>{ for cells.into_iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
+            <tr><th scope="row">{ head }</th>{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>
         }
     });
     html! {
         <div class="visually-hidden">
             <table>
-                <caption>{ &view.label }</caption>
-                <thead><tr><td>{ view.corner.join(" ") }</td>{ for heads.map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <caption>{ &table.label }</caption>
+                <thead><tr><td>{ view.corner.join(" ") }</td>{ for table.heads.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
                 <tbody>{ for rows }</tbody>
             </table>
         </div>

@@ -2,7 +2,7 @@
 
 use super::{Effect, State, Tab};
 use crate::chart::{Arrangement, Chart, Ground, Grouping, Slice, written};
-use crate::view::longest_label;
+use crate::view::{label_length, label_width};
 use crate::wire::{JobId, Request};
 use kruzhok_rules::Rules;
 use std::rc::Rc;
@@ -10,8 +10,8 @@ use std::rc::Rc;
 /// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
 const ROW_LENGTH: usize = 10;
 
-/// Positions that are listed have long names.
-const LISTED_ROW_LENGTH: usize = 8;
+/// Positions that are listed have names of many lengths: a row is as wide as so many cells that are as wide as high.
+const LISTED_ROW_WIDTH: f64 = 12.0;
 
 /// The longest row that can be chosen.
 pub(crate) const LONGEST_ROW: usize = 1_000;
@@ -45,8 +45,8 @@ pub(crate) struct Charted {
     /// The rules of the game.
     pub rules: Rc<Rules>,
     pub chart: Rc<Chart>,
-    /// Of the labels of its cells, in characters.
-    pub longest_label: usize,
+    /// For how long labels its cells have room, in characters.
+    pub label_length: usize,
 }
 
 /// Where the cursor of the map goes.
@@ -76,16 +76,24 @@ pub enum CellStep {
 
 /// What the page shows of the map.
 impl State {
-    pub(crate) fn arrangement(&self, chart: &Chart) -> Arrangement {
-        Arrangement::of(chart, self.row_length(chart))
+    pub(crate) fn arrangement(&self, charted: &Charted) -> Arrangement {
+        Arrangement::of(&charted.chart, self.row_length(charted))
     }
 
     /// After how many cells a row is wrapped.
-    pub(crate) fn row_length(&self, chart: &Chart) -> usize {
-        self.map.row_length.unwrap_or(match chart.ground {
-            Ground::Axes { .. } => ROW_LENGTH,
-            Ground::Listed { .. } => LISTED_ROW_LENGTH,
-        })
+    pub(crate) fn row_length(&self, charted: &Charted) -> usize {
+        self.map
+            .row_length
+            .unwrap_or_else(|| match charted.chart.ground {
+                Ground::Axes { .. } => ROW_LENGTH,
+                Ground::Listed { .. } => {
+                    let width = label_width(charted.label_length);
+                    (1..ROW_LENGTH)
+                        .rev()
+                        .find(|&count| count as f64 * width <= LISTED_ROW_WIDTH)
+                        .unwrap_or(1)
+                }
+            })
     }
 
     /// The cells of the selected position, that of the cursor first.
@@ -163,7 +171,7 @@ impl State {
         }
         if let Some(solved) = &self.solved {
             self.map.chart = Some(Charted {
-                longest_label: longest_label(&solved.rules, &chart),
+                label_length: label_length(&solved.rules, &chart),
                 job,
                 slice,
                 rules: Rc::clone(&solved.rules),
@@ -281,10 +289,11 @@ impl State {
     }
 
     pub(super) fn move_cell(&mut self, step: CellStep) -> Vec<Effect> {
-        let Some(Charted { chart, .. }) = &self.map.chart else {
+        let Some(charted) = &self.map.chart else {
             return vec![];
         };
-        let arrangement = self.arrangement(chart);
+        let chart = &charted.chart;
+        let arrangement = self.arrangement(charted);
         let here = self.selected_cells().first().copied();
         match neighbour(chart, &arrangement, here, step) {
             Some(cell) => self.select_cell(cell),

@@ -11,11 +11,17 @@ use kruzhok_rules::{RowIndex, Rules};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// A map of at most so many cells is also a table for those who hear the page.
+/// So many cells around the cursor are also a table for those who hear the page.
 const MOST_TOLD: usize = 400;
 
 /// Width of a character of a label to the height of a cell, at its natural size.
 const CHARACTER_TO_CELL: f64 = 0.21;
+
+/// The widest cell, to its height: longer labels are cut.
+const WIDEST_CELL: f64 = 4.0;
+
+/// A chance has five characters, and a diamond is narrow where it stands: below a label, or alone.
+const CHANCE_CELLS: [f64; 2] = [1.8, 1.4];
 
 /// A map of all positions, or a slice of it.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,6 +40,8 @@ pub struct MapView {
     pub cell_width: f64,
     /// Whether rows and columns together tell the position of a cell.
     pub is_table: bool,
+    /// The part of the cells that have a position, from 0 to 1.
+    pub filled: f64,
     /// What the heads of rows and columns are, for the corner between them.
     pub corner: [String; 2],
     /// The number that stands before the first row, and the first column, of a table: heads are written at round numbers.
@@ -161,6 +169,17 @@ pub struct OutlineView {
     pub question: String,
 }
 
+/// A part of a map in words, for those who hear the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldTable {
+    /// What it is a table of.
+    pub label: String,
+    /// The heads of its columns.
+    pub heads: Vec<String>,
+    /// The head and the cells of each row.
+    pub rows: Vec<(String, Vec<String>)>,
+}
+
 /// The choice of what a map shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MapTools {
@@ -220,7 +239,7 @@ impl MapView {
         let charted = state.map.chart.as_ref()?;
         let (rules, chart) = (&charted.rules, &charted.chart);
         let report = &state.solved.as_ref()?.report;
-        let arrangement = state.arrangement(chart);
+        let arrangement = state.arrangement(charted);
         let names = Names { rules, t };
         let selected = state.selected_cells();
         let places: Vec<[usize; 2]> = selected
@@ -236,11 +255,12 @@ impl MapView {
                 ],
             ),
             help: t.say("map-help"),
-            tools: MapTools::of(state, chart, names),
+            tools: MapTools::of(state, charted, names),
             row_count: arrangement.rows(),
             column_count: arrangement.columns(),
-            cell_width: (charted.longest_label as f64 * CHARACTER_TO_CELL + 0.4).max(1.0),
+            cell_width: cell_width(charted, report),
             is_table: is_table(chart),
+            filled: chart.position_count as f64 / chart.cell_count.max(1) as f64,
             corner: corner(chart, names),
             first_heads: first_heads(chart),
             widest_row_head: String::new(),
@@ -434,13 +454,13 @@ impl MapView {
             ],
             false => vec![t.fill("spoken-blank", &[("position", &position)])],
         };
-        sentences.extend(sentences::notes(&notes_of(rules, &words), t));
         let ids: Vec<&str> = self.questions_of(cell).collect();
         if !ids.is_empty() {
             sentences.push(t.fill("map-answers", &[("questions", &ids.join(", "))]));
         } else if chart.cells.is_start(cell) {
             sentences.push(t.say("map-start"));
         }
+        sentences.extend(sentences::notes(&notes_of(rules, &words), t));
         let nimber = chart.cells.nimber(cell);
         if let Some(nimber) = nimber.filter(|_| self.sight.shows(cell, standing)) {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
@@ -471,11 +491,18 @@ impl MapView {
             })
     }
 
-    /// The cells in words, row by row, where they are few.
-    pub fn told_rows(&self) -> Option<Vec<Vec<String>>> {
-        if self.row_count * self.column_count > MOST_TOLD {
-            return None;
-        }
+    /// The cells around the cursor in words; all of them where they are few.
+    pub fn told_table(&self) -> ToldTable {
+        let column_count = self.column_count.min(MOST_TOLD.isqrt());
+        let row_count = self.row_count.min(MOST_TOLD / column_count.max(1));
+        let [row, column] = self.cursor.unwrap_or([0, 0]);
+        let window = |place: usize, count: usize, all: usize| {
+            let start = place.saturating_sub(count / 2).min(all - count);
+            start..start + count
+        };
+        let columns = window(column, column_count, self.column_count);
+        let rows = window(row, row_count, self.row_count);
+        let is_part = row_count < self.row_count || column_count < self.column_count;
         let told = |row: usize, column: usize| {
             let Some(cell) = self.cell(row, column) else {
                 return String::new();
@@ -484,11 +511,18 @@ impl MapView {
             let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
             words.join(" ")
         };
-        let rows = (0..self.row_count).map(|row| {
-            let cells = (0..self.column_count).map(|column| told(row, column));
-            cells.collect()
-        });
-        Some(rows.collect())
+        let row = |row: usize| {
+            let cells = columns.clone().map(|column| told(row, column));
+            (self.row_head(row), cells.collect())
+        };
+        ToldTable {
+            label: match is_part {
+                true => format!("{}. {}", self.label, self.t.say("map-part")),
+                false => self.label.clone(),
+            },
+            heads: columns.clone().map(|it| self.column_head(it)).collect(),
+            rows: rows.map(row).collect(),
+        }
     }
 
     fn shape_name(&self, shape: ShapeKind) -> String {
@@ -503,8 +537,8 @@ impl MapView {
     }
 }
 
-/// The longest label of a chart's cells, in characters; 0 in a table, whose cells have none.
-pub(crate) fn longest_label(rules: &Rules, chart: &Chart) -> usize {
+/// The length in characters for which nine labels of ten have room; 0 in a table, whose cells have none.
+pub(crate) fn label_length(rules: &Rules, chart: &Chart) -> usize {
     let cells = match &chart.ground {
         Ground::Listed { .. } => (0..chart.cell_count).collect(),
         Ground::Axes { axes, .. } if axes.len() == 1 => vec![0, chart.cell_count - 1],
@@ -513,7 +547,25 @@ pub(crate) fn longest_label(rules: &Rules, chart: &Chart) -> usize {
     let lengths = cells
         .into_iter()
         .map(|cell| label(rules, chart, cell).chars().count());
-    lengths.max().unwrap_or(0)
+    let mut lengths: Vec<usize> = lengths.collect();
+    lengths.sort_unstable();
+    let most = lengths.len().saturating_sub(1 + lengths.len() / 10);
+    lengths.get(most).copied().unwrap_or(0)
+}
+
+/// Width of a cell to its height.
+fn cell_width(charted: &Charted, report: &Report) -> f64 {
+    let of_label = label_width(charted.label_length);
+    let of_chance = CHANCE_CELLS[usize::from(is_table(&charted.chart))];
+    match report.chance_count > 0 {
+        true => of_label.max(of_chance),
+        false => of_label,
+    }
+}
+
+/// Width of a cell to its height, for a label with so many characters.
+pub(crate) fn label_width(characters: usize) -> f64 {
+    (characters as f64 * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL)
 }
 
 /// What the heads do not tell of the position of a cell.
@@ -599,7 +651,7 @@ fn note(rules: &Rules, chart: &Chart, t: Words) -> String {
             notes.push(t.say("map-note-unordered"));
         }
     }
-    if chart.has_gaps {
+    if chart.position_count < chart.cell_count {
         notes.push(t.say("map-note-gaps"));
     }
     if chart.is_cropped {
@@ -609,11 +661,12 @@ fn note(rules: &Rules, chart: &Chart, t: Words) -> String {
 }
 
 impl MapTools {
-    fn of(state: &State, chart: &Chart, names: Names<'_>) -> Self {
+    fn of(state: &State, charted: &Charted, names: Names<'_>) -> Self {
         let t = names.t;
+        let chart = &charted.chart;
         let row_length = || RowLengthView {
             label: t.say("map-row-length"),
-            value: state.row_length(chart),
+            value: state.row_length(charted),
             most: LONGEST_ROW,
         };
         let (axes, held) = match &chart.ground {

@@ -15,10 +15,10 @@ pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, V
 pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
-pub(crate) use map::longest_label;
 pub use map::{
-    AxisView, CellView, HeldView, MapTools, MapView, OutlineView, RowLengthView, Stress,
+    AxisView, CellView, HeldView, MapTools, MapView, OutlineView, RowLengthView, Stress, ToldTable,
 };
+pub(crate) use map::{label_length, label_width};
 pub use position::{MoveRow, PositionView, RefutationView, TossView};
 pub use problems::ProblemView;
 pub use program::ProgramView;
