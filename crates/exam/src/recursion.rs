@@ -192,7 +192,7 @@ pub struct Frame {
     /// How many there will be.
     pub move_count: usize,
     /// The variables that have a value by now, parameters first, each as Python shows it; a list that is not complete
-    /// ends with `…`.
+    /// ends with `…`, and of a long one the last values follow `…`.
     pub locals: Vec<(String, String)>,
 }
 

@@ -368,10 +368,12 @@ fn equal_heaps_of_a_multiset_move_apart_where_that_is_wanted() {
     let rules =
         rules("position = \"heaps...\"\nmoves = [\"x -> x - 1 if x > 0\"]\nstart = \"2, 2\"");
     let position = rules.read_position("0,2,2").expect("a position");
-    let apart = rules.moves_apart(&position).expect("no overflow");
+    let apart = rules.moves_apart(&position, |_| true).expect("no overflow");
     let apart: Vec<_> = apart.iter().map(|mv| (&mv.to, &*mv.picked)).collect();
     let to = rules.read_position("0,1,2").expect("a position");
     assert_eq!(apart, [(&to, &[1][..]), (&to, &[2])]);
+    let last = rules.moves_apart(&position, |place| place == 1);
+    assert_eq!(last.expect("no overflow")[0].picked, [2]);
     assert_eq!(rules.moves(&position).expect("no overflow").len(), 1);
     let mut picked = vec![];
     rules

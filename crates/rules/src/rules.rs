@@ -393,21 +393,30 @@ impl Rules {
         Ok(moves)
     }
 
-    /// The moves that [`Rules::each_move_apart`] visits; none where the game is over.
+    /// Those of the moves that [`Rules::each_move_apart`] visits whose place among them is wanted; none where the game is
+    /// over.
     ///
     /// # Errors
     /// An overflow or a division by zero.
-    pub fn moves_apart(&self, position: &Position) -> Result<Vec<Move>, Problem> {
+    pub fn moves_apart(
+        &self,
+        position: &Position,
+        is_wanted: impl Fn(usize) -> bool,
+    ) -> Result<Vec<Move>, Problem> {
         let words = position.words();
         let mut scratch = Scratch::default();
         if self.ending(words, &mut scratch)?.is_some() {
             return Ok(vec![]);
         }
         let mut moves: Vec<Move> = vec![];
+        let mut visited_count = 0;
         let referee = self.referee_of_all_heaps();
         self.each_made(words, &referee, &mut scratch, &mut |mut made| {
-            let bindings = bindings(&made);
-            moves.push(self.described(words, &mut made, bindings));
+            if is_wanted(visited_count) {
+                let bindings = bindings(&made);
+                moves.push(self.described(words, &mut made, bindings));
+            }
+            visited_count += 1;
         })?;
         Ok(moves)
     }

@@ -195,6 +195,21 @@ start = "w == 'a', t == (1, 2), n == 0"
 }
 
 #[test]
+fn of_a_long_list_the_last_values_are_shown() {
+    let rules = "
+position = 'n'
+moves = ['n - k for k in range(1, n + 1)']
+start = 'n == 300'
+";
+    let recursion = recursion(rules, "300", 1, PLAIN);
+    let moment = recursion.moment(recursion.step_count() - 1);
+    let (_, list) = moment.stack[0].locals.last().expect("a list");
+    assert_eq!(list.split(", ").count(), 201);
+    assert!(list.starts_with("[…, 0, ") && list.ends_with(", 0, True]"));
+    assert_eq!(recursion.moment(moment.step - 2).stack[1].mv, "−300");
+}
+
+#[test]
 fn players_take_turns_and_one_of_them_is_to_win() {
     let recursion = recursion(DEMO, "30", 3, PLAIN);
     let stack = recursion.moment(12).stack;

@@ -131,10 +131,11 @@ impl Growing<'_> {
                 .recursion
                 .children(*caller)
                 .find(|it| it.visit.number == called.number);
-            let moves = self.recursion.moves(caller.pair);
             if let Some(child) = child {
-                let mv = moves.get(child.visit.index).map(|mv| mv.label.clone());
-                self.draw(child, Some(caller.number), mv.unwrap_or_default());
+                let labels = self
+                    .recursion
+                    .move_labels(caller.pair, &[child.visit.index]);
+                self.draw(child, Some(caller.number), labels.concat());
             }
         }
         let mut candidates: BinaryHeap<Candidate> = self
@@ -190,10 +191,11 @@ impl Growing<'_> {
             .collect();
         children.sort_by_key(|it| std::cmp::Reverse(self.candidate(it.visit.number)));
         children.truncate(self.node_limit.saturating_sub(self.drawn.len()));
-        let moves = self.recursion.moves(visit.pair);
-        for child in &children {
-            let mv = moves.get(child.visit.index).map(|mv| mv.label.clone());
-            self.draw(*child, Some(call), mv.unwrap_or_default());
+        children.sort_by_key(|it| it.visit.index);
+        let places: Vec<usize> = children.iter().map(|it| it.visit.index).collect();
+        let labels = self.recursion.move_labels(visit.pair, &places);
+        for (child, mv) in children.iter().zip(labels) {
+            self.draw(*child, Some(call), mv);
         }
         let opened = children.into_iter().filter(|child| child.size.calls > 1);
         opened.map(|child| child.visit.number).collect()

@@ -3,7 +3,10 @@
 use super::calls::Kind;
 use super::sizes::{First, REMEMBERED, Size};
 use super::{Event, Frame, Moment, Recursion, Value};
-use kruzhok_rules::{Move, Position};
+use kruzhok_rules::Position;
+
+/// So many of the values in a list are shown.
+const MOST_VALUES: usize = 200;
 
 /// A call that runs the function.
 #[derive(Clone, Copy, Debug)]
@@ -284,11 +287,7 @@ impl Recursion {
             let frame = self.frame(visit, label, line, got_count);
             stack.push(frame);
             if let Some(child) = child {
-                let moves = self.moves(visit.pair);
-                mv = moves
-                    .get(child.visit.index)
-                    .map(|mv| mv.label.clone())
-                    .unwrap_or_default();
+                mv = self.move_labels(visit.pair, &[child.visit.index]).concat();
             }
         }
         Moment {
@@ -300,11 +299,14 @@ impl Recursion {
         }
     }
 
-    /// The moves for which a pair calls, in their order.
-    pub(super) fn moves(&self, pair: usize) -> Vec<Move> {
+    /// What stands on the arrows of some of a call's moves, by their places in ascending order.
+    pub(super) fn move_labels(&self, pair: usize, wanted: &[usize]) -> Vec<String> {
+        let position = self.calls.position(pair);
+        let is_wanted = |place: usize| wanted.binary_search(&place).is_ok();
         // They were made when the calls were explored, so there is no problem in making them again.
-        let moves = self.rules.moves_apart(&self.calls.position(pair));
-        moves.unwrap_or_default()
+        let moves = self.rules.moves_apart(&position, is_wanted);
+        let labels = moves.unwrap_or_default().into_iter().map(|mv| mv.label);
+        labels.collect()
     }
 
     fn frame(&self, visit: Visit, mv: String, line: usize, got_count: usize) -> Frame {
@@ -360,7 +362,10 @@ impl Recursion {
         }
         let is_made = program.list_lines.contains(&line) || line == program.return_line;
         if is_made {
-            let mut list: Vec<String> = values.iter().map(Value::to_string).collect();
+            let last = values.len().saturating_sub(MOST_VALUES);
+            let left_out = (last > 0).then(|| "…".to_owned()).into_iter();
+            let shown = values[last..].iter().map(Value::to_string);
+            let mut list: Vec<String> = left_out.chain(shown).collect();
             if values.len() < move_count {
                 list.push("…".to_owned());
             }
