@@ -153,6 +153,66 @@ fn the_graph_opens_three_levels_deep_and_closes() {
 }
 
 #[test]
+fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&root=62");
+        page.wait_for(&node("62"));
+        page.tab_to("#strategy");
+        page.press("Enter");
+        wait_for_nodes(&page, "124 128 129 130 248 62 63 64 65");
+        page.wait_for_text(".board__sheet-note", "Vanya");
+        page.tab_to("#graph");
+        page.press("ArrowDown");
+        page.press("?");
+        page.wait_for(".game-graph__edge--line");
+        page.wait_for_text(".position-panel__refutation", "Vanya wins");
+        page.press("Escape");
+        page.wait_until_gone(".position-panel__refutation");
+        page.tab_to("#rows");
+        page.press("ArrowDown");
+        page.wait_for_script("rows by plies", "location.hash.includes('rows=plies')");
+        page.tab_to("#as-table");
+        page.press("Enter");
+        page.wait_for_text(".board__table", "Vanya wins in 4 plies");
+        page.press("Enter");
+        page.wait_until_gone(".board__table");
+
+        page.tab_to("#guess");
+        page.press("Enter");
+        page.wait_until_gone(".game-graph__node--won");
+        page.wait_for_text(".answers-panel__values", "?");
+        page.tab_to("#graph");
+        page.press("Enter");
+        page.wait_for(".game-graph__node--won, .game-graph__node--lost");
+        page.tab_to("#uncover-answers");
+        page.press("Enter");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_graph_of_thousands_of_nodes_is_painted_and_walked() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(
+            site,
+            Options::default(),
+            "v=1&game=three-heaps&nodes=tree&lang=en",
+        );
+        page.wait_for("#graph");
+        for _ in 0..8 {
+            page.click("#open-layer");
+        }
+        page.wait_for(".game-graph__canvas");
+        page.run("document.querySelector('#graph').focus()");
+        page.press("ArrowDown");
+        page.wait_for_text(".game-graph [aria-live]", "plies");
+        page.drag("#graph", 60.0, 30.0);
+        page.assert_quiet();
+    });
+}
+
+#[test]
 fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(

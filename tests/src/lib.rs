@@ -55,4 +55,7 @@ mod journeys;
 mod accessibility;
 
 #[cfg(test)]
+mod page_speed;
+
+#[cfg(test)]
 mod browser;

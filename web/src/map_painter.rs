@@ -237,7 +237,7 @@ pub(crate) fn index(cells: f64, count: usize) -> usize {
     index
 }
 
-fn device_px(px: f64) -> u32 {
+pub(crate) fn device_px(px: f64) -> u32 {
     #[expect(
         clippy::cast_possible_truncation,
         reason = "a screen has a few thousand pixels"
@@ -864,26 +864,26 @@ const SHAPES: [ShapeKind; 6] = [
 ];
 
 /// The colours and lines of the theme, from the tokens of the style sheet.
-struct Ink {
-    paper: String,
+pub(crate) struct Ink {
+    pub(crate) paper: String,
     grid: String,
     panel: String,
-    ink: String,
-    muted: String,
+    pub(crate) ink: String,
+    pub(crate) muted: String,
     line: String,
-    pencil: String,
-    focus: String,
+    pub(crate) pencil: String,
+    pub(crate) focus: String,
     won: [String; 3],
     lost: [String; 3],
     drawn: [String; 3],
     chance: [String; 3],
     blank_cell: String,
-    line_px: f64,
-    font: String,
+    pub(crate) line_px: f64,
+    pub(crate) font: String,
 }
 
 impl Ink {
-    fn read(style: &CssStyleDeclaration) -> Self {
+    pub(crate) fn read(style: &CssStyleDeclaration) -> Self {
         let token = |name: &str| {
             let value = style.get_property_value(&format!("--{name}"));
             value.unwrap_or_default().trim().to_owned()
@@ -915,7 +915,7 @@ impl Ink {
     }
 
     /// Line and fill of a shape.
-    fn of(&self, shape: ShapeKind) -> (&str, &str) {
+    pub(crate) fn of(&self, shape: ShapeKind) -> (&str, &str) {
         match shape {
             ShapeKind::Circle => (&self.won[0], &self.won[1]),
             ShapeKind::Square => (&self.lost[0], &self.lost[1]),

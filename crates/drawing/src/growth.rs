@@ -7,7 +7,7 @@ use crate::{
     Selection, Sheet, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
 };
 use kruzhok_exam::{chance_of, is_as_good};
-use kruzhok_layout::{Edge, Graph, Layout, Node};
+use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
 use kruzhok_rules::{Player, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 use std::collections::{HashMap, HashSet, VecDeque};
@@ -469,8 +469,40 @@ impl<'a> Growth<'a> {
         standing_of(self.solution, position)
     }
 
+    /// Where everything stands.
+    pub(crate) fn layout(&self, places: &Places, spacing: Spacing) -> Layout {
+        let graph = self.graph(places);
+        match self.sheet.arrangement {
+            _ if self.sheet.is_tree => layered(&graph, spacing),
+            Arrangement::Line => match self.heaps::<1>() {
+                Some(numbers) => {
+                    let numbers: Vec<i64> = numbers.into_iter().map(|[number]| number).collect();
+                    number_line(&graph, &numbers, spacing)
+                }
+                None => layered(&graph, spacing),
+            },
+            Arrangement::Lattice => match self.heaps::<2>() {
+                Some(cells) => {
+                    let cells: Vec<(i64, i64)> = cells.into_iter().map(|[a, b]| (a, b)).collect();
+                    lattice(&graph, &cells, spacing)
+                }
+                None => layered(&graph, spacing),
+            },
+            _ => layered(&graph, spacing),
+        }
+    }
+
+    /// The heaps of each node; `None` where there are more or fewer.
+    fn heaps<const COUNT: usize>(&self) -> Option<Vec<[i64; COUNT]>> {
+        let heaps = |node: &GrownNode| {
+            let words = self.solution.graph.words(node.position);
+            self.solution.rules.heaps(words).try_into().ok()
+        };
+        self.nodes.iter().map(heaps).collect()
+    }
+
     /// What the layout is told of the nodes and arrows.
-    pub(crate) fn graph(&self, places: &Places) -> Graph {
+    fn graph(&self, places: &Places) -> Graph {
         let ranks = self.ranks();
         let mut graph = Graph::new();
         for (index, node) in self.nodes.iter().enumerate() {
@@ -495,7 +527,10 @@ impl<'a> Growth<'a> {
         let rank = |index: usize| -> i64 {
             let node = &self.nodes[index];
             match self.sheet.arrangement {
-                Arrangement::Downward | Arrangement::Plies => i64::from(node.layer),
+                Arrangement::Downward
+                | Arrangement::Plies
+                | Arrangement::Line
+                | Arrangement::Lattice => i64::from(node.layer),
                 Arrangement::Remoteness => match self.standing(node.position).remoteness() {
                     Some(plies) => -i64::from(plies),
                     // What nobody is sure to win lasts longest.
@@ -511,7 +546,11 @@ impl<'a> Growth<'a> {
                 }
             }
         };
-        if self.sheet.arrangement == Arrangement::Downward && !self.sheet.is_tree {
+        let has_ranks = matches!(
+            self.sheet.arrangement,
+            Arrangement::Plies | Arrangement::Remoteness | Arrangement::Sum
+        );
+        if !has_ranks && !self.sheet.is_tree {
             // In a merged graph a move may skip layers.
             return None;
         }

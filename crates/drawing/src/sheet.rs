@@ -2,7 +2,7 @@
 
 use crate::Drawing;
 use crate::growth::Growth;
-use kruzhok_layout::{Point, Spacing, layered};
+use kruzhok_layout::{Point, Spacing};
 use kruzhok_rules::Problem;
 use kruzhok_solver::Solution;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub enum Selection {
     Strategy,
 }
 
-/// What makes two nodes stand in one row.
+/// What makes two nodes stand in one row, or where they stand altogether.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Arrangement {
     /// Every move leads downward, as far as that can be; in a tree the plies from the root.
@@ -53,6 +53,10 @@ pub enum Arrangement {
     Remoteness,
     /// The sum of the heaps.
     Sum,
+    /// One heap: the nodes on a line of numbers, moves as arcs. Downward where that cannot be, in a tree above all.
+    Line,
+    /// Two heaps: the first one to the right, the second one down. Downward where that cannot be.
+    Lattice,
 }
 
 /// Which nodes of a drawing show their moves.
@@ -136,7 +140,7 @@ pub fn draw(solution: &Solution, sheet: &Sheet, places: &mut Places) -> Result<D
         node_px: 26.0,
         ..Spacing::default()
     };
-    let layout = layered(&growth.graph(places), spacing);
+    let layout = growth.layout(places, spacing);
     let drawing = growth.finish(&layout);
     *places = drawing
         .nodes

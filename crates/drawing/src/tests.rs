@@ -214,3 +214,50 @@ fn rows_are_as_the_arrangement_says() {
     assert_eq!(rows(Arrangement::Remoteness), " 8 / 9 / 10 / 16 17 18 / 32");
     assert_eq!(rows(Arrangement::Sum), " 8 / 9 / 10 / 16 / 17 / 18 / 32");
 }
+
+#[test]
+fn one_heap_stands_on_a_line_and_two_on_a_lattice() {
+    let line = Sheet {
+        arrangement: Arrangement::Line,
+        opening: keys(&["8", "9", "16"]),
+        ..sheet("8")
+    };
+    let drawing = drawn(DEMO, &line);
+    let mut by_x: Vec<(f64, &str)> = drawing
+        .nodes
+        .iter()
+        .map(|node| (node.x, node.label.as_str()))
+        .collect();
+    by_x.sort_by(|a, b| a.0.total_cmp(&b.0));
+    let labels: Vec<&str> = by_x.into_iter().map(|(_, label)| label).collect();
+    assert_eq!(labels, ["8", "9", "10", "16", "17", "18", "32"]);
+    assert!(
+        drawing
+            .nodes
+            .iter()
+            .all(|node| node.y == drawing.nodes[0].y)
+    );
+
+    let two = "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a + b >= 9\"\nstart = \"a == 1 and b == 1\"";
+    let lattice = Sheet {
+        arrangement: Arrangement::Lattice,
+        opening: keys(&["1,1", "2,1"]),
+        ..sheet("1,1")
+    };
+    let nodes = drawn(two, &lattice).nodes;
+    let at = |label: &str| {
+        nodes
+            .iter()
+            .find(|node| node.label == label)
+            .map(|node| (node.x, node.y))
+    };
+    let (root, right, down) = (at("1,1"), at("2,1"), at("1,2"));
+    assert_eq!(root.map(|it| it.1), right.map(|it| it.1));
+    assert_eq!(root.map(|it| it.0), down.map(|it| it.0));
+    // In a tree a position has several nodes, which stand in layers.
+    let tree = Sheet {
+        is_tree: true,
+        ..lattice
+    };
+    assert_eq!(drawn(two, &tree).nodes.len(), 3);
+}

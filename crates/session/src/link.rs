@@ -56,6 +56,8 @@ pub(crate) struct Address {
     pub guessing: Option<Guessing>,
     /// Whether a position that is reached twice is two nodes.
     pub is_tree: bool,
+    /// Whether the graph is shown as a table.
+    pub is_table: bool,
     /// Whether the winner's strategy is all that is drawn.
     pub is_strategy: bool,
     /// What makes two nodes stand in one row.
@@ -120,6 +122,7 @@ pub(crate) fn write(address: &Address) -> String {
     push("tick", address.tick.map(|tick| tick.to_string()));
     push("guess", address.guessing.as_ref().map(write_guessing));
     push("nodes", address.is_tree.then(|| "tree".to_owned()));
+    push("as", address.is_table.then(|| "table".to_owned()));
     push("moves", address.is_strategy.then(|| "strategy".to_owned()));
     push(
         "rows",
@@ -205,6 +208,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "tick" => address.tick = Some(value.parse().ok()?),
         "guess" => address.guessing = Some(read_guessing(value)?),
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
+        "as" => address.is_table = (value == "table").then_some(true)?,
         "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
         "rows" => address.arrangement = arrangement_of(value)?,
         "why" => address.refuted = Some(read_refuted(value)?),
@@ -345,6 +349,7 @@ mod tests {
                 has_answers: true,
             }),
             is_tree: true,
+            is_table: true,
             is_strategy: true,
             arrangement: Arrangement::Sum,
             refuted: Some(Refuted {

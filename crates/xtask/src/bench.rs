@@ -1,10 +1,13 @@
 //! `cargo xtask bench`: numbers to look at; nothing fails because of them.
 
 use crate::Failure;
+use crate::browser::Browser;
+use crate::dist::dist;
 use crate::run::{ask, cargo, root, run, say};
 use crate::tools;
 
-/// Runs every benchmark in `tests/benches` and `crates/layout/benches`, the latter also as WebAssembly.
+/// Runs every benchmark in `tests/benches`, large graphs in the built page, and `crates/layout/benches`, these also as
+/// WebAssembly.
 ///
 /// # Errors
 ///
@@ -16,6 +19,21 @@ pub(crate) fn bench() -> Result<(), Failure> {
         "--package=kruzhok-tests",
         "--benches",
     ]))?;
+    let browser = Browser::ready()?;
+    let page = dist()?;
+    say("large graphs in the page");
+    let mut speed = cargo(&[
+        "test",
+        "--package=kruzhok-tests",
+        "page_speed",
+        "--",
+        "--nocapture",
+    ]);
+    speed
+        .env("RUN_BENCHES", "1")
+        .env("KRUZHOK_DIST", page)
+        .env("CHROME", &browser.chrome);
+    run(&mut speed)?;
     say("drawings");
     run(&mut cargo(&[&["bench"], DRAWINGS].concat()))?;
 

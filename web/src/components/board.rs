@@ -2,8 +2,10 @@
 
 use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
-use crate::parts::{class, focus, segmented, select};
-use kruzhok_session::{BoardView, Choice, Msg, SheetView, Tab, TickView, arrangement_code};
+use crate::parts::{class, focus, segmented, select, shape_icon};
+use kruzhok_session::{
+    BoardView, Choice, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView, arrangement_code,
+};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -40,12 +42,7 @@ pub(crate) fn Board(props: &Props) -> Html {
                 { unfold_button(view, *is_unfolded, unfold) }
                 <div class="board__more">
                     { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
-                    <button
-                        id="guess" type="button" class={class("button", &[("button--pressed", view.is_guessing)])} aria-pressed={view.is_guessing.to_string()}
-                        onclick={let is_guessing = view.is_guessing; send.reform(move |_| Msg::GuessingChosen(!is_guessing))}
-                    >
-                        { &view.guess }
-                    </button>
+                    { switch("guess", &view.guess, view.is_guessing, send.reform(Msg::GuessingChosen)) }
                 </div>
             </div>
             if view.tab == Tab::Graph {
@@ -57,6 +54,7 @@ pub(crate) fn Board(props: &Props) -> Html {
                     SheetView::Graph(graph) => html! {
                         <GameGraph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
                     },
+                    SheetView::Table(table) => graph_table(table, send),
                     SheetView::Map(map) => html! {
                         <GameMap view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
                     },
@@ -78,9 +76,10 @@ fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
             { root_field(view, send) }
             <div class="board__more">
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
-                { segmented("moves", &view.strategy_label, &view.strategies, |is_strategy| if is_strategy { "strategy" } else { "all" }, send.reform(Msg::StrategyChosen)) }
+                { switch("strategy", &view.strategy, view.is_strategy, send.reform(Msg::StrategyChosen)) }
                 { select("rows", &view.arrangement_label, &view.arrangements, |it| arrangement_code(it).to_owned(), send.reform(Msg::ArrangementChosen)) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
+                { switch("as-table", &view.table, view.is_table, send.reform(Msg::TableChosen)) }
                 <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
             </div>
         </div>
@@ -139,6 +138,18 @@ fn unfold_button(view: &BoardView, is_unfolded: bool, unfold: Callback<MouseEven
     }
 }
 
+/// A button that is on or off.
+fn switch(id: &'static str, label: &str, is_on: bool, choose: Callback<bool>) -> Html {
+    html! {
+        <button
+            {id} type="button" class={class("button", &[("button--pressed", is_on)])} aria-pressed={is_on.to_string()}
+            onclick={choose.reform(move |_| !is_on)}
+        >
+            { label }
+        </button>
+    }
+}
+
 fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
     let choose = send.reform(|event: Event| {
         Msg::RootChosen(event.target_unchecked_into::<HtmlInputElement>().value())
@@ -161,6 +172,32 @@ fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
             >
                 { "›" }
             </button>
+        </div>
+    }
+}
+
+/// The graph as a table; its positions are selected as the nodes are.
+fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
+    let row = |row: &GraphRow| {
+        let key = row.key.clone();
+        html! {
+            <tr class={class("board__row", &[("board__row--selected", row.is_selected)])}>
+                <th scope="row">
+                    <button type="button" class="button button--plain" onclick={send.reform(move |_| Msg::NodeSelected(key.clone()))}>
+                        { shape_icon(row.shape) }{ " " }{ &row.label }
+                    </button>
+                </th>
+                <td>{ &row.standing }</td>
+                <td>{ &row.moves }</td>
+            </tr>
+        }
+    };
+    html! {
+        <div class="board__table" tabindex="0" role="region" aria-label={table.label.clone()}>
+            <table>
+                <thead><tr>{ for table.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+                <tbody>{ for table.rows.iter().map(row) }</tbody>
+            </table>
         </div>
     }
 }

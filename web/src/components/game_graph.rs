@@ -1,17 +1,20 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
+use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines};
 use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
 use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
-use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
 /// What the cursor's node keeps between itself and the border, in CSS pixels.
 const BORDER_PX: f64 = 20.0;
 /// The least and the greatest scale.
-const SCALES: [f64; 2] = [0.2, 4.0];
+const SCALES: [f64; 2] = [0.02, 4.0];
 /// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
 const READABLE_SCALE: f64 = 0.7;
+/// One of thousands of nodes is shown no smaller than at this one.
+const OVERVIEW_SCALE: f64 = 0.06;
 /// At the readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
 
@@ -29,6 +32,11 @@ pub(crate) struct Props {
 /// The drawing of the graph.
 pub(crate) struct GameGraph {
     hands: Hands,
+    /// What moves in the frame, where the drawing is made of elements.
+    sheet: NodeRef,
+    /// What it is painted on, where it is too large for that.
+    canvas: NodeRef,
+    scene: Option<Scene>,
 }
 
 /// What happens to the drawing.
@@ -41,6 +49,7 @@ pub(crate) enum Msg {
     Fitted,
     Resized,
     NodeClicked(String),
+    PaintingClicked(MouseEvent),
     Typed(KeyboardEvent),
 }
 
@@ -51,11 +60,15 @@ impl Component for GameGraph {
     fn create(_: &Context<Self>) -> Self {
         Self {
             hands: Hands::new(SCALES),
+            sheet: NodeRef::default(),
+            canvas: NodeRef::default(),
+            scene: None,
         }
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
         if !first {
+            self.place(&ctx.props().view);
             return;
         }
         let link = ctx.link();
@@ -68,6 +81,7 @@ impl Component for GameGraph {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
+        self.scene = None;
         let is_other_graph =
             old.nodes.first().map(|node| &node.key) != new.nodes.first().map(|node| &node.key);
         if is_other_graph {
@@ -88,15 +102,27 @@ impl Component for GameGraph {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let view = &ctx.props().view;
+        let was_dragged = self.hands.is_dragged;
         match msg {
             Msg::Pressed(event) => self.hands.press(&event),
-            Msg::Moved(event) => return self.hands.drag(&event),
+            Msg::Moved(event) => {
+                self.hands.drag(&event);
+            }
             Msg::Released(event) => self.hands.release(&event),
-            Msg::Wheeled(event) => return self.hands.wheel(&event),
+            Msg::Wheeled(event) => {
+                self.hands.wheel(&event);
+            }
             Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
-            Msg::Fitted => self.fit(&ctx.props().view),
-            Msg::Resized if self.hands.is_untouched => self.fit(&ctx.props().view),
-            Msg::Resized => return false,
+            Msg::Fitted => self.fit(view),
+            Msg::Resized if self.hands.is_untouched => self.fit(view),
+            Msg::Resized => {}
+            Msg::PaintingClicked(event) => {
+                if let (false, Some(at)) = (was_dragged, self.node_at(view, &event)) {
+                    let key = view.nodes[at].key.clone();
+                    ctx.props().send.emit(PageMsg::NodeToggled(key));
+                }
+            }
             Msg::NodeClicked(key) => {
                 // The end of a drag is no click.
                 if !self.hands.is_dragged {
@@ -105,7 +131,9 @@ impl Component for GameGraph {
             }
             Msg::Typed(event) => self.type_key(ctx, &event),
         }
-        true
+        // What only moves is moved by hand: to compare thousands of elements would take longer than a frame.
+        self.place(view);
+        self.hands.is_dragged != was_dragged
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -114,7 +142,6 @@ impl Component for GameGraph {
         } = ctx.props();
         let link = ctx.link();
         let cursor = view.cursor.map(|at| &view.nodes[at]);
-        let Viewport { x, y, scale } = self.hands.viewport;
         html! {
             <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.hands.is_dragged)])}>
                 <div
@@ -126,16 +153,25 @@ impl Component for GameGraph {
                     onpointermove={link.callback(Msg::Moved)}
                     onpointerup={link.callback(Msg::Released)}
                     onpointercancel={link.callback(Msg::Released)}
-                    style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
                 >
-                    <svg class="game-graph__drawing" width="100%" height="100%">
-                        <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
-                        <g class="game-graph__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
-                            <g>{ for view.edges.iter().map(edge) }</g>
-                            <g>{ for view.edges.iter().map(edge_label) }</g>
-                            <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
-                        </g>
-                    </svg>
+                    if is_large(view) {
+                        <canvas
+                            ref={&self.canvas} class="game-graph__canvas" role="graphics-document" aria-label={view.label.clone()}
+                            onclick={link.callback(Msg::PaintingClicked)}
+                        />
+                        if let Some(cursor) = cursor {
+                            <p id={view.cursor.map(node_id)} class="visually-hidden">{ &cursor.description }</p>
+                        }
+                    } else {
+                        <svg class="game-graph__drawing" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
+                            <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
+                            <g ref={&self.sheet} class="game-graph__scene">
+                                <g>{ for view.edges.iter().map(edge) }</g>
+                                <g>{ for view.edges.iter().map(edge_label) }</g>
+                                <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
+                            </g>
+                        </svg>
+                    }
                 </div>
                 <p id="graph-help" class="visually-hidden">{ help }</p>
                 <p class="visually-hidden" aria-live="polite">{ cursor.map(|node| node.description.clone()) }</p>
@@ -147,6 +183,58 @@ impl Component for GameGraph {
 
 /// The place of the drawing in its frame.
 impl GameGraph {
+    /// Puts the drawing, and the squares of the paper, where they are to be seen.
+    fn place(&mut self, view: &GraphView) {
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let set = |style: web_sys::CssStyleDeclaration, name: &str, value: &str| {
+            // Fails for names that are no properties.
+            let _ = style.set_property(name, value);
+        };
+        if let Some(frame) = self.hands.frame.cast::<HtmlElement>() {
+            // Squares that are too small to be told apart are only dirt.
+            let square = match 24.0 * scale {
+                px if px < 8.0 => 24.0,
+                px => px,
+            };
+            set(
+                frame.style(),
+                "background-position",
+                &format!("{x:.1}px {y:.1}px"),
+            );
+            set(
+                frame.style(),
+                "background-size",
+                &format!("{square:.2}px {square:.2}px"),
+            );
+        }
+        if is_large(view) {
+            if self.scene.is_none() {
+                self.scene = Scene::of(view);
+            }
+            let canvas = self.canvas.cast::<HtmlCanvasElement>();
+            if let (Some(canvas), Some(scene)) = (canvas, &self.scene) {
+                scene.paint(&canvas, view, self.hands.viewport);
+            }
+        } else if let Some(sheet) = self.sheet.cast::<Element>() {
+            let transform = format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})");
+            // Fails for names that are no attributes.
+            let _ = sheet.set_attribute("style", &transform);
+        }
+    }
+
+    /// The node of a painted drawing at the pointer.
+    fn node_at(&self, view: &GraphView, event: &MouseEvent) -> Option<usize> {
+        let [x, y] = self.hands.place(event);
+        let Viewport {
+            x: left,
+            y: top,
+            scale,
+        } = self.hands.viewport;
+        let room_px = 6.0 / scale;
+        let scene = self.scene.as_ref()?;
+        scene.node_at(view, (x - left) / scale, (y - top) / scale, room_px)
+    }
+
     /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
     fn fit(&mut self, view: &GraphView) {
         let [width, height] = self.hands.frame_px();
@@ -155,7 +243,12 @@ impl GameGraph {
         }
         let natural = natural_scale();
         let fitting = (width / view.width).min(height / view.height).min(natural);
-        let scale = fitting.max(READABLE_SCALE * natural).min(natural);
+        let least = match is_large(view) {
+            // Of thousands of nodes one sees how they lie, and then goes nearer.
+            true => OVERVIEW_SCALE,
+            false => READABLE_SCALE * natural,
+        };
+        let scale = fitting.max(least).min(natural);
         let root_x = view.nodes.first().map_or(view.width / 2.0, |root| root.x);
         let x = match view.width * scale <= width {
             true => (width - view.width * scale) / 2.0,
@@ -264,6 +357,11 @@ fn shift(origin: f64, scale: f64, low: f64, high: f64, frame: f64) -> f64 {
     }
 }
 
+/// Whether it is more than a browser can keep as elements.
+fn is_large(view: &GraphView) -> bool {
+    view.nodes.len() > MOST_ELEMENTS
+}
+
 fn node_id(at: usize) -> String {
     format!("node-{at}")
 }
@@ -325,18 +423,11 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
             ("game-graph__node--rest", node.is_rest),
         ],
     );
-    let lines = 1 + usize::from(!node.caption.is_empty()) + usize::from(!node.note.is_empty());
-    // Baselines of one, two or three lines around the middle.
-    let (label_y, caption_y, note_y) = match lines {
-        1 => (5.5, 0.0, 19.0),
-        2 if node.note.is_empty() => (-1.0, 16.0, 0.0),
-        2 => (-1.0, 0.0, 15.0),
-        _ => (-9.0, 7.0, 21.0),
-    };
+    let [label_y, caption_y, note_y] = baselines(node);
     html! {
         <g
             key={node.key.clone()} id={node_id(at)} class={classes} data-position={node.position.clone()}
-            role="img" aria-label={node.description.clone()} aria-expanded={node.is_open.map(|is_open| is_open.to_string())}
+            role="graphics-symbol" aria-label={node.description.clone()}
             style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
             onclick={link.callback(move |_| Msg::NodeClicked(key.clone()))}
         >

@@ -40,6 +40,9 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             if let Some(nimber) = &view.nimber {
                 <p class="muted">{ nimber }</p>
             }
+            if let Some(refutation) = &view.refutation {
+                { refutation_box(refutation, send) }
+            }
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
                 <ul class="position-panel__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
@@ -50,9 +53,6 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             if !view.tosses.is_empty() {
                 <h3>{ &view.tosses_heading }</h3>
                 { for view.tosses.iter().map(|toss| toss_group(toss, send)) }
-            }
-            if let Some(refutation) = &view.refutation {
-                { refutation_box(refutation, send) }
             }
             if let Some(label) = &view.show_from_here {
                 <button

@@ -49,6 +49,7 @@ impl State {
         self.guessing = address.guessing;
         self.is_playing = false;
         self.is_tree = address.is_tree;
+        self.is_table = address.is_table;
         self.selection = match address.is_strategy {
             true => Selection::Strategy,
             false => Selection::All,
@@ -239,6 +240,7 @@ impl State {
             tick: self.tick,
             guessing: self.guessing.clone(),
             is_tree: self.is_tree,
+            is_table: self.is_table,
             is_strategy: self.selection == Selection::Strategy,
             arrangement: self.arrangement,
             refuted: self.refuted.clone(),

@@ -68,6 +68,9 @@ impl State {
         positions.sort();
         positions.dedup();
         self.is_tree = is_tree;
+        if is_tree && is_flat(self.arrangement) {
+            self.arrangement = Arrangement::Downward;
+        }
         self.cursor = None;
         // Its node has another key now.
         self.refuted = None;
@@ -98,6 +101,10 @@ impl State {
 
     pub(super) fn choose_arrangement(&mut self, arrangement: Arrangement) -> Vec<Effect> {
         self.arrangement = arrangement;
+        if is_flat(arrangement) && self.is_tree {
+            // A tree has several nodes at one place.
+            return self.choose_tree(false);
+        }
         [self.draw(), self.write_address(false)].concat()
     }
 
@@ -384,6 +391,11 @@ pub(super) fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<S
     let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
     open.flat_map(|node| opened(&node.key, node.is_wide))
         .collect()
+}
+
+/// Whether the numbers of a position say where it stands.
+fn is_flat(arrangement: Arrangement) -> bool {
+    matches!(arrangement, Arrangement::Line | Arrangement::Lattice)
 }
 
 /// A node's key, and that of its count of moves where they are drawn.

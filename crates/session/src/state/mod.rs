@@ -70,6 +70,8 @@ pub enum Msg {
     CursorRefuted,
     /// The refutation was understood.
     RefutationClosed,
+    /// The graph is to be a table, or a drawing again.
+    TableChosen(bool),
     /// Another position is to stand at the top of the graph.
     RootChosen(String),
     /// The next start position (`1`), or the one before (`-1`), is to stand at the top of the graph.
@@ -259,6 +261,8 @@ pub struct State {
     parsed: Option<Rc<Rules>>,
     pub(crate) root: Option<String>,
     pub(crate) is_tree: bool,
+    /// Whether the graph is shown as a table.
+    pub(crate) is_table: bool,
     pub(crate) selection: Selection,
     pub(crate) arrangement: Arrangement,
     pub(crate) opening: Opening,
@@ -314,6 +318,7 @@ impl State {
             parsed: None,
             root: None,
             is_tree: false,
+            is_table: false,
             selection: Selection::default(),
             arrangement: Arrangement::default(),
             opening: Opening::Standard,
@@ -377,6 +382,10 @@ impl State {
             Msg::CellMoved(step) => self.move_cell(step),
             Msg::CellOpened(cell) => self.open_cell(cell),
             Msg::TreeChosen(is_tree) => self.choose_tree(is_tree),
+            Msg::TableChosen(is_table) => {
+                self.is_table = is_table;
+                self.write_address(false)
+            }
             Msg::StrategyChosen(is_strategy) => self.choose_strategy(is_strategy),
             Msg::ArrangementChosen(arrangement) => self.choose_arrangement(arrangement),
             Msg::MoveRefuted(to) => self.refute_move(to),

@@ -81,11 +81,13 @@ codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(Part: Rules "rules", Board "board", Answers "answers");
 
 /// What a visitor may choose to have in one row, with the names in addresses.
-pub(crate) const ARRANGEMENTS: [(Arrangement, &str); 4] = [
+pub(crate) const ARRANGEMENTS: [(Arrangement, &str); 6] = [
     (Arrangement::Downward, "moves"),
     (Arrangement::Plies, "plies"),
     (Arrangement::Remoteness, "remoteness"),
     (Arrangement::Sum, "sum"),
+    (Arrangement::Line, "line"),
+    (Arrangement::Lattice, "lattice"),
 ];
 
 /// The arrangement's name in addresses and form controls.

@@ -1,7 +1,7 @@
 //! The graph with its controls, and the ticks that colour it.
 
-use super::{Choice, MapView, Words, choices, sentences};
-use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Units, arrangement_code};
+use super::{Choice, GraphTableView, MapView, Words, choices, sentences};
+use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Theme, Units, arrangement_code};
 use crate::wire::Report;
 use kruzhok_drawing::{
     Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Selection, ShapeKind, Standing,
@@ -42,10 +42,10 @@ pub struct BoardView {
     pub tree_label: String,
     /// Merged (`false`) or a tree (`true`).
     pub trees: Vec<Choice<bool>>,
-    /// What the choice between all moves and the winner's strategy is called.
-    pub strategy_label: String,
-    /// All moves (`false`), or the winner's strategy alone.
-    pub strategies: Vec<Choice<bool>>,
+    /// What leaves the winner's strategy alone.
+    pub strategy: String,
+    /// Whether it is all that is drawn.
+    pub is_strategy: bool,
     /// What the choice of rows is called.
     pub arrangement_label: String,
     /// What makes two nodes stand in one row.
@@ -68,6 +68,10 @@ pub struct BoardView {
     pub help: String,
     /// What is drawn, where that is not all that is open.
     pub sheet_note: Option<String>,
+    /// What shows the graph as a table.
+    pub table: String,
+    /// Whether it is one.
+    pub is_table: bool,
     /// The graph, or what stands in its place.
     pub sheet: SheetView,
     /// The ticks; `None` when there is nothing to colour.
@@ -81,6 +85,8 @@ pub enum SheetView {
     Empty(String),
     /// A drawing.
     Graph(GraphView),
+    /// The same as a table.
+    Table(GraphTableView),
     /// A map.
     Map(Box<MapView>),
 }
@@ -102,6 +108,8 @@ pub struct GraphView {
     pub cursor: Option<usize>,
     /// Whether the drawing belongs to earlier rules.
     pub is_stale: bool,
+    /// The theme, whose colours a painted drawing has in itself.
+    pub theme: Theme,
 }
 
 /// One node of the drawing.
@@ -160,6 +168,8 @@ pub struct EdgeView {
     pub label_y: f64,
     /// Whether it wins, and that is known at this tick.
     pub is_winning: bool,
+    /// Index of the node that it leaves.
+    pub from: usize,
     /// Index of the node that it leads to.
     pub to: usize,
     /// Whether it leaves the node that the cursor is on.
@@ -221,18 +231,8 @@ impl BoardView {
                     "nodes-merged"
                 })
             }),
-            strategy_label: t.say("strategy-choice"),
-            strategies: choices(
-                &[false, true],
-                state.selection == Selection::Strategy,
-                |is_strategy| {
-                    t.say(if is_strategy {
-                        "strategy-only"
-                    } else {
-                        "strategy-all"
-                    })
-                },
-            ),
+            strategy: t.say("strategy-only"),
+            is_strategy: state.selection == Selection::Strategy,
             arrangement_label: t.say("rows"),
             arrangements: arrangements(state, t),
             units_label: t.say("units"),
@@ -244,6 +244,8 @@ impl BoardView {
             zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
             help: t.say("graph-help"),
             sheet_note: strategy_note(state, t),
+            table: t.say("table"),
+            is_table: state.is_table,
             sheet: SheetView::of(state),
             ticks: state
                 .solved
@@ -268,17 +270,24 @@ fn units(state: &State, t: Words) -> Vec<Choice<Units>> {
 
 /// The arrangements that the game has: not every game has heaps to add up.
 fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
-    let has_heaps = |solved: &Solved| {
+    let heap_count = |solved: &Solved| {
         let root = solved.rules.read_position(&solved.report.first_root);
-        root.is_ok_and(|root| !solved.rules.heaps(root.words()).is_empty())
+        root.map_or(0, |root| solved.rules.heaps(root.words()).len())
     };
-    let has_heaps = state.solved.as_ref().is_some_and(has_heaps);
-    let offered: Vec<Arrangement> = ARRANGEMENTS
-        .iter()
-        .map(|(arrangement, _)| *arrangement)
-        .filter(|arrangement| *arrangement != Arrangement::Sum || has_heaps)
-        .filter(|arrangement| *arrangement != Arrangement::Remoteness || state.guessing.is_none())
-        .collect();
+    let heap_count = state.solved.as_ref().map_or(0, heap_count);
+    let is_multiset = state
+        .solved
+        .as_ref()
+        .is_some_and(|solved| solved.rules.is_multiset());
+    let is_offered = |arrangement: &Arrangement| match arrangement {
+        Arrangement::Downward | Arrangement::Plies => true,
+        Arrangement::Remoteness => state.guessing.is_none(),
+        Arrangement::Sum => heap_count > 0,
+        Arrangement::Line => heap_count == 1 && !is_multiset,
+        Arrangement::Lattice => heap_count == 2 && !is_multiset,
+    };
+    let all = ARRANGEMENTS.iter().map(|(arrangement, _)| *arrangement);
+    let offered: Vec<Arrangement> = all.filter(is_offered).collect();
     choices(&offered, state.shown_arrangement(), |arrangement| {
         t.say(&format!("rows-{}", arrangement_code(arrangement)))
     })
@@ -310,10 +319,10 @@ impl SheetView {
     fn of(state: &State) -> Self {
         let t = Words(state.language);
         let seen = match state.tab {
-            Tab::Graph => state
-                .drawing
-                .as_ref()
-                .map(|drawing| Self::Graph(GraphView::of(state, drawing))),
+            Tab::Graph => state.drawing.as_ref().map(|drawing| match state.is_table {
+                true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),
+                false => Self::Graph(GraphView::of(state, drawing)),
+            }),
             Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
         };
         match seen {
@@ -343,7 +352,7 @@ impl GraphView {
             .iter()
             .flat_map(|&edge| [drawing.edges[edge].from, drawing.edges[edge].to])
             .collect();
-        let nodes: Vec<NodeView> = drawing
+        let mut nodes: Vec<NodeView> = drawing
             .nodes
             .iter()
             .enumerate()
@@ -352,9 +361,16 @@ impl GraphView {
                 is_faded: !line_nodes.is_empty() && !line_nodes.contains(&index),
                 is_selected: node.kind == NodeKind::Position
                     && Some(node.position.as_str()) == selection,
-                ..NodeView::of(node, winning_count(drawing, index), state)
+                ..NodeView::of(node, state)
             })
             .collect();
+        let is_spoken = |index: &usize| nodes.len() <= MOST_SPOKEN || Some(*index) == cursor;
+        let spoken_of: Vec<usize> = (0..nodes.len()).filter(is_spoken).collect();
+        for index in spoken_of {
+            if drawing.nodes[index].kind == NodeKind::Position {
+                nodes[index].description = spoken(drawing, index, state);
+            }
+        }
         let mut seen = HashSet::new();
         let edges = drawing.edges.iter().enumerate().map(|(index, edge)| {
             let mut key = format!(
@@ -371,40 +387,67 @@ impl GraphView {
             }
         });
         Self {
-            label: t.fill(
-                "graph-label",
-                &[
-                    (
-                        "root",
-                        &drawing.nodes.first().map_or("", |node| &node.label),
-                    ),
-                    ("n", &nodes.len()),
-                ],
-            ),
+            label: graph_label(drawing, t),
             width: drawing.width,
             height: drawing.height,
             edges: edges.collect(),
             nodes,
             cursor,
             is_stale: state.analysis != Analysis::Done,
+            theme: state.theme,
         }
     }
+}
+
+fn graph_label(drawing: &Drawing, t: Words) -> String {
+    let root = drawing.nodes.first().map_or("", |node| &node.label);
+    t.fill(
+        "graph-label",
+        &[("root", &root), ("n", &drawing.nodes.len())],
+    )
 }
 
 /// Height of a node that is not coloured yet: its size must not tell what it is.
 const BLANK_PX: f64 = 48.0;
 
-fn winning_count(drawing: &Drawing, node: usize) -> Option<(usize, usize)> {
-    let moves = drawing.edges.iter().filter(|edge| edge.from == node);
-    let (all, winning) = (
-        moves.clone().count(),
-        moves.filter(|edge| edge.is_winning).count(),
-    );
-    (all > 0).then_some((winning, all))
+/// A drawing of more nodes is painted, and only the node that the cursor is on is spoken of.
+const MOST_SPOKEN: usize = 500;
+
+/// A position of the drawing in words.
+fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
+    let t = Words(state.language);
+    let node = &drawing.nodes[index];
+    let is_known = state.shows(&node.position, node.standing);
+    let mut description = match is_known {
+        true => vec![
+            t.fill(
+                "spoken-node",
+                &[
+                    ("shape", &sentences::shape_name(node.standing, t)),
+                    ("position", &node.label),
+                ],
+            ),
+            sentences::spoken_standing(node.standing, node.mover, t),
+        ],
+        false => vec![t.fill("spoken-blank", &[("position", &node.label)])],
+    };
+    description.extend(sentences::notes(&node.notes, t));
+    if is_known && node.is_open {
+        let edges = drawing.edges.iter();
+        let winning = edges.filter(|edge| edge.from == index && edge.is_winning);
+        description.push(t.fill(
+            "spoken-moves",
+            &[("winning", &winning.count()), ("n", &node.successor_count)],
+        ));
+    }
+    if !node.is_open && node.successor_count > 0 {
+        description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
+    }
+    description.join(" ")
 }
 
 impl NodeView {
-    fn of(node: &DrawnNode, winning: Option<(usize, usize)>, state: &State) -> Self {
+    fn of(node: &DrawnNode, state: &State) -> Self {
         match node.kind {
             NodeKind::Position => {}
             NodeKind::Toss => return Self::of_toss(node, state),
@@ -424,26 +467,6 @@ impl NodeView {
         } else {
             String::new()
         };
-        let mut description = match is_known {
-            true => vec![
-                t.fill(
-                    "spoken-node",
-                    &[
-                        ("shape", &sentences::shape_name(node.standing, t)),
-                        ("position", &node.label),
-                    ],
-                ),
-                sentences::spoken_standing(node.standing, node.mover, t),
-            ],
-            false => vec![t.fill("spoken-blank", &[("position", &node.label)])],
-        };
-        description.extend(sentences::notes(&node.notes, t));
-        if let (true, Some((winning, all))) = (is_known, winning) {
-            description.push(t.fill("spoken-moves", &[("winning", &winning), ("n", &all)]));
-        }
-        if !node.is_open && node.successor_count > 0 {
-            description.push(t.fill("spoken-closed", &[("n", &node.successor_count)]));
-        }
         Self {
             key: node.key.clone(),
             position: node.position.clone(),
@@ -477,7 +500,7 @@ impl NodeView {
                 && (1..state.last_tick()).contains(&tick)
                 && node.standing.remoteness() == Some(tick),
             is_open: (node.successor_count > 0).then_some(node.is_open),
-            description: description.join(" "),
+            description: String::new(),
         }
     }
 }
@@ -553,6 +576,7 @@ fn edge_view(
         label_x: edge.label_x,
         label_y: edge.label_y,
         is_winning: edge.is_winning && [edge.from, edge.to].iter().all(shows),
+        from: edge.from,
         to: edge.to,
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
         is_on_line: false,

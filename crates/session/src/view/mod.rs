@@ -2,6 +2,7 @@
 
 mod answers;
 mod board;
+mod graph_table;
 mod guide;
 mod header;
 mod map;
@@ -13,6 +14,7 @@ mod sentences;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
 pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
+pub use graph_table::{GraphRow, GraphTableView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
 pub use map::{

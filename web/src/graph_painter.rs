@@ -1,0 +1,563 @@
+//! A large graph on its canvas: thousands of nodes, which a browser could not keep as elements. What is in sight is drawn,
+//! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
+
+use crate::hands::Viewport;
+use crate::map_painter::{Ink, device_px};
+use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind};
+use std::f64::consts::PI;
+use std::fmt::Write as _;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
+
+/// A larger drawing than this is painted.
+pub(crate) const MOST_ELEMENTS: usize = 500;
+
+/// Sizes of texts, in CSS pixels at natural size, as in the style sheet.
+const POSITION_PX: f64 = 17.0;
+const CAPTION_PX: f64 = 13.0;
+const NOTE_PX: f64 = 11.5;
+/// Smaller texts than this cannot be read, in CSS pixels of the screen.
+const LEAST_TEXT_PX: f64 = 6.0;
+/// Below this scale arrow heads cannot be seen...
+const HEADS_SCALE: f64 = 0.25;
+/// ...and below this one curves cannot be told from straight lines.
+const CURVES_SCALE: f64 = 0.12;
+/// How much is left of what a refutation does not need.
+const FADED: f64 = 0.22;
+/// So many things make up one path: what is out of sight is left out path by path.
+const GROUP: usize = 96;
+/// How far an arrow may stray from its two nodes, in CSS pixels at natural size.
+const STRAY_PX: f64 = 200.0;
+
+/// A drawing made ready to be painted again and again.
+pub(crate) struct Scene {
+    nodes: Vec<Group>,
+    edges: Vec<Group>,
+    /// For each arrow where it ends and where it comes from there.
+    heads: Vec<[f64; 4]>,
+}
+
+/// Neighbours of one look, painted at one go.
+struct Group {
+    look: Look,
+    bounds: Bounds,
+    path: Path2d,
+    /// The same where curves cannot be told from lines.
+    coarse: Option<Path2d>,
+    members: Vec<usize>,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Look {
+    Node(ShapeKind, bool),
+    Edge {
+        is_heavy: bool,
+        is_on_line: bool,
+        is_faded: bool,
+    },
+}
+
+#[derive(Clone, Copy)]
+struct Bounds {
+    left: f64,
+    top: f64,
+    right: f64,
+    bottom: f64,
+}
+
+impl Bounds {
+    fn of_node(node: &NodeView) -> Self {
+        Self {
+            left: node.x - node.width / 2.0,
+            top: node.y - node.height / 2.0,
+            right: node.x + node.width / 2.0,
+            bottom: node.y + node.height / 2.0,
+        }
+    }
+
+    fn union(self, other: Self) -> Self {
+        Self {
+            left: self.left.min(other.left),
+            top: self.top.min(other.top),
+            right: self.right.max(other.right),
+            bottom: self.bottom.max(other.bottom),
+        }
+    }
+
+    fn widened(self, px: f64) -> Self {
+        Self {
+            left: self.left - px,
+            top: self.top - px,
+            right: self.right + px,
+            bottom: self.bottom + px,
+        }
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.left <= other.right
+            && other.left <= self.right
+            && self.top <= other.bottom
+            && other.top <= self.bottom
+    }
+}
+
+impl Scene {
+    /// `None` where a browser knows no paths.
+    pub(crate) fn of(view: &GraphView) -> Option<Self> {
+        let node_look = |node: &NodeView| Look::Node(node.shape, node.is_faded);
+        let node_bounds = |&index: &usize| Bounds::of_node(&view.nodes[index]);
+        let node_path = |index: usize, path: &mut String| outline(&view.nodes[index], path);
+        let looks: Vec<Look> = view.nodes.iter().map(node_look).collect();
+        let nodes = groups(&looks, &node_bounds, &node_path, None)?;
+
+        let edge_look = |edge: &EdgeView| Look::Edge {
+            is_heavy: edge.is_winning,
+            is_on_line: edge.is_on_line,
+            is_faded: edge.is_faded,
+        };
+        let ends = |index: usize| {
+            let edge = &view.edges[index];
+            [&view.nodes[edge.from], &view.nodes[edge.to]]
+        };
+        let edge_bounds = |&index: &usize| {
+            let [from, to] = ends(index).map(Bounds::of_node);
+            from.union(to).widened(STRAY_PX)
+        };
+        let edge_path = |index: usize, path: &mut String| path.push_str(&view.edges[index].path);
+        let straight = |index: usize, path: &mut String| {
+            let [from, to] = ends(index);
+            // Writing into a string never fails.
+            let _ = write!(path, "M{:.0} {:.0}L{:.0} {:.0}", from.x, from.y, to.x, to.y);
+        };
+        let looks: Vec<Look> = view.edges.iter().map(edge_look).collect();
+        let edges = groups(&looks, &edge_bounds, &edge_path, Some(&straight))?;
+        let heads = view.edges.iter().map(|edge| head(&edge.path));
+        Some(Self {
+            nodes,
+            edges,
+            heads: heads.collect(),
+        })
+    }
+
+    /// The node at a point of the drawing, with some room around it for a finger.
+    pub(crate) fn node_at(&self, view: &GraphView, x: f64, y: f64, room_px: f64) -> Option<usize> {
+        let point = Bounds {
+            left: x,
+            top: y,
+            right: x,
+            bottom: y,
+        };
+        let near = self
+            .nodes
+            .iter()
+            .filter(|group| group.bounds.widened(room_px).meets(point));
+        let members = near.flat_map(|group| &group.members).copied();
+        let touched = members.filter(|&index| {
+            Bounds::of_node(&view.nodes[index])
+                .widened(room_px)
+                .meets(point)
+        });
+        let distance = |&index: &usize| (view.nodes[index].x - x).hypot(view.nodes[index].y - y);
+        touched.min_by(|a, b| distance(a).total_cmp(&distance(b)))
+    }
+
+    /// Paints what is in sight.
+    pub(crate) fn paint(&self, canvas: &HtmlCanvasElement, view: &GraphView, viewport: Viewport) {
+        if let Some(brush) = Brush::of(canvas, viewport) {
+            brush.paint(self, view);
+        }
+    }
+}
+
+/// Writes one thing as SVG path data.
+type Tracing<'a> = &'a dyn Fn(usize, &mut String);
+
+/// Parts what stands near each other and looks alike into groups.
+fn groups(
+    looks: &[Look],
+    bounds: &dyn Fn(&usize) -> Bounds,
+    path: Tracing,
+    coarse: Option<Tracing>,
+) -> Option<Vec<Group>> {
+    let mut order: Vec<usize> = (0..looks.len()).collect();
+    let places: Vec<Bounds> = order.iter().map(bounds).collect();
+    // Row by row, and from left to right within one.
+    order.sort_by(|&a, &b| {
+        let [a, b] = [&places[a], &places[b]];
+        let row = |it: &Bounds| (it.top / 400.0).floor();
+        row(a).total_cmp(&row(b)).then(a.left.total_cmp(&b.left))
+    });
+    let mut open: Vec<(Look, Vec<usize>)> = vec![];
+    let mut full: Vec<(Look, Vec<usize>)> = vec![];
+    for index in order {
+        let look = looks[index];
+        let place = open
+            .iter()
+            .position(|(other, _)| *other == look)
+            .unwrap_or_else(|| {
+                open.push((look, vec![]));
+                open.len() - 1
+            });
+        open[place].1.push(index);
+        if open[place].1.len() == GROUP {
+            full.push(open.swap_remove(place));
+        }
+    }
+    full.extend(open);
+    let joined = |members: &[usize], write: Tracing| {
+        let mut text = String::new();
+        for &member in members {
+            write(member, &mut text);
+        }
+        Path2d::new_with_path_string(&text).ok()
+    };
+    let group = |(look, members): (Look, Vec<usize>)| {
+        let all = members.iter().map(|&member| places[member]);
+        Some(Group {
+            look,
+            bounds: all.reduce(Bounds::union)?,
+            path: joined(&members, path)?,
+            coarse: coarse.and_then(|coarse| joined(&members, coarse)),
+            members,
+        })
+    };
+    full.into_iter().map(group).collect()
+}
+
+/// A canvas that stands ready.
+struct Brush {
+    context: CanvasRenderingContext2d,
+    ink: Ink,
+    viewport: Viewport,
+    ratio: f64,
+    /// What is in sight, in the drawing's own measure.
+    sight: Bounds,
+}
+
+impl Brush {
+    fn of(canvas: &HtmlCanvasElement, viewport: Viewport) -> Option<Self> {
+        let window = web_sys::window()?;
+        let ratio = window.device_pixel_ratio().max(0.5);
+        let size = [canvas.client_width(), canvas.client_height()].map(f64::from);
+        let [width, height] = size.map(|px| device_px(px * ratio).max(1));
+        // Even a size that stays the same would empty the canvas, and cost as much as a new one.
+        if canvas.width() != width {
+            canvas.set_width(width);
+        }
+        if canvas.height() != height {
+            canvas.set_height(height);
+        }
+        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+        let root = window.document()?.document_element()?;
+        let ink = Ink::read(&window.get_computed_style(&root).ok()??);
+        let Viewport { x, y, scale } = viewport;
+        let sight = Bounds {
+            left: -x / scale,
+            top: -y / scale,
+            right: (size[0] - x) / scale,
+            bottom: (size[1] - y) / scale,
+        };
+        Some(Self {
+            context,
+            ink,
+            viewport,
+            ratio,
+            sight,
+        })
+    }
+
+    fn paint(&self, scene: &Scene, view: &GraphView) {
+        let context = &self.context;
+        let Viewport { x, y, scale } = self.viewport;
+        context.reset_transform().unwrap_or_default();
+        context.clear_rect(0.0, 0.0, f64::from(u16::MAX), f64::from(u16::MAX));
+        let zoom = self.ratio * scale;
+        // A transform can be set on any canvas.
+        let _ = context.set_transform(zoom, 0.0, 0.0, zoom, x * self.ratio, y * self.ratio);
+        for group in scene
+            .edges
+            .iter()
+            .filter(|group| group.bounds.meets(self.sight))
+        {
+            self.paint_edges(group, scene, view);
+        }
+        for edge in view.edges.iter().filter(|edge| edge.is_near) {
+            self.paint_near(edge);
+        }
+        if CAPTION_PX * scale >= LEAST_TEXT_PX {
+            self.paint_labels(scene, view);
+        }
+        for group in scene
+            .nodes
+            .iter()
+            .filter(|group| group.bounds.meets(self.sight))
+        {
+            self.paint_nodes(group, view);
+        }
+        if let Some(node) = view.cursor.map(|at| &view.nodes[at]) {
+            self.paint_cursor(node);
+        }
+        context.set_global_alpha(1.0);
+    }
+
+    /// A line that is never thinner than can be seen.
+    fn line_px(&self, px: f64) -> f64 {
+        px.max(0.6 / self.viewport.scale)
+    }
+
+    fn paint_edges(&self, group: &Group, scene: &Scene, view: &GraphView) {
+        let Look::Edge {
+            is_heavy,
+            is_on_line,
+            is_faded,
+        } = group.look
+        else {
+            return;
+        };
+        let (colour, px) = match (is_on_line, is_heavy) {
+            (true, _) => (&self.ink.focus, 4.0),
+            (false, true) => (&self.ink.ink, 3.0),
+            (false, false) => (&self.ink.pencil, 1.25),
+        };
+        let context = &self.context;
+        context.set_global_alpha(if is_faded { FADED } else { 1.0 });
+        context.set_stroke_style_str(colour);
+        context.set_line_width(self.line_px(px));
+        let scale = self.viewport.scale;
+        let path = group
+            .coarse
+            .as_ref()
+            .filter(|_| scale < CURVES_SCALE)
+            .unwrap_or(&group.path);
+        context.stroke_with_path(path);
+        if scale < HEADS_SCALE {
+            return;
+        }
+        context.set_fill_style_str(colour);
+        context.begin_path();
+        for &member in &group.members {
+            let to = &view.nodes[view.edges[member].to];
+            if Bounds::of_node(to).widened(20.0).meets(self.sight) {
+                self.trace_head(scene.heads[member]);
+            }
+        }
+        context.fill();
+    }
+
+    fn trace_head(&self, [x, y, from_x, from_y]: [f64; 4]) {
+        let (dx, dy) = (x - from_x, y - from_y);
+        let length = dx.hypot(dy).max(0.001);
+        let (dx, dy) = (9.0 * dx / length, 9.0 * dy / length);
+        self.context.move_to(x, y);
+        self.context.line_to(x - dx - dy * 0.45, y - dy + dx * 0.45);
+        self.context.line_to(x - dx + dy * 0.45, y - dy - dx * 0.45);
+        self.context.close_path();
+    }
+
+    /// The arrows of the node that the cursor is on are inked.
+    fn paint_near(&self, edge: &EdgeView) {
+        let Ok(path) = Path2d::new_with_path_string(&edge.path) else {
+            return;
+        };
+        self.context.set_global_alpha(1.0);
+        self.context.set_stroke_style_str(&self.ink.ink);
+        let px = if edge.is_winning { 3.0 } else { 1.5 };
+        self.context.set_line_width(self.line_px(px));
+        self.context.stroke_with_path(&path);
+    }
+
+    fn paint_labels(&self, scene: &Scene, view: &GraphView) {
+        let context = &self.context;
+        context.set_text_align("center");
+        context.set_text_baseline("middle");
+        context.set_line_join("round");
+        context.set_stroke_style_str(&self.ink.paper);
+        context.set_line_width(5.0);
+        let near = scene
+            .edges
+            .iter()
+            .filter(|group| group.bounds.meets(self.sight));
+        for edge in near
+            .flat_map(|group| &group.members)
+            .map(|&index| &view.edges[index])
+        {
+            let place = Bounds {
+                left: edge.label_x,
+                top: edge.label_y,
+                right: edge.label_x,
+                bottom: edge.label_y,
+            };
+            if edge.label.is_empty() || !place.widened(40.0).meets(self.sight) {
+                continue;
+            }
+            let is_dark = edge.is_winning || edge.is_near || edge.is_on_line;
+            let (colour, weight) = match (is_dark, edge.is_winning) {
+                (_, true) => (&self.ink.ink, 700),
+                (true, false) => (&self.ink.ink, 400),
+                (false, false) => (&self.ink.muted, 400),
+            };
+            context.set_global_alpha(if edge.is_faded { FADED } else { 1.0 });
+            self.set_font(CAPTION_PX, weight);
+            context.set_fill_style_str(colour);
+            // Text can be painted on any canvas.
+            let _ = context.stroke_text(&edge.label, edge.label_x, edge.label_y);
+            let _ = context.fill_text(&edge.label, edge.label_x, edge.label_y);
+        }
+    }
+
+    fn paint_nodes(&self, group: &Group, view: &GraphView) {
+        let Look::Node(shape, is_faded) = group.look else {
+            return;
+        };
+        let (line, fill) = self.ink.of(shape);
+        let context = &self.context;
+        context.set_global_alpha(if is_faded { FADED } else { 1.0 });
+        context.set_fill_style_str(fill);
+        context.fill_with_path_2d(&group.path);
+        context.set_stroke_style_str(line);
+        context.set_line_width(self.line_px(self.ink.line_px));
+        let dashes: &[f64] = match shape {
+            ShapeKind::DashedCircle => &[6.0, 4.0],
+            ShapeKind::Blank => &[4.0, 3.0],
+            ShapeKind::Circle
+            | ShapeKind::Square
+            | ShapeKind::Hexagon
+            | ShapeKind::Diamond
+            | ShapeKind::Pill => &[],
+        };
+        self.dash(dashes);
+        context.stroke_with_path(&group.path);
+        self.dash(&[]);
+        if POSITION_PX * self.viewport.scale < LEAST_TEXT_PX {
+            return;
+        }
+        context.set_text_align("center");
+        context.set_text_baseline("alphabetic");
+        for node in group.members.iter().map(|&index| &view.nodes[index]) {
+            if Bounds::of_node(node).meets(self.sight) {
+                self.paint_texts(node, line);
+            }
+        }
+    }
+
+    fn paint_texts(&self, node: &NodeView, line: &str) {
+        let [label_y, caption_y, note_y] = baselines(node);
+        self.text(&node.label, node, label_y, POSITION_PX, 600, &self.ink.ink);
+        self.text(&node.caption, node, caption_y, CAPTION_PX, 400, line);
+        self.text(&node.note, node, note_y, NOTE_PX, 400, &self.ink.muted);
+        if let Some(count) = &node.closed_count {
+            let context = &self.context;
+            let (x, y) = (
+                node.x + node.width / 2.0 - 4.0,
+                node.y + node.height / 2.0 - 2.0,
+            );
+            context.set_fill_style_str(&self.ink.paper);
+            context.set_stroke_style_str(&self.ink.pencil);
+            context.set_line_width(1.0);
+            context.begin_path();
+            // The radius is positive.
+            let _ = context.ellipse(x, y, 11.0, 8.5, 0.0, 0.0, 2.0 * PI);
+            context.fill();
+            context.stroke();
+            self.set_font(NOTE_PX, 400);
+            context.set_fill_style_str(&self.ink.muted);
+            let _ = context.fill_text(count, x, y + 4.0);
+        }
+    }
+
+    fn text(&self, text: &str, node: &NodeView, y: f64, px: f64, weight: u32, colour: &str) {
+        if text.is_empty() {
+            return;
+        }
+        self.set_font(px, weight);
+        self.context.set_fill_style_str(colour);
+        let _ = self.context.fill_text(text, node.x, node.y + y);
+    }
+
+    fn paint_cursor(&self, node: &NodeView) {
+        let own = Bounds::of_node(node).widened(5.0);
+        self.context.set_global_alpha(1.0);
+        self.context.set_stroke_style_str(&self.ink.focus);
+        self.context
+            .set_line_width(self.line_px(2.5).max(2.0 / self.viewport.scale));
+        self.context.stroke_rect(
+            own.left,
+            own.top,
+            own.right - own.left,
+            own.bottom - own.top,
+        );
+    }
+
+    fn set_font(&self, px: f64, weight: u32) {
+        self.context
+            .set_font(&format!("{weight} {px:.1}px {}", self.ink.font));
+    }
+
+    fn dash(&self, lengths: &[f64]) {
+        let lengths: js_sys::Array = lengths.iter().map(|&px| JsValue::from_f64(px)).collect();
+        // Fails for lengths that are no numbers.
+        let _ = self.context.set_line_dash(&lengths);
+    }
+}
+
+/// Baselines of position, caption and note around the middle of a node: one, two or three lines.
+pub(crate) fn baselines(node: &NodeView) -> [f64; 3] {
+    match (node.caption.is_empty(), node.note.is_empty()) {
+        (true, true) => [5.5, 0.0, 0.0],
+        (false, true) => [-1.0, 16.0, 0.0],
+        (true, false) => [-1.0, 0.0, 15.0],
+        (false, false) => [-9.0, 7.0, 21.0],
+    }
+}
+
+/// The outline of a node as SVG path data.
+fn outline(node: &NodeView, path: &mut String) {
+    let (x, y, width, height) = (node.x, node.y, node.width, node.height);
+    let (left, top) = (x - width / 2.0, y - height / 2.0);
+    // Writing into a string never fails.
+    let _ = match node.shape {
+        ShapeKind::Square | ShapeKind::Blank => write!(
+            path,
+            "M{left:.1} {top:.1}h{width:.1}v{height:.1}h-{width:.1}z"
+        ),
+        ShapeKind::Circle | ShapeKind::DashedCircle | ShapeKind::Pill => {
+            let radius = height / 2.0;
+            let side = (width - height).max(0.0);
+            write!(
+                path,
+                "M{:.1} {top:.1}h{side:.1}a{radius:.1} {radius:.1} 0 0 1 0 {height:.1}h-{side:.1}a{radius:.1} {radius:.1} 0 0 1 0 -{height:.1}z",
+                left + radius.min(width / 2.0)
+            )
+        }
+        ShapeKind::Hexagon => {
+            let cut = height / 4.0;
+            write!(
+                path,
+                "M{left:.1} {y:.1}L{:.1} {top:.1}H{:.1}L{:.1} {y:.1}L{:.1} {:.1}H{:.1}z",
+                left + cut,
+                left + width - cut,
+                left + width,
+                left + width - cut,
+                top + height,
+                left + cut
+            )
+        }
+        ShapeKind::Diamond => write!(
+            path,
+            "M{left:.1} {y:.1}L{x:.1} {top:.1}L{:.1} {y:.1}L{x:.1} {:.1}z",
+            left + width,
+            top + height
+        ),
+    };
+}
+
+/// Where a curve ends, and the last point that it is drawn towards before.
+fn head(path: &str) -> [f64; 4] {
+    let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
+    let mut numbers = path
+        .rsplit(|c| !is_number(c))
+        .filter_map(|number| number.parse::<f64>().ok());
+    let mut next = || numbers.next().unwrap_or(0.0);
+    let (y, x, from_y, from_x) = (next(), next(), next(), next());
+    [x, y, from_x, from_y]
+}
