@@ -21,9 +21,9 @@ const TAG_PX: f64 = 40.0;
 const GRID_PX: f64 = 6.0;
 /// Smaller cells are outlined by rings, as long as these are few.
 const RING_PX: f64 = 4.0;
-const MOST_RINGS: usize = 80;
-/// So many outlines are drawn around cells that are only colours.
-const MOST_SMALL_OUTLINES: usize = 2_000;
+const MOST_RINGS: f64 = 80.0;
+/// Cells that say no number are outlined unless more than this part of them is.
+const CROWD: f64 = 0.15;
 /// What is a smaller part of a map is drawn larger than it is, where cells are as small as pixels.
 const RARE: f64 = 0.03;
 /// Longer labels are cut.
@@ -547,9 +547,10 @@ impl MapPainter<'_> {
             true => (center_y - height * 0.12, center_y + height * 0.19),
             false => (center_y, center_y),
         };
-        // Of two things for which there is no room, the position is the one that nothing else tells.
-        let has_label = !cell.label.is_empty()
-            && (has_two_lines || self.view.cell_width > 1.1 || cell.caption.is_empty());
+        // Of two things for which there is no room, the position matters where the heads do not tell it.
+        let has_heads = !self.view.widest_column_head.is_empty();
+        let has_label =
+            !cell.label.is_empty() && (has_two_lines || !has_heads || cell.caption.is_empty());
         if has_label {
             context.set_fill_style_str(match cell.shape {
                 ShapeKind::Blank => &self.ink.muted,
@@ -575,12 +576,13 @@ impl MapPainter<'_> {
     /// Whether answers are outlined in cells of this height: a crowd of small outlines would hide what they are about.
     pub(crate) fn outlines_answers(view: &MapView, cell_px: f64) -> bool {
         let natural = natural_scale();
+        let cells = view.filled * view.row_count as f64 * view.column_count as f64;
         let most = match cell_px {
             px if px < RING_PX * natural => MOST_RINGS,
-            px if px < SHAPE_PX * natural => MOST_SMALL_OUTLINES,
-            _ => usize::MAX,
+            px if px < LABEL_PX * natural => (cells * CROWD).max(MOST_RINGS),
+            _ => f64::INFINITY,
         };
-        view.outlined_count() <= most
+        view.outlined_count() as f64 <= most
     }
 
     fn paint_outlines(&self, scene: &Scene) {
@@ -627,21 +629,21 @@ impl MapPainter<'_> {
             self.context.stroke();
             if scene.cell[1] >= TAG_PX * natural {
                 for (place, _, rank) in own {
-                    let [x, y, width, _] = scene.rect(*place);
-                    self.paint_tag(&question.id, x + width, y, *rank);
+                    let [x, y, width, height] = scene.rect(*place);
+                    self.paint_tag(&question.id, x + width, y + height, *rank);
                 }
             }
         }
         self.set_dash(&[]);
     }
 
-    /// The name of a question in the upper right corner of its cell.
-    fn paint_tag(&self, id: &str, right: f64, top: f64, rank: f64) {
+    /// The name of a question in the lower right corner of its cell.
+    fn paint_tag(&self, id: &str, right: f64, bottom: f64, rank: f64) {
         let context = &self.context;
         self.set_font(10.0, 600);
         let width = self.text_px(id) + 5.0 * self.natural;
         let height = 13.0 * self.natural;
-        let top = top + rank * height;
+        let top = bottom - (rank + 1.0) * height;
         context.set_fill_style_str(&self.ink.ink);
         context.fill_rect(right - width, top, width, height);
         context.set_fill_style_str(&self.ink.paper);
@@ -663,7 +665,55 @@ impl MapPainter<'_> {
         }
         if let Some(place) = marks.hover {
             self.ring(scene, place, &self.ink.ink, 1.5, &[]);
+            if !scene.is_readable(self.natural) {
+                self.paint_tip(scene, place);
+            }
         }
+    }
+
+    /// What a cell says that is too small to say it, beside the pointer.
+    fn paint_tip(&self, scene: &Scene, place: [usize; 2]) {
+        let [row, column] = place;
+        let Some((position, shape, caption)) = self.view.tip(row, column) else {
+            return;
+        };
+        let context = &self.context;
+        let natural = self.natural;
+        self.set_font(14.0, 600);
+        let [position_px, caption_px] = [&position, &caption].map(|text| self.text_px(text));
+        let (height, gap) = (30.0 * natural, 8.0 * natural);
+        let icon = 20.0 * natural;
+        let width = position_px + icon + caption_px + gap * 4.0;
+        let [x, y, cell_width, cell_height] = scene.rect(place);
+        let apart = 10.0 * natural;
+        // Right below the cell; on the other side of it where the frame ends.
+        let left = match x + cell_width + apart + width <= scene.right {
+            true => x + cell_width + apart,
+            false => (x - apart - width).max(scene.left),
+        };
+        let top = match y + cell_height + apart + height <= scene.bottom {
+            true => y + cell_height + apart,
+            false => (y - apart - height).max(scene.top),
+        };
+        context.set_fill_style_str(&self.ink.paper);
+        context.fill_rect(left, top, width, height);
+        context.set_stroke_style_str(&self.ink.ink);
+        context.set_line_width(1.5);
+        context.stroke_rect(left, top, width, height);
+        context.begin_path();
+        let inset = (height - icon) / 2.0;
+        self.outline(shape, [left + gap, top + inset, icon, icon]);
+        self.fill_and_stroke(shape, Stress::Plain, true);
+        context.set_text_align("left");
+        context.set_text_baseline("middle");
+        let middle = top + height / 2.0;
+        let text_x = left + gap * 2.0 + icon;
+        self.set_font(14.0, 600);
+        context.set_fill_style_str(&self.ink.ink);
+        self.text(&position, text_x, middle, position_px);
+        self.set_font(14.0, 400);
+        context.set_fill_style_str(self.ink.of(shape).0);
+        self.text(&caption, text_x + position_px + gap, middle, caption_px);
     }
 
     /// A frame around a cell, large enough to be seen around the smallest.

@@ -1293,6 +1293,52 @@ fn who_guesses_uncovers_the_map_cell_by_cell() {
 }
 
 #[test]
+fn the_cells_around_the_cursor_are_a_table() {
+    let table = map_view(&map_of(NIM)).told_table();
+    assert_eq!(table.heads, ["0", "1", "2", "3"]);
+    assert_eq!(
+        table.rows[1],
+        (
+            "1".to_owned(),
+            ["Circle 1", "Square 2", "Circle 3", "Circle 3"]
+                .map(str::to_owned)
+                .to_vec()
+        )
+    );
+    let mut desk = map_of(&NIM.replace("a == 2, b == 3", "a == 40, b == 50"));
+    let corners = |desk: &Desk| {
+        let table = map_view(desk).told_table();
+        let rows = table.rows.iter().map(|(head, _)| head.clone());
+        let heads = table.heads.iter().cloned();
+        let ends = |mut all: Vec<String>| [all.remove(0), all.pop().unwrap_or_default()];
+        [ends(rows.collect()), ends(heads.collect())]
+            .concat()
+            .join(" ")
+    };
+    assert_eq!(corners(&desk), "21 40 31 50");
+    desk.send(Msg::PositionSelected("20,20".to_owned()));
+    assert_eq!(corners(&desk), "10 29 10 29");
+    assert_eq!(
+        map_view(&desk).tip(3, 3),
+        Some(("3,3".to_owned(), ShapeKind::Square, "6".to_owned()))
+    );
+}
+
+#[test]
+fn wide_cells_make_short_rows() {
+    let row = |desk: &Desk| {
+        let length = map_view(desk).tools.row_length;
+        length.map(|it| it.value)
+    };
+    assert_eq!(row(&Desk::open("v=1&game=bash&view=map")), Some(10));
+    assert_eq!(row(&Desk::open("v=1&game=coin-stones&view=map")), Some(5));
+    assert_eq!(
+        row(&Desk::open("v=1&game=taking-and-breaking&view=map")),
+        Some(3)
+    );
+}
+
+#[test]
 fn a_map_stays_while_the_rules_are_mended() {
     let mut desk = map_of(NIM);
     desk.send(text("moves[0]", "x ->"));

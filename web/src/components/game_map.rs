@@ -12,7 +12,7 @@ use yew::prelude::*;
 /// The least and the greatest height of a cell, in CSS pixels.
 const SCALES: [f64; 2] = [0.25, 160.0];
 /// Height of a cell that has all the room it wants, in CSS pixels at natural size.
-const CELL_PX: f64 = 44.0;
+const CELL_PX: f64 = 48.0;
 /// A table with a smaller part of positions than this is not shown whole at first: they would be specks.
 const SPARSE: f64 = 0.35;
 /// A choice among so many is a switch, among more a list.

@@ -2,7 +2,7 @@
 
 use super::{Effect, State, Tab};
 use crate::chart::{Arrangement, Chart, Ground, Grouping, Slice, written};
-use crate::view::{label_length, label_width};
+use crate::view::cell_width;
 use crate::wire::{JobId, Request};
 use kruzhok_rules::Rules;
 use std::rc::Rc;
@@ -10,8 +10,8 @@ use std::rc::Rc;
 /// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
 const ROW_LENGTH: usize = 10;
 
-/// Positions that are listed have names of many lengths: a row is as wide as so many cells that are as wide as high.
-const LISTED_ROW_WIDTH: f64 = 12.0;
+/// So many cells that are as wide as high make a row that fits a phone. Wider cells make shorter rows.
+const ROW_WIDTH: f64 = 12.0;
 
 /// The longest row that can be chosen.
 pub(crate) const LONGEST_ROW: usize = 1_000;
@@ -45,8 +45,8 @@ pub(crate) struct Charted {
     /// The rules of the game.
     pub rules: Rc<Rules>,
     pub chart: Rc<Chart>,
-    /// For how long labels its cells have room, in characters.
-    pub label_length: usize,
+    /// Width of a cell to its height.
+    pub cell_width: f64,
 }
 
 /// Where the cursor of the map goes.
@@ -82,16 +82,15 @@ impl State {
 
     /// After how many cells a row is wrapped.
     pub(crate) fn row_length(&self, charted: &Charted) -> usize {
+        let has_room = |count: usize| count as f64 * charted.cell_width <= ROW_WIDTH;
         self.map
             .row_length
             .unwrap_or_else(|| match charted.chart.ground {
-                Ground::Axes { .. } => ROW_LENGTH,
+                Ground::Axes { .. } if has_room(ROW_LENGTH) => ROW_LENGTH,
+                Ground::Axes { .. } => ROW_LENGTH / 2,
                 Ground::Listed { .. } => {
-                    let width = label_width(charted.label_length);
-                    (1..ROW_LENGTH)
-                        .rev()
-                        .find(|&count| count as f64 * width <= LISTED_ROW_WIDTH)
-                        .unwrap_or(1)
+                    let lengths = (1..=ROW_LENGTH).rev();
+                    lengths.into_iter().find(|&it| has_room(it)).unwrap_or(1)
                 }
             })
     }
@@ -171,7 +170,7 @@ impl State {
         }
         if let Some(solved) = &self.solved {
             self.map.chart = Some(Charted {
-                label_length: label_length(&solved.rules, &chart),
+                cell_width: cell_width(&solved.rules, &chart, &solved.report),
                 job,
                 slice,
                 rules: Rc::clone(&solved.rules),

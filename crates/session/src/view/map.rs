@@ -258,7 +258,7 @@ impl MapView {
             tools: MapTools::of(state, charted, names),
             row_count: arrangement.rows(),
             column_count: arrangement.columns(),
-            cell_width: cell_width(charted, report),
+            cell_width: charted.cell_width,
             is_table: is_table(chart),
             filled: chart.position_count as f64 / chart.cell_count.max(1) as f64,
             corner: corner(chart, names),
@@ -290,9 +290,10 @@ impl MapView {
         };
         view.widest_row_head = view.widest(view.row_count, Self::row_head);
         view.widest_column_head = view.widest(view.column_count, Self::column_head);
-        view.cursor_text = view
-            .cursor
-            .map_or_else(String::new, |[row, column]| view.told(row, column));
+        view.cursor_text = match view.cursor {
+            Some([row, column]) => view.told(row, column),
+            None => t.say("map-elsewhere"),
+        };
         Some(view)
     }
 
@@ -429,6 +430,15 @@ impl MapView {
         }
     }
 
+    /// What a cell says at a glance: its position, its outline, and what stands in it.
+    pub fn tip(&self, row: usize, column: usize) -> Option<(String, ShapeKind, String)> {
+        let cell = self.arrangement.cell(row, column)?;
+        let Source { rules, chart } = &self.source;
+        let position = rules.label(&chart.ground.words(rules, cell));
+        let seen = self.cell(row, column)?;
+        Some((position, seen.shape, seen.caption))
+    }
+
     /// What a cell says, in sentences.
     pub fn told(&self, row: usize, column: usize) -> String {
         let t = self.t;
@@ -537,8 +547,19 @@ impl MapView {
     }
 }
 
+/// Width of a cell to its height.
+pub(crate) fn cell_width(rules: &Rules, chart: &Chart, report: &Report) -> f64 {
+    let characters = label_length(rules, chart) as f64;
+    let of_label = (characters * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL);
+    let of_chance = CHANCE_CELLS[usize::from(is_table(chart))];
+    match report.chance_count > 0 {
+        true => of_label.max(of_chance),
+        false => of_label,
+    }
+}
+
 /// The length in characters for which nine labels of ten have room; 0 in a table, whose cells have none.
-pub(crate) fn label_length(rules: &Rules, chart: &Chart) -> usize {
+fn label_length(rules: &Rules, chart: &Chart) -> usize {
     let cells = match &chart.ground {
         Ground::Listed { .. } => (0..chart.cell_count).collect(),
         Ground::Axes { axes, .. } if axes.len() == 1 => vec![0, chart.cell_count - 1],
@@ -551,21 +572,6 @@ pub(crate) fn label_length(rules: &Rules, chart: &Chart) -> usize {
     lengths.sort_unstable();
     let most = lengths.len().saturating_sub(1 + lengths.len() / 10);
     lengths.get(most).copied().unwrap_or(0)
-}
-
-/// Width of a cell to its height.
-fn cell_width(charted: &Charted, report: &Report) -> f64 {
-    let of_label = label_width(charted.label_length);
-    let of_chance = CHANCE_CELLS[usize::from(is_table(&charted.chart))];
-    match report.chance_count > 0 {
-        true => of_label.max(of_chance),
-        false => of_label,
-    }
-}
-
-/// Width of a cell to its height, for a label with so many characters.
-pub(crate) fn label_width(characters: usize) -> f64 {
-    (characters as f64 * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL)
 }
 
 /// What the heads do not tell of the position of a cell.

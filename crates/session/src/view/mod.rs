@@ -17,10 +17,10 @@ pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
 pub use graph_table::{GraphRow, GraphTableView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
+pub(crate) use map::cell_width;
 pub use map::{
     AxisView, CellView, HeldView, MapTools, MapView, OutlineView, RowLengthView, Stress, ToldTable,
 };
-pub(crate) use map::{label_length, label_width};
 pub use position::{MoveRow, PositionView, RefutationView, TossView};
 pub use problems::ProblemView;
 pub use program::ProgramView;
