@@ -859,6 +859,75 @@ fn the_python_program_is_read_copied_and_kept() {
     });
 }
 
+#[test]
+fn the_drawing_is_kept_as_files_and_printed() {
+    journey(Site::ALL, |site| {
+        let options = Options {
+            language: "ru",
+            dark: true,
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&game=demo-2024");
+        page.wait_for(&node("62"));
+        page.run(
+            "(window.files = [], HTMLAnchorElement.prototype.click = function () {
+                const name = this.download;
+                fetch(this.href).then(it => it.blob()).then(blob => { window.files.push({ name, blob }); });
+            }, window.print = () => {
+                window.printed = document.querySelectorAll('.page__paper .node').length;
+            }, null)",
+        );
+        let choose = |item: &str, count: usize| {
+            page.tab_to("#save");
+            page.press("Enter");
+            page.wait_for("#save-list:not([hidden])");
+            page.tab_to(item);
+            page.press("Enter");
+            page.wait_until_gone("#save-list:not([hidden])");
+            page.wait_for_script(
+                "the focus is where it was",
+                "document.activeElement.id === 'save'",
+            );
+            page.wait_for_script("a file", &format!("window.files.length === {count}"));
+        };
+        choose("#save-svg", 1);
+        let read = "window.files[0].blob.text().then(text => {
+            const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+            window.kept = [file.querySelectorAll('.node').length, file.querySelector('title')?.textContent,
+                file.documentElement.getAttribute('width')];
+        })";
+        page.run(&format!("({read}, null)"));
+        page.wait_for_script(
+            "as many nodes in the file as on the page",
+            "window.kept?.[0] === document.querySelectorAll('.game-graph__node').length",
+        );
+        choose("#save-png", 2);
+        page.run(
+            "(createImageBitmap(window.files[1].blob).then(it => { window.pixels = it; }), null)",
+        );
+        page.wait_for_script(
+            "two pixels for each",
+            "window.pixels?.width === 2 * window.kept[2]",
+        );
+        choose("#save-dot", 3);
+        choose("#save-tikz", 4);
+        assert_eq!(
+            page.run("window.files.map(it => it.name.split('.').pop()).join(' ')"),
+            "svg png dot tex"
+        );
+        page.press("Enter");
+        page.wait_for("#save-list:not([hidden])");
+        page.press("Escape");
+        page.wait_until_gone("#save-list:not([hidden])");
+        choose("#print", 4);
+        page.wait_for_script(
+            "the whole drawing is printed",
+            "window.printed === document.querySelectorAll('.game-graph__node').length",
+        );
+        page.assert_quiet();
+    });
+}
+
 const PROJECTOR: Screen = Screen {
     width: 1920,
     height: 1080,

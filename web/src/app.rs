@@ -8,6 +8,7 @@ use crate::components::position_panel::PositionPanel;
 use crate::components::program_panel::ProgramPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
+use crate::files;
 use crate::parts::{class, focus, is_framed, segmented};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
@@ -18,7 +19,7 @@ use kruzhok_session::{
 };
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::DedicatedWorkerGlobalScope;
 use yew::prelude::*;
@@ -57,7 +58,7 @@ pub(crate) struct App {
     state: State,
     worker: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 3],
+    _listeners: [EventListener; 5],
     wake: Option<Timeout>,
     address: AddressBar,
 }
@@ -87,6 +88,13 @@ impl Component for App {
             let address = address.clone();
             EventListener::new(&window, "pagehide", move |_| address.write_now())
         };
+        let [before_print, after_print] =
+            [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
+                let link = ctx.link().clone();
+                EventListener::new(&window, event, move |_| {
+                    link.send_message(Msg::PrintBegan(begins))
+                })
+            });
         if is_framed() {
             let root = window
                 .document()
@@ -98,7 +106,7 @@ impl Component for App {
         let mut app = Self {
             state,
             worker,
-            _listeners: [back, edited, leaving],
+            _listeners: [back, edited, leaving, before_print, after_print],
             wake: None,
             address,
         };
@@ -159,7 +167,17 @@ impl App {
                     link.send_message(Msg::ProgramCopied(copy_text(&text).await))
                 });
             }
-            Effect::SaveFile { name, text } => save_file(&name, &text),
+            Effect::SaveFile { name, text } => files::save_text(&name, &text),
+            Effect::SavePixels { name, svg, size } => {
+                let link = ctx.link().clone();
+                spawn_local(async move {
+                    if !files::save_pixels(&name, &svg, size).await {
+                        link.send_message(Msg::PixelsRefused);
+                    }
+                });
+            }
+            // What is printed is drawn only after this.
+            Effect::Print => drop(Timeout::new(0, print).forget()),
         }
     }
 }
@@ -176,6 +194,9 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     <RulesEditor view={view.rules} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--board" aria-label={view.parts[1].label.clone()}>
+                    if let Some(paper) = view.paper {
+                        <div class="page__paper">{ Html::from_html_unchecked(paper.into()) }</div>
+                    }
                     <Board view={view.board} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
@@ -242,6 +263,13 @@ fn mark_document(view: &View) {
             // Fails only for names that are no attributes.
             let _ = root.set_attribute(name, value);
         }
+    }
+}
+
+/// A frame may be forbidden to print, and then nothing happens.
+fn print() {
+    if let Some(window) = web_sys::window() {
+        let _ = window.print();
     }
 }
 
@@ -316,30 +344,4 @@ async fn copy_text(text: &str) -> bool {
     JsFuture::from(window.navigator().clipboard().write_text(text))
         .await
         .is_ok()
-}
-
-/// Gives the visitor a file, as a link to it would.
-fn save_file(name: &str, text: &str) {
-    let parts = js_sys::Array::of1(&text.into());
-    let options = web_sys::BlobPropertyBag::new();
-    options.set_type("text/plain;charset=utf-8");
-    let Ok(blob) = web_sys::Blob::new_with_str_sequence_and_options(&parts, &options) else {
-        return;
-    };
-    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else {
-        return;
-    };
-    let document = web_sys::window().and_then(|window| window.document());
-    let link = document.and_then(|document| document.create_element("a").ok());
-    if let Some(link) = link.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // Attributes of an element that was just made cannot be refused.
-        let _ = link.set_attribute("href", &url);
-        let _ = link.set_attribute("download", name);
-        link.click();
-    }
-    // The browser has taken the file over with the click; a moment later the address is not needed any more.
-    Timeout::new(10_000, move || {
-        let _ = web_sys::Url::revoke_object_url(&url);
-    })
-    .forget();
 }

@@ -7,6 +7,7 @@ mod app;
 mod boot;
 mod components;
 mod crossing;
+mod files;
 mod graph_painter;
 mod hands;
 mod map_painter;

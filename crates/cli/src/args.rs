@@ -27,6 +27,8 @@ pub(crate) struct DrawingOptions {
     pub(crate) depth: Option<u32>,
     /// Whether a position reached twice is two nodes.
     pub(crate) is_tree: bool,
+    /// Whether the winner has one move, and all others are left out.
+    pub(crate) is_strategy: bool,
     /// Whether it is black on white.
     pub(crate) is_black: bool,
     pub(crate) format: Format,
@@ -85,6 +87,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                 drawing.depth = Some(number.parse().map_err(bad)?);
             }
             ("--tree", None | GRAPH) => drawing.is_tree = true,
+            ("--strategy", None | GRAPH) => drawing.is_strategy = true,
             ("--black", None | GRAPH) => drawing.is_black = true,
             ("--format", None | GRAPH) => {
                 let name = words.value(word, value)?;
@@ -176,6 +179,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  --from POSITION", "cli-help-from"),
         ("  --depth N", "cli-help-depth"),
         ("  --tree", "cli-help-tree"),
+        ("  --strategy", "cli-help-strategy"),
         ("  --format FORMAT", "cli-help-format"),
         ("  --black", "cli-help-black"),
         ("  --lang ru|en|zh", "cli-help-lang"),
@@ -306,12 +310,13 @@ mod tests {
 
     #[test]
     fn a_drawing_is_asked_for_with_options_of_its_own() {
-        let line = "graph a.toml --from=7,31 --depth 3 --tree --black --format tikz";
+        let line = "graph a.toml --from=7,31 --depth 3 --tree --strategy --black --format tikz";
         let invocation = parse(&words(line)).expect("right usage");
         let expected = DrawingOptions {
             from: Some("7,31".to_owned()),
             depth: Some(3),
             is_tree: true,
+            is_strategy: true,
             is_black: true,
             format: Format::Tikz,
         };

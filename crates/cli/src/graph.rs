@@ -5,7 +5,7 @@ use crate::commands::{Printed, notes, one, read};
 use crate::json;
 use crate::problems::{Failure, Refusal};
 use kruzhok_drawing::{
-    Colours, DrawError, Drawing, NODE_LIMIT, Opening, Picture, Places, Sheet, draw,
+    Colours, DrawError, Drawing, NODE_LIMIT, Opening, Picture, Places, Selection, Sheet, draw,
 };
 use kruzhok_exam::Study;
 use kruzhok_solver::Solution;
@@ -70,6 +70,10 @@ fn drawn(solution: &Solution, root: &str, options: &DrawingOptions) -> Result<Dr
     let draw = |opening| {
         let sheet = Sheet {
             is_tree: options.is_tree,
+            selection: match options.is_strategy {
+                true => Selection::Strategy,
+                false => Selection::All,
+            },
             opening,
             ..Sheet::new(root.to_owned())
         };

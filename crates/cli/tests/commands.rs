@@ -345,6 +345,23 @@ fn graph_draws_what_is_within_so_many_plies() {
 }
 
 #[test]
+fn a_strategy_has_one_move_of_the_winners() {
+    let arguments = [
+        "graph",
+        &game("demo-2024"),
+        "--from",
+        "62",
+        "--depth",
+        "2",
+        "--strategy",
+    ];
+    let json = json_of(&run(&[&arguments[..], &["--json"]].concat(), ""));
+    let nodes = json["nodes"].as_array().expect("a list").iter();
+    let positions: Vec<&Value> = nodes.map(|node| &node["position"]).collect();
+    assert_eq!(positions, ["62", "63", "124", "64", "248"]);
+}
+
+#[test]
 fn a_toss_and_what_comes_of_it_are_one_ply() {
     let coin = "position = \"n\"\nstart = \"n == 2\"\n\
         moves = [{ chance = [[\"0.75\", \"n - 1 if n > 0\"], [\"0.25\", \"n if n > 0\"]] }]\n";

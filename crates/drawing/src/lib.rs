@@ -38,7 +38,10 @@ pub use captions::{caption, short_notes};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
 pub use growth::rest_key;
 pub use kruzhok_layout::Point;
-pub use picture::{Colours, Pen, Picture, PictureEdge, PictureNode, curve_of, dot, svg, tikz};
+pub use picture::{
+    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, curve_of, dot, svg,
+    text_px, tikz,
+};
 pub use shape::ShapeKind;
 pub use sheet::{
     Arrangement, DrawError, NODE_LIMIT, Opening, Places, Refuted, Selection, Sheet, draw,

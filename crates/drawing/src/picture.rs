@@ -11,12 +11,12 @@ mod tikz;
 
 pub use colours::{Colours, Pen};
 pub use dot::dot;
-pub use svg::svg;
+pub use svg::{svg, text_px};
 pub use tikz::tikz;
 
 use crate::{Drawing, NodeKind, ShapeKind, caption, short_notes};
 use kruzhok_layout::Point;
-use kruzhok_words::Language;
+use kruzhok_words::{Language, say};
 
 /// A drawing as it is seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,6 +33,10 @@ pub struct Picture {
     pub nodes: Vec<PictureNode>,
     /// The arrows between them.
     pub edges: Vec<PictureEdge>,
+    /// What is coloured and too small for a shape, beneath all else.
+    pub fields: Vec<PictureField>,
+    /// Words beside the nodes, such as the heads of a table.
+    pub words: Vec<PictureWord>,
 }
 
 /// One node of a picture.
@@ -54,6 +58,39 @@ pub struct PictureNode {
     pub note: String,
     /// How many moves are not drawn, such as `+3`; empty when all are.
     pub closed: String,
+    /// Width of the outline's line, in CSS pixels.
+    pub line_px: f64,
+    /// Whether something else is to be looked at.
+    pub is_faded: bool,
+}
+
+impl PictureNode {
+    /// The usual width of an outline's line.
+    pub const LINE_PX: f64 = 2.0;
+}
+
+/// One coloured field of a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureField {
+    /// What the colour says.
+    pub shape: ShapeKind,
+    /// Whether it is pale: the game is over there, and much else would be outshouted.
+    pub is_pale: bool,
+    /// The top left corner.
+    pub corner: Point,
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+}
+
+/// A word beside what is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PictureWord {
+    /// What it says.
+    pub text: String,
+    /// Its center.
+    pub center: Point,
 }
 
 /// One arrow of a picture.
@@ -71,6 +108,8 @@ pub struct PictureEdge {
     pub label_center: Point,
     /// Whether it is the heavy line of a move that wins.
     pub is_winning: bool,
+    /// Whether something else is to be looked at.
+    pub is_faded: bool,
 }
 
 impl Picture {
@@ -84,7 +123,10 @@ impl Picture {
             center: Point::new(node.x, node.y),
             width: node.width,
             height: node.height,
-            label: node.label.clone(),
+            label: match node.kind {
+                NodeKind::Rest(count) => say(language, "rest", &[("n", count.to_string())]),
+                NodeKind::Position | NodeKind::Toss => node.label.clone(),
+            },
             caption: match node.kind {
                 NodeKind::Rest(_) => String::new(),
                 NodeKind::Position | NodeKind::Toss => caption(node.standing, language),
@@ -94,6 +136,8 @@ impl Picture {
                 true => format!("+{}", node.successor_count),
                 false => String::new(),
             },
+            line_px: PictureNode::LINE_PX,
+            is_faded: false,
         });
         let edges = drawing.edges.iter().map(|edge| PictureEdge {
             from: edge.from,
@@ -102,6 +146,7 @@ impl Picture {
             label: edge.label.clone(),
             label_center: Point::new(edge.label_x, edge.label_y),
             is_winning: edge.is_winning,
+            is_faded: false,
         });
         Self {
             title,
@@ -110,6 +155,8 @@ impl Picture {
             height: drawing.height,
             nodes: nodes.collect(),
             edges: edges.collect(),
+            fields: vec![],
+            words: vec![],
         }
     }
 }

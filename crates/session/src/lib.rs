@@ -41,8 +41,8 @@ pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_drawing::Arrangement;
 pub use kruzhok_words::Language;
 pub use state::{
-    Analysis, CellStep, Direction, Effect, Msg, Part, State, Tab, Theme, Units, Visitor,
-    arrangement_code,
+    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, State, Tab, Theme, Units,
+    Visitor, arrangement_code,
 };
 pub use view::*;
 pub use wire::{JobId, Progress, Reply, Request};

@@ -4,8 +4,8 @@ use crate::state::Analysis;
 use crate::view::{SheetView, StatusView};
 use crate::wire::{Reply, Request};
 use crate::{
-    CellStep, Direction, Edit, Effect, Grouping, InputTarget, Language, Msg, ShapeKind, State,
-    Stress, Tab, Units, View, Visitor, Workshop,
+    CellStep, Direction, Edit, Effect, Grouping, InputTarget, Language, Msg, PictureKind,
+    ShapeKind, State, Stress, Tab, Units, View, Visitor, Workshop,
 };
 use std::collections::BTreeSet;
 
@@ -21,6 +21,8 @@ pub(crate) struct Desk {
     pub(crate) addresses: Vec<(String, bool)>,
     /// The element that was to have the focus last.
     pub(crate) focus: String,
+    /// Name and text of the file that was given last; of pixels the SVG.
+    saved: (String, String),
 }
 
 impl Desk {
@@ -35,6 +37,7 @@ impl Desk {
             worker: Workshop::default(),
             addresses: vec![],
             focus: String::new(),
+            saved: (String::new(), String::new()),
         };
         desk.perform(effects);
         desk
@@ -66,10 +69,12 @@ impl Desk {
                 }
                 Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
                 Effect::Focus(id) => self.focus = id,
+                Effect::SaveFile { name, text } => self.saved = (name, text),
+                Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),
                 Effect::Wake(_)
                 | Effect::CopyAddress(_)
                 | Effect::CopyProgram(_)
-                | Effect::SaveFile { .. } => {}
+                | Effect::Print => {}
             }
         }
     }
@@ -1388,4 +1393,76 @@ fn every_game_of_the_shelf_has_a_map() {
             game.key
         );
     }
+}
+#[test]
+fn what_the_board_shows_is_kept_as_a_file() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=ru&theme=dark");
+    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    let (name, svg) = &desk.saved;
+    assert_eq!(name, "ЕГЭ-2024-демоверсия-62.svg");
+    for part in [
+        "xml:lang=\"ru\"",
+        "демоверсия, от 62</title>",
+        ">124</text>",
+        "fill=\"#ffffff\"",
+    ] {
+        assert!(svg.contains(part), "{part}: {svg}");
+    }
+    for (kind, ending) in [
+        (PictureKind::Png, "png"),
+        (PictureKind::Dot, "dot"),
+        (PictureKind::Tikz, "tex"),
+    ] {
+        desk.send(Msg::PictureWanted(kind));
+        assert!(desk.saved.0.ends_with(ending), "{}", desk.saved.0);
+        assert!(desk.saved.1.contains("124"), "{}", desk.saved.1);
+    }
+}
+
+#[test]
+fn a_picture_tells_no_more_than_the_page() {
+    let mut desk = Desk::open("v=1&game=demo-2024&tick=0");
+    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    let svg = &desk.saved.1;
+    assert!(!svg.contains("class=\"node won\""), "{svg}");
+    assert!(svg.contains("class=\"node blank\"") && svg.contains("class=\"node lost\""));
+    assert!(
+        !svg.contains("stroke-width=\"3\""),
+        "no move wins yet: {svg}"
+    );
+}
+
+#[test]
+fn a_map_is_kept_with_shapes_or_as_fields_of_colour() {
+    let mut desk = map_of(NIM);
+    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    let (name, svg) = &desk.saved;
+    assert!(name.ends_with("-Map.svg"), "{name}");
+    assert_eq!(svg.matches("class=\"node lost\"").count(), 3);
+    assert!(svg.contains("a\u{a0}↓ b\u{a0}→"), "{svg}");
+    let mut desk = map_of(&NIM.replace("a == 2, b == 3", "a == 60, b == 60"));
+    desk.send(Msg::PictureWanted(PictureKind::Tikz));
+    let tikz = &desk.saved.1;
+    assert_eq!(
+        tikz.matches("\\fill[lostfield]").count(),
+        61,
+        "one in each row"
+    );
+    assert!(
+        tikz.contains("{50};") && !tikz.contains("{51};"),
+        "round heads"
+    );
+    let kinds = desk.view().board.save.expect("there is a map").kinds;
+    assert!(kinds.iter().all(|kind| kind.value != PictureKind::Dot));
+}
+
+#[test]
+fn the_drawing_is_on_the_page_while_it_is_printed() {
+    let mut desk = Desk::open("v=1&game=demo-2024&theme=projector");
+    assert_eq!(desk.view().paper, None);
+    desk.send(Msg::PrintWanted);
+    let paper = desk.view().paper.expect("something is printed");
+    assert!(paper.contains(">124</text>"));
+    desk.send(Msg::PrintBegan(false));
+    assert_eq!(desk.view().paper, None);
 }

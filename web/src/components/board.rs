@@ -2,6 +2,7 @@
 
 use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
+use crate::components::save_menu::SaveMenu;
 use crate::parts::{class, focus, segmented, select, shape_icon};
 use kruzhok_session::{
     BoardView, Choice, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView, arrangement_code,
@@ -43,6 +44,9 @@ pub(crate) fn Board(props: &Props) -> Html {
                 <div class="board__more">
                     { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
                     { switch("guess", &view.guess, view.is_guessing, send.reform(Msg::GuessingChosen)) }
+                    if let Some(save) = &view.save {
+                        <SaveMenu view={save.clone()} send={send.clone()} />
+                    }
                 </div>
             </div>
             if view.tab == Tab::Graph {

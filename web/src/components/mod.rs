@@ -10,4 +10,5 @@ pub(crate) mod page_header;
 pub(crate) mod position_panel;
 pub(crate) mod program_panel;
 pub(crate) mod rules_editor;
+pub(crate) mod save_menu;
 pub(crate) mod tick_table;

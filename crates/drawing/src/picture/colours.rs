@@ -30,6 +30,8 @@ pub struct Pen {
     pub line: &'static str,
     /// Inside.
     pub fill: &'static str,
+    /// Of a field without a line.
+    pub field: &'static str,
 }
 
 impl Colours {
@@ -42,18 +44,22 @@ impl Colours {
         won: Pen {
             line: "#1d4ed8",
             fill: "#e8efff",
+            field: "#b9cdfa",
         },
         lost: Pen {
             line: "#9a3412",
             fill: "#fdeee6",
+            field: "#9a3412",
         },
         drawn: Pen {
             line: "#5b4a8a",
             fill: "#f0ecfa",
+            field: "#b7a9dc",
         },
         chance: Pen {
             line: "#0f6b4f",
             fill: "#e6f6ef",
+            field: "#7fcbae",
         },
     };
 
@@ -62,6 +68,11 @@ impl Colours {
         const BLACK: Pen = Pen {
             line: "#000000",
             fill: "#ffffff",
+            field: "#d4d4d4",
+        };
+        const GREY: Pen = Pen {
+            field: "#8a8a8a",
+            ..BLACK
         };
         Self {
             paper: "#ffffff",
@@ -71,10 +82,11 @@ impl Colours {
             won: BLACK,
             lost: Pen {
                 fill: "#e6e6e6",
+                field: "#000000",
                 ..BLACK
             },
-            drawn: BLACK,
-            chance: BLACK,
+            drawn: GREY,
+            chance: GREY,
         }
     };
 
@@ -92,6 +104,7 @@ impl Colours {
             ShapeKind::Blank => Pen {
                 line: self.pencil,
                 fill: self.paper,
+                field: "#d3dae3",
             },
         }
     }
@@ -127,6 +140,11 @@ mod tests {
             ("drawn-fill", drawn.fill),
             ("chance", chance.line),
             ("chance-fill", chance.fill),
+            ("won-cell", won.field),
+            ("lost-cell", lost.field),
+            ("drawn-cell", drawn.field),
+            ("chance-cell", chance.field),
+            ("blank-cell", Colours::LIGHT.pen(ShapeKind::Blank).field),
         ] {
             let line = format!("--color-{token}: {colour};");
             assert!(light.contains(&line), "{line}");

@@ -14,7 +14,7 @@ const FONTS: &str = "Noto Sans,DejaVu Sans,Noto Sans CJK SC,sans-serif";
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
-/// The picture as the text of a DOT file.
+/// The picture as the text of a DOT file: its nodes and arrows, without fields and words.
 pub fn dot(picture: &Picture, colours: &Colours) -> String {
     let mut text = format!(
         "digraph {{\n\
@@ -35,7 +35,7 @@ pub fn dot(picture: &Picture, colours: &Colours) -> String {
         writeln!(text, "  {{ rank=same; {} }}", names.join(" ")).expect(A_STRING_TAKES_ANY_TEXT);
     }
     for edge in &picture.edges {
-        let heavy = match edge.is_winning {
+        let heavy = match edge.is_winning && !edge.is_faded {
             true => format!(", penwidth=2.5, color={0:?}, fontcolor={0:?}", colours.ink),
             false => String::new(),
         };
@@ -72,10 +72,18 @@ fn write_node(
     };
     let pen = colours.pen(node.shape);
     let lines = [&node.label, &node.caption, &node.note, &node.closed];
+    let faded = match node.is_faded {
+        true => format!("fontcolor={:?}, ", colours.pencil),
+        false => String::new(),
+    };
     let inches = |length: f64| length * POINTS_A_PX / 72.0;
+    let line = match node.line_px == PictureNode::LINE_PX {
+        true => String::new(),
+        false => format!("penwidth={}, ", px(node.line_px * POINTS_A_PX)),
+    };
     writeln!(
         text,
-        "  n{index} [label={}, shape={shape}, style={style:?}, color={:?}, fillcolor={:?}, width={:.2}, height={:.2}, \
+        "  n{index} [label={}, shape={shape}, style={style:?}, color={:?}, fillcolor={:?}, {line}{faded}width={:.2}, height={:.2}, \
         pos=\"{},{}\"];",
         quoted(&lines),
         pen.line,

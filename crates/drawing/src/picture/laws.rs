@@ -32,6 +32,8 @@ fn picture(text: &str, language: Language) -> Picture {
         caption: text.to_owned(),
         note: text.to_owned(),
         closed: text.to_owned(),
+        line_px: 1.0,
+        is_faded: true,
     });
     let edge = |from, to, is_winning| PictureEdge {
         from,
@@ -40,6 +42,7 @@ fn picture(text: &str, language: Language) -> Picture {
         label: text.to_owned(),
         label_center: Point::new(75.0, 80.0),
         is_winning,
+        is_faded: true,
     };
     Picture {
         title: text.to_owned(),
@@ -48,6 +51,17 @@ fn picture(text: &str, language: Language) -> Picture {
         height: 100.0,
         nodes: nodes.collect(),
         edges: vec![edge(0, 1, true), edge(1, 0, false)],
+        fields: vec![PictureField {
+            shape: ShapeKind::Square,
+            is_pale: false,
+            corner: Point::new(0.0, 0.0),
+            width: 4.0,
+            height: 4.0,
+        }],
+        words: vec![PictureWord {
+            text: text.to_owned(),
+            center: Point::new(10.0, 10.0),
+        }],
     }
 }
 
@@ -149,12 +163,13 @@ fn no_text_becomes_a_command_in_tikz() {
 }
 
 /// The commands that a picture is made of.
-const KNOWN: [&str; 16] = [
+const KNOWN: [&str; 17] = [
     "begin",
     "end",
     "node",
     "path",
     "draw",
+    "fill",
     "sffamily",
     "footnotesize",
     "scriptsize",
@@ -195,6 +210,8 @@ fn a_picture_of_nothing_is_a_file_too() {
         height: 0.0,
         nodes: vec![],
         edges: vec![],
+        fields: vec![],
+        words: vec![],
     };
     let (svg, [width, height]) = svg(&nothing, &Colours::LIGHT);
     assert!(svg.ends_with("</svg>\n") && width > 0.0 && height > 0.0);

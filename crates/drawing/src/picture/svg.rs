@@ -1,6 +1,6 @@
 //! A picture as SVG that stands alone: looks are attributes, as word processors want them, and nothing is loaded.
 
-use super::{Colours, Pen, Picture, PictureEdge, PictureNode, is_wide, plain, px};
+use super::{Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, is_wide, plain, px};
 use crate::ShapeKind;
 use kruzhok_layout::Point;
 use std::fmt::Write;
@@ -25,6 +25,9 @@ const NARROW_PX: f64 = 420.0;
 const LONGEST_TITLE: usize = 300;
 /// Length of an arrow head, and half its width.
 const HEAD_PX: [f64; 2] = [8.0, 3.6];
+
+/// What is faded.
+const FADED: &str = " opacity=\"0.4\"";
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
@@ -60,6 +63,9 @@ pub fn svg(picture: &Picture, colours: &Colours) -> (String, [f64; 2]) {
         px(top)
     )
     .expect(A_STRING_TAKES_ANY_TEXT);
+    for field in &picture.fields {
+        write_field(&mut text, field, colours);
+    }
     for edge in &picture.edges {
         write_edge(&mut text, edge, colours);
     }
@@ -69,8 +75,27 @@ pub fn svg(picture: &Picture, colours: &Colours) -> (String, [f64; 2]) {
     for node in &picture.nodes {
         write_node(&mut text, node, colours);
     }
+    for word in &picture.words {
+        let at = Point::new(word.center.x, word.center.y + 0.35 * CAPTION_PX);
+        write_line(&mut text, &word.text, at, CAPTION_PX, colours.muted, false);
+    }
     text += "</g>\n</svg>\n";
     (text, [width, height])
+}
+
+/// Side by side without a gap: the edges are not smoothed.
+fn write_field(text: &mut String, field: &PictureField, colours: &Colours) {
+    let pen = colours.pen(field.shape);
+    let colour = if field.is_pale { pen.fill } else { pen.field };
+    writeln!(
+        text,
+        "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{colour}\" shape-rendering=\"crispEdges\"/>",
+        px(field.corner.x),
+        px(field.corner.y),
+        px(field.width),
+        px(field.height)
+    )
+    .expect(A_STRING_TAKES_ANY_TEXT);
 }
 
 fn write_edge(text: &mut String, edge: &PictureEdge, colours: &Colours) {
@@ -93,10 +118,11 @@ fn write_edge(text: &mut String, edge: &PictureEdge, colours: &Colours) {
             format!("{command}{} {}", px(point.x), px(point.y))
         })
         .collect();
+    let faded = if edge.is_faded { FADED } else { "" };
     writeln!(
         text,
-        "<path class=\"move\" d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n\
-        <polygon points=\"{}\" fill=\"{colour}\"/>",
+        "<path class=\"move\"{faded} d=\"{path}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\"/>\n\
+        <polygon points=\"{}\" fill=\"{colour}\"{faded}/>",
         points(&head)
     )
     .expect(A_STRING_TAKES_ANY_TEXT);
@@ -127,9 +153,10 @@ fn head(curve: &mut [Point]) -> Vec<Point> {
 fn write_edge_label(text: &mut String, edge: &PictureEdge, colours: &Colours) {
     let at = edge.label_center;
     let width = text_px(&edge.label, CAPTION_PX) + 4.0;
-    let colour = match edge.is_winning {
-        true => colours.ink,
-        false => colours.muted,
+    let colour = match (edge.is_winning, edge.is_faded) {
+        (_, true) => colours.pencil,
+        (true, false) => colours.ink,
+        (false, false) => colours.muted,
     };
     // Paper parts the label from the line beneath it.
     writeln!(
@@ -148,7 +175,9 @@ fn write_edge_label(text: &mut String, edge: &PictureEdge, colours: &Colours) {
 
 fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
     let pen = colours.pen(node.shape);
-    writeln!(text, "<g class=\"node {}\">", node.shape.code()).expect(A_STRING_TAKES_ANY_TEXT);
+    let faded = if node.is_faded { FADED } else { "" };
+    writeln!(text, "<g class=\"node {}\"{faded}>", node.shape.code())
+        .expect(A_STRING_TAKES_ANY_TEXT);
     write_outline(text, node, pen);
     let at = node.center;
     let label_px = match node.shape {
@@ -157,6 +186,7 @@ fn write_node(text: &mut String, node: &PictureNode, colours: &Colours) {
     };
     // Baselines of one, two or three lines around the middle.
     let (label, caption, note) = match (node.caption.is_empty(), node.note.is_empty()) {
+        (false, true) if node.label.is_empty() => (0.0, 4.5, 0.0),
         (true, true) => (5.5, 0.0, 0.0),
         (false, true) => (-1.0, 16.0, 0.0),
         (true, false) => (-1.0, 0.0, 15.0),
@@ -208,8 +238,10 @@ fn write_outline(text: &mut String, node: &PictureNode, pen: Pen) {
     };
     writeln!(
         text,
-        "<{outline} fill=\"{}\" stroke=\"{}\" stroke-width=\"2\"{dashes}/>",
-        pen.fill, pen.line
+        "<{outline} fill=\"{}\" stroke=\"{}\" stroke-width=\"{}\"{dashes}/>",
+        pen.fill,
+        pen.line,
+        px(node.line_px)
     )
     .expect(A_STRING_TAKES_ANY_TEXT);
 }
@@ -291,8 +323,8 @@ fn title_px(line: &str) -> f64 {
     text_px(line, TITLE_PX) * TITLE_WIDENING
 }
 
-/// The width of a text, near enough to make room for it.
-fn text_px(text: &str, size: f64) -> f64 {
+/// The width of a text in CSS pixels, near enough to make room for it.
+pub fn text_px(text: &str, size: f64) -> f64 {
     text.chars().map(|it| character_px(it, size)).sum()
 }
 

@@ -1,9 +1,12 @@
 //! A picture for LaTeX: a whole file of the class `standalone`, whose picture may be taken over into another.
 
-use super::{Colours, Picture, PictureEdge, PictureNode, is_wide, plain, px};
+use super::{Colours, Picture, PictureEdge, PictureField, PictureNode, is_wide, plain, px};
 use crate::ShapeKind;
 use kruzhok_layout::Point;
 use std::fmt::Write;
+
+/// What is faded.
+const FADED: &str = ", opacity=0.4";
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
@@ -20,6 +23,7 @@ pub fn tikz(picture: &Picture, colours: &Colours) -> String {
         \x20 move/.style={->, >={Stealth[length=5pt]}, draw=pencil, line width=0.5pt},\n\
         \x20 winning move/.style={->, >={Stealth[length=6pt]}, draw=ink, line width=1.6pt},\n\
         \x20 move label/.style={fill=paper, inner sep=1.5pt, font=\\sffamily\\footnotesize, text=muted},\n\
+        \x20 word/.style={font=\\sffamily\\footnotesize, text=muted},\n\
         \x20 hidden moves/.style={fill=paper, draw=pencil, rounded corners=4pt, inner sep=2pt, font=\\sffamily\\scriptsize, text=muted},\n\
         \x20 title/.style={font=\\sffamily\\large\\bfseries, text=ink, anchor=south, text width=",
     );
@@ -32,6 +36,14 @@ pub fn tikz(picture: &Picture, colours: &Colours) -> String {
         escaped(&picture.title)
     )
     .expect(A_STRING_TAKES_ANY_TEXT);
+    for field in &picture.fields {
+        let kind = if field.is_pale { "fill" } else { "field" };
+        let PictureField { corner, .. } = *field;
+        let end = Point::new(corner.x + field.width, corner.y + field.height);
+        let (code, start, end) = (field.shape.code(), place(corner), place(end));
+        writeln!(text, "  \\fill[{code}{kind}] {start} rectangle {end};")
+            .expect(A_STRING_TAKES_ANY_TEXT);
+    }
     for (index, node) in picture.nodes.iter().enumerate() {
         write_node(&mut text, index, node);
     }
@@ -47,6 +59,10 @@ pub fn tikz(picture: &Picture, colours: &Colours) -> String {
         let count = escaped(&node.closed);
         writeln!(text, "  \\node[hidden moves] at {} {{{count}}};", place(at))
             .expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    for word in &picture.words {
+        let (at, word) = (place(word.center), escaped(&word.text));
+        writeln!(text, "  \\node[word] at {at} {{{word}}};").expect(A_STRING_TAKES_ANY_TEXT);
     }
     text += "\\end{tikzpicture}\n\\end{document}\n";
     preamble(&text, colours) + &text
@@ -76,6 +92,7 @@ fn preamble(body: &str, colours: &Colours) -> String {
         let pen = colours.pen(shape);
         define(&format!("{}line", shape.code()), pen.line);
         define(&format!("{}fill", shape.code()), pen.fill);
+        define(&format!("{}field", shape.code()), pen.field);
     }
     text += "\\begin{document}\n";
     text
@@ -116,7 +133,12 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
         ShapeKind::Pill => ", densely dotted",
         _ => "",
     };
-    let looks = format!("outline, draw={code}line, fill={code}fill{dashes}");
+    let line = match node.line_px == PictureNode::LINE_PX {
+        true => String::new(),
+        false => format!(", line width={}bp", px(node.line_px * 0.6)),
+    };
+    let faded = if node.is_faded { FADED } else { "" };
+    let looks = format!("outline{line}{faded}, draw={code}line, fill={code}fill{dashes}");
     let corners = node.corners();
     let size = format!(
         "minimum width={}bp, minimum height={}bp",
@@ -132,10 +154,13 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
             .expect(A_STRING_TAKES_ANY_TEXT);
         size
     };
-    let mut lines = vec![match node.shape {
-        ShapeKind::Pill => format!("\\footnotesize {}", escaped(&node.label)),
-        _ => format!("\\textbf{{{}}}", escaped(&node.label)),
-    }];
+    let mut lines = vec![];
+    if !node.label.is_empty() {
+        lines.push(match node.shape {
+            ShapeKind::Pill => format!("\\footnotesize {}", escaped(&node.label)),
+            _ => format!("\\textbf{{{}}}", escaped(&node.label)),
+        });
+    }
     for (line, looks) in [
         (
             &node.caption,
@@ -149,7 +174,7 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
     }
     writeln!(
         text,
-        "  \\node[{shape}, text=ink] (n{index}) at {} {{{}}};",
+        "  \\node[{shape}, text=ink{faded}] (n{index}) at {} {{{}}};",
         place(node.center),
         lines.join("\\\\[-1pt]")
     )
@@ -170,7 +195,8 @@ fn write_edge(text: &mut String, edge: &PictureEdge) {
         let [one, other, end] = [curve[0], curve[1], curve[2]].map(place);
         write!(path, " .. controls {one} and {other} .. {end}").expect(A_STRING_TAKES_ANY_TEXT);
     }
-    writeln!(text, "  \\draw[{style}] {path};").expect(A_STRING_TAKES_ANY_TEXT);
+    let faded = if edge.is_faded { FADED } else { "" };
+    writeln!(text, "  \\draw[{style}{faded}] {path};").expect(A_STRING_TAKES_ANY_TEXT);
     if !edge.label.is_empty() {
         let (at, label) = (place(edge.label_center), escaped(&edge.label));
         let heavy = match edge.is_winning {
@@ -219,6 +245,7 @@ fn escaped(text: &str) -> String {
             '≠' => "\\ensuremath{\\neq}",
             '≈' => "\\ensuremath{\\approx}",
             '→' => "\\ensuremath{\\to}",
+            '↓' => "\\ensuremath{\\downarrow}",
             '∞' => "\\ensuremath{\\infty}",
             '√' => "\\ensuremath{\\surd}",
             '⌊' => "\\ensuremath{\\lfloor}",

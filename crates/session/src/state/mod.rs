@@ -4,6 +4,7 @@ mod game;
 mod graph;
 mod guide;
 mod map;
+mod pictures;
 mod program;
 mod replies;
 mod settings;
@@ -11,6 +12,7 @@ mod sight;
 
 pub use map::CellStep;
 pub(crate) use map::{Charted, LONGEST_ROW, Map};
+pub use pictures::PictureKind;
 pub(crate) use settings::{ARRANGEMENTS, arrangement_of};
 pub use settings::{Part, Tab, Theme, Units, arrangement_code};
 pub(crate) use sight::Guessing;
@@ -137,6 +139,14 @@ pub enum Msg {
     ProgramFileWanted,
     /// The Python program came to the clipboard, or it was refused.
     ProgramCopied(bool),
+    /// What the board shows is wanted as a file.
+    PictureWanted(PictureKind),
+    /// The browser could not make the pixels of a picture.
+    PixelsRefused,
+    /// The page is wanted on paper.
+    PrintWanted,
+    /// The browser is about to print (`true`), or has printed.
+    PrintBegan(bool),
     /// The notice was read.
     NoticeClosed,
 }
@@ -181,6 +191,17 @@ pub enum Effect {
         /// What is in it.
         text: String,
     },
+    /// Give the visitor a PNG file, and say `PixelsRefused` where that fails.
+    SavePixels {
+        /// What the file is called.
+        name: String,
+        /// What is on it.
+        svg: String,
+        /// Width and height in CSS pixels; the file has two pixels for each, as far as the browser can make so many.
+        size: [f64; 2],
+    },
+    /// Print the page, once it shows what this message has changed.
+    Print,
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -227,6 +248,10 @@ pub(crate) enum Notice {
     LinkCopied(bool),
     /// The program is on the clipboard, or it was refused.
     ProgramCopied(bool),
+    /// More cells than a picture holds.
+    PictureTooLarge,
+    /// The pixels of a picture could not be made.
+    PixelsRefused,
     /// A position's moves could not be made.
     Problem(Fault),
 }
@@ -288,6 +313,8 @@ pub struct State {
     /// The lesson at which the guide is open, in place of the columns.
     pub(crate) guide: Option<&'static Lesson>,
     pub(crate) notice: Option<Notice>,
+    /// Whether the page shows what is printed.
+    pub(crate) is_on_paper: bool,
     /// Whether the Python program is open.
     pub(crate) is_program_open: bool,
     /// The Python program of the game that a job has solved, or why there is none.
@@ -338,6 +365,7 @@ impl State {
             part: Part::default(),
             guide: None,
             notice: None,
+            is_on_paper: false,
             is_program_open: false,
             program: None,
             slider_ends: BTreeMap::new(),
@@ -427,6 +455,13 @@ impl State {
             Msg::ProgramFileWanted => self.save_program(),
             Msg::ProgramCopied(done) => {
                 self.notice = Some(Notice::ProgramCopied(done));
+                vec![]
+            }
+            Msg::PictureWanted(kind) => self.save_picture(kind),
+            Msg::PixelsRefused => self.refuse_pixels(),
+            Msg::PrintWanted => self.print(),
+            Msg::PrintBegan(began) => {
+                self.is_on_paper = began;
                 vec![]
             }
             Msg::NoticeClosed => {

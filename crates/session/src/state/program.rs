@@ -36,21 +36,27 @@ impl State {
 
     pub(super) fn save_program(&self) -> Vec<Effect> {
         let file = self.shown_program().map(|program| Effect::SaveFile {
-            name: self.program_file(),
+            name: self.file_name("", "py"),
             text: program.to_string(),
         });
         file.into_iter().collect()
     }
 
-    /// The game's name as a file's name: letters, digits and hyphens.
-    fn program_file(&self) -> String {
-        let title = self.game_title();
-        let words = title.split(|c: char| !c.is_alphanumeric());
-        let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-        let name: String = words.join("-").chars().take(LONGEST_NAME).collect();
-        match name.as_str() {
-            "" => "game.py".to_owned(),
-            name => format!("{name}.py"),
+    /// The game's name, and what else is to be told, as a file's name: letters, digits and hyphens.
+    pub(super) fn file_name(&self, more: &str, ending: &str) -> String {
+        let parts = |text: &str, longest: usize| {
+            let words = text.split(|c: char| !c.is_alphanumeric());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words.join("-").chars().take(longest).collect::<String>()
+        };
+        let mut name = parts(&self.game_title(), LONGEST_NAME);
+        if name.is_empty() {
+            name.push_str("game");
+        }
+        let more = parts(more, LONGEST_NAME / 2);
+        match more.as_str() {
+            "" => format!("{name}.{ending}"),
+            more => format!("{name}-{more}.{ending}"),
         }
     }
 }

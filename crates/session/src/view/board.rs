@@ -1,6 +1,6 @@
 //! The graph with its controls, and the ticks that colour it.
 
-use super::{Choice, GraphTableView, MapView, Words, choices, sentences};
+use super::{Choice, GraphTableView, MapView, SaveView, Words, choices, sentences};
 use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Theme, Units, arrangement_code};
 use crate::wire::Report;
 use kruzhok_drawing::{
@@ -74,6 +74,8 @@ pub struct BoardView {
     pub is_table: bool,
     /// The graph, or what stands in its place.
     pub sheet: SheetView,
+    /// The menu that keeps what is shown; `None` when nothing is.
+    pub save: Option<SaveView>,
     /// The ticks; `None` when there is nothing to colour.
     pub ticks: Option<TickView>,
 }
@@ -247,6 +249,7 @@ impl BoardView {
             table: t.say("table"),
             is_table: state.is_table,
             sheet: SheetView::of(state),
+            save: SaveView::of(state),
             ticks: state
                 .solved
                 .as_ref()
@@ -339,7 +342,7 @@ impl SheetView {
 }
 
 impl GraphView {
-    fn of(state: &State, drawing: &Drawing) -> Self {
+    pub(super) fn of(state: &State, drawing: &Drawing) -> Self {
         let t = Words(state.language);
         let cursor = drawing
             .nodes

@@ -10,6 +10,7 @@ mod position;
 mod problems;
 mod program;
 mod rules;
+mod save;
 mod sentences;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
@@ -30,6 +31,9 @@ pub use rules::{
 };
 
 pub use kruzhok_drawing::ShapeKind;
+pub use save::SaveView;
+
+pub(crate) use save::picture;
 
 use crate::link::BrokenLink;
 use crate::state::{Notice, Part, State, Theme};
@@ -66,6 +70,8 @@ pub struct View {
     pub ticks: Option<TickTableView>,
     /// The Python program.
     pub program: Option<ProgramView>,
+    /// What the board shows as SVG, while the page is printed.
+    pub paper: Option<String>,
 }
 
 /// One of several values to choose from.
@@ -121,6 +127,7 @@ impl View {
             position: PositionView::of(state),
             ticks: TickTableView::of(state),
             program: ProgramView::of(state),
+            paper: save::paper(state),
         }
     }
 }
@@ -205,6 +212,8 @@ fn notice_text(notice: &Notice, t: Words) -> String {
         Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
         Notice::ProgramCopied(true) => t.say("notice-program-copied"),
         Notice::ProgramCopied(false) => t.say("notice-program-not-copied"),
+        Notice::PictureTooLarge => t.say("notice-picture-too-large"),
+        Notice::PixelsRefused => t.say("notice-pixels-refused"),
         Notice::Problem(problem) => problems::sentence(problem, t),
     }
 }

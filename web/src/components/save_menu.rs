@@ -1,0 +1,92 @@
+//! The menu that keeps what the board shows: as a file, or on paper.
+
+use crate::parts::{class, focus};
+use kruzhok_session::{Msg, SaveView};
+use wasm_bindgen::JsCast;
+use web_sys::{FocusEvent, KeyboardEvent, Node};
+use yew::prelude::*;
+
+/// What the menu shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: SaveView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The menu. It closes when something was chosen, with Escape, and when the focus leaves it.
+#[component]
+pub(crate) fn SaveMenu(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let is_open = use_state(|| false);
+    use_effect_with(*is_open, |is_open| {
+        if *is_open {
+            focus("save-list");
+        }
+    });
+    let toggle = {
+        let is_open = is_open.clone();
+        Callback::from(move |_: MouseEvent| is_open.set(!*is_open))
+    };
+    let close = {
+        let is_open = is_open.clone();
+        Callback::from(move |()| {
+            is_open.set(false);
+            focus("save");
+        })
+    };
+    let on_key = {
+        let (is_open, close) = (is_open.clone(), close.clone());
+        Callback::from(move |event: KeyboardEvent| {
+            if *is_open && event.key() == "Escape" {
+                close.emit(());
+            }
+        })
+    };
+    let on_leave = {
+        let is_open = is_open.clone();
+        Callback::from(move |event: FocusEvent| {
+            let menu = event
+                .current_target()
+                .and_then(|it| it.dyn_into::<Node>().ok());
+            let there = event
+                .related_target()
+                .and_then(|it| it.dyn_into::<Node>().ok());
+            if !menu.is_some_and(|menu| menu.contains(there.as_ref())) {
+                is_open.set(false);
+            }
+        })
+    };
+    let choose = |msg: Msg| {
+        let (send, close) = (send.clone(), close.clone());
+        move |_: MouseEvent| {
+            close.emit(());
+            send.emit(msg.clone());
+        }
+    };
+    let kind = |choice: &kruzhok_session::Choice<kruzhok_session::PictureKind>| {
+        let kind = choice.value;
+        html! {
+            <li>
+                <button type="button" id={format!("save-{}", kind.code())} class="save-menu__choice" onclick={choose(Msg::PictureWanted(kind))}>
+                    { &choice.label }
+                </button>
+            </li>
+        }
+    };
+    html! {
+        <div class={class("save-menu", &[("save-menu--open", *is_open)])} onkeydown={on_key} onfocusout={on_leave}>
+            <button
+                type="button" id="save" class="button" aria-expanded={is_open.to_string()} aria-controls="save-list"
+                onclick={toggle}
+            >
+                { &view.label }
+            </button>
+            <ul id="save-list" class="save-menu__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
+                { for view.kinds.iter().map(kind) }
+                <li>
+                    <button type="button" id="print" class="save-menu__choice" onclick={choose(Msg::PrintWanted)}>{ &view.print }</button>
+                </li>
+            </ul>
+        </div>
+    }
+}
