@@ -10,8 +10,11 @@ use std::rc::Rc;
 /// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
 const ROW_LENGTH: usize = 10;
 
-/// So many cells that are as wide as high make a row that fits a phone. Wider cells make shorter rows.
-const ROW_WIDTH: f64 = 12.0;
+/// A row of a list is at most as wide as so many cells that are as wide as high: that fits a phone.
+const LISTED_ROW_WIDTH: f64 = 12.0;
+
+/// A row of a strip that is wider than this has half the cells.
+const STRIP_WIDTH: f64 = 15.0;
 
 /// The longest row that can be chosen.
 pub(crate) const LONGEST_ROW: usize = 1_000;
@@ -82,15 +85,18 @@ impl State {
 
     /// After how many cells a row is wrapped.
     pub(crate) fn row_length(&self, charted: &Charted) -> usize {
-        let has_room = |count: usize| count as f64 * charted.cell_width <= ROW_WIDTH;
+        let has_room = |count: usize, width: f64| count as f64 * charted.cell_width <= width;
         self.map
             .row_length
             .unwrap_or_else(|| match charted.chart.ground {
-                Ground::Axes { .. } if has_room(ROW_LENGTH) => ROW_LENGTH,
+                Ground::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
                 Ground::Axes { .. } => ROW_LENGTH / 2,
                 Ground::Listed { .. } => {
                     let lengths = (1..=ROW_LENGTH).rev();
-                    lengths.into_iter().find(|&it| has_room(it)).unwrap_or(1)
+                    lengths
+                        .into_iter()
+                        .find(|&it| has_room(it, LISTED_ROW_WIDTH))
+                        .unwrap_or(1)
                 }
             })
     }
