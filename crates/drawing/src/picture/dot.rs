@@ -71,29 +71,33 @@ fn write_node(
         ShapeKind::Blank => ("box", "filled,rounded,dashed"),
     };
     let pen = colours.pen(node.shape);
-    let lines = [&node.label, &node.caption, &node.note, &node.closed];
-    let faded = match node.is_faded {
-        true => format!("fontcolor={:?}, ", colours.pencil),
-        false => String::new(),
-    };
     let inches = |length: f64| length * POINTS_A_PX / 72.0;
-    let line = match node.line_px == PictureNode::LINE_PX {
-        true => String::new(),
-        false => format!("penwidth={}, ", px(node.line_px * POINTS_A_PX)),
-    };
-    writeln!(
-        text,
-        "  n{index} [label={}, shape={shape}, style={style:?}, color={:?}, fillcolor={:?}, {line}{faded}width={:.2}, height={:.2}, \
-        pos=\"{},{}\"];",
-        quoted(&lines),
-        pen.line,
-        pen.fill,
-        inches(node.width),
-        inches(node.height),
-        px(node.center.x * POINTS_A_PX),
-        px((picture_height - node.center.y) * POINTS_A_PX),
-    )
-    .expect(A_STRING_TAKES_ANY_TEXT);
+    let mut looks = vec![
+        format!(
+            "label={}",
+            quoted(&[&node.label, &node.caption, &node.note])
+        ),
+        format!("shape={shape}, style={style:?}"),
+        format!("color={:?}, fillcolor={:?}", pen.line, pen.fill),
+    ];
+    if !node.closed.is_empty() {
+        looks.push(format!("xlabel={}", quoted(&[&node.closed])));
+    }
+    if node.line_px != PictureNode::LINE_PX {
+        looks.push(format!("penwidth={}", px(node.line_px * POINTS_A_PX)));
+    }
+    if node.is_faded {
+        looks.push(format!("fontcolor={:?}", colours.pencil));
+    }
+    let (width, height) = (inches(node.width), inches(node.height));
+    looks.push(format!("width={width:.2}, height={height:.2}"));
+    let (x, y) = (node.center.x, picture_height - node.center.y);
+    looks.push(format!(
+        "pos=\"{},{}\"",
+        px(x * POINTS_A_PX),
+        px(y * POINTS_A_PX)
+    ));
+    writeln!(text, "  n{index} [{}];", looks.join(", ")).expect(A_STRING_TAKES_ANY_TEXT);
 }
 
 /// Indexes of the nodes that stand side by side, from top to bottom; only where there are two or more.
