@@ -20,6 +20,7 @@
 //! assert_eq!(labels, ["4", "5", "8"]);
 //! ```
 
+mod call_tree;
 mod captions;
 mod drawing;
 mod growth;
@@ -34,6 +35,10 @@ mod tosses;
 #[cfg(test)]
 mod tests;
 
+pub use call_tree::{
+    CallDrawing, CallEdge, CallPhase, DrawnCall, Quantifier, WHOLE_TREE_LIMIT, draw_calls,
+    tree_size,
+};
 pub use captions::{caption, short_notes};
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
 pub use growth::rest_key;
