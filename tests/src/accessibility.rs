@@ -4,7 +4,11 @@ use crate::browser::{Options, Page, Screen, Site, journey};
 use std::{env, fs};
 
 /// What is looked at: part of the address, and what shows that it is there. Wide screens have all parts side by side.
-const VIEWS: [(&str, &str); 2] = [("view=graph", ".game-graph__node"), ("view=map", "#map")];
+const VIEWS: [(&str, &str); 3] = [
+    ("view=graph", ".game-graph__node"),
+    ("view=map", "#map"),
+    ("view=recursion", "#calls"),
+];
 
 /// The parts that a phone shows one at a time.
 const PHONE_PARTS: [(&str, &str); 3] = [

@@ -290,6 +290,80 @@ const COLOURS: &str = "(() => {
 })()";
 
 #[test]
+fn the_recursion_is_stepped_through_with_keys() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        page.wait_for(&node("62"));
+        page.tab_to("#view-graph");
+        page.press("End");
+        page.wait_for_text("#calls-step", "Step 1 of 106");
+        page.tab_to("#calls-forward");
+        page.press("Enter");
+        page.wait_for_text("#call-sentence", "The game is not over at 62");
+        for (key, step) in [
+            ("n", "Step 3 of"),
+            ("b", "Step 2 of"),
+            ("i", "Step 5 of"),
+            ("i", "Step 9 of"),
+            ("r", "Step 42 of"),
+            ("u", "Step 43 of"),
+            ("o", "Step 68 of"),
+            ("End", "Step 106 of"),
+            ("Home", "Step 1 of"),
+        ] {
+            page.press(key);
+            page.wait_for_text("#calls-step", step);
+        }
+        page.tab_to("#calls-scrubber");
+        page.press("ArrowRight");
+        page.wait_for_text("#calls-step", "Step 2 of");
+        page.tab_to("#calls-go");
+        page.press("Control+a");
+        page.type_text("1000");
+        page.press("Enter");
+        page.wait_for_text("#calls-go-problem", "from 1 to 106");
+        page.tab_to("#calls");
+        for key in ["ArrowDown", "ArrowRight", "Enter"] {
+            page.press(key);
+        }
+        page.wait_for_text(".game-recursion__frame--running", "move(124, 3)");
+        page.press("p");
+        page.wait_for_text("#calls-step", "Step 72 of");
+        page.press("p");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_recursion_is_worked_with_a_finger() {
+    journey([Site::SingleFile], |site| {
+        let options = Options {
+            screen: Screen::PHONE,
+            ..Options::default()
+        };
+        let page = Page::open(
+            site,
+            options,
+            "v=1&game=demo-2024&view=recursion&lang=en&at=33",
+        );
+        page.wait_for_text("#calls-step", "Step 1 of");
+        page.assert_fits_width();
+        page.tap("#calls-into");
+        page.wait_for_text(".game-recursion__frame--running", "move(34,");
+        page.click("#tools");
+        page.tap("#call-memory-on");
+        page.wait_for_text("#call-program", "@lru_cache(None)");
+        page.click("#call-bad");
+        page.wait_for_text(".game-recursion__bad", "any");
+        page.click("#call-limit-more");
+        page.wait_for_text("#calls-step", "Step 1 of");
+        page.assert_fits_width();
+        page.screenshot("phone-recursion");
+        page.assert_quiet();
+    });
+}
+
+#[test]
 fn the_map_is_walked_with_keys_played_and_opened_in_the_graph() {
     journey(Site::ALL, |site| {
         let page = Page::open(site, Options::default(), "v=1&game=wythoff&lang=en");

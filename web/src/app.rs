@@ -127,13 +127,14 @@ impl Component for App {
         let view = View::of(&self.state);
         mark_document(&view);
         let send = ctx.link().callback(|msg| msg);
-        let (header, notice, part) = (view.header.clone(), view.notice.clone(), view.part);
+        let (header, notice) = (view.header.clone(), view.notice.clone());
+        let (part, tab) = (view.part, view.board.tab);
         let body = match view.guide {
             Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
             None => columns(view, &send),
         };
         html! {
-            <div class={class("page", &[(&format!("page--{}", part.code()), true)])}>
+            <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true)])}>
                 <PageHeader view={header} send={send.clone()} />
                 if let Some(notice) = &notice {
                     { notice_bar(notice, &send) }

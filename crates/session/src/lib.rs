@@ -20,6 +20,7 @@
 //! assert_eq!(answers[0].values[0].text, "64");
 //! ```
 
+mod calls;
 mod chart;
 mod charting;
 mod describe;
@@ -36,12 +37,13 @@ mod view;
 mod wire;
 mod workshop;
 
+pub use calls::Hop;
 pub use chart::{Chart, Grouping, Slice};
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_drawing::Arrangement;
 pub use kruzhok_words::Language;
 pub use state::{
-    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, State, Tab, Theme, Units,
+    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, Speed, State, Tab, Theme, Units,
     Visitor, arrangement_code,
 };
 pub use view::*;

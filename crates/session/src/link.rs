@@ -7,7 +7,8 @@
 use crate::chart::Grouping;
 use crate::guide::Lesson;
 use crate::state::{
-    Guessing, LONGEST_ROW, Part, Tab, Theme, Units, arrangement_code, arrangement_of,
+    GREATEST_LIMIT, Guessing, LONGEST_ROW, Part, Tab, Theme, Units, arrangement_code,
+    arrangement_of,
 };
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -78,6 +79,8 @@ pub(crate) struct Address {
     pub grouping: Option<Grouping>,
     /// After how many cells the map wraps a row.
     pub row_length: Option<usize>,
+    /// What is seen of the recursion.
+    pub calls: CallsAddress,
     /// The part of the page that a narrow screen shows.
     pub part: Part,
     /// The lesson at which the guide is open.
@@ -86,6 +89,21 @@ pub(crate) struct Address {
     pub language: Option<Language>,
     /// The theme of the page.
     pub theme: Option<Theme>,
+}
+
+/// What an address says of the recursion.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CallsAddress {
+    /// The limit of the first call; `None` for the one that answers who wins.
+    pub limit: Option<u32>,
+    /// The step, from 0; in the address it is counted from 1, as on the page. `None` for the first one.
+    pub step: Option<u128>,
+    /// Whether results are remembered.
+    pub has_memory: bool,
+    /// Whether the loser's first move was a bad one.
+    pub is_first_move_bad: bool,
+    /// Whether the whole tree is drawn, where that was chosen.
+    pub is_whole: Option<bool>,
 }
 
 /// Where the rules come from.
@@ -149,6 +167,16 @@ pub(crate) fn write(address: &Address) -> String {
         address.grouping.map(|grouping| grouping.code().to_owned()),
     );
     push("row", address.row_length.map(|length| length.to_string()));
+    let calls = &address.calls;
+    push("lim", calls.limit.map(|limit| limit.to_string()));
+    push("step", calls.step.map(|step| (step + 1).to_string()));
+    push("memory", calls.has_memory.then(|| "on".to_owned()));
+    push("bad", calls.is_first_move_bad.then(|| "on".to_owned()));
+    let tree = calls.is_whole.map(|is_whole| match is_whole {
+        true => "whole",
+        false => "near",
+    });
+    push("calls", tree.map(str::to_owned));
     push(
         "part",
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
@@ -221,6 +249,23 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "row" => {
             let length = value.parse().ok();
             address.row_length = Some(length.filter(|length| (1..=LONGEST_ROW).contains(length))?);
+        }
+        "lim" => {
+            let limit = value.parse().ok();
+            address.calls.limit = Some(limit.filter(|limit| *limit <= GREATEST_LIMIT)?);
+        }
+        "step" => {
+            let step: Option<u128> = value.parse().ok();
+            address.calls.step = Some(step.and_then(|step| step.checked_sub(1))?);
+        }
+        "memory" => address.calls.has_memory = (value == "on").then_some(true)?,
+        "bad" => address.calls.is_first_move_bad = (value == "on").then_some(true)?,
+        "calls" => {
+            address.calls.is_whole = Some(match value {
+                "whole" => true,
+                "near" => false,
+                _ => return None,
+            });
         }
         "part" => address.part = Part::of_code(value)?,
         "guide" => address.guide = Some(Lesson::of_key(value)?),
@@ -367,6 +412,13 @@ mod tests {
             through: Some(vec![7, -31, 2]),
             grouping: Some(Grouping::Length),
             row_length: Some(12),
+            calls: CallsAddress {
+                limit: Some(6),
+                step: Some(1_000_000_000_000_000_000_000),
+                has_memory: true,
+                is_first_move_bad: true,
+                is_whole: Some(false),
+            },
             part: Part::Answers,
             guide: Lesson::of_key("memory"),
             language: Some(Language::Zh),

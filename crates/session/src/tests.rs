@@ -16,7 +16,7 @@ const VISITOR: Visitor = Visitor {
 
 /// A page whose worker answers at once.
 pub(crate) struct Desk {
-    state: State,
+    pub(crate) state: State,
     worker: Workshop,
     pub(crate) addresses: Vec<(String, bool)>,
     /// The element that was to have the focus last.

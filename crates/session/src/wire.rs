@@ -1,5 +1,6 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
+use crate::calls::{CallReport, CallSheet, Hop};
 use crate::chart::{Chart, Slice};
 use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
 use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
@@ -40,6 +41,17 @@ pub enum Request {
         job: JobId,
         /// Which of them.
         slice: Slice,
+    },
+    /// Step through the calls of the textbook's function in the solved game `job`.
+    Calls {
+        /// The job that solved the game.
+        job: JobId,
+        /// Which calls.
+        sheet: CallSheet,
+        /// The step from which the hops go.
+        from: u128,
+        /// How to come to the step that is wanted.
+        hops: Vec<Hop>,
     },
     /// Tell all about one position of the solved game `job`.
     Describe {
@@ -98,6 +110,15 @@ pub enum Reply {
         slice: Slice,
         /// The map.
         chart: Box<Chart>,
+    },
+    /// The step that was asked for.
+    Called {
+        /// The job that solved the game.
+        job: JobId,
+        /// Which calls.
+        sheet: CallSheet,
+        /// The step, or why there is none.
+        report: Result<Box<CallReport>, Fault>,
     },
     /// The position that was asked for.
     Described {

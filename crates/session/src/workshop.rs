@@ -1,5 +1,6 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
+use crate::calls::{CallReport, CallSheet, Calls, Hop};
 use crate::chart::{Chart, Slice};
 use crate::charting::{Survey, chart};
 use crate::describe::describe;
@@ -65,6 +66,16 @@ impl Workshop {
             Request::Chart { job, slice } => {
                 let chart = Box::new(self.chart(job, &slice)?);
                 Some(Reply::Charted { job, slice, chart })
+            }
+            Request::Calls {
+                job,
+                sheet,
+                from,
+                hops,
+            } => {
+                let report = self.calls(job, &sheet, from, &hops)?;
+                let report = report.map(Box::new);
+                Some(Reply::Called { job, sheet, report })
             }
             Request::Describe { job, position } => {
                 let description = self.describe(job, &position)?;
@@ -144,6 +155,26 @@ impl Workshop {
         Some(drawing.map_err(|error| error.map_problem(|problem| Box::new(Fault::from(&*problem)))))
     }
 
+    /// `None` for a game that is not held any more.
+    fn calls(
+        &mut self,
+        job: JobId,
+        sheet: &CallSheet,
+        from: u128,
+        hops: &[Hop],
+    ) -> Option<Result<CallReport, Fault>> {
+        let game = self.game(job)?;
+        if !game.calls.as_ref().is_some_and(|calls| calls.are_of(sheet)) {
+            game.calls = None;
+            match explored_calls(&game.solution, sheet) {
+                Ok(calls) => game.calls = Some(calls),
+                Err(fault) => return Some(Err(*fault)),
+            }
+        }
+        let calls = game.calls.as_ref()?;
+        Some(Ok(calls.report(calls.step(from, hops), sheet.is_whole)))
+    }
+
     /// The outer `None` for a game that is not held any more, the inner one for a position it never comes to.
     fn describe(
         &mut self,
@@ -173,6 +204,20 @@ struct Game {
     answered: Vec<Vec<PositionId>>,
     /// Made when the first map is asked for.
     survey: Option<Survey>,
+    /// Those that the page steps through.
+    calls: Option<Calls>,
+}
+
+fn explored_calls(solution: &Solution, sheet: &CallSheet) -> Result<Calls, Box<Fault>> {
+    let rules = &solution.rules;
+    let position = rules.read_position(&sheet.position);
+    let position = position.map_err(|problem| Box::new(Fault::from(&problem)))?;
+    let outcome = solution.find(&position).map(|id| solution.outcome(id));
+    let needed = outcome.and_then(exam::own_moves).map(|own| match own.wins {
+        true => (2 * own.turns).saturating_sub(1),
+        false => 2 * own.turns,
+    });
+    Calls::new(rules, sheet, &position, needed).map_err(|problem| Box::new(Fault::from(&problem)))
 }
 
 impl Game {
@@ -194,6 +239,7 @@ impl Game {
             id,
             answered: answered.collect(),
             survey: None,
+            calls: None,
             solution,
             reach,
         }

@@ -13,6 +13,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $code, "/problems.txt")),
             include_str!(concat!("../locales/", $code, "/games.txt")),
             include_str!(concat!("../locales/", $code, "/guide.txt")),
+            include_str!(concat!("../locales/", $code, "/recursion.txt")),
         ]
     };
 }

@@ -20,6 +20,8 @@ pub(crate) fn press(chord: &str) -> [Value; 2] {
         key = rest;
     }
 
+    // The place of a Latin letter on the keyboard.
+    let letter_code = format!("Key{}", key.to_ascii_uppercase());
     let (code, number, text) = match key {
         "Tab" => ("Tab", 9, ""),
         "Enter" => ("Enter", 13, "\r"),
@@ -35,6 +37,9 @@ pub(crate) fn press(chord: &str) -> [Value; 2] {
         "ArrowDown" => ("ArrowDown", 40, ""),
         "Backspace" => ("Backspace", 8, ""),
         "Delete" => ("Delete", 46, ""),
+        letter if letter.len() == 1 && letter.as_bytes()[0].is_ascii_alphabetic() => {
+            (letter_code.as_str(), letter_number(letter), letter)
+        }
         letter if letter.chars().count() == 1 => ("", letter_number(letter), letter),
         _ => panic!("no such key: {key}"),
     };

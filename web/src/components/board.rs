@@ -2,6 +2,7 @@
 
 use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
+use crate::components::game_recursion::GameRecursion;
 use crate::components::save_menu::SaveMenu;
 use crate::parts::{class, focus, segmented, select, shape_icon};
 use kruzhok_session::{
@@ -42,8 +43,7 @@ pub(crate) fn Board(props: &Props) -> Html {
                 { tab_list(view, send) }
                 { unfold_button(view, *is_unfolded, unfold) }
                 <div class="board__more">
-                    { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
-                    { switch("guess", &view.guess, view.is_guessing, send.reform(Msg::GuessingChosen)) }
+                    { view_choices(view, send) }
                     if let Some(save) = &view.save {
                         <SaveMenu view={save.clone()} send={send.clone()} />
                     }
@@ -59,6 +59,9 @@ pub(crate) fn Board(props: &Props) -> Html {
                         <GameGraph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
                     },
                     SheetView::Table(table) => graph_table(table, send),
+                    SheetView::Recursion(recursion) => html! {
+                        <GameRecursion view={(**recursion).clone()} send={send.clone()} />
+                    },
                     SheetView::Map(map) => html! {
                         <GameMap view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
                     },
@@ -71,6 +74,30 @@ pub(crate) fn Board(props: &Props) -> Html {
                 { tick_bar(ticks, send) }
             }
         </div>
+    }
+}
+
+/// How the view tells what it tells.
+fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
+    if let SheetView::Recursion(recursion) = &view.sheet {
+        // A tree that is too large to be drawn whole leaves no choice.
+        if recursion.trees.is_empty() {
+            return Html::default();
+        }
+        let code = |is_whole| if is_whole { "whole" } else { "near" };
+        return segmented(
+            "call-tree",
+            &recursion.trees_label,
+            &recursion.trees,
+            code,
+            send.reform(Msg::CallTreeChosen),
+        );
+    }
+    html! {
+        <>
+            { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
+            { switch("guess", &view.guess, view.is_guessing, send.reform(Msg::GuessingChosen)) }
+        </>
     }
 }
 

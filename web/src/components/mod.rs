@@ -2,8 +2,10 @@
 
 pub(crate) mod answers_panel;
 pub(crate) mod board;
+pub(crate) mod call_tree;
 pub(crate) mod game_graph;
 pub(crate) mod game_map;
+pub(crate) mod game_recursion;
 pub(crate) mod game_shelf;
 pub(crate) mod guide;
 pub(crate) mod page_header;

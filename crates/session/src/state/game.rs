@@ -2,7 +2,7 @@
 
 use super::{Analysis, Effect, Guessing, Map, Notice, Part, State};
 use crate::form;
-use crate::link::{self, Address, Game};
+use crate::link::{self, Address, CallsAddress, Game};
 use crate::shelf::{ReadyGame, SHELF};
 use crate::wire::{Fault, JobId, Request};
 use kruzhok_drawing::{Opening, Selection};
@@ -64,6 +64,7 @@ impl State {
         self.map.through = address.through;
         self.map.grouping = address.grouping;
         self.map.row_length = address.row_length;
+        self.recursion.open(&address.calls);
         self.part = address.part;
         self.guide = address.guide;
         self.hash = hash.to_owned();
@@ -147,6 +148,7 @@ impl State {
         self.map = Map::default();
         self.refuted = None;
         self.focus = None;
+        self.recursion.open(&CallsAddress::default());
         self.part = part;
         self.guide = None;
         self.notice = None;
@@ -226,6 +228,7 @@ impl State {
         self.drawing = None;
         self.description = None;
         self.map.chart = None;
+        self.recursion.forget();
     }
 
     pub(super) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
@@ -251,6 +254,7 @@ impl State {
             through: self.slice_of_address(),
             grouping: self.map.grouping,
             row_length: self.map.row_length,
+            calls: self.recursion.address(),
             part: self.part,
             guide: self.guide,
             language: self.is_language_chosen.then_some(self.language),

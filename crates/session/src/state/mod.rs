@@ -6,6 +6,7 @@ mod guide;
 mod map;
 mod pictures;
 mod program;
+mod recursion;
 mod replies;
 mod settings;
 mod sight;
@@ -13,10 +14,12 @@ mod sight;
 pub use map::CellStep;
 pub(crate) use map::{Charted, LONGEST_ROW, Map};
 pub use pictures::PictureKind;
+pub(crate) use recursion::{GREATEST_LIMIT, Recursion};
 pub(crate) use settings::{ARRANGEMENTS, arrangement_of};
-pub use settings::{Part, Tab, Theme, Units, arrangement_code};
+pub use settings::{Part, Speed, Tab, Theme, Units, arrangement_code};
 pub(crate) use sight::Guessing;
 
+use crate::calls::Hop;
 use crate::chart::Grouping;
 use crate::form;
 use crate::guide::Lesson;
@@ -119,6 +122,34 @@ pub enum Msg {
     PositionUncovered(String),
     /// Who guesses wants to see the answers.
     AnswersUncovered,
+    /// Another step of the recursion is to be seen.
+    CallsHopped(Hop),
+    /// The scrubber of the recursion was moved to this place.
+    CallsScrubbed(u32),
+    /// A step of the recursion was typed, counted from 1.
+    CallStepTyped(String),
+    /// The recursion was started or halted.
+    CallsPlayed,
+    /// A speed was chosen for the recursion.
+    CallSpeedChosen(Speed),
+    /// A position was typed for the first call.
+    CallPositionTyped(String),
+    /// The next start position (`1`), or the one before (`-1`), is to be that of the first call.
+    CallPositionStepped(i32),
+    /// The first call is to look so many plies ahead.
+    CallLimitChosen(u32),
+    /// The first call is to look so many plies further.
+    CallLimitStepped(i32),
+    /// Memory of computed results was chosen, or none.
+    CallMemoryChosen(bool),
+    /// The loser's first move is to be a bad one, or not.
+    BadFirstMoveChosen(bool),
+    /// The whole tree of calls was chosen, or what is around the running one.
+    CallTreeChosen(bool),
+    /// The cursor of the tree of calls was moved.
+    CallCursorMoved(Direction),
+    /// The step of the call that the cursor is on is to be seen.
+    CallCursorEntered,
     /// The work under way is to stop.
     StopPressed,
     /// The work that was stopped is to be done after all.
@@ -308,6 +339,7 @@ pub struct State {
     pub(crate) is_playing: bool,
     pub(crate) units: Units,
     pub(crate) tab: Tab,
+    pub(crate) recursion: Recursion,
     pub(crate) map: Map,
     pub(crate) part: Part,
     /// The lesson at which the guide is open, in place of the columns.
@@ -361,6 +393,7 @@ impl State {
             is_playing: false,
             units: Units::default(),
             tab: Tab::default(),
+            recursion: Recursion::default(),
             map: Map::default(),
             part: Part::default(),
             guide: None,
@@ -377,6 +410,12 @@ impl State {
 
     /// Takes over what happened; gives what the browser must do, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        let mut effects = self.take(msg);
+        effects.extend(self.keep_recursion());
+        effects
+    }
+
+    fn take(&mut self, msg: Msg) -> Vec<Effect> {
         match msg {
             Msg::AddressOpened(hash) => self.open_address(&hash),
             Msg::RulesEdited(text) => self.edit_rules(text),
@@ -433,10 +472,30 @@ impl State {
             Msg::PositionSelected(position) => self.select_position(position),
             Msg::TickChosen(tick) => self.choose_tick(tick),
             Msg::TicksPlayed => self.play_ticks(),
-            Msg::TickPassed => self.pass_tick(),
+            Msg::TickPassed => {
+                self.pass_step();
+                self.pass_tick()
+            }
             Msg::GuessingChosen(is_guessing) => self.choose_guessing(is_guessing),
             Msg::PositionUncovered(position) => self.uncover_position(position),
             Msg::AnswersUncovered => self.uncover_answers(),
+            Msg::CallsHopped(hop) => self.hop(hop),
+            Msg::CallsScrubbed(place) => self.scrub_calls(place),
+            Msg::CallStepTyped(step) => self.type_step(&step),
+            Msg::CallsPlayed => self.play_calls(),
+            Msg::CallSpeedChosen(speed) => {
+                self.recursion.speed = speed;
+                vec![]
+            }
+            Msg::CallPositionTyped(position) => self.choose_call_position(&position),
+            Msg::CallPositionStepped(step) => self.step_call_position(step),
+            Msg::CallLimitChosen(limit) => self.choose_call_limit(limit),
+            Msg::CallLimitStepped(step) => self.step_call_limit(step),
+            Msg::CallMemoryChosen(has_memory) => self.choose_memory(has_memory),
+            Msg::BadFirstMoveChosen(is_bad) => self.choose_bad_first_move(is_bad),
+            Msg::CallTreeChosen(is_whole) => self.choose_call_tree(is_whole),
+            Msg::CallCursorMoved(direction) => self.move_call_cursor(direction),
+            Msg::CallCursorEntered => self.enter_call(),
             Msg::StopPressed => self.stop(),
             Msg::AgainPressed => self.analyze(),
             Msg::Replied(reply) => self.take_reply(reply),

@@ -51,6 +51,11 @@ impl State {
         let of_what = match self.tab {
             Tab::Graph => self.shown_root().unwrap_or_default().to_owned(),
             Tab::Map => say(self.language, "tab-map", &[]),
+            Tab::Recursion => {
+                let report = self.recursion.report();
+                let first = report.and_then(|report| report.stack.first());
+                first.map_or_else(String::new, |first| first.call.clone())
+            }
         };
         let name = self.file_name(&of_what, kind.ending());
         let colours = &Colours::LIGHT;

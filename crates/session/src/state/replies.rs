@@ -39,6 +39,9 @@ impl State {
             Reply::Charted { job, slice, chart } if self.is_shown(job) => {
                 self.take_chart(job, slice, *chart)
             }
+            Reply::Called { job, sheet, report } if self.is_shown(job) => {
+                self.take_calls(job, &sheet, report)
+            }
             Reply::Described {
                 job,
                 position,

@@ -39,6 +39,8 @@ pub enum Tab {
     Graph,
     /// All positions at once.
     Map,
+    /// The calls of the textbook's function, step by step.
+    Recursion,
 }
 
 /// The parts of the page; a narrow screen shows one at a time.
@@ -51,6 +53,37 @@ pub enum Part {
     Board,
     /// The answers and the selected position.
     Answers,
+}
+
+/// How fast the recursion plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Speed {
+    /// There is time to read each sentence.
+    Slow,
+    /// A step a second.
+    #[default]
+    Normal,
+    /// The tree is seen growing.
+    Fast,
+    /// The steps run by.
+    Fastest,
+}
+
+impl Speed {
+    /// The milliseconds of one step.
+    pub(crate) fn step_ms(self) -> u32 {
+        match self {
+            Self::Slow => 3_000,
+            Self::Normal => 1_000,
+            Self::Fast => 250,
+            Self::Fastest => 50,
+        }
+    }
+
+    /// Whether the steps come faster than their sentences can be read aloud.
+    pub(crate) fn is_fast(self) -> bool {
+        self.step_ms() < 3_000
+    }
 }
 
 /// Codes of the values of a small type in addresses and in the page's form controls.
@@ -76,7 +109,8 @@ macro_rules! codes {
 }
 codes!(Theme: Light "light", Dark "dark", Projector "projector");
 codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
-codes!(Tab: Graph "graph", Map "map");
+codes!(Tab: Graph "graph", Map "map", Recursion "recursion");
+codes!(Speed: Slow "slow", Normal "normal", Fast "fast", Fastest "fastest");
 codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(Part: Rules "rules", Board "board", Answers "answers");
 

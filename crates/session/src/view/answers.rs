@@ -283,7 +283,9 @@ fn tick_rows(report: &Report, tick: u32, t: Words) -> Vec<TickRow> {
     let row = |(first, pair): (u32, &[(u32, u32)])| {
         let last = first + u32::from(pair.len() == 2);
         let sum = |count: fn(&(u32, u32)) -> u32| {
-            pair.iter().map(|counts| u64::from(count(counts))).sum()
+            pair.iter()
+                .map(|counts| u64::from(count(counts)))
+                .sum::<u64>()
         };
         TickRow {
             label: if first == last {

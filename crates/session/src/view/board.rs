@@ -1,6 +1,6 @@
 //! The graph with its controls, and the ticks that colour it.
 
-use super::{Choice, GraphTableView, MapView, SaveView, Words, choices, sentences};
+use super::{Choice, GraphTableView, MapView, RecursionView, SaveView, Words, choices, sentences};
 use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Theme, Units, arrangement_code};
 use crate::wire::Report;
 use kruzhok_drawing::{
@@ -91,6 +91,8 @@ pub enum SheetView {
     Table(GraphTableView),
     /// A map.
     Map(Box<MapView>),
+    /// The recursion.
+    Recursion(Box<RecursionView>),
 }
 
 /// A drawing of a part of the graph.
@@ -253,6 +255,7 @@ impl BoardView {
             ticks: state
                 .solved
                 .as_ref()
+                .filter(|_| state.tab != Tab::Recursion)
                 .and_then(|solved| TickView::of(state, &solved.report)),
         }
     }
@@ -326,6 +329,7 @@ impl SheetView {
                 true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),
                 false => Self::Graph(GraphView::of(state, drawing)),
             }),
+            Tab::Recursion => Some(Self::Recursion(Box::new(RecursionView::of(state)))),
             Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
         };
         match seen {

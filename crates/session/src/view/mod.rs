@@ -9,6 +9,7 @@ mod map;
 mod position;
 mod problems;
 mod program;
+mod recursion;
 mod rules;
 mod save;
 mod sentences;
@@ -25,6 +26,11 @@ pub use map::{
 pub use position::{MoveRow, PositionView, RefutationView, TossView};
 pub use problems::ProblemView;
 pub use program::ProgramView;
+pub(crate) use recursion::step_at;
+pub use recursion::{
+    CallEdgeView, CallNodeView, CallRowView, CallShape, CallStepView, CallTreeView, FrameView,
+    HopView, ProgramLine, RecursionBody, RecursionView, ValueSign,
+};
 pub use rules::{
     ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
     PanelView, RulesView, SectionView,
@@ -161,7 +167,8 @@ impl Words {
     }
 
     /// A whole number in groups of three, which do not break.
-    pub(crate) fn number(self, n: u64) -> String {
+    pub(crate) fn number(self, n: impl Into<u128>) -> String {
+        let n: u128 = n.into();
         let digits = n.to_string();
         if digits.len() < 5 {
             return digits;

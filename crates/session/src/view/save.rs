@@ -1,6 +1,6 @@
 //! What the board shows, as a file or on paper.
 
-use super::{Choice, GraphView, MapView, Stress, Words};
+use super::{CallShape, CallTreeView, Choice, GraphView, MapView, Stress, Words};
 use crate::state::{PictureKind, State, Tab};
 use kruzhok_drawing::{
     Colours, Drawing, Picture, PictureEdge, PictureField, PictureNode, PictureWord, Point,
@@ -25,10 +25,11 @@ impl SaveView {
         let is_shown = match state.tab {
             Tab::Graph => state.drawing.is_some(),
             Tab::Map => state.map.chart.is_some(),
+            Tab::Recursion => state.recursion.report().is_some(),
         };
         // Graphviz knows nothing but nodes and arrows.
         let kinds = PictureKind::ALL.iter();
-        let kinds = kinds.filter(|&&kind| kind != PictureKind::Dot || state.tab == Tab::Graph);
+        let kinds = kinds.filter(|&&kind| kind != PictureKind::Dot || state.tab != Tab::Map);
         let kinds = kinds.map(|&kind| Choice {
             value: kind,
             label: t.say(&format!("save-{}", kind.code())),
@@ -59,6 +60,7 @@ pub(crate) fn picture(state: &State) -> Option<Picture> {
     match state.tab {
         Tab::Graph => graph_picture(state, state.drawing.as_ref()?),
         Tab::Map => map_picture(state, &MapView::of(state)?),
+        Tab::Recursion => calls_picture(state),
     }
 }
 
@@ -107,6 +109,82 @@ fn graph_picture(state: &State, drawing: &Drawing) -> Option<Picture> {
         edges: edges.collect(),
         fields: vec![],
         words: vec![],
+    })
+}
+
+/// The tree of the calls with its margin; a value that is not known yet is blank.
+fn calls_picture(state: &State) -> Option<Picture> {
+    let t = Words(state.language);
+    let report = state.recursion.report()?;
+    let view = CallTreeView::of(state, report, t);
+    let call = report.stack.first().map(|first| first.call.clone());
+    let title = t.fill(
+        "recursion-picture",
+        &[
+            ("title", &state.game_title()),
+            ("call", &call.unwrap_or_default()),
+            ("step", &t.number(report.step + 1)),
+            ("count", &t.number(report.step_count)),
+        ],
+    );
+    let nodes = view.nodes.into_iter().map(|node| {
+        let values: Vec<&str> = node.values.iter().map(|value| value.sign()).collect();
+        PictureNode {
+            shape: match node.shape {
+                CallShape::Circle => ShapeKind::Circle,
+                CallShape::Square => ShapeKind::Square,
+                _ => ShapeKind::Blank,
+            },
+            center: Point::new(node.x, node.y),
+            width: node.width,
+            height: node.height,
+            label: node.label,
+            caption: match node.is_repeat {
+                true => String::new(),
+                false => node.caption,
+            },
+            note: match values.is_empty() {
+                true => String::new(),
+                false => format!("{} {}", node.quantifier, values.join("")),
+            },
+            closed: node.hidden,
+            line_px: match node.is_on_stack {
+                true => PictureNode::LINE_PX * 2.0,
+                false => PictureNode::LINE_PX,
+            },
+            is_faded: false,
+        }
+    });
+    let edges = report.drawing.edges.iter().zip(view.edges);
+    let edges = edges.map(|(drawn, edge)| PictureEdge {
+        from: drawn.from,
+        to: drawn.to,
+        curve: curve_of(&edge.path),
+        label: edge.label,
+        label_center: Point::new(edge.label_x, edge.label_y),
+        is_winning: edge.is_on_stack,
+        is_faded: edge.is_repeat && !edge.is_now,
+    });
+    let words = view.rows.iter().flat_map(|row| {
+        let lines = [&row.limit, &row.mover, &row.quantifier];
+        lines
+            .map(|line| line.clone())
+            .into_iter()
+            .zip([-17.0, 0.0, 17.0])
+            .map(|(text, dy)| PictureWord {
+                text,
+                center: Point::new(44.0, row.y + dy),
+            })
+    });
+    Some(Picture {
+        title,
+        language: state.language,
+        width: view.width,
+        height: view.height,
+        nodes: nodes.collect(),
+        edges: edges.collect(),
+        fields: vec![],
+        words: words.filter(|word| !word.text.is_empty()).collect(),
     })
 }
 

@@ -1,0 +1,425 @@
+//! The tree of the calls: pan and zoom, a margin that tells who moves, a cursor for the keyboard.
+
+use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::parts::class;
+use kruzhok_session::{
+    CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Hop,
+    Msg as PageMsg,
+};
+use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+use yew::prelude::*;
+
+/// The least and the greatest scale.
+const SCALES: [f64; 2] = [0.1, 4.0];
+/// A tree that is too large to fit is shown at this scale, where its labels can still be read.
+const READABLE_SCALE: f64 = 0.7;
+/// What the running call keeps between itself and the border, in CSS pixels.
+const BORDER_PX: f64 = 16.0;
+/// A frame that is not wider has no room beside its buttons, which are so high.
+const NARROW_PX: f64 = 420.0;
+const BUTTONS_PX: f64 = 44.0;
+/// Width of the margin, in CSS pixels of the drawing.
+const MARGIN_PX: f64 = 88.0;
+
+/// What the tree shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: CallTreeView,
+    pub(crate) is_stale: bool,
+    pub(crate) send: Callback<PageMsg>,
+}
+
+/// The tree of the calls.
+pub(crate) struct CallTree {
+    hands: Hands,
+}
+
+/// What happens to the tree.
+pub(crate) enum Msg {
+    Pressed(PointerEvent),
+    Moved(PointerEvent),
+    Released(PointerEvent),
+    Wheeled(WheelEvent),
+    Zoomed(f64),
+    /// All of it is to be seen.
+    Fitted,
+    Resized,
+    CallClicked(u128),
+    Typed(KeyboardEvent),
+}
+
+impl Component for CallTree {
+    type Message = Msg;
+    type Properties = Props;
+
+    fn create(_: &Context<Self>) -> Self {
+        Self {
+            hands: Hands::new(SCALES),
+        }
+    }
+
+    fn rendered(&mut self, ctx: &Context<Self>, first: bool) {
+        if !first {
+            return;
+        }
+        let link = ctx.link();
+        self.hands.listen(
+            link.callback(Msg::Wheeled),
+            link.callback(|()| Msg::Resized),
+        );
+        ctx.link().send_message(Msg::Resized);
+    }
+
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+        let (old, new) = (&old.view, &ctx.props().view);
+        let first = |view: &CallTreeView| {
+            let row = view.rows.first().map(|row| row.limit.clone());
+            (
+                view.nodes.first().map(|node| node.label.clone()),
+                row,
+                view.is_whole,
+            )
+        };
+        if first(old) != first(new) {
+            self.hands.is_untouched = true;
+        }
+        let size = |view: &CallTreeView| [view.width, view.height];
+        if self.hands.is_untouched && (size(old) != size(new) || first(old) != first(new)) {
+            self.fit(new);
+        } else if !new.is_whole {
+            self.keep_in_place(old, new);
+        }
+        self.reveal(new);
+        true
+    }
+
+    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
+        let Props { view, send, .. } = ctx.props();
+        match msg {
+            Msg::Pressed(event) => self.hands.press(&event),
+            Msg::Moved(event) => return self.hands.drag(&event),
+            Msg::Released(event) => self.hands.release(&event),
+            Msg::Wheeled(event) => return self.hands.wheel(&event),
+            Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
+            Msg::Fitted => self.show_all(view),
+            Msg::Resized if self.hands.is_untouched => {
+                self.fit(view);
+                self.reveal(view);
+            }
+            Msg::Resized => return false,
+            Msg::CallClicked(number) => {
+                // The end of a drag is no click.
+                if !self.hands.is_dragged {
+                    send.emit(PageMsg::CallsHopped(Hop::ToCall(number)));
+                }
+            }
+            Msg::Typed(event) => self.type_key(ctx, &event),
+        }
+        true
+    }
+
+    fn view(&self, ctx: &Context<Self>) -> Html {
+        let Props { view, is_stale, .. } = ctx.props();
+        let link = ctx.link();
+        let cursor = view.cursor.map(|at| &view.nodes[at]);
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let margin = margin_scale(scale);
+        let classes = class(
+            "call-tree",
+            &[
+                ("call-tree--stale", *is_stale),
+                ("call-tree--dragged", self.hands.is_dragged),
+            ],
+        );
+        html! {
+            <div class={classes}>
+                <div
+                    ref={&self.hands.frame} id="calls" class="call-tree__frame" tabindex="0" role="application"
+                    aria-label={view.label.clone()} aria-describedby="calls-help"
+                    aria-activedescendant={view.cursor.map(node_id)}
+                    onkeydown={link.callback(Msg::Typed)}
+                    onpointerdown={link.callback(Msg::Pressed)}
+                    onpointermove={link.callback(Msg::Moved)}
+                    onpointerup={link.callback(Msg::Released)}
+                    onpointercancel={link.callback(Msg::Released)}
+                    style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
+                >
+                    <svg class="call-tree__drawing" width="100%" height="100%" role="graphics-document">
+                        <defs>
+                            <marker id="call-arrow" class="call-tree__arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
+                                <path d="M0 1 9 5 0 9z" />
+                            </marker>
+                        </defs>
+                        <g class="call-tree__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
+                            <g>{ for view.edges.iter().map(edge) }</g>
+                            <g>{ for view.edges.iter().filter(|edge| !edge.label.is_empty()).map(edge_label) }</g>
+                            <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
+                        </g>
+                        <g class="call-tree__margin" style={format!("transform: scale({margin:.4})")} aria-hidden="true">
+                            <rect class="call-tree__margin-paper" width={MARGIN_PX.to_string()} height="10000" />
+                            <path class="call-tree__margin-line" d={format!("M{MARGIN_PX} 0V10000")} />
+                            { for view.rows.iter().map(|it| row(it, (y + it.y * scale) / margin)) }
+                        </g>
+                    </svg>
+                </div>
+                <p id="calls-help" class="visually-hidden">{ &view.help }</p>
+                <p class="visually-hidden" aria-live="polite">{ cursor.filter(|_| view.cursor != view.running).map(|node| node.description.clone()) }</p>
+                { zoom_buttons(&view.zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+            </div>
+        }
+    }
+}
+
+/// The place of the tree in its frame.
+impl CallTree {
+    /// Shows the whole tree if its labels can be read then, else as much as can.
+    fn fit(&mut self, view: &CallTreeView) {
+        let natural = natural_scale();
+        self.put(view, READABLE_SCALE * natural);
+    }
+
+    /// Shows the whole tree, however small.
+    fn show_all(&mut self, view: &CallTreeView) {
+        let [least, _] = SCALES;
+        self.put(view, least);
+    }
+
+    fn put(&mut self, view: &CallTreeView, least_scale: f64) {
+        let [width, height] = self.hands.frame_px();
+        if width == 0.0 || view.width == 0.0 {
+            return;
+        }
+        let natural = natural_scale();
+        let fitting = (width / view.width).min(height / view.height);
+        let scale = fitting.clamp(least_scale.min(natural), natural);
+        // The tree has its place right of the margin.
+        let margin = MARGIN_PX * margin_scale(scale);
+        let free = (width - margin - (view.width - MARGIN_PX) * scale).max(0.0);
+        self.hands.viewport = Viewport {
+            x: margin - MARGIN_PX * scale + free / 2.0,
+            y: 0.0,
+            scale,
+        };
+        self.hands.is_untouched = true;
+    }
+
+    /// The first call stays where it was on the screen.
+    fn keep_in_place(&mut self, old: &CallTreeView, new: &CallTreeView) {
+        if let (Some(before), Some(after)) = (old.nodes.first(), new.nodes.first()) {
+            self.hands.viewport.x += (before.x - after.x) * self.hands.viewport.scale;
+        }
+    }
+
+    /// Moves the tree as little as shows the call that the cursor is on, its caller and its calls.
+    fn reveal(&mut self, view: &CallTreeView) {
+        let Some(at) = view.cursor else {
+            return;
+        };
+        let [width, height] = self.hands.frame_px();
+        let Viewport { x, y, scale } = self.hands.viewport;
+        let own = &view.nodes[at];
+        let parent = view.parents.get(at).copied().flatten();
+        let is_near =
+            |index: usize| index == at || parent == Some(index) || view.parents[index] == Some(at);
+        let near = || {
+            let nodes = view.nodes.iter().enumerate();
+            nodes
+                .filter(|(index, _)| is_near(*index))
+                .map(|(_, node)| node)
+        };
+        let left_border = MARGIN_PX * margin_scale(scale) + BORDER_PX;
+        let spans = |nodes: &mut dyn Iterator<Item = &CallNodeView>| {
+            let mut span = [
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+                f64::INFINITY,
+                f64::NEG_INFINITY,
+            ];
+            for node in nodes {
+                span[0] = span[0].min(node.x - node.width / 2.0);
+                span[1] = span[1].max(node.x + node.width / 2.0);
+                span[2] = span[2].min(node.y - node.height / 2.0);
+                span[3] = span[3].max(node.y + node.height / 2.0 + NOTE_PX);
+            }
+            span
+        };
+        let mut span = spans(&mut near());
+        let alone = spans(&mut std::iter::once(own));
+        if (span[1] - span[0]) * scale > width - left_border - BORDER_PX {
+            // They cannot all be seen at once: the call itself matters most.
+            (span[0], span[1]) = (alone[0], alone[1]);
+        }
+        if (span[3] - span[2]) * scale > height - 2.0 * BORDER_PX {
+            (span[2], span[3]) = (alone[2], alone[3]);
+        }
+        self.hands.viewport.x += shift(
+            x,
+            scale,
+            [span[0], span[1]],
+            [left_border, width - BORDER_PX],
+        );
+        // On a narrow screen the buttons take the whole width above.
+        let top = if width < NARROW_PX {
+            BORDER_PX + BUTTONS_PX
+        } else {
+            BORDER_PX
+        };
+        self.hands.viewport.y += shift(y, scale, [span[2], span[3]], [top, height - BORDER_PX]);
+    }
+
+    fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() {
+            return;
+        }
+        let Props { view, send, .. } = ctx.props();
+        match event.key().as_str() {
+            "ArrowUp" => send.emit(PageMsg::CallCursorMoved(Direction::Up)),
+            "ArrowDown" => send.emit(PageMsg::CallCursorMoved(Direction::Down)),
+            "ArrowLeft" => send.emit(PageMsg::CallCursorMoved(Direction::Left)),
+            "ArrowRight" => send.emit(PageMsg::CallCursorMoved(Direction::Right)),
+            "Enter" | " " => send.emit(PageMsg::CallCursorEntered),
+            "Home" => self.show_all(view),
+            "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
+            "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),
+            _ => return,
+        }
+        event.prevent_default();
+        event.stop_propagation();
+    }
+}
+
+/// What stands below a call is so high, in CSS pixels.
+const NOTE_PX: f64 = 20.0;
+
+/// How far the tree must move for a span of it to be within the borders; where it does not fit, its beginning is.
+fn shift(origin: f64, scale: f64, [low, high]: [f64; 2], [from, to]: [f64; 2]) -> f64 {
+    let (low, high) = (origin + low * scale, origin + high * scale);
+    if low < from {
+        from - low
+    } else if high > to {
+        (to - high).max(from - low)
+    } else {
+        0.0
+    }
+}
+
+fn node_id(at: usize) -> String {
+    format!("call-{at}")
+}
+
+/// The margin grows and shrinks with the tree only as far as it can be read and leaves room.
+fn margin_scale(scale: f64) -> f64 {
+    let natural = natural_scale();
+    scale.clamp(0.85 * natural, 1.1 * natural)
+}
+
+/// What a row has in common, at this height of the margin.
+fn row(row: &CallRowView, y: f64) -> Html {
+    let place = |dy: f64| format!("{dy}");
+    let middle = (MARGIN_PX / 2.0).to_string();
+    html! {
+        <g class={class("call-tree__row", &[("call-tree__row--changed", row.is_changed)])} style={format!("transform: translate(0, {y:.1}px)")}>
+            <text class="call-tree__row-limit" x={middle.clone()} y={place(-12.0)}>{ &row.limit }</text>
+            <text class="call-tree__row-mover" x={middle.clone()} y={place(5.0)}>{ &row.mover }</text>
+            <text class="call-tree__row-quantifier" x={middle} y={place(22.0)}>{ &row.quantifier }</text>
+        </g>
+    }
+}
+
+fn edge(edge: &CallEdgeView) -> Html {
+    let classes = class(
+        "call-tree__edge",
+        &[
+            ("call-tree__edge--stack", edge.is_on_stack),
+            ("call-tree__edge--future", edge.is_future),
+            ("call-tree__edge--repeat", edge.is_repeat),
+            ("call-tree__edge--now", edge.is_now),
+        ],
+    );
+    let head = edge.is_repeat.then_some("url(#call-arrow)");
+    // The property moves smoothly where the browser knows it; elsewhere the attribute jumps.
+    let style = format!("d: path('{}')", edge.path);
+    html! { <path key={edge.key.clone()} class={classes} d={edge.path.clone()} {style} marker-end={head} /> }
+}
+
+fn edge_label(edge: &CallEdgeView) -> Html {
+    let classes = class(
+        "call-tree__move",
+        &[
+            ("call-tree__move--stack", edge.is_on_stack),
+            ("call-tree__move--future", edge.is_future),
+        ],
+    );
+    let style = format!(
+        "transform: translate({:.1}px, {:.1}px)",
+        edge.label_x, edge.label_y
+    );
+    html! { <text key={edge.key.clone()} class={classes} {style} dy="0.35em">{ &edge.label }</text> }
+}
+
+fn node(at: usize, node: &CallNodeView, link: &html::Scope<CallTree>) -> Html {
+    let number = node.number;
+    let classes = class(
+        "call-tree__node",
+        &[
+            (&format!("call-tree__node--{}", node.shape.code()), true),
+            ("call-tree__node--stack", node.is_on_stack),
+            ("call-tree__node--repeat", node.is_repeat),
+            ("call-tree__node--cursor", node.is_cursor),
+        ],
+    );
+    let has_caption = !node.caption.is_empty() && !node.is_repeat;
+    let label_y = if has_caption { -1.0 } else { 5.0 };
+    let note_y = node.height / 2.0 + 16.0;
+    html! {
+        <g
+            key={node.key.clone()} id={node_id(at)} class={classes}
+            role="graphics-symbol" aria-roledescription="call" aria-label={node.description.clone()}
+            style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
+            onclick={link.callback(move |_| Msg::CallClicked(number))}
+        >
+            { touch_area(node) }
+            { outline(node) }
+            <text class="call-tree__position" y={label_y.to_string()}>{ &node.label }</text>
+            if has_caption {
+                <text class="call-tree__value" y="15">{ &node.caption }</text>
+            }
+            if !node.quantifier.is_empty() {
+                <text class="call-tree__note" y={note_y.to_string()}>
+                    { &node.quantifier }
+                    { for node.values.iter().map(|value| html! {
+                        <tspan dx="4" class={format!("call-tree__sign call-tree__sign--{}", value.code())}>{ value.sign() }</tspan>
+                    }) }
+                </text>
+            } else if !node.hidden.is_empty() {
+                <text class="call-tree__hidden" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
+            }
+        </g>
+    }
+}
+
+/// What can be touched: 44 px and more.
+fn touch_area(node: &CallNodeView) -> Html {
+    let (width, height) = (node.width.max(44.0), node.height.max(44.0));
+    html! {
+        <rect
+            class="call-tree__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            width={width.to_string()} height={height.to_string()}
+        />
+    }
+}
+
+fn outline(node: &CallNodeView) -> Html {
+    let (width, height) = (node.width, node.height);
+    let corner = match node.shape {
+        CallShape::Circle => height / 2.0,
+        CallShape::Square => 1.5,
+        _ => 10.0,
+    };
+    html! {
+        <rect
+            class="call-tree__outline" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            rx={corner.to_string()} width={width.to_string()} height={height.to_string()}
+        />
+    }
+}

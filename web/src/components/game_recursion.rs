@@ -1,0 +1,355 @@
+//! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
+
+use crate::components::call_tree::CallTree;
+use crate::parts::{class, segmented, select, with_code};
+use kruzhok_session::{
+    CallShape, CallStepView, FrameView, Hop, HopView, Msg, ProgramLine, RecursionBody,
+    RecursionView, Speed,
+};
+use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
+use yew::prelude::*;
+
+/// What the recursion shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: RecursionView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// The recursion with its controls.
+#[component]
+pub(crate) fn GameRecursion(props: &Props) -> Html {
+    let Props { view, send } = props;
+    let type_key = {
+        let send = send.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            if let Some(msg) = key_msg(&event) {
+                event.prevent_default();
+                send.emit(msg);
+            }
+        })
+    };
+    html! {
+        // Whoever clicks anywhere in it can go on with the keyboard.
+        <div class="game-recursion" tabindex="-1" onkeydown={type_key}>
+            { tools(view, send) }
+            if let Some(about) = &view.bad_about {
+                <p class="game-recursion__bad" role="status">{ with_code(about) }</p>
+            }
+            { match &view.body {
+                RecursionBody::Empty(text) => empty(text),
+                RecursionBody::Step(step) => html! { <Step view={(**step).clone()} send={send.clone()} /> },
+            } }
+        </div>
+    }
+}
+
+/// What a key does anywhere but in a field. Letters are taken by their place, so that they work in every layout.
+fn key_msg(event: &KeyboardEvent) -> Option<Msg> {
+    if event.ctrl_key() || event.alt_key() || event.meta_key() {
+        return None;
+    }
+    let target = event.target_dyn_into::<Element>()?;
+    if ["INPUT", "SELECT", "TEXTAREA"].contains(&target.tag_name().as_str()) {
+        return None;
+    }
+    let hop = match event.code().as_str() {
+        "Home" => Hop::First,
+        "KeyB" => Hop::Back,
+        "KeyN" => Hop::Forward,
+        "KeyI" => Hop::Into,
+        "KeyO" => Hop::Over,
+        "KeyR" => Hop::ToReturn,
+        "KeyU" => Hop::Out,
+        "End" => Hop::Last,
+        "KeyP" => return Some(Msg::CallsPlayed),
+        _ => return None,
+    };
+    Some(Msg::CallsHopped(hop))
+}
+
+fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
+    let type_position = send.reform(|event: Event| {
+        Msg::CallPositionTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    let limit = view.limit.clone();
+    let type_limit = send.reform(move |event: Event| {
+        let field = event.target_unchecked_into::<HtmlInputElement>();
+        let typed = field.value().trim().parse().ok();
+        if typed.is_none() {
+            // What is no number gives way to the limit that there is.
+            field.set_value(&limit);
+        }
+        match typed {
+            Some(limit) => Msg::CallLimitChosen(limit),
+            None => Msg::CallLimitStepped(0),
+        }
+    });
+    let [(previous, has_previous), (next, has_next)] = view.position_steps.clone();
+    let [less, more] = view.limit_steps.clone();
+    let is_bad = view.is_first_move_bad;
+    html! {
+        <div class="game-recursion__tools">
+            <div class="game-recursion__field">
+                <label for="call-position">{ &view.position_label }</label>
+                { step_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::CallPositionStepped(-1))) }
+                <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
+                { step_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::CallPositionStepped(1))) }
+            </div>
+            <div class="game-recursion__field">
+                <label for="call-limit">{ &view.limit_label }</label>
+                { step_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::CallLimitStepped(-1))) }
+                <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
+                { step_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::CallLimitStepped(1))) }
+            </div>
+            <div class="game-recursion__field">
+                <span class="game-recursion__label" aria-hidden="true">{ &view.memory_label }</span>
+                { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if has_memory { "on" } else { "off" }, send.reform(Msg::CallMemoryChosen)) }
+            </div>
+            <button
+                id="call-bad" type="button" class={class("button", &[("button--pressed", is_bad)])} aria-pressed={is_bad.to_string()}
+                onclick={send.reform(move |_| Msg::BadFirstMoveChosen(!is_bad))}
+            >
+                { &view.bad_label }
+            </button>
+        </div>
+    }
+}
+
+fn step_button(
+    id: &'static str,
+    sign: &str,
+    label: &str,
+    is_enabled: bool,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button {id} type="button" class="button button--icon" disabled={!is_enabled} aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
+            { sign }
+        </button>
+    }
+}
+
+fn empty(text: &str) -> Html {
+    html! {
+        <div class="game-recursion__empty" role="status">
+            <svg viewBox="0 0 120 60" aria-hidden="true">
+                <path d="M60 16 28 40M60 16 92 40" />
+                <rect x="46" y="4" width="28" height="18" rx="5" />
+                <rect x="14" y="38" width="28" height="18" rx="5" />
+                <rect x="78" y="38" width="28" height="18" rx="5" />
+            </svg>
+            <p>{ with_code(text) }</p>
+        </div>
+    }
+}
+
+#[derive(Properties, PartialEq)]
+struct StepProps {
+    view: CallStepView,
+    send: Callback<Msg>,
+}
+
+#[component]
+fn Step(props: &StepProps) -> Html {
+    let StepProps { view, send } = props;
+    let program = use_node_ref();
+    let stack = use_node_ref();
+    let line = view.program.iter().position(|line| line.is_running);
+    {
+        let (program, stack) = (program.clone(), stack.clone());
+        use_effect_with((line, view.stack.len()), move |_| {
+            for list in [program, stack] {
+                if let Some(list) = list.cast::<HtmlElement>() {
+                    bring_into_view(&list);
+                }
+            }
+        });
+    }
+    html! {
+        <div class="game-recursion__body">
+            <div class="game-recursion__main">
+                <CallTree view={view.tree.clone()} is_stale={view.is_stale} send={send.clone()} />
+                <div class="game-recursion__side">
+                    <section class="game-recursion__section" aria-labelledby="call-program-heading">
+                        <h3 id="call-program-heading">{ &view.program_heading }</h3>
+                        <ol id="call-program" ref={program} class="game-recursion__program" tabindex="0">{ for view.program.iter().map(program_line) }</ol>
+                    </section>
+                    <section class="game-recursion__section" aria-labelledby="call-stack-heading">
+                        <h3 id="call-stack-heading">{ &view.stack_heading }</h3>
+                        <ol id="call-stack" ref={stack} class="game-recursion__stack">{ for view.stack.iter().map(frame) }</ol>
+                    </section>
+                    <div class="game-recursion__mores">
+                    <details class="game-recursion__more">
+                        <summary>{ &view.tree.legend_heading }</summary>
+                        <ul class="game-recursion__legend">
+                            { for view.tree.legend.iter().map(|(shape, text)| html! {
+                                <li>{ legend_shape(*shape) }<span>{ with_code(text) }</span></li>
+                            }) }
+                        </ul>
+                    </details>
+                    <details class="game-recursion__more">
+                        <summary>{ &view.keys_heading }</summary>
+                        <dl class="game-recursion__keys">
+                            { for view.keys.iter().map(|(key, text)| html! {
+                                <><dt><kbd>{ key }</kbd></dt><dd>{ text }</dd></>
+                            }) }
+                        </dl>
+                    </details>
+                    </div>
+                </div>
+            </div>
+            <div class="game-recursion__now">
+            <div class="game-recursion__said">
+                <p class="game-recursion__question">{ with_code(&view.question) }</p>
+                <p id="call-sentence" class="game-recursion__sentence" aria-live={if view.is_told { "polite" } else { "off" }}>{ with_code(&view.sentence) }</p>
+            </div>
+            { controls(view, send) }
+            </div>
+        </div>
+    }
+}
+
+/// Scrolls a list, and nothing around it, until its running part is seen.
+fn bring_into_view(list: &HtmlElement) {
+    let running = list.query_selector("[aria-current]").ok().flatten();
+    let Some(running) = running else {
+        return;
+    };
+    let (outer, inner) = (
+        list.get_bounding_client_rect(),
+        running.get_bounding_client_rect(),
+    );
+    let above = inner.top() - outer.top();
+    let below = inner.bottom() - outer.bottom();
+    if above < 0.0 || below > 0.0 {
+        let by = if above < 0.0 { above } else { below };
+        // A list is some thousand pixels high.
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "a list is some thousand pixels high"
+        )]
+        list.set_scroll_top(list.scroll_top() + by.round() as i32);
+    }
+}
+
+fn program_line(line: &ProgramLine) -> Html {
+    let classes = class(
+        "game-recursion__line",
+        &[
+            ("game-recursion__line--running", line.is_running),
+            ("game-recursion__line--changed", line.is_changed),
+        ],
+    );
+    let part = |(text, counts): &(String, bool)| match counts {
+        true => html! { <span>{ text }</span> },
+        false => html! { <span class="game-recursion__unused">{ text }</span> },
+    };
+    html! {
+        <li class={classes} aria-current={line.is_running.then_some("step")}>
+            <code>{ for line.parts.iter().map(part) }</code>
+            if !line.value.is_empty() {
+                <span class="game-recursion__value">{ "→ " }{ &line.value }</span>
+            }
+        </li>
+    }
+}
+
+fn frame(frame: &FrameView) -> Html {
+    let sign = |value: &kruzhok_session::ValueSign| {
+        html! { <span class={format!("game-recursion__sign game-recursion__sign--{}", value.code())}>{ value.sign() }</span> }
+    };
+    html! {
+        <li
+            key={frame.number.to_string()} aria-current={frame.is_running.then_some("step")}
+            class={class("game-recursion__frame", &[("game-recursion__frame--running", frame.is_running)])}
+        >
+            <code class="game-recursion__call">{ &frame.call }</code>
+            <span class="game-recursion__about">{ &frame.about }</span>
+            if !frame.quantifier.is_empty() {
+                <span class="game-recursion__values" role="img" aria-label={format!("{}: {}", frame.quantifier, frame.values_text)}>
+                    { &frame.quantifier }
+                    { " " }
+                    { for frame.values.iter().map(sign) }
+                    { &frame.more }
+                </span>
+            }
+            if !frame.locals.is_empty() {
+                <ul class="game-recursion__locals">{ for frame.locals.iter().map(|local| html! { <li><code>{ local }</code></li> }) }</ul>
+            }
+        </li>
+    }
+}
+
+fn legend_shape(shape: CallShape) -> Html {
+    let (side, corner) = match shape {
+        CallShape::Circle => (18.0, 9.0),
+        CallShape::Repeat => (12.0, 3.0),
+        CallShape::Square => (16.0, 0.5),
+        _ => (16.0, 4.0),
+    };
+    let at = (24.0 - side) / 2.0;
+    html! {
+        <svg class={format!("call-tree__key call-tree__node--{}", shape.code())} viewBox="0 0 24 24" aria-hidden="true">
+            <rect class="call-tree__outline" x={at.to_string()} y={at.to_string()} width={side.to_string()} height={side.to_string()} rx={corner.to_string()} />
+        </svg>
+    }
+}
+
+fn controls(view: &CallStepView, send: &Callback<Msg>) -> Html {
+    let slide = send.reform(|event: InputEvent| {
+        let value = event.target_unchecked_into::<HtmlInputElement>().value();
+        // A range input holds nothing but a number within its ends.
+        Msg::CallsScrubbed(value.parse().unwrap_or(0))
+    });
+    let type_step = send.reform(|event: Event| {
+        Msg::CallStepTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    let [place, end] = view.scrubber;
+    html! {
+        <div class="game-recursion__controls">
+            <div class="game-recursion__hops">
+                { for view.hops.iter().map(|hop| hop_button(hop, send)) }
+                <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::CallsPlayed)}>
+                    { &view.play }
+                </button>
+                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(Msg::CallSpeedChosen)) }
+            </div>
+            <div class="game-recursion__steps">
+                <input
+                    id="calls-scrubber" class="game-recursion__scrubber" type="range" min="0" max={end.to_string()} value={place.to_string()}
+                    oninput={slide} aria-label={view.scrubber_label.clone()} aria-valuetext={view.step_text.clone()}
+                />
+                <output id="calls-step" class="game-recursion__step" for="calls-scrubber">{ &view.step_text }</output>
+                <div class="game-recursion__field">
+                    <label for="calls-go">{ &view.step_label }</label>
+                    <input
+                        id="calls-go" class="input game-recursion__go" inputmode="numeric" value={view.step.clone()} onchange={type_step} autocomplete="off"
+                        aria-invalid={view.step_problem.is_some().to_string()} aria-describedby={view.step_problem.as_ref().map(|_| "calls-go-problem")}
+                    />
+                </div>
+            </div>
+            if let Some(problem) = &view.step_problem {
+                <p id="calls-go-problem" class="problem" role="alert">{ problem }</p>
+            }
+        </div>
+    }
+}
+
+fn hop_button(view: &HopView, send: &Callback<Msg>) -> Html {
+    let hop = view.hop;
+    // A button that could not be pressed any more would lose the focus, and the keys with it.
+    let press = view
+        .is_enabled
+        .then(|| send.reform(move |_: MouseEvent| Msg::CallsHopped(hop)));
+    html! {
+        <button
+            id={format!("calls-{}", view.code)} type="button"
+            class={class("button game-recursion__hop", &[("game-recursion__hop--off", !view.is_enabled)])}
+            aria-disabled={(!view.is_enabled).then_some("true")} title={view.title.clone()} onclick={press}
+        >
+            <span class="game-recursion__hop-sign" aria-hidden="true">{ view.sign }</span>
+            <span>{ &view.label }</span>
+        </button>
+    }
+}
