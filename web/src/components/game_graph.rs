@@ -249,12 +249,10 @@ impl GameGraph {
             false => READABLE_SCALE * natural,
         };
         let scale = fitting.max(least).min(natural);
-        let root_x = view.nodes.first().map_or(view.width / 2.0, |root| root.x);
-        let x = match view.width * scale <= width {
-            true => (width - view.width * scale) / 2.0,
-            false => width / 2.0 - root_x * scale,
-        };
-        let y = ((height - view.height * scale) / 2.0).max(0.0);
+        let root = view.nodes.first();
+        let [root_x, root_y] = root.map_or([0.0, 0.0], |root| [root.x, root.y]);
+        let x = put(view.width * scale, width, root_x * scale);
+        let y = put(view.height * scale, height, root_y * scale);
         self.hands.viewport = Viewport { x, y, scale };
         self.hands.is_untouched = true;
     }
@@ -343,6 +341,15 @@ fn union(a: Bounds, b: Bounds) -> Bounds {
         top: a.top.min(b.top),
         bottom: a.bottom.max(b.bottom),
     }
+}
+
+/// Where a drawing of some length begins in its frame: in the middle of it, or, where it is longer, so that its root is as
+/// near to the middle as can be without leaving room beyond its ends.
+fn put(length: f64, frame: f64, root: f64) -> f64 {
+    if length <= frame {
+        return (frame - length) / 2.0;
+    }
+    (frame / 2.0 - root).clamp(frame - length, 0.0)
 }
 
 /// How far the drawing must move for `low..high` of it to be within the frame.
