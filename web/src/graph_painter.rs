@@ -4,6 +4,7 @@
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
 use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind};
+use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;
 use wasm_bindgen::{JsCast, JsValue};
@@ -33,18 +34,17 @@ const STRAY_PX: f64 = 200.0;
 pub(crate) struct Scene {
     nodes: Vec<Group>,
     edges: Vec<Group>,
-    /// For each arrow where it ends and where it comes from there.
-    heads: Vec<[f64; 4]>,
 }
 
 /// Neighbours of one look, painted at one go.
 struct Group {
     look: Look,
     bounds: Bounds,
-    path: Path2d,
-    /// The same where curves cannot be told from lines.
-    coarse: Option<Path2d>,
     members: Vec<usize>,
+    /// Made when the group first comes in sight; `None` where a browser knows no paths.
+    path: OnceCell<Option<Path2d>>,
+    /// The same where curves cannot be told from lines.
+    coarse: OnceCell<Option<Path2d>>,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -102,41 +102,29 @@ impl Bounds {
 }
 
 impl Scene {
-    /// `None` where a browser knows no paths.
-    pub(crate) fn of(view: &GraphView) -> Option<Self> {
-        let node_look = |node: &NodeView| Look::Node(node.shape, node.is_faded);
-        let node_bounds = |&index: &usize| Bounds::of_node(&view.nodes[index]);
-        let node_path = |index: usize, path: &mut String| outline(&view.nodes[index], path);
-        let looks: Vec<Look> = view.nodes.iter().map(node_look).collect();
-        let nodes = groups(&looks, &node_bounds, &node_path, None)?;
-
-        let edge_look = |edge: &EdgeView| Look::Edge {
-            is_heavy: edge.is_winning,
-            is_on_line: edge.is_on_line,
-            is_faded: edge.is_faded,
-        };
-        let ends = |index: usize| {
-            let edge = &view.edges[index];
-            [&view.nodes[edge.from], &view.nodes[edge.to]]
-        };
-        let edge_bounds = |&index: &usize| {
-            let [from, to] = ends(index).map(Bounds::of_node);
+    pub(crate) fn of(view: &GraphView) -> Self {
+        let looks: Vec<Look> = view.nodes.iter().map(look_of_node).collect();
+        let nodes = groups(&looks, &|index| Bounds::of_node(&view.nodes[index]));
+        let looks: Vec<Look> = view.edges.iter().map(look_of_edge).collect();
+        let edges = groups(&looks, &|index| {
+            let [from, to] = ends(view, index).map(Bounds::of_node);
             from.union(to).widened(STRAY_PX)
+        });
+        Self { nodes, edges }
+    }
+
+    /// Whether the same scene can be made of two views: what the cursor is on, and what is selected, is painted over it.
+    pub(crate) fn is_same(old: &GraphView, new: &GraphView) -> bool {
+        let is_same_node = |(a, b): (&NodeView, &NodeView)| {
+            (a.x, a.y, a.width, a.height) == (b.x, b.y, b.width, b.height)
+                && look_of_node(a) == look_of_node(b)
         };
-        let edge_path = |index: usize, path: &mut String| path.push_str(&view.edges[index].path);
-        let straight = |index: usize, path: &mut String| {
-            let [from, to] = ends(index);
-            // Writing into a string never fails.
-            let _ = write!(path, "M{:.0} {:.0}L{:.0} {:.0}", from.x, from.y, to.x, to.y);
+        let is_same_edge = |(a, b): (&EdgeView, &EdgeView)| {
+            (a.from, a.to, &a.path) == (b.from, b.to, &b.path) && look_of_edge(a) == look_of_edge(b)
         };
-        let looks: Vec<Look> = view.edges.iter().map(edge_look).collect();
-        let edges = groups(&looks, &edge_bounds, &edge_path, Some(&straight))?;
-        let heads = view.edges.iter().map(|edge| head(&edge.path));
-        Some(Self {
-            nodes,
-            edges,
-            heads: heads.collect(),
-        })
+        (old.nodes.len(), old.edges.len()) == (new.nodes.len(), new.edges.len())
+            && old.nodes.iter().zip(&new.nodes).all(is_same_node)
+            && old.edges.iter().zip(&new.edges).all(is_same_edge)
     }
 
     /// The node at a point of the drawing, with some room around it for a finger.
@@ -169,18 +157,27 @@ impl Scene {
     }
 }
 
-/// Writes one thing as SVG path data.
-type Tracing<'a> = &'a dyn Fn(usize, &mut String);
+fn look_of_node(node: &NodeView) -> Look {
+    Look::Node(node.shape, node.is_faded)
+}
+
+fn look_of_edge(edge: &EdgeView) -> Look {
+    Look::Edge {
+        is_heavy: edge.is_winning,
+        is_on_line: edge.is_on_line,
+        is_faded: edge.is_faded,
+    }
+}
+
+fn ends(view: &GraphView, edge: usize) -> [&NodeView; 2] {
+    let edge = &view.edges[edge];
+    [&view.nodes[edge.from], &view.nodes[edge.to]]
+}
 
 /// Parts what stands near each other and looks alike into groups.
-fn groups(
-    looks: &[Look],
-    bounds: &dyn Fn(&usize) -> Bounds,
-    path: Tracing,
-    coarse: Option<Tracing>,
-) -> Option<Vec<Group>> {
+fn groups(looks: &[Look], bounds: &dyn Fn(usize) -> Bounds) -> Vec<Group> {
     let mut order: Vec<usize> = (0..looks.len()).collect();
-    let places: Vec<Bounds> = order.iter().map(bounds).collect();
+    let places: Vec<Bounds> = order.iter().map(|&index| bounds(index)).collect();
     // Row by row, and from left to right within one.
     order.sort_by(|&a, &b| {
         let [a, b] = [&places[a], &places[b]];
@@ -204,24 +201,48 @@ fn groups(
         }
     }
     full.extend(open);
-    let joined = |members: &[usize], write: Tracing| {
-        let mut text = String::new();
-        for &member in members {
-            write(member, &mut text);
-        }
-        Path2d::new_with_path_string(&text).ok()
-    };
     let group = |(look, members): (Look, Vec<usize>)| {
         let all = members.iter().map(|&member| places[member]);
         Some(Group {
             look,
             bounds: all.reduce(Bounds::union)?,
-            path: joined(&members, path)?,
-            coarse: coarse.and_then(|coarse| joined(&members, coarse)),
             members,
+            path: OnceCell::new(),
+            coarse: OnceCell::new(),
         })
     };
-    full.into_iter().map(group).collect()
+    full.into_iter().filter_map(group).collect()
+}
+
+impl Group {
+    fn path(&self, view: &GraphView) -> Option<&Path2d> {
+        let path = || {
+            self.joined(|index, path| match self.look {
+                Look::Node(..) => outline(&view.nodes[index], path),
+                Look::Edge { .. } => path.push_str(&view.edges[index].path),
+            })
+        };
+        self.path.get_or_init(path).as_ref()
+    }
+
+    fn coarse(&self, view: &GraphView) -> Option<&Path2d> {
+        let path = || {
+            self.joined(|index, path| {
+                let [from, to] = ends(view, index);
+                // Writing into a string never fails.
+                let _ = write!(path, "M{:.0} {:.0}L{:.0} {:.0}", from.x, from.y, to.x, to.y);
+            })
+        };
+        self.coarse.get_or_init(path).as_ref()
+    }
+
+    fn joined(&self, trace: impl Fn(usize, &mut String)) -> Option<Path2d> {
+        let mut text = String::new();
+        for &member in &self.members {
+            trace(member, &mut text);
+        }
+        Path2d::new_with_path_string(&text).ok()
+    }
 }
 
 /// A canvas that stands ready.
@@ -279,7 +300,7 @@ impl Brush {
             .iter()
             .filter(|group| group.bounds.meets(self.sight))
         {
-            self.paint_edges(group, scene, view);
+            self.paint_edges(group, view);
         }
         for edge in view.edges.iter().filter(|edge| edge.is_near) {
             self.paint_near(edge);
@@ -305,7 +326,7 @@ impl Brush {
         px.max(0.6 / self.viewport.scale)
     }
 
-    fn paint_edges(&self, group: &Group, scene: &Scene, view: &GraphView) {
+    fn paint_edges(&self, group: &Group, view: &GraphView) {
         let Look::Edge {
             is_heavy,
             is_on_line,
@@ -324,12 +345,13 @@ impl Brush {
         context.set_stroke_style_str(colour);
         context.set_line_width(self.line_px(px));
         let scale = self.viewport.scale;
-        let path = group
-            .coarse
-            .as_ref()
-            .filter(|_| scale < CURVES_SCALE)
-            .unwrap_or(&group.path);
-        context.stroke_with_path(path);
+        let path = match scale < CURVES_SCALE {
+            true => group.coarse(view),
+            false => group.path(view),
+        };
+        if let Some(path) = path {
+            context.stroke_with_path(path);
+        }
         if scale < HEADS_SCALE {
             return;
         }
@@ -338,7 +360,7 @@ impl Brush {
         for &member in &group.members {
             let to = &view.nodes[view.edges[member].to];
             if Bounds::of_node(to).widened(20.0).meets(self.sight) {
-                self.trace_head(scene.heads[member]);
+                self.trace_head(head(&view.edges[member].path));
             }
         }
         context.fill();
@@ -413,7 +435,10 @@ impl Brush {
         let context = &self.context;
         context.set_global_alpha(if is_faded { FADED } else { 1.0 });
         context.set_fill_style_str(fill);
-        context.fill_with_path_2d(&group.path);
+        let Some(path) = group.path(view) else {
+            return;
+        };
+        context.fill_with_path_2d(path);
         context.set_stroke_style_str(line);
         context.set_line_width(self.line_px(self.ink.line_px));
         let dashes: &[f64] = match shape {
@@ -426,7 +451,7 @@ impl Brush {
             | ShapeKind::Pill => &[],
         };
         self.dash(dashes);
-        context.stroke_with_path(&group.path);
+        context.stroke_with_path(path);
         self.dash(&[]);
         if POSITION_PX * self.viewport.scale < LEAST_TEXT_PX {
             return;

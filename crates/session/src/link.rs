@@ -314,12 +314,14 @@ fn write_opening(opening: &Opening) -> Option<String> {
             .collect::<Vec<_>>()
             .join(".")
     };
-    match opening {
+    let written = match opening {
         Opening::Standard => None,
         Opening::Keys(keys) => Some(list(keys)),
         Opening::Plies(plies) => Some(format!("plies.{plies}")),
         Opening::Positions(positions) => Some(format!("at.{}", list(positions))),
-    }
+    };
+    // A link that could not be read is worse than one that opens the first few nodes.
+    written.filter(|written| written.len() < LONGEST_ADDRESS / 2)
 }
 
 fn read_opening(value: &str) -> Option<Opening> {

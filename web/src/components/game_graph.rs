@@ -81,7 +81,9 @@ impl Component for GameGraph {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
-        self.scene = None;
+        if !Scene::is_same(old, new) {
+            self.scene = None;
+        }
         let is_other_graph =
             old.nodes.first().map(|node| &node.key) != new.nodes.first().map(|node| &node.key);
         if is_other_graph {
@@ -209,7 +211,7 @@ impl GameGraph {
         }
         if is_large(view) {
             if self.scene.is_none() {
-                self.scene = Scene::of(view);
+                self.scene = Some(Scene::of(view));
             }
             let canvas = self.canvas.cast::<HtmlCanvasElement>();
             if let (Some(canvas), Some(scene)) = (canvas, &self.scene) {

@@ -380,12 +380,14 @@ impl GraphView {
         }
         let mut seen = HashSet::new();
         let edges = drawing.edges.iter().enumerate().map(|(index, edge)| {
-            let mut key = format!(
-                "{}→{}",
-                drawing.nodes[edge.from].key, drawing.nodes[edge.to].key
-            );
-            if !seen.insert(key.clone()) {
-                key.push('\'');
+            // What is painted needs no names.
+            let mut key = String::new();
+            if drawing.nodes.len() <= MOST_SPOKEN {
+                let [from, to] = [edge.from, edge.to].map(|end| &drawing.nodes[end].key);
+                key = format!("{from}→{to}");
+                if !seen.insert(key.clone()) {
+                    key.push('\'');
+                }
             }
             EdgeView {
                 is_on_line: line.contains(&index),
