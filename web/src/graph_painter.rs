@@ -11,7 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
 /// A larger drawing than this is painted.
-pub(crate) const MOST_ELEMENTS: usize = 500;
+pub(crate) const MOST_ELEMENTS: usize = 200;
 
 /// Sizes of texts, in CSS pixels at natural size, as in the style sheet.
 const POSITION_PX: f64 = 17.0;

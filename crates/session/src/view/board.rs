@@ -420,7 +420,7 @@ fn graph_label(drawing: &Drawing, t: Words) -> String {
 const BLANK_PX: f64 = 48.0;
 
 /// A drawing of more nodes is painted, and only the node that the cursor is on is spoken of.
-const MOST_SPOKEN: usize = 500;
+const MOST_SPOKEN: usize = 200;
 
 /// A position of the drawing in words.
 fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
