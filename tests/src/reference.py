@@ -222,7 +222,7 @@ class Game:
         return edges
 
     def parts(self, table):
-        """A row of moves as one part, a toss as one for each outcome, an octal code as one for each digit and kind."""
+        """A row of moves as one part, a toss as one for each outcome, an octal code as one for each number of heaps that it leaves."""
         if "octal" in table:
             return list(self.octal(table["octal"]))
         if "chance" not in table:
@@ -232,16 +232,12 @@ class Game:
     def octal(self, code):
         before, digits = code.split(".")
         digits = list(enumerate([int(before or "0"), *map(int, digits)]))
-        for taken, digit in digits:
-            if digit & 1:
-                left = "" if self.is_multiset else "0"
-                yield Row(f"x -> {left} if x == {taken}")
-        for taken, digit in digits:
-            if digit & 2:
-                yield Row(f"x -> x - {taken} if x > {taken}")
-        for taken, digit in digits:
-            if digit & 4:
-                yield Row(f"x -> p, x - {taken} - p for p in range(1, x) if 1 <= p <= x - {taken} - p")
+        nothing, one, two = ([taken for taken, digit in digits if digit & bit] for bit in (1, 2, 4))
+        left = "" if self.is_multiset else "0"
+        yield Row(f"x -> {left} if x in {nothing}")
+        yield Row(f"x -> x - k for k in {one} if x > k")
+        if two:
+            yield Row(f"x -> p, x - k - p for k in {two} for p in range(1, x) if 1 <= p <= x - k - p")
 
     # A position is (values of the names, who moves, (row of the mover's own last move, of the opponent's)).
 
