@@ -3,7 +3,6 @@
 use crate::chart::{Cells, Chart, Ground, Grouping, Range, Slice};
 use crate::packed::Packed;
 use kruzhok_drawing::standing_of;
-use kruzhok_rules::Rules;
 use kruzhok_solver::{Nimber, PositionId, Solution};
 use std::collections::HashMap;
 
@@ -63,11 +62,6 @@ fn chart_with_axes(
     slice: &Slice,
 ) -> Chart {
     let rules = &solution.rules;
-    let axes = match slice.axes[..] {
-        [down] if down < ranges.len() => vec![down],
-        [down, across] if down.max(across) < ranges.len() && down != across => vec![down, across],
-        _ => suited_axes(rules, &ranges),
-    };
     let mut through = slice.through.clone();
     if through.len() != ranges.len() {
         let first = solution.graph.starts().first();
@@ -79,6 +73,11 @@ fn chart_with_axes(
     for (word, range) in through.iter_mut().zip(&ranges) {
         *word = range.nearest(*word);
     }
+    let axes = match slice.axes[..] {
+        [down] if down < ranges.len() => vec![down],
+        [down, across] if down.max(across) < ranges.len() && down != across => vec![down, across],
+        _ => suited_axes(solution, &ranges, &through),
+    };
     let is_cropped = crop(&mut ranges, &axes);
     let cell_count = axes.iter().map(|&axis| ranges[axis].len()).product();
     let ground = Ground::Axes {
@@ -102,14 +101,34 @@ fn chart_with_axes(
     }
 }
 
-/// The first two heaps whose numbers vary; of one heap, that and what is remembered.
-fn suited_axes(rules: &Rules, ranges: &[Range]) -> Vec<usize> {
+/// The first two heaps whose numbers vary; of one heap, that and what is remembered, unless this slice would have no more
+/// than one position in each row.
+fn suited_axes(solution: &Solution, ranges: &[Range], through: &[i64]) -> Vec<usize> {
+    let rules = &solution.rules;
     let numbers = rules.heap_names().len() + rules.memory_names().len();
     let axes: Vec<usize> = (0..numbers)
         .filter(|&place| ranges[place].len() > 1)
         .take(2)
         .collect();
-    if axes.is_empty() { vec![0] } else { axes }
+    match axes[..] {
+        [] => vec![0],
+        [down, across] if across >= rules.heap_names().len() => {
+            let held = |place: &usize| ![down, across].contains(place);
+            let is_here = |words: &[i64]| {
+                let mut places = (0..words.len()).filter(held);
+                places.all(|place| words[place] == through[place])
+            };
+            let here = solution
+                .graph
+                .ids()
+                .filter(|id| is_here(solution.graph.words(*id)));
+            match here.count() <= ranges[down].len() {
+                true => vec![down],
+                false => axes,
+            }
+        }
+        _ => axes,
+    }
 }
 
 /// Leaves the greatest values of the axes out where there are more cells than a map holds; tells whether it did.

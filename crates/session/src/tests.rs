@@ -1330,6 +1330,20 @@ fn the_cells_around_the_cursor_are_a_table() {
 }
 
 #[test]
+fn what_is_remembered_is_an_axis_where_it_varies() {
+    let corner = |desk: &Desk| map_view(desk).corner.join(" ");
+    assert_eq!(
+        corner(&Desk::open("v=1&game=fibonacci-nim&view=map")),
+        "n last"
+    );
+    // Only the second player remembers what the first has taken.
+    let mut desk = Desk::open("v=1&game=bash-scripted&view=map");
+    assert_eq!(corner(&desk), "n ");
+    desk.send(Msg::SliceMoved(2, 1));
+    assert_eq!(corner(&desk), "n k");
+}
+
+#[test]
 fn wide_cells_make_short_rows() {
     let row = |desk: &Desk| {
         let length = map_view(desk).tools.row_length;
