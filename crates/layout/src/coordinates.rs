@@ -5,7 +5,7 @@
 //! the best one for its wishes that keeps distances (isotonic regression, by merging neighbours that want to pass
 //! each other). At last the bends go as straight as the nodes let them.
 
-use crate::crossings::Component;
+use crate::crossings::{Component, with_bends};
 use crate::proper::{Proper, Vertex, What};
 use crate::{Point, Spacing, tidy};
 
@@ -47,6 +47,8 @@ pub(crate) fn places(
     };
     let springs = Springs::of(proper);
     let lines = lines(proper, &places.y);
+    let old_x: Vec<Option<f64>> = hints.iter().map(|hint| hint.map(|at| at.x)).collect();
+    let starts = with_bends(proper, &old_x);
     for component in components {
         for row in &component.rows {
             for (place, &vertex) in row.iter().enumerate() {
@@ -59,7 +61,8 @@ pub(crate) fn places(
             relax(
                 proper,
                 component,
-                hints,
+                &old_x,
+                &starts,
                 &springs,
                 &lines,
                 spacing,
@@ -75,7 +78,16 @@ pub(crate) fn places(
     let lines = self::lines(proper, &places.y);
     let mut right_end = 0.0;
     for component in components {
-        straighten(proper, component, &lines, spacing, &mut places.x);
+        let work = match component
+            .rows
+            .iter()
+            .flatten()
+            .any(|&it| starts[it].is_some())
+        {
+            true => STRAIGHTEN_AGAIN_WORK,
+            false => STRAIGHTEN_WORK,
+        };
+        straighten(proper, component, &lines, work, spacing, &mut places.x);
         right_end = put_beside(proper, component, right_end, &mut places.x) + 2.0 * spacing.node_px;
     }
     places
@@ -180,10 +192,9 @@ fn around_labels(spacing: &Spacing) -> f64 {
 /// For every row, how far aside edges lead on their way from the row above, at most.
 fn widest_steps(proper: &Proper, x: &[f64]) -> Vec<f64> {
     let mut widest = vec![0f64; proper.between_layers.len()];
-    for (vertex, above) in proper.above.iter().enumerate() {
-        let row = proper.vertices[vertex].row;
-        for &upper in above {
-            widest[row] = widest[row].max((x[vertex] - x[upper]).abs());
+    for (vertex, it) in proper.vertices.iter().enumerate() {
+        for &upper in &proper.above[vertex] {
+            widest[it.row] = widest[it.row].max((x[vertex] - x[upper]).abs());
         }
     }
     // A row between two layers stays in their middle.
@@ -244,8 +255,9 @@ impl Springs {
 /// Vertices to be placed, each round anew: great parts have fewer rounds.
 const RELAX_WORK: usize = 2_000_000;
 /// The same where hints give the places to begin with.
-const RELAX_AGAIN_WORK: usize = 300_000;
+const RELAX_AGAIN_WORK: usize = 100_000;
 const STRAIGHTEN_WORK: usize = 1_000_000;
+const STRAIGHTEN_AGAIN_WORK: usize = 300_000;
 /// How strongly a node is held at its old place, where an edge to the next layer pulls with 1.
 const HOLD: f64 = 1.0;
 /// How much less a neighbour above pulls than one below.
@@ -253,10 +265,15 @@ const FROM_ABOVE: f64 = 0.3;
 /// Weight of a bend's wish, where that of a node is the number of its edges.
 const BEND_WEIGHT: f64 = 0.25;
 
+#[expect(
+    clippy::too_many_arguments,
+    reason = "they are what a round looks at, and no group of them has a name"
+)]
 fn relax(
     proper: &Proper,
     component: &Component,
-    hints: &[Option<Point>],
+    old_x: &[Option<f64>],
+    starts: &[Option<f64>],
     springs: &Springs,
     lines: &[Option<Line>],
     spacing: &Spacing,
@@ -264,23 +281,12 @@ fn relax(
 ) {
     let rows = &component.rows;
     let size: usize = rows.iter().map(Vec::len).sum();
-    let offsets: Vec<Vec<f64>> = rows
-        .iter()
-        .map(|row| {
-            let mut offsets = vec![0.0];
-            for pair in row.windows(2) {
-                let last = offsets[offsets.len() - 1];
-                offsets.push(last + proper.separation(pair[0], pair[1], spacing));
-            }
-            offsets
-        })
-        .collect();
-    let hint = |vertex: usize| hints.get(vertex).copied().flatten();
-    let is_hinted = rows.iter().flatten().any(|&vertex| hint(vertex).is_some());
+    let offsets = offsets(proper, component, spacing);
+    let is_hinted = rows.iter().flatten().any(|&it| starts[it].is_some());
     let mut regression = Regression::default();
     for (row, offsets) in rows.iter().zip(&offsets) {
         if is_hinted {
-            let place = |&vertex: &usize| start_place(proper, vertex, hint(vertex), x);
+            let place = |&vertex: &usize| start_place(proper, vertex, starts[vertex], x);
             let wishes: Vec<(f64, f64)> = row.iter().map(place).collect();
             regression.place(row, offsets, &wishes, x);
         } else {
@@ -292,7 +298,7 @@ fn relax(
     }
 
     let rounds = if is_hinted {
-        (RELAX_AGAIN_WORK / (size + 1)).clamp(8, 60)
+        (RELAX_AGAIN_WORK / (size + 1)).clamp(3, 60)
     } else {
         (RELAX_WORK / (size + 1)).clamp(12, 400)
     };
@@ -311,12 +317,12 @@ fn relax(
                     None => springs.wish(vertex, from_above, x),
                     Some(line) => (line.x(x), BEND_WEIGHT),
                 };
-                wishes.push(match hint(vertex) {
-                    None => (wish, weight),
-                    Some(old) => {
+                wishes.push(match old_x.get(vertex) {
+                    Some(Some(old)) => {
                         let both = weight + HOLD;
-                        ((wish * weight + old.x * HOLD) / both, both)
+                        ((wish * weight + old * HOLD) / both, both)
                     }
+                    _ => (wish, weight),
                 });
             }
             regression.place(&rows[index], &offsets[index], &wishes, x);
@@ -324,11 +330,26 @@ fn relax(
     }
 }
 
+/// For every vertex of every row, how far it is from the first one at least.
+fn offsets(proper: &Proper, component: &Component, spacing: &Spacing) -> Vec<Vec<f64>> {
+    let rows = component.rows.iter();
+    rows.map(|row| {
+        let mut offsets = vec![0.0];
+        for pair in row.windows(2) {
+            let last = offsets[offsets.len() - 1];
+            offsets.push(last + proper.separation(pair[0], pair[1], spacing));
+        }
+        offsets
+    })
+    .collect()
+}
+
 /// Where a vertex is before the first round, and the weight of this place: where it was, else below its neighbours.
-fn start_place(proper: &Proper, vertex: usize, hint: Option<Point>, x: &[f64]) -> (f64, f64) {
+fn start_place(proper: &Proper, vertex: usize, start: Option<f64>, x: &[f64]) -> (f64, f64) {
     let above = &proper.above[vertex];
-    match hint {
-        Some(old) => (old.x, 1.0),
+    match start {
+        Some(old) if proper.vertices[vertex].what == What::Node => (old, 1.0),
+        Some(between) => (between, 0.3),
         None if above.is_empty() => (0.0, 1e-3),
         None => {
             let sum: f64 = above.iter().map(|&it| x[it]).sum();
@@ -358,13 +379,10 @@ fn lines(proper: &Proper, y: &[f64]) -> Vec<Option<Line>> {
         if vertex.what == What::Node {
             return None;
         }
-        let (start, end, part) =
-            match (proper.above[bend].as_slice(), proper.below[bend].as_slice()) {
-                (&[above], &[below]) => {
-                    (above, below, (y(bend) - y(above)) / (y(below) - y(above)))
-                }
-                (_, below) => (below[0], below[1], 0.5),
-            };
+        let (start, end, part) = match (&proper.above[bend], &proper.below[bend]) {
+            (&[above], &[below]) => (above, below, (y(bend) - y(above)) / (y(below) - y(above))),
+            (_, below) => (below[0], below[1], 0.5),
+        };
         Some(Line { start, end, part })
     };
     proper.vertices.iter().enumerate().map(line).collect()
@@ -375,17 +393,21 @@ fn straighten(
     proper: &Proper,
     component: &Component,
     lines: &[Option<Line>],
+    work: usize,
     spacing: &Spacing,
     x: &mut [f64],
 ) {
     let size: usize = component.rows.iter().map(Vec::len).sum();
-    for round in 0..(STRAIGHTEN_WORK / (size + 1)).clamp(4, 24) {
+    let offsets = offsets(proper, component, spacing);
+    for round in 0..(work / (size + 1)).clamp(4, 24) {
         let mut farthest_px = 0f64;
-        let mut rows: Vec<&Vec<usize>> = component.rows.iter().collect();
-        if round % 2 == 1 {
-            rows.reverse();
-        }
-        for row in rows {
+        for index in 0..component.rows.len() {
+            let index = if round % 2 == 1 {
+                component.rows.len() - 1 - index
+            } else {
+                index
+            };
+            let (row, offsets) = (&component.rows[index], &offsets[index]);
             for place in 0..row.len() {
                 let place = if round % 4 < 2 {
                     place
@@ -398,11 +420,11 @@ fn straighten(
                 };
                 let mut wish = line.x(x);
                 if let Some(&right) = row.get(place + 1) {
-                    wish = wish.min(x[right] - proper.separation(bend, right, spacing));
+                    wish = wish.min(x[right] - (offsets[place + 1] - offsets[place]));
                 }
                 if place > 0 {
                     let left = row[place - 1];
-                    wish = wish.max(x[left] + proper.separation(left, bend, spacing));
+                    wish = wish.max(x[left] + (offsets[place] - offsets[place - 1]));
                 }
                 farthest_px = farthest_px.max((wish - x[bend]).abs());
                 x[bend] = wish;

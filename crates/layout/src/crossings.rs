@@ -53,7 +53,7 @@ pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<
 }
 
 /// Hints of all vertices: bends of an edge stand on the line between its ends, as far as these have hints.
-fn with_bends(proper: &Proper, hints: &[Option<f64>]) -> Vec<Option<f64>> {
+pub(crate) fn with_bends(proper: &Proper, hints: &[Option<f64>]) -> Vec<Option<f64>> {
     let mut hints = hints.to_vec();
     hints.resize(proper.vertices.len(), None);
     for chain in &proper.chains {
@@ -113,7 +113,7 @@ const FINISH_WORK: usize = 700_000;
 const SEARCH_WORK: usize = 3_000_000;
 /// Trials from the best.
 const TRIAL_WORK: usize = 700_000;
-/// Sifting, rerouting and trials where hints give the order to begin with.
+/// Sifting, rerouting and trials where hints give the order to begin with; great parts have less, as little is new.
 const AGAIN_WORK: usize = 700_000;
 /// So many starts are enough, and so many sweeps in a row that find nothing better.
 const START_LIMIT: usize = 32;
@@ -127,6 +127,9 @@ struct Sorter<'a> {
     position: Vec<usize>,
     /// Place of every node with a hint among those of its row; [`NEW`] for other vertices.
     old_place: Vec<usize>,
+    /// Number of the last walk through the graph, and for every vertex, of the last one that met it.
+    walk: usize,
+    met_in: Vec<usize>,
     /// Steps done, a rough measure of time.
     work: usize,
 }
@@ -149,6 +152,8 @@ impl<'a> Sorter<'a> {
             proper,
             position: vec![0; proper.vertices.len()],
             old_place: vec![NEW; proper.vertices.len()],
+            walk: 0,
+            met_in: vec![0; proper.vertices.len()],
             work: 0,
         }
     }
@@ -236,7 +241,7 @@ impl<'a> Sorter<'a> {
         };
         let mut rows = empty_rows(proper, vertices);
         let first_row = first_row(proper, vertices);
-        let mut met = std::collections::HashSet::with_capacity(vertices.len());
+        self.walk += 1;
         let mut open = Vec::new();
         for &root in vertices
             .iter()
@@ -244,7 +249,7 @@ impl<'a> Sorter<'a> {
         {
             open.push(root);
             while let Some(vertex) = open.pop() {
-                if met.insert(vertex) {
+                if std::mem::replace(&mut self.met_in[vertex], self.walk) < self.walk {
                     rows[proper.vertices[vertex].row - first_row].push(vertex);
                     open.extend(next[vertex].iter().rev());
                 }
@@ -268,7 +273,8 @@ impl<'a> Sorter<'a> {
                 self.insert(&mut rows[index], vertex);
             }
         }
-        let mut search = Search::new(self, rows, AGAIN_WORK);
+        let work = AGAIN_WORK / (1 + vertices.len() / 5_000);
+        let mut search = Search::new(self, rows, work);
         search.rest();
         search.try_further();
         search.into_rows()

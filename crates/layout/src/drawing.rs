@@ -49,28 +49,28 @@ impl Point {
 impl Layout {
     /// Moved so that everything is inside, with a margin around.
     pub(crate) fn framed(mut self, graph: &Graph, margin_px: f64) -> Layout {
-        let mut low = Point::new(f64::INFINITY, f64::INFINITY);
-        let mut high = Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY);
-        let mut cover = |at: Point, size: Size| {
-            low.x = low.x.min(at.x - size.width / 2.0);
-            low.y = low.y.min(at.y - size.height / 2.0);
-            high.x = high.x.max(at.x + size.width / 2.0);
-            high.y = high.y.max(at.y + size.height / 2.0);
-        };
+        let mut frame = Frame::default();
         for (&at, node) in self.nodes.iter().zip(graph.nodes()) {
-            cover(at, node.size);
+            frame.cover(at, node.size);
         }
         for (route, edge) in self.edges.iter().zip(graph.edges()) {
-            for at in route.farthest_points() {
-                cover(at, Size::default());
+            // A curve is inside the polygon of its controls, which is at once seen to be inside, for most.
+            if !route.points.iter().all(|&at| frame.contains(at)) {
+                for at in route.farthest_points() {
+                    frame.cover(at, Size::default());
+                }
             }
             if let (Some(at), Some(size)) = (route.label, edge.label) {
-                cover(at, size);
+                frame.cover(at, size);
             }
         }
-        if self.nodes.is_empty() {
-            (low, high) = (Point::default(), Point::default());
-        }
+        let Frame { low, high } = match self.nodes.is_empty() {
+            true => Frame {
+                low: Point::default(),
+                high: Point::default(),
+            },
+            false => frame,
+        };
         let move_by = Point::new(margin_px - low.x, margin_px - low.y);
         self.for_each_point(|point| {
             point.x += move_by.x;
@@ -96,6 +96,34 @@ impl Layout {
             route.points.iter_mut().for_each(&mut change);
             route.label.iter_mut().for_each(&mut change);
         }
+    }
+}
+
+/// A box around what is covered.
+struct Frame {
+    low: Point,
+    high: Point,
+}
+
+impl Default for Frame {
+    fn default() -> Frame {
+        Frame {
+            low: Point::new(f64::INFINITY, f64::INFINITY),
+            high: Point::new(f64::NEG_INFINITY, f64::NEG_INFINITY),
+        }
+    }
+}
+
+impl Frame {
+    fn cover(&mut self, at: Point, size: Size) {
+        self.low.x = self.low.x.min(at.x - size.width / 2.0);
+        self.low.y = self.low.y.min(at.y - size.height / 2.0);
+        self.high.x = self.high.x.max(at.x + size.width / 2.0);
+        self.high.y = self.high.y.max(at.y + size.height / 2.0);
+    }
+
+    fn contains(&self, at: Point) -> bool {
+        self.low.x <= at.x && at.x <= self.high.x && self.low.y <= at.y && at.y <= self.high.y
     }
 }
 

@@ -73,14 +73,19 @@ fn outline(graph: &Graph, layout: &Layout, node: usize) -> Outline {
     Outline::new(shape, size, layout.nodes[node], Direction::TopToBottom)
 }
 
-/// Points along the way of an edge, close together.
+/// Points along the way of an edge, a few pixels apart.
 pub(crate) fn way(layout: &Layout, edge: usize) -> Vec<Point> {
-    let curves = layout.edges[edge].curves();
-    curves
-        .flat_map(|curve| {
-            (0..=32).map(move |step| crate::drawing::on_curve(curve, f64::from(step) / 32.0))
-        })
-        .collect()
+    let mut points = Vec::new();
+    for curve in layout.edges[edge].curves() {
+        let length: f64 = curve.windows(2).map(|two| two[0].distance(two[1])).sum();
+        let count = (length / 4.0).ceil().max(8.0);
+        let mut step = 0.0;
+        while step <= count {
+            points.push(crate::drawing::on_curve(curve, step / count));
+            step += 1.0;
+        }
+    }
+    points
 }
 
 #[test]
@@ -156,8 +161,17 @@ fn every_label_is_on_its_edge() {
             assert_eq!(label.is_some(), edge.label.is_some());
             // The label of a loop stands beside it.
             if let Some(label) = label.filter(|_| edge.from != edge.to) {
-                let distance = |at: &Point| (at.x - label.center.x).hypot(at.y - label.center.y);
-                assert!(way(layout, index).iter().any(|at| distance(at) < 0.1));
+                let way = way(layout, index);
+                let pieces = way.windows(2).map(|two| (two[0], two[1]));
+                let distances = pieces.map(|(start, end)| {
+                    let (x, y) = (end.x - start.x, end.y - start.y);
+                    let from_start =
+                        (label.center.x - start.x) * x + (label.center.y - start.y) * y;
+                    let part = (from_start / (x * x + y * y).max(1e-9)).clamp(0.0, 1.0);
+                    let nearest = Point::new(start.x + part * x, start.y + part * y);
+                    nearest.distance(label.center)
+                });
+                assert!(distances.fold(f64::INFINITY, f64::min) < 0.5);
             }
         }
     });

@@ -61,6 +61,20 @@ impl Outline {
         )
     }
 
+    /// Whether a curve with these control points is on one side of the line beside the outline that leads from the
+    /// curve's start to its end.
+    pub(crate) fn is_aside(&self, curve: &[Point; 4]) -> bool {
+        let normal = Point::new(curve[3].y - curve[0].y, curve[0].x - curve[3].x);
+        let (x, y) = (normal.x * self.half_width, normal.y * self.half_height);
+        let reach = match self.shape {
+            Shape::Circle => (x * x + y * y).sqrt(),
+            _ => x.abs() + y.abs(),
+        };
+        let aside =
+            curve.map(|at| (at.x - self.center.x) * normal.x + (at.y - self.center.y) * normal.y);
+        reach > 0.0 && (aside.iter().all(|&it| it >= reach) || aside.iter().all(|&it| it <= -reach))
+    }
+
     /// 0 at the center, 1 on the outline, in proportion between and beyond.
     fn depth(&self, point: Point) -> f64 {
         // Half a pixel stands for no extent at all, which has no proportion.

@@ -8,6 +8,7 @@
 use crate::layers::Layers;
 use crate::{Edge, Graph, Size, Spacing};
 use std::collections::{BTreeMap, HashMap, HashSet};
+use std::ops::Index;
 
 /// More bends than this are not made: the longest edges pass the rows as if these were empty.
 const BEND_LIMIT: usize = 300_000;
@@ -42,14 +43,22 @@ pub(crate) struct Proper {
     /// For every row, whether it is between two layers and so has no nodes.
     pub(crate) between_layers: Vec<bool>,
     /// Neighbours in the row above, in the order of the edges.
-    pub(crate) above: Vec<Vec<usize>>,
+    pub(crate) above: Neighbours,
     /// Neighbours in the row below, in the order of the edges.
-    pub(crate) below: Vec<Vec<usize>>,
+    pub(crate) below: Neighbours,
     /// For every edge its vertices from the upper end to the lower, or, within a layer, from its source over a bend
     /// above to its target; empty for loops and for edges too long to have bends.
     pub(crate) chains: Vec<Vec<usize>>,
     /// Loops by the index of their edge.
     pub(crate) loops: HashMap<usize, Loop>,
+}
+
+/// For every vertex some of its neighbours, in one list: most vertices are bends, which have one.
+#[derive(Default)]
+pub(crate) struct Neighbours {
+    list: Vec<usize>,
+    /// For every vertex where its neighbours begin in the list, and at last the list's end.
+    starts: Vec<usize>,
 }
 
 /// The place of an edge from a node to itself, beside the node.
@@ -85,8 +94,8 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
     let mut it = Proper {
         vertices: Vec::with_capacity(graph.nodes().len()),
         between_layers,
-        above: vec![Vec::new(); graph.nodes().len()],
-        below: vec![Vec::new(); graph.nodes().len()],
+        above: Neighbours::default(),
+        below: Neighbours::default(),
         chains: Vec::with_capacity(edges.len()),
         loops: HashMap::new(),
     };
@@ -111,7 +120,54 @@ pub(crate) fn proper(graph: &Graph, layers: &Layers, spacing: &Spacing) -> Prope
         };
         it.chains.push(chain);
     }
+    let joins = || it.chains.iter().flat_map(|chain| chain.windows(2));
+    let row = |vertex: usize| it.vertices[vertex].row;
+    // Chains lead down, but for the first steps of those within a layer.
+    let down = |pair: &[usize]| match row(pair[0]) < row(pair[1]) {
+        true => (pair[0], pair[1]),
+        false => (pair[1], pair[0]),
+    };
+    let below = Neighbours::new(it.vertices.len(), || joins().map(down));
+    let above = Neighbours::new(it.vertices.len(), || {
+        joins().map(|pair| {
+            let (upper, lower) = down(pair);
+            (lower, upper)
+        })
+    });
+    (it.below, it.above) = (below, above);
     it
+}
+
+impl Neighbours {
+    /// From the pairs of a vertex and its neighbour.
+    fn new<I: Iterator<Item = (usize, usize)>>(
+        vertex_count: usize,
+        pairs: impl Fn() -> I,
+    ) -> Neighbours {
+        // First the counts, one place further on.
+        let mut starts = vec![0; vertex_count + 1];
+        for (vertex, _) in pairs() {
+            starts[vertex + 1] += 1;
+        }
+        for vertex in 0..vertex_count {
+            starts[vertex + 1] += starts[vertex];
+        }
+        let mut ends = starts.clone();
+        let mut list = vec![0; starts[vertex_count]];
+        for (vertex, neighbour) in pairs() {
+            list[ends[vertex]] = neighbour;
+            ends[vertex] += 1;
+        }
+        Neighbours { list, starts }
+    }
+}
+
+impl Index<usize> for Neighbours {
+    type Output = [usize];
+
+    fn index(&self, vertex: usize) -> &[usize] {
+        &self.list[self.starts[vertex]..self.starts[vertex + 1]]
+    }
 }
 
 /// Which edges have bends: the shortest ones, as many as the limit allows.
@@ -201,17 +257,12 @@ impl Proper {
             chain.push(bend);
         }
         chain.push(lower);
-        for pair in chain.windows(2) {
-            self.join(pair[0], pair[1]);
-        }
         chain
     }
 
     /// An edge within a layer, over a bend in the row above.
     fn make_arch(&mut self, edge: &Edge) -> Vec<usize> {
         let bend = self.push_bend(self.vertices[edge.from].row - 1, edge.label);
-        self.join(bend, edge.from);
-        self.join(bend, edge.to);
         vec![edge.from, bend, edge.to]
     }
 
@@ -224,14 +275,7 @@ impl Proper {
             right: size.width / 2.0,
             half_height: size.height / 2.0,
         });
-        self.above.push(Vec::new());
-        self.below.push(Vec::new());
         self.vertices.len() - 1
-    }
-
-    fn join(&mut self, upper: usize, lower: usize) {
-        self.below[upper].push(lower);
-        self.above[lower].push(upper);
     }
 
     /// Least distance between the centers of two neighbours in a row.

@@ -117,13 +117,18 @@ impl Router<'_> {
                 self.find_corners(chain, &mut corners);
                 round(&corners, way);
                 for (index, &vertex) in chain.iter().enumerate() {
+                    // What turns somewhere else leaves the way as it is here.
+                    let around = index.saturating_sub(2)..chain.len().min(index + 3);
+                    if !chain[around].iter().any(|&it| is_new[it]) {
+                        continue;
+                    }
                     let side = self.side(chain, index);
                     let next = match self.steep[vertex][side] {
                         Steep::No => Steep::Rounded,
                         Steep::Rounded => Steep::Sharp,
                         Steep::Sharp => continue,
                     };
-                    if self.is_too_near(vertex, way) {
+                    if !self.is_clear(chain, index) && self.is_too_near(vertex, way) {
                         steepened.push((vertex, side, next));
                     }
                 }
@@ -201,10 +206,7 @@ impl Router<'_> {
 
     /// Change of x for a step down on the way from the neighbour above a bend to the one below.
     fn slope(&self, bend: usize) -> f64 {
-        match (
-            self.proper.above[bend].as_slice(),
-            self.proper.below[bend].as_slice(),
-        ) {
+        match (&self.proper.above[bend], &self.proper.below[bend]) {
             (&[above], &[below]) => {
                 let (above, below) = (self.center(above), self.center(below));
                 (below.x - above.x) / (below.y - above.y)
@@ -369,6 +371,45 @@ impl Router<'_> {
         }
     }
 
+    /// Whether it is seen at once that the way stays clear of the boxes beside this vertex of its chain.
+    fn is_clear(&self, chain: &[usize], index: usize) -> bool {
+        let vertex = chain[index];
+        let it = &self.proper.vertices[vertex];
+        if self.steep[vertex] != [Steep::No; 2] || it.right > it.left {
+            return false;
+        }
+        let keep_px = KEPT_PART * self.spacing.edge_px.min(self.spacing.node_px);
+        let reach = self.places.half_height[it.row] + keep_px;
+        // In its row a way is between the place of its vertex and that half way to the next one; where the next row is
+        // near, between those of the next one too.
+        let (x, y) = (self.places.x[vertex], self.places.y[it.row]);
+        let [mut least, mut most] = [x; 2];
+        let mut cover = |x: f64| {
+            least = least.min(x);
+            most = most.max(x);
+        };
+        let neighbours = |step: usize| [index.checked_sub(step), Some(index + step)];
+        for (next, beyond) in neighbours(1).into_iter().zip(neighbours(2)) {
+            let Some(&next) = next.and_then(|next| chain.get(next)) else {
+                continue;
+            };
+            let next_at = self.center(next);
+            let distance = (next_at.y - y).abs();
+            cover((x + next_at.x) / 2.0);
+            if distance < 2.0 * reach {
+                if distance < reach || self.steep[next] != [Steep::No; 2] {
+                    return false;
+                }
+                cover(next_at.x);
+                if let Some(&beyond) = beyond.and_then(|beyond| chain.get(beyond)) {
+                    cover((next_at.x + self.places.x[beyond]) / 2.0);
+                }
+            }
+        }
+        let [left, right] = self.room(vertex);
+        least > x - left + keep_px && most < x + right - keep_px
+    }
+
     /// Whether the way comes too near to the boxes beside this vertex of its chain.
     fn is_too_near(&self, vertex: usize, points: &[Point]) -> bool {
         let row = self.proper.vertices[vertex].row;
@@ -390,10 +431,7 @@ impl Router<'_> {
             let obstacle = obstacle.grown(keep_px);
             curves(&points[3 * first..])
                 .take_while(|curve| !is_down || curve[0].y < bottom)
-                .filter(|curve| !obstacle.is_beside(curve))
-                .any(|curve| {
-                    (0..=24).any(|step| obstacle.contains(on_curve(curve, f64::from(step) / 24.0)))
-                })
+                .any(|curve| enters(curve, &obstacle))
         })
     }
 
@@ -511,16 +549,64 @@ impl Rounding {
 pub(crate) fn round(corners: &[Corner], points: &mut Vec<Point>) {
     points.clear();
     points.push(corners[0].at);
+    let mut line = Straight::from(corners[0].at);
     for three in corners.windows(3) {
         let [before, corner, after] = [three[0].at, three[1].at, three[2].at];
+        if line.passes(corner, after) {
+            continue;
+        }
         let start = three[1].rounding.end(corner, before);
         let end = three[1].rounding.end(corner, after);
         push_line(points, start);
         points.push(between(start, corner, 2.0 / 3.0));
         points.push(between(end, corner, 2.0 / 3.0));
         points.push(end);
+        line = Straight::from(end);
     }
     push_line(points, corners[corners.len() - 1].at);
+}
+
+/// A corner no farther than this from a straight line is on it.
+const STRAIGHT_PX: f64 = 0.1;
+
+/// A straight line that passes corners, and the directions that are left to it.
+struct Straight {
+    start: Point,
+    /// To the first corner.
+    toward: Option<Point>,
+    /// Steps aside for a step toward that corner.
+    least: f64,
+    most: f64,
+}
+
+impl Straight {
+    fn from(start: Point) -> Straight {
+        Straight {
+            start,
+            toward: None,
+            least: f64::NEG_INFINITY,
+            most: f64::INFINITY,
+        }
+    }
+
+    /// Whether the line to the second point passes the first and all that it passed before; if so it does.
+    fn passes(&mut self, corner: Point, next: Point) -> bool {
+        let from_start = |at: Point| Point::new(at.x - self.start.x, at.y - self.start.y);
+        let (corner, next) = (from_start(corner), from_start(next));
+        let toward = *self.toward.get_or_insert(corner);
+        let ahead = |at: Point| toward.x * at.x + toward.y * at.y;
+        let slope = |at: Point| (toward.x * at.y - toward.y * at.x) / ahead(at);
+        let distance = corner.distance(Point::default());
+        let least = self.least.max(slope(corner) - STRAIGHT_PX / distance);
+        let most = self.most.min(slope(corner) + STRAIGHT_PX / distance);
+        let passes = ahead(corner) > 0.0
+            && ahead(next) > ahead(corner)
+            && (least..=most).contains(&slope(next));
+        if passes {
+            (self.least, self.most) = (least, most);
+        }
+        passes
+    }
 }
 
 /// Adds a straight curve, unless it would be nothing.
@@ -547,15 +633,19 @@ pub(crate) fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
             points[first + 2],
             points[first + 3],
         ];
-        const STEPS: i32 = 24;
-        let leaving = (1..=STEPS)
-            .map(|step| f64::from(step) / f64::from(STEPS))
-            .find(|&part| !outline.contains(on_curve(curve, part)));
-        let Some(mut outside) = leaving else {
-            continue;
-        };
-        let mut inside = outside - 1.0 / f64::from(STEPS);
-        for _ in 0..20 {
+        let (mut inside, mut outside) = (0.0, 1.0);
+        if outline.contains(curve[3]) {
+            // It may leave and come back.
+            const STEPS: i32 = 24;
+            let leaving = (1..STEPS)
+                .map(|step| f64::from(step) / f64::from(STEPS))
+                .find(|&part| !outline.contains(on_curve(curve, part)));
+            let Some(part) = leaving else {
+                continue;
+            };
+            (inside, outside) = (part - 1.0 / f64::from(STEPS), part);
+        }
+        for _ in 0..16 {
             let middle = (inside + outside) / 2.0;
             if outline.contains(on_curve(curve, middle)) {
                 inside = middle;
@@ -570,6 +660,25 @@ pub(crate) fn clipped(points: &[Point], outline: &Outline) -> Vec<Point> {
     points.to_vec()
 }
 
+/// Pieces of a curve no longer than this are looked at only at their ends.
+const PIECE_PX: f64 = 2.0;
+
+/// Whether a curve is inside an outline somewhere, nearly.
+fn enters(curve: [Point; 4], outline: &Outline) -> bool {
+    if outline.is_beside(&curve) || outline.is_aside(&curve) {
+        return false;
+    }
+    if outline.contains(curve[0]) || outline.contains(curve[3]) {
+        return true;
+    }
+    let length = |start: usize| curve[start].distance(curve[start + 1]);
+    if length(0) + length(1) + length(2) <= PIECE_PX {
+        return false;
+    }
+    let [a, b, c, middle, d, e, f] = split(curve, 0.5);
+    enters([a, b, c, middle], outline) || enters([middle, d, e, f], outline)
+}
+
 /// The point of the curves that is nearest to a given one, nearly.
 fn nearest(points: &[Point], to: Point) -> Point {
     let mut best = (f64::INFINITY, to);
@@ -580,11 +689,17 @@ fn nearest(points: &[Point], to: Point) -> Point {
         if curve.iter().all(is_far) && (curve.iter().all(is_above) || !curve.iter().any(is_above)) {
             continue;
         }
-        for step in 0..=32 {
-            let at = on_curve(curve, f64::from(step) / 32.0);
-            let distance = at.distance(to);
-            if distance < best.0 {
-                best = (distance, at);
+        let mut middle = 0.5;
+        for step in [1.0 / 8.0, 1.0 / 64.0] {
+            let first = middle - 4.0 * step;
+            for number in 0..=8 {
+                let part = (first + f64::from(number) * step).clamp(0.0, 1.0);
+                let at = on_curve(curve, part);
+                let distance = at.distance(to);
+                if distance < best.0 {
+                    best = (distance, at);
+                    middle = part;
+                }
             }
         }
     }

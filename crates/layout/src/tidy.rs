@@ -72,7 +72,7 @@ fn packed(
     let mut offset = std::collections::HashMap::new();
     let mut contours = std::collections::HashMap::new();
     for &vertex in component.rows.iter().rev().flatten() {
-        let mut successors = proper.below[vertex].clone();
+        let mut successors = proper.below[vertex].to_vec();
         successors.sort_by_key(|&it| position[it]);
         if mirrored {
             successors.reverse();
