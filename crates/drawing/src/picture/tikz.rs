@@ -10,9 +10,6 @@ const FADED: &str = ", opacity=0.4";
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
-/// Stands before a row that is forbidden; no usual font of LaTeX has it.
-const CROSS: char = '✗';
-
 /// The picture as the text of a LaTeX file.
 pub fn tikz(picture: &Picture, colours: &Colours) -> String {
     // The places are CSS pixels, y downward, as in the other formats; the texts fit at this scale.
@@ -247,13 +244,15 @@ fn escaped(text: &str) -> String {
             '→' => "\\ensuremath{\\to}",
             '↓' => "\\ensuremath{\\downarrow}",
             '∞' => "\\ensuremath{\\infty}",
+            '↑' => "\\ensuremath{\\uparrow}",
             '√' => "\\ensuremath{\\surd}",
             '⌊' => "\\ensuremath{\\lfloor}",
             '⌋' => "\\ensuremath{\\rfloor}",
             '⌈' => "\\ensuremath{\\lceil}",
             '⌉' => "\\ensuremath{\\rceil}",
             '⊕' => "\\ensuremath{\\oplus}",
-            CROSS => "\\ding{55}",
+            '✓' => "\\ding{51}",
+            '✗' => "\\ding{55}",
             '…' => "\\ldots{}",
             it => {
                 escaped.push(it);

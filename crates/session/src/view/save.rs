@@ -215,7 +215,7 @@ fn map_picture(state: &State, map: &MapView) -> Option<Picture> {
     let longest = rows.max(columns).max(1) as f64;
     let height = match has_shapes {
         true if map.is_table => 36.0,
-        true => 48.0,
+        true => 54.0,
         false => (MAP_PX / longest).floor().clamp(2.0, 12.0),
     };
     let width = match has_shapes {
@@ -251,7 +251,7 @@ fn map_picture(state: &State, map: &MapView) -> Option<Picture> {
     if !corner.is_empty() {
         picture.words.push(PictureWord {
             text: corner,
-            center: Point::new(MARGIN_PX + widest / 2.0, top / 2.0),
+            center: Point::new(MARGIN_PX + widest / 2.0, top - 12.0),
         });
     }
     if has_shapes {
