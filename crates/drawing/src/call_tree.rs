@@ -11,8 +11,10 @@ pub const WHOLE_TREE_LIMIT: u128 = 600;
 /// Trees with no more calls are drawn whole unless it is chosen otherwise: they can be taken in at a glance.
 const SMALL_TREE: u128 = 64;
 
-/// So many calls are looked at around those that run.
-const NEAR_TREE: usize = 1_000;
+/// So many calls are looked at besides those that running calls make: they say what their callers made of them.
+const NEAR_TREE: usize = 64;
+/// But no more than so many in all.
+const MOST_LOOKED_AT: usize = 1_000;
 
 /// So many calls of one caller are drawn when the tree is not drawn whole, fewer of them where their labels are long;
 /// the others are counted.
@@ -91,6 +93,8 @@ pub struct DrawnCall {
     pub number: u128,
     /// Index of the caller.
     pub parent: Option<usize>,
+    /// Which of its caller's calls it is, from 0.
+    pub index: usize,
     /// The position, without who moves.
     pub label: String,
     /// Plies that are left; −1 where the loser's last move is not counted.
@@ -147,8 +151,12 @@ pub fn draw_calls(recursion: &Recursion, moment: &Moment, is_whole: Option<bool>
     let is_whole = count <= WHOLE_TREE_LIMIT && is_whole.unwrap_or(count <= SMALL_TREE);
     let node_limit = match is_whole {
         // It is bounded by the limit above.
-        true => usize::try_from(count).unwrap_or(NEAR_TREE),
-        false => NEAR_TREE,
+        true => usize::try_from(count).unwrap_or(MOST_LOOKED_AT),
+        false => {
+            let frames = moment.stack.iter();
+            let calls: usize = frames.map(|frame| frame.move_count + 1).sum();
+            (calls + NEAR_TREE).min(MOST_LOOKED_AT)
+        }
     };
     let tree = recursion.tree(moment.step, node_limit, true);
     let nodes = drawn_calls(&tree.nodes, moment);
@@ -209,6 +217,7 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
             key,
             number: node.call,
             parent: node.parent,
+            index: node.index,
             label: node.label.clone(),
             limit: node.limit,
             mover: node.mover,
@@ -280,22 +289,25 @@ fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
             .saturating_sub(most / 2)
             .min(calls.len().saturating_sub(most));
         let to = (from + most).min(calls.len());
-        let omitted = |indexes: &[usize], side: &str| {
-            let &first = indexes.first()?;
+        // What was not looked at is counted too: the calls know which of their caller's they are.
+        let omitted = |count: usize, like: Option<&usize>, side: &str| {
+            let like = like.filter(|_| count > 0)?;
             Some(DrawnCall {
                 key: format!("{}{side}", nodes[caller].key),
                 parent,
                 edge_label: String::new(),
-                label: format!("+{}", indexes.len()),
-                phase: CallPhase::Omitted(indexes.len()),
+                label: format!("+{count}"),
+                phase: CallPhase::Omitted(count),
                 quantifier: None,
                 values: vec![],
                 hidden_count: 0,
                 repeat_of: None,
-                ..nodes[first].clone()
+                ..nodes[*like].clone()
             })
         };
-        kept.extend(omitted(&calls[..from], "<"));
+        let place = |at: Option<&usize>| at.map_or(0, |&index| nodes[index].index);
+        let first = place(calls.get(from));
+        kept.extend(omitted(first, calls.first(), "<"));
         for &index in &calls[from..to] {
             let is_open = numbers.contains(&nodes[index].number);
             kept.push(DrawnCall {
@@ -304,7 +316,10 @@ fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
                 ..nodes[index].clone()
             });
         }
-        kept.extend(omitted(&calls[to..], ">"));
+        let after = frame
+            .move_count
+            .saturating_sub(place(calls[..to].last()) + 1);
+        kept.extend(omitted(after, calls.get(to).or(calls.last()), ">"));
     }
     kept
 }

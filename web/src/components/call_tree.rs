@@ -144,7 +144,7 @@ impl Component for CallTree {
                     onpointercancel={link.callback(Msg::Released)}
                     style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
                 >
-                    <svg class="call-tree__drawing" width="100%" height="100%" role="graphics-document">
+                    <svg class="call-tree__drawing" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
                         <defs>
                             <marker id="call-arrow" class="call-tree__arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
                                 <path d="M0 1 9 5 0 9z" />

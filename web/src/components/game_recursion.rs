@@ -32,7 +32,9 @@ pub(crate) fn GameRecursion(props: &Props) -> Html {
     html! {
         // Whoever clicks anywhere in it can go on with the keyboard.
         <div class="game-recursion" tabindex="-1" onkeydown={type_key}>
-            { tools(view, send) }
+            if view.has_tools {
+                { tools(view, send) }
+            }
             if let Some(about) = &view.bad_about {
                 <p class="game-recursion__bad" role="status">{ with_code(about) }</p>
             }
@@ -177,7 +179,7 @@ fn Step(props: &StepProps) -> Html {
                     </section>
                     <section class="game-recursion__section" aria-labelledby="call-stack-heading">
                         <h3 id="call-stack-heading">{ &view.stack_heading }</h3>
-                        <ol id="call-stack" ref={stack} class="game-recursion__stack">{ for view.stack.iter().map(frame) }</ol>
+                        <ol id="call-stack" ref={stack} class="game-recursion__stack" tabindex="0">{ for view.stack.iter().map(frame) }</ol>
                     </section>
                     <div class="game-recursion__mores">
                     <details class="game-recursion__more">

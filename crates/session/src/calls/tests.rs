@@ -82,6 +82,9 @@ fn what_happens_is_told_in_words() {
     check_said(&desk, "`any([True, False])` is `True`");
     desk.send(Msg::CallsHopped(Hop::Forward));
     check_said(&desk, "move 1 of 2 has given `True`. So far all moves");
+    let edges = step(&desk).tree.edges.into_iter();
+    let now: Vec<String> = edges.filter(|it| it.is_now).map(|it| it.key).collect();
+    assert_eq!(now, ["0→0/0"], "the value comes up from the first call");
 }
 
 #[test]
@@ -381,6 +384,7 @@ fn at_most_one_question_is_open() {
 fn a_game_of_chance_has_no_such_function() {
     let desk = Desk::open("v=1&game=coin-stones&lang=en&view=recursion");
     assert!(refusal(&desk).contains("no such function for a game of chance"));
+    assert!(!recursion(&desk).has_tools);
 }
 
 #[test]

@@ -44,6 +44,8 @@ pub struct RecursionView {
     pub trees_label: String,
     /// Around the running call, or the whole tree; empty where the tree is too large to be drawn whole.
     pub trees: Vec<Choice<bool>>,
+    /// Whether there is anything to choose: not in a game that has no such function.
+    pub has_tools: bool,
     /// The step, or why there is none.
     pub body: RecursionBody,
 }
@@ -339,7 +341,7 @@ pub struct CallEdgeView {
     pub is_future: bool,
     /// Whether it leads from a remembered value to where it was computed.
     pub is_repeat: bool,
-    /// Whether this very step takes the value from there.
+    /// Whether a value comes along it at this very step.
     pub is_now: bool,
 }
 
@@ -396,6 +398,7 @@ impl RecursionView {
                 .map(|report| bad_about(report, t)),
             trees_label: t.say("recursion-tree"),
             trees,
+            has_tools: !has_chance(state),
             body: RecursionBody::of(state, t),
         }
     }
@@ -406,12 +409,8 @@ impl RecursionBody {
         if let Some(report) = state.recursion.report() {
             return Self::Step(Box::new(CallStepView::of(state, report, t)));
         }
-        let has_chance = state
-            .solved
-            .as_ref()
-            .is_some_and(|solved| solved.rules.has_chance());
         Self::Empty(match (state.recursion.fault(), &state.analysis) {
-            (Some(_), _) if has_chance => t.say("recursion-chance"),
+            (Some(_), _) if has_chance(state) => t.say("recursion-chance"),
             (Some(fault), _) => problems::sentence(fault, t),
             (None, Analysis::Rejected(_)) => t.say("recursion-rejected"),
             (None, Analysis::Stopped) => t.say("recursion-stopped"),
@@ -419,6 +418,11 @@ impl RecursionBody {
             (None, _) => t.say("recursion-waiting"),
         })
     }
+}
+
+fn has_chance(state: &State) -> bool {
+    let solved = state.solved.as_ref();
+    solved.is_some_and(|solved| solved.rules.has_chance())
 }
 
 impl CallStepView {
@@ -813,6 +817,18 @@ impl CallTreeView {
             .nodes
             .iter()
             .position(|node| node.phase == CallPhase::Running);
+        // The call that gives its value at this step.
+        let given = running
+            .filter(|_| matches!(report.event, CallEvent::Got(_) | CallEvent::Remembered(_)));
+        let place = report.stack.last().map(|frame| frame.values.len());
+        let given = given.and_then(|running| {
+            let is_given = |node: &DrawnCall| {
+                node.parent == Some(running)
+                    && place == Some(node.index + 1)
+                    && matches!(node.phase, CallPhase::Returned(_))
+            };
+            drawing.nodes.iter().position(is_given)
+        });
         let cursor = state.recursion.cursor.as_ref();
         let cursor = cursor.and_then(|key| drawing.nodes.iter().position(|node| node.key == *key));
         let cursor = cursor.or(running);
@@ -840,9 +856,8 @@ impl CallTreeView {
                 is_on_stack: !edge.is_repeat && is_on_stack(to.phase),
                 is_future: !edge.is_repeat && to.phase == CallPhase::Future,
                 is_repeat: edge.is_repeat,
-                is_now: edge.is_repeat
-                    && matches!(report.event, CallEvent::Remembered(_))
-                    && drawing.nodes[edge.from].number + 1 == report.made_count,
+                is_now: given.is_some()
+                    && given == Some(if edge.is_repeat { edge.from } else { edge.to }),
             }
         });
         let rows = drawing.rows.iter().zip(0..).map(|(&y, depth)| {
