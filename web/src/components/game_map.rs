@@ -180,7 +180,7 @@ impl Component for GameMap {
                     onpointercancel={link.callback(Msg::Released)}
                     onpointerleave={link.callback(|_| Msg::Left)}
                 >
-                    <canvas ref={&self.canvas} class="game-map__canvas" aria-hidden="true" />
+                    <canvas ref={&self.canvas} class="game-map__canvas" role="graphics-document" aria-label={view.label.clone()} />
                 </div>
                 <p id="map-help" class="visually-hidden">{ &view.help }</p>
                 <p class="visually-hidden" aria-live="polite">{ &view.cursor_text }</p>
