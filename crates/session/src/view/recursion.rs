@@ -535,6 +535,20 @@ fn number(number: u128, t: Words) -> String {
     t.number(number)
 }
 
+/// A number that has room below a call: `20,117`, `2·10¹⁰`.
+fn short_number(count: u128, t: Words) -> String {
+    const SUPERSCRIPTS: [char; 10] = ['⁰', '¹', '²', '³', '⁴', '⁵', '⁶', '⁷', '⁸', '⁹'];
+    let power = count.checked_ilog10().unwrap_or(0);
+    if power < 5 {
+        return number(count, t);
+    }
+    let first = count / 10_u128.pow(power);
+    let power = power.to_string();
+    let digits = power.chars().filter_map(|digit| digit.to_digit(10));
+    let power: String = digits.map(|digit| SUPERSCRIPTS[digit as usize]).collect();
+    format!("{first}·10{power}")
+}
+
 fn value_word(value: bool) -> &'static str {
     if value { "True" } else { "False" }
 }
@@ -854,7 +868,8 @@ impl CallTreeView {
                 label_x: edge.label_x,
                 label_y: edge.label_y,
                 is_on_stack: !edge.is_repeat && is_on_stack(to.phase),
-                is_future: !edge.is_repeat && to.phase == CallPhase::Future,
+                is_future: !edge.is_repeat
+                    && matches!(to.phase, CallPhase::Future | CallPhase::Omitted(_)),
                 is_repeat: edge.is_repeat,
                 is_now: given.is_some()
                     && given == Some(if edge.is_repeat { edge.from } else { edge.to }),
@@ -964,7 +979,7 @@ impl CallNodeView {
         let description = match node.phase {
             CallPhase::Omitted(_) => phase,
             _ => format!(
-                "{} {phase}",
+                "{} {phase}{}",
                 t.fill(
                     "spoken-call",
                     &[
@@ -972,7 +987,14 @@ impl CallNodeView {
                         ("n", &node.limit),
                         ("player", &sentences::player(node.mover, t)),
                     ],
-                )
+                ),
+                match node.hidden_count {
+                    0 => String::new(),
+                    count => format!(
+                        " {}",
+                        t.fill("spoken-call-hidden", &[("number", &number(count, t))])
+                    ),
+                }
             ),
         };
         Self {
@@ -998,7 +1020,7 @@ impl CallNodeView {
             },
             hidden: match node.hidden_count {
                 0 => String::new(),
-                count => format!("+{}", number(count, t)),
+                count => format!("+{}", short_number(count, t)),
             },
             is_repeat: node.repeat_of.is_some(),
             is_on_stack: is_on_stack(node.phase),
