@@ -107,7 +107,7 @@ impl Desk {
             return String::new();
         };
         let mut rows: Vec<(i64, Vec<(f64, String)>)> = vec![];
-        for node in graph.nodes {
+        for node in &graph.nodes {
             let text = format!(
                 "{}{}",
                 node.label,
@@ -387,8 +387,15 @@ fn an_address_restores_the_page() {
         SheetView::Graph(graph) => {
             let mut nodes: Vec<_> = graph
                 .nodes
-                .into_iter()
-                .map(|node| (node.key, node.shape, node.caption, node.is_cursor))
+                .iter()
+                .map(|node| {
+                    (
+                        node.key.clone(),
+                        node.shape,
+                        node.caption.clone(),
+                        node.is_cursor,
+                    )
+                })
                 .collect();
             nodes.sort_by(|a, b| a.0.cmp(&b.0));
             nodes

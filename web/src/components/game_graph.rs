@@ -4,6 +4,7 @@ use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines};
 use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
 use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
+use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
 use yew::prelude::*;
 
@@ -21,7 +22,7 @@ const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
 /// What the drawing shows.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    pub(crate) view: GraphView,
+    pub(crate) view: Rc<GraphView>,
     /// What makes the drawing larger, smaller, and as large as fits.
     pub(crate) zoom: [String; 3],
     /// How it is worked with, in a sentence.

@@ -8,6 +8,7 @@ use kruzhok_drawing::{
     short_notes,
 };
 use std::collections::HashSet;
+use std::rc::Rc;
 
 /// The graph with its controls.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +87,7 @@ pub enum SheetView {
     /// Nothing yet, and why.
     Empty(String),
     /// A drawing.
-    Graph(GraphView),
+    Graph(Rc<GraphView>),
     /// The same as a table.
     Table(GraphTableView),
     /// A map.
@@ -327,7 +328,7 @@ impl SheetView {
         let seen = match state.tab {
             Tab::Graph => state.drawing.as_ref().map(|drawing| match state.is_table {
                 true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),
-                false => Self::Graph(GraphView::of(state, drawing)),
+                false => Self::Graph(Rc::new(GraphView::of(state, drawing))),
             }),
             Tab::Recursion => Some(Self::Recursion(Box::new(RecursionView::of(state)))),
             Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
