@@ -255,9 +255,9 @@ impl Springs {
 /// Vertices to be placed, each round anew: great parts have fewer rounds.
 const RELAX_WORK: usize = 2_000_000;
 /// The same where hints give the places to begin with.
-const RELAX_AGAIN_WORK: usize = 100_000;
+const RELAX_AGAIN_WORK: usize = 60_000;
 const STRAIGHTEN_WORK: usize = 1_000_000;
-const STRAIGHTEN_AGAIN_WORK: usize = 300_000;
+const STRAIGHTEN_AGAIN_WORK: usize = 100_000;
 /// How strongly a node is held at its old place, where an edge to the next layer pulls with 1.
 const HOLD: f64 = 1.0;
 /// How much less a neighbour above pulls than one below.

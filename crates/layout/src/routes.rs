@@ -139,9 +139,12 @@ impl Router<'_> {
             is_new.fill(false);
             for (vertex, side, steep) in steepened {
                 self.steepen(vertex, side, steep);
-                is_new[vertex] = true;
-                for &bend in self.runs[vertex] {
-                    is_new[bend] = true;
+                // Another bend of the run may have been the first.
+                if !is_new[vertex] {
+                    is_new[vertex] = true;
+                    for &bend in self.runs[vertex] {
+                        is_new[bend] = true;
+                    }
                 }
             }
         }
@@ -620,8 +623,11 @@ fn push_line(points: &mut Vec<Point>, end: Point) {
 }
 
 pub(crate) fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
-    let fours = points.windows(4).step_by(3);
-    fours.map(|four| [four[0], four[1], four[2], four[3]])
+    let starts = (0..points.len() / 3).map(|curve| 3 * curve);
+    starts.map(|start| {
+        let four = &points[start..start + 4];
+        [four[0], four[1], four[2], four[3]]
+    })
 }
 
 /// The curves from where they first leave the outline, in which they begin.
