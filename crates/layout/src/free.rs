@@ -32,6 +32,13 @@ pub(crate) fn free_ways(
         let label = graph.edges()[index].label;
         label.map(|it| Size::new(it.width + 2.0 * keep_px, it.height + 2.0 * keep_px))
     };
+    let lengths = order
+        .iter()
+        .filter_map(|&index| Some(length(&offer(index, 0)?)));
+    let piece_px = (lengths.sum::<f64>() / PIECE_LIMIT).max(PIECE_PX);
+    // Where ways are too long to be looked at closely, they keep clear of nodes and labels only.
+    let are_ways_apart = piece_px <= LONGEST_PIECE_PX;
+    let piece_px = piece_px.min(LONGEST_PIECE_PX);
     let mut taken = Taken::new();
     for node in 0..graph.nodes().len() {
         taken.add_node(node, outline(node).grown(keep_px));
@@ -50,7 +57,7 @@ pub(crate) fn free_ways(
             points.reverse();
             points = clipped(&points, &outline(edge.to));
             points.reverse();
-            let way = pieces(&points);
+            let way = pieces(&points, piece_px);
             // An earlier offer is better as long as it is nearly as free.
             let mut cost = 2 * number + taken.way_cost(&way, [edge.from, edge.to], least_cost);
             let mut at = None;
@@ -64,11 +71,14 @@ pub(crate) fn free_ways(
                 ways[index] = way;
                 routes[index] = Route { points, label: at };
             }
-            if least_cost <= 2 * number {
+            let is_late = taken.work > WORK_LIMIT && least_cost < THROUGH_COST;
+            if least_cost <= 2 * number || is_late || taken.work > 2 * WORK_LIMIT {
                 break;
             }
         }
-        taken.add_way(index, &ways[index]);
+        if are_ways_apart {
+            taken.add_way(index, &ways[index]);
+        }
         if let (Some(at), Some(size)) = (routes[index].label, label) {
             taken.add_label(index, at, size);
         }
@@ -84,8 +94,18 @@ pub(crate) fn free_ways(
     routes
 }
 
-/// Ways are looked at piece by piece, each about so long.
+/// Ways are looked at piece by piece, each about so long...
 const PIECE_PX: f64 = 10.0;
+/// ...or longer where these would be more...
+const PIECE_LIMIT: f64 = 300_000.0;
+/// ...but not so long that a node is missed.
+const LONGEST_PIECE_PX: f64 = 24.0;
+/// Most pieces of one curve.
+const PIECES_OF_CURVE: f64 = 512.0;
+/// Things looked at: then any way will do that leads through no node, and after as many again any way at all.
+const WORK_LIMIT: usize = 20_000_000;
+/// What a piece of a way costs that is in a node.
+const THROUGH_COST: usize = 1000;
 /// Two ways nearer than this that lead the same way or back look like one.
 const ALONG_PX: f64 = 5.0;
 /// So many pieces of a way may look like one with others for nothing.
@@ -93,11 +113,13 @@ const MET_COUNT: usize = 4;
 /// Side of the squares in which things are looked up.
 const CELL_PX: f64 = 64.0;
 /// Squares share so many lists.
-const LIST_COUNT: usize = 4096;
+const LIST_COUNT: usize = 16_384;
 
 /// Nodes, labels and ways, to be found by their places.
 struct Taken {
     lists: Vec<Vec<Item>>,
+    /// How many things were looked at.
+    work: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -128,6 +150,7 @@ impl Taken {
     fn new() -> Taken {
         Taken {
             lists: vec![Vec::new(); LIST_COUNT],
+            work: 0,
         }
     }
 
@@ -163,17 +186,19 @@ impl Taken {
 
     /// How bad a way is: 0 if it is free, most where it leads through nodes other than its ends; from `limit` on less
     /// than exact.
-    fn way_cost(&self, way: &[Piece], ends: [usize; 2], limit: usize) -> usize {
+    fn way_cost(&mut self, way: &[Piece], ends: [usize; 2], limit: usize) -> usize {
         let mut cost = 0;
         let mut along_count = 0;
         for piece in way {
             let at = piece.middle();
             let mut is_along = false;
-            for item in self.list(cell(at.x), cell(at.y)) {
+            let list = &self.lists[list_index(cell(at.x), cell(at.y))];
+            self.work += list.len() + 1;
+            for item in list {
                 match item {
                     Item::Node { node, outline } => {
                         let is_through = !ends.contains(node) && outline.contains(at);
-                        cost += 1000 * usize::from(is_through);
+                        cost += THROUGH_COST * usize::from(is_through);
                     }
                     Item::Label { center, size, .. } => {
                         cost += 20 * usize::from(is_in_box(at, *center, *size));
@@ -226,10 +251,6 @@ impl Taken {
             self.lists[list].push(item);
         }
     }
-
-    fn list(&self, column: i32, row: i32) -> &[Item] {
-        &self.lists[list_index(column, row)]
-    }
 }
 
 /// The lists of what is in a box or near it.
@@ -271,10 +292,10 @@ impl Piece {
         let lengths = (one.x * one.x + one.y * one.y) * (two.x * two.x + two.y * two.y);
         let turn = one.x * two.y - one.y * two.x;
         let (middle, beside) = (self.middle(), other.middle());
+        let length = (two.x * two.x + two.y * two.y).sqrt();
         // The sine of the angle between them is less than a quarter.
-        16.0 * turn * turn < lengths && middle.distance(beside) < PIECE_PX && {
+        16.0 * turn * turn < lengths && middle.distance(beside) < length.max(PIECE_PX) && {
             let aside = two.x * (middle.y - beside.y) - two.y * (middle.x - beside.x);
-            let length = (two.x * two.x + two.y * two.y).sqrt();
             aside.abs() < ALONG_PX * length
         }
     }
@@ -303,12 +324,12 @@ fn overlap(one: Point, one_size: Size, other: Point, other_size: Size) -> bool {
 }
 
 /// A way in short pieces.
-fn pieces(points: &[Point]) -> Vec<Piece> {
+fn pieces(points: &[Point], piece_px: f64) -> Vec<Piece> {
     let mut pieces = Vec::new();
     for curve in curves(points) {
-        let length =
-            curve[0].distance(curve[1]) + curve[1].distance(curve[2]) + curve[2].distance(curve[3]);
-        let count = (length / PIECE_PX).ceil().clamp(1.0, 4096.0);
+        let count = (length(&curve) / piece_px)
+            .ceil()
+            .clamp(1.0, PIECES_OF_CURVE);
         let mut start = curve[0];
         let mut step = 0.0;
         while step < count {
@@ -319,6 +340,11 @@ fn pieces(points: &[Point]) -> Vec<Piece> {
         }
     }
     pieces
+}
+
+/// Length of the line along the points.
+fn length(points: &[Point]) -> f64 {
+    points.windows(2).map(|two| two[0].distance(two[1])).sum()
 }
 
 /// The points of a way at these parts of its length, nearly.

@@ -205,6 +205,12 @@ mod tests {
     }
 
     #[test]
+    fn a_line_of_thousands_is_drawn_at_once() {
+        let (_, layout) = drawn(3_000, &[1, 0]);
+        assert_eq!(layout.nodes.len(), 3_000);
+    }
+
+    #[test]
     fn moves_both_ways_are_drawn() {
         check(20, &[1, -1, 3, -4]);
     }
