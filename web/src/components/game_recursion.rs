@@ -212,7 +212,7 @@ fn Step(props: &StepProps) -> Html {
     }
 }
 
-/// Scrolls a list, and nothing around it, until its running part is seen.
+/// Scrolls a list, and nothing around it, until its running part is seen, near the top: what follows it runs next.
 fn bring_into_view(list: &HtmlElement) {
     let running = list.query_selector("[aria-current]").ok().flatten();
     let Some(running) = running else {
@@ -225,7 +225,7 @@ fn bring_into_view(list: &HtmlElement) {
     let above = inner.top() - outer.top();
     let below = inner.bottom() - outer.bottom();
     if above < 0.0 || below > 0.0 {
-        let by = if above < 0.0 { above } else { below };
+        let by = above - inner.height();
         // A list is some thousand pixels high.
         #[expect(
             clippy::cast_possible_truncation,
