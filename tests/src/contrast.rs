@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-const PAIRS: [(&str, &str, f64); 30] = [
+const PAIRS: [(&str, &str, f64); 31] = [
     ("ink", "paper", TEXT),
     ("ink", "panel", TEXT),
     ("ink", "field", TEXT),
@@ -14,6 +14,7 @@ const PAIRS: [(&str, &str, f64); 30] = [
     ("ink", "lost-fill", TEXT),
     ("ink", "drawn-fill", TEXT),
     ("ink", "chance-fill", TEXT),
+    ("ink", "mark", TEXT),
     ("muted", "paper", TEXT),
     ("muted", "panel", TEXT),
     ("muted", "field", TEXT),
@@ -61,7 +62,8 @@ fn every_pair_of_colours_has_contrast_in_each_theme() {
 fn themes(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut themes: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
     for block in css.split('}') {
-        let Some((selector, declarations)) = block.split_once('{') else {
+        // What stands within a condition on the medium begins with two brackets.
+        let Some((selector, declarations)) = block.rsplit_once('{') else {
             continue;
         };
         let theme = selector.split('"').nth(1).unwrap_or("light");
