@@ -1,4 +1,5 @@
-//! Whether everyone can use the page: axe-core looks through every view, in every language and theme.
+//! Whether everyone can use the page: axe-core looks through every view, in every language and theme, and Tab comes to
+//! everything that can be worked.
 
 use crate::browser::{Options, Page, Screen, Site, journey};
 use std::{env, fs};
@@ -67,5 +68,51 @@ fn axe_finds_nothing() {
             }
         }
         assert!(found.is_empty(), "{found:#?}");
+    });
+}
+
+/// Gives a number to everything that can be worked and is not part of a list with one tab stop.
+const NUMBERED: &str = "(() => {
+    const all = [...document.querySelectorAll(
+        'button, input, select, textarea, summary, a[href], [tabindex]')]
+        .filter(it => it.tabIndex >= 0 && !it.disabled && it.checkVisibility({ visibilityProperty: true }));
+    all.forEach((it, index) => { it.dataset.number = index; });
+    return all.map(it => it.id || it.textContent.trim() || it.className);
+})()";
+
+const FOCUSED: &str = "Number(document.activeElement.dataset?.number ?? -1)";
+
+#[test]
+fn tab_comes_to_everything_that_can_be_worked() {
+    journey([Site::SingleFile], |site| {
+        for (view, sign) in VIEWS {
+            let page = Page::open(
+                site,
+                Options::default(),
+                &format!("v=1&game=smaller-heap&lang=en&{view}"),
+            );
+            page.wait_for(sign);
+            page.wait_for(".answers-panel__value, .game-recursion__stack");
+            let names = page.run(NUMBERED);
+            let names = names.as_array().expect("a list of names").clone();
+            assert!(names.len() > 30, "{names:?}");
+            let mut is_reached = vec![false; names.len()];
+            for _ in 0..2 * names.len() {
+                page.press("Tab");
+                let number = page.run(FOCUSED).as_i64().unwrap_or(-1);
+                if let Some(it) = usize::try_from(number)
+                    .ok()
+                    .and_then(|it| is_reached.get_mut(it))
+                {
+                    *it = true;
+                }
+            }
+            let missed: Vec<_> = names
+                .iter()
+                .zip(is_reached)
+                .filter(|(_, is_reached)| !is_reached)
+                .collect();
+            assert!(missed.is_empty(), "{view}: {missed:#?}");
+        }
     });
 }
