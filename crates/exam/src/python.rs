@@ -49,7 +49,7 @@ const OPEN_WORK: u32 = 1 << 24;
 /// So many positions, in so many steps, are looked at to find out how far start positions without an upper end must be
 /// searched; else they are searched so far.
 const REACH_LIMIT: usize = 1 << 15;
-const REACH_STEPS: usize = 1_000;
+const REACH_STEPS: usize = 300;
 const FAR: i64 = 1 << 10;
 /// A game with more positions, or so many moves, is looked at only as far as its questions need.
 const MANY_POSITIONS: usize = 20_000;
