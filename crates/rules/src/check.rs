@@ -948,7 +948,11 @@ impl Checker<'_> {
     fn unknown_function(&mut self, name: &str, name_span: Span, arguments: &[Expr], span: Span) {
         if self.scope.find(name).is_some() {
             // `s(s + 1)`: the sign of multiplication was forgotten.
-            let open = Span::new(name_span.start as usize, name_span.end as usize + 1);
+            // Between name and bracket there may be blanks, and signs that are no part of the language.
+            let (name_end, end) = (name_span.end as usize, span.end as usize);
+            let rest = self.text(Span::new(name_end, end));
+            let open_length = rest.find('(').map_or(0, |at| at + 1);
+            let open = Span::new(name_span.start as usize, name_end + open_length);
             let found = self.text(open);
             let hint = Hint::write(format!("{name} * ("));
             return self.fault(ProblemKind::MissingOperator { found }, open, hint);
