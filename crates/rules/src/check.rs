@@ -1084,3 +1084,16 @@ fn folded_lists(lists: Vec<Ints>) -> Lists {
         None => Lists::Each(lists),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    /// A sign of four bytes between the name and its bracket.
+    #[test]
+    fn a_forgotten_sign_is_marked_from_letter_to_letter() {
+        let text = "position = \"s\"\nmoves = [\"s😀(s + 1)\", \"s (s + 1)\"]\nstart = \"s == 1\"";
+        let problems = crate::parse(text).expect_err("a sign is missing");
+        for problem in problems.problems() {
+            assert!(text.get(problem.file_span.clone()).is_some(), "{problem:?}");
+        }
+    }
+}
