@@ -61,6 +61,14 @@ pub(crate) struct App {
     _listeners: [EventListener; 5],
     wake: Option<Timeout>,
     address: AddressBar,
+    /// Yew draws in pieces when it takes long, so only it knows when all is there.
+    when_drawn: Vec<WhenDrawn>,
+}
+
+/// What needs the page as the state wants it by now.
+enum WhenDrawn {
+    Focus(String),
+    Print,
 }
 
 impl Component for App {
@@ -109,6 +117,7 @@ impl Component for App {
             _listeners: [back, edited, leaving, before_print, after_print],
             wake: None,
             address,
+            when_drawn: vec![],
         };
         for effect in effects {
             app.perform(ctx, effect);
@@ -121,6 +130,16 @@ impl Component for App {
             self.perform(ctx, effect);
         }
         true
+    }
+
+    fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        for wish in std::mem::take(&mut self.when_drawn) {
+            match wish {
+                WhenDrawn::Focus(id) => focus(&id),
+                // The browser stands still while it prints, and the drawing must not stand still with it.
+                WhenDrawn::Print => drop(Timeout::new(0, print).forget()),
+            }
+        }
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -154,8 +173,7 @@ impl App {
                 let link = ctx.link().clone();
                 self.wake = Some(Timeout::new(ms, move || link.send_message(Msg::TickPassed)));
             }
-            // What is to have the focus may be drawn only after this.
-            Effect::Focus(id) => drop(Timeout::new(0, move || focus(&id)).forget()),
+            Effect::Focus(id) => self.when_drawn.push(WhenDrawn::Focus(id)),
             Effect::CopyAddress(hash) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
@@ -177,8 +195,7 @@ impl App {
                     }
                 });
             }
-            // What is printed is drawn only after this.
-            Effect::Print => drop(Timeout::new(0, print).forget()),
+            Effect::Print => self.when_drawn.push(WhenDrawn::Print),
         }
     }
 }
