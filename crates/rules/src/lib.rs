@@ -49,6 +49,7 @@ mod typed;
 
 // The rules in play.
 mod changing;
+mod flat;
 mod independence;
 mod intervals;
 mod labels;
@@ -66,6 +67,7 @@ mod python;
 #[cfg(test)]
 mod slips;
 
+pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};

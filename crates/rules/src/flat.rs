@@ -1,0 +1,135 @@
+//! A game as arithmetic: positions of a fixed number of whole numbers, and rows that need no lists.
+//!
+//! This is what a solver needs that works on many positions at once: every choice of heaps is a row of its own, who
+//! moves and the last rows are words like others, and what a row may not do stands in its conditions.
+
+use crate::syntax::Comparison;
+use crate::{Ending, RowIndex, Winner};
+
+/// A game as arithmetic.
+///
+/// Its positions are those of [`crate::Rules`], word for word.
+#[derive(Clone, Debug)]
+pub struct Flat {
+    /// How many words a position has; variables from this place on belong to rows.
+    pub width: usize,
+    /// How many of the first words are put in ascending order after each move; 0 where order matters.
+    pub sorted_count: usize,
+    /// The word that tells who moves, 1 or 2.
+    pub mover: Option<usize>,
+    /// The rows, each with its own choice of heaps.
+    pub rows: Vec<FlatRow>,
+    /// The ends of the game, tried in order, each with who wins there.
+    pub ends: Vec<(Num, Winner)>,
+    /// How the game ends where there is no move.
+    pub stuck: Ending,
+    /// What every position that a move leads to must meet, told about that position's words.
+    pub legal: Option<Num>,
+    /// The starts of the game, then those of questions.
+    pub starts: Vec<FlatStart>,
+    /// How many variables there are at most, the words first.
+    pub slot_count: usize,
+}
+
+/// A row of moves that picks no heaps any more.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatRow {
+    /// The row that it was made from.
+    pub row: RowIndex,
+    /// Loops and conditions, in order.
+    pub steps: Vec<FlatStep>,
+    /// The words after the move, before they are sorted.
+    pub to: Vec<Num>,
+    /// Whether the row may leave everything as it is.
+    pub is_pass: bool,
+}
+
+/// `for` or `if`.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FlatStep {
+    /// The variable in `slot` runs from `from` up or down to before `to`.
+    For {
+        /// The place of the variable, from [`Flat::width`] on.
+        slot: usize,
+        /// Its first value.
+        from: Num,
+        /// It stops before this one.
+        to: Num,
+        /// Not 0.
+        step: i64,
+    },
+    /// The rest is only done where this is not 0.
+    If(Num),
+}
+
+/// Start positions: all words within their bounds that meet the conditions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FlatStart {
+    /// The least and the greatest value of each word; an end that is not told is `None`.
+    pub bounds: Vec<(Option<i64>, Option<i64>)>,
+    /// What they must meet besides.
+    pub conditions: Vec<Num>,
+}
+
+/// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond
+/// 64 bits, a division by zero and the like mean that there is none.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Num {
+    /// A number.
+    Const(i64),
+    /// A variable: a word of the position, or one that a loop binds.
+    Slot(usize),
+    /// The negative.
+    Negate(Box<Num>),
+    /// Without its sign.
+    Abs(Box<Num>),
+    /// 1 for 0, else 0.
+    Not(Box<Num>),
+    /// Two operands.
+    Binary(FlatOp, Box<(Num, Num)>),
+    /// 1 where the relation holds, else 0.
+    Compare(Box<(Num, Comparison, Num)>),
+    /// The first operand that is 0, else the last.
+    And(Vec<Num>),
+    /// The first operand that is not 0, else the last.
+    Or(Vec<Num>),
+    /// Value, condition, other value.
+    Choice(Box<(Num, Num, Num)>),
+    /// The least of a few.
+    Least(Vec<Num>),
+    /// The greatest of a few.
+    Greatest(Vec<Num>),
+    /// The greatest common divisor.
+    Gcd(Vec<Num>),
+    /// The whole part of the square root.
+    Isqrt(Box<Num>),
+    /// Whether it is prime.
+    IsPrime(Box<Num>),
+}
+
+/// What is done with two operands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FlatOp {
+    /// `+`
+    Add,
+    /// `-`
+    Subtract,
+    /// `*`
+    Multiply,
+    /// `//`, rounded down.
+    Divide,
+    /// `%`, with the divisor's sign.
+    Remainder,
+    /// `**`
+    Power,
+    /// `&`
+    BitAnd,
+    /// `|`
+    BitOr,
+    /// `^`
+    BitXor,
+    /// `<<`
+    ShiftLeft,
+    /// `>>`
+    ShiftRight,
+}
