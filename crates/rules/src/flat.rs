@@ -13,6 +13,9 @@ use crate::{Ending, RowIndex, Winner};
 pub struct Flat {
     /// How many words a position has; variables from this place on belong to rows.
     pub width: usize,
+    /// How many of the first words have names; who moves and the last rows come after them. A move that leaves the named
+    /// ones as they are is none, unless its row is a pass.
+    pub named_count: usize,
     /// How many of the first words are put in ascending order after each move; 0 where order matters.
     pub sorted_count: usize,
     /// The word that tells who moves, 1 or 2.
@@ -38,7 +41,7 @@ pub struct FlatRow {
     pub row: RowIndex,
     /// Loops and conditions, in order.
     pub steps: Vec<FlatStep>,
-    /// The words after the move, before they are sorted.
+    /// All words after the move, before the first are sorted.
     pub to: Vec<Num>,
     /// Whether the row may leave everything as it is.
     pub is_pass: bool,

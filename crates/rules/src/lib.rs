@@ -56,6 +56,7 @@ mod labels;
 mod play;
 mod plies;
 mod probability;
+mod reckon;
 mod shape;
 mod start;
 mod toss;
@@ -73,6 +74,7 @@ pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
 pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, Verdict};
 pub use ratio::Ratio;
+pub use reckon::{Slots, Unknown};
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,

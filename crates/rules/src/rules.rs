@@ -791,7 +791,8 @@ impl Rules {
 }
 
 impl Winner {
-    fn ending(self, mover: Option<Player>) -> Ending {
+    /// How the game went for the player who would be to move: `mover`, in games that remember who that is.
+    pub fn ending(self, mover: Option<Player>) -> Ending {
         match self {
             Self::Last => Ending::Loss,
             Self::Next => Ending::Win,

@@ -1,0 +1,325 @@
+//! What the numbers of a flat game come to, one position at a time.
+
+use crate::numbers;
+use crate::syntax::Comparison;
+use crate::{Ending, Flat, FlatOp, FlatRow, FlatStep, Num, Player};
+
+/// No row runs its loops more often for one position; where it would, the position cannot be worked out.
+const MOST_ROUNDS: u32 = 1 << 20;
+
+/// There is no such value: a number beyond 64 bits, a division by zero, more work than is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unknown;
+
+impl Num {
+    /// The value where the variables are these.
+    ///
+    /// # Errors
+    /// Where there is none.
+    pub fn value(&self, slots: &[i64]) -> Result<i64, Unknown> {
+        let value = match self {
+            Self::Const(value) => Some(*value),
+            Self::Slot(slot) => Some(slots[*slot]),
+            Self::Negate(it) => it.value(slots)?.checked_neg(),
+            Self::Abs(it) => it.value(slots)?.checked_abs(),
+            Self::Not(it) => Some(i64::from(it.value(slots)? == 0)),
+            Self::Binary(op, pair) => op.of(pair.0.value(slots)?, pair.1.value(slots)?),
+            Self::Compare(it) => {
+                let (left, right) = (it.0.value(slots)?, it.2.value(slots)?);
+                Some(i64::from(it.1.holds(left, right)))
+            }
+            Self::And(list) => Some(first_where(list, slots, 1, |value| value == 0)?),
+            Self::Or(list) => Some(first_where(list, slots, 0, |value| value != 0)?),
+            Self::Choice(it) => {
+                let chosen = if it.1.value(slots)? == 0 {
+                    &it.2
+                } else {
+                    &it.0
+                };
+                Some(chosen.value(slots)?)
+            }
+            Self::Least(list) => fold(list, slots, |a, b| Some(a.min(b)))?,
+            Self::Greatest(list) => fold(list, slots, |a, b| Some(a.max(b)))?,
+            Self::Gcd(list) => {
+                let mut divisor = 0;
+                for it in list {
+                    divisor = numbers::gcd(divisor, it.value(slots)?).ok_or(Unknown)?;
+                }
+                Some(divisor)
+            }
+            Self::Isqrt(it) => numbers::isqrt(it.value(slots)?),
+            Self::IsPrime(it) => Some(i64::from(numbers::is_prime(it.value(slots)?))),
+        };
+        value.ok_or(Unknown)
+    }
+}
+
+/// The first value that `is_meant`, else the last; `otherwise` for an empty list.
+fn first_where(
+    list: &[Num],
+    slots: &[i64],
+    otherwise: i64,
+    is_meant: fn(i64) -> bool,
+) -> Result<i64, Unknown> {
+    let mut value = otherwise;
+    for it in list {
+        value = it.value(slots)?;
+        if is_meant(value) {
+            break;
+        }
+    }
+    Ok(value)
+}
+
+fn fold(
+    list: &[Num],
+    slots: &[i64],
+    join: fn(i64, i64) -> Option<i64>,
+) -> Result<Option<i64>, Unknown> {
+    let mut all: Option<i64> = None;
+    for it in list {
+        let value = it.value(slots)?;
+        all = match all {
+            None => Some(value),
+            Some(before) => join(before, value),
+        };
+    }
+    Ok(all)
+}
+
+impl FlatOp {
+    /// The value for two operands; `None` where there is none.
+    pub fn of(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::Divide => numbers::floor_div(left, right),
+            Self::Remainder => numbers::floor_mod(left, right),
+            Self::Power | Self::ShiftLeft | Self::ShiftRight if right < 0 => None,
+            Self::Power => numbers::power(left, right),
+            Self::BitAnd => Some(left & right),
+            Self::BitOr => Some(left | right),
+            Self::BitXor => Some(left ^ right),
+            Self::ShiftLeft if left == 0 => Some(0),
+            Self::ShiftLeft if right >= 64 => None,
+            Self::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
+            Self::ShiftRight => Some(left >> right.min(63)),
+        }
+    }
+}
+
+impl Comparison {
+    /// Whether it holds between two numbers; `in` has no meaning there and is taken for `==`.
+    pub fn holds(self, left: i64, right: i64) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterEqual => left >= right,
+            Self::NotEqual => left != right,
+            Self::Equal | Self::In | Self::NotIn => left == right,
+        }
+    }
+}
+
+/// Memory that is used again from position to position.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    now: Vec<i64>,
+    after: Vec<i64>,
+    to: Vec<i64>,
+    rounds: u32,
+}
+
+impl Flat {
+    /// How the game has ended in a position, by its ends alone; `None` where they let it go on.
+    ///
+    /// # Errors
+    /// Where that cannot be worked out.
+    pub fn ending(&self, words: &[i64]) -> Result<Option<Ending>, Unknown> {
+        for (when, winner) in &self.ends {
+            if when.value(words)? != 0 {
+                let mover = self.mover.map(|word| words[word]);
+                let mover = match mover {
+                    Some(1) => Some(Player::First),
+                    Some(2) => Some(Player::Second),
+                    _ => None,
+                };
+                return Ok(Some(winner.ending(mover)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Visits the positions that moves lead to from a position in which the game goes on, row by row.
+    ///
+    /// # Errors
+    /// Where a move cannot be worked out.
+    pub fn each_successor(
+        &self,
+        words: &[i64],
+        scratch: &mut Slots,
+        visit: &mut dyn FnMut(&[i64]),
+    ) -> Result<(), Unknown> {
+        scratch.now.clear();
+        scratch.now.extend_from_slice(words);
+        scratch.now.resize(self.slot_count.max(self.width), 0);
+        scratch.rounds = 0;
+        for row in &self.rows {
+            self.run(row, &row.steps, scratch, visit)?;
+        }
+        Ok(())
+    }
+
+    fn run(
+        &self,
+        row: &FlatRow,
+        steps: &[FlatStep],
+        scratch: &mut Slots,
+        visit: &mut dyn FnMut(&[i64]),
+    ) -> Result<(), Unknown> {
+        match steps.split_first() {
+            None => self.make(row, scratch, visit),
+            Some((FlatStep::If(condition), rest)) => {
+                if condition.value(&scratch.now)? == 0 {
+                    return Ok(());
+                }
+                self.run(row, rest, scratch, visit)
+            }
+            Some((
+                FlatStep::For {
+                    slot,
+                    from,
+                    to,
+                    step,
+                },
+                rest,
+            )) => {
+                let (mut at, end) = (from.value(&scratch.now)?, to.value(&scratch.now)?);
+                while if *step > 0 { at < end } else { at > end } {
+                    scratch.rounds += 1;
+                    if scratch.rounds > MOST_ROUNDS {
+                        return Err(Unknown);
+                    }
+                    scratch.now[*slot] = at;
+                    self.run(row, rest, scratch, visit)?;
+                    match at.checked_add(*step) {
+                        Some(next) => at = next,
+                        None => break,
+                    }
+                }
+                Ok(())
+            }
+        }
+    }
+
+    fn make(
+        &self,
+        row: &FlatRow,
+        scratch: &mut Slots,
+        visit: &mut dyn FnMut(&[i64]),
+    ) -> Result<(), Unknown> {
+        let Slots { now, after, to, .. } = scratch;
+        to.clear();
+        for word in &row.to {
+            to.push(word.value(now)?);
+        }
+        to[..self.sorted_count].sort_unstable();
+        if !row.is_pass && to[..self.named_count] == now[..self.named_count] {
+            return Ok(());
+        }
+        if let Some(legal) = &self.legal {
+            after.clear();
+            after.extend_from_slice(to);
+            after.resize(self.slot_count.max(self.width), 0);
+            if legal.value(after)? == 0 {
+                return Ok(());
+            }
+        }
+        visit(to);
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::RowIndex;
+
+    fn slot(place: usize) -> Num {
+        Num::Slot(place)
+    }
+
+    fn binary(op: FlatOp, left: Num, right: i64) -> Num {
+        Num::Binary(op, Box::new((left, Num::Const(right))))
+    }
+
+    fn flat(steps: Vec<FlatStep>, to: Vec<Num>) -> Flat {
+        Flat {
+            width: to.len(),
+            named_count: to.len(),
+            sorted_count: to.len(),
+            mover: None,
+            rows: vec![FlatRow {
+                row: RowIndex(0),
+                steps,
+                to,
+                is_pass: false,
+            }],
+            ends: vec![],
+            stuck: Ending::Loss,
+            legal: None,
+            starts: vec![],
+            slot_count: 3,
+        }
+    }
+
+    fn successors(flat: &Flat, words: &[i64]) -> Result<Vec<Vec<i64>>, Unknown> {
+        let mut all = vec![];
+        flat.each_successor(words, &mut Slots::default(), &mut |to| {
+            all.push(to.to_vec())
+        })?;
+        Ok(all)
+    }
+
+    #[test]
+    fn a_row_loops_sorts_and_leaves_out_what_stays() {
+        let steps = vec![FlatStep::For {
+            slot: 2,
+            from: Num::Const(-1),
+            to: binary(FlatOp::Add, slot(0), 1),
+            step: 1,
+        }];
+        let lowered = Num::Binary(FlatOp::Subtract, Box::new((slot(1), slot(2))));
+        let mut flat = flat(steps, vec![slot(0), lowered]);
+        assert_eq!(
+            successors(&flat, &[2, 3]),
+            Ok(vec![vec![2, 4], vec![2, 2], vec![1, 2]])
+        );
+        flat.legal = Some(binary(FlatOp::Remainder, slot(1), 4));
+        assert_eq!(successors(&flat, &[2, 3]), Ok(vec![vec![2, 2], vec![1, 2]]));
+    }
+
+    #[test]
+    fn what_has_no_value_is_unknown() {
+        let check = |op, right| {
+            let flat = flat(vec![], vec![binary(op, slot(0), right)]);
+            successors(&flat, &[3])
+        };
+        assert_eq!(check(FlatOp::Divide, 0), Err(Unknown));
+        assert_eq!(check(FlatOp::ShiftLeft, 70), Err(Unknown));
+        assert_eq!(check(FlatOp::Power, -1), Err(Unknown));
+        assert_eq!(check(FlatOp::Power, 2), Ok(vec![vec![9]]));
+        let endless = FlatStep::For {
+            slot: 2,
+            from: Num::Const(0),
+            to: Num::Const(i64::MAX),
+            step: 1,
+        };
+        assert_eq!(
+            successors(&flat(vec![endless], vec![slot(0)]), &[3]),
+            Err(Unknown)
+        );
+    }
+}
