@@ -362,7 +362,7 @@ fn coin_stones_are_as_the_recurrence_says() {
             let number = |text: &str| text.parse().expect("a decimal");
             let expected = coin_recurrence(number(first), number(second), MOST as usize);
             for id in solution.graph.ids() {
-                let words = solution.graph.words(id);
+                let words = &*solution.graph.words(id);
                 let (f, g) = expected[usize::try_from(words[0]).expect("stones")];
                 let expected = if words[1] == 1 { f } else { 1.0 - g };
                 let found = solution.probability(id).expect("a game with tosses").value;

@@ -20,8 +20,8 @@ use crate::random::slow_tests_run;
 use crate::trial::{read, studied};
 use kruzhok_exam::{Studied, Values};
 use kruzhok_rules::{Param, ParamValue, Position, Ratio, Rules, document};
+use kruzhok_solver::Nimber;
 use kruzhok_solver::grundy::{HeapNimbers, Period, period};
-use kruzhok_solver::{Nimber, ticks};
 use plain::Played;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
@@ -178,7 +178,7 @@ impl Known {
     }
 
     fn check_ticks(&self, expected: &Value) -> Vec<String> {
-        let found = ticks(&self.studied.solution.outcomes);
+        let found = self.studied.solution.tally().ticks();
         let found = found
             .iter()
             .map(|tick| format!("{} {}", tick.circles, tick.squares));
@@ -224,11 +224,11 @@ impl Known {
         differences.extend(missing.map(|(words, value)| {
             difference(&format!("{words:?}"), "never reached", value.to_string())
         }));
-        if solution.nimbers.is_some() && differences.is_empty() {
+        if solution.has_nimbers() && differences.is_empty() {
             let nimbers = played.nimbers();
             differences.extend(graph.ids().filter_map(|id| {
                 let found = solution.nimber(id)?;
-                let expected = nimbers[graph.words(id)];
+                let expected = nimbers[&*graph.words(id)];
                 let of = format!("the Grundy value of {}", solution.write(id));
                 (i64::from(found.0) != expected).then(|| difference(&of, found, expected))
             }));
@@ -240,7 +240,7 @@ impl Known {
     fn starts(&self) -> Vec<Position> {
         let rules = &self.studied.solution.rules;
         let graph = &self.studied.solution.graph;
-        let of_game = graph.starts().iter().map(|&id| graph.position(id));
+        let of_game = graph.starts().map(|id| graph.position(id));
         let own = self
             .studied
             .questions
@@ -350,7 +350,7 @@ impl Known {
         let solution = &self.studied.solution;
         let difference_at = |id| {
             let found = solution.outcome(id).to_string();
-            let expected = expected(solution.graph.words(id), &found)?;
+            let expected = expected(&solution.graph.words(id), &found)?;
             Some(difference(&solution.write(id), found, expected))
         };
         solution.graph.ids().filter_map(difference_at).collect()

@@ -8,9 +8,7 @@ use crate::random_games::Game;
 use crate::trial::{Trial, solved};
 use kruzhok_exam::Reason;
 use kruzhok_rules::{Ask, Ending};
-use kruzhok_solver::{
-    Explorer, GameGraph, Outcome, PositionId, Remoteness, Solver, Step, solve, ticks,
-};
+use kruzhok_solver::{Explorer, GameGraph, Outcome, PositionId, Remoteness, Solver, Step, solve};
 use std::collections::{BTreeMap, HashMap};
 
 fn trials(count: u64) -> impl Iterator<Item = Trial> {
@@ -76,12 +74,8 @@ fn the_program_finds_the_positions_and_outcomes_of_the_description() {
 fn successors_are_those_of_the_description_in_its_order() {
     for trial in trials(200) {
         for id in trial.solution.graph.ids() {
-            let successors = trial
-                .solution
-                .graph
-                .successors(id)
-                .iter()
-                .map(|&next| trial.state(next));
+            let successors = trial.solution.graph.successors(id);
+            let successors = successors.iter().map(|&next| trial.state(next));
             let state = trial.state(id);
             assert_eq!(
                 successors.collect::<Vec<_>>(),
@@ -99,8 +93,7 @@ fn starts_are_those_of_the_description_in_ascending_order() {
             .solution
             .graph
             .starts()
-            .iter()
-            .map(|&id| trial.state(id))
+            .map(|id| trial.state(id))
             .collect();
         assert_eq!(starts, trial.oracle.starts, "{trial}");
     }
@@ -182,7 +175,7 @@ fn random_graph(seed: u64) -> GameGraph {
 #[test]
 fn an_outcome_is_what_the_definition_gives_from_the_successors() {
     for trial in trials(400) {
-        check_outcomes(&trial.solution.graph, &trial.solution.outcomes, &trial);
+        check_outcomes(trial.graph(), &trial.outcomes(), &trial);
     }
     for seed in seeds(3_000) {
         let graph = random_graph(seed);
@@ -258,21 +251,24 @@ fn a_limit_gives_what_plain_recursion_of_so_many_plies_does() {
 #[test]
 fn a_look_ahead_finds_all_that_is_decided_within_it() {
     for trial in trials(300) {
-        let mut lookahead = Lookahead::of(&trial.solution.graph);
+        let mut lookahead = Lookahead::of(trial.graph());
         let limit = u32::try_from(trial.seed % 7).expect("small") + 1;
         let limited = solved(&format!("limit = {limit}\n{}", trial.text));
         assert_eq!(limited.limit, Some(limit));
-        let is_deep = |outcome: &Outcome| outcome.remoteness() > Some(Remoteness(limit));
-        assert!(!limited.outcomes.iter().any(is_deep), "{trial}");
-        for &start in limited.graph.starts() {
-            let whole = trial.solution.graph.find(limited.graph.words(start));
+        let is_deep = |outcome: Outcome| outcome.remoteness() > Some(Remoteness(limit));
+        assert!(
+            !limited.outcomes().any(|(_, outcome)| is_deep(outcome)),
+            "{trial}"
+        );
+        for start in limited.graph.starts() {
+            let whole = trial.solution.graph.find(&limited.graph.words(start));
             let expected = lookahead.outcome(whole.expect("a start"), limit);
             let text = limited.write(start);
             assert_eq!(limited.outcome(start), expected, "{text} {limit} {trial}");
         }
         // What is decided after some moves needs no more plies than were looked ahead from there on.
         for id in limited.graph.ids() {
-            let whole = trial.solution.graph.find(limited.graph.words(id));
+            let whole = trial.solution.graph.find(&limited.graph.words(id));
             let expected = lookahead.outcome(whole.expect("fewer positions"), limit);
             let outcome = limited.outcome(id);
             assert!(
@@ -295,7 +291,7 @@ fn work_in_parts_gives_the_same_as_work_at_one_go() {
         let graph = explorer.finish();
         let mut solver = Solver::new(&graph);
         while solver.step(&graph, budget()) == Step::Working {}
-        assert_eq!(solver.finish(&graph), trial.solution.outcomes, "{trial}");
+        assert_eq!(solver.finish(&graph), trial.outcomes(), "{trial}");
     }
 }
 
@@ -328,8 +324,11 @@ fn the_limit_is_the_most_positions_that_are_explored() {
 #[test]
 fn every_decided_position_that_is_no_end_is_in_one_tick() {
     for trial in trials(200) {
-        let outcomes = &trial.solution.outcomes;
-        let in_ticks: u32 = ticks(outcomes)
+        let outcomes = trial.outcomes();
+        let in_ticks: u32 = trial
+            .solution
+            .tally()
+            .ticks()
             .iter()
             .map(|tick| tick.circles + tick.squares)
             .sum();
@@ -436,8 +435,6 @@ fn check_question(trial: &Trial, condition: &str, holds: impl Fn(&State) -> bool
         .solution
         .graph
         .starts()
-        .iter()
-        .copied()
         .filter(|&id| holds(&trial.state(id)))
         .collect();
     assert_eq!(answer.starts, expected, "{condition} {trial}");

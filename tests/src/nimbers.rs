@@ -8,15 +8,16 @@ use std::collections::BTreeSet;
 
 /// The law that guards the values: each is the least that no successor has.
 #[track_caller]
-fn check_values(solution: &Solution, nimbers: &[Nimber], game: &str) {
+fn check_values(solution: &Solution, game: &str) {
+    let nimber = |id| solution.nimber(id).expect("an impartial game that ends");
     for id in solution.graph.ids() {
         let reached: BTreeSet<u32> = solution
             .graph
             .successors(id)
             .iter()
-            .map(|next| nimbers[next.index()].0)
+            .map(|&next| nimber(next).0)
             .collect();
-        let Nimber(value) = nimbers[id.index()];
+        let Nimber(value) = nimber(id);
         let text = solution.write(id);
         assert!(!reached.contains(&value), "{text} {value} {game}");
         assert!(
@@ -32,9 +33,9 @@ fn check_values(solution: &Solution, nimbers: &[Nimber], game: &str) {
 fn a_value_is_the_least_that_no_move_reaches_and_0_where_the_mover_loses() {
     let mut with_values = 0;
     for trial in seeds(600).filter_map(Trial::of_seed) {
-        if let Some(nimbers) = &trial.solution.nimbers {
+        if trial.solution.has_nimbers() {
             with_values += 1;
-            check_values(&trial.solution, nimbers, &trial.to_string());
+            check_values(&trial.solution, &trial.to_string());
         }
     }
     assert!(
@@ -47,7 +48,7 @@ fn a_value_is_the_least_that_no_move_reaches_and_0_where_the_mover_loses() {
 fn a_game_without_values_has_a_reason() {
     for trial in seeds(300).filter_map(Trial::of_seed) {
         let obstacle = kruzhok_exam::grundy_obstacle(&trial.solution);
-        let has_values = trial.solution.nimbers.is_some();
+        let has_values = trial.solution.has_nimbers();
         assert_eq!(obstacle.is_none(), has_values, "{obstacle:?} {trial}");
     }
 }
@@ -109,18 +110,14 @@ fn a_sum_is_worth_the_xor_of_its_parts() {
     for seed in seeds(150) {
         let text = random_sum(seed);
         let solution = solved(&text);
-        let nimbers = solution
-            .nimbers
-            .as_ref()
-            .expect("an impartial game that ends");
-        check_values(&solution, nimbers, &text);
+        check_values(&solution, &text);
         let mut heaps = HeapNimbers::new(&solution.rules).expect("independent heaps");
         for id in solution.graph.ids() {
-            let sum = heaps.of(solution.graph.words(id)).expect("play ends");
+            let sum = heaps.of(&solution.graph.words(id)).expect("play ends");
             let position = solution.write(id);
             assert_eq!(
-                nimbers[id.index()],
-                sum,
+                solution.nimber(id),
+                Some(sum),
                 "{position} in seed {seed}:\n{text}"
             );
         }
@@ -134,15 +131,17 @@ fn random_games_whose_heaps_look_independent_are() {
         let Some(mut heaps) = HeapNimbers::new(&trial.solution.rules) else {
             continue;
         };
-        let Some(nimbers) = &trial.solution.nimbers else {
+        if !trial.solution.has_nimbers() {
             continue;
-        };
+        }
         count += 1;
         for id in trial.solution.graph.ids() {
-            let sum = heaps.of(trial.solution.graph.words(id)).expect("play ends");
+            let sum = heaps
+                .of(&trial.solution.graph.words(id))
+                .expect("play ends");
             assert_eq!(
-                nimbers[id.index()],
-                sum,
+                trial.solution.nimber(id),
+                Some(sum),
                 "{}\n{trial}",
                 trial.solution.write(id)
             );

@@ -4,7 +4,7 @@ use crate::oracle::{Oracle, State};
 use crate::random_games::Game;
 use kruzhok_exam::{Studied, Study};
 use kruzhok_rules::{Player, Rules};
-use kruzhok_solver::{PositionId, Solution};
+use kruzhok_solver::{GameGraph, Outcome, PositionId, Solution};
 use std::fmt;
 
 /// Larger random games are passed over.
@@ -38,10 +38,21 @@ impl Trial {
         })
     }
 
+    /// The graph that was explored.
+    pub(crate) fn graph(&self) -> &GameGraph {
+        let graph = self.solution.graph.explored();
+        graph.expect("a small game is explored")
+    }
+
+    /// The outcome of each position of the graph.
+    pub(crate) fn outcomes(&self) -> Vec<Outcome> {
+        self.solution.outcomes().map(|(_, it)| it).collect()
+    }
+
     /// A position as the oracle writes it.
     pub(crate) fn state(&self, id: PositionId) -> State {
         let rules = &self.solution.rules;
-        let words = self.solution.graph.words(id);
+        let words = &*self.solution.graph.words(id);
         let row_number =
             |row: Option<kruzhok_rules::RowIndex>| row.map_or(0, |row| row.0 as usize + 1);
         let (own_row, rival_row) = rules.last_rows(words);

@@ -5,11 +5,11 @@ use crate::json;
 use crate::problems::Failure;
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
-use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick, ticks};
+use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 /// The standard output and the messages of a command, or why it has none.
 pub(crate) type Printed = Result<(String, String), Failure>;
@@ -37,11 +37,10 @@ pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> 
     let began = Instant::now();
     let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
     let solution = &studied.solution;
-    let summary = Summary::of(solution, began.elapsed());
     let output = if invocation.json {
-        json::solution(solution, &summary, !invocation.summary)
+        json::solution(solution, began.elapsed(), !invocation.summary)
     } else {
-        readable(solution, &summary, !invocation.summary, language)
+        readable(solution, !invocation.summary, language)
     };
     Ok((output, notes(&studied, language)))
 }
@@ -136,42 +135,6 @@ pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) ->
     Ok((output, notes))
 }
 
-/// Counts over all positions of a game.
-pub(crate) struct Summary {
-    pub(crate) won: usize,
-    pub(crate) lost: usize,
-    pub(crate) drawn: usize,
-    pub(crate) undecided: usize,
-    /// Positions that tosses decide.
-    pub(crate) chance: usize,
-    pub(crate) ticks: Vec<Tick>,
-    pub(crate) time: Duration,
-}
-
-impl Summary {
-    fn of(solution: &Solution, time: Duration) -> Self {
-        let mut summary = Self {
-            won: 0,
-            lost: 0,
-            drawn: 0,
-            undecided: 0,
-            chance: 0,
-            ticks: ticks(&solution.outcomes),
-            time,
-        };
-        for outcome in &solution.outcomes {
-            match outcome {
-                Outcome::Win(_) => summary.won += 1,
-                Outcome::Loss(_) => summary.lost += 1,
-                Outcome::Draw => summary.drawn += 1,
-                Outcome::Undecided => summary.undecided += 1,
-                Outcome::Chance => summary.chance += 1,
-            }
-        }
-        summary
-    }
-}
-
 pub(crate) fn read(text: &str) -> Result<Rules, Failure> {
     parse(text).map_err(|diagnostics| diagnostics.problems().to_vec().into())
 }
@@ -180,38 +143,35 @@ pub(crate) fn one(problem: Problem) -> Failure {
     Failure::Rules(vec![problem])
 }
 
-fn readable(
-    solution: &Solution,
-    summary: &Summary,
-    with_starts: bool,
-    language: Language,
-) -> String {
+fn readable(solution: &Solution, with_starts: bool, language: Language) -> String {
+    let tally = solution.tally();
+    let ticks = tally.ticks();
     let counts = [
-        ("n", solution.graph.len()),
-        ("won", summary.won),
-        ("lost", summary.lost),
-        ("drawn", summary.drawn),
+        ("n", solution.graph.len() as u64),
+        ("won", tally.won()),
+        ("lost", tally.lost()),
+        ("drawn", tally.drawn),
     ]
     .map(|(name, count)| (name, count.to_string()));
     let mut text = format!("{}\n", say(language, "cli-positions", &counts));
     for (key, count) in [
-        ("cli-undecided-count", summary.undecided),
-        ("cli-chance-count", summary.chance),
+        ("cli-undecided-count", tally.undecided),
+        ("cli-chance-count", tally.chance),
     ] {
         if count > 0 {
             let line = say(language, key, &[("n", count.to_string())]);
             writeln!(text, "{line}").expect(A_STRING_TAKES_ANY_TEXT);
         }
     }
-    if !summary.ticks.is_empty() {
+    if !ticks.is_empty() {
         writeln!(text, "\n{}", say(language, "cli-ticks", &[])).expect(A_STRING_TAKES_ANY_TEXT);
     }
-    for (tick, Tick { circles, squares }) in (1..).zip(&summary.ticks) {
+    for (tick, Tick { circles, squares }) in (1..).zip(&ticks) {
         writeln!(text, "{tick}: {circles} {squares}").expect(A_STRING_TAKES_ANY_TEXT);
     }
     if with_starts {
         writeln!(text, "\n{}", say(language, "cli-starts", &[])).expect(A_STRING_TAKES_ANY_TEXT);
-        for &id in solution.graph.starts() {
+        for id in solution.graph.starts() {
             let outcome = outcome_in_words(solution, id, language);
             writeln!(text, "{}  {outcome}", solution.write(id)).expect(A_STRING_TAKES_ANY_TEXT);
         }

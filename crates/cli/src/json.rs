@@ -1,6 +1,5 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
-use crate::commands::Summary;
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing};
 use kruzhok_exam::{Answer, GrundyTable, Values};
@@ -8,6 +7,7 @@ use kruzhok_rules::{Position, Problem, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
+use std::time::Duration;
 
 /// `{"problems": […]}` of an input that has some, or none.
 pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
@@ -58,14 +58,15 @@ pub(crate) fn program(text: &str) -> String {
 }
 
 /// Counts, ticks and, unless only a summary is wanted, the outcome of each start position.
-pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool) -> String {
-    let ticks = (1..).zip(&summary.ticks);
+pub(crate) fn solution(solution: &Solution, time: Duration, with_starts: bool) -> String {
+    let tally = solution.tally();
+    let ticks = (1..).zip(tally.ticks());
     line(&SolutionJson {
         positions: solution.graph.len(),
-        won: summary.won,
-        lost: summary.lost,
-        drawn: summary.drawn,
-        undecided: summary.undecided,
+        won: tally.won(),
+        lost: tally.lost(),
+        drawn: tally.drawn,
+        undecided: tally.undecided,
         ticks: ticks
             .map(|(tick, counts)| TickJson {
                 tick,
@@ -74,7 +75,7 @@ pub(crate) fn solution(solution: &Solution, summary: &Summary, with_starts: bool
             })
             .collect(),
         start: with_starts.then_some(StartsJson(solution)),
-        seconds: summary.time.as_secs_f64(),
+        seconds: time.as_secs_f64(),
     })
 }
 
@@ -108,10 +109,10 @@ struct ProblemJson {
 #[derive(Serialize)]
 struct SolutionJson<'a> {
     positions: usize,
-    won: usize,
-    lost: usize,
-    drawn: usize,
-    undecided: usize,
+    won: u64,
+    lost: u64,
+    drawn: u64,
+    undecided: u64,
     ticks: Vec<TickJson>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartsJson<'a>>,
@@ -162,8 +163,8 @@ struct AnswersJson<'a> {
 impl Serialize for StartsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(solution) = self;
-        let starts = solution.graph.starts().iter();
-        serializer.collect_map(starts.map(|&id| (solution.write(id), StartJson::of(solution, id))))
+        let starts = solution.graph.starts();
+        serializer.collect_map(starts.map(|id| (solution.write(id), StartJson::of(solution, id))))
     }
 }
 

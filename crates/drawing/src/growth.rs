@@ -10,6 +10,7 @@ use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
 use kruzhok_rules::{Player, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
 /// So many arrows more than two a node are drawn. Each passes all layers between its ends: two thousand among a hundred
@@ -176,7 +177,7 @@ impl<'a> Growth<'a> {
         Ok(self.edges.len() - 1)
     }
 
-    fn successors(&self, index: usize) -> &'a [PositionId] {
+    fn successors(&self, index: usize) -> Cow<'a, [PositionId]> {
         self.solution.graph.successors(self.nodes[index].position)
     }
 
@@ -495,7 +496,7 @@ impl<'a> Growth<'a> {
     /// The heaps of each node; `None` where there are more or fewer.
     fn heaps<const COUNT: usize>(&self) -> Option<Vec<[i64; COUNT]>> {
         let heaps = |node: &GrownNode| {
-            let words = self.solution.graph.words(node.position);
+            let words = &*self.solution.graph.words(node.position);
             self.solution.rules.heaps(words).try_into().ok()
         };
         self.nodes.iter().map(heaps).collect()
@@ -537,7 +538,7 @@ impl<'a> Growth<'a> {
                     None => -i64::from(i32::MAX / 2),
                 },
                 Arrangement::Sum => {
-                    let words = self.solution.graph.words(node.position);
+                    let words = &*self.solution.graph.words(node.position);
                     self.solution
                         .rules
                         .heaps(words)
@@ -578,7 +579,7 @@ impl<'a> Growth<'a> {
             GrownKind::Toss(toss) => looks::of_toss(&toss.label),
             GrownKind::Rest(count) => looks::of_rest(*count),
             GrownKind::Position => {
-                let words = self.solution.graph.words(node.position);
+                let words = &*self.solution.graph.words(node.position);
                 let rules = &self.solution.rules;
                 looks::of_position(
                     &rules.label(words),
@@ -593,8 +594,8 @@ impl<'a> Growth<'a> {
     /// for a node to which both players come.
     fn movers(&self) -> Vec<Option<Player>> {
         let root = self.nodes[0].position;
-        let words = self.solution.graph.words(root);
-        let is_start = self.solution.graph.starts().contains(&root);
+        let words = &*self.solution.graph.words(root);
+        let is_start = self.solution.graph.is_start(root);
         let first = self
             .solution
             .rules
@@ -641,7 +642,7 @@ impl<'a> Growth<'a> {
                 .zip(&layout.nodes)
                 .zip(movers)
                 .map(|((node, center), mover)| {
-                    let words = self.solution.graph.words(node.position);
+                    let words = &*self.solution.graph.words(node.position);
                     let size = self.outline(node).1;
                     let rules = &self.solution.rules;
                     let (kind, label, notes, standing) = match &node.kind {

@@ -9,7 +9,8 @@ pub(crate) fn best_play(solution: &Solution, from: PositionId) -> Vec<PositionId
     let mut here = from;
     loop {
         let outcome = |to: &PositionId| solution.outcome(*to);
-        let successors = solution.graph.successors(here).iter().copied();
+        let successors = solution.graph.successors(here);
+        let successors = successors.iter().copied();
         let next = match outcome(&here) {
             Outcome::Win(_) => successors
                 .filter(|to| matches!(outcome(to), Outcome::Loss(_)))

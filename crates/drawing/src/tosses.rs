@@ -53,7 +53,7 @@ pub fn tosses_of(solution: &Solution, id: PositionId) -> Result<Vec<TossReport>,
             BranchReport {
                 probability: branch.probability,
                 to: solution.write(to),
-                to_label: rules.label(solution.graph.words(to)),
+                to_label: rules.label(&solution.graph.words(to)),
                 standing: standing_of(solution, to),
             }
         });

@@ -213,7 +213,7 @@ fn folded(values: &[i64], operation: fn(i64, i64) -> Option<i64>) -> Option<Vec<
 
 fn overflow(question: &Question, solution: &Solution) -> Problem {
     let start = solution.graph.starts().last();
-    let position = start.map(|&id| solution.write(id)).unwrap_or_default();
+    let position = start.map(|id| solution.write(id)).unwrap_or_default();
     question.problem(ProblemKind::Overflow { position })
 }
 

@@ -76,7 +76,7 @@ impl Asking {
         while budget > 0 {
             let id = match &mut self.starts {
                 Starts::OfGame(index) => {
-                    let Some(&id) = solution.graph.starts().get(*index) else {
+                    let Some(id) = solution.graph.starts().nth(*index) else {
                         return Ok(Step::Done);
                     };
                     *index += 1;
@@ -121,7 +121,8 @@ impl Asking {
             let numbers = answer::numbers(&question, solution, measured)?;
             (None, Values::Numbers(numbers))
         } else if let Some(varying) = columns.varying(&solution.rules) {
-            let value = |&id: &PositionId| varying.value(&solution.rules, solution.graph.words(id));
+            let value =
+                |&id: &PositionId| varying.value(&solution.rules, &solution.graph.words(id));
             let numbers = answer::numbers(&question, solution, met.iter().map(value).collect())?;
             let name = varying
                 .name()
@@ -143,7 +144,7 @@ impl Asking {
 
     /// Takes one start position into account; tells how many positions the condition looked at.
     fn look_at(&mut self, id: PositionId, solution: &Solution) -> Result<usize, Problem> {
-        let words = solution.graph.words(id);
+        let words = &*solution.graph.words(id);
         self.columns.add(&solution.rules, words);
         let start = Position::from_words(words);
         let place_count = Cell::new(0);

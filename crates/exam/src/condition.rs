@@ -78,7 +78,7 @@ impl Place<'_> {
     /// Whether the condition holds after some move, or after some toss whatever comes of it.
     fn some_successor(self, condition: &Condition) -> Result<bool, Problem> {
         let graph = &self.solution.graph;
-        for &id in graph.successors(self.id) {
+        for &id in &*graph.successors(self.id) {
             if self.after(id).meets(condition)? {
                 return Ok(true);
             }
@@ -96,8 +96,8 @@ impl Place<'_> {
         let graph = &self.solution.graph;
         let branches = graph.chances(self.id).flat_map(|toss| toss.branches);
         let after_tosses = branches.map(|&(_, id)| id);
-        let successors = graph.successors(self.id).iter().copied();
-        self.every(successors.chain(after_tosses), condition)
+        let successors = graph.successors(self.id);
+        self.every(successors.iter().copied().chain(after_tosses), condition)
     }
 
     fn every(

@@ -25,7 +25,7 @@ pub(crate) fn first_winning_move(
     if solution.rules.has_chance() {
         let best = prospects::best(prospects::prospects(solution, id)?);
         // Where chances are not known, a move may still be sure to win.
-        let least = if solution.chances.is_some() {
+        let least = if solution.has_probabilities() {
             0.0
         } else {
             0.75
@@ -37,15 +37,15 @@ pub(crate) fn first_winning_move(
         }));
     }
     // Successors are in the order of the moves that reach them first.
-    let mut successors = solution.graph.successors(id).iter();
+    let successors = solution.graph.successors(id);
     let is_lost = |to: &&PositionId| matches!(solution.outcome(**to), Outcome::Loss(_));
-    let Some(&to) = successors.find(is_lost) else {
+    let Some(&to) = successors.iter().find(is_lost) else {
         return Ok(None);
     };
     let position = solution.graph.position(id);
     let mv = solution
         .rules
-        .first_move_to(&position, solution.graph.words(to))?;
+        .first_move_to(&position, &solution.graph.words(to))?;
     Ok(mv.map(|mv| FirstMove {
         label: mv.label,
         numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),

@@ -39,7 +39,7 @@ pub(crate) fn mover(solution: &Solution, id: PositionId, ply_count: u32) -> Play
     };
     solution
         .rules
-        .mover(solution.graph.words(id))
+        .mover(&solution.graph.words(id))
         .unwrap_or(by_turns)
 }
 

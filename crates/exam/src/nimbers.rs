@@ -6,8 +6,9 @@ use kruzhok_solver::{Nimber, PositionId, Solution};
 /// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is
 /// missing. `None` where the game has no such values.
 pub fn reached_nimbers(solution: &Solution, id: PositionId) -> Option<Vec<Nimber>> {
-    let successors = solution.graph.successors(id).iter();
+    let successors = solution.graph.successors(id);
     let mut reached: Vec<Nimber> = successors
+        .iter()
         .map(|&to| solution.nimber(to))
         .collect::<Option<_>>()?;
     reached.sort_unstable();
@@ -17,7 +18,7 @@ pub fn reached_nimbers(solution: &Solution, id: PositionId) -> Option<Vec<Nimber
 
 /// Why a game has no Grundy values; `None` where it has them.
 pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
-    if solution.nimbers.is_some() {
+    if solution.has_nimbers() {
         return None;
     }
     let rules = &solution.rules;
@@ -39,7 +40,7 @@ pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
 
 /// The problem of a question that asks for Grundy values which the game does not have.
 pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
-    if solution.nimbers.is_some() {
+    if solution.has_nimbers() {
         return None;
     }
     question.grundy_problem(|| grundy_obstacle(solution).expect("there are none"))
@@ -54,7 +55,8 @@ fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
 
 /// A position to which play can come back; `None` where play must end.
 fn on_a_circle(solution: &Solution) -> Option<PositionId> {
-    let graph = &solution.graph;
+    // A game that is solved without a graph has an order of its positions, so it has no circle.
+    let graph = solution.graph.explored()?;
     let mut marks = vec![Mark::New; graph.len()];
     // The way to the position that is looked at: each with how many of its successors were looked at.
     let mut way: Vec<(PositionId, usize)> = Vec::new();

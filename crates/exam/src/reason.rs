@@ -121,8 +121,11 @@ fn refutations(solution: &Solution, id: PositionId) -> Result<Vec<Refutation>, P
 
 /// The move that wins soonest; `None` where the game has ended.
 fn best_reply(solution: &Solution, id: PositionId) -> Result<Option<Choice>, Problem> {
-    let successors = solution.graph.successors(id).iter().copied();
-    let lost = successors.filter(|to| matches!(solution.outcome(*to), Outcome::Loss(_)));
+    let successors = solution.graph.successors(id);
+    let lost = successors
+        .iter()
+        .copied()
+        .filter(|to| matches!(solution.outcome(*to), Outcome::Loss(_)));
     // Successors are in the order of moves, so of equally quick wins this is the first.
     let Some(to) = lost.min_by_key(|to| solution.outcome(*to).remoteness()) else {
         return Ok(None);
@@ -131,7 +134,7 @@ fn best_reply(solution: &Solution, id: PositionId) -> Result<Option<Choice>, Pro
     let position = solution.graph.position(id);
     let mv = solution
         .rules
-        .first_move_to(&position, solution.graph.words(to))?
+        .first_move_to(&position, &solution.graph.words(to))?
         .expect("a successor is reached by a move");
     let outcome = solution.outcome(to);
     Ok(Some(Choice { mv, to, outcome }))

@@ -20,8 +20,6 @@ const SPARSE: usize = 4;
 pub(crate) struct Survey {
     /// The values of each word of a position; `None` where positions are not a fixed number of numbers.
     ranges: Option<Vec<Range>>,
-    /// Whether each position is a start.
-    is_start: Vec<bool>,
     /// The questions that a position answers, a bit for each.
     answered: HashMap<PositionId, u32>,
 }
@@ -29,10 +27,6 @@ pub(crate) struct Survey {
 impl Survey {
     /// Looks at all positions once. `answered` are the positions that answer each question.
     pub(crate) fn of(solution: &Solution, answered: &[Vec<PositionId>]) -> Self {
-        let mut is_start = vec![false; solution.graph.len()];
-        for id in solution.graph.starts() {
-            is_start[id.index()] = true;
-        }
         let mut questions: HashMap<PositionId, u32> = HashMap::new();
         for (bit, ids) in answered.iter().enumerate().take(32) {
             for &id in ids {
@@ -41,7 +35,6 @@ impl Survey {
         }
         Self {
             ranges: solution.rules.width().map(|width| ranges(solution, width)),
-            is_start,
             answered: questions,
         }
     }
@@ -64,10 +57,10 @@ fn chart_with_axes(
     let rules = &solution.rules;
     let mut through = slice.through.clone();
     if through.len() != ranges.len() {
-        let first = solution.graph.starts().first();
+        let first = solution.graph.starts().next();
         through = first.map_or_else(
             || vec![0; ranges.len()],
-            |&id| solution.graph.words(id).to_vec(),
+            |id| solution.graph.words(id).into_owned(),
         );
     }
     for (word, range) in through.iter_mut().zip(&ranges) {
@@ -121,7 +114,7 @@ fn suited_axes(solution: &Solution, ranges: &[Range], through: &[i64]) -> Vec<us
             let here = solution
                 .graph
                 .ids()
-                .filter(|id| is_here(solution.graph.words(*id)));
+                .filter(|id| is_here(&solution.graph.words(*id)));
             match here.count() <= ranges[down].len() {
                 true => vec![down],
                 false => axes,
@@ -162,7 +155,7 @@ fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
     };
     let mut ends = vec![(i64::MAX, i64::MIN); width];
     for id in graph.ids() {
-        for (end, &word) in ends.iter_mut().zip(graph.words(id)) {
+        for (end, &word) in ends.iter_mut().zip(&*graph.words(id)) {
             *end = (end.0.min(word), end.1.max(word));
         }
     }
@@ -180,8 +173,10 @@ fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
                 count: count + 1,
             },
             None => {
-                let words = graph.ids().flat_map(|id| &graph.words(id)[shared(place)]);
-                let mut values: Vec<i64> = words.copied().collect();
+                let mut values: Vec<i64> = vec![];
+                for id in graph.ids() {
+                    values.extend(&graph.words(id)[shared(place)]);
+                }
                 values.sort_unstable();
                 values.dedup();
                 Range::Some(values)
@@ -199,7 +194,7 @@ fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping
     let grouping = grouping.unwrap_or(groupings[0]);
     let named_count = rules.heap_names().len() + rules.memory_names().len();
     let group = |id: PositionId| -> Option<i64> {
-        let words = graph.words(id);
+        let words = &*graph.words(id);
         match grouping {
             Grouping::Total => Some(
                 rules
@@ -215,7 +210,8 @@ fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping
     let mut listed: Vec<(Option<i64>, PositionId)> =
         graph.ids().map(|id| (group(id), id)).collect();
     // What has no remoteness comes last.
-    listed.sort_by_cached_key(|&(group, id)| (group.is_none(), group, graph.words(id).to_vec()));
+    listed
+        .sort_by_cached_key(|&(group, id)| (group.is_none(), group, graph.words(id).into_owned()));
     let is_cropped = listed.len() > LIST_LIMIT;
     listed.truncate(LIST_LIMIT);
     let mut groups: Vec<(Option<i64>, usize)> = vec![];
@@ -231,12 +227,15 @@ fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping
         end
     });
     let ends = Packed::of_u32s(ends);
-    let words = listed.iter().flat_map(|&(_, id)| graph.words(id));
+    let mut words: Vec<i64> = vec![];
+    for &(_, id) in &listed {
+        words.extend(&*graph.words(id));
+    }
     let ground = Ground::Listed {
         grouping,
         groupings,
         groups,
-        words: Packed::of_i64s(words),
+        words: Packed::of_i64s(&words),
         ends,
     };
     let (cells, outlined, _) = fill(solution, survey, listed.iter().map(|&(_, id)| Some(id)));
@@ -256,8 +255,8 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
     if rules.is_graph() {
         return vec![Grouping::Remoteness];
     }
-    let first = solution.graph.starts().first();
-    let is_of_numbers = |&id| !rules.heaps(solution.graph.words(id)).is_empty();
+    let first = solution.graph.starts().next();
+    let is_of_numbers = |id| !rules.heaps(&solution.graph.words(id)).is_empty();
     match rules.is_multiset() || first.is_some_and(is_of_numbers) {
         true => vec![Grouping::Total, Grouping::Length, Grouping::Remoteness],
         false => vec![Grouping::Length, Grouping::Remoteness],
@@ -281,7 +280,7 @@ fn fill(
         };
         position_count += 1;
         let (code, number) = Cells::code(standing_of(solution, id));
-        let start = if survey.is_start[id.index()] {
+        let start = if solution.graph.is_start(id) {
             Cells::START
         } else {
             0
@@ -295,7 +294,7 @@ fn fill(
             }
         }
     }
-    let has_nimbers = solution.nimbers.is_some();
+    let has_nimbers = solution.has_nimbers();
     let cells = Cells {
         codes: Packed::of_bytes(codes),
         numbers: Packed::of_u32s(numbers),

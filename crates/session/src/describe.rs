@@ -12,13 +12,13 @@ use kruzhok_solver::{Nimber, PositionId, Solution};
 /// Moves that cannot be made.
 pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Description, Problem> {
     let rules = &solution.rules;
-    let words = solution.graph.words(id);
+    let words = &*solution.graph.words(id);
     let values = rules.values(words).into_iter();
     let moves = solution.moves(id)?;
     let reports = moves.iter().map(|(mv, to)| MoveReport {
         label: unbroken(&mv.label),
         to: solution.write(*to),
-        to_label: rules.label(solution.graph.words(*to)),
+        to_label: rules.label(&solution.graph.words(*to)),
         standing: standing_of(solution, *to),
     });
     Ok(Description {
@@ -50,7 +50,7 @@ fn reason_of(
         exam::Reason::AllMovesFail(refutations) => {
             let failures = refutations.into_iter().map(|refutation| {
                 let reply = refutation.reply.map(|reply| ReplyReport {
-                    to: solution.rules.label(solution.graph.words(reply.to)),
+                    to: solution.rules.label(&solution.graph.words(reply.to)),
                     label: unbroken(&reply.mv.label),
                 });
                 (place(&refutation.choice), reply)

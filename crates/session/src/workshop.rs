@@ -12,7 +12,7 @@ use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Problem, Question};
-use kruzhok_solver::{Outcome, PositionId, Solution, Step};
+use kruzhok_solver::{PositionId, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -309,30 +309,21 @@ fn report(studied: &Studied) -> Report {
         .zip(answers)
         .map(|(question, answer)| answer_report(question, answer.as_ref(), solution))
         .collect();
-    let count = |is: fn(&Outcome) -> bool| {
-        solution
-            .outcomes
-            .iter()
-            .filter(|outcome| is(outcome))
-            .count() as u64
-    };
+    let tally = solution.tally();
     let starts = solution.graph.starts();
-    let listed = starts
-        .iter()
-        .take(Report::START_LIMIT)
-        .map(|&id| StartReport {
-            position: solution.write(id),
-            standing: standing_of(solution, id),
-        });
+    let listed = starts.take(Report::START_LIMIT).map(|id| StartReport {
+        position: solution.write(id),
+        standing: standing_of(solution, id),
+    });
     Report {
         position_count: solution.graph.len() as u64,
-        won_count: count(|outcome| matches!(outcome, Outcome::Win(_))),
-        lost_count: count(|outcome| matches!(outcome, Outcome::Loss(_))),
-        drawn_count: count(|outcome| matches!(outcome, Outcome::Draw)),
-        has_nimbers: solution.nimbers.is_some(),
-        undecided_count: count(|outcome| matches!(outcome, Outcome::Undecided)),
-        chance_count: count(|outcome| matches!(outcome, Outcome::Chance)),
-        ticks: ticks(&solution.outcomes),
+        won_count: tally.won(),
+        lost_count: tally.lost(),
+        drawn_count: tally.drawn,
+        has_nimbers: solution.has_nimbers(),
+        undecided_count: tally.undecided,
+        chance_count: tally.chance,
+        ticks: ticks(tally),
         starts: listed.collect(),
         first_root: first_root(solution, &answers),
         reach: reach
@@ -344,22 +335,9 @@ fn report(studied: &Studied) -> Report {
 }
 
 /// How many circles and squares have each remoteness, from 1 on: what each tick of the colouring adds.
-fn ticks(outcomes: &[Outcome]) -> Vec<(u32, u32)> {
-    let mut ticks = vec![];
-    for outcome in outcomes {
-        let Some(plies) = outcome.remoteness().filter(|plies| plies.0 > 0) else {
-            continue;
-        };
-        let place = plies.0 as usize - 1;
-        if ticks.len() <= place {
-            ticks.resize(place + 1, (0, 0));
-        }
-        match outcome {
-            Outcome::Win(_) => ticks[place].0 += 1,
-            _ => ticks[place].1 += 1,
-        }
-    }
-    ticks
+fn ticks(tally: &Tally) -> Vec<(u32, u32)> {
+    let after_ends = tally.waves.iter().skip(1);
+    after_ends.map(|wave| (wave.won, wave.lost)).collect()
 }
 
 /// The position from which the graph is first drawn: the first value of the last question that has one, since its
@@ -379,15 +357,11 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
         .filter_map(|value| value.start)
         .find(is_open);
     answered.unwrap_or_else(|| {
-        let remoteness = |id: &PositionId| solution.outcome(*id).remoteness();
-        // Of equals the first: `max_by_key` alone would take the last.
-        let last_decided = solution
-            .graph
-            .starts()
-            .iter()
-            .rev()
-            .max_by_key(|id| (goes_on(**id), remoteness(id)));
-        last_decided.map_or_else(String::new, |&id| solution.write(id))
+        // Of equals the first.
+        let rank = |id: PositionId| (goes_on(id), solution.outcome(id).remoteness());
+        let ranked = solution.graph.starts().map(|id| (rank(id), id));
+        let last_decided = ranked.reduce(|last, it| if it.0 > last.0 { it } else { last });
+        last_decided.map_or_else(String::new, |(_, id)| solution.write(id))
     })
 }
 
@@ -489,7 +463,7 @@ fn has_values_of_starts(question: &Question) -> bool {
 /// The number that a heap or what is remembered, by its name, has in a position.
 fn named_number(solution: &Solution, name: &str, id: PositionId) -> Option<i64> {
     let rules = &solution.rules;
-    let words = solution.graph.words(id);
+    let words = &*solution.graph.words(id);
     let mut names = rules.heap_names().iter().chain(rules.memory_names());
     let place = names.position(|other| other == name)?;
     // The only heap of a multiset stands behind its count.

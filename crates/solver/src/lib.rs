@@ -28,9 +28,10 @@ mod positions;
 pub mod grundy;
 pub mod probability;
 mod solution;
+mod solved;
 mod solver;
 mod solving;
-mod ticks;
+mod tally;
 mod tosses;
 
 pub use explorer::Explorer;
@@ -39,9 +40,10 @@ pub use grundy::Nimber;
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
 pub use probability::Probability;
 pub use solution::Solution;
+pub use solved::SolvedGraph;
 pub use solver::{Solver, solve};
 pub use solving::Solving;
-pub use ticks::{Tick, ticks};
+pub use tally::{Tally, Tick, Wave};
 pub use tosses::Toss;
 
 /// Whether long work has come to its end.

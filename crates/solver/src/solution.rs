@@ -1,6 +1,8 @@
 //! A game with all its outcomes.
 
-use crate::{GameGraph, Nimber, Outcome, PositionId, Probability, Solving, Step};
+use crate::{
+    GameGraph, Nimber, Outcome, PositionId, Probability, SolvedGraph, Solving, Step, Tally,
+};
 use kruzhok_rules::{Move, Position, Problem, Rules};
 use std::sync::Arc;
 
@@ -9,15 +11,8 @@ use std::sync::Arc;
 pub struct Solution {
     /// The rules of the game.
     pub rules: Arc<Rules>,
-    /// Its positions and moves.
-    pub graph: GameGraph,
-    /// The outcome of each position of `graph`.
-    pub outcomes: Vec<Outcome>,
-    /// The Grundy value of each position, where the game has them.
-    pub nimbers: Option<Vec<Nimber>>,
-    /// For each position the chance that the player to move wins; only of games with tosses, without a limit of plies,
-    /// and not where it would take too long to find.
-    pub chances: Option<Vec<Probability>>,
+    /// Its positions, moves and outcomes.
+    pub graph: SolvedGraph,
     /// How many plies the look ahead went; `None` without a limit.
     pub limit: Option<u32>,
 }
@@ -36,17 +31,38 @@ impl Solution {
 
     /// The outcome of a position for the player to move.
     pub fn outcome(&self, id: PositionId) -> Outcome {
-        self.outcomes[id.index()]
+        self.graph.outcome(id)
+    }
+
+    /// All positions that play can reach, each with its outcome.
+    pub fn outcomes(&self) -> impl Iterator<Item = (PositionId, Outcome)> {
+        self.graph.ids().map(|id| (id, self.graph.outcome(id)))
+    }
+
+    /// How many positions have which outcome.
+    pub fn tally(&self) -> &Tally {
+        self.graph.tally()
+    }
+
+    /// Whether the positions have Grundy values.
+    pub fn has_nimbers(&self) -> bool {
+        self.graph.has_nimbers()
     }
 
     /// The Grundy value of a position; `None` where the game has none.
     pub fn nimber(&self, id: PositionId) -> Option<Nimber> {
-        self.nimbers.as_ref().map(|nimbers| nimbers[id.index()])
+        self.graph.nimber(id)
     }
 
-    /// The chance that the player to move wins; `None` in a game without tosses.
+    /// Whether the chances of the players are known: only in games with tosses, without a limit of plies, and not
+    /// where it would take too long to find them.
+    pub fn has_probabilities(&self) -> bool {
+        self.graph.has_probabilities()
+    }
+
+    /// The chance that the player to move wins; `None` where chances are not known.
     pub fn probability(&self, id: PositionId) -> Option<Probability> {
-        self.chances.as_ref().map(|chances| chances[id.index()])
+        self.graph.probability(id)
     }
 
     /// The number of a position; `None` when play cannot reach it.

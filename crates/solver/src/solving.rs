@@ -2,7 +2,8 @@
 
 use crate::grundy::NimberSolver;
 use crate::probability::ChanceSolver;
-use crate::{GameGraph, Outcome, Solution, Solver, Step};
+use crate::solved::Explored;
+use crate::{GameGraph, Outcome, Solution, SolvedGraph, Solver, Step};
 use kruzhok_rules::Rules;
 use std::sync::Arc;
 
@@ -72,13 +73,16 @@ impl Solving {
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Solution {
         assert!(self.solver.is_none(), "the outcomes were not all found");
+        let limit = self.graph.limit();
         Solution {
-            outcomes: self.outcomes,
-            nimbers: self.nimbers.and_then(NimberSolver::finish),
-            chances: self.chances.and_then(ChanceSolver::finish),
-            limit: self.graph.limit(),
+            graph: SolvedGraph::of_explored(Explored {
+                graph: self.graph,
+                outcomes: self.outcomes,
+                nimbers: self.nimbers.and_then(NimberSolver::finish),
+                chances: self.chances.and_then(ChanceSolver::finish),
+            }),
+            limit,
             rules: self.rules,
-            graph: self.graph,
         }
     }
 }

@@ -151,7 +151,7 @@ fn check_heap_nimbers(solution: &Solution, text: &str) {
         let Some(nimber) = solution.nimber(id) else {
             return;
         };
-        let of_heaps = heaps.of(solution.graph.words(id));
+        let of_heaps = heaps.of(&solution.graph.words(id));
         let of_heaps = of_heaps.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
         assert_eq!(of_heaps, nimber, "at {} of\n{text}", solution.write(id));
     }

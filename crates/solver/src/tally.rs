@@ -1,0 +1,104 @@
+//! How many positions have which outcome.
+
+use crate::{Outcome, Remoteness};
+
+/// How many positions of a game have which outcome.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Positions that are won and lost, at the place of their remoteness.
+    pub waves: Vec<Wave>,
+    /// Positions at which nobody can force the end.
+    pub drawn: u64,
+    /// Positions that a limited look ahead leaves open.
+    pub undecided: u64,
+    /// Positions that tosses decide.
+    pub chance: u64,
+}
+
+/// How many positions of one remoteness there are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wave {
+    /// Positions that the player to move wins.
+    pub won: u32,
+    /// Positions that the player to move loses.
+    pub lost: u32,
+}
+
+/// What one tick of the colouring colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tick {
+    /// Positions that the player to move wins.
+    pub circles: u32,
+    /// Positions that the player to move loses.
+    pub squares: u32,
+}
+
+impl Tally {
+    /// The counts of these outcomes.
+    pub fn of(outcomes: impl IntoIterator<Item = Outcome>) -> Self {
+        let mut tally = Self::default();
+        for outcome in outcomes {
+            tally.add(outcome);
+        }
+        tally
+    }
+
+    fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win(remoteness) => self.wave(remoteness).won += 1,
+            Outcome::Loss(remoteness) => self.wave(remoteness).lost += 1,
+            Outcome::Draw => self.drawn += 1,
+            Outcome::Undecided => self.undecided += 1,
+            Outcome::Chance => self.chance += 1,
+        }
+    }
+
+    fn wave(&mut self, Remoteness(plies): Remoteness) -> &mut Wave {
+        let place = plies as usize;
+        if place >= self.waves.len() {
+            self.waves.resize(place + 1, Wave::default());
+        }
+        &mut self.waves[place]
+    }
+
+    /// How many positions the player to move wins.
+    pub fn won(&self) -> u64 {
+        self.waves.iter().map(|wave| u64::from(wave.won)).sum()
+    }
+
+    /// How many positions the player to move loses.
+    pub fn lost(&self) -> u64 {
+        self.waves.iter().map(|wave| u64::from(wave.lost)).sum()
+    }
+
+    /// The waves of the colouring; tick k, counted from 1, colours remoteness 2k − 1 and 2k.
+    ///
+    /// Where the last mover wins these are the circles and then the squares of one step of the classic colouring.
+    /// Terminal positions are coloured before the first tick, and those where nobody is sure to win never.
+    pub fn ticks(&self) -> Vec<Tick> {
+        let after_ends = self.waves.get(1..).unwrap_or_default();
+        let tick = |waves: &[Wave]| Tick {
+            circles: waves.iter().map(|wave| wave.won).sum(),
+            squares: waves.iter().map(|wave| wave.lost).sum(),
+        };
+        after_ends.chunks(2).map(tick).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tick_is_two_plies_and_ends_are_in_none() {
+        let outcomes = [
+            "loss 0", "win 1", "win 1", "loss 2", "win 3", "loss 3", "draw", "win 0",
+        ]
+        .map(|text| text.parse().expect("an outcome"));
+        let tally = Tally::of(outcomes);
+        let ticks = [(2, 1), (1, 1)].map(|(circles, squares)| Tick { circles, squares });
+        assert_eq!(tally.ticks(), ticks);
+        assert_eq!((tally.won(), tally.lost(), tally.drawn), (4, 3, 1));
+        assert_eq!(Tally::of(outcomes[..1].to_vec()).ticks(), []);
+    }
+}
