@@ -1,11 +1,22 @@
 //! How are millions of positions solved at one go? Line after line over a table, in an order that the rows prove.
 //!
-//! A [`Grid`] numbers the positions of a box; a [`Score`] is an outcome in two bytes.
+//! A [`Plan`] says which box of positions is swept and in which order; [`Sweep`] does it in steps, and [`Swept`] tells the
+//! value of each position. A [`Grid`] numbers the positions of a box.
 
+mod frame;
 mod grid;
 mod plan;
 mod score;
+mod sweep;
+mod swept;
+mod table;
+mod visits;
+
+#[cfg(test)]
+mod tests;
 
 pub use grid::{Axis, Grid};
 pub use plan::{Order, Plan};
-pub use score::Score;
+pub use score::Value;
+pub use sweep::{Progress, Sweep};
+pub use swept::Swept;

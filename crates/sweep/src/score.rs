@@ -1,55 +1,88 @@
-//! Outcome and remoteness in two bytes, so that the best move is the least number.
+//! Outcome and remoteness in a small number, so that the best move is the least one.
 
-/// The value of a position for the player to move, in the order of what a player wants: a quick loss is the least, then
-/// a slow one, a draw, a slow win, and a quick win is the greatest.
+use kruzhok_rules::Ending;
+use std::fmt::Debug;
+
+/// The value of a position for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Won in so many plies: the winner hurries.
+    Win(u32),
+    /// Lost in so many plies: the loser delays.
+    Loss(u32),
+    /// Neither player can force the end that they want.
+    Draw,
+}
+
+/// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow one, a
+/// draw, a slow win, and a quick win is the greatest.
 ///
 /// A win in r plies is [`Score::MOST`] − r, a loss in r plies the negative of that, a draw 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Score(pub i16);
-
-impl Score {
+pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
     /// Won at the end of the game.
-    pub const MOST: i16 = i16::MAX;
-    /// A position that has no score: it cannot be worked out, or play never comes there.
-    pub const NONE: Self = Self(i16::MIN);
-    /// Neither player can force the end.
-    pub const DRAW: Self = Self(0);
-    /// Who is to move has won.
-    pub const WON: Self = Self(Self::MOST);
-    /// Who is to move has lost.
-    pub const LOST: Self = Self(-Self::MOST);
+    const MOST: Self;
+    /// Lost at the end of the game.
+    const LEAST: Self;
+    /// Less than all: there is no score, since it cannot be worked out or was not worked out.
+    const NONE: Self;
 
     /// The score of a position from the least score among its successors: the opponent's worst, one ply later.
     ///
     /// A win or loss in more plies than there is room for comes out as a draw; see [`Score::is_slowest`].
-    #[inline]
-    pub fn before(least: Self) -> Self {
-        let own = -least.0;
-        Self(own - own.signum())
-    }
+    fn before(least: Self) -> Self;
 
     /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
-    #[inline]
-    pub fn is_slowest(self) -> bool {
-        self.0.abs() == 1
-    }
+    fn is_slowest(self) -> bool;
 
-    /// Plies to the end; `None` for a draw and for no score.
-    pub fn remoteness(self) -> Option<u32> {
-        let distance = Self::MOST.checked_sub(self.0.checked_abs()?)?;
-        (self.0 != 0).then(|| u32::from(distance.unsigned_abs()))
-    }
+    /// What it means; `None` for [`Score::NONE`].
+    fn value(self) -> Option<Value>;
 
-    /// Whether the player to move wins.
-    pub fn is_won(self) -> bool {
-        self.0 > 0
-    }
-
-    /// Whether the player to move loses.
-    pub fn is_lost(self) -> bool {
-        self.0 < 0 && self != Self::NONE
+    /// The score of a position in which the game has ended.
+    fn ended(ending: Ending) -> Self {
+        match ending {
+            Ending::Win => Self::MOST,
+            Ending::Loss => Self::LEAST,
+            Ending::Draw => Self::default(),
+        }
     }
 }
+
+macro_rules! score {
+    ($number:ty) => {
+        impl Score for $number {
+            const MOST: Self = Self::MAX;
+            const LEAST: Self = -Self::MAX;
+            const NONE: Self = Self::MIN;
+
+            #[inline]
+            fn before(least: Self) -> Self {
+                if least == Self::NONE {
+                    return least;
+                }
+                -(least - least.signum())
+            }
+
+            #[inline]
+            fn is_slowest(self) -> bool {
+                self == 1 || self == -1
+            }
+
+            fn value(self) -> Option<Value> {
+                let distance = u32::from_ne_bytes(
+                    (i32::from(Self::MOST) - i32::from(self.checked_abs()?)).to_ne_bytes(),
+                );
+                Some(match self.signum() {
+                    0 => Value::Draw,
+                    1 => Value::Win(distance),
+                    _ => Value::Loss(distance),
+                })
+            }
+        }
+    };
+}
+
+score!(i16);
+score!(i32);
 
 #[cfg(test)]
 mod tests {
@@ -57,20 +90,21 @@ mod tests {
 
     #[test]
     fn the_winner_hurries_and_the_loser_delays() {
-        let before = |scores: &[Score]| {
+        let before = |scores: &[i16]| {
             let least = scores.iter().copied().min().expect("there is a move");
-            Score::before(least)
+            i16::before(least)
         };
-        let win = |plies| Score(Score::MOST - plies);
-        let loss = |plies: i16| Score(plies - Score::MOST);
+        let win = |plies| i16::MOST - plies;
+        let loss = |plies: i16| plies - i16::MOST;
         assert_eq!(before(&[loss(0), loss(4)]), win(1));
         assert_eq!(before(&[win(1), win(5)]), loss(6));
         assert_eq!(before(&[win(1), loss(8)]), win(9));
-        assert_eq!(before(&[win(1), Score::DRAW]), Score::DRAW);
-        assert_eq!(win(9).remoteness(), Some(9));
-        assert_eq!(loss(6).remoteness(), Some(6));
-        assert_eq!(Score::DRAW.remoteness(), None);
-        assert_eq!(Score::NONE.remoteness(), None);
-        assert!(!Score::NONE.is_lost() && !Score::NONE.is_won());
+        assert_eq!(before(&[win(1), 0]), 0);
+        assert_eq!(before(&[win(1), i16::NONE]), i16::NONE);
+        assert_eq!(win(9).value(), Some(Value::Win(9)));
+        assert_eq!(loss(6).value(), Some(Value::Loss(6)));
+        assert_eq!(0i16.value(), Some(Value::Draw));
+        assert_eq!(i16::NONE.value(), None);
+        assert_eq!(i32::LEAST.value(), Some(Value::Loss(0)));
     }
 }

@@ -1,0 +1,92 @@
+//! Scores of the positions in which the game goes on, line by line.
+
+/// So many scores a piece of memory holds at least, where there are so many. No piece comes near 2 GiB, which a browser
+/// does not give, and none is so small that pieces are many.
+const CHUNK_SCORES: usize = 1 << 22;
+
+/// Scores in lines of different lengths.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Table<S> {
+    chunks: Vec<Vec<S>>,
+    lines: Vec<Line>,
+}
+
+/// Where the scores of a line are.
+#[derive(Clone, Copy, Debug, Default)]
+struct Line {
+    chunk: u32,
+    offset: u32,
+    // The place of the first score, counted along the line.
+    first: u32,
+    count: u32,
+}
+
+impl<S: Copy> Table<S> {
+    /// A table of so many lines, all of them empty.
+    pub(crate) fn new(line_count: u32) -> Self {
+        Self {
+            chunks: vec![],
+            lines: vec![Line::default(); index(line_count)],
+        }
+    }
+
+    /// Makes room on a line that was empty: `count` scores from the place `first` on, each of them `score` for now.
+    pub(crate) fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
+        let room = index(count);
+        let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
+        if !self.chunks.last().is_some_and(fits) {
+            self.chunks.push(Vec::with_capacity(room.max(CHUNK_SCORES)));
+        }
+        let chunk_index = self.chunks.len() - 1;
+        let chunk = &mut self.chunks[chunk_index];
+        self.lines[index(line)] = Line {
+            chunk: number(chunk_index),
+            offset: number(chunk.len()),
+            first,
+            count,
+        };
+        chunk.resize(chunk.len() + room, score);
+    }
+
+    /// The first place of a line and how many scores there are from there on.
+    pub(crate) fn extent(&self, line: u32) -> (u32, u32) {
+        let line = self.lines[index(line)];
+        (line.first, line.count)
+    }
+
+    /// The scores of a line, to be changed.
+    pub(crate) fn scores_mut(&mut self, line: u32) -> &mut [S] {
+        let line = self.lines[index(line)];
+        let offset = index(line.offset);
+        match self.chunks.get_mut(index(line.chunk)) {
+            Some(chunk) => &mut chunk[offset..offset + index(line.count)],
+            None => &mut [],
+        }
+    }
+
+    /// The score at a place of a line, if there is one.
+    #[inline]
+    pub(crate) fn score(&self, line: u32, place: u32) -> Option<S> {
+        let line = self.lines[index(line)];
+        let distance = place.wrapping_sub(line.first);
+        if distance >= line.count {
+            return None;
+        }
+        Some(self.chunks[index(line.chunk)][index(line.offset) + index(distance)])
+    }
+
+    /// How much memory it takes.
+    pub(crate) fn byte_count(&self) -> usize {
+        let scores: usize = self.chunks.iter().map(Vec::capacity).sum();
+        scores * size_of::<S>() + self.lines.len() * size_of::<Line>()
+    }
+}
+
+#[inline]
+fn index(number: u32) -> usize {
+    number as usize
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("a box has fewer than 2³² cells")
+}

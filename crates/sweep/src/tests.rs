@@ -1,0 +1,5 @@
+//! Sweeps compared with plain recursion.
+
+mod build;
+mod games;
+mod recursion;

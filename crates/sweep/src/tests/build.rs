@@ -1,0 +1,107 @@
+//! Games and plans, written shortly.
+
+use crate::{Axis, Grid, Order, Plan, Progress, Sweep, Swept};
+use kruzhok_rules::syntax::Comparison;
+use kruzhok_rules::{Ending, Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, RowIndex, Winner};
+
+pub(super) fn slot(place: usize) -> Num {
+    Num::Slot(place)
+}
+
+pub(super) fn number(value: i64) -> Num {
+    Num::Const(value)
+}
+
+pub(super) fn binary(left: Num, op: FlatOp, right: Num) -> Num {
+    Num::Binary(op, Box::new((left, right)))
+}
+
+pub(super) fn plus(left: Num, right: i64) -> Num {
+    binary(left, FlatOp::Add, number(right))
+}
+
+pub(super) fn times(left: Num, right: i64) -> Num {
+    binary(left, FlatOp::Multiply, number(right))
+}
+
+pub(super) fn sum(left: Num, right: Num) -> Num {
+    binary(left, FlatOp::Add, right)
+}
+
+pub(super) fn less(left: Num, right: Num) -> Num {
+    binary(left, FlatOp::Subtract, right)
+}
+
+pub(super) fn compare(left: Num, relation: Comparison, right: Num) -> Num {
+    Num::Compare(Box::new((left, relation, right)))
+}
+
+pub(super) fn at_least(left: Num, right: i64) -> Num {
+    compare(left, Comparison::GreaterEqual, number(right))
+}
+
+pub(super) fn each(slot: usize, from: Num, to: Num) -> FlatStep {
+    FlatStep::For {
+        slot,
+        from,
+        to,
+        step: 1,
+    }
+}
+
+pub(super) fn row(steps: Vec<FlatStep>, to: Vec<Num>) -> FlatRow {
+    FlatRow {
+        row: RowIndex(0),
+        steps,
+        to,
+        is_pass: false,
+    }
+}
+
+/// A game of `width` heaps that is won by who ends it; its starts are any positions at all.
+pub(super) fn game(width: usize, rows: Vec<FlatRow>, ends: Vec<Num>) -> Flat {
+    Flat {
+        width,
+        named_count: width,
+        sorted_count: 0,
+        mover: None,
+        rows,
+        ends: ends.into_iter().map(|end| (end, Winner::Last)).collect(),
+        stuck: Ending::Loss,
+        legal: None,
+        starts: vec![FlatStart {
+            bounds: vec![(None, None); width],
+            conditions: vec![],
+        }],
+        slot_count: width + 2,
+    }
+}
+
+/// A box, each word from its least value to its greatest.
+pub(super) fn grid(bounds: &[(i64, i64)]) -> Grid {
+    let axis = |(low, high): &(i64, i64)| Axis {
+        low: *low,
+        count: u32::try_from(high + 1 - low).expect("a small box"),
+    };
+    Grid::new(bounds.iter().map(axis).collect()).expect("a small box")
+}
+
+pub(super) fn plan(flat: Flat, going: &[(i64, i64)], whole: &[(i64, i64)], order: Order) -> Plan {
+    Plan {
+        flat,
+        going: grid(going),
+        whole: grid(whole),
+        order,
+    }
+}
+
+/// Sweeps a game in small steps.
+pub(super) fn swept(plan: Plan) -> Swept {
+    let mut sweep = Sweep::new(plan);
+    let mut step_count = 0;
+    while sweep.step(77) == Progress::Working {
+        step_count += 1;
+        assert!(step_count < 10_000_000, "a sweep without an end");
+    }
+    sweep.finish()
+}
