@@ -2,6 +2,8 @@
 
 use crate::parts::is_framed;
 use gloo::events::{EventListener, EventListenerOptions};
+use std::cell::Cell;
+use std::rc::Rc;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use web_sys::{Element, PointerEvent, ResizeObserver, WheelEvent};
@@ -33,6 +35,8 @@ pub(crate) struct Hands {
     pub(crate) is_dragged: bool,
     pointers: Vec<Pointer>,
     press: Option<Pointer>,
+    // `None` until it is asked for, and again when the frame has changed: asking makes the browser lay out the page.
+    size: Rc<Cell<Option<[f64; 2]>>>,
     _wheel: Option<EventListener>,
     _resize: Option<Resize>,
 }
@@ -70,6 +74,7 @@ impl Hands {
             is_dragged: false,
             pointers: vec![],
             press: None,
+            size: Rc::default(),
             _wheel: None,
             _resize: None,
         }
@@ -88,7 +93,11 @@ impl Hands {
             move |event| on_wheel.emit(event.clone().unchecked_into()),
         );
         self._wheel = Some(wheel);
-        let on_resize = Closure::<dyn Fn()>::new(move || on_resize.emit(()));
+        let size = Rc::clone(&self.size);
+        let on_resize = Closure::<dyn Fn()>::new(move || {
+            size.set(None);
+            on_resize.emit(());
+        });
         // Without it the drawing is put once and keeps its place.
         if let Ok(observer) = ResizeObserver::new(on_resize.as_ref().unchecked_ref()) {
             observer.observe(&frame);
@@ -101,13 +110,16 @@ impl Hands {
 
     /// Width and height of the frame, in CSS pixels.
     pub(crate) fn frame_px(&self) -> [f64; 2] {
-        let frame = self.frame.cast::<Element>();
-        frame.map_or([0.0, 0.0], |frame| {
-            [
-                f64::from(frame.client_width()),
-                f64::from(frame.client_height()),
-            ]
-        })
+        let Some(frame) = self.frame.cast::<Element>() else {
+            return [0.0, 0.0];
+        };
+        let size = self.size.get().unwrap_or_else(|| {
+            let sides = [frame.client_width(), frame.client_height()];
+            sides.map(f64::from)
+        });
+        // Without an observer nobody would tell when it changes.
+        self.size.set(self._resize.as_ref().map(|_| size));
+        size
     }
 
     /// A pointer's place in the frame.
