@@ -7,6 +7,9 @@ mod golden;
 mod laws;
 
 #[cfg(test)]
+mod flat;
+
+#[cfg(test)]
 mod nimbers;
 
 #[cfg(test)]

@@ -735,7 +735,7 @@ fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Resu
 }
 
 /// `whole[from:to:step]` as Python has it: bounds beyond the ends are moved to the ends.
-fn slice(
+pub(crate) fn slice(
     whole: &[i64],
     bounds: &[Option<Int>; 3],
     list: &mut Vec<i64>,

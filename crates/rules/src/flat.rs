@@ -3,8 +3,13 @@
 //! This is what a solver needs that works on many positions at once: every choice of heaps is a row of its own, who
 //! moves and the last rows are words like others, and what a row may not do stands in its conditions.
 
+mod expand;
+mod lists;
+mod lower;
+mod tidied;
+
 use crate::syntax::Comparison;
-use crate::{Ending, RowIndex, Winner};
+use crate::{Ending, RowIndex, Rules, Winner};
 
 /// A game as arithmetic.
 ///
@@ -65,13 +70,31 @@ pub enum FlatStep {
     If(Num),
 }
 
-/// Start positions: all words within their bounds that meet the conditions.
+/// Start positions, before their words are sorted.
 #[derive(Clone, Debug, PartialEq)]
-pub struct FlatStart {
-    /// The least and the greatest value of each word; an end that is not told is `None`.
-    pub bounds: Vec<(Option<i64>, Option<i64>)>,
-    /// What they must meet besides.
-    pub conditions: Vec<Num>,
+pub enum FlatStart {
+    /// Words within bounds that meet some conditions.
+    Box {
+        /// The least and the greatest value of each word; an end that is not told is `None`.
+        bounds: Vec<(Option<i64>, Option<i64>)>,
+        /// What they must meet besides, as far as it could be said.
+        conditions: Vec<Num>,
+    },
+    /// Positions that are listed as a row lists moves, from no position.
+    Row {
+        /// Loops and conditions, in order.
+        steps: Vec<FlatStep>,
+        /// The words.
+        to: Vec<Num>,
+    },
+}
+
+impl Rules {
+    /// The game as arithmetic; `None` where positions are lists or texts, where a toss or a limit decides, where a row
+    /// looks at a list whose length changes, and where there would be more than some hundreds of rows.
+    pub fn flat(&self) -> Option<Flat> {
+        lower::flat(self)
+    }
 }
 
 /// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond

@@ -69,7 +69,7 @@ pub(super) fn game(width: usize, rows: Vec<FlatRow>, ends: Vec<Num>) -> Flat {
         ends: ends.into_iter().map(|end| (end, Winner::Last)).collect(),
         stuck: Ending::Loss,
         legal: None,
-        starts: vec![FlatStart {
+        starts: vec![FlatStart::Box {
             bounds: vec![(None, None); width],
             conditions: vec![],
         }],
