@@ -63,6 +63,10 @@ pub struct RecursionProgram {
     pub lines: Vec<String>,
     /// The call that the program prints: `move(1, 6)`.
     pub call: String,
+    /// What the function is called.
+    pub function_name: String,
+    /// How many values a call takes, the limit the last of them.
+    pub parameter_count: usize,
     /// `def move(s, lim):`
     pub def_line: usize,
     /// `a, b = heaps`; often none.
@@ -75,6 +79,8 @@ pub struct RecursionProgram {
     pub list_lines: Range<usize>,
     /// `return any(h) if … else all(h)`
     pub return_line: usize,
+    /// The line that the bad first move has changed; `None` where there is none, or the loser makes no first move.
+    pub changed_line: Option<usize>,
     /// The parameter that is the limit.
     pub limit_name: String,
     /// The variable that is the list.

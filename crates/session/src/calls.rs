@@ -1,7 +1,7 @@
 //! What is asked and told about the calls of the textbook function: a step of them, and how it is come to.
 
 use kruzhok_drawing::{CallDrawing, Quantifier, WHOLE_TREE_LIMIT, draw_calls, tree_size};
-use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, Value};
+use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, RecursionProgram, Value};
 use kruzhok_rules::{Player, Position, Problem, Rules};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
@@ -277,7 +277,6 @@ impl Calls {
         let recursion = &self.recursion;
         let moment = recursion.moment(step);
         let program = recursion.program();
-        let definition = Definition::of(&program.lines[program.def_line]);
         let frames = moment.stack.iter();
         CallReport {
             limit: self.limit,
@@ -286,9 +285,7 @@ impl Calls {
             call_counts: [false, true].map(|has_memory| recursion.call_count(has_memory)),
             value: CallValue::of(recursion.value()),
             line: moment.line,
-            stack: frames
-                .map(|frame| frame_report(frame, &definition))
-                .collect(),
+            stack: frames.map(|frame| frame_report(frame, program)).collect(),
             event: CallEvent::of(moment.event),
             made_count: moment.made_count,
             drawing: draw_calls(recursion, &moment, is_whole),
@@ -296,45 +293,24 @@ impl Calls {
             program: ProgramReport {
                 lines: program.lines.clone(),
                 limit_line: program.limit_line,
-                // Where the loser makes no first move there is nothing to change.
-                changed_line: program.lines[program.return_line]
-                    .contains(" or ")
-                    .then_some(program.return_line)
-                    .filter(|_| self.sheet.is_first_move_bad),
-                function: definition.name,
+                changed_line: program.changed_line,
+                function: program.function_name.clone(),
                 list: program.list_name.clone(),
             },
         }
     }
 }
 
-/// The name and the number of parameters in `def move(s, lim):`.
-struct Definition {
-    name: String,
-    parameter_count: usize,
-}
-
-impl Definition {
-    fn of(line: &str) -> Self {
-        let line = line.trim().trim_start_matches("def ");
-        let (name, parameters) = line.split_once('(').unwrap_or((line, ""));
-        Self {
-            name: name.to_owned(),
-            parameter_count: parameters.matches(',').count() + 1,
-        }
-    }
-}
-
-fn frame_report(frame: &Frame, definition: &Definition) -> FrameReport {
+fn frame_report(frame: &Frame, program: &RecursionProgram) -> FrameReport {
     let arguments: Vec<&str> = frame
         .locals
         .iter()
-        .take(definition.parameter_count)
+        .take(program.parameter_count)
         .map(|(_, value)| value.as_str())
         .collect();
     FrameReport {
         number: frame.call,
-        call: format!("{}({})", definition.name, arguments.join(", ")),
+        call: format!("{}({})", program.function_name, arguments.join(", ")),
         position: frame.label.clone(),
         limit: frame.limit,
         mover: frame.mover,

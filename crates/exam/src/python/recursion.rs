@@ -9,6 +9,9 @@ use crate::recursion::RecursionProgram;
 use kruzhok_rules::{Position, RowIndex, Rules, ValueKind, Winner};
 use std::ops::Range;
 
+/// What the textbook calls the function.
+const FUNCTION: &str = "move";
+
 /// Where calls may go deeper than Python lets them.
 const DEEP: u32 = 200;
 
@@ -83,10 +86,10 @@ pub(crate) fn move_program(
     let parts = draft.parts_of_move(&steps);
     let shown = Shown::of(&draft, &parts);
     let call = format!(
-        "move({}, {limit})",
+        "{FUNCTION}({}, {limit})",
         shown.arguments(rules, start).join(", ")
     );
-    let program = written(&draft, &steps, &parts, has_memory, call);
+    let program = written(&draft, &steps, &parts, &shown, has_memory, call);
     let mut overs: Vec<(usize, Winner)> = vec![];
     overs.extend(parts.overs.iter().map(|over| (over.end_count, over.winner)));
     let program = MoveProgram {
@@ -105,6 +108,7 @@ fn written(
     draft: &Draft<'_>,
     steps: &[RowStep],
     parts: &MoveParts,
+    shown: &Shown,
     has_memory: bool,
     call: String,
 ) -> RecursionProgram {
@@ -139,11 +143,15 @@ fn written(
     let unpacking_lines = after(def_line + 1, parts.unpacking.len());
     let over_lines = after(unpacking_lines.end, parts.overs.len());
     let list_lines = after(over_lines.end + 1, parts.lists.len());
+    let return_line = list_lines.end;
     RecursionProgram {
         call,
+        function_name: FUNCTION.to_owned(),
+        parameter_count: shown.parameters.len() + 1,
         def_line,
         limit_line: over_lines.end,
-        return_line: list_lines.end,
+        return_line,
+        changed_line: draft.bad_limit.map(|_| return_line),
         unpacking_lines,
         over_lines,
         list_lines,
