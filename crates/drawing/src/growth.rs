@@ -413,25 +413,11 @@ impl<'a> Growth<'a> {
 
     /// Draws a toss: a node of its own, between its position and those that may come of it.
     fn add_toss(&mut self, from: usize, place: usize, toss: TossReport) {
-        let node = self.nodes.len();
-        let parent = &self.nodes[from];
-        let (branches, is_best) = (toss.branches.clone(), toss.is_best);
-        self.nodes.push(GrownNode {
-            key: format!("{}{NO_POSITION}{place}", parent.key),
-            position: parent.position,
-            layer: parent.layer + 1,
-            ply: parent.ply,
-            is_open: true,
-            is_wide: false,
-            kind: GrownKind::Toss(toss),
-        });
-        self.edges.push(GrownEdge {
-            from,
-            to: node,
-            label: String::new(),
-            // Where nobody can win for sure, what is best is shown as what wins elsewhere.
-            is_winning: is_best,
-        });
+        let key = format!("{}{NO_POSITION}{place}", self.nodes[from].key);
+        let branches = toss.branches.clone();
+        // Where nobody can win for sure, what is best is shown as what wins elsewhere.
+        let is_winning = toss.is_best;
+        let node = self.add_beside(from, key, GrownKind::Toss(toss), is_winning);
         for (place, branch) in branches.iter().enumerate() {
             let to = self.solution.rules.read_position(&branch.to).ok();
             let to = to.and_then(|to| self.solution.find(&to));
@@ -447,23 +433,31 @@ impl<'a> Growth<'a> {
 
     /// Draws a count in place of moves.
     fn add_rest(&mut self, from: usize, count: usize) {
-        let node = self.nodes.len();
+        let key = rest_key(&self.nodes[from].key);
+        self.add_beside(from, key, GrownKind::Rest(count), false);
+    }
+
+    /// Draws a node below a position that is none itself, and the arrow to it.
+    fn add_beside(&mut self, from: usize, key: String, kind: GrownKind, is_winning: bool) -> usize {
         let parent = &self.nodes[from];
-        self.nodes.push(GrownNode {
-            key: rest_key(&parent.key),
+        let node = GrownNode {
+            key,
             position: parent.position,
             layer: parent.layer + 1,
             ply: parent.ply,
-            is_open: false,
+            is_open: matches!(kind, GrownKind::Toss(_)),
             is_wide: false,
-            kind: GrownKind::Rest(count),
-        });
+            kind,
+        };
+        let to = self.nodes.len();
+        self.nodes.push(node);
         self.edges.push(GrownEdge {
             from,
-            to: node,
+            to,
             label: String::new(),
-            is_winning: false,
+            is_winning,
         });
+        to
     }
 
     fn standing(&self, position: PositionId) -> Standing {
