@@ -126,12 +126,8 @@ impl Workshop {
         })
     }
 
-    /// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
     fn game(&mut self, job: JobId) -> Option<&mut Game> {
-        if self.solved.iter().any(|game| game.id == job) {
-            self.solved.retain(|game| game.id >= job);
-        }
-        self.solved.iter_mut().find(|game| game.id == job)
+        held(&mut self.solved, job)
     }
 
     /// `None` for a game that is not held any more.
@@ -148,9 +144,8 @@ impl Workshop {
 
     /// `None` for a game that is not held any more.
     fn draw(&mut self, job: JobId, sheet: &Sheet) -> Option<Result<Box<Drawing>, DrawError>> {
-        let mut places = std::mem::take(&mut self.places);
-        let drawing = draw(&self.game(job)?.solution, sheet, &mut places);
-        self.places = places;
+        let game = held(&mut self.solved, job)?;
+        let drawing = draw(&game.solution, sheet, &mut self.places);
         let drawing = drawing.map(Box::new);
         Some(drawing.map_err(|error| error.map_problem(|problem| Box::new(Fault::from(&*problem)))))
     }
@@ -191,6 +186,14 @@ impl Workshop {
                 .map_err(|problem| Fault::from(&problem)),
         )
     }
+}
+
+/// The solved game of a job. The games before it are let go: who asks about this one has heard of it.
+fn held(solved: &mut Vec<Game>, job: JobId) -> Option<&mut Game> {
+    if solved.iter().any(|game| game.id == job) {
+        solved.retain(|game| game.id >= job);
+    }
+    solved.iter_mut().find(|game| game.id == job)
 }
 
 /// A solved game.
