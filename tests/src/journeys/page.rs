@@ -1,0 +1,398 @@
+//! The page as a whole: how it starts, its languages and addresses, long work, what is kept of it.
+
+use super::{node, on_phones, wait_for_answers};
+use crate::browser::{Options, Page, Screen, Site, journey};
+
+#[test]
+fn the_page_starts_served_and_as_one_file() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for("#app > *");
+        page.screenshot(&format!("start-{site:?}").to_lowercase());
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_page_fits_a_phone() {
+    journey([Site::SingleFile], |site| {
+        let options = Options {
+            screen: Screen::PHONE,
+            language: "ru",
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "");
+        page.wait_for("#app > *");
+        page.screenshot("start-phone");
+        page.assert_fits_width();
+    });
+}
+
+#[test]
+fn a_crash_is_told_in_the_visitors_language_and_a_reload_brings_the_page_back() {
+    for (language, words) in [
+        ("ru", "произошла ошибка"),
+        ("en", "broke"),
+        ("zh-CN", "出现错误"),
+    ] {
+        journey(Site::ALL, |site| {
+            let options = Options {
+                language,
+                ..Options::default()
+            };
+            let page = Page::open(site, options, "");
+            // What the panic hook calls.
+            page.run("kruzhokBoot.crashed('the reason'), null");
+            page.wait_for_text("#boot [role=alert]", words);
+            page.click("#boot summary");
+            page.wait_for_text("#boot pre", "the reason");
+            page.screenshot(&format!("crash-{language}"));
+            page.click("#boot button");
+            page.wait_until_gone("#boot");
+            page.wait_for("#app > *");
+        });
+    }
+}
+
+#[test]
+fn the_demo_is_open_and_solved_and_a_number_can_be_changed() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.wait_for(&node("62"));
+        page.fill("#field-params-N", "100");
+        wait_for_answers(&page, "19: 49 | 20: 48 | 21: 47");
+        page.wait_for(&node("47"));
+        page.choose("#field-params-N-slider", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn every_word_is_in_the_language_that_was_chosen() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        // Every word that is read or spoken, but for the languages' own names and those of the sources.
+        let words = "(() => {
+            const own = new Set(['Русский', 'English', '中文']);
+            const texts = [...document.querySelectorAll('#app *:not([class$=__source])')].flatMap(it => [
+                ...[...it.childNodes].filter(child => child.nodeType === 3).map(child => child.data),
+                ...['aria-label', 'title', 'placeholder', 'aria-valuetext'].map(name => it.getAttribute(name) ?? '')]);
+            return texts.concat(document.title).map(text => text.trim()).filter(text => text && !own.has(text)).join('\\n');
+        })()";
+        for (language, foreign) in [
+            ("ru", "[\\u4e00-\\u9fff]|[a-z]{3,}"),
+            ("en", "[\\u0400-\\u04ff\\u4e00-\\u9fff]"),
+            ("zh", "(?![ПВ])[\\u0400-\\u04ff]|[a-z]{3,}"),
+        ] {
+            page.click(&format!("#language-{language}"));
+            page.wait_for_script(
+                language,
+                &format!("document.documentElement.lang === '{language}'"),
+            );
+            let found = page.run(&format!(
+                "({words}).split('\\n').filter(text => /{foreign}/.test(text) && !/Enter|Home|any|all|Grundy|Python/.test(text))"
+            ));
+            assert_eq!(
+                found,
+                serde_json::json!([]),
+                "foreign words on the page in {language}"
+            );
+        }
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_reload_and_the_back_button_restore_the_page() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.fill("#field-params-N", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.fill("#root", "20");
+        page.press("Enter");
+        page.wait_for(&node("20"));
+        page.click("#nodes-tree");
+        page.choose("#tick", "3");
+        page.choose("#theme", "dark");
+        page.click("#language-zh");
+        page.choose("#units", "moves");
+        let seen =
+            "document.querySelector('#app').innerText + document.documentElement.dataset.theme";
+        page.wait_for_text(".board__tick-text", "3");
+        page.run("new Promise(done => setTimeout(() => done(null), 500))");
+        let before = page.run(seen);
+        page.reload();
+        page.wait_for_script("the page as it was", &format!("{seen} === {before}"));
+
+        page.click("#open-shelf");
+        page.click("#game-bash");
+        page.wait_for_script("another game", &format!("{seen} !== {before}"));
+        page.go_back();
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+    });
+}
+
+#[test]
+fn a_hostile_address_opens_the_page_with_a_message() {
+    journey([Site::SingleFile], |site| {
+        for fragment in [
+            "v=9&game=demo-2024",
+            "<img src=x onerror=window.hacked=1>",
+            "v=1&rules=AAAA&root=%3Cscript%3Ewindow.hacked=1%3C/script%3E",
+            "v=1&game=%3Cimg%20src=x%20onerror=window.hacked=1%3E",
+            "v=1&game=demo-2024&root=%22%3E%3Csvg/onload=window.hacked=1%3E&at=1e999&tick=99999999999&open=...",
+            "v=1&lang=xx&theme=%00&units=&nodes=&part=__proto__",
+        ] {
+            let page = Page::open(site, Options::default(), fragment);
+            page.wait_for(".page__notice");
+            wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+            let markup = page.run("[window.hacked ?? null, document.querySelectorAll('#app img, #app script, #app iframe').length]");
+            assert_eq!(markup, serde_json::json!([null, 0]), "{fragment}");
+            page.assert_quiet();
+        }
+    });
+}
+
+#[test]
+fn long_work_shows_how_far_it_is_and_stops() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(&node("62"));
+        // 1414 × 1414 positions, each of them a start.
+        page.fill(
+            "#rules-text",
+            "position = \"a, b\"\nmoves = [\"a - 1, b if a > 0\", \"a, b - 1 if b > 0\"]\nstart = \"0 <= a <= 1413, 0 <= b <= 1413\"\n",
+        );
+        page.wait_for("#stop");
+        page.wait_for_script(
+            "positions found",
+            "/[1-9][0-9,]{3,}/.test(document.querySelector('.answers-panel__status').innerText)",
+        );
+        page.screenshot("progress");
+        let ms = page.milliseconds_from_click("#stop", "!document.querySelector('#stop')");
+        println!("stopped after {ms:.0} ms");
+        page.wait_for("#again");
+        page.screenshot("stopped");
+        // The worker is free at once: a small game does not wait for the large one.
+        page.click("#open-shelf");
+        page.click("#game-bash");
+        wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn two_million_positions_are_solved() {
+    if std::env::var_os("RUN_SLOW_TESTS").is_none() {
+        println!("skipped: set RUN_SLOW_TESTS=1");
+        return;
+    }
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(&node("62"));
+        page.fill(
+            "#rules-text",
+            "position = \"a, b\"\nmoves = [\"a - 1, b if a > 0\", \"a, b - 1 if b > 0\"]\nstart = \"a == 1413, b == 1413\"\n",
+        );
+        page.wait_for_text(".tick-table", "1,999,396");
+    });
+}
+
+#[test]
+fn a_phone_shows_one_part_at_a_time() {
+    on_phones("v=1&game=demo-2024", |page, language| {
+        page.wait_for(&node("62"));
+        for part in ["rules", "board", "answers"] {
+            page.tap(&format!("#part-{part}"));
+            page.wait_for(&format!(".page--{part}"));
+            page.assert_fits_width();
+            page.screenshot(&format!("phone-{part}-{language}"));
+        }
+        page.tap("#part-board");
+        page.tap(&node("124"));
+        page.tap("#view-map");
+        page.wait_for("#map");
+        page.tap("#view-graph");
+        page.wait_for(&node("124"));
+        page.tap("#menu");
+        page.tap("#tools");
+        page.assert_fits_width();
+        page.screenshot(&format!("phone-tools-{language}"));
+    });
+}
+
+/// Screenshots to be looked at, and the picture of the README.
+#[test]
+fn the_page_is_seen_on_a_laptop_and_through_a_projector() {
+    journey([Site::SingleFile], |site| {
+        for language in ["ru", "en", "zh-CN"] {
+            for (screen, theme) in [
+                (Screen::DESKTOP, "light"),
+                (Screen::DESKTOP, "dark"),
+                (PROJECTOR, "projector"),
+            ] {
+                let options = Options {
+                    screen,
+                    language,
+                    still: true,
+                    ..Options::default()
+                };
+                for game in [
+                    "demo-2024",
+                    "smaller-heap",
+                    "no-repeat-own",
+                    "pour",
+                    "even-odd-heaps",
+                ] {
+                    let page = Page::open(site, options, &format!("v=1&game={game}&theme={theme}"));
+                    page.wait_for(".game-graph__node");
+                    page.assert_fits_width();
+                    let picture = page.screenshot(&format!("{game}-{theme}-{language}"));
+                    if (game, theme, language) == ("demo-2024", "light", "en") {
+                        keep_picture(&page, &picture);
+                    }
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_python_program_is_read_copied_and_kept() {
+    journey(Site::ALL, |site| {
+        let options = Options {
+            language: "ru",
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&game=demo-2024");
+        page.wait_for(".game-graph__node");
+        // What the clipboard and the file get.
+        page.run(
+            "(window.copied = window.kept = '',
+            navigator.clipboard.writeText = text => { window.copied = text; return Promise.resolve(); },
+            HTMLAnchorElement.prototype.click = function () {
+                window.fileName = this.download;
+                fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
+            }, null)",
+        );
+        page.tab_to("#program");
+        page.press("Enter");
+        page.wait_for("#program-text");
+        let program = page.text("#program-text");
+        assert!(program.contains("def move(s, lim):"), "{program}");
+        page.tab_to("#program-copy");
+        page.press("Enter");
+        page.wait_for_script("the program is copied", "window.copied.length > 0");
+        page.wait_for_text(".page__notice", "Программа скопирована");
+        page.tab_to("#program-save");
+        page.press("Enter");
+        page.wait_for_script("the program is kept", "window.kept.length > 0");
+        for got in ["window.copied", "window.kept"] {
+            let got = page.run(got);
+            assert_eq!(got.as_str().map(str::trim), Some(program.trim()));
+        }
+        let name = page.run("window.fileName");
+        assert!(
+            name.as_str().is_some_and(|it| it.ends_with(".py")),
+            "{name}"
+        );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_drawing_is_kept_as_files_and_printed() {
+    journey(Site::ALL, |site| {
+        let options = Options {
+            language: "ru",
+            dark: true,
+            ..Options::default()
+        };
+        let page = Page::open(site, options, "v=1&game=demo-2024");
+        page.wait_for(&node("62"));
+        page.run(
+            "(window.files = [], HTMLAnchorElement.prototype.click = function () {
+                const name = this.download;
+                fetch(this.href).then(it => it.blob()).then(blob => { window.files.push({ name, blob }); });
+            }, window.print = () => {
+                window.printed = document.querySelectorAll('.page__paper .node').length;
+            }, null)",
+        );
+        let choose = |item: &str, count: usize| {
+            page.tab_to("#save");
+            page.press("Enter");
+            page.wait_for("#save-list:not([hidden])");
+            page.tab_to(item);
+            page.press("Enter");
+            page.wait_until_gone("#save-list:not([hidden])");
+            page.wait_for_script(
+                "the focus is where it was",
+                "document.activeElement.id === 'save'",
+            );
+            page.wait_for_script("a file", &format!("window.files.length === {count}"));
+        };
+        choose("#save-svg", 1);
+        let read = "window.files[0].blob.text().then(text => {
+            const file = new DOMParser().parseFromString(text, 'image/svg+xml');
+            window.kept = [file.querySelectorAll('.node').length, file.querySelector('title')?.textContent,
+                file.documentElement.getAttribute('width')];
+        })";
+        page.run(&format!("({read}, null)"));
+        page.wait_for_script(
+            "as many nodes in the file as on the page",
+            "window.kept?.[0] === document.querySelectorAll('.game-graph__node').length",
+        );
+        choose("#save-png", 2);
+        page.run(
+            "(createImageBitmap(window.files[1].blob).then(it => { window.pixels = it; }), null)",
+        );
+        page.wait_for_script(
+            "two pixels for each",
+            "window.pixels?.width === 2 * window.kept[2]",
+        );
+        choose("#save-dot", 3);
+        choose("#save-tikz", 4);
+        assert_eq!(
+            page.run("window.files.map(it => it.name.split('.').pop()).join(' ')"),
+            "svg png dot tex"
+        );
+        page.press("Enter");
+        page.wait_for("#save-list:not([hidden])");
+        page.press("Escape");
+        page.wait_until_gone("#save-list:not([hidden])");
+        choose("#print", 4);
+        page.wait_for_script(
+            "the whole drawing is printed",
+            "window.printed === document.querySelectorAll('.game-graph__node').length",
+        );
+        page.assert_quiet();
+    });
+}
+
+const PROJECTOR: Screen = Screen {
+    width: 1920,
+    height: 1080,
+    touch: false,
+};
+
+/// The README's picture is of the page as it is now: the words that were on the page stand beside it, and are
+/// compared with those of today. `UPDATE_PICTURE=1 cargo xtask test` renews both.
+fn keep_picture(page: &Page, picture: &std::path::Path) {
+    let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/pictures"));
+    let words = page.text("#app");
+    let (kept, kept_words) = (folder.join("page.png"), folder.join("page.txt"));
+    if std::env::var_os("UPDATE_PICTURE").is_some() {
+        std::fs::copy(picture, &kept).expect("the folder of pictures can be written");
+        std::fs::write(&kept_words, &words).expect("the folder of pictures can be written");
+    }
+    assert!(kept.exists(), "the README's picture is missing");
+    let kept_words = std::fs::read_to_string(&kept_words).unwrap_or_default();
+    assert_eq!(
+        kept_words, words,
+        "the README's picture is old: UPDATE_PICTURE=1 cargo xtask test"
+    );
+}

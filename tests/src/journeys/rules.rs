@@ -1,0 +1,202 @@
+//! The rules: the form, what is wrong in it, and the guide.
+
+use super::{ANSWERS, node, on_phones, wait_for_answers, wait_for_nodes};
+use crate::browser::{Options, Page, Screen, Site, journey};
+
+#[test]
+fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.tab_to("#open-shelf");
+        page.press("Enter");
+        page.tab_to("#new-game");
+        page.press("Enter");
+        page.tab_to("#field-title");
+        page.type_text("My game");
+        page.tab_to("#quick-0");
+        page.press("Enter");
+        page.tab_to("#quick-2");
+        page.press("Enter");
+        page.tab_to("#end-limit");
+        page.type_text("20");
+        page.tab_to("#start-high-0");
+        page.type_text("19");
+        wait_for_answers(&page, "19: 9 | 20: 8 | 21: 7");
+        page.wait_for_text(".board__title", "My game");
+        page.tab_to("#graph");
+        page.press("Home");
+        page.press("Enter");
+        wait_for_nodes(&page, "7");
+        page.press("Enter");
+        wait_for_nodes(&page, "14 7 8");
+        page.press("ArrowDown");
+        page.press("Enter");
+        page.wait_for_script(
+            "four nodes and more",
+            "document.querySelectorAll('.game-graph__node').length > 3",
+        );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_wrong_rule_is_marked_at_its_place_and_mended() {
+    journey([Site::Served], |site| {
+        let page = Page::open(
+            site,
+            Options {
+                language: "ru",
+                ..Options::default()
+            },
+            "v=1&game=smaller-heap",
+        );
+        wait_for_answers(&page, "19: 55 56 | 20: 31 32 51 52 53 54 | 21: 49 50");
+        page.fill("#field-moves-0", "x, y -> x + 1, y if x => y");
+        page.wait_for_text("#notes-field-moves-0 mark", "=>");
+        assert_eq!(
+            page.value("#field-moves-0"),
+            "x, y -> x + 1, y if x => y",
+            "nothing typed is lost"
+        );
+        page.wait_for(&node("12,49"));
+        page.screenshot("wrong-rule-ru");
+        page.click("#notes-field-moves-0 .problem__mend");
+        page.wait_until_gone("#notes-field-moves-0");
+        assert_eq!(page.value("#field-moves-0"), "x, y -> x + 1, y if x >= y");
+
+        page.fill(
+            "#rules-text",
+            "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\n",
+        );
+        page.wait_for(".answers-panel__status--rejected");
+        page.screenshot("never-ends-ru");
+        page.fill("#rules-text", "position = ");
+        page.wait_for(".rules-editor__broken");
+        page.screenshot("broken-text-ru");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.tab_to("#field-moves-1-more");
+        page.press("Enter");
+        page.tab_to("#field-moves-1-switch");
+        page.press("Enter");
+        page.wait_for("#field-moves-1-example-0");
+        page.screenshot("examples-of-a-move");
+        page.tab_to("#field-moves-1-example-1");
+        page.press("Enter");
+        page.wait_for_script(
+            "the example in its field",
+            "document.querySelector('#field-moves-1').value === 's - k for k in (1, 3, 4) if k <= s'",
+        );
+        // What stood there is offered first.
+        page.tab_to("#field-moves-1-example-0");
+        page.press("Enter");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        assert_eq!(page.value("#field-moves-1"), "s * 2");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn ends_limits_and_questions_are_added_in_the_form() {
+    journey([Site::SingleFile], |site| {
+        for screen in [Screen::DESKTOP, Screen::PHONE] {
+            let options = Options {
+                screen,
+                ..Options::default()
+            };
+            let page = Page::open(site, options, "v=1&game=demo-2024&part=rules");
+            page.wait_for("#field-title");
+            let press = |id: &str| {
+                if screen.touch {
+                    page.tap(id);
+                } else {
+                    page.click(id);
+                }
+            };
+            press("#additions");
+            press("#add-end");
+            page.fill("#end-1-limit", "300");
+            page.choose("#field-over-1-winner", "next");
+            press("#add-limit");
+            page.fill("#field-limit", "20");
+            press("#question-add");
+            page.wait_for_script(
+                "the focus in what was added",
+                "document.activeElement.id.endsWith('-where')",
+            );
+            page.press("Control+a");
+            page.type_text("winner == 2 and turns == 1");
+            page.choose("#field-question-3-ask", "count");
+            page.assert_fits_width();
+            page.wait_for_script(
+                "all of it in the text",
+                "/when = .s >= 300., winner = .next/.test(document.querySelector('#rules-text').value)
+                    && /limit *= 20/.test(document.querySelector('#rules-text').value)
+                    && document.querySelector('#rules-text').value.includes('ask = \"count\"')",
+            );
+            if screen.touch {
+                page.tap("#part-answers");
+            }
+            page.wait_for_text(".answers-panel__answer", "1");
+            page.assert_quiet();
+        }
+    });
+}
+
+#[test]
+fn the_guide_is_read_and_a_lesson_is_tried() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=bash");
+        wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.click("#open-guide");
+        page.wait_for(".guide");
+        page.tab_to("#contents-memory");
+        page.press("Enter");
+        page.wait_for_script(
+            "the lesson in view",
+            "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#lesson-memory').getBoundingClientRect())",
+        );
+        let told = page.text("#contents-memory");
+        page.reload();
+        page.wait_for_text("#lesson-memory", &told);
+        page.tab_to("#try-memory");
+        page.press("Enter");
+        page.wait_for_text(".board__title", &told);
+        assert_eq!(page.value("#field-position"), "n; last");
+        page.wait_for_script(
+            "the answer of the lesson",
+            &format!("({ANSWERS}).startsWith('1: 2 3 5 7 8')"),
+        );
+        page.go_back();
+        page.wait_for("#lesson-memory");
+        page.click("#guide-close");
+        wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn the_guide_is_read_on_a_phone() {
+    on_phones("v=1&game=demo-2024&part=rules", |page, language| {
+        page.tap("#open-guide");
+        page.wait_for(".guide");
+        page.assert_fits_width();
+        page.tap("#guide-contents");
+        page.screenshot(&format!("phone-contents-{language}"));
+        page.tap("#contents-winners");
+        page.wait_until_gone("#contents-winners");
+        page.assert_fits_width();
+        page.screenshot(&format!("phone-guide-{language}"));
+        page.tap("#try-winners");
+        page.wait_for("#field-title");
+        page.assert_fits_width();
+    });
+}
