@@ -1,6 +1,7 @@
 //! A large graph on its canvas: thousands of nodes, which a browser could not keep as elements. What is in sight is drawn,
 //! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
 
+use crate::bounds::Bounds;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
 use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind};
@@ -57,57 +58,13 @@ enum Look {
     },
 }
 
-#[derive(Clone, Copy)]
-struct Bounds {
-    left: f64,
-    top: f64,
-    right: f64,
-    bottom: f64,
-}
-
-impl Bounds {
-    fn of_node(node: &NodeView) -> Self {
-        Self {
-            left: node.x - node.width / 2.0,
-            top: node.y - node.height / 2.0,
-            right: node.x + node.width / 2.0,
-            bottom: node.y + node.height / 2.0,
-        }
-    }
-
-    fn union(self, other: Self) -> Self {
-        Self {
-            left: self.left.min(other.left),
-            top: self.top.min(other.top),
-            right: self.right.max(other.right),
-            bottom: self.bottom.max(other.bottom),
-        }
-    }
-
-    fn widened(self, px: f64) -> Self {
-        Self {
-            left: self.left - px,
-            top: self.top - px,
-            right: self.right + px,
-            bottom: self.bottom + px,
-        }
-    }
-
-    fn meets(self, other: Self) -> bool {
-        self.left <= other.right
-            && other.left <= self.right
-            && self.top <= other.bottom
-            && other.top <= self.bottom
-    }
-}
-
 impl Scene {
     pub(crate) fn of(view: &GraphView) -> Self {
         let looks: Vec<Look> = view.nodes.iter().map(look_of_node).collect();
-        let nodes = groups(&looks, &|index| Bounds::of_node(&view.nodes[index]));
+        let nodes = groups(&looks, &|index| bounds_of(&view.nodes[index]));
         let looks: Vec<Look> = view.edges.iter().map(look_of_edge).collect();
         let edges = groups(&looks, &|index| {
-            let [from, to] = ends(view, index).map(Bounds::of_node);
+            let [from, to] = ends(view, index).map(bounds_of);
             from.union(to).widened(STRAY_PX)
         });
         Self { nodes, edges }
@@ -129,22 +86,14 @@ impl Scene {
 
     /// The node at a point of the drawing, with some room around it for a finger.
     pub(crate) fn node_at(&self, view: &GraphView, x: f64, y: f64, room_px: f64) -> Option<usize> {
-        let point = Bounds {
-            left: x,
-            top: y,
-            right: x,
-            bottom: y,
-        };
+        let point = Bounds::around([x, y], [0.0, 0.0]);
         let near = self
             .nodes
             .iter()
             .filter(|group| group.bounds.widened(room_px).meets(point));
         let members = near.flat_map(|group| &group.members).copied();
-        let touched = members.filter(|&index| {
-            Bounds::of_node(&view.nodes[index])
-                .widened(room_px)
-                .meets(point)
-        });
+        let touched =
+            members.filter(|&index| bounds_of(&view.nodes[index]).widened(room_px).meets(point));
         let distance = |&index: &usize| (view.nodes[index].x - x).hypot(view.nodes[index].y - y);
         touched.min_by(|a, b| distance(a).total_cmp(&distance(b)))
     }
@@ -172,6 +121,11 @@ fn look_of_edge(edge: &EdgeView) -> Look {
 fn ends(view: &GraphView, edge: usize) -> [&NodeView; 2] {
     let edge = &view.edges[edge];
     [&view.nodes[edge.from], &view.nodes[edge.to]]
+}
+
+/// The rectangle that a node takes.
+pub(crate) fn bounds_of(node: &NodeView) -> Bounds {
+    Bounds::around([node.x, node.y], [node.width, node.height])
 }
 
 /// Parts what stands near each other and looks alike into groups.
@@ -359,7 +313,7 @@ impl Brush {
         context.begin_path();
         for &member in &group.members {
             let to = &view.nodes[view.edges[member].to];
-            if Bounds::of_node(to).widened(20.0).meets(self.sight) {
+            if bounds_of(to).widened(20.0).meets(self.sight) {
                 self.trace_head(head(&view.edges[member].path));
             }
         }
@@ -459,7 +413,7 @@ impl Brush {
         context.set_text_align("center");
         context.set_text_baseline("alphabetic");
         for node in group.members.iter().map(|&index| &view.nodes[index]) {
-            if Bounds::of_node(node).meets(self.sight) {
+            if bounds_of(node).meets(self.sight) {
                 self.paint_texts(node, line);
             }
         }
@@ -500,7 +454,7 @@ impl Brush {
     }
 
     fn paint_cursor(&self, node: &NodeView) {
-        let own = Bounds::of_node(node).widened(5.0);
+        let own = bounds_of(node).widened(5.0);
         self.context.set_global_alpha(1.0);
         self.context.set_stroke_style_str(&self.ink.focus);
         self.context

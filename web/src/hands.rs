@@ -1,6 +1,7 @@
 //! What moves a drawing in its frame: pointers, wheel and pinch. The graph and the map are moved alike.
 
-use crate::parts::is_framed;
+use crate::bounds::Bounds;
+use crate::parts::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -20,6 +21,14 @@ pub(crate) struct Viewport {
     pub(crate) x: f64,
     pub(crate) y: f64,
     pub(crate) scale: f64,
+}
+
+/// What happens to a frame.
+pub(crate) enum Touch {
+    Pressed(PointerEvent),
+    Moved(PointerEvent),
+    Released(PointerEvent),
+    Wheeled(WheelEvent),
 }
 
 /// The frame of a drawing, and the pointers that are on it.
@@ -135,6 +144,33 @@ impl Hands {
         ]
     }
 
+    /// The frame itself, in CSS pixels.
+    pub(crate) fn frame_bounds(&self) -> Bounds {
+        let [right, bottom] = self.frame_px();
+        Bounds {
+            left: 0.0,
+            top: 0.0,
+            right,
+            bottom,
+        }
+    }
+
+    /// Moves the drawing as little as brings a part of it within these bounds of the frame. Where all of it has no room,
+    /// what is its own matters most.
+    pub(crate) fn reveal(&mut self, own: Bounds, mut all: Bounds, within: Bounds) {
+        let Viewport { x, y, scale } = self.viewport;
+        if (all.right - all.left) * scale > within.right - within.left {
+            (all.left, all.right) = (own.left, own.right);
+        }
+        if (all.bottom - all.top) * scale > within.bottom - within.top {
+            (all.top, all.bottom) = (own.top, own.bottom);
+        }
+        let [left, right] = [all.left, all.right].map(|place| x + place * scale);
+        let [top, bottom] = [all.top, all.bottom].map(|place| y + place * scale);
+        self.viewport.x += shift([left, right], [within.left, within.right]);
+        self.viewport.y += shift([top, bottom], [within.top, within.bottom]);
+    }
+
     /// Makes the drawing so many times as large; the point of it at `(x, y)` of the frame stays there.
     pub(crate) fn zoom(&mut self, factor: f64, x: f64, y: f64) {
         let [least, greatest] = self.scales;
@@ -152,7 +188,25 @@ impl Hands {
         self.zoom(factor, width / 2.0, height / 2.0);
     }
 
-    pub(crate) fn press(&mut self, event: &PointerEvent) {
+    /// Whether the drawing has moved, or a press has ended the last drag.
+    pub(crate) fn feel(&mut self, touch: &Touch) -> bool {
+        let was_dragged = self.is_dragged;
+        let is_moved = match touch {
+            Touch::Pressed(event) => {
+                self.press(event);
+                false
+            }
+            Touch::Moved(event) => self.drag(event),
+            Touch::Released(event) => {
+                self.release(event);
+                false
+            }
+            Touch::Wheeled(event) => self.wheel(event),
+        };
+        is_moved || was_dragged != self.is_dragged
+    }
+
+    fn press(&mut self, event: &PointerEvent) {
         if event.button() > 0 {
             return;
         }
@@ -164,7 +218,7 @@ impl Hands {
     }
 
     /// Whether the drawing has moved.
-    pub(crate) fn drag(&mut self, event: &PointerEvent) -> bool {
+    fn drag(&mut self, event: &PointerEvent) -> bool {
         if event.buttons() == 0 {
             // It was let go outside of the drawing.
             self.release(event);
@@ -219,14 +273,14 @@ impl Hands {
         self.zoom(distance(to, other) / distance(from, other), x, y);
     }
 
-    pub(crate) fn release(&mut self, event: &PointerEvent) {
+    fn release(&mut self, event: &PointerEvent) {
         self.pointers
             .retain(|pointer| pointer.id != event.pointer_id());
     }
 
     /// Whether the drawing has moved. With Ctrl the wheel zooms. Alone it moves the drawing, but never in a frame: there
     /// it scrolls the page around it.
-    pub(crate) fn wheel(&mut self, event: &WheelEvent) -> bool {
+    fn wheel(&mut self, event: &WheelEvent) -> bool {
         let line_px = if event.delta_mode() == WheelEvent::DOM_DELTA_PIXEL {
             1.0
         } else {
@@ -253,18 +307,11 @@ impl Hands {
 /// The buttons that make a drawing larger, smaller, and show all of it.
 pub(crate) fn zoom_buttons(labels: &[String; 3], zoom: &Callback<f64>, fit: &Callback<()>) -> Html {
     let [zoom_in, zoom_out, zoom_fit] = labels;
-    let button = |id: &'static str, label: &str, sign: &str, onclick: Callback<MouseEvent>| {
-        html! {
-            <button {id} type="button" class="button button--icon" aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
-                { sign }
-            </button>
-        }
-    };
     html! {
         <div class="zoom">
-            { button("zoom-in", zoom_in, "+", zoom.reform(|_| ZOOM_STEP)) }
-            { button("zoom-out", zoom_out, "−", zoom.reform(|_| 1.0 / ZOOM_STEP)) }
-            { button("zoom-fit", zoom_fit, "⤢", fit.reform(|_| ())) }
+            { icon_button("zoom-in", "+", zoom_in, true, zoom.reform(|_| ZOOM_STEP)) }
+            { icon_button("zoom-out", "−", zoom_out, true, zoom.reform(|_| 1.0 / ZOOM_STEP)) }
+            { icon_button("zoom-fit", "⤢", zoom_fit, true, fit.reform(|_| ())) }
         </div>
     }
 }
@@ -278,6 +325,17 @@ pub(crate) fn natural_scale() -> f64 {
         size.trim_end_matches("px").parse::<f64>().ok()
     });
     size.map_or(1.0, |size| size / 16.0)
+}
+
+/// How far a span must move to be between two borders; where it does not fit, its beginning is.
+fn shift([low, high]: [f64; 2], [from, to]: [f64; 2]) -> f64 {
+    if low < from {
+        from - low
+    } else if high > to {
+        (to - high).max(from - low)
+    } else {
+        0.0
+    }
 }
 
 fn is_scrolled_by_page() -> bool {

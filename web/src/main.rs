@@ -5,6 +5,7 @@
 
 mod app;
 mod boot;
+mod bounds;
 mod components;
 mod crossing;
 mod files;

@@ -41,6 +41,21 @@ pub(crate) fn segmented<T: Copy + PartialEq + 'static, C: Display>(
     html! { <div class="segmented" role="group" aria-label={label}>{ for buttons }</div> }
 }
 
+/// A button with a sign instead of words; the words are what it is called.
+pub(crate) fn icon_button(
+    id: &'static str,
+    sign: &str,
+    label: &str,
+    is_enabled: bool,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button {id} type="button" class="button button--icon" disabled={!is_enabled} aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
+            { sign }
+        </button>
+    }
+}
+
 /// A list to choose one value from. `code` names a value in the browser's list.
 pub(crate) fn select<T: Copy + PartialEq + 'static>(
     id: &str,

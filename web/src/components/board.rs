@@ -4,7 +4,7 @@ use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
 use crate::components::game_recursion::GameRecursion;
 use crate::components::save_menu::SaveMenu;
-use crate::parts::{class, focus, segmented, select, shape_icon};
+use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
 use kruzhok_session::{
     BoardView, Choice, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView, arrangement_code,
 };
@@ -188,21 +188,9 @@ fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="board__root">
             <label for="root">{ &view.root_label }</label>
-            <button
-                id="root-previous" type="button" class="button button--icon" disabled={!view.has_previous}
-                aria-label={view.previous.clone()} title={view.previous.clone()}
-                onclick={send.reform(|_| Msg::RootStepped(-1))}
-            >
-                { "‹" }
-            </button>
+            { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::RootStepped(-1))) }
             <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
-            <button
-                id="root-next" type="button" class="button button--icon" disabled={!view.has_next}
-                aria-label={view.next.clone()} title={view.next.clone()}
-                onclick={send.reform(|_| Msg::RootStepped(1))}
-            >
-                { "›" }
-            </button>
+            { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::RootStepped(1))) }
         </div>
     }
 }

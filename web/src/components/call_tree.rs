@@ -1,12 +1,13 @@
 //! The tree of the calls: pan and zoom, a margin that tells who moves, a cursor for the keyboard.
 
-use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::bounds::Bounds;
+use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
 use kruzhok_session::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Hop,
     Msg as PageMsg,
 };
-use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
+use web_sys::KeyboardEvent;
 use yew::prelude::*;
 
 /// The least and the greatest scale.
@@ -36,10 +37,7 @@ pub(crate) struct CallTree {
 
 /// What happens to the tree.
 pub(crate) enum Msg {
-    Pressed(PointerEvent),
-    Moved(PointerEvent),
-    Released(PointerEvent),
-    Wheeled(WheelEvent),
+    Touched(Touch),
     Zoomed(f64),
     /// All of it is to be seen.
     Fitted,
@@ -64,7 +62,7 @@ impl Component for CallTree {
         }
         let link = ctx.link();
         self.hands.listen(
-            link.callback(Msg::Wheeled),
+            link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
             link.callback(|()| Msg::Resized),
         );
         ctx.link().send_message(Msg::Resized);
@@ -96,10 +94,7 @@ impl Component for CallTree {
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         let Props { view, send, .. } = ctx.props();
         match msg {
-            Msg::Pressed(event) => self.hands.press(&event),
-            Msg::Moved(event) => return self.hands.drag(&event),
-            Msg::Released(event) => self.hands.release(&event),
-            Msg::Wheeled(event) => return self.hands.wheel(&event),
+            Msg::Touched(touch) => return self.hands.feel(&touch),
             Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
             Msg::Fitted => self.show_all(view),
             Msg::Resized if self.hands.is_untouched => {
@@ -121,6 +116,7 @@ impl Component for CallTree {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let Props { view, is_stale, .. } = ctx.props();
         let link = ctx.link();
+        let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
         let Viewport { x, y, scale } = self.hands.viewport;
         let margin = margin_scale(scale);
@@ -138,10 +134,10 @@ impl Component for CallTree {
                     aria-label={view.label.clone()} aria-describedby="calls-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
-                    onpointerdown={link.callback(Msg::Pressed)}
-                    onpointermove={link.callback(Msg::Moved)}
-                    onpointerup={link.callback(Msg::Released)}
-                    onpointercancel={link.callback(Msg::Released)}
+                    onpointerdown={touch.reform(Touch::Pressed)}
+                    onpointermove={touch.reform(Touch::Moved)}
+                    onpointerup={touch.reform(Touch::Released)}
+                    onpointercancel={touch.reform(Touch::Released)}
                     style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
                 >
                     <svg class="call-tree__drawing" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
@@ -215,56 +211,23 @@ impl CallTree {
         let Some(at) = view.cursor else {
             return;
         };
-        let [width, height] = self.hands.frame_px();
-        let Viewport { x, y, scale } = self.hands.viewport;
-        let own = &view.nodes[at];
+        let bounds = |index: usize| {
+            let node = &view.nodes[index];
+            let mut bounds = Bounds::around([node.x, node.y], [node.width, node.height]);
+            bounds.bottom += NOTE_PX;
+            bounds
+        };
         let parent = view.parents.get(at).copied().flatten();
-        let is_near =
-            |index: usize| index == at || parent == Some(index) || view.parents[index] == Some(at);
-        let near = || {
-            let nodes = view.nodes.iter().enumerate();
-            nodes
-                .filter(|(index, _)| is_near(*index))
-                .map(|(_, node)| node)
-        };
-        let left_border = MARGIN_PX * margin_scale(scale) + BORDER_PX;
-        let spans = |nodes: &mut dyn Iterator<Item = &CallNodeView>| {
-            let mut span = [
-                f64::INFINITY,
-                f64::NEG_INFINITY,
-                f64::INFINITY,
-                f64::NEG_INFINITY,
-            ];
-            for node in nodes {
-                span[0] = span[0].min(node.x - node.width / 2.0);
-                span[1] = span[1].max(node.x + node.width / 2.0);
-                span[2] = span[2].min(node.y - node.height / 2.0);
-                span[3] = span[3].max(node.y + node.height / 2.0 + NOTE_PX);
-            }
-            span
-        };
-        let mut span = spans(&mut near());
-        let alone = spans(&mut std::iter::once(own));
-        if (span[1] - span[0]) * scale > width - left_border - BORDER_PX {
-            // They cannot all be seen at once: the call itself matters most.
-            (span[0], span[1]) = (alone[0], alone[1]);
-        }
-        if (span[3] - span[2]) * scale > height - 2.0 * BORDER_PX {
-            (span[2], span[3]) = (alone[2], alone[3]);
-        }
-        self.hands.viewport.x += shift(
-            x,
-            scale,
-            [span[0], span[1]],
-            [left_border, width - BORDER_PX],
-        );
+        let is_near = |index: &usize| parent == Some(*index) || view.parents[*index] == Some(at);
+        let near = (0..view.nodes.len()).filter(is_near);
+        let all = near.map(bounds).fold(bounds(at), Bounds::union);
+        let mut within = self.hands.frame_bounds().widened(-BORDER_PX);
+        within.left += MARGIN_PX * margin_scale(self.hands.viewport.scale);
         // On a narrow screen the buttons take the whole width above.
-        let top = if width < NARROW_PX {
-            BORDER_PX + BUTTONS_PX
-        } else {
-            BORDER_PX
-        };
-        self.hands.viewport.y += shift(y, scale, [span[2], span[3]], [top, height - BORDER_PX]);
+        if within.right + BORDER_PX < NARROW_PX {
+            within.top += BUTTONS_PX;
+        }
+        self.hands.reveal(bounds(at), all, within);
     }
 
     fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
@@ -290,18 +253,6 @@ impl CallTree {
 
 /// What stands below a call is so high, in CSS pixels.
 const NOTE_PX: f64 = 20.0;
-
-/// How far the tree must move for a span of it to be within the borders; where it does not fit, its beginning is.
-fn shift(origin: f64, scale: f64, [low, high]: [f64; 2], [from, to]: [f64; 2]) -> f64 {
-    let (low, high) = (origin + low * scale, origin + high * scale);
-    if low < from {
-        from - low
-    } else if high > to {
-        (to - high).max(from - low)
-    } else {
-        0.0
-    }
-}
 
 fn node_id(at: usize) -> String {
     format!("call-{at}")

@@ -1,11 +1,12 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
-use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines};
-use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::bounds::Bounds;
+use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
+use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
 use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
 use std::rc::Rc;
-use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent, PointerEvent, WheelEvent};
+use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
 
 /// What the cursor's node keeps between itself and the border, in CSS pixels.
@@ -42,10 +43,7 @@ pub(crate) struct GameGraph {
 
 /// What happens to the drawing.
 pub(crate) enum Msg {
-    Pressed(PointerEvent),
-    Moved(PointerEvent),
-    Released(PointerEvent),
-    Wheeled(WheelEvent),
+    Touched(Touch),
     Zoomed(f64),
     Fitted,
     Resized,
@@ -74,7 +72,7 @@ impl Component for GameGraph {
         }
         let link = ctx.link();
         self.hands.listen(
-            link.callback(Msg::Wheeled),
+            link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
             link.callback(|()| Msg::Resized),
         );
         ctx.link().send_message(Msg::Fitted);
@@ -108,13 +106,8 @@ impl Component for GameGraph {
         let view = &ctx.props().view;
         let was_dragged = self.hands.is_dragged;
         match msg {
-            Msg::Pressed(event) => self.hands.press(&event),
-            Msg::Moved(event) => {
-                self.hands.drag(&event);
-            }
-            Msg::Released(event) => self.hands.release(&event),
-            Msg::Wheeled(event) => {
-                self.hands.wheel(&event);
+            Msg::Touched(touch) => {
+                self.hands.feel(&touch);
             }
             Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
             Msg::Fitted => self.fit(view),
@@ -144,6 +137,7 @@ impl Component for GameGraph {
             view, zoom, help, ..
         } = ctx.props();
         let link = ctx.link();
+        let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
         html! {
             <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.hands.is_dragged)])}>
@@ -152,10 +146,10 @@ impl Component for GameGraph {
                     aria-label={view.label.clone()} aria-describedby="graph-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
-                    onpointerdown={link.callback(Msg::Pressed)}
-                    onpointermove={link.callback(Msg::Moved)}
-                    onpointerup={link.callback(Msg::Released)}
-                    onpointercancel={link.callback(Msg::Released)}
+                    onpointerdown={touch.reform(Touch::Pressed)}
+                    onpointermove={touch.reform(Touch::Moved)}
+                    onpointerup={touch.reform(Touch::Released)}
+                    onpointercancel={touch.reform(Touch::Released)}
                 >
                     if is_large(view) {
                         <canvas
@@ -275,24 +269,17 @@ impl GameGraph {
         let Some(at) = view.cursor else {
             return;
         };
-        let [width, height] = self.hands.frame_px();
-        let own = bounds(&view.nodes[at]);
+        let own = bounds_of(&view.nodes[at]);
         let targets = view
             .edges
             .iter()
             .filter(|edge| with_moves && edge.is_near)
             .map(|edge| edge.to);
-        let mut all = targets.map(|to| bounds(&view.nodes[to])).fold(own, union);
-        let Viewport { scale, .. } = self.hands.viewport;
-        if (all.right - all.left) * scale > width - 2.0 * BORDER_PX {
-            // They cannot all be seen at once: the node itself matters most.
-            (all.left, all.right) = (own.left, own.right);
-        }
-        if (all.bottom - all.top) * scale > height - 2.0 * BORDER_PX {
-            (all.top, all.bottom) = (own.top, own.bottom);
-        }
-        self.hands.viewport.x += shift(self.hands.viewport.x, scale, all.left, all.right, width);
-        self.hands.viewport.y += shift(self.hands.viewport.y, scale, all.top, all.bottom, height);
+        let all = targets
+            .map(|to| bounds_of(&view.nodes[to]))
+            .fold(own, Bounds::union);
+        let within = self.hands.frame_bounds().widened(-BORDER_PX);
+        self.hands.reveal(own, all, within);
     }
 }
 
@@ -320,32 +307,6 @@ impl GameGraph {
     }
 }
 
-#[derive(Clone, Copy)]
-struct Bounds {
-    left: f64,
-    right: f64,
-    top: f64,
-    bottom: f64,
-}
-
-fn bounds(node: &NodeView) -> Bounds {
-    Bounds {
-        left: node.x - node.width / 2.0,
-        right: node.x + node.width / 2.0,
-        top: node.y - node.height / 2.0,
-        bottom: node.y + node.height / 2.0,
-    }
-}
-
-fn union(a: Bounds, b: Bounds) -> Bounds {
-    Bounds {
-        left: a.left.min(b.left),
-        right: a.right.max(b.right),
-        top: a.top.min(b.top),
-        bottom: a.bottom.max(b.bottom),
-    }
-}
-
 /// Where a drawing of some length begins in its frame: in the middle of it, or, where it is longer, so that its root is as
 /// near to the middle as can be without leaving room beyond its ends.
 fn put(length: f64, frame: f64, root: f64) -> f64 {
@@ -353,18 +314,6 @@ fn put(length: f64, frame: f64, root: f64) -> f64 {
         return (frame - length) / 2.0;
     }
     (frame / 2.0 - root).clamp(frame - length, 0.0)
-}
-
-/// How far the drawing must move for `low..high` of it to be within the frame.
-fn shift(origin: f64, scale: f64, low: f64, high: f64, frame: f64) -> f64 {
-    let (low, high) = (origin + low * scale, origin + high * scale);
-    if low < BORDER_PX {
-        BORDER_PX - low
-    } else if high > frame - BORDER_PX {
-        (frame - BORDER_PX - high).max(BORDER_PX - low)
-    } else {
-        0.0
-    }
 }
 
 /// Whether it is more than a browser can keep as elements.

@@ -1,12 +1,13 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
-use crate::hands::{Hands, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::bounds::Bounds;
+use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::parts::{class, segmented, select, shape_icon};
 use kruzhok_session::{
     CellStep, Grouping, HeldView, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
 };
-use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent, PointerEvent, WheelEvent};
+use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
 /// The least and the greatest height of a cell, in CSS pixels.
@@ -44,11 +45,8 @@ pub(crate) struct GameMap {
 
 /// What happens to the map.
 pub(crate) enum Msg {
-    Pressed(PointerEvent),
-    Moved(PointerEvent),
-    Released(PointerEvent),
+    Touched(Touch),
     Left,
-    Wheeled(WheelEvent),
     Zoomed(f64),
     /// All of it is to be seen.
     Fitted,
@@ -77,7 +75,7 @@ impl Component for GameMap {
         if first {
             let link = ctx.link();
             self.hands.listen(
-                link.callback(Msg::Wheeled),
+                link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
                 link.callback(|()| Msg::Resized),
             );
             self.put(view);
@@ -101,34 +99,13 @@ impl Component for GameMap {
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         let view = &ctx.props().view;
         match msg {
-            Msg::Pressed(event) => {
-                self.is_touched = event.pointer_type() == "touch";
-                self.hands.press(&event);
-                return false;
-            }
-            Msg::Moved(event) => {
-                let is_moved = self.hands.drag(&event);
-                let hover = match is_moved || self.hands.is_dragged && event.buttons() > 0 {
-                    true => None,
-                    false => self.cell_at(view, &event),
-                };
-                if !is_moved && hover == self.hover {
+            Msg::Touched(touch) => {
+                if !self.touch(view, &touch) {
                     return false;
                 }
-                self.hover = hover;
-            }
-            Msg::Released(event) => {
-                self.hands.release(&event);
-                return false;
             }
             Msg::Left if self.hover.is_some() => self.hover = None,
             Msg::Left => return false,
-            Msg::Wheeled(event) => {
-                if !self.hands.wheel(&event) {
-                    return false;
-                }
-                self.hover = None;
-            }
             Msg::Zoomed(factor) => self.zoom(view, factor),
             Msg::Fitted => self.fit(view),
             Msg::Resized if self.hands.is_untouched => self.put(view),
@@ -146,6 +123,7 @@ impl Component for GameMap {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let Props { view, zoom, send } = ctx.props();
         let link = ctx.link();
+        let touch = link.callback(Msg::Touched);
         let told = match self.hover {
             Some([row, column]) => view.told(row, column),
             None => view.cursor_text.clone(),
@@ -174,10 +152,10 @@ impl Component for GameMap {
                     aria-label={view.label.clone()} aria-describedby="map-help"
                     onkeydown={link.callback(Msg::Typed)}
                     onclick={link.callback(Msg::Clicked)}
-                    onpointerdown={link.callback(Msg::Pressed)}
-                    onpointermove={link.callback(Msg::Moved)}
-                    onpointerup={link.callback(Msg::Released)}
-                    onpointercancel={link.callback(Msg::Released)}
+                    onpointerdown={touch.reform(Touch::Pressed)}
+                    onpointermove={touch.reform(Touch::Moved)}
+                    onpointerup={touch.reform(Touch::Released)}
+                    onpointercancel={touch.reform(Touch::Released)}
                     onpointerleave={link.callback(|_| Msg::Left)}
                 >
                     <canvas ref={&self.canvas} class="game-map__canvas" role="graphics-document" aria-label={view.label.clone()} />
@@ -291,18 +269,21 @@ impl GameMap {
         let Some([row, column]) = view.cursor else {
             return;
         };
-        let [width, height] = self.hands.frame_px();
-        let Viewport { x, y, scale } = self.hands.viewport;
-        let shift = |origin: f64, place: usize, cell: f64, low: f64, frame: f64| {
-            let (start, end) = (
-                origin + place as f64 * cell,
-                origin + (place + 1) as f64 * cell,
-            );
-            (low - start).max(0.0) + (frame - BORDER_PX - end).min(0.0)
+        let left = column as f64 * view.cell_width;
+        let cell = Bounds {
+            left,
+            top: row as f64,
+            right: left + view.cell_width,
+            bottom: row as f64 + 1.0,
         };
-        let cell_width = scale * view.cell_width;
-        self.hands.viewport.x += shift(x, column, cell_width, self.head[0], width);
-        self.hands.viewport.y += shift(y, row, scale, self.head[1], height);
+        let frame = self.hands.frame_bounds();
+        let within = Bounds {
+            left: self.head[0],
+            top: self.head[1],
+            right: frame.right - BORDER_PX,
+            bottom: frame.bottom - BORDER_PX,
+        };
+        self.hands.reveal(cell, cell, within);
         self.settle(view);
     }
 
@@ -340,8 +321,27 @@ impl GameMap {
     }
 }
 
-/// What clicks and keys do.
+/// What pointers, clicks and keys do.
 impl GameMap {
+    /// Whether anything is seen of it.
+    fn touch(&mut self, view: &MapView, touch: &Touch) -> bool {
+        if let Touch::Pressed(event) = touch {
+            self.is_touched = event.pointer_type() == "touch";
+        }
+        let is_moved = self.hands.feel(touch);
+        let hover = match touch {
+            Touch::Moved(event) if !(is_moved || self.hands.is_dragged && event.buttons() > 0) => {
+                self.cell_at(view, event)
+            }
+            Touch::Moved(_) => None,
+            Touch::Wheeled(_) if is_moved => None,
+            _ => self.hover,
+        };
+        let is_seen = is_moved || hover != self.hover;
+        self.hover = hover;
+        is_seen
+    }
+
     /// A click opens the position in the graph. A finger has seen nothing of the cell before: it selects first.
     fn click(&mut self, ctx: &Context<Self>, event: &MouseEvent) {
         let Props { view, send, .. } = ctx.props();

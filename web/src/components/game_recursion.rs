@@ -1,7 +1,7 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
 use crate::components::call_tree::CallTree;
-use crate::parts::{class, segmented, select, with_code};
+use crate::parts::{class, icon_button, segmented, select, with_code};
 use kruzhok_session::{
     CallShape, CallStepView, FrameView, Hop, HopView, Msg, ProgramLine, RecursionBody,
     RecursionView, Speed,
@@ -94,15 +94,15 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
         <div class="game-recursion__tools">
             <div class="game-recursion__field">
                 <label for="call-position">{ &view.position_label }</label>
-                { step_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::CallPositionStepped(-1))) }
+                { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::CallPositionStepped(-1))) }
                 <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
-                { step_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::CallPositionStepped(1))) }
+                { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::CallPositionStepped(1))) }
             </div>
             <div class="game-recursion__field">
                 <label for="call-limit">{ &view.limit_label }</label>
-                { step_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::CallLimitStepped(-1))) }
+                { icon_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::CallLimitStepped(-1))) }
                 <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
-                { step_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::CallLimitStepped(1))) }
+                { icon_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::CallLimitStepped(1))) }
             </div>
             <div class="game-recursion__field">
                 <span class="game-recursion__label" aria-hidden="true">{ &view.memory_label }</span>
@@ -115,20 +115,6 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
                 { &view.bad_label }
             </button>
         </div>
-    }
-}
-
-fn step_button(
-    id: &'static str,
-    sign: &str,
-    label: &str,
-    is_enabled: bool,
-    onclick: Callback<MouseEvent>,
-) -> Html {
-    html! {
-        <button {id} type="button" class="button button--icon" disabled={!is_enabled} aria-label={label.to_owned()} title={label.to_owned()} {onclick}>
-            { sign }
-        </button>
     }
 }
 
