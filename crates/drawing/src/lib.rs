@@ -44,8 +44,8 @@ pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
 pub use growth::rest_key;
 pub use kruzhok_layout::Point;
 pub use picture::{
-    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, curve_of, dot, svg,
-    text_px, tikz,
+    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, svg, text_px,
+    tikz,
 };
 pub use shape::ShapeKind;
 pub use sheet::{

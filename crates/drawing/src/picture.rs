@@ -140,29 +140,59 @@ impl Picture {
             is_faded: false,
         });
         let edges = drawing.edges.iter().map(|edge| PictureEdge {
-            from: edge.from,
-            to: edge.to,
-            curve: curve_of(&edge.path),
-            label: edge.label.clone(),
-            label_center: Point::new(edge.label_x, edge.label_y),
             is_winning: edge.is_winning,
-            is_faded: false,
+            ..PictureEdge::light(
+                [edge.from, edge.to],
+                &edge.path,
+                edge.label.clone(),
+                [edge.label_x, edge.label_y],
+            )
         });
+        Self {
+            nodes: nodes.collect(),
+            edges: edges.collect(),
+            ..Self::blank(title, language, [drawing.width, drawing.height])
+        }
+    }
+
+    /// A sheet of this width and height with nothing on it.
+    pub fn blank(title: String, language: Language, [width, height]: [f64; 2]) -> Self {
         Self {
             title,
             language,
-            width: drawing.width,
-            height: drawing.height,
-            nodes: nodes.collect(),
-            edges: edges.collect(),
+            width,
+            height,
+            nodes: vec![],
+            edges: vec![],
             fields: vec![],
             words: vec![],
         }
     }
 }
 
+impl PictureEdge {
+    /// A light arrow between two nodes, with a path of [`DrawnEdge::path`](crate::DrawnEdge::path) and the middle of its
+    /// label.
+    pub fn light(
+        [from, to]: [usize; 2],
+        path: &str,
+        label: String,
+        [label_x, label_y]: [f64; 2],
+    ) -> Self {
+        Self {
+            from,
+            to,
+            curve: curve_of(path),
+            label,
+            label_center: Point::new(label_x, label_y),
+            is_winning: false,
+            is_faded: false,
+        }
+    }
+}
+
 /// The control points of a path of [`DrawnEdge::path`](crate::DrawnEdge::path).
-pub fn curve_of(path: &str) -> Vec<Point> {
+fn curve_of(path: &str) -> Vec<Point> {
     let numbers = path.split([' ', 'M', 'C']);
     let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
     let points = numbers.chunks_exact(2);

@@ -4,7 +4,7 @@ use super::{CallShape, CallTreeView, Choice, GraphView, MapView, Stress, Words};
 use crate::state::{PictureKind, State, Tab};
 use kruzhok_drawing::{
     Colours, Drawing, Picture, PictureEdge, PictureField, PictureNode, PictureWord, Point,
-    ShapeKind, curve_of, svg, text_px,
+    ShapeKind, svg, text_px,
 };
 
 /// The menu that keeps what the board shows.
@@ -84,32 +84,33 @@ fn graph_picture(state: &State, drawing: &Drawing) -> Option<Picture> {
         caption: node.caption,
         note: node.note,
         closed: node.closed_count.unwrap_or_default(),
-        line_px: match node.is_new {
-            true => PictureNode::LINE_PX * 2.0,
-            false => PictureNode::LINE_PX,
-        },
+        line_px: line_px(node.is_new),
         is_faded: node.is_faded,
     });
     let edges = drawing.edges.iter().zip(view.edges);
     let edges = edges.map(|(drawn, edge)| PictureEdge {
-        from: drawn.from,
-        to: drawn.to,
-        curve: curve_of(&edge.path),
-        label: edge.label,
-        label_center: Point::new(edge.label_x, edge.label_y),
         is_winning: edge.is_winning || edge.is_on_line,
         is_faded: edge.is_faded,
+        ..PictureEdge::light(
+            [drawn.from, drawn.to],
+            &edge.path,
+            edge.label,
+            [edge.label_x, edge.label_y],
+        )
     });
     Some(Picture {
-        title,
-        language: state.language,
-        width: view.width,
-        height: view.height,
         nodes: nodes.collect(),
         edges: edges.collect(),
-        fields: vec![],
-        words: vec![],
+        ..Picture::blank(title, state.language, [view.width, view.height])
     })
+}
+
+/// Width of an outline; what is to be noticed has a heavy one.
+fn line_px(is_heavy: bool) -> f64 {
+    match is_heavy {
+        true => PictureNode::LINE_PX * 2.0,
+        false => PictureNode::LINE_PX,
+    }
 }
 
 /// The tree of the calls with its margin; a value that is not known yet is blank.
@@ -148,22 +149,20 @@ fn calls_picture(state: &State) -> Option<Picture> {
                 false => format!("{} {}", node.quantifier, values.join("")),
             },
             closed: node.hidden,
-            line_px: match node.is_on_stack {
-                true => PictureNode::LINE_PX * 2.0,
-                false => PictureNode::LINE_PX,
-            },
+            line_px: line_px(node.is_on_stack),
             is_faded: false,
         }
     });
     let edges = report.drawing.edges.iter().zip(view.edges);
     let edges = edges.map(|(drawn, edge)| PictureEdge {
-        from: drawn.from,
-        to: drawn.to,
-        curve: curve_of(&edge.path),
-        label: edge.label,
-        label_center: Point::new(edge.label_x, edge.label_y),
         is_winning: edge.is_on_stack,
         is_faded: edge.is_repeat && !edge.is_now,
+        ..PictureEdge::light(
+            [drawn.from, drawn.to],
+            &edge.path,
+            edge.label,
+            [edge.label_x, edge.label_y],
+        )
     });
     let words = view.rows.iter().flat_map(|row| {
         let lines = [&row.limit, &row.mover, &row.quantifier];
@@ -177,14 +176,10 @@ fn calls_picture(state: &State) -> Option<Picture> {
             })
     });
     Some(Picture {
-        title,
-        language: state.language,
-        width: view.width,
-        height: view.height,
         nodes: nodes.collect(),
         edges: edges.collect(),
-        fields: vec![],
         words: words.filter(|word| !word.text.is_empty()).collect(),
+        ..Picture::blank(title, state.language, [view.width, view.height])
     })
 }
 
@@ -238,16 +233,12 @@ fn map_picture(state: &State, map: &MapView) -> Option<Picture> {
         width,
         height,
     };
-    let mut picture = Picture {
-        title,
-        language: state.language,
-        width: left + width * columns as f64 + MARGIN_PX,
-        height: top + height * rows as f64 + MARGIN_PX,
-        nodes: vec![],
-        edges: vec![],
-        fields: vec![],
-        words: heads(map, &grid),
-    };
+    let size = [
+        left + width * columns as f64 + MARGIN_PX,
+        top + height * rows as f64 + MARGIN_PX,
+    ];
+    let mut picture = Picture::blank(title, state.language, size);
+    picture.words = heads(map, &grid);
     if !corner.is_empty() {
         picture.words.push(PictureWord {
             text: corner,
