@@ -104,7 +104,7 @@ fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
         );
         page.wait_for(&node("62"));
         let place = || {
-            page.attribute(".game-graph__scene", "style")
+            page.attribute("#graph .drawing__scene", "style")
                 .unwrap_or_default()
         };
         let fitted = place();
@@ -113,7 +113,7 @@ fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
         page.wheel("#graph", -200.0, true);
         page.wait_for_script(
             "a larger drawing",
-            "!document.querySelector('.game-graph__scene').style.transform.includes('scale(1)')",
+            "!document.querySelector('#graph .drawing__scene').style.transform.includes('scale(1)')",
         );
         page.pinch("#graph", 0.5);
         page.click("#zoom-in");
@@ -122,7 +122,7 @@ fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
         page.wait_for_script(
             "the drawing as it was",
             &format!(
-                "document.querySelector('.game-graph__scene').getAttribute('style') === '{fitted}'"
+                "document.querySelector('#graph .drawing__scene').getAttribute('style') === '{fitted}'"
             ),
         );
     });

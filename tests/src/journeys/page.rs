@@ -1,6 +1,6 @@
 //! The page as a whole: how it starts, its languages and addresses, long work, what is kept of it.
 
-use super::{node, on_phones, wait_for_answers};
+use super::{node, wait_for_answers};
 use crate::browser::{Options, Page, Screen, Site, journey};
 
 #[test]
@@ -204,24 +204,33 @@ fn two_million_positions_are_solved() {
 
 #[test]
 fn a_phone_shows_one_part_at_a_time() {
-    on_phones("v=1&game=demo-2024", |page, language| {
-        page.wait_for(&node("62"));
-        for part in ["rules", "board", "answers"] {
-            page.tap(&format!("#part-{part}"));
-            page.wait_for(&format!(".page--{part}"));
+    journey([Site::SingleFile], |site| {
+        for language in ["ru", "en", "zh-CN"] {
+            let options = Options {
+                screen: Screen::PHONE,
+                language,
+                ..Options::default()
+            };
+            let page = Page::open(site, options, "");
+            page.wait_for(&node("62"));
+            for part in ["rules", "board", "answers"] {
+                page.tap(&format!("#part-{part}"));
+                page.wait_for(&format!(".page--{part}"));
+                page.assert_fits_width();
+                page.screenshot(&format!("phone-{part}-{language}"));
+            }
+            page.tap("#part-board");
+            page.tap(&node("124"));
+            page.tap("#view-map");
+            page.wait_for("#map");
+            page.tap("#view-graph");
+            page.wait_for(&node("124"));
+            page.tap("#menu");
+            page.tap("#tools");
             page.assert_fits_width();
-            page.screenshot(&format!("phone-{part}-{language}"));
+            page.screenshot(&format!("phone-tools-{language}"));
+            page.assert_quiet();
         }
-        page.tap("#part-board");
-        page.tap(&node("124"));
-        page.tap("#view-map");
-        page.wait_for("#map");
-        page.tap("#view-graph");
-        page.wait_for(&node("124"));
-        page.tap("#menu");
-        page.tap("#tools");
-        page.assert_fits_width();
-        page.screenshot(&format!("phone-tools-{language}"));
     });
 }
 

@@ -223,7 +223,7 @@ fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
 
 fn empty_sheet(text: &str) -> Html {
     html! {
-        <div class="board__empty" role="status">
+        <div class="blank-sheet squared" role="status">
             <svg viewBox="0 0 120 48" aria-hidden="true">
                 <path d="M36 24h40m-8-6 8 6-8 6" />
                 <circle cx="20" cy="24" r="14" />

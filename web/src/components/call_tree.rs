@@ -123,14 +123,14 @@ impl Component for CallTree {
         let classes = class(
             "call-tree",
             &[
-                ("call-tree--stale", *is_stale),
-                ("call-tree--dragged", self.hands.is_dragged),
+                ("drawing--stale", *is_stale),
+                ("drawing--dragged", self.hands.is_dragged),
             ],
         );
         html! {
             <div class={classes}>
                 <div
-                    ref={&self.hands.frame} id="calls" class="call-tree__frame" tabindex="0" role="application"
+                    ref={&self.hands.frame} id="calls" class="call-tree__frame drawing__frame squared" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="calls-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
@@ -140,13 +140,13 @@ impl Component for CallTree {
                     onpointercancel={touch.reform(Touch::Released)}
                     style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
                 >
-                    <svg class="call-tree__drawing" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
+                    <svg class="drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
                         <defs>
                             <marker id="call-arrow" class="call-tree__arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
                                 <path d="M0 1 9 5 0 9z" />
                             </marker>
                         </defs>
-                        <g class="call-tree__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
+                        <g class="drawing__scene" style={format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})")}>
                             <g>{ for view.edges.iter().map(edge) }</g>
                             <g>{ for view.edges.iter().filter(|edge| !edge.label.is_empty()).map(edge_label) }</g>
                             <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
@@ -269,7 +269,7 @@ fn row(row: &CallRowView, y: f64) -> Html {
     let place = |dy: f64| format!("{dy}");
     let middle = (MARGIN_PX / 2.0).to_string();
     html! {
-        <g class={class("call-tree__row", &[("call-tree__row--changed", row.is_changed)])} style={format!("transform: translate(0, {y:.1}px)")}>
+        <g class={class("call-tree__row drawing__part", &[("call-tree__row--changed", row.is_changed)])} style={format!("transform: translate(0, {y:.1}px)")}>
             <text class="call-tree__row-limit" x={middle.clone()} y={place(-12.0)}>{ &row.limit }</text>
             <text class="call-tree__row-mover" x={middle.clone()} y={place(5.0)}>{ &row.mover }</text>
             <text class="call-tree__row-quantifier" x={middle} y={place(22.0)}>{ &row.quantifier }</text>
@@ -295,7 +295,7 @@ fn edge(edge: &CallEdgeView) -> Html {
 
 fn edge_label(edge: &CallEdgeView) -> Html {
     let classes = class(
-        "call-tree__move",
+        "call-tree__move drawing__part drawing__words",
         &[
             ("call-tree__move--stack", edge.is_on_stack),
             ("call-tree__move--future", edge.is_future),
@@ -311,7 +311,7 @@ fn edge_label(edge: &CallEdgeView) -> Html {
 fn node(at: usize, node: &CallNodeView, link: &html::Scope<CallTree>) -> Html {
     let number = node.number;
     let classes = class(
-        "call-tree__node",
+        "call-tree__node drawing__part",
         &[
             (&format!("call-tree__node--{}", node.shape.code()), true),
             ("call-tree__node--stack", node.is_on_stack),
@@ -336,14 +336,14 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<CallTree>) -> Html {
                 <text class="call-tree__value" y="15">{ &node.caption }</text>
             }
             if !node.quantifier.is_empty() {
-                <text class="call-tree__note" y={note_y.to_string()}>
+                <text class="call-tree__note drawing__words" y={note_y.to_string()}>
                     { &node.quantifier }
                     { for node.values.iter().map(|value| html! {
                         <tspan dx="4" class={format!("call-tree__sign call-tree__sign--{}", value.code())}>{ value.sign() }</tspan>
                     }) }
                 </text>
             } else if !node.hidden.is_empty() {
-                <text class="call-tree__hidden" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
+                <text class="call-tree__hidden drawing__words" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
             }
         </g>
     }
@@ -354,7 +354,7 @@ fn touch_area(node: &CallNodeView) -> Html {
     let (width, height) = (node.width.max(44.0), node.height.max(44.0));
     html! {
         <rect
-            class="call-tree__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            class="drawing__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
             width={width.to_string()} height={height.to_string()}
         />
     }

@@ -140,9 +140,9 @@ impl Component for GameGraph {
         let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
         html! {
-            <div class={class("game-graph", &[("game-graph--stale", view.is_stale), ("game-graph--dragged", self.hands.is_dragged)])}>
+            <div class={class("game-graph", &[("drawing--stale", view.is_stale), ("drawing--dragged", self.hands.is_dragged)])}>
                 <div
-                    ref={&self.hands.frame} id="graph" class="game-graph__frame" tabindex="0" role="application"
+                    ref={&self.hands.frame} id="graph" class="game-graph__frame drawing__frame squared" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="graph-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
@@ -153,16 +153,16 @@ impl Component for GameGraph {
                 >
                     if is_large(view) {
                         <canvas
-                            ref={&self.canvas} class="game-graph__canvas" role="graphics-document" aria-label={view.label.clone()}
+                            ref={&self.canvas} class="game-graph__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()}
                             onclick={link.callback(Msg::PaintingClicked)}
                         />
                         if let Some(cursor) = cursor {
                             <p id={view.cursor.map(node_id)} class="visually-hidden">{ &cursor.description }</p>
                         }
                     } else {
-                        <svg class="game-graph__drawing" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
+                        <svg class="game-graph__drawing drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
                             <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
-                            <g ref={&self.sheet} class="game-graph__scene">
+                            <g ref={&self.sheet} class="drawing__scene">
                                 <g>{ for view.edges.iter().map(edge) }</g>
                                 <g>{ for view.edges.iter().map(edge_label) }</g>
                                 <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
@@ -364,15 +364,20 @@ fn edge_label(edge: &EdgeView) -> Html {
         "transform: translate({:.1}px, {:.1}px)",
         edge.label_x, edge.label_y
     );
+    let classes = classes!(
+        "drawing__part",
+        "drawing__words",
+        edge_class("game-graph__label", edge)
+    );
     html! {
-        <text key={edge.key.clone()} class={edge_class("game-graph__label", edge)} {style} dy="0.35em">{ &edge.label }</text>
+        <text key={edge.key.clone()} class={classes} {style} dy="0.35em">{ &edge.label }</text>
     }
 }
 
 fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
     let key = node.key.clone();
     let classes = class(
-        "game-graph__node",
+        "game-graph__node drawing__part",
         &[
             (&format!("game-graph__node--{}", node.shape.code()), true),
             ("game-graph__node--cursor", node.is_cursor),
@@ -411,7 +416,7 @@ fn touch_area(node: &NodeView) -> Html {
     let (width, height) = (node.width.max(TOUCH_PX), node.height.max(TOUCH_PX));
     html! {
         <rect
-            class="game-graph__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            class="drawing__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
             width={width.to_string()} height={height.to_string()}
         />
     }

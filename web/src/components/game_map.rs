@@ -131,8 +131,8 @@ impl Component for GameMap {
         let classes = class(
             "game-map",
             &[
-                ("game-map--stale", view.is_stale),
-                ("game-map--dragged", self.hands.is_dragged),
+                ("drawing--stale", view.is_stale),
+                ("drawing--dragged", self.hands.is_dragged),
                 ("game-map--small", self.is_small),
                 (
                     "game-map--pointing",
@@ -148,7 +148,7 @@ impl Component for GameMap {
                     { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
                 </div>
                 <div
-                    ref={&self.hands.frame} id="map" class="game-map__frame" tabindex="0" role="application"
+                    ref={&self.hands.frame} id="map" class="game-map__frame drawing__frame" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="map-help"
                     onkeydown={link.callback(Msg::Typed)}
                     onclick={link.callback(Msg::Clicked)}
@@ -158,7 +158,7 @@ impl Component for GameMap {
                     onpointercancel={touch.reform(Touch::Released)}
                     onpointerleave={link.callback(|_| Msg::Left)}
                 >
-                    <canvas ref={&self.canvas} class="game-map__canvas" role="graphics-document" aria-label={view.label.clone()} />
+                    <canvas ref={&self.canvas} class="game-map__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()} />
                 </div>
                 <p id="map-help" class="visually-hidden">{ &view.help }</p>
                 <p class="visually-hidden" aria-live="polite">{ &view.cursor_text }</p>

@@ -120,7 +120,7 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
 
 fn empty(text: &str) -> Html {
     html! {
-        <div class="game-recursion__empty" role="status">
+        <div class="blank-sheet squared" role="status">
             <svg viewBox="0 0 120 60" aria-hidden="true">
                 <path d="M60 16 28 40M60 16 92 40" />
                 <rect x="46" y="4" width="28" height="18" rx="5" />

@@ -21,7 +21,7 @@ pub(crate) fn ProgramPanel(props: &Props) -> Html {
         Msg::ProgramOpened(details.has_attribute("open"))
     });
     html! {
-        <details class="program-panel" open={view.is_open} {ontoggle}>
+        <details class="folded program-panel" open={view.is_open} {ontoggle}>
             <summary id="program"><h2>{ &view.heading }</h2></summary>
             <p class="muted">{ &view.text }</p>
             if let Some(program) = &view.program {

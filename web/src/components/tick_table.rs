@@ -17,7 +17,7 @@ pub(crate) fn TickTable(props: &Props) -> Html {
     let Props { view, send } = props;
     let [tick, circles, squares] = &view.columns;
     html! {
-        <details class="tick-table" open=true>
+        <details class="folded tick-table" open=true>
             <summary><h2>{ &view.heading }</h2></summary>
             <p class="muted">{ &view.totals }</p>
             <table>
