@@ -69,6 +69,7 @@ mod python;
 mod slips;
 
 pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+pub use numbers::is_prime;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};

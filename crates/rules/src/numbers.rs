@@ -49,7 +49,7 @@ pub(crate) fn isqrt(n: i64) -> Option<i64> {
 }
 
 /// Whether `n` is prime: Miller and Rabin's test with bases that are enough for 64 bits.
-pub(crate) fn is_prime(n: i64) -> bool {
+pub fn is_prime(n: i64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     let Ok(n) = u64::try_from(n) else {
         return false;

@@ -84,6 +84,12 @@ impl Axis {
         (place < self.count).then_some(place)
     }
 
+    /// The value that stands so far from the least.
+    #[inline]
+    pub fn value(self, place: u32) -> i64 {
+        self.low + i64::from(place)
+    }
+
     /// The greatest value.
     pub fn high(self) -> i64 {
         self.low + i64::from(self.count) - 1

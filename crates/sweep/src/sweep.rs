@@ -1,5 +1,7 @@
 //! A game that is being swept, in steps.
 
+use crate::blocks::{Blocks, Stretch};
+use crate::columns::BLOCK;
 use crate::frame::Frame;
 use crate::score::Score;
 use crate::swept::{Scores, Swept};
@@ -97,32 +99,49 @@ struct Pass<S> {
     frame: Frame,
     table: Table<S>,
     visits: Visits,
+    way: Way<S>,
     // What is left of the run that is being visited.
     run: Option<Run>,
     // Where the order crosses lines, they are all made before the first visit; the next of them.
     next_to_open: u32,
+    // Those of the line that was entered.
     words: Vec<i64>,
-    slots: Slots,
+    // Positions of one level that are to be worked out together.
+    waiting: Vec<(u32, u32)>,
+    level: i64,
     done_count: u32,
     is_done: bool,
     is_outgrown: bool,
 }
 
+/// How scores are worked out.
+#[derive(Clone, Debug)]
+enum Way<S> {
+    Blocks(Box<Blocks<S>>),
+    OneByOne(Slots),
+}
+
 impl<S: Score> Pass<S> {
     fn new(plan: Arc<Plan>) -> Self {
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
+        let (inner, next_to_open) = match plan.order {
+            Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
+            Order::Levels(_) => (None, 0),
+        };
+        let blocks = Blocks::new(&plan.flat, &plan.going, inner);
         Self {
-            table: Table::new(frame.line_count()),
+            table: Table::new(frame.line_count(), S::NONE),
             visits: Visits::new(&plan.order, &frame),
-            next_to_open: match plan.order {
-                Order::Nested(_) => frame.line_count(),
-                Order::Levels(_) => 0,
-            },
+            way: blocks.map_or(Way::OneByOne(Slots::default()), |blocks| {
+                Way::Blocks(blocks.into())
+            }),
+            next_to_open,
             plan,
             frame,
             run: None,
             words: vec![],
-            slots: Slots::default(),
+            waiting: vec![],
+            level: 0,
             done_count: 0,
             is_done: false,
             is_outgrown: false,
@@ -141,42 +160,25 @@ impl<S: Score> Pass<S> {
             rest = rest.saturating_sub(count / 8 + 1);
         }
         while rest > 0 && !self.is_outgrown {
-            let Some(run) = &mut self.run else {
-                self.run = self.visits.next_run(&self.frame);
-                match self.run {
+            let run = match self.run.take() {
+                Some(run) => run,
+                None => match self.visits.next_run(&self.frame) {
                     Some(run) => self.enter(run),
                     None => {
+                        self.solve_waiting();
                         self.is_done = true;
                         return Progress::Done;
                     }
-                }
-                continue;
+                },
             };
-            if run.count == 0 {
-                self.run = None;
-                // A run of no places is work, too.
-                rest -= 1;
-                continue;
-            }
-            let part = run.count.min(rest);
-            let place = |visit: u32| {
-                if run.is_down {
-                    run.first + run.count - 1 - visit
-                } else {
-                    run.first + visit
-                }
-            };
-            let (line, from, to) = (run.line, place(0), place(part - 1));
-            if !run.is_down {
-                run.first += part;
-            }
-            run.count -= part;
-            rest -= part;
-            self.done_count += part;
-            if from <= to {
-                (from..=to).for_each(|place| self.visit(line, place));
-            } else {
-                (to..=from).rev().for_each(|place| self.visit(line, place));
+            // A run of no places is work, too.
+            let part_count = run.count.min(rest).min(narrow(BLOCK));
+            rest -= part_count.max(1);
+            self.done_count += part_count;
+            let (part, left) = run.split(part_count);
+            self.run = left;
+            if part.count > 0 {
+                self.visit(part);
             }
         }
         Progress::Working
@@ -184,73 +186,132 @@ impl<S: Score> Pass<S> {
 
     /// Begins a run. A line that is come to for the first time gets its memory: no more than there are positions in
     /// which the game goes on.
-    fn enter(&mut self, run: Run) {
+    fn enter(&mut self, run: Run) -> Run {
         self.frame.put_words(run.line, &mut self.words);
         if matches!(self.plan.order, Order::Levels(_)) {
-            return;
+            return run;
         }
-        let (first, count) = self.going_on();
+        let (first, count) = self.going_on(run.line);
         self.table.open(run.line, first, count, S::NONE);
         self.done_count += run.count - count;
-        if let Some(run) = &mut self.run {
-            run.first = first;
-            run.count = count;
+        Run {
+            first,
+            count,
+            ..run
         }
     }
 
     /// The places of the line that was entered between the first and the last at which the game may go on.
-    fn going_on(&mut self) -> (u32, u32) {
+    fn going_on(&mut self, line: u32) -> (u32, u32) {
         let count = self.frame.inner_axis().count;
-        let mut goes_on = |place: &u32| {
-            self.put_place(*place);
-            !matches!(self.plan.flat.ending(&self.words), Ok(Some(_)))
+        let Way::Blocks(blocks) = &mut self.way else {
+            let mut goes_on = |place: &u32| {
+                self.words[self.frame.inner()] = self.frame.inner_axis().value(*place);
+                !matches!(self.plan.flat.ending(&self.words), Ok(Some(_)))
+            };
+            let first = (0..count).find(&mut goes_on);
+            let last = (0..count).rev().find(&mut goes_on);
+            return match (first, last) {
+                (Some(first), Some(last)) => (first, last + 1 - first),
+                _ => (0, 0),
+            };
         };
-        let first = (0..count).find(&mut goes_on);
-        let last = (0..count).rev().find(&mut goes_on);
-        match (first, last) {
-            (Some(first), Some(last)) => (first, last + 1 - first),
-            _ => (0, 0),
+        let mut found = None;
+        for first in (0..count).step_by(BLOCK) {
+            let stretch = Stretch {
+                line,
+                first,
+                count: BLOCK.min(wide(count - first)),
+                is_down: false,
+            };
+            if let Some((low, high)) = blocks.going_on(&self.frame, &self.words, stretch) {
+                let (low, high) = (first + narrow(low), first + narrow(high));
+                found = Some((found.map_or(low, |(before, _)| before), high));
+            }
+        }
+        found.map_or((0, 0), |(low, high)| (low, high + 1 - low))
+    }
+
+    /// Works out a part of a run.
+    fn visit(&mut self, part: Run) {
+        let is_level = matches!(self.plan.order, Order::Levels(_));
+        match &mut self.way {
+            Way::Blocks(_) if is_level => {
+                if part.level != self.level || self.waiting.len() + wide(part.count) > BLOCK {
+                    self.solve_waiting();
+                    self.level = part.level;
+                }
+                let places = part.first..part.first + part.count;
+                self.waiting.extend(places.map(|place| (part.line, place)));
+            }
+            Way::Blocks(blocks) => {
+                let stretch = Stretch {
+                    line: part.line,
+                    first: part.first,
+                    count: wide(part.count),
+                    is_down: part.is_down,
+                };
+                let scores = blocks.stretch(
+                    &self.plan.flat,
+                    &self.table,
+                    &self.frame,
+                    &self.words,
+                    stretch,
+                );
+                self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
+                let (first, _) = self.table.extent(part.line);
+                let from = wide(part.first - first);
+                self.table.scores_mut(part.line)[from..from + scores.len()].copy_from_slice(scores);
+            }
+            Way::OneByOne(slots) => {
+                let (first, _) = self.table.extent(part.line);
+                for visit in 0..part.count {
+                    let place = part.place(visit);
+                    self.words[self.frame.inner()] = self.frame.inner_axis().value(place);
+                    let score =
+                        score_of_one(&self.plan, &self.frame, &self.table, &self.words, slots);
+                    self.is_outgrown |= score.is_slowest();
+                    self.table.scores_mut(part.line)[wide(place - first)] = score;
+                }
+            }
         }
     }
 
-    /// Sets the words to a place on the line that was entered.
-    fn put_place(&mut self, place: u32) {
-        self.words[self.frame.inner()] = self.frame.inner_axis().low + i64::from(place);
-    }
-
-    fn visit(&mut self, line: u32, place: u32) {
-        self.put_place(place);
-        let score = self.score_here();
-        self.is_outgrown |= score.is_slowest();
-        let (first, _) = self.table.extent(line);
-        self.table.scores_mut(line)[(place - first) as usize] = score;
-    }
-
-    /// The score of the position in `words` from those of its successors.
-    fn score_here(&mut self) -> S {
-        let Self {
-            plan,
-            frame,
-            table,
-            words,
-            slots,
-            ..
-        } = self;
-        match plan.flat.ending(words) {
-            Ok(Some(ending)) => return S::ended(ending),
-            Ok(None) => {}
-            Err(_) => return S::NONE,
+    fn solve_waiting(&mut self) {
+        let Way::Blocks(blocks) = &mut self.way else {
+            return;
+        };
+        let scores = blocks.apart(&self.plan.flat, &self.table, &self.frame, &self.waiting);
+        self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
+        for ((line, place), score) in self.waiting.iter().zip(scores) {
+            self.table.scores_mut(*line)[wide(*place)] = *score;
         }
-        let mut least = None;
-        let made = plan.flat.each_successor(words, slots, &mut |to| {
-            let score = score_of(plan, frame, table, to);
-            least = Some(least.map_or(score, |least| score.min(least)));
-        });
-        match (made, least) {
-            (Err(_), _) => S::NONE,
-            (Ok(()), Some(least)) => S::before(least),
-            (Ok(()), None) => S::ended(plan.flat.stuck),
-        }
+        self.waiting.clear();
+    }
+}
+
+/// The score of a position from those of its successors.
+fn score_of_one<S: Score>(
+    plan: &Plan,
+    frame: &Frame,
+    table: &Table<S>,
+    words: &[i64],
+    slots: &mut Slots,
+) -> S {
+    match plan.flat.ending(words) {
+        Ok(Some(ending)) => return S::ended(ending),
+        Ok(None) => {}
+        Err(_) => return S::NONE,
+    }
+    let mut least = None;
+    let made = plan.flat.each_successor(words, slots, &mut |to| {
+        let score = score_of(plan, frame, table, to);
+        least = Some(least.map_or(score, |least| score.min(least)));
+    });
+    match (made, least) {
+        (Err(_), _) => S::NONE,
+        (Ok(()), Some(least)) => S::before(least),
+        (Ok(()), None) => S::ended(plan.flat.stuck),
     }
 }
 
@@ -267,4 +328,12 @@ pub(crate) fn score_of<S: Score>(plan: &Plan, frame: &Frame, table: &Table<S>, w
         Ok(Some(ending)) if plan.whole.cell(words).is_some() => S::ended(ending),
         _ => S::NONE,
     }
+}
+
+fn wide(number: u32) -> usize {
+    number as usize
+}
+
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).expect("a line has fewer than 2³² places")
 }

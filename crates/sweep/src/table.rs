@@ -5,14 +5,23 @@
 const CHUNK_SCORES: usize = 1 << 22;
 
 /// Scores in lines of different lengths.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Table<S> {
     chunks: Vec<Vec<S>>,
     lines: Vec<Line>,
+    // What stands at all places of a line that was not opened.
+    nothing: S,
 }
 
+const NOT_OPENED: Line = Line {
+    chunk: u32::MAX,
+    offset: 0,
+    first: 0,
+    count: 0,
+};
+
 /// Where the scores of a line are.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct Line {
     chunk: u32,
     offset: u32,
@@ -22,15 +31,16 @@ struct Line {
 }
 
 impl<S: Copy> Table<S> {
-    /// A table of so many lines, all of them empty.
-    pub(crate) fn new(line_count: u32) -> Self {
+    /// A table of so many lines, with nothing but `nothing` on them.
+    pub(crate) fn new(line_count: u32, nothing: S) -> Self {
         Self {
             chunks: vec![],
-            lines: vec![Line::default(); index(line_count)],
+            lines: vec![NOT_OPENED; index(line_count)],
+            nothing,
         }
     }
 
-    /// Makes room on a line that was empty: `count` scores from the place `first` on, each of them `score` for now.
+    /// Makes room on a line: `count` scores from the place `first` on, each of them `score` for now.
     pub(crate) fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
         let room = index(count);
         let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
@@ -64,13 +74,13 @@ impl<S: Copy> Table<S> {
         }
     }
 
-    /// The score at a place of a line, if there is one.
+    /// The score at a place of a line; `None` where the line was opened without that place.
     #[inline]
     pub(crate) fn score(&self, line: u32, place: u32) -> Option<S> {
         let line = self.lines[index(line)];
         let distance = place.wrapping_sub(line.first);
         if distance >= line.count {
-            return None;
+            return (line.chunk == NOT_OPENED.chunk).then_some(self.nothing);
         }
         Some(self.chunks[index(line.chunk)][index(line.offset) + index(distance)])
     }

@@ -2,4 +2,5 @@
 
 mod build;
 mod games;
+mod random;
 mod recursion;

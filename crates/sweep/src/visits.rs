@@ -11,6 +11,40 @@ pub(crate) struct Run {
     pub(crate) count: u32,
     /// Whether the last place is visited first.
     pub(crate) is_down: bool,
+    /// Runs of one level do not lead to each other; 0 where there are no levels.
+    pub(crate) level: i64,
+}
+
+impl Run {
+    /// The place that is visited after so many others.
+    pub(crate) fn place(&self, visit: u32) -> u32 {
+        if self.is_down {
+            self.first + self.count - 1 - visit
+        } else {
+            self.first + visit
+        }
+    }
+
+    /// The part of so many places that is visited first, and what is left.
+    pub(crate) fn split(self, part_count: u32) -> (Self, Option<Self>) {
+        let left_count = self.count - part_count;
+        let (part_first, left_first) = if self.is_down {
+            (self.first + left_count, self.first)
+        } else {
+            (self.first, self.first + part_count)
+        };
+        let part = Self {
+            first: part_first,
+            count: part_count,
+            ..self
+        };
+        let left = Self {
+            first: left_first,
+            count: left_count,
+            ..self
+        };
+        (part, (left_count > 0).then_some(left))
+    }
 }
 
 /// What is still to be visited.
@@ -128,6 +162,7 @@ impl Nested {
             first: 0,
             count: frame.inner_axis().count,
             is_down: self.is_down,
+            level: 0,
         })
     }
 }
@@ -180,6 +215,7 @@ impl Levels {
                         first,
                         count,
                         is_down: false,
+                        level: self.level,
                     });
                 }
             }

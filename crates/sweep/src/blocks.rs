@@ -1,0 +1,359 @@
+//! Any game whose numbers are small: expressions are worked out for a block of positions at a time, then resolved.
+
+use crate::code::{Code, Target};
+use crate::columns::{BLOCK, Column, Columns};
+use crate::frame::Frame;
+use crate::score::Score;
+use crate::table::Table;
+use kruzhok_rules::{Ending, Flat};
+
+/// A game in blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Blocks<S> {
+    code: Code,
+    columns: Columns,
+    stuck: Ending,
+    // For each position of the block the least score of its successors, and whether it has any.
+    least: Vec<S>,
+    has_move: Vec<bool>,
+    scores: Vec<S>,
+    // Whether and how the game has ended.
+    ends: Vec<i32>,
+    // A position of the block, and a place of the block that one of its moves leads to.
+    deferred: Vec<(u16, u16)>,
+    order: Vec<(u16, u16)>,
+    begins: Vec<u32>,
+}
+
+/// Positions next to each other on a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch {
+    pub(crate) line: u32,
+    pub(crate) first: u32,
+    pub(crate) count: usize,
+    /// Whether the last is visited first.
+    pub(crate) is_down: bool,
+}
+
+impl<S: Score> Blocks<S> {
+    /// Prepares a game; `None` where its numbers may grow too large or a division fails.
+    pub(crate) fn new(flat: &Flat, going: &crate::Grid, inner: Option<usize>) -> Option<Self> {
+        let code = Code::of(flat, going, inner)?;
+        Some(Self {
+            columns: Columns::new(&code),
+            code,
+            stuck: flat.stuck,
+            least: vec![S::MOST; BLOCK],
+            has_move: vec![false; BLOCK],
+            scores: vec![S::NONE; BLOCK],
+            ends: vec![0; BLOCK],
+            deferred: vec![],
+            order: vec![],
+            begins: vec![],
+        })
+    }
+
+    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
+    /// places.
+    pub(crate) fn stretch(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> &[S] {
+        self.columns.begin(stretch.count);
+        self.put_words(frame, words, stretch);
+        self.rows(flat, table, frame, Some(stretch));
+        self.resolve(stretch.count);
+        self.resolve_deferred(stretch);
+        &self.scores[..stretch.count]
+    }
+
+    /// Works out positions that do not lead to each other.
+    pub(crate) fn apart(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        positions: &[(u32, u32)],
+    ) -> &[S] {
+        self.columns.begin(positions.len());
+        let mut words = vec![];
+        let mut line_before = None;
+        for (place, (line, inner_place)) in positions.iter().enumerate() {
+            if line_before != Some(*line) {
+                frame.put_words(*line, &mut words);
+                line_before = Some(*line);
+            }
+            for (word, value) in words.iter().enumerate() {
+                let value = if word == frame.inner() {
+                    value + i64::from(*inner_place)
+                } else {
+                    *value
+                };
+                self.columns.column_mut(word)[place] = narrow(value);
+            }
+        }
+        self.rows(flat, table, frame, None);
+        self.resolve(positions.len());
+        &self.scores[..positions.len()]
+    }
+
+    /// The first and the last place of a stretch at which the game goes on.
+    pub(crate) fn going_on(
+        &mut self,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> Option<(usize, usize)> {
+        self.columns.begin(stretch.count);
+        self.put_words(frame, words, stretch);
+        for op in &self.code.end_parts {
+            self.columns.operate(op);
+        }
+        match self.columns.column(self.code.end) {
+            Column::One(0) => Some((0, stretch.count - 1)),
+            Column::One(_) => None,
+            Column::Each(ends) => {
+                let first = ends.iter().position(|end| *end == 0)?;
+                let last = ends.iter().rposition(|end| *end == 0)?;
+                Some((first, last))
+            }
+        }
+    }
+
+    fn put_words(&mut self, frame: &Frame, words: &[i64], stretch: Stretch) {
+        for (word, value) in words.iter().enumerate() {
+            if word != frame.inner() {
+                self.columns.set(word, narrow(*value));
+            }
+        }
+        let first = narrow(frame.inner_axis().low + i64::from(stretch.first));
+        for (value, to) in (first..).zip(self.columns.column_mut(frame.inner())) {
+            *to = value;
+        }
+    }
+
+    /// Finds the least score of the successors of each position, as far as they are known.
+    fn rows(&mut self, flat: &Flat, table: &Table<S>, frame: &Frame, own: Option<Stretch>) {
+        for op in &self.code.end_parts {
+            self.columns.operate(op);
+        }
+        let end = self.code.end;
+        match self.columns.column(end) {
+            Column::One(end) => self.ends.fill(end),
+            Column::Each(column) => self.ends[..column.len()].copy_from_slice(column),
+        }
+        let meant = self.columns.meant_mut();
+        for (meant, end) in meant.iter_mut().zip(&self.ends) {
+            *meant = i32::from(*end == 0);
+        }
+        let count = meant.len();
+        let mut gather = Gather {
+            flat,
+            table,
+            frame,
+            own,
+            only_end: self.code.only_end.map(|winner| winner.ending(None)),
+            least: &mut self.least[..count],
+            has_move: &mut self.has_move[..count],
+            deferred: &mut self.deferred,
+        };
+        gather.least.fill(S::MOST);
+        gather.has_move.fill(false);
+        gather.deferred.clear();
+        for row in &self.code.rows {
+            self.columns.run(row, &mut |columns, meant, target| {
+                gather.row(columns, meant, target)
+            });
+        }
+        for (score, end) in self.scores.iter_mut().zip(&self.ends).take(count) {
+            *score = ended(*end);
+        }
+    }
+
+    /// The score of each position from the least score of its successors.
+    fn resolve(&mut self, count: usize) {
+        let stuck = S::ended(self.stuck);
+        let found = self.least[..count].iter().zip(&self.has_move);
+        for (score, (least, has_move)) in self.scores.iter_mut().zip(found) {
+            if *score == S::NONE {
+                *score = if *has_move { S::before(*least) } else { stuck };
+            }
+        }
+    }
+
+    /// Positions that lead to others of their block, one after another.
+    fn resolve_deferred(&mut self, stretch: Stretch) {
+        if self.deferred.is_empty() {
+            return;
+        }
+        // Brought together by position, by counting.
+        self.begins.clear();
+        self.begins.resize(stretch.count + 1, 0);
+        for (from, _) in &self.deferred {
+            self.begins[usize::from(*from) + 1] += 1;
+        }
+        for place in 0..stretch.count {
+            self.begins[place + 1] += self.begins[place];
+        }
+        self.order.clear();
+        self.order.resize(self.deferred.len(), (0, 0));
+        for pair in &self.deferred {
+            let at = &mut self.begins[usize::from(pair.0)];
+            self.order[*at as usize] = *pair;
+            *at += 1;
+        }
+        if stretch.is_down {
+            self.order.reverse();
+        }
+        for of_one in self.order.chunk_by(|a, b| a.0 == b.0) {
+            let from = usize::from(of_one[0].0);
+            let mut least = self.least[from];
+            for (_, to) in of_one {
+                let is_before = if stretch.is_down {
+                    usize::from(*to) > from
+                } else {
+                    usize::from(*to) < from
+                };
+                let score = if is_before || self.ends[usize::from(*to)] != 0 {
+                    self.scores[usize::from(*to)]
+                } else {
+                    S::NONE
+                };
+                least = least.min(score);
+            }
+            self.scores[from] = S::before(least);
+        }
+    }
+}
+
+/// Looks up the scores of targets.
+struct Gather<'a, S> {
+    flat: &'a Flat,
+    table: &'a Table<S>,
+    frame: &'a Frame,
+    // The positions that are being worked out.
+    own: Option<Stretch>,
+    only_end: Option<Ending>,
+    least: &'a mut [S],
+    has_move: &'a mut [bool],
+    deferred: &'a mut Vec<(u16, u16)>,
+}
+
+impl<S: Score> Gather<'_, S> {
+    fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
+        let inner = self.frame.inner();
+        let mut line = Some(0);
+        let mut is_uniform = true;
+        for (word, reg) in target.words.iter().enumerate() {
+            if word == inner {
+                continue;
+            }
+            match columns.column(*reg) {
+                Column::One(value) => {
+                    let place = self.frame.axes()[word].place(i64::from(value));
+                    let rise = place.map(|place| place * self.frame.stride(word));
+                    line = line.zip(rise).map(|(line, rise)| line + rise);
+                }
+                Column::Each(_) => is_uniform = false,
+            }
+        }
+        if is_uniform {
+            self.line(columns, meant, target, line);
+        } else {
+            self.anywhere(columns, meant, target);
+        }
+    }
+
+    /// All targets stand on one line, or outside all lines.
+    fn line(&mut self, columns: &Columns, meant: &[i32], target: &Target, line: Option<u32>) {
+        let inner = columns.column(target.words[self.frame.inner()]);
+        let low = self.frame.inner_axis().low;
+        let own = self.own.filter(|own| Some(own.line) == line);
+        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
+            self.has_move[place] = true;
+            // Below the axis a place is far beyond its end.
+            let to = i64::from(inner.at(place)) - low;
+            let to = u32::try_from(to).unwrap_or(u32::MAX);
+            if let Some(own) = own
+                && let distance = to.wrapping_sub(own.first)
+                && (distance as usize) < own.count
+            {
+                self.defer(place, distance);
+                continue;
+            }
+            let score = line.and_then(|line| self.table.score(line, to));
+            self.take(columns, target, place, score);
+        }
+    }
+
+    fn anywhere(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
+        let mut words = vec![0; target.words.len()];
+        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
+            self.has_move[place] = true;
+            for (word, reg) in words.iter_mut().zip(&target.words) {
+                *word = i64::from(columns.column(*reg).at(place));
+            }
+            let at = self.frame.line(&words);
+            if let (Some(own), Some((line, to))) = (self.own, at)
+                && own.line == line
+                && let distance = to.wrapping_sub(own.first)
+                && (distance as usize) < own.count
+            {
+                self.defer(place, distance);
+                continue;
+            }
+            let score = at.and_then(|(line, to)| self.table.score(line, to));
+            self.take(columns, target, place, score);
+        }
+    }
+
+    fn defer(&mut self, from: usize, to: u32) {
+        let pair = u16::try_from(from).ok().zip(u16::try_from(to).ok());
+        self.deferred.extend(pair);
+    }
+
+    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<S>) {
+        let score = match score {
+            Some(score) if score != S::NONE => score,
+            // Where the game has ended, a position need not have been visited.
+            _ => match (self.only_end, target.end) {
+                (_, Some(end)) => ended(columns.column(end).at(place)),
+                (Some(ending), None) if score.is_none() => S::ended(ending),
+                (Some(_), None) => self.ended_unvisited(columns, target, place),
+                (None, None) => S::NONE,
+            },
+        };
+        self.least[place] = self.least[place].min(score);
+    }
+
+    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> S {
+        let at = |reg: &usize| i64::from(columns.column(*reg).at(place));
+        let words: Vec<i64> = target.words.iter().map(at).collect();
+        match self.flat.ending(&words) {
+            Ok(Some(ending)) => S::ended(ending),
+            _ => S::NONE,
+        }
+    }
+}
+
+/// The score that a column of ends tells; none where the game goes on.
+fn ended<S: Score>(code: i32) -> S {
+    match code {
+        1 => S::ended(Ending::Win),
+        2 => S::ended(Ending::Loss),
+        3 => S::ended(Ending::Draw),
+        _ => S::NONE,
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the code was written for axes within 32 bits"
+)]
+fn narrow(value: i64) -> i32 {
+    value as i32
+}

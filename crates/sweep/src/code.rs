@@ -1,0 +1,602 @@
+//! Expressions written as operations on columns: one value for each position of a block.
+//!
+//! Only what surely has a value is written so: ranges are carried along, and where one leaves 32 bits or a divisor may be 0,
+//! there is no code, and positions are worked out one by one.
+
+use crate::Grid;
+use crate::affine;
+use crate::range::Range;
+use kruzhok_rules::syntax::Comparison;
+use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num, Winner};
+
+/// The place of a column.
+pub(crate) type Reg = usize;
+
+/// What is written into a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Op {
+    pub(crate) kind: Kind,
+    pub(crate) to: Reg,
+    pub(crate) operands: [Reg; 3],
+}
+
+/// What is done with the operands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Kind {
+    Add,
+    Subtract,
+    Multiply,
+    Divide,
+    Remainder,
+    Power,
+    BitAnd,
+    BitOr,
+    BitXor,
+    ShiftLeft,
+    ShiftRight,
+    Least,
+    Greatest,
+    Less,
+    LessEqual,
+    Equal,
+    NotEqual,
+    /// The second operand where the first is not 0, else the third.
+    Select,
+    Gcd,
+    Isqrt,
+    IsPrime,
+    /// The first operand, which is not negative, times so much, shifted right: a division by a constant.
+    Scale {
+        factor: u64,
+        shift: u32,
+    },
+}
+
+/// A part of a row.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Op(Op),
+    /// Only where this column is not 0.
+    If(Reg),
+    For {
+        slot: Reg,
+        from: Reg,
+        to: Reg,
+        step: i32,
+        body: Vec<Part>,
+    },
+    /// The words of the position that a move leads to.
+    Move(Target),
+}
+
+/// Where a move leads.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) words: Vec<Reg>,
+    /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
+    pub(crate) end: Option<Reg>,
+}
+
+/// All of a game as operations on columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Code {
+    /// Of each column, whether it has one value for all positions of a line.
+    pub(crate) is_uniform: Vec<bool>,
+    /// Columns that never change.
+    pub(crate) constants: Vec<(Reg, i32)>,
+    /// The columns of the words are the first; these operations tell whether the game has ended.
+    pub(crate) end_parts: Vec<Op>,
+    /// 0 where the game goes on, else [`end_code`].
+    pub(crate) end: Reg,
+    pub(crate) rows: Vec<Vec<Part>>,
+    /// The end that every position has in which the game has ended, where they are all alike.
+    pub(crate) only_end: Option<Winner>,
+}
+
+/// What stands in the column that tells how the game has ended: 1 for `next`, 2 for `last`, 3 for a draw.
+fn end_code(winner: Winner) -> Option<i64> {
+    match winner {
+        Winner::Next => Some(1),
+        Winner::Last => Some(2),
+        Winner::Draw => Some(3),
+        Winner::Player(_) => None,
+    }
+}
+
+/// The game cannot be written so.
+#[derive(Clone, Copy, Debug)]
+struct Unfit;
+
+impl Code {
+    /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
+    /// along a line, `None` where positions of a block have nothing in common.
+    pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
+        let mut writer = Writer {
+            ranges: vec![],
+            is_uniform: vec![],
+            constants: vec![],
+            known: vec![],
+        };
+        for (word, axis) in going.axes().iter().enumerate() {
+            let range = Range::new(axis.low, axis.high())?;
+            let is_uniform = inner.is_some_and(|inner| inner != word);
+            writer.column(range, is_uniform);
+        }
+        let words: Vec<Reg> = (0..flat.width).collect();
+        let mut parts = vec![];
+        let end = writer.ends(flat, &words, &mut parts).ok()?;
+        let first = flat.ends.first().map(|(_, winner)| *winner);
+        // Elsewhere there may be ended positions among those that go on, which are not visited in time.
+        let is_stretch = inner.is_some() && affine::going_on(flat).is_some();
+        let only_end = first.filter(|winner| {
+            is_stretch
+                && end_code(*winner).is_some()
+                && flat.ends.iter().all(|(_, it)| it == winner)
+        });
+        let end_parts = parts.into_iter().filter_map(|part| match part {
+            Part::Op(op) => Some(op),
+            _ => None,
+        });
+        let mut code = Self {
+            is_uniform: vec![],
+            constants: vec![],
+            end_parts: end_parts.collect(),
+            end,
+            rows: vec![],
+            only_end,
+        };
+        for row in &flat.rows {
+            // Another row runs whether or not this one came to its end.
+            writer.known.clear();
+            let mut slots: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
+            slots.resize(flat.slot_count.max(flat.width), None);
+            let mut parts = vec![];
+            let is_told_apart = only_end.is_none() && !flat.ends.is_empty();
+            let frame = RowFrame {
+                flat,
+                row,
+                is_told_apart,
+            };
+            writer
+                .row(&frame, &row.steps, &mut slots, &mut parts)
+                .ok()?;
+            code.rows.push(parts);
+        }
+        code.is_uniform = writer.is_uniform;
+        code.constants = writer.constants;
+        Some(code)
+    }
+}
+
+struct RowFrame<'a> {
+    flat: &'a Flat,
+    row: &'a FlatRow,
+    is_told_apart: bool,
+}
+
+struct Writer {
+    ranges: Vec<Range>,
+    is_uniform: Vec<bool>,
+    constants: Vec<(Reg, i32)>,
+    // What stands in columns already.
+    known: Vec<Op>,
+}
+
+impl Writer {
+    fn column(&mut self, range: Range, is_uniform: bool) -> Reg {
+        self.ranges.push(range);
+        self.is_uniform.push(is_uniform);
+        self.ranges.len() - 1
+    }
+
+    fn constant(&mut self, value: i64) -> Result<Reg, Unfit> {
+        let known = |(_, it): &&(Reg, i32)| i64::from(*it) == value;
+        if let Some((reg, _)) = self.constants.iter().find(known) {
+            return Ok(*reg);
+        }
+        let range = Range::new(value, value).ok_or(Unfit)?;
+        let reg = self.column(range, true);
+        let value = i32::try_from(value).map_err(|_| Unfit)?;
+        self.constants.push((reg, value));
+        Ok(reg)
+    }
+
+    /// The column of a constant, if it is one.
+    fn known_value(&self, reg: Reg) -> Option<i64> {
+        self.ranges[reg].only()
+    }
+
+    fn op(
+        &mut self,
+        kind: Kind,
+        operands: [Reg; 3],
+        range: Option<Range>,
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let range = range.ok_or(Unfit)?;
+        if let Some(value) = range.only() {
+            return self.constant(value);
+        }
+        let same = |op: &&Op| op.kind == kind && op.operands == operands;
+        if let Some(op) = self.known.iter().find(same) {
+            return Ok(op.to);
+        }
+        let is_uniform = operands.iter().all(|reg| self.is_uniform[*reg]);
+        let to = self.column(range, is_uniform);
+        let op = Op { kind, to, operands };
+        self.known.push(op);
+        parts.push(Part::Op(op));
+        Ok(to)
+    }
+
+    fn pair(
+        &mut self,
+        kind: Kind,
+        left: Reg,
+        right: Reg,
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let (a, b) = (self.ranges[left], self.ranges[right]);
+        let range = match kind {
+            Kind::Add => a.plus(b),
+            Kind::Subtract => a.minus(b),
+            Kind::Multiply => a.times(b),
+            Kind::Divide => a.divided(b),
+            Kind::Remainder => a.remainder(b),
+            Kind::Power => a.power(b),
+            Kind::BitAnd => a.bit_and(b),
+            Kind::BitOr | Kind::BitXor => a.bit_or(b),
+            Kind::ShiftLeft => a.shifted_left(b),
+            Kind::ShiftRight => a.shifted_right(b),
+            Kind::Least => Some(a.least(b)),
+            Kind::Greatest => Some(a.greatest(b)),
+            Kind::Less => Some(a.less(b)),
+            Kind::LessEqual => Some(b.less(a).negated()),
+            Kind::Equal => Some(a.equal(b)),
+            Kind::NotEqual => Some(a.equal(b).negated()),
+            Kind::Gcd => a.gcd(b),
+            _ => None,
+        };
+        self.op(kind, [left, right, right], range, parts)
+    }
+
+    /// A quotient rounded down or its remainder; by a constant without a division.
+    fn division(
+        &mut self,
+        kind: Kind,
+        left: Reg,
+        right: Reg,
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let is_positive = self.ranges[left].low >= 0;
+        let Some(divisor) = self.known_value(right).filter(|divisor| *divisor > 0) else {
+            return self.pair(kind, left, right, parts);
+        };
+        let range = self.ranges[left].divided(self.ranges[right]);
+        let quotient = if divisor.count_ones() == 1 {
+            let shift = self.constant(i64::from(divisor.trailing_zeros()))?;
+            self.pair(Kind::ShiftRight, left, shift, parts)?
+        } else if is_positive {
+            // Granlund and Montgomery (1994): exact for all dividends below 2³¹.
+            let divisor = divisor.unsigned_abs();
+            let shift = 31 + (64 - (divisor - 1).leading_zeros());
+            let factor = (1u64 << shift).div_ceil(divisor);
+            self.op(Kind::Scale { factor, shift }, [left; 3], range, parts)?
+        } else {
+            return self.pair(kind, left, right, parts);
+        };
+        if kind == Kind::Divide {
+            return Ok(quotient);
+        }
+        let range = self.ranges[left].remainder(self.ranges[right]);
+        let whole = self.pair(Kind::Multiply, quotient, right, parts)?;
+        self.op(Kind::Subtract, [left, whole, whole], range, parts)
+    }
+
+    fn select(
+        &mut self,
+        condition: Reg,
+        then: Reg,
+        otherwise: Reg,
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let test = self.ranges[condition];
+        if !test.contains(0) {
+            return Ok(then);
+        }
+        if test.only() == Some(0) || then == otherwise {
+            return Ok(otherwise);
+        }
+        let range = self.ranges[then].or(self.ranges[otherwise]);
+        let operands = [condition, then, otherwise];
+        self.op(Kind::Select, operands, Some(range), parts)
+    }
+
+    fn fold(
+        &mut self,
+        kind: Kind,
+        list: &[Num],
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let (first, rest) = list.split_first().ok_or(Unfit)?;
+        let mut all = self.num(first, slots, parts)?;
+        for it in rest {
+            let it = self.num(it, slots, parts)?;
+            all = self.pair(kind, all, it, parts)?;
+        }
+        Ok(all)
+    }
+
+    fn num(
+        &mut self,
+        num: &Num,
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        match num {
+            Num::Const(value) => self.constant(*value),
+            Num::Slot(slot) => slots[*slot].ok_or(Unfit),
+            Num::Negate(it) => {
+                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
+                self.pair(Kind::Subtract, zero, it, parts)
+            }
+            Num::Abs(it) => {
+                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
+                let negative = self.pair(Kind::Subtract, zero, it, parts)?;
+                self.pair(Kind::Greatest, it, negative, parts)
+            }
+            Num::Not(it) => {
+                let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
+                self.pair(Kind::Equal, it, zero, parts)
+            }
+            Num::Binary(op, pair) => {
+                let left = self.num(&pair.0, slots, parts)?;
+                let right = self.num(&pair.1, slots, parts)?;
+                match op {
+                    FlatOp::Divide => self.division(Kind::Divide, left, right, parts),
+                    FlatOp::Remainder => self.division(Kind::Remainder, left, right, parts),
+                    _ => self.pair(kind(*op), left, right, parts),
+                }
+            }
+            Num::Compare(it) => {
+                let left = self.num(&it.0, slots, parts)?;
+                let right = self.num(&it.2, slots, parts)?;
+                let (kind, left, right) = match it.1 {
+                    Comparison::Less => (Kind::Less, left, right),
+                    Comparison::LessEqual => (Kind::LessEqual, left, right),
+                    Comparison::Greater => (Kind::Less, right, left),
+                    Comparison::GreaterEqual => (Kind::LessEqual, right, left),
+                    Comparison::NotEqual => (Kind::NotEqual, left, right),
+                    Comparison::Equal | Comparison::In | Comparison::NotIn => {
+                        (Kind::Equal, left, right)
+                    }
+                };
+                self.pair(kind, left, right, parts)
+            }
+            Num::And(list) => self.chain(list, 1, slots, parts),
+            Num::Or(list) => self.chain(list, 0, slots, parts),
+            Num::Choice(it) => {
+                let condition = self.num(&it.1, slots, parts)?;
+                let then = self.num(&it.0, slots, parts)?;
+                let otherwise = self.num(&it.2, slots, parts)?;
+                self.select(condition, then, otherwise, parts)
+            }
+            Num::Least(list) => self.fold(Kind::Least, list, slots, parts),
+            Num::Greatest(list) => self.fold(Kind::Greatest, list, slots, parts),
+            Num::Gcd(list) => {
+                let zero = self.constant(0)?;
+                let mut divisor = zero;
+                for it in list {
+                    let it = self.num(it, slots, parts)?;
+                    divisor = self.pair(Kind::Gcd, divisor, it, parts)?;
+                }
+                Ok(divisor)
+            }
+            Num::Isqrt(it) => {
+                let it = self.num(it, slots, parts)?;
+                let range = self.ranges[it].isqrt();
+                self.op(Kind::Isqrt, [it; 3], range, parts)
+            }
+            Num::IsPrime(it) => {
+                let it = self.num(it, slots, parts)?;
+                self.op(Kind::IsPrime, [it; 3], Range::new(0, 1), parts)
+            }
+        }
+    }
+
+    /// `and` (whose value without operands is 1) and `or`.
+    fn chain(
+        &mut self,
+        list: &[Num],
+        empty: i64,
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let Some((last, before)) = list.split_last() else {
+            return self.constant(empty);
+        };
+        let mut value = self.num(last, slots, parts)?;
+        for it in before.iter().rev() {
+            let it = self.num(it, slots, parts)?;
+            value = match empty {
+                1 => self.select(it, value, it, parts)?,
+                _ => self.select(it, it, value, parts)?,
+            };
+        }
+        Ok(value)
+    }
+
+    /// Whether and how the game has ended where the words are these.
+    fn ends(&mut self, flat: &Flat, words: &[Reg], parts: &mut Vec<Part>) -> Result<Reg, Unfit> {
+        let slots: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
+        let mut all = self.constant(0)?;
+        for (when, winner) in flat.ends.iter().rev() {
+            let when = self.num(when, &slots, parts)?;
+            let code = match (end_code(*winner), *winner, flat.mover) {
+                (Some(code), ..) => self.constant(code)?,
+                (None, Winner::Player(player), Some(mover)) => {
+                    let player = self.constant(player.number())?;
+                    let is_next = self.pair(Kind::Equal, words[mover], player, parts)?;
+                    let (next, last) = (self.constant(1)?, self.constant(2)?);
+                    self.select(is_next, next, last, parts)?
+                }
+                _ => self.constant(2)?,
+            };
+            all = self.select(when, code, all, parts)?;
+        }
+        Ok(all)
+    }
+
+    fn row(
+        &mut self,
+        frame: &RowFrame<'_>,
+        steps: &[FlatStep],
+        slots: &mut Vec<Option<Reg>>,
+        parts: &mut Vec<Part>,
+    ) -> Result<(), Unfit> {
+        match steps.split_first() {
+            None => self.target(frame, slots, parts),
+            Some((FlatStep::If(condition), rest)) => {
+                self.condition(condition, slots, parts)?;
+                self.row(frame, rest, slots, parts)
+            }
+            Some((
+                FlatStep::For {
+                    slot,
+                    from,
+                    to,
+                    step,
+                },
+                rest,
+            )) => {
+                let step = i32::try_from(*step).map_err(|_| Unfit)?;
+                let from = self.num(from, slots, parts)?;
+                let to = self.num(to, slots, parts)?;
+                let (a, b) = (self.ranges[from], self.ranges[to]);
+                // The value after the last must be a number, too.
+                let (low, high) = if step > 0 {
+                    (a.low, a.high.max(b.high + i64::from(step)))
+                } else {
+                    (a.low.min(b.low + i64::from(step)), a.high)
+                };
+                let range = Range::new(low, high).ok_or(Unfit)?;
+                if high - low > i64::from(step.unsigned_abs()) << 20 {
+                    // So many rounds may be more than are allowed for a position.
+                    return Err(Unfit);
+                }
+                let column = self.column(range, self.is_uniform[from]);
+                slots[*slot] = Some(column);
+                let known_count = self.known.len();
+                let mut body = vec![];
+                self.row(frame, rest, slots, &mut body)?;
+                self.known.truncate(known_count);
+                parts.push(Part::For {
+                    slot: column,
+                    from,
+                    to,
+                    step,
+                    body,
+                });
+                Ok(())
+            }
+        }
+    }
+
+    fn condition(
+        &mut self,
+        condition: &Num,
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<(), Unfit> {
+        if let Num::And(list) = condition {
+            for it in list {
+                self.condition(it, slots, parts)?;
+            }
+            return Ok(());
+        }
+        let reg = self.num(condition, slots, parts)?;
+        if self.ranges[reg].contains(0) {
+            parts.push(Part::If(reg));
+        }
+        Ok(())
+    }
+
+    fn target(
+        &mut self,
+        frame: &RowFrame<'_>,
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<(), Unfit> {
+        let flat = frame.flat;
+        let mut words = vec![];
+        for it in &frame.row.to {
+            words.push(self.num(it, slots, parts)?);
+        }
+        // Neighbours change places until all are in order.
+        for end in (1..flat.sorted_count).rev() {
+            for place in 0..end {
+                let (a, b) = (words[place], words[place + 1]);
+                words[place] = self.pair(Kind::Least, a, b, parts)?;
+                words[place + 1] = self.pair(Kind::Greatest, a, b, parts)?;
+            }
+        }
+        if !frame.row.is_pass && !surely_changes(frame) {
+            let mut same = self.constant(1)?;
+            let mut is_changed = self.constant(0)?;
+            for (word, reg) in words[..flat.named_count].iter().enumerate() {
+                if *reg != word {
+                    let differs = self.pair(Kind::NotEqual, *reg, word, parts)?;
+                    same = self.constant(0)?;
+                    is_changed = self.pair(Kind::Greatest, is_changed, differs, parts)?;
+                }
+            }
+            if self.known_value(same) == Some(1) {
+                // Nothing changes: no move at all.
+                return Ok(());
+            }
+            if self.ranges[is_changed].contains(0) {
+                parts.push(Part::If(is_changed));
+            }
+        }
+        let after: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
+        if let Some(legal) = &flat.legal {
+            self.condition(legal, &after, parts)?;
+        }
+        let end = if frame.is_told_apart {
+            Some(self.ends(flat, &words, parts)?)
+        } else {
+            None
+        };
+        parts.push(Part::Move(Target { words, end }));
+        Ok(())
+    }
+}
+
+/// Whether some heap rises or falls by a constant, and order matters.
+fn surely_changes(frame: &RowFrame<'_>) -> bool {
+    let named = &frame.row.to[..frame.flat.named_count];
+    frame.flat.sorted_count == 0
+        && named.iter().enumerate().any(|(word, to)| match to {
+            Num::Binary(FlatOp::Add | FlatOp::Subtract, pair) => {
+                matches!(&**pair, (Num::Slot(slot), Num::Const(by)) if *slot == word && *by != 0)
+            }
+            _ => false,
+        })
+}
+
+fn kind(op: FlatOp) -> Kind {
+    match op {
+        FlatOp::Add => Kind::Add,
+        FlatOp::Subtract => Kind::Subtract,
+        FlatOp::Multiply => Kind::Multiply,
+        FlatOp::Divide => Kind::Divide,
+        FlatOp::Remainder => Kind::Remainder,
+        FlatOp::Power => Kind::Power,
+        FlatOp::BitAnd => Kind::BitAnd,
+        FlatOp::BitOr => Kind::BitOr,
+        FlatOp::BitXor => Kind::BitXor,
+        FlatOp::ShiftLeft => Kind::ShiftLeft,
+        FlatOp::ShiftRight => Kind::ShiftRight,
+    }
+}

@@ -1,0 +1,311 @@
+//! Random games: swept values are those of recursion, whatever the rows look like.
+
+use super::build::*;
+use super::recursion::Recursion;
+use crate::{Order, Plan, Swept};
+use kruzhok_rules::syntax::Comparison;
+use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
+
+/// Numbers that look random (Marsaglia, 2003).
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from((self.0 >> 11) % u64::try_from(bound).expect("64 bits")).expect("small")
+    }
+
+    pub(super) fn within(&mut self, low: i64, high: i64) -> i64 {
+        low + i64::try_from(self.below(usize::try_from(high + 1 - low).expect("in order")))
+            .expect("small")
+    }
+
+    pub(super) fn is(&mut self, one_in: usize) -> bool {
+        self.below(one_in) == 0
+    }
+}
+
+const OPS: [FlatOp; 11] = [
+    FlatOp::Add,
+    FlatOp::Subtract,
+    FlatOp::Multiply,
+    FlatOp::Divide,
+    FlatOp::Remainder,
+    FlatOp::Power,
+    FlatOp::BitAnd,
+    FlatOp::BitOr,
+    FlatOp::BitXor,
+    FlatOp::ShiftLeft,
+    FlatOp::ShiftRight,
+];
+
+const COMPARISONS: [Comparison; 6] = [
+    Comparison::Less,
+    Comparison::LessEqual,
+    Comparison::Greater,
+    Comparison::GreaterEqual,
+    Comparison::Equal,
+    Comparison::NotEqual,
+];
+
+/// Any expression.
+fn num(random: &mut Random, slot_count: usize, depth: usize) -> Num {
+    if depth == 0 || random.is(4) {
+        return if random.is(3) {
+            number(random.within(-3, 7))
+        } else {
+            slot(random.below(slot_count))
+        };
+    }
+    let mut part = |random: &mut Random| num(random, slot_count, depth - 1);
+    let list = |random: &mut Random, part: &mut dyn FnMut(&mut Random) -> Num| {
+        (0..1 + random.below(2))
+            .map(|_| part(random))
+            .collect::<Vec<_>>()
+    };
+    match random.below(14) {
+        0..=4 => {
+            let op_count = if random.is(3) { OPS.len() } else { 2 };
+            let op = OPS[random.below(op_count)];
+            binary(part(random), op, part(random))
+        }
+        5 => binary(part(random), FlatOp::Divide, number(random.within(1, 5))),
+        6 => binary(part(random), FlatOp::Remainder, number(random.within(1, 5))),
+        7 => Num::Least(list(random, &mut part)),
+        8 => Num::Greatest(list(random, &mut part)),
+        9 => condition(random, slot_count, depth - 1),
+        10 => Num::Choice(Box::new((
+            part(random),
+            condition(random, slot_count, depth - 1),
+            part(random),
+        ))),
+        11 => Num::Abs(part(random).into()),
+        12 => match random.below(3) {
+            0 => Num::Gcd(list(random, &mut part)),
+            1 => Num::Isqrt(part(random).into()),
+            _ => Num::IsPrime(part(random).into()),
+        },
+        _ => Num::Negate(part(random).into()),
+    }
+}
+
+fn condition(random: &mut Random, slot_count: usize, depth: usize) -> Num {
+    let list = |random: &mut Random| {
+        (0..2)
+            .map(|_| condition(random, slot_count, 0))
+            .collect::<Vec<_>>()
+    };
+    match random.below(7) {
+        0 if depth > 0 => Num::And(list(random)),
+        1 if depth > 0 => Num::Or(list(random)),
+        2 if depth > 0 => Num::Not(condition(random, slot_count, depth - 1).into()),
+        _ => compare(
+            num(random, slot_count, depth),
+            COMPARISONS[random.below(6)],
+            num(random, slot_count, depth),
+        ),
+    }
+}
+
+/// A game in which most moves raise a word; many leave the box or go round in circles.
+fn any_game(random: &mut Random) -> Flat {
+    let width = 1 + random.below(3);
+    let mut rows = vec![];
+    for _ in 0..1 + random.below(4) {
+        let mut steps = vec![];
+        let mut slot_count = width;
+        if random.is(3) {
+            let to = if random.is(2) {
+                number(random.within(2, 4))
+            } else {
+                num(random, width, 1)
+            };
+            steps.push(FlatStep::For {
+                slot: width,
+                from: number(random.within(0, 2)),
+                to,
+                step: if random.is(4) {
+                    random.within(-1, 2).max(1)
+                } else {
+                    1
+                },
+            });
+            slot_count += 1;
+        }
+        if random.is(2) {
+            steps.push(FlatStep::If(condition(random, slot_count, 1)));
+        }
+        let mut to: Vec<Num> = (0..width).map(slot).collect();
+        let word = random.below(width);
+        to[word] = match random.below(8) {
+            0 => num(random, slot_count, 2),
+            1 => times(slot(word), random.within(2, 3)),
+            2 => sum(slot(word), slot(random.below(slot_count))),
+            _ => plus(slot(word), random.within(1, 3)),
+        };
+        if random.is(4) {
+            let other = random.below(width);
+            to[other] = plus(slot(other), random.within(-1, 2));
+        }
+        let mut made = row(steps, to);
+        made.is_pass = random.is(9);
+        rows.push(made);
+    }
+    let mut flat = game(width, rows, vec![]);
+    for _ in 0..random.below(3) {
+        let when = match random.below(4) {
+            0 => condition(random, width, 2),
+            1 => at_least(slot(random.below(width)), random.within(3, 9)),
+            _ => at_least(
+                (0..width).map(slot).reduce(sum).expect("a word"),
+                random.within(5, 14),
+            ),
+        };
+        let winner = [
+            Winner::Last,
+            Winner::Last,
+            Winner::Last,
+            Winner::Next,
+            Winner::Draw,
+            Winner::Player(Player::Second),
+        ][random.below(6)];
+        flat.ends.push((when, winner));
+    }
+    flat.stuck = [Ending::Loss, Ending::Loss, Ending::Win, Ending::Draw][random.below(4)];
+    if random.is(4) {
+        flat.legal = Some(condition(random, width, 1));
+    }
+    if random.is(4) {
+        flat.sorted_count = width;
+    }
+    flat
+}
+
+fn any_order(random: &mut Random, width: usize) -> Order {
+    if random.is(3) {
+        let sign = if random.is(4) { -1 } else { 1 };
+        return Order::Levels((0..width).map(|_| sign * random.within(1, 3)).collect());
+    }
+    let is_down = !random.is(4);
+    let mut words: Vec<usize> = (0..width).collect();
+    if random.is(2) {
+        words.reverse();
+    }
+    Order::Nested(words.into_iter().map(|word| (word, is_down)).collect())
+}
+
+/// Whether a position is visited later than another.
+fn is_later(order: &Order, from: &[i64], to: &[i64]) -> bool {
+    match order {
+        Order::Nested(loops) => {
+            let key = |words: &[i64]| {
+                let key = |(word, is_down): &(usize, bool)| {
+                    if *is_down {
+                        -words[*word]
+                    } else {
+                        words[*word]
+                    }
+                };
+                loops.iter().map(key).collect::<Vec<i64>>()
+            };
+            key(to) < key(from)
+        }
+        Order::Levels(weights) => {
+            let level = |words: &[i64]| -> i64 {
+                words.iter().zip(weights).map(|(word, by)| word * by).sum()
+            };
+            level(to) > level(from)
+        }
+    }
+}
+
+/// Whether every move from a position and from those below leads to one that was visited before.
+fn is_in_order(swept: &Swept, words: &[i64]) -> bool {
+    let (flat, order) = (&swept.plan().flat, &swept.plan().order);
+    let mut open = vec![words.to_vec()];
+    let mut seen = std::collections::HashSet::new();
+    while let Some(words) = open.pop() {
+        if flat.ending(&words) != Ok(None) {
+            continue;
+        }
+        let mut is_right = true;
+        let made = flat.each_successor(&words, &mut Slots::default(), &mut |to| {
+            is_right &= flat.ending(to) != Ok(None) || is_later(order, &words, to);
+            if seen.insert(to.to_vec()) {
+                open.push(to.to_vec());
+            }
+        });
+        if !is_right || made.is_err() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Compares all positions; how many have a value, and how many might have one if the order were another.
+fn check(plan: Plan, name: &str) -> (usize, usize) {
+    let flat = plan.flat.clone();
+    let mut recursion = Recursion::new(&flat);
+    let swept = swept(plan);
+    let mut words = vec![];
+    let (mut right_count, mut missed_count) = (0, 0);
+    for cell in 0..swept.grid().cell_count() {
+        swept.grid().put_words(cell, &mut words);
+        let is_inside = |words: &[i64]| {
+            let is_over = flat.ending(words) != Ok(None);
+            let grid = if is_over {
+                swept.grid()
+            } else {
+                &swept.plan().going
+            };
+            grid.cell(words).is_some()
+        };
+        let Some(expected) = recursion.value(&words, &is_inside) else {
+            continue;
+        };
+        match swept.value(&words) {
+            Some(value) => {
+                assert_eq!(value, expected, "{name}: {words:?} of {flat:?}");
+                right_count += 1;
+            }
+            None => {
+                let is_in_order = is_in_order(&swept, &words);
+                assert!(
+                    !is_in_order,
+                    "{name}: {words:?} has no value in {:?}",
+                    swept.plan()
+                );
+                missed_count += 1;
+            }
+        }
+    }
+    (right_count, missed_count)
+}
+
+#[test]
+fn random_games_are_swept_as_the_definition_says() {
+    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
+        20_000
+    } else {
+        150
+    };
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    let (mut right_count, mut missed_count) = (0, 0);
+    for name in 0..count {
+        let flat = any_game(&mut random);
+        let order = any_order(&mut random, flat.width);
+        let high = [40, 11, 6][flat.width - 1];
+        let going = vec![(0, high); flat.width];
+        let whole = vec![(-2, 2 * high); flat.width];
+        let (right, missed) = check(plan(flat, &going, &whole, order), &format!("game {name}"));
+        right_count += right;
+        missed_count += missed;
+    }
+    assert!(right_count > 100 * count, "{right_count}");
+    assert!(
+        missed_count * 3 < right_count,
+        "{missed_count} of {right_count}"
+    );
+}
