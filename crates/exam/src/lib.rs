@@ -24,6 +24,7 @@ mod answer;
 mod answering;
 mod asking;
 mod condition;
+mod explanation;
 mod first_move;
 mod growth;
 mod grundy_table;
@@ -39,6 +40,10 @@ mod varying;
 
 pub use answer::{Answer, Values, Warning, answer};
 pub use asking::Asking;
+pub use explanation::{
+    Because, Branch, Claim, Explanation, Fact, Going, Neighbour, Play, PlayNode, PlayStep,
+    explanation, neighbours,
+};
 pub use growth::Reach;
 pub use grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use label::{OwnMoves, own_moves};

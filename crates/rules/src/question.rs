@@ -211,10 +211,7 @@ impl Condition {
     /// The text of a condition in it that asks for a Grundy value.
     fn grundy_source(&self) -> Option<&Source> {
         match self {
-            Self::Test(test) => {
-                let is_used = test.expr.uses(&|slot| slot == test.names.grundy);
-                is_used.then_some(&*test.source)
-            }
+            Self::Test(test) => test.speaks_of_grundy().then_some(&*test.source),
             Self::Not(inner) | Self::After(_, inner) => inner.grundy_source(),
             Self::And(list) | Self::Or(list) => list.iter().find_map(Self::grundy_source),
         }
@@ -229,6 +226,18 @@ impl Test {
     /// An overflow or a division by zero, with its place in the question.
     pub fn holds(&self, start: &Position, verdict: Verdict) -> Result<bool, Problem> {
         value(&self.expr, &self.source, self.names, start, verdict).map(|value| value != 0)
+    }
+
+    /// Whether it names who wins, or with how many moves.
+    pub fn speaks_of_play(&self) -> bool {
+        let names = self.names;
+        self.expr
+            .uses(&|slot| slot == names.winner || slot == names.turns)
+    }
+
+    /// Whether it names the Grundy value.
+    pub fn speaks_of_grundy(&self) -> bool {
+        self.expr.uses(&|slot| slot == self.names.grundy)
     }
 }
 
