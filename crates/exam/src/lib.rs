@@ -36,6 +36,7 @@ mod questions;
 mod reason;
 mod recursion;
 mod study;
+mod variants;
 mod varying;
 
 pub use answer::{Answer, Values, Warning, answer};
@@ -57,3 +58,4 @@ pub use recursion::{
     RecursionOptions, RecursionProgram, Value,
 };
 pub use study::{Studied, Study, StudyProgress};
+pub use variants::{NoVariants, Variant, Variants};
