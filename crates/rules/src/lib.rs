@@ -80,5 +80,5 @@ pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,
 };
-pub use start::{Listed, StartCursor};
+pub use start::{Listed, ListedRun, StartCursor, StartRuns};
 pub use written::{ValueKind, Written, WrittenEnd, WrittenRow, WrittenStart};

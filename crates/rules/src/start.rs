@@ -1,5 +1,9 @@
 //! The start positions: bounds and conditions of the names, or rows that list positions.
 
+mod runs;
+
+pub use runs::{ListedRun, StartRuns};
+
 use crate::eval::{self, Flow, Machine};
 use crate::intervals::{self, Bounds, Interval};
 use crate::play::{NewHeaps, checked_length, problem_of, push_values};
