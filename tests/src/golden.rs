@@ -250,7 +250,7 @@ impl Known {
     fn starts(&self) -> Vec<Position> {
         let rules = &self.studied.solution.rules;
         let graph = &self.studied.solution.graph;
-        let of_game = graph.starts().map(|id| graph.position(id));
+        let of_game = graph.starts().iter().map(|id| graph.position(id));
         let own = self
             .studied
             .questions
@@ -426,6 +426,7 @@ fn as_toml(values: &Values, rules: &Rules) -> Value {
             .map(|position| Value::String(rules.write_position(position)))
             .collect(),
         Values::Moves(moves) => moves.iter().cloned().map(Value::String).collect(),
+        Values::Starts(_) => panic!("a known game has few answers"),
     })
 }
 

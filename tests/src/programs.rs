@@ -452,6 +452,7 @@ fn program_and_answers(text: &str, limit: usize) -> Option<(String, String)> {
 fn line(answer: &Answer, rules: &Rules) -> String {
     let values: Vec<String> = match &answer.values {
         Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
+        Values::Starts(_) => panic!("a small game has few answers"),
         Values::Moves(moves) if moves.is_empty() => vec![],
         Values::Moves(moves) => vec![moves.join(", ")],
         Values::Positions(positions) => positions

@@ -59,13 +59,13 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
     if !problems.is_empty() {
         return Err(problems.into());
     }
-    let rules = &studied.solution.rules;
+    let solution = &studied.solution;
     let output = if invocation.json {
-        json::answers(&answers, rules)
+        json::answers(&answers, solution)
     } else {
         answers
             .iter()
-            .map(|answer| answer_line(answer, rules))
+            .map(|answer| answer_line(answer, solution))
             .collect()
     };
     let messages = notes(&studied, language) + &remarks(&answers, language);
@@ -171,7 +171,7 @@ fn readable(solution: &Solution, with_starts: bool, language: Language) -> Strin
     }
     if with_starts {
         writeln!(text, "\n{}", say(language, "cli-starts", &[])).expect(A_STRING_TAKES_ANY_TEXT);
-        for id in solution.graph.starts() {
+        for id in solution.graph.starts().iter() {
             let outcome = outcome_in_words(solution, id, language);
             writeln!(text, "{}  {outcome}", solution.write(id)).expect(A_STRING_TAKES_ANY_TEXT);
         }
@@ -196,7 +196,8 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
     say(language, key, &[("n", plies.to_string())])
 }
 
-fn answer_line(answer: &Answer, rules: &Rules) -> String {
+fn answer_line(answer: &Answer, solution: &Solution) -> String {
+    let rules = &solution.rules;
     let mut line = format!("{}:", answer.id);
     match &answer.values {
         Values::Numbers(numbers) => numbers
@@ -206,6 +207,10 @@ fn answer_line(answer: &Answer, rules: &Rules) -> String {
             positions
                 .iter()
                 .for_each(|position| add_word(&mut line, &rules.write_position(position)));
+        }
+        Values::Starts(_) => {
+            let starts = answer.starts.iter();
+            starts.for_each(|id| add_word(&mut line, &solution.write(id)));
         }
         // Texts with blanks in them: `5: −1, 6: −2`.
         Values::Moves(moves) => {

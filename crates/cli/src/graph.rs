@@ -42,7 +42,7 @@ pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> 
 
 /// The position at the top, in its text form.
 fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure> {
-    let first = solution.graph.starts().next();
+    let first = solution.graph.starts().first();
     let first = first.map(|id| solution.write(id)).unwrap_or_default();
     let Some(from) = &options.from else {
         return Ok(first);

@@ -48,8 +48,8 @@ pub(crate) fn drawing(drawing: &Drawing, title: &str) -> String {
 }
 
 /// The answers by their questions, in the order of the questions.
-pub(crate) fn answers(answers: &[&Answer], rules: &Rules) -> String {
-    line(&AnswersJson { answers, rules })
+pub(crate) fn answers(answers: &[&Answer], solution: &Solution) -> String {
+    line(&AnswersJson { answers, solution })
 }
 
 /// `{"python": "…"}`
@@ -157,13 +157,13 @@ struct NimbersJson<'a> {
 
 struct AnswersJson<'a> {
     answers: &'a [&'a Answer],
-    rules: &'a Rules,
+    solution: &'a Solution,
 }
 
 impl Serialize for StartsJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(solution) = self;
-        let starts = solution.graph.starts();
+        let starts = solution.graph.starts().iter();
         serializer.collect_map(starts.map(|id| (solution.write(id), StartJson::of(solution, id))))
     }
 }
@@ -200,7 +200,7 @@ impl Serialize for AnswersJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let values = |answer| ValuesJson {
             answer,
-            rules: self.rules,
+            solution: self.solution,
         };
         serializer.collect_map(
             self.answers
@@ -212,7 +212,7 @@ impl Serialize for AnswersJson<'_> {
 
 struct ValuesJson<'a> {
     answer: &'a Answer,
-    rules: &'a Rules,
+    solution: &'a Solution,
 }
 
 impl Serialize for ValuesJson<'_> {
@@ -222,8 +222,12 @@ impl Serialize for ValuesJson<'_> {
             Values::Positions(positions) => serializer.collect_seq(
                 positions
                     .iter()
-                    .map(|position| self.rules.write_position(position)),
+                    .map(|position| self.solution.rules.write_position(position)),
             ),
+            Values::Starts(_) => {
+                let starts = self.answer.starts.iter();
+                serializer.collect_seq(starts.map(|id| self.solution.write(id)))
+            }
             Values::Moves(moves) => moves.serialize(serializer),
         }
     }

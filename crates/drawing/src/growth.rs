@@ -589,7 +589,7 @@ impl<'a> Growth<'a> {
     fn movers(&self) -> Vec<Option<Player>> {
         let root = self.nodes[0].position;
         let words = &*self.solution.graph.words(root);
-        let is_start = self.solution.graph.is_start(root);
+        let is_start = self.solution.graph.starts().contains(root);
         let first = self
             .solution
             .rules

@@ -2,8 +2,9 @@
 
 use crate::Asking;
 use crate::first_move::FirstMove;
+use crate::measured::Measured;
 use kruzhok_rules::{Ask, Position, Problem, ProblemKind, Question};
-use kruzhok_solver::{PositionId, Solution, Step};
+use kruzhok_solver::{PositionId, PositionRuns, Solution, Step};
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct Answer {
     pub values: Values,
     /// The start positions that meet the condition, in the order of the rules; where a first move is asked for, those
     /// that have one.
-    pub starts: Vec<PositionId>,
+    pub starts: PositionRuns,
     /// What looks wrong with the question or with the rules.
     pub warning: Option<Warning>,
 }
@@ -31,6 +32,8 @@ pub enum Values {
     Positions(Vec<Position>),
     /// Winning moves, in no language: of a single start position the move, of several `5: −2` for each.
     Moves(Vec<String>),
+    /// So many whole positions that they are not written out again: those of [`Answer::starts`].
+    Starts(usize),
 }
 
 /// A sign that the rules were misread, or that the question asks for what is not there.
@@ -72,31 +75,33 @@ pub(crate) fn is_choice(ask: Ask) -> bool {
 pub(crate) fn numbers(
     question: &Question,
     solution: &Solution,
-    mut values: Vec<i64>,
+    measured: Measured,
 ) -> Result<Vec<i64>, Problem> {
-    values.sort_unstable();
+    if question.ask == Ask::Count {
+        return Ok(vec![count(measured.count())]);
+    }
+    let values = measured.sorted();
     match question.ask {
-        Ask::Count => Ok(vec![count(&values)]),
         Ask::Sum => folded(&values, i64::checked_add).ok_or_else(|| overflow(question, solution)),
         Ask::Product => {
             folded(&values, i64::checked_mul).ok_or_else(|| overflow(question, solution))
         }
-        // Start positions of one sum are one value of it; but each counts where values are counted or added.
-        ask => {
-            values.dedup();
-            Ok(chosen(ask, &values))
-        }
+        ask => Ok(chosen(ask, &values)),
     }
 }
 
+/// More positions than these are not written out one by one.
+const MANY_POSITIONS: usize = 100_000;
+
 /// What is asked for of the start positions that meet the condition.
-pub(crate) fn positions(ask: Ask, met: &[PositionId], solution: &Solution) -> Values {
+pub(crate) fn positions(ask: Ask, met: &PositionRuns, solution: &Solution) -> Values {
     match ask {
-        Ask::Count => Values::Numbers(vec![count(met)]),
+        Ask::Count => Values::Numbers(vec![count(met.len())]),
+        Ask::All if met.len() > MANY_POSITIONS => Values::Starts(met.len()),
         Ask::Sum | Ask::Product => Values::Positions(Vec::new()),
         ask => {
             let position = |id| solution.graph.position(id);
-            Values::Positions(chosen(ask, met).into_iter().map(position).collect())
+            Values::Positions(few(ask, met).into_iter().map(position).collect())
         }
     }
 }
@@ -104,13 +109,13 @@ pub(crate) fn positions(ask: Ask, met: &[PositionId], solution: &Solution) -> Va
 /// The first winning moves of `starts`, which are some of `start_count` positions that the question is about.
 pub(crate) fn first_moves(
     moves: Vec<FirstMove>,
-    starts: &[PositionId],
+    starts: &PositionRuns,
     start_count: usize,
     solution: &Solution,
 ) -> Values {
     if start_count > 1 {
-        let of_start = |(it, &id): (&FirstMove, _)| it.of_start(&solution.write(id));
-        return Values::Moves(moves.iter().zip(starts).map(of_start).collect());
+        let of_start = |(it, id): (&FirstMove, _)| it.of_start(&solution.write(id));
+        return Values::Moves(moves.iter().zip(starts.iter()).map(of_start).collect());
     }
     match moves.into_iter().next().map(FirstMove::alone) {
         Some(Ok(numbers)) => Values::Numbers(numbers),
@@ -145,6 +150,7 @@ impl Values {
             Self::Numbers(values) => values.len(),
             Self::Positions(positions) => positions.len(),
             Self::Moves(moves) => moves.len(),
+            Self::Starts(count) => *count,
         }
     }
 
@@ -179,6 +185,25 @@ impl Warning {
     }
 }
 
+/// Those of the start positions that are asked for, in the order of the rules.
+fn few(ask: Ask, met: &PositionRuns) -> Vec<PositionId> {
+    let least = |count: usize| met.iter().take(count).collect();
+    let greatest = |count: usize| {
+        let mut last: Vec<PositionId> = met.iter().rev().take(count).collect();
+        last.reverse();
+        last
+    };
+    match ask {
+        Ask::Min => least(1),
+        Ask::Max => greatest(1),
+        Ask::Smallest(count) => least(count as usize),
+        Ask::Largest(count) => greatest(count as usize),
+        Ask::MinAndMax if met.len() < 2 => least(1),
+        Ask::MinAndMax => [least(1), greatest(1)].concat(),
+        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => met.iter().collect(),
+    }
+}
+
 /// Those of the values, in ascending order, that are asked for.
 fn chosen<T: Clone>(ask: Ask, values: &[T]) -> Vec<T> {
     let len = values.len();
@@ -196,8 +221,8 @@ fn chosen<T: Clone>(ask: Ask, values: &[T]) -> Vec<T> {
     }
 }
 
-fn count<T>(values: &[T]) -> i64 {
-    i64::try_from(values.len()).expect("positions fit into memory")
+fn count(count: usize) -> i64 {
+    i64::try_from(count).expect("positions fit into memory")
 }
 
 /// One value from all of them, none from none; `None` on overflow.
@@ -240,6 +265,7 @@ mod tests {
                 .map(|position| solution.rules.write_position(position))
                 .collect(),
             Values::Moves(moves) => moves.clone(),
+            Values::Starts(_) => panic!("a small game has few answers"),
         };
         let name = answer
             .name

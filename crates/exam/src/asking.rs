@@ -1,24 +1,31 @@
-//! Answering a question in steps: the start positions are looked at one after another.
+//! Answering a question in steps: the start positions are looked at run after run.
 
 use crate::answer::{self, Answer, Values};
 use crate::condition::Place;
 use crate::first_move::{FirstMove, first_winning_move};
+use crate::measured::Measured;
 use crate::nimbers;
+use crate::screen::Screen;
 use crate::varying::Columns;
-use kruzhok_rules::{Ask, Listed, Position, Problem, Question, StartCursor};
-use kruzhok_solver::{Nimber, PositionId, Solution, Step};
+use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Problem, Question, StartCursor, StartRuns};
+use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Step};
 use std::cell::Cell;
 
 /// A question that is being answered.
 pub struct Asking {
     question: Question,
     starts: Starts,
+    // What is left of the run that is looked at.
+    run: Option<(PositionId, u32)>,
     // A game without Grundy values is asked for one.
     problem: Option<Problem>,
     columns: Columns,
+    // What of the condition the results alone tell, and what else a position must meet.
+    screen: Screen,
+    rest: Condition,
     // Of the start positions that meet the condition, and of what is asked the value of there.
-    met: Vec<PositionId>,
-    measured: Vec<i64>,
+    met: PositionRuns,
+    measured: Measured,
     // Where it is asked for, the winning move of each that meets the condition and has one.
     first_moves: Vec<FirstMove>,
     start_count: usize,
@@ -26,10 +33,16 @@ pub struct Asking {
 
 /// The start positions that the question is about, as far as they were not looked at.
 enum Starts {
-    /// Those of the game, from this place on.
+    /// Those of the game, from this run on.
     OfGame(usize),
-    OfQuestion(Box<StartCursor>),
+    /// Those of the question, in a game that was explored.
+    Explored(Box<StartCursor>),
+    /// Those of the question, in a game that was swept.
+    Swept(Box<StartRuns>),
 }
+
+/// A position that is not looked at alone takes such a part of the budget.
+const SCREENED_A_STEP: u32 = 8;
 
 impl Asking {
     /// A question of which nothing is known yet.
@@ -43,27 +56,24 @@ impl Asking {
     }
 
     fn about(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
-        // All of them were explored, so there are no more than positions.
-        let limit = solution.graph.len();
-        let own = StartCursor::of_question(&solution.rules, question, limit);
-        let own = own.map(|own| match reach {
-            Some(reach) => own.with_reach(reach),
-            None => own,
-        });
+        let (screen, rest) = Screen::of(&question.condition);
         Self {
             question: question.clone(),
-            starts: own.map_or(Starts::OfGame(0), |own| Starts::OfQuestion(own.into())),
+            starts: Starts::of(question, solution, reach),
+            run: None,
             problem: nimbers::problem(question, solution),
             columns: Columns::default(),
-            met: Vec::new(),
-            measured: Vec::new(),
+            screen,
+            rest,
+            met: PositionRuns::new(solution.graph.starts().step()),
+            measured: Measured::new(question.ask),
             first_moves: Vec::new(),
             start_count: 0,
         }
     }
 
-    /// Looks at more start positions; each of them, and each position that the condition looks at after a move, takes
-    /// one from the budget.
+    /// Looks at more start positions; each that is looked at alone, and each position that the condition looks at after
+    /// a move, takes one from the budget, and what the results alone decide much less.
     ///
     /// # Errors
     /// An overflow or a division by zero in the question's condition, or in what it asks the values of; Grundy values
@@ -74,25 +84,20 @@ impl Asking {
         }
         let mut budget = budget;
         while budget > 0 {
-            let id = match &mut self.starts {
-                Starts::OfGame(index) => {
-                    let Some(id) = solution.graph.starts().nth(*index) else {
-                        return Ok(Step::Done);
-                    };
-                    *index += 1;
-                    id
+            let Some((first, count)) = self.run else {
+                match self.starts.next(solution, &mut budget)? {
+                    Found::Run(first, count) => self.run = Some((first, count)),
+                    Found::Working => {}
+                    Found::Nothing => return Ok(Step::Done),
                 }
-                Starts::OfQuestion(cursor) => match cursor.next(&mut budget)? {
-                    Listed::Position(words) => solution
-                        .graph
-                        .find(words)
-                        .expect("the starts of every question were explored"),
-                    Listed::Working => continue,
-                    Listed::Done => return Ok(Step::Done),
-                },
+                continue;
             };
-            let place_count = self.look_at(id, solution)?;
-            budget = budget.saturating_sub(place_count);
+            let most = u32::try_from(budget).unwrap_or(u32::MAX);
+            let part = most.saturating_mul(SCREENED_A_STEP).min(count);
+            let (done, effort) = self.look_at(first, part, budget, solution)?;
+            budget = budget.saturating_sub(effort.max(1));
+            let next = PositionId(first.0.wrapping_add(done.wrapping_mul(self.met.step())));
+            self.run = (done < count).then_some((next, count - done));
         }
         Ok(Step::Working)
     }
@@ -121,9 +126,11 @@ impl Asking {
             let numbers = answer::numbers(&question, solution, measured)?;
             (None, Values::Numbers(numbers))
         } else if let Some(varying) = columns.varying(&solution.rules) {
-            let value =
-                |&id: &PositionId| varying.value(&solution.rules, &solution.graph.words(id));
-            let numbers = answer::numbers(&question, solution, met.iter().map(value).collect())?;
+            let mut measured = Measured::new(question.ask);
+            for id in met.iter() {
+                measured.add(varying.value(&solution.rules, &solution.graph.words(id)));
+            }
+            let numbers = answer::numbers(&question, solution, measured)?;
             let name = varying
                 .name()
                 .filter(|_| answer::is_choice(question.ask))
@@ -142,11 +149,61 @@ impl Asking {
         })
     }
 
-    /// Takes one start position into account; tells how many positions the condition looked at.
-    fn look_at(&mut self, id: PositionId, solution: &Solution) -> Result<usize, Problem> {
-        let words = &*solution.graph.words(id);
-        self.columns.add(&solution.rules, words);
-        let start = Position::from_words(words);
+    /// Takes the first of so many neighbours into account, at most `count` of them; tells how many, and the effort.
+    fn look_at(
+        &mut self,
+        first: PositionId,
+        count: u32,
+        budget: usize,
+        solution: &Solution,
+    ) -> Result<(u32, usize), Problem> {
+        let step = self.met.step();
+        let words = solution.graph.words(first);
+        self.columns.add(&solution.rules, &words);
+        // What all neighbours have in common, the first and the last have.
+        let add_last = |columns: &mut Columns, done: u32| {
+            let last = PositionId(first.0 + (done - 1) * step);
+            columns.add(&solution.rules, &solution.graph.words(last));
+        };
+        let mut passed = PositionRuns::new(step);
+        let mut problem = None;
+        let screen = &mut self.screen;
+        solution
+            .graph
+            .each_outcome(first, count, step, &mut |place, outcome| {
+                let id = PositionId(first.0 + place * step);
+                match screen.lets_pass(outcome, id, solution) {
+                    Ok(true) => passed.push(id),
+                    Ok(false) => {}
+                    Err(it) => problem = problem.take().or(Some(it)),
+                }
+            });
+        if let Some(problem) = problem {
+            return Err(problem);
+        }
+        let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
+        let (mut done, mut effort) = (count, 0);
+        if is_plain && self.screen.is_all() {
+            passed
+                .runs()
+                .for_each(|(first, count)| self.met.push_run(first, count));
+        } else {
+            for id in passed.iter() {
+                if effort >= budget {
+                    done = (id.0 - first.0) / step;
+                    break;
+                }
+                effort += self.look_at_alone(id, solution)?;
+            }
+        }
+        self.start_count += done as usize;
+        add_last(&mut self.columns, done);
+        Ok((done, effort + (done / SCREENED_A_STEP) as usize))
+    }
+
+    /// Looks at a position that the results of the game let pass; tells the effort.
+    fn look_at_alone(&mut self, id: PositionId, solution: &Solution) -> Result<usize, Problem> {
+        let start = solution.graph.position(id);
         let place_count = Cell::new(0);
         let place = Place {
             solution,
@@ -155,8 +212,7 @@ impl Asking {
             ply_count: 0,
             place_count: &place_count,
         };
-        self.start_count += 1;
-        if !place.meets(&self.question.condition)? {
+        if !place.meets(&self.rest)? {
             return Ok(1 + place_count.get());
         }
         if self.question.ask == Ask::FirstMove {
@@ -167,10 +223,66 @@ impl Asking {
             self.first_moves.push(first_move);
         } else if let Some(measure) = &self.question.of {
             let grundy = solution.nimber(id).map_or(0, |Nimber(it)| it.into());
-            self.measured.push(measure.value(&start, grundy)?);
+            self.measured.add(measure.value(&start, grundy)?);
         }
         self.met.push(id);
         Ok(1 + place_count.get())
+    }
+}
+
+/// What looking for further start positions has come to.
+enum Found {
+    Run(PositionId, u32),
+    Working,
+    Nothing,
+}
+
+impl Starts {
+    fn of(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
+        let rules = &solution.rules;
+        if solution.graph.explored().is_none() {
+            let own = StartRuns::of_question(rules, question);
+            return own.map_or(Self::OfGame(0), |own| Self::Swept(own.into()));
+        }
+        // All of them were explored, so there are no more than positions.
+        let own = StartCursor::of_question(rules, question, solution.graph.len());
+        let own = own.map(|own| match reach {
+            Some(reach) => own.with_reach(reach),
+            None => own,
+        });
+        own.map_or(Self::OfGame(0), |own| Self::Explored(own.into()))
+    }
+
+    fn next(&mut self, solution: &Solution, budget: &mut usize) -> Result<Found, Problem> {
+        let found = |words: &[i64], count: u32| {
+            let id = solution.graph.find(words);
+            Found::Run(
+                id.expect("the starts of every question are positions"),
+                count,
+            )
+        };
+        Ok(match self {
+            Self::OfGame(index) => {
+                *index += 1;
+                match solution.graph.starts().run(*index - 1) {
+                    Some((first, count)) => Found::Run(first, count),
+                    None => Found::Nothing,
+                }
+            }
+            Self::Explored(cursor) => match cursor.next(budget)? {
+                Listed::Position(words) => found(words, 1),
+                Listed::Working => Found::Working,
+                Listed::Done => Found::Nothing,
+            },
+            Self::Swept(runs) => match runs.next(budget)? {
+                ListedRun::Run { words, count } => found(
+                    words,
+                    u32::try_from(count).expect("a table has fewer cells"),
+                ),
+                ListedRun::Working => Found::Working,
+                ListedRun::Done => Found::Nothing,
+            },
+        })
     }
 }
 
@@ -195,7 +307,7 @@ mod tests {
             while asking.step(&solution, 1).expect("no overflow") == Step::Working {
                 step_count += 1;
             }
-            assert!(step_count > 50, "{step_count} steps");
+            assert!(step_count > 5, "{step_count} steps");
             let in_steps = asking.finish(&solution);
             assert_eq!(in_steps, crate::answer(&question, &solution));
         }

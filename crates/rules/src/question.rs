@@ -208,6 +208,19 @@ impl Question {
 }
 
 impl Condition {
+    /// Whether it holds for all positions with the same result or for none of them: it speaks of `winner` and `turns`
+    /// alone.
+    pub fn is_about_results(&self) -> bool {
+        match self {
+            Self::Test(Test { expr, names, .. }) => {
+                !expr.uses(&|slot| slot != names.winner && slot != names.turns)
+            }
+            Self::Not(inner) => inner.is_about_results(),
+            Self::And(list) | Self::Or(list) => list.iter().all(Self::is_about_results),
+            Self::After(..) => false,
+        }
+    }
+
     /// The text of a condition in it that asks for a Grundy value.
     fn grundy_source(&self) -> Option<&Source> {
         match self {

@@ -3,8 +3,7 @@
 use crate::chart::{Cells, Chart, Ground, Grouping, Range, Slice};
 use crate::packed::Packed;
 use kruzhok_drawing::standing_of;
-use kruzhok_solver::{Nimber, PositionId, Solution};
-use std::collections::HashMap;
+use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 
 /// The most cells of a table or a strip.
 const CELL_LIMIT: usize = 2_000_000;
@@ -20,22 +19,16 @@ const SPARSE: usize = 4;
 pub(crate) struct Survey {
     /// The values of each word of a position; `None` where positions are not a fixed number of numbers.
     ranges: Option<Vec<Range>>,
-    /// The questions that a position answers, a bit for each.
-    answered: HashMap<PositionId, u32>,
+    /// The positions that answer each question.
+    answered: Vec<PositionRuns>,
 }
 
 impl Survey {
     /// Looks at all positions once. `answered` are the positions that answer each question.
-    pub(crate) fn of(solution: &Solution, answered: &[Vec<PositionId>]) -> Self {
-        let mut questions: HashMap<PositionId, u32> = HashMap::new();
-        for (bit, ids) in answered.iter().enumerate().take(32) {
-            for &id in ids {
-                *questions.entry(id).or_default() |= 1 << bit;
-            }
-        }
+    pub(crate) fn of(solution: &Solution, answered: &[PositionRuns]) -> Self {
         Self {
             ranges: solution.rules.width().map(|width| ranges(solution, width)),
-            answered: questions,
+            answered: answered.to_vec(),
         }
     }
 }
@@ -57,7 +50,7 @@ fn chart_with_axes(
     let rules = &solution.rules;
     let mut through = slice.through.clone();
     if through.len() != ranges.len() {
-        let first = solution.graph.starts().next();
+        let first = solution.graph.starts().first();
         through = first.map_or_else(
             || vec![0; ranges.len()],
             |id| solution.graph.words(id).into_owned(),
@@ -255,7 +248,7 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
     if rules.is_graph() {
         return vec![Grouping::Remoteness];
     }
-    let first = solution.graph.starts().next();
+    let first = solution.graph.starts().first();
     let is_of_numbers = |id| !rules.heaps(&solution.graph.words(id)).is_empty();
     match rules.is_multiset() || first.is_some_and(is_of_numbers) {
         true => vec![Grouping::Total, Grouping::Length, Grouping::Remoteness],
@@ -280,7 +273,7 @@ fn fill(
         };
         position_count += 1;
         let (code, number) = Cells::code(standing_of(solution, id));
-        let start = if solution.graph.is_start(id) {
+        let start = if solution.graph.starts().contains(id) {
             Cells::START
         } else {
             0
@@ -288,8 +281,8 @@ fn fill(
         codes.push(code | start);
         numbers.push(number);
         nimbers.push(solution.nimber(id).map_or(0, |Nimber(value)| value));
-        if let Some(questions) = survey.answered.get(&id) {
-            for question in (0..32).filter(|bit| questions >> bit & 1 == 1) {
+        for (question, positions) in (0_u32..32).zip(&survey.answered) {
+            if positions.contains(id) {
                 outlined.extend([cell, question]);
             }
         }

@@ -12,7 +12,7 @@ use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Problem, Question};
-use kruzhok_solver::{PositionId, Solution, Step, Tally};
+use kruzhok_solver::{PositionId, PositionRuns, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -204,7 +204,7 @@ struct Game {
     /// How far its starts were searched, where they have no upper end.
     reach: Option<Reach>,
     /// The start positions that answer each question.
-    answered: Vec<Vec<PositionId>>,
+    answered: Vec<PositionRuns>,
     /// Made when the first map is asked for.
     survey: Option<Survey>,
     /// Those that the page steps through.
@@ -234,7 +234,7 @@ impl Game {
         } = studied;
         let answered = questions.iter().zip(answers).map(|(question, answer)| {
             answer.map_or_else(
-                |_| vec![],
+                |_| PositionRuns::default(),
                 |answer| chosen_starts(question, answer, &solution),
             )
         });
@@ -250,10 +250,10 @@ impl Game {
 }
 
 /// The start positions that an answer stands for: all that meet the condition, or those that were asked for.
-fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Vec<PositionId> {
+fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> PositionRuns {
     match (&answer.values, &answer.name) {
         // Each start has its move: no start is an answer more than another.
-        (Values::Moves(moves), _) if moves.len() > 1 => vec![],
+        (Values::Moves(moves), _) if moves.len() > 1 => PositionRuns::default(),
         (Values::Positions(positions), _) => positions
             .iter()
             .filter_map(|position| solution.find(position))
@@ -262,7 +262,7 @@ fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Ve
             let wanted: HashSet<i64> = numbers.iter().copied().collect();
             let number = |id: &PositionId| named_number(solution, name, *id);
             let is_wanted = |id: &PositionId| number(id).is_some_and(|it| wanted.contains(&it));
-            answer.starts.into_iter().filter(is_wanted).collect()
+            answer.starts.iter().filter(is_wanted).collect()
         }
         _ => answer.starts,
     }
@@ -314,10 +314,13 @@ fn report(studied: &Studied) -> Report {
         .collect();
     let tally = solution.tally();
     let starts = solution.graph.starts();
-    let listed = starts.take(Report::START_LIMIT).map(|id| StartReport {
-        position: solution.write(id),
-        standing: standing_of(solution, id),
-    });
+    let listed = starts
+        .iter()
+        .take(Report::START_LIMIT)
+        .map(|id| StartReport {
+            position: solution.write(id),
+            standing: standing_of(solution, id),
+        });
     Report {
         position_count: solution.graph.len() as u64,
         won_count: tally.won(),
@@ -362,7 +365,7 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
     answered.unwrap_or_else(|| {
         // Of equals the first.
         let rank = |id: PositionId| (goes_on(id), solution.outcome(id).remoteness());
-        let ranked = solution.graph.starts().map(|id| (rank(id), id));
+        let ranked = solution.graph.starts().iter().map(|id| (rank(id), id));
         let last_decided = ranked.reduce(|last, it| if it.0 > last.0 { it } else { last });
         last_decided.map_or_else(String::new, |(_, id)| solution.write(id))
     })
@@ -398,20 +401,20 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
     let rules = &solution.rules;
     let numbers = match &answer.values {
         Values::Moves(moves) => {
-            let value = |(text, &id): (&String, _)| AnswerValue {
+            let value = |(text, id): (&String, _)| AnswerValue {
                 text: text.clone(),
                 start: Some(solution.write(id)),
             };
             return moves
                 .iter()
-                .zip(&answer.starts)
+                .zip(answer.starts.iter())
                 .take(AnswerReport::VALUE_LIMIT)
                 .map(value)
                 .collect();
         }
         // Those of one move: each of them leads to the start position of that move.
         Values::Numbers(numbers) if question.ask == Ask::FirstMove => {
-            let start = answer.starts.first().map(|&id| solution.write(id));
+            let start = answer.starts.first().map(|id| solution.write(id));
             let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>();
             return vec![AnswerValue {
                 text: text.join(" "),
@@ -432,6 +435,17 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
                 .map(value)
                 .collect();
         }
+        Values::Starts(_) => {
+            let value = |id| {
+                let text = solution.write(id);
+                AnswerValue {
+                    start: Some(text.clone()),
+                    text,
+                }
+            };
+            let starts = answer.starts.iter();
+            return starts.take(AnswerReport::VALUE_LIMIT).map(value).collect();
+        }
         Values::Numbers(numbers) => &numbers[..numbers.len().min(AnswerReport::VALUE_LIMIT)],
     };
     let name = answer
@@ -441,7 +455,7 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
     let wanted: HashSet<i64> = numbers.iter().copied().collect();
     let mut starts: HashMap<i64, PositionId> = HashMap::new();
     if let Some(name) = name {
-        for &id in &answer.starts {
+        for id in answer.starts.iter() {
             let number = named_number(solution, name, id);
             if let Some(number) = number.filter(|number| wanted.contains(number)) {
                 starts.entry(number).or_insert(id);

@@ -27,10 +27,13 @@ mod positions;
 
 pub mod grundy;
 pub mod probability;
+mod runs;
 mod solution;
 mod solved;
 mod solver;
 mod solving;
+mod sweeping;
+mod swept;
 mod tally;
 mod tosses;
 
@@ -39,10 +42,12 @@ pub use graph::{GameGraph, PositionId};
 pub use grundy::Nimber;
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
 pub use probability::Probability;
+pub use runs::PositionRuns;
 pub use solution::Solution;
 pub use solved::SolvedGraph;
 pub use solver::{Solver, solve};
 pub use solving::Solving;
+pub use sweeping::{Counting, SweepFailure, Sweeping};
 pub use tally::{Tally, Tick, Wave};
 pub use tosses::Toss;
 

@@ -1,19 +1,23 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
-use crate::{GameGraph, Nimber, Outcome, PositionId, Probability, Tally, Toss};
+use crate::swept::SweptGame;
+use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Position};
+use kruzhok_sweep::{Reached, Swept};
 use std::borrow::Cow;
 
 /// All positions that play can reach, the moves between them and their outcomes.
 #[derive(Clone, Debug)]
 pub struct SolvedGraph {
     kind: Kind,
+    starts: PositionRuns,
     tally: Tally,
 }
 
 #[derive(Clone, Debug)]
 enum Kind {
     Explored(Box<Explored>),
+    Swept(Box<SweptGame>),
 }
 
 /// A game whose positions were found one by one.
@@ -32,22 +36,58 @@ pub(crate) struct Explored {
 impl SolvedGraph {
     pub(crate) fn of_explored(explored: Explored) -> Self {
         Self {
+            starts: explored.graph.starts().iter().copied().collect(),
             tally: Tally::of(explored.outcomes.iter().copied()),
             kind: Kind::Explored(explored.into()),
         }
+    }
+
+    /// A game whose positions are not counted yet.
+    pub(crate) fn of_swept(game: SweptGame, starts: PositionRuns) -> Self {
+        Self {
+            starts,
+            tally: Tally::default(),
+            kind: Kind::Swept(game.into()),
+        }
+    }
+
+    pub(crate) fn take_reached(&mut self, reached: Reached, tally: Tally) {
+        if let Kind::Swept(game) = &mut self.kind {
+            game.reached = Some(reached);
+            self.tally = tally;
+        }
+    }
+
+    pub(crate) fn swept_game(&self) -> Option<&SweptGame> {
+        match &self.kind {
+            Kind::Explored(_) => None,
+            Kind::Swept(game) => Some(game),
+        }
+    }
+
+    /// The table, where the game was swept.
+    pub fn swept(&self) -> Option<&Swept> {
+        self.swept_game().map(|game| &game.swept)
+    }
+
+    /// Whether it is known which positions play can reach; of a swept game that is found out after all else.
+    pub fn is_counted(&self) -> bool {
+        self.swept_game().is_none_or(|game| game.reached.is_some())
     }
 
     /// The graph that was explored; `None` where the game was solved without one.
     pub fn explored(&self) -> Option<&GameGraph> {
         match &self.kind {
             Kind::Explored(it) => Some(&it.graph),
+            Kind::Swept(_) => None,
         }
     }
 
-    /// How many positions there are.
+    /// How many positions there are; of a swept game whose positions are not counted, all cells of its table.
     pub fn len(&self) -> usize {
         match &self.kind {
             Kind::Explored(it) => it.graph.len(),
+            Kind::Swept(game) => game.len(),
         }
     }
 
@@ -56,32 +96,24 @@ impl SolvedGraph {
         self.len() == 0
     }
 
-    /// All positions that play can reach, in ascending order of their numbers.
-    pub fn ids(&self) -> impl Iterator<Item = PositionId> + use<> {
-        match &self.kind {
-            Kind::Explored(it) => it.graph.ids(),
-        }
+    /// All positions that play can reach, in ascending order of their numbers; none of a swept game whose positions are
+    /// not counted.
+    pub fn ids(&self) -> impl Iterator<Item = PositionId> + '_ {
+        let explored = self.explored().into_iter().flat_map(GameGraph::ids);
+        let swept = self.swept_game().into_iter().flat_map(SweptGame::ids);
+        explored.chain(swept)
     }
 
     /// The start positions, in the order of the rules.
-    pub fn starts(&self) -> impl Iterator<Item = PositionId> {
-        match &self.kind {
-            Kind::Explored(it) => it.graph.starts().iter().copied(),
-        }
-    }
-
-    /// Whether the game may start at a position.
-    pub fn is_start(&self, id: PositionId) -> bool {
-        match &self.kind {
-            // Starts are found, and so numbered, one after another.
-            Kind::Explored(it) => it.graph.starts().binary_search(&id).is_ok(),
-        }
+    pub fn starts(&self) -> &PositionRuns {
+        &self.starts
     }
 
     /// The flat numbers of a position, in the order of the rules.
     pub fn words(&self, id: PositionId) -> Cow<'_, [i64]> {
         match &self.kind {
             Kind::Explored(it) => Cow::Borrowed(it.graph.words(id)),
+            Kind::Swept(game) => Cow::Owned(game.words(id)),
         }
     }
 
@@ -94,6 +126,7 @@ impl SolvedGraph {
     pub fn find(&self, words: &[i64]) -> Option<PositionId> {
         match &self.kind {
             Kind::Explored(it) => it.graph.find(words),
+            Kind::Swept(game) => game.find(words),
         }
     }
 
@@ -102,6 +135,7 @@ impl SolvedGraph {
     pub fn successors(&self, id: PositionId) -> Cow<'_, [PositionId]> {
         match &self.kind {
             Kind::Explored(it) => Cow::Borrowed(it.graph.successors(id)),
+            Kind::Swept(game) => Cow::Owned(game.successors(id)),
         }
     }
 
@@ -121,6 +155,7 @@ impl SolvedGraph {
     pub fn ending(&self, id: PositionId) -> Option<Ending> {
         match &self.kind {
             Kind::Explored(it) => it.graph.ending(id),
+            Kind::Swept(game) => game.end(id).map(|(ending, _)| ending),
         }
     }
 
@@ -128,6 +163,7 @@ impl SolvedGraph {
     pub fn is_stuck(&self, id: PositionId) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.graph.is_stuck(id),
+            Kind::Swept(game) => game.end(id).is_some_and(|(_, is_stuck)| is_stuck),
         }
     }
 
@@ -135,6 +171,7 @@ impl SolvedGraph {
     pub fn is_cut(&self, id: PositionId) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.graph.is_cut(id),
+            Kind::Swept(_) => false,
         }
     }
 
@@ -142,6 +179,26 @@ impl SolvedGraph {
     pub fn outcome(&self, id: PositionId) -> Outcome {
         match &self.kind {
             Kind::Explored(it) => it.outcomes[id.index()],
+            Kind::Swept(game) => game.outcome(id),
+        }
+    }
+
+    /// Visits the outcomes of a run of positions, which is one of [`PositionRuns`] with this step: each with its place in
+    /// the run, from 0.
+    pub fn each_outcome(
+        &self,
+        first: PositionId,
+        count: u32,
+        step: u32,
+        visit: &mut dyn FnMut(u32, Outcome),
+    ) {
+        match &self.kind {
+            Kind::Explored(it) => {
+                for place in 0..count {
+                    visit(place, it.outcomes[(first.0 + place * step) as usize]);
+                }
+            }
+            Kind::Swept(game) => game.each_outcome(first, count, step, visit),
         }
     }
 
@@ -149,6 +206,7 @@ impl SolvedGraph {
     pub fn has_nimbers(&self) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.nimbers.is_some(),
+            Kind::Swept(game) => game.heap_nimbers.is_some(),
         }
     }
 
@@ -156,6 +214,7 @@ impl SolvedGraph {
     pub fn nimber(&self, id: PositionId) -> Option<Nimber> {
         match &self.kind {
             Kind::Explored(it) => it.nimbers.as_ref().map(|nimbers| nimbers[id.index()]),
+            Kind::Swept(game) => game.nimber(id),
         }
     }
 
@@ -163,6 +222,7 @@ impl SolvedGraph {
     pub fn has_probabilities(&self) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.chances.is_some(),
+            Kind::Swept(_) => false,
         }
     }
 
@@ -170,10 +230,11 @@ impl SolvedGraph {
     pub fn probability(&self, id: PositionId) -> Option<Probability> {
         match &self.kind {
             Kind::Explored(it) => it.chances.as_ref().map(|chances| chances[id.index()]),
+            Kind::Swept(_) => None,
         }
     }
 
-    /// How many positions have which outcome.
+    /// How many positions have which outcome; nothing of a swept game whose positions are not counted.
     pub fn tally(&self) -> &Tally {
         &self.tally
     }

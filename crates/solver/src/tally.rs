@@ -43,7 +43,8 @@ impl Tally {
         tally
     }
 
-    fn add(&mut self, outcome: Outcome) {
+    /// Counts one position more.
+    pub fn add(&mut self, outcome: Outcome) {
         match outcome {
             Outcome::Win(remoteness) => self.wave(remoteness).won += 1,
             Outcome::Loss(remoteness) => self.wave(remoteness).lost += 1,

@@ -11,6 +11,7 @@ mod frame;
 mod grid;
 mod plan;
 mod range;
+mod reach;
 mod score;
 mod sweep;
 mod swept;
@@ -22,6 +23,7 @@ mod tests;
 
 pub use grid::{Axis, Grid};
 pub use plan::{Order, Plan};
+pub use reach::{Reached, Reaching};
 pub use score::Value;
 pub use sweep::{Progress, Sweep};
 pub use swept::Swept;

@@ -35,6 +35,10 @@ impl Swept {
         &self.plan
     }
 
+    pub(crate) fn shared_plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.plan)
+    }
+
     /// All cells: positions of play among them, and others.
     pub fn grid(&self) -> &Grid {
         &self.plan.whole

@@ -103,6 +103,7 @@ fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Soluti
         Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
         Values::Positions(positions) => positions.iter().map(write).collect(),
         Values::Moves(moves) => moves.clone(),
+        Values::Starts(_) => panic!("a small game has few answers"),
     };
     let is_unexpected = matches!(answer.warning, Some(Warning::OtherCount { .. }));
     format!(
@@ -118,7 +119,7 @@ fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Soluti
 
 /// The start positions that have a first winning move, and where it leads.
 fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
-    let told = answer.starts.iter().enumerate().map(|(index, &start)| {
+    let told = answer.starts.iter().enumerate().map(|(index, start)| {
         let moves = solution.moves(start).expect("it was explored");
         let is_meant = |mv: &Move| match &answer.values {
             Values::Moves(labels) => {
@@ -129,7 +130,7 @@ fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
                 let bound: Vec<i64> = mv.bindings.iter().map(|(_, value)| *value).collect();
                 bound == *numbers
             }
-            Values::Positions(_) => false,
+            Values::Positions(_) | Values::Starts(_) => false,
         };
         // Several moves may be called alike.
         let is_winning = |to: PositionId| matches!(solution.outcome(to), Outcome::Loss(_));

@@ -21,7 +21,7 @@ pub(super) fn differences(name: &str, studied: &Studied) -> Vec<String> {
             continue;
         };
         let beside = neighbours(question, answer, solution, None).expect("no overflow");
-        let met: BTreeSet<PositionId> = answer.starts.iter().copied().collect();
+        let met: BTreeSet<PositionId> = answer.starts.iter().collect();
         if let Values::Numbers(values) = &answer.values {
             for it in &beside {
                 let is_beyond = match it.is_below {
@@ -36,9 +36,9 @@ pub(super) fn differences(name: &str, studied: &Studied) -> Vec<String> {
         }
         // A question with start positions of its own asks of no others.
         let has_own = question.start.is_some();
-        let others = solution.graph.starts();
+        let others = solution.graph.starts().iter();
         let others = others.filter(|id| !has_own && !met.contains(id));
-        let starts = answer.starts.iter().copied().take(MOST);
+        let starts = answer.starts.iter().take(MOST);
         let starts = starts
             .chain(others.take(MOST))
             .chain(beside.iter().map(|it| it.start));

@@ -86,7 +86,7 @@ fn starts(
 ) -> Result<Vec<PositionId>, Problem> {
     let limit = solution.graph.len();
     let Some(cursor) = StartCursor::of_question(&solution.rules, question, limit) else {
-        return Ok(solution.graph.starts().collect());
+        return Ok(solution.graph.starts().iter().collect());
     };
     let mut cursor = match reach {
         Some(reach) => cursor.with_reach(reach),

@@ -239,9 +239,9 @@ fn what_is_explained_is_what_is_answered() {
         let solution = solved(rules);
         for question in questions(&solution.rules) {
             let met = answer(&question, &solution).expect("no overflow").starts;
-            for start in solution.graph.starts() {
+            for start in solution.graph.starts().iter() {
                 let explanation = explanation(&question, &solution, start).expect("no overflow");
-                assert_eq!(explanation.is_met, met.contains(&start));
+                assert_eq!(explanation.is_met, met.contains(start));
             }
         }
     }

@@ -1,0 +1,283 @@
+//! From a plan to a solved game, in steps.
+
+use crate::solved::SolvedGraph;
+use crate::swept::{SweptGame, heap_nimbers};
+use crate::{PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
+use kruzhok_sweep::{Plan, Progress, Reached, Reaching, Sweep, Swept};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A game that is being swept, and whose starts are then listed.
+pub struct Sweeping {
+    rules: Arc<Rules>,
+    // So many cells are there; how many of them have a value is told from the sweep.
+    cell_count: u32,
+    stage: Stage,
+}
+
+enum Stage {
+    Sweeping(Box<Sweep>),
+    Starting(Box<Starting>),
+    Failed,
+}
+
+/// The start positions on the way from the rules into a solution.
+struct Starting {
+    swept: Swept,
+    /// Those of the game first, then those of the questions, which are only looked at.
+    listings: VecDeque<StartRuns>,
+    is_of_game: bool,
+    starts: PositionRuns,
+}
+
+/// Why a game that was swept is not solved.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SweepFailure {
+    /// What exploring would have met, too.
+    Problem(Box<Problem>),
+    /// Something is not as the plan has it: the game is to be explored.
+    Doubt,
+}
+
+impl From<Problem> for SweepFailure {
+    fn from(problem: Problem) -> Self {
+        Self::Problem(problem.into())
+    }
+}
+
+impl Sweeping {
+    /// A game of which nothing is known but how it is swept.
+    pub fn new(rules: Arc<Rules>, plan: Plan) -> Self {
+        let sweep = Sweep::new(plan);
+        Self {
+            rules,
+            cell_count: sweep.position_count(),
+            stage: Stage::Sweeping(sweep.into()),
+        }
+    }
+
+    /// Works on: `budget` is about how many positions are looked at.
+    ///
+    /// # Errors
+    /// No start position, a position that cannot be worked out, or a doubt; see [`SweepFailure`].
+    ///
+    /// # Panics
+    /// After an error.
+    pub fn step(&mut self, budget: usize) -> Result<Step, SweepFailure> {
+        match std::mem::replace(&mut self.stage, Stage::Failed) {
+            Stage::Sweeping(mut sweep) => {
+                self.stage = match sweep.step(budget) {
+                    Progress::Working => Stage::Sweeping(sweep),
+                    Progress::Done => {
+                        Stage::Starting(Starting::new(&self.rules, sweep.finish()).into())
+                    }
+                };
+                Ok(Step::Working)
+            }
+            Stage::Starting(mut starting) => {
+                let step = starting.step(&self.rules, budget)?;
+                self.stage = Stage::Starting(starting);
+                Ok(step)
+            }
+            Stage::Failed => panic!("a game that could not be swept is swept no further"),
+        }
+    }
+
+    /// How many positions have an outcome by now.
+    pub fn decided_count(&self) -> usize {
+        let count = match &self.stage {
+            Stage::Sweeping(sweep) => sweep.decided_count(),
+            Stage::Starting(_) | Stage::Failed => self.cell_count,
+        };
+        count as usize
+    }
+
+    /// How many positions get one: those of the box, play may come there or not.
+    pub fn position_count(&self) -> usize {
+        self.cell_count as usize
+    }
+
+    /// The solved game; what play can reach is not counted yet.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub fn finish(self) -> Solution {
+        let Stage::Starting(starting) = self.stage else {
+            panic!("the sweep has not come to its end");
+        };
+        let Starting { swept, starts, .. } = *starting;
+        let heap_nimbers = heap_nimbers(&self.rules, swept.grid().axes());
+        let game = SweptGame {
+            rules: Arc::clone(&self.rules),
+            swept,
+            reached: None,
+            heap_nimbers,
+        };
+        let graph = SolvedGraph::of_swept(game, starts);
+        Solution {
+            rules: self.rules,
+            graph,
+            limit: None,
+        }
+    }
+}
+
+impl Starting {
+    fn new(rules: &Rules, swept: Swept) -> Self {
+        let of_questions = rules.questions().iter();
+        let of_questions =
+            of_questions.filter_map(|question| StartRuns::of_question(rules, question));
+        // Within a run the last of the named numbers rises.
+        let last_named = rules.named(&vec![0; swept.grid().axes().len()]).len() - 1;
+        Self {
+            listings: std::iter::once(StartRuns::of_game(rules))
+                .chain(of_questions)
+                .collect(),
+            is_of_game: true,
+            starts: PositionRuns::new(swept.grid().stride(last_named)),
+            swept,
+        }
+    }
+
+    fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, SweepFailure> {
+        while budget > 0 {
+            let Some(listing) = self.listings.front_mut() else {
+                return Ok(Step::Done);
+            };
+            match listing.next(&mut budget)? {
+                ListedRun::Run { words, count } => {
+                    let grid = self.swept.grid();
+                    let first = grid.cell(words).ok_or(SweepFailure::Doubt)?;
+                    let count = u32::try_from(count).map_err(|_| SweepFailure::Doubt)?;
+                    let mut words = words.to_vec();
+                    let word = rules.named(&words).len() - 1;
+                    for _ in 0..count {
+                        if self.swept.value(&words).is_none() {
+                            return Err(failure_at(rules, &self.swept, words));
+                        }
+                        words[word] += 1;
+                    }
+                    if self.is_of_game {
+                        self.starts.push_run(PositionId(first), count);
+                    }
+                    budget = budget.saturating_sub(count as usize / 8);
+                }
+                ListedRun::Working => {}
+                ListedRun::Done => {
+                    self.listings.pop_front();
+                    self.is_of_game = false;
+                }
+            }
+        }
+        Ok(Step::Working)
+    }
+}
+
+/// Why a start has no value: play can come from there to a position that cannot be worked out.
+fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure {
+    let mut scratch = Scratch::default();
+    // Every move leads to a position that was visited before, so this way has an end.
+    loop {
+        match rules.ending(&words, &mut scratch) {
+            Ok(None) => {}
+            Ok(Some(_)) => return SweepFailure::Doubt,
+            Err(problem) => return problem.into(),
+        }
+        let mut unknown = None;
+        let made = rules.each_move(&words, &mut scratch, &mut |mv| {
+            if unknown.is_none() && swept.value(mv.to).is_none() {
+                unknown = Some(mv.to.to_vec());
+            }
+        });
+        if let Err(problem) = made {
+            return problem.into();
+        }
+        match unknown.filter(|to| swept.grid().cell(to).is_some()) {
+            Some(to) => words = to,
+            None => return SweepFailure::Doubt,
+        }
+    }
+}
+
+/// A search, in steps, for the positions of a swept game that play can reach, and their counts.
+pub struct Counting {
+    stage: CountingStage,
+    tally: Tally,
+}
+
+enum CountingStage {
+    Reaching(Box<Reaching>),
+    /// The pieces before this place are counted.
+    Telling(Reached, usize),
+}
+
+impl Counting {
+    /// A search that has found only the starts; `None` for a game whose positions are counted.
+    pub fn new(solution: &Solution) -> Option<Self> {
+        let game = solution.graph.swept_game()?;
+        let starts = solution.graph.starts();
+        if game.reached.is_some() {
+            return None;
+        }
+        let mut reaching = Reaching::new(&game.swept);
+        let step = starts.step();
+        for (PositionId(cell), count) in starts.runs() {
+            reaching.add_run(cell, count, step);
+        }
+        for question in solution.rules.questions() {
+            let Some(mut runs) = StartRuns::of_question(&solution.rules, question) else {
+                continue;
+            };
+            // They were listed before, without a problem.
+            while let Ok(ListedRun::Run { words, count }) = runs.next(&mut usize::MAX.clone()) {
+                let first = game.swept.grid().cell(words);
+                if let (Some(cell), Ok(count)) = (first, u32::try_from(count)) {
+                    reaching.add_run(cell, count, step);
+                }
+            }
+        }
+        Some(Self {
+            stage: CountingStage::Reaching(reaching.into()),
+            tally: Tally::default(),
+        })
+    }
+
+    /// Works on: `budget` is about how many positions are looked at. `solution` must be the same at each call.
+    pub fn step(&mut self, solution: &Solution, budget: usize) -> Step {
+        if let CountingStage::Reaching(reaching) = &mut self.stage {
+            if reaching.step(budget) == Progress::Done {
+                self.stage = CountingStage::Telling(reaching.take(), 0);
+            }
+            return Step::Working;
+        }
+        let CountingStage::Telling(reached, piece) = &mut self.stage else {
+            return Step::Working;
+        };
+        let mut rest = budget;
+        while rest > 0 && *piece < reached.piece_count() {
+            rest -= 1;
+            for cell in reached.cells_of_piece(*piece) {
+                self.tally.add(solution.outcome(PositionId(cell)));
+                rest = rest.saturating_sub(1);
+            }
+            *piece += 1;
+        }
+        match *piece == reached.piece_count() {
+            true => Step::Done,
+            false => Step::Working,
+        }
+    }
+
+    /// Tells the solution what was found.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub fn finish(self, solution: &mut Solution) {
+        let CountingStage::Telling(reached, piece) = self.stage else {
+            panic!("the counting has not come to its end");
+        };
+        assert_eq!(piece, reached.piece_count(), "positions were left out");
+        solution.graph.take_reached(reached, self.tally);
+    }
+}

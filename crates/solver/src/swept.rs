@@ -1,0 +1,167 @@
+//! A game that was swept: its positions are cells of a grid, and all else is worked out when it is asked for.
+
+use crate::grundy::HeapNimbers;
+use crate::{Nimber, Outcome, PositionId, Remoteness};
+use kruzhok_rules::{Ending, Rules, Scratch};
+use kruzhok_sweep::{Axis, Reached, Swept, Value};
+use std::sync::Arc;
+
+/// A game whose positions were swept.
+#[derive(Clone, Debug)]
+pub(crate) struct SweptGame {
+    pub(crate) rules: Arc<Rules>,
+    pub(crate) swept: Swept,
+    /// `None` until it was looked for what play can reach.
+    pub(crate) reached: Option<Reached>,
+    /// Grundy values of single heaps, where heaps are independent: for each word those of its axis.
+    pub(crate) heap_nimbers: Option<Vec<Vec<Nimber>>>,
+}
+
+/// Heaps of so many sizes are given Grundy values; more may take long.
+const NIMBER_SIZES: u32 = 1 << 12;
+
+impl SweptGame {
+    pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
+        let mut words = vec![];
+        self.swept.grid().put_words(id.0, &mut words);
+        words
+    }
+
+    /// The position with these words; `None` where play cannot come there, as far as that is known.
+    pub(crate) fn find(&self, words: &[i64]) -> Option<PositionId> {
+        let cell = self.swept.grid().cell(words)?;
+        match &self.reached {
+            Some(reached) => reached.contains(cell).then_some(PositionId(cell)),
+            None => self.swept.value(words).map(|_| PositionId(cell)),
+        }
+    }
+
+    pub(crate) fn ids(&self) -> impl Iterator<Item = PositionId> {
+        let reached = self.reached.as_ref();
+        reached
+            .into_iter()
+            .flat_map(|reached| reached.cells().map(PositionId))
+    }
+
+    /// How many positions play can reach; all cells, until that is known.
+    pub(crate) fn len(&self) -> usize {
+        let count = match &self.reached {
+            Some(reached) => reached.count(),
+            None => self.swept.grid().cell_count(),
+        };
+        count as usize
+    }
+
+    /// Each successor once, in the order of the first move that reaches it.
+    pub(crate) fn successors(&self, id: PositionId) -> Vec<PositionId> {
+        let words = self.words(id);
+        let mut scratch = Scratch::default();
+        let mut successors = vec![];
+        if !matches!(self.rules.ending(&words, &mut scratch), Ok(None)) {
+            return successors;
+        }
+        let grid = self.swept.grid();
+        let made = self.rules.each_move(&words, &mut scratch, &mut |mv| {
+            successors.extend(grid.cell(mv.to).map(PositionId));
+        });
+        // What play can reach was worked out by the sweep, and so can be here.
+        debug_assert!(made.is_ok(), "a reached position has moves");
+        let mut order: Vec<(PositionId, usize)> = successors.iter().copied().zip(0..).collect();
+        order.sort_unstable();
+        order.dedup_by_key(|(id, _)| *id);
+        order.sort_unstable_by_key(|(_, place)| *place);
+        order.into_iter().map(|(id, _)| id).collect()
+    }
+
+    /// How the game has ended, and whether by the lack of a move.
+    pub(crate) fn end(&self, id: PositionId) -> Option<(Ending, bool)> {
+        let words = self.words(id);
+        // Where somebody is some plies away from the end, there is a move.
+        let is_won_or_lost_here = !matches!(
+            self.swept.value(&words),
+            Some(Value::Win(1..) | Value::Loss(1..))
+        );
+        if !is_won_or_lost_here {
+            return None;
+        }
+        let mut scratch = Scratch::default();
+        if let Ok(Some(ending)) = self.rules.ending(&words, &mut scratch) {
+            return Some((ending, false));
+        }
+        let mut has_move = false;
+        let made = self
+            .rules
+            .each_move(&words, &mut scratch, &mut |_| has_move = true);
+        (made.is_ok() && !has_move).then(|| (self.rules.stuck(), true))
+    }
+
+    pub(crate) fn outcome(&self, id: PositionId) -> Outcome {
+        // Play never comes to what cannot be worked out.
+        let value = self.swept.value_of_cell(id.0);
+        value.map_or(Outcome::Undecided, outcome_of)
+    }
+
+    /// Visits the outcomes of so many neighbours, numbers rising by `step`; each with its place, from 0.
+    pub(crate) fn each_outcome(
+        &self,
+        first: PositionId,
+        count: u32,
+        step: u32,
+        visit: &mut dyn FnMut(u32, Outcome),
+    ) {
+        let grid = self.swept.grid();
+        let word = (0..grid.axes().len())
+            .rev()
+            .find(|&word| grid.stride(word) == step && grid.axes()[word].count > 1);
+        let mut words = self.words(first);
+        for place in 0..count {
+            let value = self.swept.value(&words);
+            visit(place, value.map_or(Outcome::Undecided, outcome_of));
+            if let Some(word) = word {
+                words[word] += 1;
+            }
+        }
+    }
+
+    pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
+        let of_heaps = self.heap_nimbers.as_ref()?;
+        let grid = self.swept.grid();
+        let words = self.words(id);
+        let heaps = self
+            .rules
+            .heaps(&words)
+            .iter()
+            .zip(grid.axes())
+            .zip(of_heaps);
+        let mut sum = 0;
+        for ((heap, axis), nimbers) in heaps {
+            let Nimber(value) = nimbers[axis.place(*heap)? as usize];
+            sum ^= value;
+        }
+        Some(Nimber(sum))
+    }
+}
+
+pub(crate) fn outcome_of(value: Value) -> Outcome {
+    match value {
+        Value::Win(plies) => Outcome::Win(Remoteness(plies)),
+        Value::Loss(plies) => Outcome::Loss(Remoteness(plies)),
+        Value::Draw => Outcome::Draw,
+    }
+}
+
+/// The Grundy values of single heaps, for each heap those of its axis; `None` where heaps are not independent, have too
+/// many sizes, or can be played for ever.
+pub(crate) fn heap_nimbers(rules: &Rules, axes: &[Axis]) -> Option<Vec<Vec<Nimber>>> {
+    let heap_count = rules.heap_names().len();
+    let axes = &axes[..heap_count.min(axes.len())];
+    if axes.iter().any(|axis| axis.count > NIMBER_SIZES) {
+        return None;
+    }
+    let mut heaps = HeapNimbers::new(rules)?;
+    let mut of_axis = |(place, axis): (usize, &Axis)| -> Option<Vec<Nimber>> {
+        let sizes = axis.low..=axis.high();
+        sizes.map(|size| heaps.of_heap(place, size).ok()).collect()
+    };
+    axes.iter().enumerate().map(&mut of_axis).collect()
+}
