@@ -1,24 +1,54 @@
 //! `cargo xtask bench`: numbers to look at; nothing fails because of them.
 
+mod in_chromium;
+mod sweeps;
+
 use crate::Failure;
 use crate::browser::Browser;
 use crate::dist::dist;
 use crate::run::{ask, cargo, root, run, say};
 use crate::tools;
 
-/// Runs every benchmark in `tests/benches`, large graphs in the built page, and `crates/layout/benches`, these also as
-/// WebAssembly.
+/// What a benchmark is called on the command line, and what runs it; the names are for it that come after its own.
+type Bench = (&'static str, fn(&[&str]) -> Result<(), Failure>);
+
+const BENCHES: [Bench; 4] = [
+    ("solving", |_| solving()),
+    ("sweeps", sweeps::sweeps),
+    ("page", |_| page()),
+    ("graphs", |_| graphs()),
+];
+
+/// Runs the benchmark that the first name tells, or all of them.
 ///
 /// # Errors
 ///
-/// They do not build.
-pub(crate) fn bench() -> Result<(), Failure> {
-    say("building the benchmarks");
+/// There is no such benchmark, or it does not build.
+pub(crate) fn bench(names: &[&str]) -> Result<(), Failure> {
+    let Some((name, rest)) = names.split_first() else {
+        return BENCHES.iter().try_for_each(|(_, bench)| bench(&[]));
+    };
+    match BENCHES.iter().find(|(known, _)| known == name) {
+        Some((_, bench)) => bench(rest),
+        None => {
+            let known = BENCHES.map(|(name, _)| name).join(", ");
+            Err(format!("expected one of {known}, found {name}"))
+        }
+    }
+}
+
+/// How fast games are explored and solved.
+fn solving() -> Result<(), Failure> {
+    say("games explored and solved");
     run(&mut cargo(&[
         "bench",
         "--package=kruzhok-tests",
-        "--benches",
-    ]))?;
+        "--bench=solving",
+    ]))
+}
+
+/// How quickly large graphs move and open in the built page.
+fn page() -> Result<(), Failure> {
     let browser = Browser::ready()?;
     let page = dist()?;
     say("large graphs in the page");
@@ -33,7 +63,11 @@ pub(crate) fn bench() -> Result<(), Failure> {
         .env("RUN_BENCHES", "1")
         .env("KRUZHOK_DIST", page)
         .env("CHROME", &browser.chrome);
-    run(&mut speed)?;
+    run(&mut speed)
+}
+
+/// How fast graphs are drawn, also as WebAssembly.
+fn graphs() -> Result<(), Failure> {
     say("drawings");
     run(&mut cargo(&[&["bench"], DRAWINGS].concat()))?;
 
@@ -44,7 +78,7 @@ pub(crate) fn bench() -> Result<(), Failure> {
     }
     tools::install_target(WASI_TARGET)?;
     let target = format!("--target={WASI_TARGET}");
-    let in_node = root().join("crates/layout/benches/in_node.mjs");
+    let in_node = root().join("crates/xtask/src/bench/in_node.mjs");
     let in_node = in_node.to_str().ok_or("the folder's name is not text")?;
     run(
         cargo(&[&["bench", &target, "--profile=release-web"], DRAWINGS].concat()).env(

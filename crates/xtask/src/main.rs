@@ -25,7 +25,8 @@ usage: cargo xtask <chore>
   test                        format, lints, and all tests, those in the browser too; what CI runs
   test --long [--seed N]      random games by the hundred thousand and random inputs by the million, in half an hour
   dist                        the finished site in dist/, and in one file, dist/kruzhok.html
-  bench                       how fast games are explored, solved and drawn";
+  bench [NAME]                how fast games are explored, solved and drawn; one benchmark is solving, sweeps, page or
+                              graphs, and a workload of the sweeps, `bench sweeps two-heaps`";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -35,7 +36,7 @@ fn main() -> ExitCode {
         ["test"] => test::test(),
         ["test", options @ ..] => test::LongRun::read(options).and_then(test::LongRun::run),
         ["dist"] => dist::dist().map(|_| ()),
-        ["bench"] => bench::bench(),
+        ["bench", names @ ..] => bench::bench(names),
         ["help" | "--help" | "-h"] => {
             println!("{USAGE}");
             Ok(())

@@ -1,0 +1,224 @@
+//! Games that are typed as rules, solved as for a user; and by the plain solver, which is always right.
+
+use crate::technique::{Checksum, Technique};
+use kruzhok_exam::{Studied, Study};
+use kruzhok_rules::{Ending, Problem, Rules};
+use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Solution, grundy};
+use std::fmt::Write;
+use std::sync::Arc;
+
+/// More positions than any game here has.
+const LIMIT: usize = 1 << 30;
+
+/// The rules file of a workload, at this size.
+pub(crate) fn text(workload: &str, size: usize) -> Option<String> {
+    let file = match workload {
+        "two-heaps" => include_str!("games/two-heaps.toml"),
+        "product" => include_str!("games/product.toml"),
+        "wythoff" => include_str!("games/wythoff.toml"),
+        "fibonacci" => include_str!("games/fibonacci.toml"),
+        "nim" => include_str!("games/nim.toml"),
+        "irregular" => include_str!("games/irregular.toml"),
+        "no-repeat" => include_str!("games/no-repeat.toml"),
+        "cyclic" => include_str!("games/cyclic.toml"),
+        "multisets" => include_str!("games/multisets.toml"),
+        "words" => include_str!("games/words.toml"),
+        "edges" => return Some(edges(size)),
+        _ => return None,
+    };
+    let (before, sizes) = file.split_once("{ N = ").expect("each game has a size");
+    let (_, after) = sizes.split_once(" }").expect("sizes end");
+    Some(format!("{before}{{ N = {size} }}{after}"))
+}
+
+/// A graph of so many positions, most with three arrows, some of them back.
+fn edges(count: usize) -> String {
+    let mut text = "graph = \"\"\"\n".to_owned();
+    for from in 0..count - 1 {
+        let to =
+            [from + 1, from * 2 + 7, from * 7 / 10].map(|to| format!("n{}", to.min(count - 1)));
+        writeln!(text, "n{from} -> {}", to.join(", ")).expect("a text takes what is written");
+    }
+    text + "\"\"\"\n"
+}
+
+fn parse(text: &str) -> Arc<Rules> {
+    let rules = kruzhok_rules::parse(text);
+    Arc::new(rules.unwrap_or_else(|problems| panic!("{problems:?}")))
+}
+
+/// Rules of which Grundy values are asked, and not who wins.
+fn asks_for_nimbers(rules: &Rules) -> bool {
+    rules.title().contains("three heaps of Nim")
+}
+
+/// By exploring every position and solving backwards, whatever the game.
+pub(crate) struct Plain {
+    text: String,
+    solved: Option<(Arc<Rules>, GameGraph, Vec<Worth>)>,
+}
+
+/// What a position is worth.
+#[derive(Clone, Copy)]
+enum Worth {
+    Outcome(Outcome),
+    Nimber(Nimber),
+}
+
+impl Worth {
+    /// What the checksum takes for it.
+    fn code(self) -> u64 {
+        match self {
+            Self::Outcome(Outcome::Win(plies)) => 2 + 2 * u64::from(plies.0),
+            Self::Outcome(Outcome::Loss(plies)) => 3 + 2 * u64::from(plies.0),
+            Self::Outcome(Outcome::Draw) => 1,
+            Self::Outcome(_) => 0,
+            Self::Nimber(Nimber(value)) => 1 + u64::from(value),
+        }
+    }
+}
+
+impl Plain {
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, solved: None }
+    }
+}
+
+impl Technique for Plain {
+    fn solve(&mut self) {
+        // What was solved before is given back first: two such graphs would not fit.
+        self.solved = None;
+        let rules = parse(&self.text);
+        let graph = GameGraph::explore(&rules, LIMIT).expect("the game has an end");
+        let worth = match asks_for_nimbers(&rules) {
+            true => {
+                let nimbers = grundy::values(&graph, &rules).expect("an impartial game");
+                nimbers.into_iter().map(Worth::Nimber).collect()
+            }
+            false => {
+                let outcomes = kruzhok_solver::solve(&graph);
+                outcomes.into_iter().map(Worth::Outcome).collect()
+            }
+        };
+        self.solved = Some((rules, graph, worth));
+    }
+
+    fn bytes(&self) -> usize {
+        most_memory()
+    }
+
+    fn add_to(&self, checksum: &mut Checksum) {
+        let Some((rules, graph, worth)) = &self.solved else {
+            return;
+        };
+        for (id, worth) in graph.ids().zip(worth) {
+            let ending = graph.ending(id).filter(|_| !graph.is_stuck(id));
+            add_position(rules, graph.words(id), ending, *worth, checksum);
+        }
+    }
+}
+
+/// As everybody's game is solved.
+pub(crate) struct Typed {
+    text: String,
+    solution: Option<Result<Solution, Problem>>,
+}
+
+impl Typed {
+    pub(crate) fn new(text: String) -> Self {
+        let solution = None;
+        Self { text, solution }
+    }
+}
+
+impl Technique for Typed {
+    fn solve(&mut self) {
+        self.solution = None;
+        self.solution = Some(Solution::of(parse(&self.text), LIMIT));
+    }
+
+    fn problem(&self) -> Option<String> {
+        let problem = self.solution.as_ref()?.as_ref().err()?;
+        Some(format!("no solution: {:?}", problem.kind))
+    }
+
+    fn bytes(&self) -> usize {
+        most_memory()
+    }
+
+    fn add_to(&self, checksum: &mut Checksum) {
+        if let Some(Ok(solution)) = &self.solution {
+            add_solution(solution, checksum);
+        }
+    }
+}
+
+/// From the text to the answers of all its questions.
+pub(crate) struct Answer {
+    text: String,
+    studied: Option<Studied>,
+}
+
+impl Answer {
+    pub(crate) fn new(text: String) -> Self {
+        let studied = None;
+        Self { text, studied }
+    }
+}
+
+impl Technique for Answer {
+    fn solve(&mut self) {
+        let studied = Study::of(parse(&self.text), LIMIT);
+        self.studied = Some(studied.expect("the game has an end"));
+    }
+
+    fn bytes(&self) -> usize {
+        most_memory()
+    }
+
+    fn add_to(&self, checksum: &mut Checksum) {
+        if let Some(studied) = &self.studied {
+            add_solution(&studied.solution, checksum);
+        }
+    }
+}
+
+/// The most memory that this process has had so far, all of it; 0 where that is not known.
+fn most_memory() -> usize {
+    #[cfg(target_arch = "wasm32")]
+    return core::arch::wasm32::memory_size(0) << 16;
+    #[cfg(not(target_arch = "wasm32"))]
+    {
+        let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+        kilobytes.map_or(0, |kilobytes: usize| kilobytes << 10)
+    }
+}
+
+fn add_solution(solution: &Solution, checksum: &mut Checksum) {
+    let graph = &solution.graph;
+    let worth = |id: PositionId| match solution.nimber(id) {
+        Some(nimber) if asks_for_nimbers(&solution.rules) => Worth::Nimber(nimber),
+        _ => Worth::Outcome(graph.outcome(id)),
+    };
+    for id in graph.ids() {
+        let ending = graph.ending(id).filter(|_| !graph.is_stuck(id));
+        let words = graph.words(id);
+        add_position(&solution.rules, &words, ending, worth(id), checksum);
+    }
+}
+
+/// Positions that the rules call over do not count, and only those do in which nobody has moved yet, where that is
+/// remembered: what play can reach of the others is another question.
+fn add_position(
+    rules: &Rules,
+    words: &[i64],
+    ending: Option<Ending>,
+    worth: Worth,
+    checksum: &mut Checksum,
+) {
+    if ending.is_none() && rules.last_rows(words) == (None, None) {
+        checksum.add_code(rules.named(words), worth.code());
+    }
+}
