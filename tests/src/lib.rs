@@ -10,6 +10,9 @@ mod laws;
 mod flat;
 
 #[cfg(test)]
+mod plans;
+
+#[cfg(test)]
 mod nimbers;
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ mod visits;
 mod tests;
 
 pub use grid::{Axis, Grid};
-pub use plan::{Order, Plan};
+pub use plan::{Declined, LineEnds, Order, Plan};
 pub use reach::{Reached, Reaching};
 pub use score::Value;
 pub use sweep::{Progress, Sweep};

@@ -1,7 +1,26 @@
 //! What the rows of a game prove, so that it can be swept.
 
-use crate::Grid;
-use kruzhok_rules::Flat;
+mod ends;
+mod facts;
+mod interval;
+mod linear;
+mod paths;
+mod rank;
+mod reach;
+mod weights;
+
+pub use ends::LineEnds;
+
+use crate::frame::Frame;
+use crate::{Axis, Grid};
+use interval::Interval;
+use kruzhok_rules::{Flat, Rules};
+use reach::{NoReach, Reach};
+
+/// What a line takes besides its positions.
+const LINE_BYTES: u64 = 16;
+/// Of more lines than these it is not asked how long each of them is.
+const MOST_COUNTED_LINES: u32 = 1 << 18;
 
 /// How a game is swept.
 #[derive(Clone, Debug)]
@@ -15,6 +34,11 @@ pub struct Plan {
     /// In which order positions of `going` are visited, so that every move leads to one that was visited before, or to
     /// one in which the game is over.
     pub order: Order,
+    /// How many of the loops, from the outermost, see to that: positions that differ only in the words of the others do
+    /// not lead to each other.
+    pub deciding_count: usize,
+    /// Where the game goes on along each line.
+    pub line_ends: LineEnds,
 }
 
 /// An order of visits.
@@ -26,4 +50,120 @@ pub enum Order {
     /// By the sum of the words, each taken so many times, from the greatest sum down; positions of one sum do not lead
     /// to each other.
     Levels(Vec<i64>),
+}
+
+/// Why a game is not swept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Declined {
+    /// Positions are no fixed number of whole numbers, or a toss, a limit or a list decides.
+    NotArithmetic,
+    /// The game is over wherever it starts.
+    NoPlay,
+    /// Nothing bounds this word of the positions.
+    Unbounded(usize),
+    /// It is not proved that play cannot come back: no word, and no sum of words, goes only one way.
+    NoOrder,
+    /// The box of positions has too many cells.
+    TooLarge {
+        /// How much memory it would take.
+        byte_count: u64,
+        /// How much there may be.
+        byte_limit: u64,
+    },
+}
+
+impl Plan {
+    /// Finds out how a game can be swept.
+    ///
+    /// # Errors
+    /// What could not be proved, or that the table does not fit into so much memory.
+    pub fn of(rules: &Rules, byte_limit: u64) -> Result<Self, Declined> {
+        let flat = rules.flat().ok_or(Declined::NotArithmetic)?;
+        Self::of_flat(flat, byte_limit)
+    }
+
+    /// The same for a game that is told as arithmetic.
+    ///
+    /// # Errors
+    /// As [`Plan::of`].
+    pub fn of_flat(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
+        let paths = paths::paths(&flat);
+        let reach = Reach::of(&flat, &paths).map_err(|no| match no {
+            NoReach::NoPlay => Declined::NoPlay,
+            NoReach::Unbounded(word) => Declined::Unbounded(word),
+        })?;
+        let too_large = |byte_count: u64| Declined::TooLarge {
+            byte_count,
+            byte_limit,
+        };
+        let all_bytes = 2 * cells(&reach.going);
+        let going = grid(&reach.going).ok_or(too_large(all_bytes))?;
+        let whole = grid(&reach.whole).ok_or(too_large(2 * cells(&reach.whole)))?;
+        let ranking = rank::ranking(&flat, &paths, &reach, &going).ok_or(Declined::NoOrder)?;
+        let line_ends = match &ranking.order {
+            Order::Nested(loops) => {
+                let inner = loops.last().map_or(0, |(word, _)| *word);
+                let within = facts::Facts::new(&reach.going, flat.slot_count);
+                LineEnds::of(&flat, &within, &reach.invariants, inner)
+            }
+            Order::Levels(_) => LineEnds::default(),
+        };
+        let plan = Self {
+            flat,
+            going,
+            whole,
+            order: ranking.order,
+            deciding_count: ranking.deciding_count,
+            line_ends,
+        };
+        let byte_count = plan.byte_count();
+        match byte_count > byte_limit {
+            true => Err(too_large(byte_count)),
+            false => Ok(plan),
+        }
+    }
+}
+
+impl Plan {
+    /// About how much memory the table of outcomes takes: two bytes a position, and a little for each line.
+    pub fn byte_count(&self) -> u64 {
+        let cell_count = u64::from(self.going.cell_count());
+        let Order::Nested(loops) = &self.order else {
+            return 2 * cell_count + LINE_BYTES;
+        };
+        let Some((inner, _)) = loops.last() else {
+            return 2 * cell_count;
+        };
+        let frame = Frame::new(&self.going, *inner);
+        let lines = u64::from(frame.line_count());
+        if frame.line_count() > MOST_COUNTED_LINES {
+            return 2 * cell_count + LINE_BYTES * lines;
+        }
+        let mut words = vec![];
+        let counts = (0..frame.line_count()).map(|line| {
+            frame.put_words(line, &mut words);
+            let axis = frame.inner_axis();
+            u64::from(self.line_ends.stretch(&mut words, *inner, axis).1)
+        });
+        2 * counts.sum::<u64>() + LINE_BYTES * lines
+    }
+}
+
+/// The box, if it has fewer than 2³² cells.
+fn grid(bounds: &[Interval]) -> Option<Grid> {
+    let axis = |bound: &Interval| {
+        Some(Axis {
+            low: i64::try_from(bound.low).ok()?,
+            count: u32::try_from(bound.high - bound.low + 1).ok()?,
+        })
+    };
+    Grid::new(bounds.iter().map(axis).collect::<Option<Vec<Axis>>>()?)
+}
+
+/// How many cells a box has, or more than can be counted.
+fn cells(bounds: &[Interval]) -> u64 {
+    let widths = bounds
+        .iter()
+        .map(|it| u64::try_from(it.high - it.low + 1).unwrap_or(u64::MAX));
+    widths.fold(1, u64::saturating_mul).min(u64::MAX / 8)
 }

@@ -1,6 +1,6 @@
 //! Games and plans, written shortly.
 
-use crate::{Axis, Grid, Order, Plan, Progress, Sweep, Swept};
+use crate::{Axis, Grid, LineEnds, Order, Plan, Progress, Sweep, Swept};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, RowIndex, Winner};
 
@@ -88,10 +88,12 @@ pub(super) fn grid(bounds: &[(i64, i64)]) -> Grid {
 
 pub(super) fn plan(flat: Flat, going: &[(i64, i64)], whole: &[(i64, i64)], order: Order) -> Plan {
     Plan {
+        deciding_count: flat.width,
         flat,
         going: grid(going),
         whole: grid(whole),
         order,
+        line_ends: LineEnds::default(),
     }
 }
 

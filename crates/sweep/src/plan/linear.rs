@@ -1,0 +1,106 @@
+//! Sums of variables and of parts that are no sums, each taken so many times.
+
+use kruzhok_rules::{FlatOp, Num};
+
+/// A sum; its parts are variables and what is neither a sum nor a multiple.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Linear {
+    pub(crate) constant: i128,
+    // Invariant: no part stands there twice, or 0 times.
+    pub(crate) terms: Vec<(Num, i128)>,
+}
+
+/// Factors beyond this make a sum a part of its own: numbers of 64 bits times these must fit into 128.
+const MOST_FACTOR: i128 = 1 << 40;
+
+impl Linear {
+    pub(crate) fn constant(constant: i128) -> Self {
+        Self {
+            constant,
+            terms: vec![],
+        }
+    }
+
+    pub(crate) fn slot(slot: usize) -> Self {
+        Self::part(Num::Slot(slot))
+    }
+
+    fn part(num: Num) -> Self {
+        Self {
+            constant: 0,
+            terms: vec![(num, 1)],
+        }
+    }
+
+    /// The number as a sum.
+    pub(crate) fn of(num: &Num) -> Self {
+        Self::sum_of(num)
+            .filter(Self::is_small)
+            .unwrap_or_else(|| Self::part(num.clone()))
+    }
+
+    fn sum_of(num: &Num) -> Option<Self> {
+        Some(match num {
+            Num::Const(value) => Self::constant((*value).into()),
+            Num::Negate(inner) => Self::of(inner).times(-1),
+            Num::Binary(op, pair) => {
+                let (left, right) = (Self::of(&pair.0), Self::of(&pair.1));
+                match op {
+                    FlatOp::Add => left.plus(&right, 1),
+                    FlatOp::Subtract => left.plus(&right, -1),
+                    FlatOp::Multiply if right.terms.is_empty() => {
+                        left.times(small(right.constant)?)
+                    }
+                    FlatOp::Multiply if left.terms.is_empty() => right.times(small(left.constant)?),
+                    FlatOp::ShiftLeft if right.terms.is_empty() => {
+                        let bits = u32::try_from(right.constant).ok().filter(|it| *it < 40)?;
+                        left.times(1 << bits)
+                    }
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        })
+    }
+
+    fn is_small(&self) -> bool {
+        self.constant.abs() < 1 << 64 && self.terms.iter().all(|(_, by)| by.abs() < MOST_FACTOR)
+    }
+
+    pub(crate) fn times(mut self, factor: i128) -> Self {
+        if factor == 0 {
+            return Self::constant(0);
+        }
+        self.constant *= factor;
+        self.terms.iter_mut().for_each(|(_, by)| *by *= factor);
+        self
+    }
+
+    /// This and so many times another.
+    pub(crate) fn plus(mut self, other: &Self, times: i128) -> Self {
+        self.constant += other.constant * times;
+        for (part, by) in &other.terms {
+            match self.terms.iter_mut().find(|(own, _)| own == part) {
+                Some((_, own)) => *own += by * times,
+                None => self.terms.push((part.clone(), by * times)),
+            }
+        }
+        self.terms.retain(|(_, by)| *by != 0);
+        self
+    }
+
+    /// How many times a part is taken.
+    pub(crate) fn factor(&self, part: &Num) -> i128 {
+        let found = self.terms.iter().find(|(own, _)| own == part);
+        found.map_or(0, |(_, by)| *by)
+    }
+
+    /// The same with factors that stay small: a sum of which nothing can be learned otherwise.
+    pub(crate) fn kept_small(self) -> Option<Self> {
+        self.is_small().then_some(self)
+    }
+}
+
+fn small(factor: i128) -> Option<i128> {
+    (factor.abs() < MOST_FACTOR).then_some(factor)
+}

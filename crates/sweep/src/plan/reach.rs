@@ -1,0 +1,329 @@
+//! Where play can come: bounds of each word that hold at the start and that no move leaves.
+
+use super::facts::Facts;
+use super::interval::Interval;
+use super::linear::Linear;
+use super::paths::Path;
+use super::weights;
+use kruzhok_rules::syntax::Comparison;
+use kruzhok_rules::{Flat, FlatOp, FlatStart, Num};
+
+/// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once.
+const ROUNDS: usize = 60;
+const PATIENCE: u32 = 3;
+/// Rounds in which bounds that were given up too much may come back.
+const LATER_ROUNDS: usize = 4;
+
+/// Where play can come.
+#[derive(Clone, Debug)]
+pub(crate) struct Reach {
+    /// Bounds of each word where the game goes on.
+    pub(crate) going: Vec<Interval>,
+    /// Bounds of each word anywhere.
+    pub(crate) whole: Vec<Interval>,
+    /// Conditions that hold wherever the game goes on.
+    pub(crate) invariants: Vec<Num>,
+}
+
+/// Why it is not known where play can come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoReach {
+    /// The game is over at every start.
+    NoPlay,
+    /// Nothing bounds this word.
+    Unbounded(usize),
+}
+
+/// Bounds of all words, each from where the game goes on and from anywhere.
+#[derive(Clone, Debug, Default)]
+struct Hull {
+    going: Option<Vec<Interval>>,
+    whole: Option<Vec<Interval>>,
+}
+
+impl Reach {
+    /// Finds the bounds.
+    pub(crate) fn of(flat: &Flat, paths: &[Path]) -> Result<Self, NoReach> {
+        let first = Self::with(flat, paths, vec![])?;
+        let Some(word) = first.unbounded() else {
+            return Ok(first);
+        };
+        let invariants = first.kept_sums(flat, paths);
+        if invariants.is_empty() {
+            return Err(NoReach::Unbounded(word));
+        }
+        let second = Self::with(flat, paths, invariants)?;
+        match second.unbounded() {
+            None => Ok(second),
+            Some(word) => Err(NoReach::Unbounded(word)),
+        }
+    }
+
+    fn unbounded(&self) -> Option<usize> {
+        let is_open = |it: &Interval| !it.has_low() || !it.has_high();
+        self.whole.iter().position(is_open)
+    }
+
+    /// What is known of a position in which the game goes on; `None` where there is none.
+    pub(crate) fn facts(&self, flat: &Flat) -> Option<Facts> {
+        facts_within(flat, &self.going, &self.invariants)
+    }
+
+    fn with(flat: &Flat, paths: &[Path], invariants: Vec<Num>) -> Result<Self, NoReach> {
+        let mut start = Hull::default();
+        for (bounds, _) in flat.starts.iter().filter_map(|it| start_facts(flat, it)) {
+            start.add(flat, bounds, &invariants);
+        }
+        let mut going = start.going.clone().ok_or(NoReach::NoPlay)?;
+        let mut changes = vec![[0; 2]; flat.width];
+        let mut is_settled = false;
+        for _ in 0..ROUNDS {
+            let after = after_moves(flat, paths, &going, &invariants);
+            let mut next = going.clone();
+            for (word, bound) in next.iter_mut().enumerate() {
+                let new = after
+                    .going
+                    .as_ref()
+                    .map_or(*bound, |it| bound.hull(it[word]));
+                if new.low < bound.low {
+                    changes[word][0] += 1;
+                    bound.low = match changes[word][0] > PATIENCE {
+                        true => Interval::ALL.low,
+                        false => new.low,
+                    };
+                }
+                if new.high > bound.high {
+                    changes[word][1] += 1;
+                    bound.high = match changes[word][1] > PATIENCE {
+                        true => Interval::ALL.high,
+                        false => new.high,
+                    };
+                }
+            }
+            if let Some(facts) = facts_within(flat, &next, &invariants) {
+                next = facts.bounds[..flat.width].to_vec();
+            }
+            if next == going {
+                is_settled = true;
+                break;
+            }
+            // What was found before holds, whatever narrowing says now.
+            going = next.iter().zip(&going).map(|(a, b)| a.hull(*b)).collect();
+        }
+        if !is_settled {
+            return Err(NoReach::Unbounded(0));
+        }
+        for _ in 0..LATER_ROUNDS {
+            let mut next = start.clone();
+            next.join(after_moves(flat, paths, &going, &invariants));
+            let next = next.going.unwrap_or_else(|| going.clone());
+            let narrower: Vec<Interval> =
+                next.iter().zip(&going).map(|(a, b)| a.meet(*b)).collect();
+            if narrower == going {
+                break;
+            }
+            going = narrower;
+        }
+        start.join(after_moves(flat, paths, &going, &invariants));
+        let whole = start.whole.unwrap_or_else(|| going.clone());
+        let whole = whole.iter().zip(&going).map(|(a, b)| a.hull(*b)).collect();
+        Ok(Self {
+            going,
+            whole,
+            invariants,
+        })
+    }
+
+    /// Sums of words that no move makes greater, bounded by what they are at the start: conditions that hold in play.
+    fn kept_sums(&self, flat: &Flat, paths: &[Path]) -> Vec<Num> {
+        let Some(base) = self.facts(flat) else {
+            return vec![];
+        };
+        let mut entered: Vec<(Facts, &Path)> = paths
+            .iter()
+            .filter_map(|path| Some((enter(&base, path)?, path)))
+            .collect();
+        let mut sums = vec![];
+        for weights in weights::of_sums(flat) {
+            let before = weights::sum(&weights, Num::Slot);
+            let is_kept = entered.iter_mut().all(|(facts, path)| {
+                let after = weights::sum(&weights, |word| path.to[word].clone());
+                let fall = Linear::of(&before).plus(&Linear::of(&after), -1);
+                facts.is_at_least(&fall, 0)
+            });
+            if !is_kept {
+                continue;
+            }
+            let at_start = flat.starts.iter().filter_map(|start| {
+                let (mut facts, to) = start_of(flat, start)?;
+                Some(facts.range(&weights::sum(&weights, |word| to[word].clone())))
+            });
+            let Some(most) = at_start.map(|it| it.high).max() else {
+                continue;
+            };
+            if let Ok(most) = i64::try_from(most) {
+                let most = Num::Const(most);
+                sums.push(Num::Compare(Box::new((
+                    before,
+                    Comparison::LessEqual,
+                    most,
+                ))));
+            }
+        }
+        sums
+    }
+}
+
+impl Hull {
+    /// Takes in positions whose words have these bounds.
+    fn add(&mut self, flat: &Flat, bounds: Vec<Interval>, invariants: &[Num]) {
+        let going = facts_within(flat, &bounds, invariants);
+        let going = going.map(|facts| facts.bounds[..flat.width].to_vec());
+        self.join(Self {
+            going,
+            whole: Some(bounds),
+        });
+    }
+
+    fn join(&mut self, other: Self) {
+        let join = |own: &mut Option<Vec<Interval>>, other: Option<Vec<Interval>>| {
+            *own = match (own.take(), other) {
+                (Some(a), Some(b)) => Some(a.iter().zip(&b).map(|(a, b)| a.hull(*b)).collect()),
+                (a, b) => a.or(b),
+            };
+        };
+        join(&mut self.going, other.going);
+        join(&mut self.whole, other.whole);
+    }
+}
+
+/// What is known of a position within bounds in which the game goes on; `None` where there is none.
+fn facts_within(flat: &Flat, bounds: &[Interval], invariants: &[Num]) -> Option<Facts> {
+    let mut facts = Facts::new(bounds, flat.slot_count);
+    for word in 1..flat.sorted_count {
+        let pair = Box::new((Num::Slot(word - 1), Comparison::LessEqual, Num::Slot(word)));
+        if !facts.assume(&Num::Compare(pair), true) {
+            return None;
+        }
+    }
+    let goes_on = flat.ends.iter().all(|(end, _)| facts.assume(end, false));
+    let is_kept = goes_on && invariants.iter().all(|it| facts.assume(it, true));
+    is_kept.then_some(facts)
+}
+
+/// What is known where a move goes this way; `None` where none does.
+pub(crate) fn enter(base: &Facts, path: &Path) -> Option<Facts> {
+    let mut facts = base.clone();
+    path.steps
+        .iter()
+        .all(|step| facts.follow(step))
+        .then_some(facts)
+}
+
+/// Where moves from within bounds lead.
+fn after_moves(flat: &Flat, paths: &[Path], going: &[Interval], invariants: &[Num]) -> Hull {
+    let mut hull = Hull::default();
+    let Some(base) = facts_within(flat, going, invariants) else {
+        return hull;
+    };
+    for path in paths {
+        let Some(mut facts) = enter(&base, path) else {
+            continue;
+        };
+        let mut bounds: Vec<Interval> = path.to.iter().map(|it| facts.range(it)).collect();
+        if bounds.iter().any(|it| it.is_empty()) {
+            continue;
+        }
+        sort(&mut bounds[..flat.sorted_count]);
+        if let Some(legal) = &flat.legal {
+            let mut after = Facts::new(&bounds, flat.slot_count);
+            if !after.assume(legal, true) {
+                continue;
+            }
+            bounds = after.bounds[..flat.width].to_vec();
+        }
+        hull.add(flat, bounds, invariants);
+    }
+    hull
+}
+
+/// Bounds of numbers in ascending order from those of the numbers: the least is not below the least low end, and so on.
+fn sort(bounds: &mut [Interval]) {
+    let mut lows: Vec<i128> = bounds.iter().map(|it| it.low).collect();
+    let mut highs: Vec<i128> = bounds.iter().map(|it| it.high).collect();
+    lows.sort_unstable();
+    highs.sort_unstable();
+    for (bound, (low, high)) in bounds.iter_mut().zip(lows.into_iter().zip(highs)) {
+        *bound = Interval { low, high };
+    }
+}
+
+/// What is known where a start is made, and its words before they are sorted.
+fn start_of(flat: &Flat, start: &FlatStart) -> Option<(Facts, Vec<Num>)> {
+    match start {
+        FlatStart::Box { bounds, conditions } => {
+            let end = |end: Option<i64>, otherwise: i128| end.map_or(otherwise, i128::from);
+            let bounds: Vec<Interval> = bounds
+                .iter()
+                .map(|(low, high)| {
+                    let all = Interval::ALL;
+                    Interval::new(end(*low, all.low), end(*high, all.high))
+                })
+                .collect();
+            let mut facts = Facts::new(&bounds, flat.slot_count);
+            let is_possible = conditions.iter().all(|it| facts.assume(it, true));
+            is_possible.then(|| (facts, (0..flat.width).map(Num::Slot).collect()))
+        }
+        FlatStart::Row { steps, to } => {
+            let mut facts = Facts::new(&[], flat.slot_count);
+            let is_possible = steps.iter().all(|step| facts.follow(step));
+            is_possible.then(|| (facts, to.clone()))
+        }
+    }
+}
+
+/// The bounds of the words of a start.
+fn start_facts(flat: &Flat, start: &FlatStart) -> Option<(Vec<Interval>, Facts)> {
+    let (mut facts, to) = start_of(flat, start)?;
+    let mut bounds: Vec<Interval> = to.iter().map(|it| facts.range(it)).collect();
+    if bounds.iter().any(|it| it.is_empty()) {
+        return None;
+    }
+    sort(&mut bounds[..flat.sorted_count]);
+    Some((bounds, facts))
+}
+
+/// Whether a number surely has a value, with the variables as far as they are known.
+pub(crate) fn has_value(facts: &Facts, num: &Num) -> bool {
+    let all = |list: &[Num]| list.iter().all(|it| has_value(facts, it));
+    let fits = || {
+        let value = facts.of(num);
+        value.has_low() && value.has_high()
+    };
+    match num {
+        Num::Const(_) | Num::Slot(_) => true,
+        Num::Not(a) | Num::IsPrime(a) => has_value(facts, a),
+        Num::Negate(a) | Num::Abs(a) => has_value(facts, a) && fits(),
+        Num::Isqrt(a) => has_value(facts, a) && facts.of(a).low >= 0,
+        Num::Compare(it) => has_value(facts, &it.0) && has_value(facts, &it.2),
+        Num::And(list) | Num::Or(list) => all(list),
+        Num::Least(list) | Num::Greatest(list) => !list.is_empty() && all(list),
+        Num::Gcd(list) => all(list) && fits(),
+        Num::Choice(it) => {
+            has_value(facts, &it.0) && has_value(facts, &it.1) && has_value(facts, &it.2)
+        }
+        Num::Binary(op, pair) => {
+            let by = facts.of(&pair.1);
+            let is_defined = match op {
+                FlatOp::Divide | FlatOp::Remainder => !by.contains(0),
+                FlatOp::Power | FlatOp::ShiftLeft | FlatOp::ShiftRight => by.low >= 0,
+                _ => true,
+            };
+            let may_grow = !matches!(op, FlatOp::BitAnd | FlatOp::BitOr | FlatOp::BitXor);
+            has_value(facts, &pair.0)
+                && has_value(facts, &pair.1)
+                && is_defined
+                && (!may_grow || fits())
+        }
+    }
+}
