@@ -303,9 +303,9 @@ fn is_one(ask: Ask, is_least: bool) -> bool {
 /// For each answer, whether the first and the last start position of the game meet its condition.
 fn touches(studied: &Studied) -> Vec<[bool; 2]> {
     let graph = &studied.solution.graph;
-    let ends = [graph.starts().next(), graph.starts().last()];
+    let ends = [graph.starts().first(), graph.starts().last()];
     let touches = |answer: &Result<Answer, Problem>| match answer {
-        Ok(answer) => ends.map(|end| end.is_some_and(|end| answer.starts.contains(&end))),
+        Ok(answer) => ends.map(|end| end.is_some_and(|end| answer.starts.contains(end))),
         Err(_) => [false; 2],
     };
     studied.answers.iter().map(touches).collect()
