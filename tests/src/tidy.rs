@@ -6,21 +6,27 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 12] = [
+const ARROWS: [(&str, &[&str]); 13] = [
     ("rules", &[]),
     ("words", &[]),
     ("layout", &[]),
     ("sweep", &["rules"]),
+    ("task", &["rules"]),
     ("solver", &["rules", "sweep"]),
     ("exam", &["rules", "solver"]),
     ("drawing", &["exam", "layout", "rules", "solver", "words"]),
     ("session", &["drawing", "exam", "rules", "solver", "words"]),
-    ("cli", &["drawing", "exam", "rules", "solver", "words"]),
+    (
+        "cli",
+        &["drawing", "exam", "rules", "solver", "task", "words"],
+    ),
     ("web", &["session"]),
     ("xtask", &[]),
     (
         "tests",
-        &["exam", "rules", "session", "solver", "sweep", "words"],
+        &[
+            "exam", "rules", "session", "solver", "sweep", "task", "words",
+        ],
     ),
 ];
 

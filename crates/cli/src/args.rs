@@ -51,6 +51,7 @@ pub(crate) enum Command {
     Python,
     Grundy,
     Graph,
+    Task,
 }
 
 /// Wrong usage: a message of the catalogue with its arguments.
@@ -96,7 +97,14 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
             }
             (
                 "--limit",
-                None | Some(Command::Solve | Command::Answer | Command::Grundy | Command::Graph),
+                None
+                | Some(
+                    Command::Solve
+                    | Command::Answer
+                    | Command::Grundy
+                    | Command::Graph
+                    | Command::Task,
+                ),
             ) => {
                 let number = words.value(word, value)?;
                 let bad = || error("cli-bad-limit", &[("found", number)]);
@@ -169,6 +177,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  check FILE", "cli-help-check"),
         ("  solve FILE", "cli-help-solve"),
         ("  answer FILE", "cli-help-answer"),
+        ("  task FILE", "cli-help-task"),
         ("  python FILE", "cli-help-python"),
         ("  grundy FILE", "cli-help-grundy"),
         ("  graph FILE", "cli-help-graph"),
@@ -201,10 +210,11 @@ pub(crate) fn help(language: Language) -> String {
 }
 
 impl Command {
-    const ALL: [Self; 6] = [
+    const ALL: [Self; 7] = [
         Self::Check,
         Self::Solve,
         Self::Answer,
+        Self::Task,
         Self::Python,
         Self::Grundy,
         Self::Graph,
@@ -215,6 +225,7 @@ impl Command {
             Self::Check => "check",
             Self::Solve => "solve",
             Self::Answer => "answer",
+            Self::Task => "task",
             Self::Python => "python",
             Self::Grundy => "grundy",
             Self::Graph => "graph",

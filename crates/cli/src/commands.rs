@@ -196,7 +196,7 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
     say(language, key, &[("n", plies.to_string())])
 }
 
-fn answer_line(answer: &Answer, solution: &Solution) -> String {
+pub(crate) fn answer_line(answer: &Answer, solution: &Solution) -> String {
     let rules = &solution.rules;
     let mut line = format!("{}:", answer.id);
     match &answer.values {
@@ -246,7 +246,7 @@ pub(crate) fn notes(studied: &Studied, language: Language) -> String {
 }
 
 /// What looks wrong with the answers.
-fn remarks(answers: &[&Answer], language: Language) -> String {
+pub(crate) fn remarks(answers: &[&Answer], language: Language) -> String {
     if answers.is_empty() {
         return format!("{}\n", say(language, "cli-nothing-asked", &[]));
     }

@@ -52,6 +52,36 @@ pub(crate) fn answers(answers: &[&Answer], solution: &Solution) -> String {
     line(&AnswersJson { answers, solution })
 }
 
+/// What was read from a task's text: the rules file field by field, the answers by the tasks' numbers, and what is open.
+pub(crate) fn task(task: &TaskJson<'_>) -> String {
+    line(task)
+}
+
+/// The shape of `task`.
+#[derive(Serialize)]
+pub(crate) struct TaskJson<'a> {
+    pub(crate) rules: toml::Table,
+    pub(crate) answers: serde_json::Map<String, serde_json::Value>,
+    pub(crate) not_understood: Vec<&'a str>,
+    pub(crate) warnings: Vec<String>,
+    pub(crate) choices: Vec<ChoiceJson<'a>>,
+}
+
+/// A place where two readings exist.
+#[derive(Serialize)]
+pub(crate) struct ChoiceJson<'a> {
+    pub(crate) kind: &'static str,
+    pub(crate) message: String,
+    pub(crate) quote: &'a str,
+    /// The rules file of the other reading.
+    pub(crate) other: toml::Table,
+}
+
+/// The values of an answer, as in `answer`.
+pub(crate) fn values(answer: &Answer, solution: &Solution) -> serde_json::Value {
+    serde_json::to_value(ValuesJson { answer, solution }).expect("these values have a JSON form")
+}
+
 /// `{"python": "…"}`
 pub(crate) fn program(text: &str) -> String {
     line(&ProgramJson { python: text })

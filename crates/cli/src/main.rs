@@ -7,6 +7,7 @@ mod commands;
 mod graph;
 mod json;
 mod problems;
+mod task;
 
 use args::{Command, Invocation};
 use kruzhok_words::{Language, say};
@@ -61,6 +62,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Command::Python => commands::python(text, invocation, language),
         Command::Grundy => commands::grundy(text, invocation, language),
         Command::Graph => graph::graph(text, invocation, language),
+        Command::Task => task::task(text, invocation, language),
     };
     match result {
         Ok((output, messages)) => Done {
@@ -68,8 +70,14 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
             messages,
             exit_code: 0,
         },
+        Err(Failure::Partly { output, messages }) => Done {
+            output,
+            messages,
+            exit_code: 1,
+        },
         Err(failure) if invocation.json => Done {
             output: match failure {
+                Failure::Partly { output, .. } => output,
                 Failure::Rules(problems) => json::problems(&problems, language),
                 Failure::Asked(refusal) => json::refusal(&refusal, language),
             },
@@ -79,6 +87,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Err(failure) => Done {
             output: String::new(),
             messages: match failure {
+                Failure::Partly { messages, .. } => messages,
                 Failure::Rules(problems) => {
                     problems::write_all(&problems, &invocation.file, text, language)
                 }

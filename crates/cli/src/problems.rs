@@ -10,6 +10,13 @@ pub(crate) enum Failure {
     Rules(Vec<Problem>),
     /// The file is right, but does not have what was asked for.
     Asked(Refusal),
+    /// A part of what was asked for is there all the same.
+    Partly {
+        /// For the standard output.
+        output: String,
+        /// For the standard error output.
+        messages: String,
+    },
 }
 
 /// What was asked for and is not to be had.

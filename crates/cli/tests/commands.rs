@@ -40,6 +40,39 @@ fn answers_of_several_varying_names_are_positions() {
     );
 }
 
+const NUTS: &str = "Перед Аней и Борей лежит куча орехов, первый ход делает Аня. За один ход можно добавить в кучу \
+    один орех или удвоить количество орехов. Игра завершается, когда в куче становится не менее 129 орехов. \
+    В начале в куче было S орехов; 1 ≤ S ≤ 128. Звезда с звездою говорит.\n\
+    Задание 19. Укажите такое значение S, при котором Аня не может выиграть за один ход, но при любом ходе Ани Боря \
+    может выиграть своим первым ходом.";
+
+#[test]
+fn a_task_is_read_and_answered() {
+    let expected = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"\n\n\
+        [[question]]\nid = \"19\"\nask = \"all\"\nwhere = \"winner == 2 and turns == 1\"\nexpect = 1\n\n\
+        19: 64\n\nnot understood: \"Звезда с звездою говорит.\"\n";
+    check(&["task", "-"], NUTS, expected);
+}
+
+#[test]
+fn a_task_in_json_has_the_fields_of_its_rules() {
+    let read = json_of(&run(&["task", "-", "--json"], NUTS));
+    assert_eq!(read["rules"]["moves"], json!(["s + 1", "s * 2"]));
+    assert_eq!(read["answers"], json!({"19": [64]}));
+    assert_eq!(read["not_understood"], json!(["Звезда с звездою говорит."]));
+}
+
+#[test]
+fn a_text_that_is_no_task_is_refused_in_a_sentence() {
+    let output = run(&["task", "-"], "Мороз и солнце; день чудесный!");
+    assert_eq!(output.status.code(), Some(1));
+    let refused = json_of(&run(
+        &["task", "-", "--json"],
+        "fn main() { println!(\"{}\", 1 + 1); }",
+    ));
+    assert_eq!(refused["problems"][0]["kind"], "task-no-moves");
+}
+
 #[test]
 fn solve_prints_positions_ticks_and_starts() {
     let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 4\"\nstart = \"1 <= s <= 3\"\n";

@@ -14,6 +14,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $code, "/games.txt")),
             include_str!(concat!("../locales/", $code, "/guide.txt")),
             include_str!(concat!("../locales/", $code, "/recursion.txt")),
+            include_str!(concat!("../locales/", $code, "/task.txt")),
         ]
     };
 }

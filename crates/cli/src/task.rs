@@ -1,0 +1,182 @@
+//! What `task` prints: the rules that the text of an exam task tells, and the answers.
+
+use crate::args::Invocation;
+use crate::commands::{Printed, answer_line, notes, remarks};
+use crate::json::{self, ChoiceJson, TaskJson};
+use crate::problems::{Failure, Refusal, message};
+use kruzhok_exam::{Answer, Studied, Study};
+use kruzhok_rules::{Problem, parse};
+use kruzhok_solver::Solution;
+use kruzhok_task::{Choice, NotATask, Reading, read};
+use kruzhok_words::{Language, say};
+
+/// Reads a task, solves its game and answers its questions.
+pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let reading = read(text).map_err(refusal)?;
+    let solved = solve(&reading, invocation);
+    let studied = solved.as_ref().ok();
+    let mut problems: Vec<&Problem> = vec![];
+    let mut answers: Vec<&Answer> = vec![];
+    match &solved {
+        Ok(studied) => {
+            for answer in &studied.answers {
+                match answer {
+                    Ok(answer) => answers.push(answer),
+                    Err(problem) => problems.push(problem),
+                }
+            }
+        }
+        Err(found) => problems.extend(found),
+    }
+    let mut warnings = warnings(&reading, language);
+    let told = studied.map(|it| notes(it, language) + &remarks(&answers, language));
+    warnings.extend(told.iter().flat_map(|it| it.lines()).map(str::to_owned));
+    warnings.extend(problems.iter().map(|problem| {
+        let title = say(language, "cli-problem", &[]);
+        format!("{title}: {}: {}", problem.field, message(problem, language))
+    }));
+    let solution = studied.map(|it| &it.solution);
+    let output = match invocation.json {
+        true => in_json(
+            text,
+            &reading,
+            solution,
+            &answers,
+            warnings.clone(),
+            language,
+        ),
+        false => readable(&reading, solution, &answers, language),
+    };
+    let messages: String = match invocation.json {
+        true => String::new(),
+        // What was not understood stands behind the answers.
+        false => warnings
+            .iter()
+            .skip(reading.not_understood.len())
+            .map(|it| format!("{it}\n"))
+            .collect(),
+    };
+    match problems.is_empty() {
+        true => Ok((output, messages)),
+        false => Err(Failure::Partly { output, messages }),
+    }
+}
+
+fn refusal(reason: NotATask) -> Failure {
+    Failure::Asked(Refusal {
+        option: "",
+        key: match reason {
+            NotATask::NoMoves => "task-no-moves",
+            NotATask::TooLong => "task-too-long",
+        },
+        args: vec![],
+        instead: None,
+    })
+}
+
+fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Problem>> {
+    let rules = parse(&reading.rules).map_err(|found| found.problems().to_vec())?;
+    Study::of(rules.into(), invocation.limit).map_err(|problem| vec![problem])
+}
+
+/// What a reader of the answers must know of how the text was read.
+fn warnings(reading: &Reading, language: Language) -> Vec<String> {
+    let warning = say(language, "cli-warning", &[]);
+    let note = say(language, "cli-note", &[]);
+    let missing = reading.missing.iter().map(|it| {
+        let text = say(language, &format!("task-missing-{}", it.key()), &[]);
+        format!("{warning}: {text}")
+    });
+    let not_understood = reading.not_understood.iter().map(|it| {
+        let text = say(
+            language,
+            "cli-task-not-understood",
+            &[("quote", one_line(&it.quote))],
+        );
+        format!("{warning}: {text}")
+    });
+    let choices = reading
+        .choices
+        .iter()
+        .map(|it| format!("{note}: {}", doubt_text(it, language)));
+    not_understood.chain(missing).chain(choices).collect()
+}
+
+fn doubt_text(choice: &Choice, language: Language) -> String {
+    say(language, &format!("task-doubt-{}", choice.doubt.key()), &[])
+}
+
+fn one_line(quote: &str) -> String {
+    quote.split_whitespace().collect::<Vec<&str>>().join(" ")
+}
+
+fn readable(
+    reading: &Reading,
+    solution: Option<&Solution>,
+    answers: &[&Answer],
+    language: Language,
+) -> String {
+    let mut output = reading.rules.clone();
+    output.push('\n');
+    for answer in answers {
+        if let Some(solution) = solution {
+            output += &answer_line(answer, solution);
+        }
+    }
+    if !reading.not_understood.is_empty() {
+        output.push('\n');
+    }
+    for it in &reading.not_understood {
+        let args = [("quote", one_line(&it.quote))];
+        output += &format!("{}\n", say(language, "cli-task-not-understood", &args));
+    }
+    output
+}
+
+fn in_json(
+    text: &str,
+    reading: &Reading,
+    solution: Option<&Solution>,
+    answers: &[&Answer],
+    warnings: Vec<String>,
+    language: Language,
+) -> String {
+    let mut by_task = serde_json::Map::new();
+    for answer in answers {
+        let Some(solution) = solution else {
+            continue;
+        };
+        let values = json::values(answer, solution);
+        // "20 (2)" is the second number that task 20 asks for.
+        let id = answer.id.split(" (").next().unwrap_or_default().to_owned();
+        match (by_task.get_mut(&id), values) {
+            (Some(serde_json::Value::Array(before)), serde_json::Value::Array(more)) => {
+                before.extend(more);
+            }
+            (_, values) => {
+                by_task.insert(id, values);
+            }
+        }
+    }
+    let table = |rules: &str| rules.parse::<toml::Table>().unwrap_or_default();
+    json::task(&TaskJson {
+        rules: table(&reading.rules),
+        answers: by_task,
+        not_understood: reading
+            .not_understood
+            .iter()
+            .map(|it| it.quote.as_str())
+            .collect(),
+        warnings,
+        choices: reading
+            .choices
+            .iter()
+            .map(|it| ChoiceJson {
+                kind: it.doubt.key(),
+                message: doubt_text(it, language),
+                quote: text.get(it.place.clone()).unwrap_or_default(),
+                other: table(&it.other),
+            })
+            .collect(),
+    })
+}

@@ -1,0 +1,356 @@
+//! What a text leaves open, and how all of it becomes a game whose rules file can be written.
+
+use crate::model::{Amount, Bounds, Change, Limit, Relation, Rounding, StartRule, Subject, Target};
+use crate::reader::{Doubt, Reader};
+use crate::rules_file::{limit_expression, total};
+
+impl Reader {
+    /// Fills in what follows from the rest.
+    pub(crate) fn complete(&mut self) {
+        if self.game.is_token {
+            self.game.heap_count = 2;
+        }
+        let start_count = self.game.start.heaps.len();
+        let own = self
+            .game
+            .questions
+            .iter()
+            .filter_map(|it| it.start.as_ref());
+        let own_count = own.map(|it| it.heaps.len()).max().unwrap_or(0);
+        self.game.heap_count = self.game.heap_count.max(start_count).max(own_count).max(1);
+        self.game.names = names(self.game.heap_count, self.game.is_token);
+        self.complete_moves();
+        self.complete_start();
+        self.complete_questions();
+        self.complete_expressions();
+    }
+
+    /// Whether the heaps grow.
+    pub(crate) fn grows(&self) -> bool {
+        match &self.game.end {
+            Some(end) => matches!(end.relation, Relation::AtLeast | Relation::Above),
+            None => self
+                .game
+                .moves
+                .iter()
+                .any(|it| matches!(it.change, Change::Add(_) | Change::Multiply(_))),
+        }
+    }
+
+    fn complete_moves(&mut self) {
+        let is_open = self.game.moves.iter().any(|it| {
+            let rounding = match &it.change {
+                Change::Divide(number, rounding) => {
+                    let is_guarded = it.guards.iter().any(|guard| {
+                        *guard == format!("{{v}} % {number} == 0")
+                            || *number == 2 && guard.contains("% 2 == 0")
+                    });
+                    (!is_guarded).then_some(*rounding)
+                }
+                Change::AddPart(_, rounding) | Change::TakePart(_, rounding) => {
+                    it.guards.is_empty().then_some(*rounding)
+                }
+                _ => None,
+            };
+            rounding == Some(Rounding::Unknown)
+        });
+        let mut usual = self.rounding;
+        if usual == Rounding::Unknown {
+            usual = match is_open && !self.rounds_down() {
+                true => Rounding::Exact,
+                false => Rounding::Down,
+            };
+        }
+        let least = self.least_open();
+        let is_many = self.game.heap_count > 1;
+        let equal_rule = self.has_equal_rule && is_many;
+        for mv in &mut self.game.moves {
+            if let Change::Divide(_, rounding)
+            | Change::AddPart(_, rounding)
+            | Change::TakePart(_, rounding) = &mut mv.change
+                && *rounding == Rounding::Unknown
+            {
+                *rounding = usual;
+            }
+            if let Some(target) = self.only_target.filter(|_| mv.target == Target::Any) {
+                mv.target = target;
+            }
+            let is_for_equal = mv.guards.iter().any(|it| it == "{first} == {second}");
+            if equal_rule && !is_for_equal {
+                mv.guards.push("{first} != {second}".to_owned());
+            }
+            mv.guards.extend(self.guards.iter().cloned());
+            // No more can be taken than there is.
+            let taken = match &mv.change {
+                Change::Take(number) => Some((number.to_string(), *number)),
+                Change::TakeBetween(_, high) => Some(("k".to_owned(), *high)),
+                _ => None,
+            };
+            if let Some((amount, most)) = taken
+                && (least.is_none_or(|least| least < most) || is_many)
+                && !self.is_numbers
+                && !self.game.is_token
+            {
+                let guard = format!("{{v}} >= {amount}");
+                if !mv.guards.contains(&guard) {
+                    mv.guards.push(guard);
+                }
+            }
+        }
+    }
+
+    /// The least number of stones in one heap with which play goes on; `None` where that is not known.
+    fn least_open(&self) -> Option<i64> {
+        let end = self.game.end.as_ref()?;
+        match end.relation {
+            Relation::AtMost => Some(end.number.saturating_add(1)),
+            Relation::Below => Some(end.number),
+            Relation::AtLeast | Relation::Above => Some(0),
+            Relation::Equal => Some(if end.number == 0 { 1 } else { 0 }),
+            _ => None,
+        }
+    }
+
+    /// Bounds for unknowns that the text does not bound: all values with which play can begin.
+    fn complete_start(&mut self) {
+        let count = self.game.heap_count;
+        let own = self
+            .game
+            .questions
+            .iter()
+            .find_map(|it| it.start.clone())
+            .filter(|it| it.heaps.len() == count);
+        let has_pairs = self.game.start.heaps.is_empty();
+        if has_pairs && (count == 1 || own.is_some()) {
+            self.game.start.heaps = match own.filter(|_| false) {
+                Some(own) => own.heaps,
+                None => unknown_heaps(count),
+            };
+        } else if has_pairs {
+            self.usual(Doubt::Start, 0..0);
+            self.game.start.heaps = unknown_heaps(count);
+        }
+        while self.game.start.heaps.len() < count {
+            self.game.start.heaps.push(Amount::Unknown {
+                letter: 's',
+                times: 1,
+                more: 0,
+            });
+        }
+        let mut start = std::mem::take(&mut self.game.start);
+        self.bound(&mut start);
+        self.game.start = start;
+        for index in 0..self.game.questions.len() {
+            let Some(mut own) = self.game.questions[index].start.take() else {
+                continue;
+            };
+            if own.heaps.is_empty() {
+                own.heaps.clone_from(&self.game.start.heaps);
+                own.conditions.clone_from(&self.game.start.conditions);
+                for bounds in &self.game.start.bounds {
+                    if !own.bounds.iter().any(|it| it.letter == bounds.letter) {
+                        own.bounds.push(*bounds);
+                    }
+                }
+                // What is fixed is no unknown any more.
+                for heap in &mut own.heaps {
+                    if let Amount::Unknown {
+                        letter,
+                        times,
+                        more,
+                    } = *heap
+                        && let Some(number) = own
+                            .bounds
+                            .iter()
+                            .find(|it| it.letter == letter)
+                            .and_then(fixed)
+                    {
+                        *heap = Amount::Number(times * number + more);
+                    }
+                }
+            }
+            self.bound(&mut own);
+            self.game.questions[index].start = Some(own);
+        }
+    }
+
+    fn bound(&mut self, start: &mut StartRule) {
+        let mut letters: Vec<char> = vec![];
+        for heap in &start.heaps {
+            if let Amount::Unknown { letter, .. } = heap
+                && !letters.contains(letter)
+            {
+                letters.push(*letter);
+            }
+        }
+        for letter in letters {
+            let found = start.bounds.iter().find(|it| it.letter == letter).copied();
+            let mut bounds = found.unwrap_or(Bounds {
+                letter,
+                low: None,
+                high: None,
+            });
+            let (low, high) = self.usual_bounds(start);
+            let low_end = if self.is_numbers { 0 } else { 1 };
+            bounds.low = bounds.low.or(Some(low.unwrap_or(low_end)));
+            if bounds.high.is_none() {
+                bounds.high = high;
+            }
+            start.bounds.retain(|it| it.letter != letter);
+            start.bounds.push(bounds);
+        }
+        let has_distance = self
+            .game
+            .end
+            .as_ref()
+            .is_some_and(|it| it.subject == Subject::Distance);
+        let several = start
+            .heaps
+            .iter()
+            .filter(|it| matches!(it, Amount::Unknown { .. }))
+            .count()
+            > 1;
+        let is_free = start.conditions.is_empty();
+        if let Some(end) = self
+            .game
+            .end
+            .clone()
+            .filter(|_| (has_distance || several) && is_free && self.grows())
+        {
+            let open = Limit {
+                relation: match end.relation {
+                    Relation::AtLeast => Relation::Below,
+                    Relation::Above => Relation::AtMost,
+                    other => other,
+                },
+                ..end
+            };
+            if has_distance
+                || start.bounds.iter().all(|it| it.high.is_some())
+                    && several
+                    && open.subject == Subject::Sum
+            {
+                start.conditions.push(limit_expression(&self.game, &open));
+            }
+        }
+    }
+
+    /// Where play can begin with an unknown, as far as the end of the game says it.
+    fn usual_bounds(&self, start: &StartRule) -> (Option<i64>, Option<i64>) {
+        let Some(end) = &self.game.end else {
+            return (None, None);
+        };
+        let known: i64 = start
+            .heaps
+            .iter()
+            .filter_map(|it| match it {
+                Amount::Number(number) => Some(*number),
+                Amount::Unknown { .. } => None,
+            })
+            .sum();
+        let most = match end.relation {
+            Relation::AtLeast => end.number.saturating_sub(1),
+            Relation::Above | Relation::Equal => end.number,
+            Relation::AtMost => {
+                return (
+                    Some(end.number.saturating_add(1).saturating_sub(known).max(1)),
+                    None,
+                );
+            }
+            Relation::Below => return (Some(end.number.saturating_sub(known).max(1)), None),
+            _ => return (None, None),
+        };
+        match end.subject {
+            Subject::Distance => (Some(-most), Some(most)),
+            Subject::Sum if end.number > 0 => (None, Some(most.saturating_sub(known))),
+            Subject::Some if end.number > 0 => (None, Some(most)),
+            _ => (None, None),
+        }
+    }
+
+    fn complete_questions(&mut self) {
+        let sum = total(&self.game);
+        let unknown = self.unknown_name();
+        let is_dependent = self.game.start.heaps.iter().any(
+            |it| matches!(it, Amount::Unknown { times, more, .. } if *times != 1 || *more != 0),
+        );
+        for question in &mut self.game.questions {
+            question.of = question.of.replace("{total}", &sum);
+            question.condition = question.condition.replace("{v}", &unknown);
+            if is_dependent && question.of.is_empty() {
+                question.of.clone_from(&unknown);
+            }
+        }
+    }
+
+    /// The heap that holds the unknown.
+    fn unknown_name(&self) -> String {
+        let plain = |it: &Amount| {
+            matches!(
+                it,
+                Amount::Unknown {
+                    times: 1,
+                    more: 0,
+                    ..
+                }
+            )
+        };
+        let index = self.game.start.heaps.iter().rposition(plain);
+        self.game.names[index.unwrap_or(0).min(self.game.names.len() - 1)].clone()
+    }
+
+    /// Letters and places in conditions become names of heaps.
+    fn complete_expressions(&mut self) {
+        let unknown = self.unknown_name();
+        let names = self.game.names.clone();
+        let heaps = self.game.start.heaps.clone();
+        let put = |start: &mut StartRule| {
+            for condition in &mut start.conditions {
+                *condition = condition.replace("{v}", &unknown);
+                for (name, heap) in names.iter().zip(&heaps) {
+                    if let Amount::Unknown { letter, .. } = heap {
+                        *condition = condition.replace(&format!("{{{letter}}}"), name);
+                    }
+                }
+            }
+        };
+        put(&mut self.game.start);
+        if self.game.has_pass {
+            self.game.start.conditions.push("p == 1".to_owned());
+        }
+        for question in &mut self.game.questions {
+            if let Some(own) = &mut question.start {
+                put(own);
+                if self.game.has_pass {
+                    own.conditions.push("p == 1".to_owned());
+                }
+            }
+        }
+    }
+}
+
+fn fixed(bounds: &Bounds) -> Option<i64> {
+    bounds.low.filter(|low| bounds.high == Some(*low))
+}
+
+fn unknown_heaps(count: usize) -> Vec<Amount> {
+    let letters = if count == 1 { "s" } else { "kstuvw" };
+    letters
+        .chars()
+        .take(count)
+        .map(|letter| Amount::Unknown {
+            letter,
+            times: 1,
+            more: 0,
+        })
+        .collect()
+}
+
+fn names(count: usize, is_token: bool) -> Vec<String> {
+    let names = match (count, is_token) {
+        (_, true) => "x y",
+        (1, _) => "s",
+        _ => "a b c d e f",
+    };
+    names.split(' ').take(count).map(str::to_owned).collect()
+}

@@ -1,0 +1,121 @@
+//! Conditions on numbers of stones: `не менее 41`, `делится на 3`, `чётное`.
+
+use crate::model::Relation;
+use crate::reader::Reader;
+use crate::rules_file::compared;
+use crate::tokens::Piece;
+
+const FORMS: &[(&str, Relation)] = &[
+    ("не менее|меньше|ниже чем? #", Relation::AtLeast),
+    ("не меньшее|меньшим|меньших|меньшее #", Relation::AtLeast),
+    ("не более|больше|выше|свыше чем? #", Relation::AtMost),
+    ("не превы*|превосход* числа|значения? #", Relation::AtMost),
+    ("не превы*|превосход* #", Relation::AtMost),
+    ("больше|более или|либо равн*|равен #", Relation::AtLeast),
+    ("меньше|менее или|либо равн*|равен #", Relation::AtMost),
+    (
+        "равн*|равен или|либо больше|более|превы* #",
+        Relation::AtLeast,
+    ),
+    ("равн*|равен или|либо меньше|менее #", Relation::AtMost),
+    ("# _? или|и|либо больше|более|выше", Relation::AtLeast),
+    ("# _? или|и|либо меньше|менее|ниже", Relation::AtMost),
+    ("≥ #", Relation::AtLeast),
+    ("≤ #", Relation::AtMost),
+    ("> #", Relation::Above),
+    ("< #", Relation::Below),
+    (
+        "больше|более|свыше|превы*|превосход* чем? #",
+        Relation::Above,
+    ),
+    ("превы*|превосход* число|значение #", Relation::Above),
+    ("меньше|менее чем? #", Relation::Below),
+    ("достиг* # ", Relation::AtLeast),
+    ("достиг* значения|числа|отметки? #", Relation::AtLeast),
+    ("достиг* #", Relation::AtLeast),
+    ("хотя бы #", Relation::AtLeast),
+    ("минимум #", Relation::AtLeast),
+    ("по крайней мере #", Relation::AtLeast),
+    ("не кратн* #", Relation::NoMultiple),
+    ("некратн* #", Relation::NoMultiple),
+    ("кратн* #", Relation::Multiple),
+    ("не дел* без? остатка? на #", Relation::NoMultiple),
+    ("дел* без? остатка? нацело? на #", Relation::Multiple),
+    ("не равн* #", Relation::Unequal),
+    ("ровно #", Relation::Equal),
+    ("равн*|равен #", Relation::Equal),
+    ("= #", Relation::Equal),
+];
+
+/// Takes the first relation of a piece; its first token comes with it.
+pub(crate) fn take_relation(piece: &Piece<'_>) -> Option<(Relation, i64, usize)> {
+    for &(phrase, relation) in FORMS {
+        if let Some(found) = piece.take(phrase.trim_end()) {
+            return Some((relation, found.number(), found.range.start));
+        }
+    }
+    None
+}
+
+/// `чётное` or `нечётное` as a condition.
+pub(crate) fn take_parity(piece: &Piece<'_>, subject: &str) -> Option<String> {
+    let rest = if piece.take("не четн*").is_some() || piece.take("нечетн*|нечет").is_some()
+    {
+        1
+    } else if piece.take("четн*|чет").is_some() {
+        0
+    } else {
+        return None;
+    };
+    Some(format!("{subject} % 2 == {rest}"))
+}
+
+impl Reader {
+    /// Takes a condition on the heap that is changed, or on all of them: an expression with `{v}` or `{total}`.
+    pub(crate) fn condition(&mut self, piece: &Piece<'_>) -> Option<String> {
+        let is_sum = piece.has("сумм*|общ*|всего|обеих|двух");
+        let subject = if is_sum { "{total}" } else { "{v}" };
+        piece.take_all("суммарн*|сумма|общее|общего|обеих");
+        piece.take_all(&self.phrase("двух HEAP"));
+        let is_equal = piece
+            .take("равное|равны|одинаков*|поровну|равные|равно")
+            .is_some()
+            && !piece
+                .tokens
+                .iter()
+                .any(|it| it.number.is_some() && !it.is_used.get());
+        if is_equal {
+            piece.take_all("между собой|количеств*");
+            self.at_least_heaps(2);
+            return Some("{first} == {second}".to_owned());
+        }
+        if piece.take("хватает|достаточно").is_some() {
+            self.enough_stones = true;
+            piece.take_all("изъят*|нее|этого|ход*");
+            return None;
+        }
+        let mut conditions = vec![];
+        conditions.extend(take_parity(piece, subject));
+        while let Some((relation, number, _)) = take_relation(piece) {
+            conditions.push(compared(subject, relation, number));
+        }
+        if piece.take("не простое|простым").is_some() {
+            conditions.push(format!("not is_prime({subject})"));
+        } else if piece.take("простое|простым").is_some() {
+            conditions.push(format!("is_prime({subject})"));
+        }
+        match conditions.as_slice() {
+            [] => None,
+            [condition] => Some(condition.clone()),
+            _ => {
+                let is_either = piece.take("или|либо").is_some();
+                let joined = conditions.join(if is_either { " or " } else { " and " });
+                Some(if is_either {
+                    format!("({joined})")
+                } else {
+                    joined
+                })
+            }
+        }
+    }
+}

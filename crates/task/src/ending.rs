@@ -1,0 +1,318 @@
+//! When the game is over, and who wins then.
+
+use crate::conditions::{take_parity, take_relation};
+use crate::model::{Limit, Relation, Subject, WinnerRule};
+use crate::reader::{Doubt, Reader};
+use crate::rules_file::compared;
+use crate::tokens::Piece;
+
+const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*";
+const WINS: &str =
+    "победител*|побежда*|победит|победу|победа|выигрыва*|выиграет|выигравш*|выиграл*";
+const LOSES: &str = "проигр*|проигравш*";
+
+impl Reader {
+    /// `игра завершается в тот момент, когда …`
+    pub(crate) fn end(&mut self, piece: &Piece<'_>) -> bool {
+        let names_end = piece.has(ENDS) || piece.has("игра продолжается|идет|длится до");
+        let names_winner = piece.has(WINS) || piece.has(LOSES);
+        let is_condition = piece.has("если") && piece.has("при этом|случа*") && !names_end;
+        // `побеждает тот, после хода которого …`: the end is told by who wins.
+        let tells_end = names_winner && self.game.end.is_none() && !is_condition;
+        if !(names_end || tells_end) {
+            return false;
+        }
+        let Some(limit) = self.limit(piece) else {
+            return false;
+        };
+        piece.take(ENDS);
+        piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как");
+        self.game.end = Some(limit);
+        if names_winner {
+            self.take_winner(piece);
+        }
+        true
+    }
+
+    /// Takes the condition under which the game is over.
+    fn limit(&mut self, piece: &Piece<'_>) -> Option<Limit> {
+        let is_last_thing = piece
+            .find("последн* _")
+            .is_some_and(|it| self.is_object(&piece.tokens[it.range.end - 1]));
+        let nothing = [
+            if is_last_thing {
+                "последн* _"
+            } else {
+                "последнюю _"
+            },
+            "не останется|остается|осталось|остаются|останутся ни? одного|одной?",
+            "пуст*",
+            "закончатся|кончатся|заканчиваются",
+        ];
+        if self.game.is_token && piece.take("расстояни*").is_some() {
+            piece.take_all("( # , # )");
+            piece.take_all("начала|начало координат");
+            let (relation, number, _) = take_relation(piece)?;
+            return Some(Limit {
+                subject: Subject::Distance,
+                relation,
+                number,
+            });
+        }
+        let subject = self.subject(piece);
+        if let Some((relation, number, _)) = take_relation(piece) {
+            piece.take_all("значени*|величин*");
+            return Some(Limit {
+                subject,
+                relation,
+                number,
+            });
+        }
+        if piece
+            .take("равное|равны|одинаков*|поровну|сравня*|равным")
+            .is_some()
+        {
+            piece.take_all("количеств*|между собой");
+            self.at_least_heaps(2);
+            return Some(Limit {
+                subject: Subject::Difference,
+                relation: Relation::Equal,
+                number: 0,
+            });
+        }
+        if nothing.iter().any(|it| piece.take(it).is_some()) {
+            piece.take_all("убира*|убрал*|убрав*|взя*|взят*|забра*|съе*|сняв*|снят*|берет*|удал*|из|ни|больше|одного|одной");
+            return Some(Limit {
+                subject: if subject == Subject::Some {
+                    subject
+                } else {
+                    Subject::Sum
+                },
+                relation: Relation::Equal,
+                number: 0,
+            });
+        }
+        let exact = piece.take("будет|станет|становится|окажется|останется|оказывается|остается #");
+        let exact =
+            exact.or_else(|| piece.take("получил|получит|получивший число|кучу|сумму? из? #"))?;
+        Some(Limit {
+            subject,
+            relation: Relation::Equal,
+            number: exact.number(),
+        })
+    }
+
+    /// What is compared, by the words around the relation.
+    fn subject(&mut self, piece: &Piece<'_>) -> Subject {
+        if piece.take("произведени*").is_some() {
+            self.at_least_heaps(2);
+            piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
+            return Subject::Product;
+        }
+        if piece.take("разност*|разниц*").is_some() || piece.take("отличается|отличаются").is_some()
+        {
+            self.at_least_heaps(2);
+            piece.take_all("между|модуль|модулю");
+            return Subject::Difference;
+        }
+        if piece.take("сумм*|общее|общего").is_some() || piece.take("всего").is_some()
+        {
+            piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
+            return Subject::Sum;
+        }
+        piece.take_all(&self.phrase("в обеих|двух|трех|всех HEAP вместе|сумме"));
+        let place = piece.take(&self.phrase("в|во? № HEAP"));
+        if let Some(found) = place {
+            return Subject::Heap(usize::try_from(found.number() - 1).unwrap_or_default());
+        }
+        let some = [
+            self.phrase("хотя бы|по крайней? # из? #|двух|трех|этих|них|обеих? HEAP?"),
+            self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
+            "#|любое|какое-либо из # чисел".to_owned(),
+            "#|любое|какое-либо из чисел|них".to_owned(),
+        ];
+        for phrase in some {
+            let found = piece.find(&phrase).filter(|found| {
+                // `не менее 41`: the number is the limit; `одной` and `хотя бы` tell of a heap.
+                let tokens = &piece.tokens[found.range.clone()];
+                let first = tokens
+                    .iter()
+                    .find_map(|it| it.number.or((it.word == "любой").then_some(1)));
+                first.unwrap_or(1) == 1
+                    && tokens
+                        .iter()
+                        .all(|it| it.kind != crate::tokens::Kind::Number || it.number != Some(1))
+                    && tokens.len() > 1
+                    && tokens
+                        .iter()
+                        .any(|it| self.is_heap(it) || it.word == "из" || it.word == "них")
+            });
+            if let Some(found) = found {
+                piece.use_up(&found.range);
+                return Subject::Some;
+            }
+        }
+        let every = [
+            self.phrase("в? каждой|каждом|обеих|всех из? #|двух? HEAP"),
+            "оба числа".to_owned(),
+        ];
+        let is_every = piece.has("кажд*|обе|оба");
+        if every.iter().any(|it| piece.take(it).is_some()) && is_every {
+            return Subject::Every;
+        }
+        piece.take_all(&self.phrase("в? # HEAP"));
+        Subject::Sum
+    }
+
+    /// Who wins, in a statement of its own.
+    pub(crate) fn winner(&mut self, piece: &Piece<'_>) -> bool {
+        let otherwise = piece
+            .find("в? противном случае|иначе")
+            .filter(|it| it.range.start < 2);
+        if !(piece.has(WINS) || piece.has(LOSES) || otherwise.is_some()) || piece.has("стратег*")
+        {
+            return false;
+        }
+        if otherwise.is_some() {
+            let knows = matches!(self.game.winner, WinnerRule::LastIf(_));
+            if knows {
+                piece.use_all();
+            }
+            return knows;
+        }
+        let Some(start) = piece.find("если").filter(|_| self.game.end.is_some()) else {
+            let has_rule = self.take_winner(piece);
+            if has_rule {
+                self.restated(piece);
+            }
+            return has_rule;
+        };
+        let rest = piece.part(start.range.start..piece.tokens.len());
+        let ends = ["то", WINS, LOSES].iter().filter_map(|it| rest.find(it));
+        let length = ends
+            .map(|it| start.range.start + it.range.start)
+            .min()
+            .unwrap_or(piece.tokens.len());
+        let region = piece.part(start.range.start..length);
+        region.take_all("если");
+        region.take_all("при этом");
+        region.take_all("в этом случае|момент");
+        let names_heap = region.find(&self.phrase("в куче|одной")).is_some()
+            && self.game.heap_count > 1
+            && !region.has("сумм*|кучах");
+        let is_sum_end = self
+            .game
+            .end
+            .as_ref()
+            .is_some_and(|it| it.subject == Subject::Sum);
+        if names_heap && is_sum_end {
+            self.usual(Doubt::Measure, region.place());
+        }
+        let subject = match (
+            &self.game.end,
+            names_heap && self.turned.contains(&Doubt::Measure),
+        ) {
+            (_, true) => "max(heaps)",
+            (
+                Some(Limit {
+                    subject: Subject::Some,
+                    ..
+                }),
+                _,
+            ) if !region.has("сумм*|кучах") => "max(heaps)",
+            (
+                Some(Limit {
+                    subject: Subject::Product,
+                    ..
+                }),
+                _,
+            ) => "{product}",
+            _ => "{total}",
+        };
+        region.take_all("сумм*|общее|двух|обеих|всего");
+        let condition = take_parity(&region, subject).or_else(|| {
+            let (relation, number, _) = take_relation(&region)?;
+            Some(compared(subject, relation, number))
+        });
+        let Some(condition) = condition else {
+            return false;
+        };
+        let rest = piece.part(length..piece.tokens.len());
+        let other_wins =
+            rest.has("противник*|соперник*|другой|другого|второй") && !rest.has("последн* ход");
+        let loses = rest.has(LOSES);
+        self.game.winner = WinnerRule::LastIf(match other_wins != loses {
+            true => format!("not ({condition})"),
+            false => condition,
+        });
+        rest.use_all();
+        true
+    }
+
+    /// `победителем считается игрок, сделавший последний ход`
+    fn take_winner(&mut self, piece: &Piece<'_>) -> bool {
+        let loses = piece.take_all(LOSES);
+        let wins = piece.take_all(WINS);
+        let last = [
+            "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
+            "чей ход последн*|был?",
+            "после хода которого|чьего",
+            "последн* ход*",
+        ];
+        let named = last.iter().any(|it| piece.take(it).is_some());
+        let gets = piece.take_all("перв* получивш*|получил*|получит|достиг*")
+            || piece.take_all("получивш*|получил*|получит|получает|набер*|набравш*|достигш*")
+            || piece.take_all("последн*");
+        if !(loses || wins) || !(named || gets) {
+            return false;
+        }
+        piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
+        piece.take_all("последним|чей");
+        if piece.take_all("противник*|соперник*") != loses {
+            self.game.winner = WinnerRule::Next;
+        }
+        true
+    }
+
+    /// The end told once more: `первым получивший кучу, в которой будет 41 или больше камней`.
+    fn restated(&mut self, piece: &Piece<'_>) {
+        piece.take_all("позиц*|такую|при|которой|оказывается|раньше|других|соперника");
+        piece.take_all(&self.phrase("# HEAP"));
+        piece.take_all(&self.phrase("# из HEAP"));
+        piece.take_all("сумм*|произведени*|общ*|расстояни*|суммарн*");
+        if piece.has("( # , # )") {
+            piece.take_all("( # , # )");
+        }
+        piece.take_all("последн* _? _?");
+        piece.take_all("убравш*|взявш*|забравш*|съевш*");
+        let Some((relation, number, _)) = take_relation(piece) else {
+            let number = piece.find("#").map(|it| it.number());
+            if number.is_some() && number == self.game.end.as_ref().map(|it| it.number) {
+                piece.take("#");
+            }
+            return;
+        };
+        let Some(end) = &self.game.end else {
+            self.game.end = Some(Limit {
+                subject: Subject::Sum,
+                relation,
+                number,
+            });
+            return;
+        };
+        let same = bound(relation, number) == bound(end.relation, end.number)
+            || (relation == Relation::Equal && number == end.number);
+        if !same {
+            self.not_understood.push(piece.place());
+        }
+    }
+}
+
+/// A relation between whole numbers in one of its forms.
+fn bound(relation: Relation, number: i64) -> (Relation, i64) {
+    match relation {
+        Relation::Above => (Relation::AtLeast, number.saturating_add(1)),
+        Relation::Below => (Relation::AtMost, number.saturating_sub(1)),
+        relation => (relation, number),
+    }
+}

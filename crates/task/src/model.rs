@@ -1,0 +1,237 @@
+//! What a text of a task says, as far as it was understood: the game and what is asked of it.
+
+/// The game of a task, with what is asked of it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Game {
+    /// A line for the title.
+    pub title: String,
+    /// How many heaps, or numbers; a token has two coordinates.
+    pub heap_count: usize,
+    /// Whether the numbers are the coordinates of a token.
+    pub is_token: bool,
+    /// Names of the heaps, as many as there are.
+    pub names: Vec<String>,
+    /// The moves, in the order of the text.
+    pub moves: Vec<GameMove>,
+    /// When the game is over.
+    pub end: Option<Limit>,
+    /// Who wins then.
+    pub winner: WinnerRule,
+    /// What every position reached by a move must meet, as an expression.
+    pub legal: Vec<String>,
+    /// Which moves may not be repeated.
+    pub repeat: Repetition,
+    /// Whether one move of the game, by either player, may be a pass.
+    pub has_pass: bool,
+    /// Where the game begins.
+    pub start: StartRule,
+    /// What is asked.
+    pub questions: Vec<Asked>,
+}
+
+/// One kind of move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameMove {
+    /// Which heap is changed.
+    pub target: Target,
+    /// How.
+    pub change: Change,
+    /// What must hold: expressions in which `{v}` is the heap that is changed.
+    pub guards: Vec<String>,
+}
+
+/// Which heap a move changes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Target {
+    /// Any one of them.
+    #[default]
+    Any,
+    /// The one at this place, from 0.
+    Heap(usize),
+    /// The greatest.
+    Bigger,
+    /// The least.
+    Smaller,
+    /// Each of them at once.
+    Every,
+}
+
+/// What a move does to a heap.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// So many more.
+    Add(i64),
+    /// From so many to so many more.
+    AddBetween(i64, i64),
+    /// So many fewer.
+    Take(i64),
+    /// From so many to so many fewer.
+    TakeBetween(i64, i64),
+    /// So many times as many.
+    Multiply(i64),
+    /// So many times as many, for any whole number of times; at most so many more where there is a limit.
+    MultiplyByAny(Option<i64>),
+    /// So many times fewer.
+    Divide(i64, Rounding),
+    /// Its half, third, … more.
+    AddPart(i64, Rounding),
+    /// Its half, third, … fewer.
+    TakePart(i64, Rounding),
+    /// Its square instead.
+    Square,
+    /// As many more as another heap holds.
+    AddOther,
+    /// As many fewer as another heap holds.
+    TakeOther,
+    /// So many from it to another heap.
+    Carry(i64),
+    /// So many more, and so many more in another heap.
+    AddToBoth(i64, i64),
+    /// The heaps by places, each an expression.
+    Replace(Vec<String>),
+}
+
+/// What becomes of the rest of a division.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Rounding {
+    /// The text says nothing.
+    #[default]
+    Unknown,
+    /// The lesser number.
+    Down,
+    /// The greater number.
+    Up,
+    /// Only what divides without a rest may be divided.
+    Exact,
+}
+
+/// A relation between two numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// ≥
+    AtLeast,
+    /// >
+    Above,
+    /// ≤
+    AtMost,
+    /// <
+    Below,
+    /// =
+    Equal,
+    /// ≠
+    Unequal,
+    /// A multiple of the number.
+    Multiple,
+    /// No multiple of the number.
+    NoMultiple,
+}
+
+/// What is measured to see whether the game is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Subject {
+    /// All heaps together; the heap where there is one.
+    #[default]
+    Sum,
+    /// Some heap.
+    Some,
+    /// Each heap.
+    Every,
+    /// The heap at this place, from 0.
+    Heap(usize),
+    /// The product of the heaps.
+    Product,
+    /// How far the heaps are from each other.
+    Difference,
+    /// How far the token is from (0, 0).
+    Distance,
+}
+
+/// A condition on the heaps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// What is compared.
+    pub subject: Subject,
+    /// How.
+    pub relation: Relation,
+    /// With what.
+    pub number: i64,
+}
+
+/// Who wins when the game is over.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum WinnerRule {
+    /// Who made the last move.
+    #[default]
+    Last,
+    /// The other player.
+    Next,
+    /// Who made the last move where the condition, an expression, holds; else the other player.
+    LastIf(String),
+}
+
+/// Which moves may not be repeated.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Repetition {
+    /// All may.
+    #[default]
+    Free,
+    /// One's own last move may not.
+    NotOwn,
+    /// The opponent's last move may not.
+    NotOpponent,
+}
+
+/// Where the game begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StartRule {
+    /// What each heap holds: a number, an unknown, or a multiple of it; empty where the text does not say.
+    pub heaps: Vec<Amount>,
+    /// The bounds of each unknown.
+    pub bounds: Vec<Bounds>,
+    /// More conditions, as expressions in the heaps' names.
+    pub conditions: Vec<String>,
+}
+
+/// What a heap holds at first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// So many.
+    Number(i64),
+    /// So many times the unknown, and so many more.
+    Unknown {
+        /// The letter, such as `S`.
+        letter: char,
+        /// How many times the unknown.
+        times: i64,
+        /// How many more.
+        more: i64,
+    },
+}
+
+/// From where to where an unknown goes; both ends belong to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Bounds {
+    /// The letter, such as `S`.
+    pub letter: char,
+    /// The least value.
+    pub low: Option<i64>,
+    /// The greatest value.
+    pub high: Option<i64>,
+}
+
+/// A question of a task.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Asked {
+    /// Such as `19`.
+    pub id: String,
+    /// As in a rules file: `min`, `2 smallest`, …
+    pub ask: String,
+    /// The condition, as in a rules file.
+    pub condition: String,
+    /// How many values there should be.
+    pub expect: Option<u32>,
+    /// What the values are of, where it is not the unknown.
+    pub of: String,
+    /// Its own start positions.
+    pub start: Option<StartRule>,
+}

@@ -1,0 +1,151 @@
+//! The players' names, and who moves first.
+
+use crate::tokens::{Kind, Piece, Token};
+
+/// The players, in the order of their moves.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    /// Words of the name of each, without their endings.
+    players: [Vec<String>; 2],
+}
+
+impl Names {
+    /// The names in a text: as it introduces them, else the capital words within sentences.
+    pub(crate) fn of(tokens: &[Token]) -> Self {
+        let piece = Piece { tokens };
+        let mut found = introduced(&piece);
+        if found.len() < 2 {
+            found = most_frequent(tokens);
+        }
+        let usual = || [vec!["пет".to_owned()], vec!["ван".to_owned()]];
+        let mut players = match <[Vec<String>; 2]>::try_from(found) {
+            Ok(players) => players,
+            Err(_) => usual(),
+        };
+        if let Some(first) = first_mover(&piece)
+            && players[1].iter().any(|stem| is_form(&first, stem))
+        {
+            players.reverse();
+        }
+        Self { players }
+    }
+
+    /// 1 or 2 where a word is a player's name.
+    pub(crate) fn player(&self, token: &Token) -> Option<u8> {
+        if !token.is_capital || token.kind != Kind::Word {
+            return None;
+        }
+        let is_of = |stems: &Vec<String>| stems.iter().any(|stem| is_form(&token.word, stem));
+        match () {
+            () if is_of(&self.players[0]) => Some(1),
+            () if is_of(&self.players[1]) => Some(2),
+            () => None,
+        }
+    }
+}
+
+fn is_form(word: &str, stem: &str) -> bool {
+    let ending = word.strip_prefix(stem);
+    ending.is_some_and(|ending| ending.chars().count() <= 3)
+}
+
+/// A name without the ending of its case.
+fn stem(word: &str) -> String {
+    const ENDINGS: &[&str] = &[
+        "ей", "ой", "ем", "ом", "ью", "а", "я", "о", "е", "и", "ы", "у", "ю", "й", "ь",
+    ];
+    let count = word.chars().count();
+    let ending = ENDINGS
+        .iter()
+        .find(|it| word.ends_with(**it) && count > it.chars().count() + 1);
+    let ending = ending.copied().unwrap_or_default();
+    word.strip_suffix(ending).unwrap_or(word).to_owned()
+}
+
+/// `Два игрока, Петя и Дед Мороз, играют …`
+fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
+    let Some(start) =
+        piece.find("игрок*|друг*|участник*|школьник*|ученик*|приятел*|соперник* ,|-|:? _")
+    else {
+        return vec![];
+    };
+    let mut names: Vec<Vec<String>> = vec![vec![]];
+    for token in piece.tokens.iter().skip(start.range.start + 1).take(10) {
+        match token.word.as_str() {
+            "и" | "," if names.last().is_some_and(|it| !it.is_empty()) => {
+                if names.len() == 2 {
+                    break;
+                }
+                names.push(vec![]);
+            }
+            "," | ":" | "-" | "(" | "\"" => {}
+            word if token.is_capital && token.kind == Kind::Word => {
+                if let Some(last) = names.last_mut() {
+                    last.push(stem(word));
+                }
+            }
+            _ => break,
+        }
+    }
+    names.retain(|it| !it.is_empty());
+    names
+}
+
+/// The two capital words that stand most often within sentences; Петя and Ваня come in this order, others as they do.
+fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
+    let mut counts: Vec<(String, usize)> = vec![];
+    for pair in tokens.windows(2) {
+        let (before, token) = (&pair[0], &pair[1]);
+        let is_name = token.is_capital
+            && token.kind == Kind::Word
+            && (before.kind == Kind::Word || before.word == "," || before.word == "-")
+            && !token.opens_line;
+        if !is_name {
+            continue;
+        }
+        let stem = stem(&token.word);
+        match counts.iter_mut().find(|it| it.0 == stem) {
+            Some(it) => it.1 += 1,
+            None => counts.push((stem, 1)),
+        }
+    }
+    counts.retain(|it| it.1 > 1);
+    counts.sort_by_key(|it| std::cmp::Reverse(it.1));
+    counts.truncate(2);
+    if counts.first().is_some_and(|it| it.0 == "ван") {
+        counts.reverse();
+    }
+    counts.into_iter().map(|it| vec![it.0]).collect()
+}
+
+/// Who is said to move first.
+fn first_mover(piece: &Piece<'_>) -> Option<String> {
+    let found = [
+        "первый|первым ход|хода дела*|сдела*|соверш* _",
+        "первый|первым|первой дела*|сдела*|соверш* ход _",
+        "первым|первой ходит|начинает|делает _",
+        "ходить|ход начинает первым? _",
+        "начинает игру? _",
+        "первый ход за _",
+    ];
+    for phrase in found {
+        if let Some(found) = piece.find(phrase) {
+            let name = &piece.tokens[found.range.end - 1];
+            if name.is_capital {
+                return Some(name.word.clone());
+            }
+        }
+    }
+    for phrase in [
+        "_ ходит|начинает|делает|ходил|начал первым|первой|первый|игру",
+        "_ дела*|сдела* первый",
+    ] {
+        if let Some(found) = piece.find(phrase) {
+            let name = &piece.tokens[found.range.start];
+            if name.is_capital {
+                return Some(name.word.clone());
+            }
+        }
+    }
+    None
+}

@@ -1,0 +1,391 @@
+//! What is asked: which values of the unknown, and of which start positions.
+
+use crate::claims::{Claim, claims};
+use crate::conditions::take_parity;
+use crate::model::{Asked, StartRule};
+use crate::moves::is_marker;
+use crate::reader::{Doubt, Reader};
+use crate::reading::{Field, Place};
+use crate::start::letter;
+use crate::tokens::Piece;
+
+/// The question that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asking {
+    /// As its header says.
+    pub(crate) id: Option<String>,
+    claims: Vec<Claim>,
+    wanted: Option<Wanted>,
+    start: Option<StartRule>,
+    /// Conditions on the start names, with `{v}` for the unknown.
+    conditions: Vec<String>,
+    places: Vec<Place>,
+    /// Whether all start positions are asked about.
+    is_about_all: bool,
+    had_problem: bool,
+}
+
+/// Which values are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Wanted {
+    ask: String,
+    expect: Option<u32>,
+    /// Of the sum of the heaps.
+    of_sum: bool,
+    /// Whole positions, so all unknowns vary.
+    pairs: bool,
+}
+
+const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какова|назвать|напишите|запишите|вычислите|найди|укажи";
+const WINS: &str = "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
+
+impl Reader {
+    /// Whether a sentence asks something, or says what a question is about.
+    pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
+        let asks = piece.has(ASKS) && !piece.has("за один ход игрок может");
+        let names_player = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        let claims =
+            names_player && piece.has(WINS) && !piece.has("победителем считается|является");
+        let goes_on = self.asking.wanted.is_some() && is_marker(piece, 0) && claims;
+        let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
+        asks || goes_on
+            || knows
+            || claims
+                && (piece.has("не|при|после|свой|своим|выиграл*|победил*")
+                    || self.asking.id.is_some())
+    }
+
+    /// Adds a sentence to the question that is being read.
+    pub(crate) fn question(&mut self, piece: Piece<'_>) {
+        let asks = piece.has(ASKS);
+        let is_item = is_marker(&piece, 0);
+        if self.asking.wanted.is_some() && !is_item && (asks || !self.asking.claims.is_empty()) {
+            self.end_of_question();
+        }
+        if let Some(second) = piece.find("и второе число|-? -?") {
+            let (one, other) = (
+                piece.part(0..second.range.start),
+                piece.part(second.range.start..piece.tokens.len()),
+            );
+            one.take_all("первое|два -|числа?");
+            one.take_all("# числа");
+            other.take_all("второе|число|-");
+            self.part_of_question(&one);
+            self.end_of_question();
+            self.part_of_question(&other);
+            return;
+        }
+        self.part_of_question(&piece);
+    }
+
+    fn part_of_question(&mut self, piece: &Piece<'_>) {
+        self.asking.places.push(piece.place());
+        piece.take_all("для игры , описанн* в задании|задаче #");
+        piece.take_all("в|из задании|задания|заданиях #");
+        piece.take_all("для игры , описанн* выше|ранее|в");
+        piece.take_all("# услови*");
+        self.own_start(piece);
+        if let Some(wanted) = wanted(piece) {
+            self.asking.wanted = Some(wanted);
+        }
+        if piece.take("имеет смысл").is_some() {
+            self.asking.is_about_all = true;
+            piece.take_all("расстояние|от|начальной|до|( # , # )");
+            piece.take_all("( # , # )");
+            crate::conditions::take_relation(piece);
+        }
+        let before = self.not_understood.len();
+        let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
+        self.asking.claims.extend(claims);
+        for (doubt, place) in doubts {
+            self.usual(doubt, place);
+        }
+        self.leftovers(piece);
+        self.asking.had_problem |= self.not_understood.len() > before;
+    }
+
+    /// The start positions that only this question has.
+    fn own_start(&mut self, piece: &Piece<'_>) {
+        let mut own = StartRule::default();
+        let names_heaps = piece.find(&self.phrase("в|во № HEAP")).is_some()
+            || piece.has(&self.phrase("в HEAP - # _"))
+            || piece.has("начальн* позици*");
+        let has_values = names_heaps && self.read_start(piece, &mut own);
+        if !has_values {
+            let mut at = 0;
+            while let Some(found) = piece.find_from("$ = #", at) {
+                let number = found.number();
+                crate::start::put(
+                    &mut own,
+                    letter(&piece.tokens[found.range.start].word),
+                    Some(number),
+                    Some(number),
+                );
+                piece.use_up(&found.range);
+                at = found.range.end;
+            }
+            let mut at = 0;
+            while let Some(found) = piece.find_from("# ≤|< $ ≤|< #", at) {
+                let sign = |at: usize| i64::from(piece.tokens[found.range.start + at].word == "<");
+                let (low, high) = (found.numbers[0] + sign(1), found.numbers[1] - sign(3));
+                crate::start::put(
+                    &mut own,
+                    letter(&piece.tokens[found.range.start + 2].word),
+                    Some(low),
+                    Some(high),
+                );
+                piece.use_up(&found.range);
+                at = found.range.end;
+            }
+        }
+        if !own.heaps.is_empty() || !own.bounds.is_empty() {
+            piece.take_all("при|известно|что|пусть|если|начале|первоначально");
+            self.asking.start = Some(own);
+        }
+        if piece
+            .find("нечетное|четное|нечетных|четных значени*|$")
+            .is_some()
+        {
+            self.asking.conditions.extend(take_parity(piece, "{v}"));
+        }
+        if let Some(found) = piece.take("кратн* #") {
+            self.asking
+                .conditions
+                .push(format!("{{v}} % {} == 0", found.number()));
+        }
+        if piece.take("двузначн*").is_some() {
+            self.asking.conditions.push("10 <= {v} <= 99".to_owned());
+        }
+    }
+
+    /// Writes down the question that has been read.
+    pub(crate) fn end_of_question(&mut self) {
+        let asking = std::mem::take(&mut self.asking);
+        self.asking.id.clone_from(&asking.id);
+        let Some(wanted) = asking.wanted else {
+            for place in asking.places {
+                if !self.not_understood.contains(&place) && !asking.claims.is_empty() {
+                    self.not_understood.push(place);
+                }
+            }
+            return;
+        };
+        let condition = match asking.is_about_all {
+            true => Some("winner >= 0".to_owned()),
+            false => self.where_condition(&asking.claims, asking.places.first()),
+        };
+        let Some(mut condition) = condition else {
+            self.not_understood.extend(asking.places);
+            return;
+        };
+        for more in &asking.conditions {
+            condition += &format!(" and {more}");
+        }
+        let id = self.new_id();
+        for place in &asking.places {
+            self.phrases
+                .push((place.clone(), Field::Question(id.clone())));
+        }
+        self.game.questions.push(Asked {
+            id,
+            ask: wanted.ask,
+            condition,
+            expect: wanted.expect,
+            of: match wanted.of_sum {
+                true => "{total}".to_owned(),
+                false => String::new(),
+            },
+            start: asking.start,
+        });
+    }
+
+    /// The id of the header; a second question under it, or one without a header, has one of its own.
+    fn new_id(&self) -> String {
+        let ids: Vec<&String> = self.game.questions.iter().map(|it| &it.id).collect();
+        let base = match &self.asking.id {
+            Some(id) => id.clone(),
+            None => {
+                let last = ids.iter().rev().find_map(|it| it.parse::<i64>().ok());
+                last.map_or(19, |it| it + 1).to_string()
+            }
+        };
+        if !ids.contains(&&base) {
+            return base;
+        }
+        let mut count = 2;
+        loop {
+            let id = format!("{base} ({count})");
+            if !ids.contains(&&id) {
+                return id;
+            }
+            count += 1;
+        }
+    }
+
+    /// The claims of a question as a condition on the start position.
+    fn where_condition(&mut self, claims: &[Claim], place: Option<&Place>) -> Option<String> {
+        if claims.is_empty() {
+            return None;
+        }
+        let place = place.cloned().unwrap_or(0..0);
+        let mut parts: Vec<String> = vec![];
+        for player in [1, 2] {
+            let of_player: Vec<&Claim> = claims.iter().filter(|it| it.player == player).collect();
+            let after_bad_move = of_player.iter().find(|it| it.is_after_bad_move);
+            let sure: Vec<&&Claim> = of_player
+                .iter()
+                .filter(|it| !it.is_after_bad_move && !it.is_denied)
+                .collect();
+            let denied: Vec<&&Claim> = of_player.iter().filter(|it| it.is_denied).collect();
+            if let Some(condition) =
+                self.sure_win(player, &sure, &denied, after_bad_move.is_some(), &place)
+            {
+                parts.push(condition);
+            }
+            if let Some(claim) = after_bad_move {
+                parts.push(after_bad_move_condition(player, claim));
+            }
+        }
+        // Whom the question lets win: that the other does not is then said already.
+        if parts.is_empty() {
+            let denied = claims.iter().find(|it| it.is_denied)?;
+            let bound = denied
+                .turns
+                .map(|(_, most)| format!(" and turns <= {most}"))
+                .unwrap_or_default();
+            parts.push(format!("not (winner == {}{bound})", denied.player));
+        }
+        Some(parts.join(" and "))
+    }
+
+    fn sure_win(
+        &mut self,
+        player: u8,
+        sure: &[&&Claim],
+        denied: &[&&Claim],
+        has_luck: bool,
+        place: &Place,
+    ) -> Option<String> {
+        if sure.is_empty() {
+            return None;
+        }
+        let mut low = 1;
+        let mut high: Option<u32> = None;
+        for claim in sure {
+            if let Some((least, most)) = claim.turns {
+                low = low.max(least);
+                high = Some(high.map_or(most, |it| it.min(most)));
+            }
+        }
+        for claim in denied {
+            if let Some((_, most)) = claim.turns {
+                low = low.max(most + 1);
+            }
+        }
+        // "First or second", where the first needs luck: so it is not sure.
+        if has_luck && low == 1 && high.is_some_and(|it| it > 1) {
+            low = 2;
+        } else if low == 1
+            && high.is_some_and(|it| it > 1)
+            && !self.usual(Doubt::Within, place.clone())
+        {
+            low = high.unwrap_or(1);
+        }
+        let turns = match high {
+            None if low > 1 => format!(" and turns >= {low}"),
+            None => String::new(),
+            Some(high) if high == low => format!(" and turns == {high}"),
+            Some(high) if low == 1 => format!(" and turns <= {high}"),
+            Some(high) => format!(" and {low} <= turns <= {high}"),
+        };
+        Some(format!("winner == {player}{turns}"))
+    }
+}
+
+/// A win that needs a bad move of the other player.
+fn after_bad_move_condition(player: u8, claim: &Claim) -> String {
+    let (low, high) = claim.turns.unwrap_or((1, 1));
+    // The first player's bad move comes first; the second's is the reply.
+    let (low, high) = match player {
+        1 => (low.saturating_sub(1).max(1), high.saturating_sub(1).max(1)),
+        _ => (low, high),
+    };
+    let turns = match low == high {
+        true => format!("turns == {high}"),
+        false => format!("turns <= {high}"),
+    };
+    match player {
+        1 => format!("some_move(some_reply(winner == 1 and {turns}))"),
+        _ => format!("some_move(winner == 2 and {turns})"),
+    }
+}
+
+/// Which values are wanted.
+fn wanted(piece: &Piece<'_>) -> Option<Wanted> {
+    piece.find(ASKS)?;
+    let of_sum = [
+        "суммарно в # _",
+        "общее|суммарное число|количество|значение",
+        "сумм* $ + $",
+        "значени* суммы? $ + $",
+    ];
+    let pairs = ["пар* ( $ ;|, $ )", "пар* _? $ ,|и|; $", "пар|пары|пару"];
+    let mut wanted = Wanted {
+        of_sum: of_sum.iter().any(|it| piece.take(it).is_some()),
+        pairs: pairs.iter().any(|it| piece.take(it).is_some()),
+        ..Wanted::default()
+    };
+    let least = "наименьш*|минимальн*";
+    let most = "наибольш*|максимальн*";
+    let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
+    let say = |ask: &str| ask.to_owned();
+    if let Some(found) = piece.take("# самых? наименьш*|минимальн*|маленьк*")
+    {
+        wanted.ask = format!("{} smallest", number(found.number()));
+    } else if let Some(found) = piece.take("# самых? наибольш*|максимальн*|больших")
+    {
+        wanted.ask = format!("{} largest", number(found.number()));
+    } else if piece.has(least) && piece.has(most) {
+        wanted.ask = say("min and max");
+        piece.take_all("сначала|потом|затем");
+    } else if piece.has(least) {
+        wanted.ask = say("min");
+    } else if piece.has(most) {
+        wanted.ask = say("max");
+    } else if piece.take("сколько").is_some()
+        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных")
+    {
+        wanted.ask = say("count");
+    } else if piece.has("сумм* всех?") && !wanted.of_sum {
+        wanted.ask = say("sum");
+    } else if piece.take("произведени*").is_some() {
+        wanted.ask = say("product");
+    } else if let Some(found) =
+        piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел")
+    {
+        wanted.ask = say("all");
+        wanted.expect = Some(number(found.number()));
+    } else if wanted.pairs
+        || piece.has("все|всех таких|такие|возможные|возможных? значени*|$")
+        || piece.has("какие|каких значени*|$")
+    {
+        wanted.ask = say("all");
+    } else if piece.has("значение|каком") || piece.has("такое $") {
+        wanted.ask = say("all");
+        wanted.expect = Some(1);
+    } else if piece.has("значения|каких|перечислите|$") {
+        wanted.ask = say("all");
+    } else {
+        return None;
+    }
+    piece.take_all(ASKS);
+    piece.take_all(least);
+    piece.take_all(most);
+    piece.take_all("сумм*|произведени*|количеств*|существует|возможно|возможна|возможны|всех|все|различн*|разных|таких|такие|таких|такое|такого|каком|каких|какие|какое|каково|чему|равна|равно|сколько|могло|суммарно|наименьшее|возможное|возможные");
+    piece.take_all("и|или $");
+    piece.take_all("$");
+    Some(wanted)
+}

@@ -1,0 +1,361 @@
+//! The whole text: sentences, what kind each is, and what remains of it.
+
+use crate::model::{Change, Game, GameMove, Rounding, Target};
+use crate::names::Names;
+use crate::questions::Asking;
+use crate::reading::{Field, Place};
+use crate::sentences::{Sentence, sentences};
+use crate::tokens::{Kind, Piece, Token, tokens};
+use crate::{lexicon, noise};
+use std::ops::Range;
+
+/// Where two readings exist: which of them this text is to have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Doubt {
+    /// A relation between an unknown and a number was lost: it is taken for ≥ or ≤ as the game needs.
+    LostSign,
+    /// A heap is divided and the text does not say what becomes of the rest: it is rounded down, or not allowed.
+    Rounding,
+    /// "Vanya won with his first move": after some move of the other, or whatever the other does.
+    Won,
+    /// "Wins with the first or second move": not surely with the first, or either.
+    Within,
+    /// "If there are more than so many": in all heaps together, or in one of them.
+    Measure,
+    /// A start that the text does not bound.
+    Start,
+}
+
+/// What has been read of a text so far.
+pub(crate) struct Reader {
+    pub(crate) game: Game,
+    pub(crate) names: Names,
+    pub(crate) phrases: Vec<(Place, Field)>,
+    pub(crate) noise: Vec<Place>,
+    pub(crate) not_understood: Vec<Place>,
+    /// Doubts that the text gave rise to, with their places.
+    pub(crate) doubts: Vec<(Doubt, Place)>,
+    /// Doubts that are to be decided the other way.
+    pub(crate) turned: Vec<Doubt>,
+    /// What becomes of the rest of a division, where the text says it apart from the move.
+    pub(crate) rounding: Rounding,
+    /// What holds for every move: expressions in which `{v}` is the heap that is changed.
+    pub(crate) guards: Vec<String>,
+    /// Moves for heaps that are equal; the others are then for unequal heaps only.
+    pub(crate) has_equal_rule: bool,
+    pub(crate) only_target: Option<Target>,
+    pub(crate) enough_stones: bool,
+    pub(crate) asking: Asking,
+    /// The heap noun as a phrase, such as `куч*`.
+    pub(crate) heap: String,
+    pub(crate) objects: Vec<String>,
+    pub(crate) is_numbers: bool,
+}
+
+impl Reader {
+    /// Reads the text of a task.
+    pub(crate) fn read(text: &str, turned: &[Doubt]) -> Self {
+        let tokens = tokens(text);
+        let mut reader = Self::of(&tokens, turned);
+        let sentences = sentences(&tokens, &reader.names);
+        for sentence in &sentences {
+            match sentence {
+                Sentence::Header { range, id } => {
+                    let piece = Piece {
+                        tokens: &tokens[range.clone()],
+                    };
+                    piece.use_all();
+                    reader.end_of_question();
+                    reader.asking.id.clone_from(id);
+                    reader.noise.push(piece.place());
+                }
+                Sentence::Said(range) => {
+                    reader.sentence(Piece {
+                        tokens: &tokens[range.clone()],
+                    });
+                }
+            }
+        }
+        reader.end_of_question();
+        reader.complete();
+        reader
+    }
+
+    fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
+        let piece = Piece { tokens };
+        let heaps = lexicon::HEAPS.iter().filter(|heap| piece.has(heap));
+        let heap = heaps.copied().next();
+        let is_numbers = heap.is_none() && piece.has("числ*|чисел|чисел");
+        let is_token = heap.is_none() && piece.has("фишк*|точк*|координат*|робот*|ладь*|корол*");
+        let heap = heap.unwrap_or("числ*|чисел|значени*");
+        Self {
+            game: Game {
+                is_token,
+                ..Game::default()
+            },
+            names: Names::of(tokens),
+            phrases: vec![],
+            noise: vec![],
+            not_understood: vec![],
+            doubts: vec![],
+            turned: turned.to_vec(),
+            rounding: Rounding::Unknown,
+            guards: vec![],
+            has_equal_rule: false,
+            only_target: None,
+            enough_stones: false,
+            asking: Asking::default(),
+            objects: lexicon::objects(tokens, heap),
+            heap: heap.to_owned(),
+            is_numbers,
+        }
+    }
+
+    /// Whether a doubt is to be decided the usual way; says that there is one.
+    pub(crate) fn usual(&mut self, doubt: Doubt, place: Place) -> bool {
+        if !self.doubts.iter().any(|it| it.0 == doubt && it.1 == place) {
+            self.doubts.push((doubt, place));
+        }
+        !self.turned.contains(&doubt)
+    }
+
+    fn sentence(&mut self, piece: Piece<'_>) {
+        let piece = self.without_author(piece);
+        let piece = self.without_example(piece);
+        if piece.tokens.iter().all(|it| it.kind == Kind::Sign) {
+            piece.use_all();
+            return;
+        }
+        if noise::is_noise(&piece) {
+            piece.use_all();
+            self.noise.push(piece.place());
+            return;
+        }
+        if self.is_question(&piece) {
+            self.question(piece);
+            return;
+        }
+        for range in statements(&piece) {
+            self.statement(piece.part(range));
+        }
+    }
+
+    /// The author in brackets at the beginning of a text is noise.
+    fn without_author<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
+        let is_open = piece.tokens.first().is_some_and(|it| it.word == "(");
+        let end = piece.tokens.iter().position(|it| it.word == ")");
+        let Some(end) = end.filter(|&end| is_open && end + 1 < piece.tokens.len() && end < 16)
+        else {
+            return piece;
+        };
+        let author = piece.part(0..end + 1);
+        let is_rule = author.tokens.iter().any(|it| it.kind == Kind::Letter);
+        if is_rule {
+            return piece;
+        }
+        author.use_all();
+        self.noise.push(author.place());
+        piece.part(end + 1..piece.tokens.len())
+    }
+
+    /// What follows `например` is noise.
+    fn without_example<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
+        let Some(example) = piece.find("например") else {
+            return piece;
+        };
+        let start = match example.range.start {
+            start if start <= 2 => 0,
+            start => start,
+        };
+        let noise = piece.part(start..piece.tokens.len());
+        noise.use_all();
+        self.noise.push(noise.place());
+        piece.part(0..start)
+    }
+
+    fn statement(&mut self, piece: Piece<'_>) {
+        let field = self.understand(&piece);
+        let Some(field) = field else {
+            if piece.tokens.iter().any(|it| it.kind != Kind::Sign) {
+                self.not_understood.push(piece.place());
+            }
+            piece.use_all();
+            return;
+        };
+        if let Some(field) = field {
+            self.phrases.push((piece.place(), field));
+        }
+        self.leftovers(&piece);
+    }
+
+    /// The field that a statement filled; `Some(None)` where it said nothing, `None` where it was not understood.
+    fn understand(&mut self, piece: &Piece<'_>) -> Option<Option<Field>> {
+        if self.memory(piece) {
+            return Some(Some(Field::Repeat));
+        }
+        if self.pass(piece) {
+            return Some(Some(Field::Moves));
+        }
+        if self.end(piece) {
+            return Some(Some(Field::Over));
+        }
+        if self.winner(piece) {
+            return Some(Some(Field::Over));
+        }
+        if self.restriction(piece) {
+            return Some(Some(Field::Moves));
+        }
+        if self.start(piece) {
+            return Some(Some(Field::Start));
+        }
+        if self.moves(piece) {
+            return Some(Some(Field::Moves));
+        }
+        if self.rounding_rule(piece) {
+            return Some(Some(Field::Moves));
+        }
+        if self.heaps(piece) {
+            return Some(Some(Field::Position));
+        }
+        if self.players(piece) {
+            return Some(Some(Field::Players));
+        }
+        None
+    }
+
+    /// Reports the parts of a piece, between commas, in which something remains that means something.
+    pub(crate) fn leftovers(&mut self, piece: &Piece<'_>) {
+        let mut start = 0;
+        let count = piece.tokens.len();
+        for at in 0..=count {
+            let ends = at == count
+                || matches!(piece.tokens[at].word.as_str(), "," | ";" | ":" | "(" | ")");
+            if !ends {
+                continue;
+            }
+            let part = piece.part(start..at);
+            start = at + 1;
+            let remains = |token: &&Token| {
+                !token.is_used.get()
+                    && token.kind != Kind::Sign
+                    && !lexicon::is_filler(token)
+                    && !self.is_object(token)
+                    && !self.is_heap(token)
+                    && self.names.player(token).is_none()
+            };
+            if part.tokens.iter().any(|it| remains(&it)) {
+                self.not_understood.push(part.place());
+            }
+        }
+        piece.use_all();
+    }
+
+    pub(crate) fn is_object(&self, token: &Token) -> bool {
+        self.objects
+            .iter()
+            .any(|stem| token.word.starts_with(stem.as_str()))
+    }
+
+    pub(crate) fn is_heap(&self, token: &Token) -> bool {
+        let piece = Piece {
+            tokens: std::slice::from_ref(token),
+        };
+        piece.at(0, &self.heap).is_some()
+    }
+
+    /// A phrase in which `HEAP` stands for the noun of the heaps.
+    pub(crate) fn phrase(&self, phrase: &str) -> String {
+        phrase.replace("HEAP", &self.heap)
+    }
+
+    /// Says how many heaps there are at least.
+    pub(crate) fn at_least_heaps(&mut self, count: usize) {
+        self.game.heap_count = self.game.heap_count.max(count.min(6));
+    }
+
+    /// How many heaps and of what: `лежат две кучи камней`.
+    fn heaps(&mut self, piece: &Piece<'_>) -> bool {
+        if self.game.is_token && piece.take("фишк*|робот*|ладь*|корол*").is_some()
+        {
+            self.game.heap_count = 2;
+            piece.take_all("координатн* плоскост*");
+            piece.take_all("стоит|находится|расположен*|поставлен*");
+            return true;
+        }
+        let counted = piece
+            .take(&self.phrase("# _? HEAP"))
+            .or_else(|| piece.take("пар* _? _? чисел"));
+        if let Some(found) = &counted {
+            let count = found.numbers.first().copied().unwrap_or(2);
+            self.at_least_heaps(usize::try_from(count).unwrap_or(1));
+        } else if piece.take(&self.phrase("HEAP")).is_some() {
+            self.at_least_heaps(1);
+        } else {
+            return false;
+        }
+        // `в каждой из них не менее одного камня`: as every task has it.
+        piece.take_all("кажд* из? них? не менее #");
+        piece.take_all("кажд* из? них? хотя бы #");
+        if piece
+            .take("состоящ* из $")
+            .or_else(|| piece.take("из $"))
+            .is_some()
+        {
+            self.game.start.heaps = vec![crate::model::Amount::Unknown {
+                letter: 's',
+                times: 1,
+                more: 0,
+            }];
+        }
+        true
+    }
+
+    fn players(&mut self, piece: &Piece<'_>) -> bool {
+        let is_about_players = piece.has("игрок*|играют|ходят|очеред*|участник*")
+            || piece
+                .tokens
+                .iter()
+                .any(|it| self.names.player(it).is_some())
+                && piece.has("ход*|начина*");
+        if is_about_players {
+            piece.take_all("# игрок*|участник*|друг*");
+            piece.take_all("первый|первым|первой ход|хода? дела*|сдела*|соверш*|ходит?");
+            piece.take_all("ходит|начинает первым|первой|игру");
+            piece.take_all("первым|первой");
+        }
+        is_about_players && !piece.tokens.iter().any(|it| it.kind == Kind::Number)
+    }
+
+    /// Adds a move unless it is there already.
+    pub(crate) fn add_move(&mut self, target: Target, change: Change, guards: Vec<String>) {
+        let mv = GameMove {
+            target,
+            change,
+            guards,
+        };
+        if !self.game.moves.contains(&mv) {
+            self.game.moves.push(mv);
+        }
+    }
+}
+
+/// Cuts a sentence where another statement begins: `…, побеждает игрок, сделавший последний ход`.
+fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
+    let mut cuts = vec![0];
+    for at in 1..piece.tokens.len() {
+        let begins = [
+            ", а|и|но|причем? при? этом? победител*|побежда*|выигрывает|проигравш*",
+            ", игра заверш*|законч*|заканч*|прекращ*",
+            ", первый|первым ход|ходит",
+            ", при этом побежд*|победит*|выигр*|проигр*",
+            ", в противном случае",
+            ", иначе побежд*|победит*|выигр*",
+            "; победител*|побежда*|выигрывает|проигравш*|игра",
+        ];
+        if begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
+            cuts.push(at + 1);
+        }
+    }
+    cuts.push(piece.tokens.len());
+    cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}

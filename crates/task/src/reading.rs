@@ -1,0 +1,207 @@
+//! What one gets from a text: the rules file, and what in the text said what.
+
+use crate::model::Game;
+use crate::reader::{Doubt, Reader};
+use crate::rules_file::rules_file;
+use std::ops::Range;
+
+/// Bytes of the text as it was given.
+pub type Place = Range<usize>;
+
+/// What a phrase of the text said.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Field {
+    /// How many heaps.
+    Position,
+    /// Moves.
+    Moves,
+    /// When the game is over, and who wins then.
+    Over,
+    /// Where it begins.
+    Start,
+    /// Which moves may not be repeated.
+    Repeat,
+    /// Who the players are and who moves first.
+    Players,
+    /// The question with this id.
+    Question(String),
+}
+
+/// A phrase of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    /// Where it stands.
+    pub place: Place,
+    /// What it said.
+    pub field: Field,
+}
+
+/// A part of the text that was not understood.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotUnderstood {
+    /// Where it stands.
+    pub place: Place,
+    /// The part itself.
+    pub quote: String,
+}
+
+/// A place where two readings exist.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// What the doubt is.
+    pub doubt: Doubt,
+    /// The words that may mean either; empty where it is about words that are missing.
+    pub place: Place,
+    /// The rules file of the other reading.
+    pub other: String,
+}
+
+/// What a text of a task says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// A rules file.
+    pub rules: String,
+    /// The same as it was understood.
+    pub game: Game,
+    /// The phrases that said something, in the order of the text.
+    pub phrases: Vec<Phrase>,
+    /// Sentences that say nothing about the game: examples, the author, definitions.
+    pub noise: Vec<Place>,
+    /// What was not understood, in the order of the text.
+    pub not_understood: Vec<NotUnderstood>,
+    /// Where two readings exist.
+    pub choices: Vec<Choice>,
+    /// What a task has and this text has not.
+    pub missing: Vec<Missing>,
+}
+
+/// What a task has and a text may lack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Missing {
+    /// When the game is over.
+    End,
+    /// What is asked.
+    Questions,
+    /// Where the game begins.
+    Start,
+}
+
+/// Why a text is no task.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotATask {
+    /// Nothing in it is a move of a game.
+    NoMoves,
+    /// It is longer than any task.
+    TooLong,
+}
+
+impl NotATask {
+    /// The message's key in the catalogue, after `task-`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::NoMoves => "no-moves",
+            Self::TooLong => "too-long",
+        }
+    }
+}
+
+impl Doubt {
+    /// The key of its messages in the catalogue, after `task-doubt-`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::LostSign => "lost-sign",
+            Self::Rounding => "rounding",
+            Self::Won => "won",
+            Self::Within => "within",
+            Self::Measure => "measure",
+            Self::Start => "start",
+        }
+    }
+
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::LostSign,
+        Self::Rounding,
+        Self::Won,
+        Self::Within,
+        Self::Measure,
+        Self::Start,
+    ];
+}
+
+impl Missing {
+    /// The message's key in the catalogue, after `task-missing-`.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::End => "end",
+            Self::Questions => "questions",
+            Self::Start => "start",
+        }
+    }
+}
+
+/// Bytes; the longest tasks have six thousand.
+const LONGEST: usize = 100_000;
+
+/// Reads the Russian text of an exam task.
+///
+/// # Errors
+/// The text is no task: a poem, a program, noise.
+pub fn read(text: &str) -> Result<Reading, NotATask> {
+    if text.len() > LONGEST {
+        return Err(NotATask::TooLong);
+    }
+    let reader = Reader::read(text, &[]);
+    if reader.game.moves.is_empty() {
+        return Err(NotATask::NoMoves);
+    }
+    let rules = rules_file(&reader.game);
+    let mut choices: Vec<Choice> = vec![];
+    for (doubt, place) in &reader.doubts {
+        if choices.iter().any(|it| it.doubt == *doubt) {
+            continue;
+        }
+        let other = rules_file(&Reader::read(text, &[*doubt]).game);
+        if other != rules {
+            choices.push(Choice {
+                doubt: *doubt,
+                place: place.clone(),
+                other,
+            });
+        }
+    }
+    let mut missing = vec![];
+    if reader.game.end.is_none() {
+        missing.push(Missing::End);
+    }
+    if reader.game.questions.is_empty() {
+        missing.push(Missing::Questions);
+    }
+    if reader.doubts.iter().any(|it| it.0 == Doubt::Start) {
+        missing.push(Missing::Start);
+    }
+    let mut phrases: Vec<Phrase> = reader
+        .phrases
+        .into_iter()
+        .map(|(place, field)| Phrase { place, field })
+        .collect();
+    phrases.sort_by_key(|it| it.place.start);
+    let mut not_understood = reader.not_understood;
+    not_understood.sort_by_key(|it| (it.start, it.end));
+    not_understood.dedup();
+    Ok(Reading {
+        rules,
+        game: reader.game,
+        phrases,
+        noise: reader.noise,
+        not_understood: not_understood
+            .into_iter()
+            .map(|place| NotUnderstood {
+                quote: text.get(place.clone()).unwrap_or_default().to_owned(),
+                place,
+            })
+            .collect(),
+        choices,
+        missing,
+    })
+}

@@ -1,0 +1,401 @@
+//! A game as the text of a rules file.
+
+use crate::model::{
+    Amount, Asked, Bounds, Change, Game, GameMove, Limit, Relation, Repetition, Rounding,
+    StartRule, Subject, Target, WinnerRule,
+};
+use std::fmt::Write;
+
+const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
+
+/// The rules file of a game that has all it needs.
+pub(crate) fn rules_file(game: &Game) -> String {
+    let mut file = String::new();
+    let mut field = |name: &str, value: String| {
+        writeln!(file, "{name} = {value}").expect(A_STRING_TAKES_ANY_TEXT);
+    };
+    if !game.title.is_empty() {
+        field("title", quoted(&game.title));
+    }
+    let memory = if game.has_pass { "; p" } else { "" };
+    field("position", quoted(&(game.names.join(", ") + memory)));
+    let mut rows: Vec<String> = game.moves.iter().map(|it| quoted(&row(game, it))).collect();
+    if game.has_pass {
+        let pass = format!("{}; 0 if p == 1", game.names.join(", "));
+        rows.push(format!("{{ to = {}, pass = true }}", quoted(&pass)));
+    }
+    field("moves", list(&rows));
+    if let Some(end) = &game.end {
+        field("over", over(game, end));
+    }
+    if !game.legal.is_empty() {
+        let conditions: Vec<String> = game.legal.iter().map(|it| filled(game, it, "s")).collect();
+        field("legal", quoted(&conditions.join(" and ")));
+    }
+    match game.repeat {
+        Repetition::Free => {}
+        Repetition::NotOwn => field("repeat", quoted("not-own")),
+        Repetition::NotOpponent => field("repeat", quoted("not-opponent")),
+    }
+    field("start", quoted(&start(game, &game.start)));
+    for question in &game.questions {
+        file += &question_table(game, question);
+    }
+    file
+}
+
+fn question_table(game: &Game, question: &Asked) -> String {
+    let mut table = format!(
+        "\n[[question]]\nid = {}\nask = {}\nwhere = {}\n",
+        quoted(&question.id),
+        quoted(&question.ask),
+        quoted(&question.condition)
+    );
+    if !question.of.is_empty() {
+        table += &format!("of = {}\n", quoted(&question.of));
+    }
+    if let Some(own) = &question.start {
+        table += &format!("start = {}\n", quoted(&start(game, own)));
+    }
+    if let Some(count) = question.expect {
+        table += &format!("expect = {count}\n");
+    }
+    table
+}
+
+/// A text in the quotes of a rules file.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for sign in text.chars() {
+        match sign {
+            '"' | '\\' => quoted.extend(['\\', sign]),
+            _ if sign.is_control() => quoted.push(' '),
+            _ => quoted.push(sign),
+        }
+    }
+    quoted + "\""
+}
+
+fn list(items: &[String]) -> String {
+    match items {
+        [] | [_] => format!("[{}]", items.join("")),
+        _ if items.iter().map(String::len).sum::<usize>() < 60 => format!("[{}]", items.join(", ")),
+        _ => format!("[\n    {},\n]", items.join(",\n    ")),
+    }
+}
+
+/// The heap, or the sum of all heaps.
+pub(crate) fn total(game: &Game) -> String {
+    game.names.join(" + ")
+}
+
+/// An expression with its places filled: `{v}` the heap that is changed, `{total}` the sum of all.
+fn filled(game: &Game, expression: &str, heap: &str) -> String {
+    let heap = if game.names.len() == 1 {
+        game.names[0].as_str()
+    } else {
+        heap
+    };
+    let sum = match game.names.len() {
+        1 => total(game),
+        _ => format!("({})", total(game)),
+    };
+    let whole = expression
+        .strip_prefix("{total}")
+        .map(|rest| total(game) + rest);
+    let expression = whole.unwrap_or_else(|| expression.to_owned());
+    let expression = expression.replace("{v}", heap).replace("{total}", &sum);
+    let first = expression.replace("{first}", &game.names[0]);
+    first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
+}
+
+/// A row of the rules file.
+fn row(game: &Game, mv: &GameMove) -> String {
+    let names = &game.names;
+    let is_one = names.len() == 1;
+    // The move is written once, for a heap of this name.
+    let heap = match mv.target {
+        _ if is_one => names[0].clone(),
+        Target::Heap(index) => names[index.min(names.len() - 1)].clone(),
+        _ => "x".to_owned(),
+    };
+    let mut guards: Vec<String> = mv.guards.iter().map(|it| filled(game, it, &heap)).collect();
+    let mut loops = String::new();
+    let to = changed(mv, &heap, &mut loops, &mut guards);
+    let left = match (&mv.change, mv.target) {
+        (Change::Replace(heaps), _) => {
+            let heaps: Vec<String> = heaps.iter().map(|it| filled(game, it, &heap)).collect();
+            return with_guards(heaps.join(", "), "", &guards);
+        }
+        (
+            Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..),
+            Target::Heap(index),
+        ) if names.len() == 2 => {
+            let other = &names[1 - index.min(1)];
+            let (first, second) = to.split_once(", ").unwrap_or((&to, other));
+            let (first, second) = (first.replace('y', other), second.replace('y', other));
+            let pair = if index == 0 {
+                [first, second]
+            } else {
+                [second, first]
+            };
+            let guards: Vec<String> = guards.iter().map(|it| it.replace('y', other)).collect();
+            return with_guards(pair.join(", "), &loops, &guards);
+        }
+        (Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..), _) => {
+            "x, y -> "
+        }
+        _ if is_one => "",
+        (_, Target::Any) => "x -> ",
+        (_, Target::Bigger) => {
+            guards.insert(0, "x == max(heaps)".to_owned());
+            "x -> "
+        }
+        (_, Target::Smaller) => {
+            guards.insert(0, "x == min(heaps)".to_owned());
+            "x -> "
+        }
+        (_, Target::Heap(_)) => "",
+        (_, Target::Every) => {
+            let every: Vec<String> = names
+                .iter()
+                .map(|name| changed(mv, name, &mut String::new(), &mut vec![]))
+                .collect();
+            return with_guards(every.join(", "), &loops, &guards);
+        }
+    };
+    let to = match mv.target {
+        Target::Heap(index) if !is_one => {
+            let mut heaps = names.clone();
+            heaps[index.min(names.len() - 1)] = to;
+            heaps.join(", ")
+        }
+        _ => to,
+    };
+    with_guards(format!("{left}{to}"), &loops, &guards)
+}
+
+fn with_guards(to: String, loops: &str, guards: &[String]) -> String {
+    match guards {
+        [] => format!("{to}{loops}"),
+        _ => format!("{to}{loops} if {}", guards.join(" and ")),
+    }
+}
+
+/// What becomes of a heap; a loop over amounts goes to `loops`, a condition of the change to `guards`.
+fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<String>) -> String {
+    let mut between = |low: i64, high: i64| {
+        *loops = format!(" for k in range({low}, {})", high.saturating_add(1));
+    };
+    match &mv.change {
+        Change::Add(number) => format!("{heap} + {number}"),
+        Change::AddBetween(low, high) => {
+            between(*low, *high);
+            format!("{heap} + k")
+        }
+        Change::Take(number) => format!("{heap} - {number}"),
+        Change::TakeBetween(low, high) => {
+            between(*low, *high);
+            format!("{heap} - k")
+        }
+        Change::Multiply(times) => format!("{heap} * {times}"),
+        Change::MultiplyByAny(most) => {
+            let most = most.unwrap_or(100);
+            between(2, most.saturating_add(1));
+            guards.push(format!("{heap} * (k - 1) <= {most}"));
+            format!("{heap} * k")
+        }
+        Change::Divide(number, rounding) => divided(heap, *number, *rounding, guards),
+        Change::AddPart(number, rounding) => {
+            format!("{heap} + {}", divided(heap, *number, *rounding, guards))
+        }
+        Change::TakePart(number, rounding) => {
+            let part = divided(heap, *number, *rounding, guards);
+            format!("{heap} - {part}")
+        }
+        Change::Square => format!("{heap} ** 2"),
+        Change::AddOther => format!("{heap} + y, y"),
+        Change::TakeOther => {
+            guards.push(format!("{heap} >= y"));
+            format!("{heap} - y, y")
+        }
+        Change::Carry(number) => {
+            guards.push(format!("{heap} >= {number}"));
+            format!("{heap} - {number}, y + {number}")
+        }
+        Change::AddToBoth(one, other) => format!("{heap} + {one}, y + {other}"),
+        Change::Replace(_) => String::new(),
+    }
+}
+
+fn divided(heap: &str, number: i64, rounding: Rounding, guards: &mut Vec<String>) -> String {
+    match rounding {
+        Rounding::Down | Rounding::Unknown => format!("{heap} // {number}"),
+        Rounding::Up => format!("({heap} + {}) // {number}", number - 1),
+        Rounding::Exact => {
+            let guard = format!("{heap} % {number} == 0");
+            if !guards.contains(&guard) {
+                guards.push(guard);
+            }
+            format!("{heap} // {number}")
+        }
+    }
+}
+
+fn over(game: &Game, end: &Limit) -> String {
+    let ended = limit_expression(game, end);
+    match &game.winner {
+        WinnerRule::Last => quoted(&ended),
+        WinnerRule::Next => format!("[{{ when = {}, winner = \"next\" }}]", quoted(&ended)),
+        WinnerRule::LastIf(condition) => {
+            let condition = filled(game, condition, &total(game));
+            format!(
+                "[\n    {{ when = {}, winner = \"last\" }},\n    {{ when = {}, winner = \"next\" }},\n]",
+                quoted(&format!("{ended} and {condition}")),
+                quoted(&ended)
+            )
+        }
+    }
+}
+
+/// A condition on the heaps as an expression.
+pub(crate) fn limit_expression(game: &Game, limit: &Limit) -> String {
+    let names = &game.names;
+    let all = names.join(", ");
+    let grows = matches!(limit.relation, Relation::AtLeast | Relation::Above);
+    let is_one = names.len() == 1;
+    let subject = match limit.subject {
+        _ if is_one => names[0].clone(),
+        Subject::Sum => total(game),
+        Subject::Some if grows => format!("max({all})"),
+        Subject::Some if matches!(limit.relation, Relation::Equal) => {
+            let each = names.iter().map(|it| format!("{it} == {}", limit.number));
+            return each.collect::<Vec<String>>().join(" or ");
+        }
+        Subject::Some => format!("min({all})"),
+        Subject::Every if grows => format!("min({all})"),
+        Subject::Every => format!("max({all})"),
+        Subject::Heap(index) => names[index.min(names.len() - 1)].clone(),
+        Subject::Product => names.join(" * "),
+        Subject::Difference => format!("abs({} - {})", names[0], names[1]),
+        Subject::Distance => {
+            let squares: Vec<String> = names.iter().map(|it| format!("{it} * {it}")).collect();
+            let square = limit.number.saturating_mul(limit.number);
+            return compared(&squares.join(" + "), limit.relation, square);
+        }
+    };
+    compared(&subject, limit.relation, limit.number)
+}
+
+/// A relation as an expression.
+pub(crate) fn compared(subject: &str, relation: Relation, number: i64) -> String {
+    let bracketed = || match subject.contains([' ', '+']) && !subject.starts_with("abs(") {
+        true => format!("({subject})"),
+        false => subject.to_owned(),
+    };
+    match relation {
+        Relation::AtLeast => format!("{subject} >= {number}"),
+        Relation::Above => format!("{subject} > {number}"),
+        Relation::AtMost => format!("{subject} <= {number}"),
+        Relation::Below => format!("{subject} < {number}"),
+        Relation::Equal => format!("{subject} == {number}"),
+        Relation::Unequal => format!("{subject} != {number}"),
+        Relation::Multiple => format!("{} % {number} == 0", bracketed()),
+        Relation::NoMultiple => format!("{} % {number} != 0", bracketed()),
+    }
+}
+
+/// The start positions.
+fn start(game: &Game, start: &StartRule) -> String {
+    let unknowns: Vec<&Amount> = start
+        .heaps
+        .iter()
+        .filter(|it| matches!(it, Amount::Unknown { .. }))
+        .collect();
+    let is_plain = |it: &&&Amount| {
+        matches!(
+            it,
+            Amount::Unknown {
+                times: 1,
+                more: 0,
+                ..
+            }
+        )
+    };
+    let letters: Vec<char> = unknowns.iter().filter_map(|it| letter(it)).collect();
+    let mut different = letters.clone();
+    different.dedup();
+    let parts = if unknowns.iter().filter(is_plain).count() == unknowns.len()
+        && different.len() == letters.len()
+    {
+        let each = game.names.iter().zip(&start.heaps);
+        let parts: Vec<String> = each
+            .map(|(name, amount)| one_start(name, *amount, start))
+            .collect();
+        parts.join(", ")
+    } else {
+        dependent_starts(start, &different)
+    };
+    let mut conditions = vec![parts];
+    conditions.extend(start.conditions.iter().map(|it| filled(game, it, "s")));
+    conditions.join(", ")
+}
+
+fn letter(amount: &Amount) -> Option<char> {
+    match amount {
+        Amount::Unknown { letter, .. } => Some(*letter),
+        Amount::Number(_) => None,
+    }
+}
+
+fn one_start(name: &str, amount: Amount, start: &StartRule) -> String {
+    let letter = match amount {
+        Amount::Number(number) => return format!("{name} == {number}"),
+        Amount::Unknown { letter, .. } => letter,
+    };
+    let bounds = start.bounds.iter().find(|it| it.letter == letter);
+    match bounds.map(|it| (it.low, it.high)) {
+        Some((low, Some(high))) => format!("{} <= {name} <= {high}", low.unwrap_or(1)),
+        Some((Some(low), None)) => format!("{name} >= {low}"),
+        _ => format!("{name} >= 1"),
+    }
+}
+
+/// Rows over one unknown that several heaps are made of.
+fn dependent_starts(start: &StartRule, letters: &[char]) -> String {
+    let name = |letter: char| letter.to_lowercase().to_string();
+    let heaps = start.heaps.iter().map(|amount| match *amount {
+        Amount::Number(number) => number.to_string(),
+        Amount::Unknown {
+            letter,
+            times,
+            more,
+        } => {
+            let product = match times {
+                1 => name(letter),
+                _ => format!("{times} * {}", name(letter)),
+            };
+            match more {
+                0 => product,
+                _ if more < 0 => format!("{product} - {}", -more),
+                _ => format!("{product} + {more}"),
+            }
+        }
+    });
+    let mut row = heaps.collect::<Vec<String>>().join(", ");
+    for letter in letters {
+        let bounds = start.bounds.iter().find(|it| it.letter == *letter);
+        let Bounds { low, high, .. } = bounds.copied().unwrap_or(Bounds {
+            letter: *letter,
+            low: None,
+            high: None,
+        });
+        let (low, high) = (low.unwrap_or(1), high.unwrap_or(100));
+        row += &format!(
+            " for {} in range({low}, {})",
+            name(*letter),
+            high.saturating_add(1)
+        );
+    }
+    row
+}

@@ -1,0 +1,132 @@
+//! Where sentences end and questions begin.
+
+use crate::names::Names;
+use crate::tokens::{Kind, Piece, Token};
+use std::ops::Range;
+
+/// A part of the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Sentence {
+    /// `Задание 19.`; without a number where it heads several.
+    Header {
+        range: Range<usize>,
+        id: Option<String>,
+    },
+    Said(Range<usize>),
+}
+
+/// The parts of a text, in order.
+pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
+    let piece = Piece { tokens };
+    let mut sentences = vec![];
+    let mut start = 0;
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Some((length, id)) = header(&piece, at) {
+            push(&mut sentences, start..at);
+            sentences.push(Sentence::Header {
+                range: at..at + length,
+                id,
+            });
+            at += length;
+            start = at;
+            continue;
+        }
+        if begins_anew(tokens, at, names) && start < at {
+            push(&mut sentences, start..at);
+            start = at;
+        }
+        at += 1;
+        if ends(tokens, at - 1) {
+            push(&mut sentences, start..at);
+            start = at;
+        }
+    }
+    push(&mut sentences, start..tokens.len());
+    sentences
+}
+
+fn push(sentences: &mut Vec<Sentence>, range: Range<usize>) {
+    if !range.is_empty() {
+        sentences.push(Sentence::Said(range));
+    }
+}
+
+/// `Задание 19.`, `Вопрос 1:`, `№ 20`, or `21.` at the beginning of a line after the end of a sentence.
+fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
+    let token = &piece.tokens[at];
+    let follows_end = at == 0
+        || matches!(
+            piece.tokens[at - 1].word.as_str(),
+            "." | "?" | "!" | ")" | ";" | ":" | "*"
+        );
+    if !token.opens_line && !follows_end {
+        return None;
+    }
+    let named = [
+        "задание|вопрос|задача|задания|вопросы|задачи №|n? # -|,|и? #?",
+        "№ # -? #?",
+    ];
+    let found = match token.is_capital || token.word == "№" {
+        true => named.iter().find_map(|phrase| piece.at(at, phrase)),
+        false => None,
+    };
+    let numbered = || {
+        let found = piece.at(at, "# .|)")?;
+        let after = piece.tokens.get(found.range.end);
+        let opens = after.is_some_and(|it| it.is_capital || it.word == "(");
+        let is_small = (1..=30).contains(&found.number());
+        (token.opens_line && follows_end && opens && is_small && token.kind == Kind::Number)
+            .then_some(found)
+    };
+    let several = || {
+        let found = piece.at(at, "# -|, # . ,? #? .?")?;
+        (at == 0 && token.kind == Kind::Number).then_some(found)
+    };
+    let found = found.or_else(numbered).or_else(several)?;
+    let mut length = found.range.len();
+    while let Some(sign) = piece.tokens.get(at + length) {
+        let is_part = matches!(sign.word.as_str(), "." | ":" | ")" | "*") && !sign.opens_line;
+        if !is_part {
+            break;
+        }
+        length += 1;
+    }
+    let id = match found.numbers.as_slice() {
+        [number] => Some(number.to_string()),
+        _ => None,
+    };
+    Some((length, id))
+}
+
+/// Whether a sentence begins at a line without one before it having ended: a capital word that is no name.
+fn begins_anew(tokens: &[Token], at: usize, names: &Names) -> bool {
+    let token = &tokens[at];
+    let before = at.checked_sub(1).map(|before| &tokens[before]);
+    let goes_on = before.is_some_and(|it| matches!(it.word.as_str(), "," | ":" | "(" | "-" | "\""));
+    token.opens_line
+        && token.is_capital
+        && token.kind == Kind::Word
+        && names.player(token).is_none()
+        && !goes_on
+        && !token.word.is_ascii()
+}
+
+/// Whether a sentence ends with a token: not the dot of `т. е.`, `А. Петров`, `г. Уфа`.
+fn ends(tokens: &[Token], at: usize) -> bool {
+    match tokens[at].word.as_str() {
+        "?" | "!" => true,
+        "." => {
+            let Some(before) = at.checked_sub(1).map(|before| &tokens[before]) else {
+                return true;
+            };
+            let is_initial = before.kind == Kind::Word && before.word.chars().count() == 1;
+            let next = tokens.get(at + 1);
+            let continues = next.is_some_and(|it| !it.is_capital && it.kind == Kind::Word);
+            !(is_initial
+                || continues
+                    && ["т", "е", "д", "п", "др", "см", "шт"].contains(&before.word.as_str()))
+        }
+        _ => false,
+    }
+}

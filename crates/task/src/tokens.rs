@@ -1,0 +1,348 @@
+//! Words, numbers and signs of a text, and the small language in which the grammar names phrases.
+
+use crate::numerals::{Rank, multiplicative, numeral, ordinal};
+use crate::signs::{Sign, signs};
+use std::cell::Cell;
+use std::ops::Range;
+
+/// A word, a number, a letter that stands for a number, or a sign.
+#[derive(Clone, Debug)]
+pub(crate) struct Token {
+    /// In small letters; the sign itself.
+    pub(crate) word: String,
+    pub(crate) kind: Kind,
+    /// A number, in digits or as a word.
+    pub(crate) number: Option<i64>,
+    /// `второй` is 2.
+    pub(crate) order: Option<i64>,
+    /// `удвоить` is 2.
+    pub(crate) times: Option<i64>,
+    /// Bytes of the given text.
+    pub(crate) place: Range<usize>,
+    pub(crate) is_capital: bool,
+    /// Whether it is the first of its line.
+    pub(crate) opens_line: bool,
+    /// Whether some part of the grammar has understood it.
+    pub(crate) is_used: Cell<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    Word,
+    /// In digits.
+    Number,
+    /// A single Latin letter, such as `S`.
+    Letter,
+    Sign,
+}
+
+/// The tokens of a text.
+pub(crate) fn tokens(text: &str) -> Vec<Token> {
+    let signs = signs(text);
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut at = 0;
+    let mut opens_line = true;
+    while at < signs.len() {
+        let sign = signs[at].sign;
+        if sign.is_whitespace() {
+            opens_line |= sign == '\n';
+            at += 1;
+            continue;
+        }
+        let (length, kind) = match sign {
+            '0'..='9' => (run(&signs[at..], |it| it.is_ascii_digit()), Kind::Number),
+            _ if sign.is_alphabetic() => (word_length(&signs[at..]), Kind::Word),
+            _ => (1, Kind::Sign),
+        };
+        let token = token(&signs[at..at + length], kind, opens_line);
+        at += length;
+        opens_line = false;
+        push(&mut tokens, token);
+    }
+    join_numerals(tokens)
+}
+
+fn run(signs: &[Sign], belongs: impl Fn(char) -> bool) -> usize {
+    signs.iter().take_while(|it| belongs(it.sign)).count()
+}
+
+/// Letters, with hyphens between them (`какой-либо`).
+fn word_length(signs: &[Sign]) -> usize {
+    let mut length = run(signs, char::is_alphabetic);
+    while signs.get(length).is_some_and(|it| it.sign == '-') {
+        let more = run(&signs[length + 1..], char::is_alphabetic);
+        if more < 2 {
+            break;
+        }
+        length += 1 + more;
+    }
+    length
+}
+
+fn token(signs: &[Sign], kind: Kind, opens_line: bool) -> Token {
+    let written: String = signs.iter().map(|it| it.sign).collect();
+    let word = in_one_alphabet(&written.to_lowercase());
+    let is_letter = kind == Kind::Word && word.len() == 1;
+    let number = match kind {
+        Kind::Number => written.parse().ok(),
+        _ => numeral(&word).map(|it| it.0),
+    };
+    Token {
+        kind: if is_letter { Kind::Letter } else { kind },
+        number,
+        order: ordinal(&word),
+        times: multiplicative(&word),
+        place: signs[0].place.start..signs[signs.len() - 1].place.end,
+        is_capital: written.starts_with(char::is_uppercase),
+        opens_line,
+        is_used: Cell::new(false),
+        word,
+    }
+}
+
+/// Russian words that were typed with some Latin letters.
+fn in_one_alphabet(word: &str) -> String {
+    const ALIKE: &[(char, char)] = &[
+        ('a', 'а'),
+        ('b', 'в'),
+        ('c', 'с'),
+        ('e', 'е'),
+        ('h', 'н'),
+        ('k', 'к'),
+        ('m', 'м'),
+        ('o', 'о'),
+        ('p', 'р'),
+        ('t', 'т'),
+        ('x', 'х'),
+        ('y', 'у'),
+    ];
+    if word.is_ascii() {
+        return word.to_owned();
+    }
+    let alike = |letter| ALIKE.iter().find(|it| it.0 == letter);
+    word.chars()
+        .map(|letter| alike(letter).map_or(letter, |it| it.1))
+        .collect()
+}
+
+/// Adds a token; two signs that are one relation (`<=`, `>=`, `!=`) are one token.
+fn push(tokens: &mut Vec<Token>, token: Token) {
+    if let Some(last) = tokens
+        .last_mut()
+        .filter(|it| it.place.end == token.place.start)
+    {
+        let joined = match (last.word.as_str(), token.word.as_str()) {
+            ("<", "=") | ("=", "<") => "≤",
+            (">", "=") | ("=", ">") => "≥",
+            ("<", ">") | ("!", "=") => "≠",
+            ("=", "=") => "=",
+            ("*", "*") => "**",
+            _ => "",
+        };
+        if !joined.is_empty() {
+            last.word = joined.to_owned();
+            last.place.end = token.place.end;
+            return;
+        }
+    }
+    tokens.push(token);
+}
+
+/// `двадцать пять` is one number; `**`, which makes letters bold, is nothing.
+fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
+    let mut joined: Vec<Token> = Vec::with_capacity(tokens.len());
+    let mut rank = None;
+    for token in tokens {
+        if token.word == "**" {
+            continue;
+        }
+        let found = numeral(&token.word).filter(|_| token.kind == Kind::Word);
+        let before = std::mem::replace(&mut rank, found.map(|it| it.1));
+        if let (Some(before), Some((number, now)), Some(last)) = (before, found, joined.last_mut())
+        {
+            let follows = before > now && (number > 0);
+            if follows || (now == Rank::Thousand && before < now) {
+                let sum = match now {
+                    Rank::Thousand => last.number.and_then(|it| it.checked_mul(number)),
+                    _ => last.number.and_then(|it| it.checked_add(number)),
+                };
+                last.number = sum;
+                last.word = format!("{} {}", last.word, token.word);
+                last.place.end = token.place.end;
+                continue;
+            }
+        }
+        joined.push(token);
+    }
+    joined
+}
+
+/// Some tokens that follow each other, in which phrases are looked for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Piece<'a> {
+    pub(crate) tokens: &'a [Token],
+}
+
+/// A phrase that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Found {
+    /// Tokens of the piece.
+    pub(crate) range: Range<usize>,
+    /// The numbers in it, in their order.
+    pub(crate) numbers: Vec<i64>,
+}
+
+impl Found {
+    /// The first number of a phrase that has one.
+    pub(crate) fn number(&self) -> i64 {
+        self.numbers.first().copied().unwrap_or_default()
+    }
+}
+
+impl<'a> Piece<'a> {
+    pub(crate) fn part(&self, range: Range<usize>) -> Piece<'a> {
+        let end = range.end.min(self.tokens.len());
+        Piece {
+            tokens: &self.tokens[range.start.min(end)..end],
+        }
+    }
+
+    /// Bytes of the given text.
+    pub(crate) fn place(&self) -> Range<usize> {
+        match (self.tokens.first(), self.tokens.last()) {
+            (Some(first), Some(last)) => first.place.start..last.place.end,
+            _ => 0..0,
+        }
+    }
+
+    /// The first place of a phrase. Words of the phrase are parted by blanks, alternatives of a word by `|`; `добав*` is
+    /// any word that begins so, `#` a number, `№` a place in an order, `×` a number of times, `$` a letter, `_` anything;
+    /// what ends in `?` may be missing.
+    pub(crate) fn find(&self, phrase: &str) -> Option<Found> {
+        self.find_from(phrase, 0)
+    }
+
+    pub(crate) fn find_from(&self, phrase: &str, from: usize) -> Option<Found> {
+        (from..self.tokens.len()).find_map(|start| self.at(start, phrase))
+    }
+
+    pub(crate) fn has(&self, phrase: &str) -> bool {
+        self.find(phrase).is_some()
+    }
+
+    /// The first place of a phrase of which nothing is used yet; it is from now on.
+    pub(crate) fn take(&self, phrase: &str) -> Option<Found> {
+        let mut from = 0;
+        while let Some(found) = self.find_from(phrase, from) {
+            if self.tokens[found.range.clone()]
+                .iter()
+                .all(|it| !it.is_used.get())
+            {
+                self.use_up(&found.range);
+                return Some(found);
+            }
+            from = found.range.start + 1;
+        }
+        None
+    }
+
+    /// Takes a phrase wherever it stands.
+    pub(crate) fn take_all(&self, phrase: &str) -> bool {
+        let mut is_there = false;
+        while self.take(phrase).is_some() {
+            is_there = true;
+        }
+        is_there
+    }
+
+    pub(crate) fn use_up(&self, range: &Range<usize>) {
+        for token in &self.tokens[range.clone()] {
+            token.is_used.set(true);
+        }
+    }
+
+    pub(crate) fn use_all(&self) {
+        self.use_up(&(0..self.tokens.len()));
+    }
+
+    /// The phrase at a place.
+    pub(crate) fn at(&self, start: usize, phrase: &str) -> Option<Found> {
+        let mut numbers = vec![];
+        let end = self.end_of(start, phrase, &mut numbers)?;
+        (end > start).then_some(Found {
+            range: start..end,
+            numbers,
+        })
+    }
+
+    /// Where the phrase ends that begins at a place. What may be missing is there if the rest then fits, too.
+    fn end_of(&self, start: usize, phrase: &str, numbers: &mut Vec<i64>) -> Option<usize> {
+        if phrase.is_empty() {
+            return Some(start);
+        }
+        let (item, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+        let (item, is_optional) = match item.strip_suffix('?') {
+            Some(item) if !item.is_empty() => (item, true),
+            _ => (item, false),
+        };
+        let count = numbers.len();
+        let is_there = self
+            .tokens
+            .get(start)
+            .is_some_and(|token| item.split('|').any(|word| is_word(token, word, numbers)));
+        let end = is_there
+            .then(|| self.end_of(start + 1, rest, numbers))
+            .flatten();
+        if end.is_none() {
+            numbers.truncate(count);
+        }
+        match end {
+            None if is_optional => self.end_of(start, rest, numbers),
+            end => end,
+        }
+    }
+}
+
+fn is_word(token: &Token, word: &str, numbers: &mut Vec<i64>) -> bool {
+    let number = match word {
+        "#" => token.number,
+        "№" => token.order,
+        "×" => token.times,
+        "$" => return token.kind == Kind::Letter,
+        "_" => return true,
+        _ => {
+            return match word.strip_suffix('*') {
+                Some(stem) if !stem.is_empty() => token.word.starts_with(stem),
+                _ => token.word == word,
+            };
+        }
+    };
+    numbers.extend(number);
+    number.is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn phrases_are_found_and_used_once() {
+        let tokens =
+            tokens("Игрок может добавить в кучу двадцать пять камней или 3 камня; 1 <= S<=66");
+        let piece = Piece { tokens: &tokens };
+        let number = |phrase: &str| piece.take(phrase).map(|it| it.numbers);
+        assert_eq!(number("в? кучу # кам*"), Some(vec![25]));
+        assert_eq!(number("# кам*"), Some(vec![3]));
+        assert_eq!(number("# кам*"), None);
+        assert_eq!(number("# ≤ $ ≤ #"), Some(vec![1, 66]));
+    }
+
+    #[test]
+    fn words_keep_their_places() {
+        let text = "**Кучa** – «пер\u{ad}вая»";
+        let tokens = tokens(text);
+        let words: Vec<&str> = tokens.iter().map(|it| it.word.as_str()).collect();
+        assert_eq!(words, ["куча", "-", "\"", "первая", "\""]);
+        assert_eq!(&text[tokens[3].place.clone()], "пер\u{ad}вая");
+    }
+}
