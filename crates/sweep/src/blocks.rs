@@ -10,7 +10,7 @@ use kruzhok_rules::{Ending, Flat};
 /// A game in blocks.
 #[derive(Clone, Debug)]
 pub(crate) struct Blocks<S> {
-    code: Code,
+    pub(crate) code: Code,
     columns: Columns,
     stuck: Ending,
     // For each position of the block the least score of its successors, and whether it has any.

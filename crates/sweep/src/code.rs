@@ -4,8 +4,8 @@
 //! there is no code, and positions are worked out one by one.
 
 use crate::Grid;
-use crate::affine;
 use crate::range::Range;
+use crate::shape;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num, Winner};
 
@@ -127,7 +127,7 @@ impl Code {
         let end = writer.ends(flat, &words, &mut parts).ok()?;
         let first = flat.ends.first().map(|(_, winner)| *winner);
         // Elsewhere there may be ended positions among those that go on, which are not visited in time.
-        let is_stretch = inner.is_some() && affine::going_on(flat).is_some();
+        let is_stretch = inner.is_some_and(|inner| shape::ends(flat, inner).is_some());
         let only_end = first.filter(|winner| {
             is_stretch
                 && end_code(*winner).is_some()

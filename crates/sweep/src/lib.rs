@@ -3,16 +3,19 @@
 //! A [`Plan`] says which box of positions is swept and in which order; [`Sweep`] does it in steps, and [`Swept`] tells the
 //! value of each position. A [`Grid`] numbers the positions of a box.
 
-mod affine;
 mod blocks;
 mod code;
 mod columns;
 mod frame;
 mod grid;
+mod kernel;
+mod lines;
+mod part;
 mod plan;
 mod range;
 mod reach;
 mod score;
+mod shape;
 mod sweep;
 mod swept;
 mod table;

@@ -25,11 +25,16 @@ pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
     const LEAST: Self;
     /// Less than all: there is no score, since it cannot be worked out or was not worked out.
     const NONE: Self;
+    /// More than all: there is no move.
+    const NO_MOVE: Self;
 
     /// The score of a position from the least score among its successors: the opponent's worst, one ply later.
     ///
     /// A win or loss in more plies than there is room for comes out as a draw; see [`Score::is_slowest`].
     fn before(least: Self) -> Self;
+
+    /// As [`Score::before`] where there surely is a score.
+    fn soon(least: Self) -> Self;
 
     /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
     fn is_slowest(self) -> bool;
@@ -50,16 +55,24 @@ pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
 macro_rules! score {
     ($number:ty) => {
         impl Score for $number {
-            const MOST: Self = Self::MAX;
-            const LEAST: Self = -Self::MAX;
+            const MOST: Self = Self::MAX - 1;
+            const LEAST: Self = 1 - Self::MAX;
             const NONE: Self = Self::MIN;
+            const NO_MOVE: Self = Self::MAX;
+
+            #[inline(always)]
+            fn soon(least: Self) -> Self {
+                // The sign from comparisons: so many scores are found at once.
+                let sign = Self::from(least > 0) - Self::from(least < 0);
+                sign.wrapping_sub(least)
+            }
 
             #[inline]
             fn before(least: Self) -> Self {
                 if least == Self::NONE {
                     return least;
                 }
-                -(least - least.signum())
+                Self::soon(least)
             }
 
             #[inline]
@@ -68,9 +81,8 @@ macro_rules! score {
             }
 
             fn value(self) -> Option<Value> {
-                let distance = u32::from_ne_bytes(
-                    (i32::from(Self::MOST) - i32::from(self.checked_abs()?)).to_ne_bytes(),
-                );
+                let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
+                let distance = u32::try_from(distance).ok()?;
                 Some(match self.signum() {
                     0 => Value::Draw,
                     1 => Value::Win(distance),

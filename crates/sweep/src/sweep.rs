@@ -3,7 +3,9 @@
 use crate::blocks::{Blocks, Stretch};
 use crate::columns::BLOCK;
 use crate::frame::Frame;
+use crate::lines::{LineState, Lines, Running};
 use crate::score::Score;
+use crate::shape::Shape;
 use crate::swept::{Scores, Swept};
 use crate::table::Table;
 use crate::visits::{Run, Visits, inner_word};
@@ -25,6 +27,8 @@ pub enum Progress {
 pub struct Sweep {
     plan: Arc<Plan>,
     pass: Width,
+    // Whether rows are not looked at for their shape.
+    is_plain: bool,
 }
 
 /// Scores of two bytes, or of four where two were outgrown.
@@ -37,10 +41,20 @@ enum Width {
 impl Sweep {
     /// Prepares a sweep.
     pub fn new(plan: Plan) -> Self {
+        Self::of(plan, false)
+    }
+
+    /// A sweep that takes no heed of the shape of rows: slower, with nothing taken for granted.
+    pub fn plain(plan: Plan) -> Self {
+        Self::of(plan, true)
+    }
+
+    fn of(plan: Plan, is_plain: bool) -> Self {
         let plan = Arc::new(plan);
         Self {
-            pass: Width::Narrow(Pass::new(plan.clone())),
+            pass: Width::Narrow(Pass::new(plan.clone(), is_plain)),
             plan,
+            is_plain,
         }
     }
 
@@ -49,7 +63,7 @@ impl Sweep {
         match &mut self.pass {
             Width::Narrow(pass) => {
                 if pass.is_outgrown {
-                    self.pass = Width::Wide(Pass::new(self.plan.clone()));
+                    self.pass = Width::Wide(Pass::new(self.plan.clone(), self.is_plain));
                     return Progress::Working;
                 }
                 let progress = pass.step(budget);
@@ -65,8 +79,8 @@ impl Sweep {
     /// How many positions of the box are done by now.
     pub fn decided_count(&self) -> u32 {
         match &self.pass {
-            Width::Narrow(pass) => pass.done_count,
-            Width::Wide(pass) => pass.done_count,
+            Width::Narrow(pass) => pass.done_count(),
+            Width::Wide(pass) => pass.done_count(),
         }
     }
 
@@ -99,6 +113,9 @@ struct Pass<S> {
     frame: Frame,
     table: Table<S>,
     visits: Visits,
+    // What solves whole lines, where rows are straight; it comes before `way`.
+    lines: Option<Box<Lines<S>>>,
+    running: Option<(Running, Run)>,
     way: Way<S>,
     // What is left of the run that is being visited.
     run: Option<Run>,
@@ -122,16 +139,27 @@ enum Way<S> {
 }
 
 impl<S: Score> Pass<S> {
-    fn new(plan: Arc<Plan>) -> Self {
+    fn new(plan: Arc<Plan>, is_plain: bool) -> Self {
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
         let (inner, next_to_open) = match plan.order {
             Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
             Order::Levels(_) => (None, 0),
         };
         let blocks = Blocks::new(&plan.flat, &plan.going, inner);
+        let lines = match (&blocks, &plan.order) {
+            (Some(blocks), Order::Nested(loops)) if !is_plain => {
+                let is_down = loops.last().is_some_and(|(_, is_down)| *is_down);
+                Shape::of(&plan.flat, &blocks.code, frame.inner()).map(|shape| {
+                    Lines::new(&plan.flat, shape, blocks.code.only_end, is_down).into()
+                })
+            }
+            _ => None,
+        };
         Self {
-            table: Table::new(frame.line_count(), S::NONE),
+            table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
             visits: Visits::new(&plan.order, &frame),
+            lines,
+            running: None,
             way: blocks.map_or(Way::OneByOne(Slots::default()), |blocks| {
                 Way::Blocks(blocks.into())
             }),
@@ -160,9 +188,14 @@ impl<S: Score> Pass<S> {
             rest = rest.saturating_sub(count / 8 + 1);
         }
         while rest > 0 && !self.is_outgrown {
+            if self.running.is_some() {
+                self.run_line(&mut rest);
+                continue;
+            }
             let run = match self.run.take() {
                 Some(run) => run,
                 None => match self.visits.next_run(&self.frame) {
+                    Some(run) if self.begin_line(run) => continue,
                     Some(run) => self.enter(run),
                     None => {
                         self.solve_waiting();
@@ -182,6 +215,41 @@ impl<S: Score> Pass<S> {
             }
         }
         Progress::Working
+    }
+
+    /// Begins a line that can be solved as a whole.
+    fn begin_line(&mut self, run: Run) -> bool {
+        let Some(lines) = &mut self.lines else {
+            return false;
+        };
+        self.frame.put_words(run.line, &mut self.words);
+        let running = lines.begin(&self.frame, &self.table, run.line, &self.words);
+        self.running = running.map(|running| (running, run));
+        self.running.is_some()
+    }
+
+    fn run_line(&mut self, rest: &mut u32) {
+        let (Some(lines), Some((mut running, run))) = (&mut self.lines, self.running.take()) else {
+            return;
+        };
+        // A line without places is work, too.
+        *rest = rest.saturating_sub(1);
+        match lines.step(&mut running, &self.frame, &self.table, rest) {
+            LineState::Working => self.running = Some((running, run)),
+            LineState::Done => {
+                lines.finish(running, &mut self.table);
+                self.done_count += run.count;
+            }
+            LineState::Failed => self.run = Some(self.enter(run)),
+        }
+        if let Some(lines) = &self.lines {
+            self.is_outgrown |= lines.is_outgrown;
+        }
+    }
+
+    fn done_count(&self) -> u32 {
+        let running = self.running.as_ref();
+        self.done_count + running.map_or(0, |(running, _)| running.done_count())
     }
 
     /// Begins a run. A line that is come to for the first time gets its memory: no more than there are positions in

@@ -11,6 +11,8 @@ pub(crate) struct Table<S> {
     lines: Vec<Line>,
     // What stands at all places of a line that was not opened.
     nothing: S,
+    // What stands at the places of a line at which the game goes on, and for which nothing is stored.
+    rest: S,
 }
 
 const NOT_OPENED: Line = Line {
@@ -18,6 +20,8 @@ const NOT_OPENED: Line = Line {
     offset: 0,
     first: 0,
     count: 0,
+    going_first: 0,
+    going_count: 0,
 };
 
 /// Where the scores of a line are.
@@ -25,37 +29,101 @@ const NOT_OPENED: Line = Line {
 struct Line {
     chunk: u32,
     offset: u32,
-    // The place of the first score, counted along the line.
+    // The place of the first score that is stored, counted along the line.
     first: u32,
     count: u32,
+    // The first place at which the game goes on, and how many there are.
+    going_first: u32,
+    going_count: u32,
+}
+
+/// What is known of a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent<'a, S> {
+    /// The first place at which the game goes on, and the place after the last.
+    pub(crate) going: (u32, u32),
+    /// The first place that has a score of its own; where the game goes on besides, all scores are [`Table::rest`].
+    pub(crate) first: u32,
+    /// Those scores.
+    pub(crate) scores: &'a [S],
 }
 
 impl<S: Copy> Table<S> {
     /// A table of so many lines, with nothing but `nothing` on them.
-    pub(crate) fn new(line_count: u32, nothing: S) -> Self {
+    pub(crate) fn new(line_count: u32, nothing: S, rest: S) -> Self {
         Self {
             chunks: vec![],
             lines: vec![NOT_OPENED; index(line_count)],
             nothing,
+            rest,
         }
     }
 
     /// Makes room on a line: `count` scores from the place `first` on, each of them `score` for now.
     pub(crate) fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
         let room = index(count);
-        let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
-        if !self.chunks.last().is_some_and(fits) {
-            self.chunks.push(Vec::with_capacity(room.max(CHUNK_SCORES)));
-        }
-        let chunk_index = self.chunks.len() - 1;
+        let chunk_index = self.chunk_for(room);
         let chunk = &mut self.chunks[chunk_index];
         self.lines[index(line)] = Line {
             chunk: number(chunk_index),
             offset: number(chunk.len()),
             first,
             count,
+            going_first: first,
+            going_count: count,
         };
         chunk.resize(chunk.len() + room, score);
+    }
+
+    /// Writes a whole line: the scores from the place `first` on, and [`Table::rest`] at the other places from `going.0`
+    /// to before `going.1`. What is in `scores` afterwards is of no meaning.
+    pub(crate) fn put(&mut self, line: u32, going: (u32, u32), first: u32, scores: &mut Vec<S>) {
+        let count = scores.len();
+        let (chunk_index, offset) = if count < CHUNK_SCORES / 2 {
+            let chunk_index = self.chunk_for(count);
+            let chunk = &mut self.chunks[chunk_index];
+            let offset = chunk.len();
+            chunk.extend_from_slice(scores);
+            (chunk_index, offset)
+        } else {
+            // So many are not written twice.
+            self.chunks.push(std::mem::take(scores));
+            (self.chunks.len() - 1, 0)
+        };
+        self.lines[index(line)] = Line {
+            chunk: number(chunk_index),
+            offset: number(offset),
+            first,
+            count: number(count),
+            going_first: going.0,
+            going_count: going.1 - going.0,
+        };
+    }
+
+    /// A piece of memory with room for so many scores more.
+    fn chunk_for(&mut self, room: usize) -> usize {
+        let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
+        if !self.chunks.last().is_some_and(fits) {
+            self.chunks.push(Vec::with_capacity(room.max(CHUNK_SCORES)));
+        }
+        self.chunks.len() - 1
+    }
+
+    /// What is known of a line; `None` before it was opened.
+    pub(crate) fn line(&self, line: u32) -> Option<Extent<'_, S>> {
+        let line = self.lines[index(line)];
+        let chunk = self.chunks.get(index(line.chunk))?;
+        let offset = index(line.offset);
+        Some(Extent {
+            going: (line.going_first, line.going_first + line.going_count),
+            first: line.first,
+            scores: &chunk[offset..offset + index(line.count)],
+        })
+    }
+
+    /// The score of the places at which the game goes on and for which nothing is stored.
+    pub(crate) fn rest(&self) -> S {
+        self.rest
     }
 
     /// The first place of a line and how many scores there are from there on.
@@ -80,6 +148,9 @@ impl<S: Copy> Table<S> {
         let line = self.lines[index(line)];
         let distance = place.wrapping_sub(line.first);
         if distance >= line.count {
+            if place.wrapping_sub(line.going_first) < line.going_count {
+                return Some(self.rest);
+            }
             return (line.chunk == NOT_OPENED.chunk).then_some(self.nothing);
         }
         Some(self.chunks[index(line.chunk)][index(line.offset) + index(distance)])

@@ -98,8 +98,7 @@ pub(super) fn plan(flat: Flat, going: &[(i64, i64)], whole: &[(i64, i64)], order
 }
 
 /// Sweeps a game in small steps.
-pub(super) fn swept(plan: Plan) -> Swept {
-    let mut sweep = Sweep::new(plan);
+pub(super) fn swept(mut sweep: Sweep) -> Swept {
     let mut step_count = 0;
     while sweep.step(77) == Progress::Working {
         step_count += 1;

@@ -2,7 +2,7 @@
 
 use super::build::*;
 use super::recursion::Recursion;
-use crate::{Order, Plan, Swept};
+use crate::{Order, Plan, Sweep, Swept};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
 
@@ -248,7 +248,8 @@ fn is_in_order(swept: &Swept, words: &[i64]) -> bool {
 fn check(plan: Plan, name: &str) -> (usize, usize) {
     let flat = plan.flat.clone();
     let mut recursion = Recursion::new(&flat);
-    let swept = swept(plan);
+    let by_shape = swept(Sweep::new(plan.clone()));
+    let swept = swept(Sweep::plain(plan));
     let mut words = vec![];
     let (mut right_count, mut missed_count) = (0, 0);
     for cell in 0..swept.grid().cell_count() {
@@ -268,6 +269,16 @@ fn check(plan: Plan, name: &str) -> (usize, usize) {
         match swept.value(&words) {
             Some(value) => {
                 assert_eq!(value, expected, "{name}: {words:?} of {flat:?}");
+                // Heaps that are put in order do not stand in another one.
+                let is_sorted = words[..flat.sorted_count].is_sorted();
+                if is_sorted && by_shape.value(&words) != Some(expected) {
+                    assert!(
+                        !is_in_order(&swept, &words),
+                        "{name}: {words:?} is {:?} and not {expected:?} by shape of {:?}",
+                        by_shape.value(&words),
+                        swept.plan(),
+                    );
+                }
                 right_count += 1;
             }
             None => {

@@ -1,0 +1,123 @@
+//! Where the moves of a line lead: stretches along which a target moves evenly.
+
+/// Places from the first to before the last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Span {
+    pub(crate) from: i64,
+    pub(crate) to: i64,
+}
+
+/// A place that moves evenly along a line: `slope * place + start`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Even {
+    pub(crate) slope: i64,
+    pub(crate) start: i64,
+}
+
+impl Span {
+    /// No place at all.
+    pub(crate) const EMPTY: Self = Self { from: 0, to: 0 };
+
+    pub(crate) fn is_empty(self) -> bool {
+        self.from >= self.to
+    }
+
+    /// The places that both have.
+    pub(crate) fn and(self, other: Self) -> Self {
+        let both = Self {
+            from: self.from.max(other.from),
+            to: self.to.min(other.to),
+        };
+        if both.is_empty() { Self::EMPTY } else { both }
+    }
+
+    /// The places below and above those of `other`.
+    pub(crate) fn without(self, other: Self) -> [Self; 2] {
+        if other.is_empty() {
+            return [self, Self::EMPTY];
+        }
+        let below = Self {
+            from: self.from,
+            to: self.to.min(other.from),
+        };
+        let above = Self {
+            from: self.from.max(other.to),
+            to: self.to,
+        };
+        [below, above].map(|part| if part.is_empty() { Self::EMPTY } else { part })
+    }
+}
+
+impl Even {
+    /// The target of a place.
+    #[inline]
+    pub(crate) fn at(self, place: i64) -> i64 {
+        self.slope.saturating_mul(place).saturating_add(self.start)
+    }
+
+    /// The same on `span`, fixed where that is a single place.
+    pub(crate) fn on(self, span: Span) -> Self {
+        if span.to - span.from != 1 {
+            return self;
+        }
+        Self {
+            slope: 0,
+            start: self.at(span.from),
+        }
+    }
+
+    /// The places of `span` at which it is not negative.
+    pub(crate) fn not_negative(self, span: Span) -> Span {
+        let Self { slope, start } = self;
+        match slope.signum() {
+            0 if start >= 0 => span,
+            0 => Span::EMPTY,
+            1 => {
+                // The first place with slope * place >= -start.
+                let from = start.div_euclid(slope).saturating_neg();
+                span.and(Span { from, to: i64::MAX })
+            }
+            _ => {
+                let to = start.div_euclid(-slope).saturating_add(1);
+                span.and(Span { from: i64::MIN, to })
+            }
+        }
+    }
+
+    /// The places of `span` whose targets lie in `targets`.
+    pub(crate) fn within(self, span: Span, targets: Span) -> Span {
+        let above = Self {
+            start: self.start.saturating_sub(targets.from),
+            ..self
+        };
+        let below = Self {
+            slope: -self.slope,
+            start: targets.to.saturating_sub(1).saturating_sub(self.start),
+        };
+        if targets.is_empty() {
+            return Span::EMPTY;
+        }
+        below.not_negative(above.not_negative(span))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_targets_are_those_that_trying_finds() {
+        let span = Span { from: 0, to: 40 };
+        for slope in -3..=3 {
+            for start in -9..=9 {
+                let even = Even { slope, start };
+                for (from, to) in [(0, 7), (-3, -1), (5, 5), (2, 3), (-90, 90)] {
+                    let found = even.within(span, Span { from, to });
+                    let meant = |place: &i64| from <= even.at(*place) && even.at(*place) < to;
+                    let tried: Vec<i64> = (0..40).filter(meant).collect();
+                    assert_eq!((found.from..found.to).collect::<Vec<_>>(), tried);
+                }
+            }
+        }
+    }
+}
