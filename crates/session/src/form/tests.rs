@@ -195,6 +195,15 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         "{}",
         desk.answers()
     );
+    desk.chooses("field-question-3-where-claim", "question-p2");
+    assert!(
+        desk.rules()
+            .contains("where = \"winner == 1 and turns == 2\""),
+        "{}",
+        desk.rules()
+    );
+    assert!(desk.answers().ends_with("| 1: 32 63"), "{}", desk.answers());
+    desk.types("field-question-3-where", "winner == 2");
     desk.types("field-question-3-expect", "3x");
     assert!(
         desk.rules().ends_with("ask = \"3 smallest\"\n"),

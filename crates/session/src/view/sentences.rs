@@ -287,21 +287,37 @@ fn known_question(condition: &str, t: Words) -> Option<String> {
         let value: u32 = value.parse().ok()?;
         return Some(t.fill("question-grundy", &[("value", &value)]));
     }
-    Some(t.say(match condition.as_str() {
-        "winner==1andturns==1" => "question-p1",
-        "winner==2andturns==1" => "question-v1",
-        "winner==1andturns==2" => "question-p2",
-        "winner==2andturns==2" => "question-v2",
-        "winner==1andturns==3" => "question-p3",
-        "winner==2andturns==3" => "question-v3",
-        "winner==1" => "question-first-wins",
-        "winner==2" => "question-second-wins",
-        "winner==0" => "question-drawn",
-        "some_move(winner==2andturns==1)"
-        | "some_move(winner==2andturns==1)andnot(winner==1andturns==1)" => "question-unlucky",
-        _ => return None,
-    }))
+    let is_meant = |(known, _): &&(&str, &str)| {
+        let known: String = known.split_whitespace().collect();
+        known == condition
+    };
+    let same = [(
+        "some_move(winner==2andturns==1)andnot(winner==1andturns==1)",
+        "question-unlucky",
+    )];
+    let known = CLAIMS.iter().chain(&same).find(is_meant)?;
+    Some(t.say(known.1))
 }
+
+/// Conditions that the exam, or everyone, has words for, in the order in which they are offered.
+pub(super) const CLAIMS: [(&str, &str); 13] = [
+    ("winner == 1 and turns == 1", "question-p1"),
+    ("winner == 2 and turns == 1", "question-v1"),
+    ("some_move(winner == 2 and turns == 1)", "question-unlucky"),
+    ("winner == 1 and turns == 2", "question-p2"),
+    ("winner == 2 and turns == 2", "question-v2"),
+    ("winner == 1 and turns == 3", "question-p3"),
+    ("winner == 2 and turns == 3", "question-v3"),
+    ("winner == 1 and turns <= 2", "question-p-within-2"),
+    ("winner == 2 and turns <= 2", "question-v-within-2"),
+    (
+        "some_move(some_reply(winner == 1 and turns == 1))",
+        "question-unlucky-reply",
+    ),
+    ("winner == 1", "question-first-wins"),
+    ("winner == 2", "question-second-wins"),
+    ("winner == 0", "question-drawn"),
+];
 
 /// How many of a list are not shown, where there are any.
 pub(super) fn more_than(shown: usize, all: usize, t: Words) -> Option<String> {

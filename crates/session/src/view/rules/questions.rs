@@ -2,7 +2,9 @@
 
 use super::*;
 use crate::form::Addition;
+use crate::view::sentences::CLAIMS;
 use kruzhok_rules::Ask;
+use kruzhok_rules::document::string_literal;
 
 /// What can be asked, as the rules file writes it; a number stands before the last two.
 const ASKS: [(&str, &str); 10] = [
@@ -53,6 +55,7 @@ impl Form<'_> {
                 self.t.fill("question-remove", &[("n", &(index + 1))]),
             ),
         ];
+        line.lines.push(self.claim(index));
         let condition = self.text_line(&part("where"), "question-where", InputKind::Code);
         line.lines.push(LineView {
             is_labelled: false,
@@ -84,6 +87,42 @@ impl Form<'_> {
         }
         line.panel = self.panel(&part("where"), settings);
         line
+    }
+
+    /// The condition as a sentence, where there is one for it; each sentence writes its condition.
+    fn claim(&self, index: usize) -> LineView {
+        let field = format!("question[{index}].where");
+        let text = self.document.text(&field).unwrap_or_default();
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let option = |code: String, label: &str, is_chosen: bool, text: &str| OptionView {
+            code,
+            label: self.t.say(label),
+            is_chosen,
+            edit: Edit::Literal {
+                field: field.clone(),
+                literal: string_literal(text),
+            },
+        };
+        let known = |claim: &str| plain(claim) == plain(&text);
+        let mut options: Vec<OptionView> = CLAIMS
+            .iter()
+            .map(|(claim, key)| option((*key).to_owned(), key, known(claim), claim))
+            .collect();
+        if !options.iter().any(|it| it.is_chosen) {
+            let own = option("own".to_owned(), "question-claim-own", true, &text);
+            options.insert(0, own);
+        }
+        let label = self.t.say("question-claim");
+        let id = format!("{}-claim", field_id(&field));
+        LineView {
+            controls: vec![ControlView::Choice(ChoiceView {
+                id: id.clone(),
+                label: label.clone(),
+                is_segmented: false,
+                options,
+            })],
+            ..self.line(&format!("{id}-line"), label, false)
+        }
     }
 
     /// The choice of what is asked, and the number where it has one; the text itself where it is none of these.
