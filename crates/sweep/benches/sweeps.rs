@@ -1,16 +1,13 @@
-//! How long sweeps take: `cargo bench -p kruzhok-sweep [NAME..]`. Plans are written by hand, so that nothing else is timed.
+//! How long sweeps take, once rules are read and planned: `cargo bench -p kruzhok-sweep --bench sweeps -- [NAME..]`.
 
 use kruzhok_rules::parse;
-use kruzhok_sweep::{Axis, Grid, Order, Plan, Progress, Sweep};
+use kruzhok_sweep::{Plan, Progress, Sweep};
 use std::time::Instant;
 
-/// A game, its boxes and its order of visits.
+/// A game.
 struct Workload {
     name: &'static str,
     rules: String,
-    going: Vec<(i64, i64)>,
-    whole: Vec<(i64, i64)>,
-    order: Order,
 }
 
 fn workloads() -> Vec<Workload> {
@@ -21,9 +18,6 @@ fn workloads() -> Vec<Workload> {
             rules: format!(
                 "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= {n}\"\nstart = \"1 <= a <= {n}, 1 <= b <= {n}\""
             ),
-            going: vec![(1, n - 2); 2],
-            whole: vec![(1, 2 * n); 2],
-            order: Order::Nested(vec![(0, true), (1, true)]),
         });
     }
     let n = 1_400_000;
@@ -32,9 +26,6 @@ fn workloads() -> Vec<Workload> {
         rules: format!(
             "position = \"a, b\"\nunordered = true\nmoves = [\"x, y -> x + 5, y if x > y\", \"x, y -> x * 2, y if x < y\", \"x, y -> x + 3, y if x == y\"]\nover = \"a * b >= {n}\"\nstart = \"a == 1, b == 1\""
         ),
-        going: vec![(1, 1183), (1, n - 1)],
-        whole: vec![(1, 2366), (1, n + 4)],
-        order: Order::Nested(vec![(0, true), (1, true)]),
     });
     for n in [1_000, 3_000] {
         all.push(Workload {
@@ -42,9 +33,6 @@ fn workloads() -> Vec<Workload> {
             rules: format!(
                 "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= {n}, 0 <= b <= {n}\""
             ),
-            going: vec![(0, n); 2],
-            whole: vec![(0, n); 2],
-            order: Order::Nested(vec![(0, false), (1, false)]),
         });
     }
     let n = 2_000;
@@ -53,9 +41,6 @@ fn workloads() -> Vec<Workload> {
         rules: format!(
             "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n) if last == 0\", \"n - k; k for k in range(1, min(n, 2 * last) + 1) if last > 0\"]\nstart = \"0 <= n <= {n}, 0 <= last <= {n}\""
         ),
-        going: vec![(0, n); 2],
-        whole: vec![(0, n); 2],
-        order: Order::Nested(vec![(0, false), (1, false)]),
     });
     let n = 200;
     all.push(Workload {
@@ -63,9 +48,6 @@ fn workloads() -> Vec<Workload> {
         rules: format!(
             "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a < {n}, 0 <= b < {n}, 0 <= c < {n}\""
         ),
-        going: vec![(0, n - 1); 3],
-        whole: vec![(0, n - 1); 3],
-        order: Order::Nested(vec![(0, false), (1, false), (2, false)]),
     });
     let n = 216;
     all.push(Workload {
@@ -73,9 +55,6 @@ fn workloads() -> Vec<Workload> {
         rules: format!(
             "position = \"a, b, c\"\nmoves = [\"x -> x - 1 if x % 2 == 1\", \"x -> x // 2 if x % 2 == 0\", \"x -> x // 3 if (a + b + c) % 2 == 1\"]\nover = \"a + b + c <= 20\"\nstart = \"0 <= a < {n}, 0 <= b < {n}, 0 <= c < {n}\""
         ),
-        going: vec![(0, n - 1); 3],
-        whole: vec![(0, n - 1); 3],
-        order: Order::Nested(vec![(0, false), (1, false), (2, false)]),
     });
     let n = 1_000_000;
     all.push(Workload {
@@ -83,19 +62,8 @@ fn workloads() -> Vec<Workload> {
         rules: format!(
             "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\", \"s * 2\"]\nover = \"s >= {n}\"\nstart = \"1 <= s <= {n}\"\nrepeat = \"not-own\""
         ),
-        going: vec![(1, n - 1), (-1, 2), (-1, 2)],
-        whole: vec![(1, 2 * n - 2), (-1, 2), (-1, 2)],
-        order: Order::Nested(vec![(0, true), (1, false), (2, false)]),
     });
     all
-}
-
-fn grid(bounds: &[(i64, i64)]) -> Grid {
-    let axis = |(low, high): &(i64, i64)| Axis {
-        low: *low,
-        count: u32::try_from(high + 1 - low).expect("a box"),
-    };
-    Grid::new(bounds.iter().map(axis).collect()).expect("fewer than 2³² cells")
 }
 
 fn main() {
@@ -111,16 +79,12 @@ fn main() {
             continue;
         }
         let rules = parse(&workload.rules).expect("rules");
-        let flat = rules.flat().expect("arithmetic");
+        let plan = Plan::of(&rules, 1 << 31).expect("a plan");
+        println!("{:?} {}", plan.order, plan.deciding_count);
         let mut seconds = vec![];
         let mut told = String::new();
         for _ in 0..5 {
-            let plan = Plan {
-                flat: flat.clone(),
-                going: grid(&workload.going),
-                whole: grid(&workload.whole),
-                order: workload.order.clone(),
-            };
+            let plan = plan.clone();
             let begin = Instant::now();
             let mut sweep = match is_plain {
                 true => Sweep::plain(plan),
@@ -137,10 +101,8 @@ fn main() {
             }
             seconds.push(begin.elapsed().as_secs_f64());
             let swept = sweep.finish();
-            let first: Vec<i64> = workload
-                .going
-                .iter()
-                .map(|(low, high)| low + (high - low) / 9)
+            let first: Vec<i64> = (swept.plan().going.axes().iter())
+                .map(|axis| axis.value(axis.count / 9))
                 .collect();
             told = format!(
                 "{} MB, slowest step {:.1} ms, {first:?} {:?}",
@@ -151,9 +113,9 @@ fn main() {
         }
         seconds.sort_by(f64::total_cmp);
         println!(
-            "{} {:?}: {:.1} ms (least {:.1}), {told}",
+            "{} of {} cells: {:.1} ms (least {:.1}), {told}",
             workload.name,
-            workload.going.last(),
+            plan.going.cell_count(),
             seconds[2] * 1e3,
             seconds[0] * 1e3
         );

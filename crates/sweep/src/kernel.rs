@@ -57,43 +57,6 @@ pub(crate) fn finish_stuck<S: Score>(scores: &mut [S], stuck: S) {
     }
 }
 
-/// Resolves positions one after another, from the first: each also leads to the one `distance` before it. The first
-/// `distance` of `scores` are known, the others are scores as far as other moves tell.
-pub(crate) fn chain_up<S: Score>(scores: &mut [S], distance: usize) {
-    if distance == 1 {
-        let Some((first, rest)) = scores.split_first_mut() else {
-            return;
-        };
-        let mut before = *first;
-        for score in rest {
-            before = S::soon(before).max(*score);
-            *score = before;
-        }
-        return;
-    }
-    for place in distance..scores.len() {
-        scores[place] = scores[place].max(S::soon(scores[place - distance]));
-    }
-}
-
-/// As [`chain_up`], from the last: each also leads to the one `distance` after it, and the last `distance` are known.
-pub(crate) fn chain_down<S: Score>(scores: &mut [S], distance: usize) {
-    if distance == 1 {
-        let Some((last, rest)) = scores.split_last_mut() else {
-            return;
-        };
-        let mut after = *last;
-        for score in rest.iter_mut().rev() {
-            after = S::soon(after).max(*score);
-            *score = after;
-        }
-        return;
-    }
-    for place in (0..scores.len().saturating_sub(distance)).rev() {
-        scores[place] = scores[place].max(S::soon(scores[place + distance]));
-    }
-}
-
 /// Whether a score is too slow for its kind of number.
 pub(crate) fn any_slowest<S: Score>(scores: &[S]) -> bool {
     let mut any = false;

@@ -4,6 +4,7 @@
 //! value of each position. A [`Grid`] numbers the positions of a box.
 
 mod blocks;
+mod chain;
 mod code;
 mod columns;
 mod frame;

@@ -4,6 +4,7 @@
 //! wins nothing is looked up and nothing stored. What leads to other lines, or to places of the same line that are known
 //! by then, is brought together for many places at a time; what leads to a neighbour is done one after another.
 
+use crate::chain::Chain;
 use crate::frame::Frame;
 use crate::kernel;
 use crate::part::{Even, Span};
@@ -31,6 +32,7 @@ pub(crate) struct Lines<S> {
     scores: Vec<S>,
     parts: Vec<Part<S>>,
     won: Vec<Span>,
+    chain: Chain<S>,
     words: Vec<i64>,
     /// Whether a score was too slow for its kind of number.
     pub(crate) is_outgrown: bool,
@@ -96,6 +98,7 @@ impl<S: Score> Lines<S> {
             scores: vec![],
             parts: vec![],
             won: vec![],
+            chain: Chain::default(),
             words: vec![],
             is_outgrown: false,
             has_failed: false,
@@ -575,26 +578,21 @@ impl<S: Score> Lines<S> {
                 continue;
             }
             kernel::finish(scores);
-            self.chain(span, from, &starts);
+            self.resolve_chain(span, from, &starts);
         }
         self.is_outgrown |= kernel::any_slowest(&self.scores[range(block, from)]);
     }
 
-    fn chain(&mut self, span: Span, from: i64, starts: &[i64]) {
+    fn resolve_chain(&mut self, span: Span, from: i64, starts: &[i64]) {
         let whole = range(span, from);
         if let [start] = starts {
             let distance = index(start.abs());
-            if self.is_down {
-                kernel::chain_down(
-                    &mut self.scores[whole.start..whole.end + distance],
-                    distance,
-                );
-            } else {
-                kernel::chain_up(
-                    &mut self.scores[whole.start - distance..whole.end],
-                    distance,
-                );
-            }
+            let range = match self.is_down {
+                true => whole.start..whole.end + distance,
+                false => whole.start - distance..whole.end,
+            };
+            self.chain
+                .resolve(&mut self.scores[range], distance, self.is_down);
             return;
         }
         let count = whole.len();

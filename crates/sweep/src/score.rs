@@ -36,6 +36,9 @@ pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
     /// As [`Score::before`] where there surely is a score.
     fn soon(least: Self) -> Self;
 
+    /// As long before as [`Score::soon`] so many times over, for an even number of plies.
+    fn later(self, plies: i8) -> Self;
+
     /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
     fn is_slowest(self) -> bool;
 
@@ -65,6 +68,12 @@ macro_rules! score {
                 // The sign from comparisons: so many scores are found at once.
                 let sign = Self::from(least > 0) - Self::from(least < 0);
                 sign.wrapping_sub(least)
+            }
+
+            #[inline(always)]
+            fn later(self, plies: i8) -> Self {
+                let plies = Self::from(plies);
+                self - self.min(plies).max(-plies)
             }
 
             #[inline]
