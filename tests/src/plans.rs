@@ -168,7 +168,8 @@ fn ready_games_are_planned_or_declined_for_a_reason() {
             "Nested([(0, false), (1, false), (2, false), (3, false)])",
         ),
         ("grid-token", "Nested([(0, true), (1, true)])"),
-        ("new-stone-game", "Levels([-1, -1, -1, -1])"),
+        // Two hundred ways lead through its rows.
+        ("new-stone-game", "NoOrder"),
         ("nim", "Nested([(0, false), (1, false), (2, false)])"),
         (
             "no-repeat-own",

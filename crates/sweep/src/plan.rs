@@ -16,7 +16,14 @@ use crate::{Axis, Grid};
 use interval::Interval;
 use kruzhok_rules::{Flat, Rules};
 use reach::{NoReach, Reach};
+use std::cell::Cell;
+use std::rc::Rc;
 
+/// So many sums are looked at in all proofs of a game: some milliseconds, so that one that proves nothing costs nobody
+/// any time.
+const MOST_WORK: usize = 12_000;
+/// As many ways may lead through all rows together.
+const MOST_PATHS: usize = 160;
 /// What a line takes besides its positions.
 const LINE_BYTES: u64 = 16;
 /// Of more lines than these it is not asked how long each of them is.
@@ -61,7 +68,8 @@ pub enum Declined {
     NoPlay,
     /// Nothing bounds this word of the positions.
     Unbounded(usize),
-    /// It is not proved that play cannot come back: no word, and no sum of words, goes only one way.
+    /// It is not proved that play cannot come back: no word, and no sum of words, is seen to go only one way. The rows may
+    /// also be too entangled for a proof that takes no time.
     NoOrder,
     /// The box of positions has too many cells.
     TooLarge {
@@ -87,9 +95,17 @@ impl Plan {
     /// # Errors
     /// As [`Plan::of`].
     pub fn of_flat(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
-        let paths = paths::paths(&flat);
-        let reach = Reach::of(&flat, &paths).map_err(|no| match no {
+        let game = Game {
+            paths: paths::paths(&flat),
+            flat,
+            work_left: Rc::new(Cell::new(MOST_WORK)),
+        };
+        if game.paths.len() > MOST_PATHS {
+            return Err(Declined::NoOrder);
+        }
+        let reach = Reach::of(&game).map_err(|no| match no {
             NoReach::NoPlay => Declined::NoPlay,
+            NoReach::Entangled => Declined::NoOrder,
             NoReach::Unbounded(word) => Declined::Unbounded(word),
         })?;
         let too_large = |byte_count: u64| Declined::TooLarge {
@@ -99,17 +115,17 @@ impl Plan {
         let all_bytes = 2 * cells(&reach.going);
         let going = grid(&reach.going).ok_or(too_large(all_bytes))?;
         let whole = grid(&reach.whole).ok_or(too_large(2 * cells(&reach.whole)))?;
-        let ranking = rank::ranking(&flat, &paths, &reach, &going).ok_or(Declined::NoOrder)?;
+        let ranking = rank::ranking(&game, &reach, &going).ok_or(Declined::NoOrder)?;
         let line_ends = match &ranking.order {
             Order::Nested(loops) => {
                 let inner = loops.last().map_or(0, |(word, _)| *word);
-                let within = facts::Facts::new(&reach.going, flat.slot_count);
-                LineEnds::of(&flat, &within, &reach.invariants, inner)
+                let within = facts::Facts::new(&reach.going, &game);
+                LineEnds::of(&game.flat, &within, &reach.invariants, inner)
             }
             Order::Levels(_) => LineEnds::default(),
         };
         let plan = Self {
-            flat,
+            flat: game.flat,
             going,
             whole,
             order: ranking.order,
@@ -147,6 +163,14 @@ impl Plan {
         });
         2 * counts.sum::<u64>() + LINE_BYTES * lines
     }
+}
+
+/// What proofs are about.
+pub(crate) struct Game {
+    flat: Flat,
+    paths: Vec<paths::Path>,
+    // Sums that may still be looked at.
+    work_left: Rc<Cell<usize>>,
 }
 
 /// The box, if it has fewer than 2³² cells.

@@ -271,25 +271,31 @@ impl<S: Score> Pass<S> {
 
     /// The places of the line that was entered between the first and the last at which the game may go on.
     fn going_on(&mut self, line: u32) -> (u32, u32) {
-        let count = self.frame.inner_axis().count;
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let (start, count) = self.plan.line_ends.stretch(&mut self.words, inner, axis);
+        self.words[inner] = axis.low;
+        if self.plan.line_ends.is_proved || count == 0 {
+            return (start, count);
+        }
+        let places = start..start + count;
         let Way::Blocks(blocks) = &mut self.way else {
             let mut goes_on = |place: &u32| {
-                self.words[self.frame.inner()] = self.frame.inner_axis().value(*place);
+                self.words[inner] = axis.value(*place);
                 !matches!(self.plan.flat.ending(&self.words), Ok(Some(_)))
             };
-            let first = (0..count).find(&mut goes_on);
-            let last = (0..count).rev().find(&mut goes_on);
+            let first = places.clone().find(&mut goes_on);
+            let last = places.rev().find(&mut goes_on);
             return match (first, last) {
                 (Some(first), Some(last)) => (first, last + 1 - first),
                 _ => (0, 0),
             };
         };
         let mut found = None;
-        for first in (0..count).step_by(BLOCK) {
+        for first in places.clone().step_by(BLOCK) {
             let stretch = Stretch {
                 line,
                 first,
-                count: BLOCK.min(wide(count - first)),
+                count: BLOCK.min(wide(places.end - first)),
                 is_down: false,
             };
             if let Some((low, high)) = blocks.going_on(&self.frame, &self.words, stretch) {

@@ -6,19 +6,25 @@
 mod narrowing;
 mod parts;
 
+use super::Game;
 use super::interval::{INFINITY, Interval, ceiling};
 use super::linear::Linear;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatStep, Num};
+use std::cell::Cell;
+use std::rc::Rc;
 
 /// Rounds of narrowing.
 const ROUNDS: usize = 4;
-/// So many known sums are taken away from a sum one after another.
-const DEPTH: usize = 3;
+/// So many known sums of words are taken away from a sum one after another.
+const DEPTH: usize = 2;
 /// So many sums are looked at for one question.
-const WORK: u32 = 400;
+const WORK: usize = 400;
 /// So many sums are kept.
 const KNOWN_LIMIT: usize = 60;
+
+/// The rank of what comes after the words; see [`Facts::rank`].
+const FIRST_PART: (usize, bool, usize) = (0, true, 0);
 
 /// What is known of the variables.
 #[derive(Clone, Debug)]
@@ -28,53 +34,79 @@ pub(crate) struct Facts {
     conditions: Vec<(Num, bool)>,
     /// Sums that are 0 or more.
     known: Vec<Linear>,
+    // Sums that may still be looked at for the whole game.
+    work_left: Rc<Cell<usize>>,
+    /// How many of the variables are words.
+    width: usize,
 }
 
 impl Facts {
     /// Nothing but bounds of the first variables.
-    pub(crate) fn new(bounds: &[Interval], slot_count: usize) -> Self {
+    pub(crate) fn new(bounds: &[Interval], game: &Game) -> Self {
         let mut bounds = bounds.to_vec();
-        bounds.resize(slot_count.max(bounds.len()), Interval::ALL);
+        bounds.resize(game.flat.slot_count.max(bounds.len()), Interval::ALL);
         Self {
             bounds,
             conditions: vec![],
             known: vec![],
+            width: game.flat.width,
+            work_left: game.work_left.clone(),
         }
     }
 
     /// Takes in that a condition holds, or does not; `false` where that cannot be.
     pub(crate) fn assume(&mut self, condition: &Num, wanted: bool) -> bool {
-        self.learn(condition, wanted);
-        self.conditions.push((condition.clone(), wanted));
-        self.narrow()
+        self.add(condition, wanted);
+        self.settle()
     }
 
-    /// Takes in what a loop says of its variable, or that a condition holds; `false` where nothing is left.
-    pub(crate) fn follow(&mut self, step: &FlatStep) -> bool {
-        match step {
-            FlatStep::If(condition) => self.assume(condition, true),
-            FlatStep::For {
-                slot,
-                from,
-                to,
-                step,
-            } => {
-                let relate = |relation, end: &Num| {
-                    Num::Compare(Box::new((Num::Slot(*slot), relation, end.clone())))
-                };
-                let ends = match *step > 0 {
-                    true => [
-                        relate(Comparison::GreaterEqual, from),
-                        relate(Comparison::Less, to),
-                    ],
-                    false => [
-                        relate(Comparison::LessEqual, from),
-                        relate(Comparison::Greater, to),
-                    ],
-                };
-                ends.iter().all(|end| self.assume(end, true))
+    /// Takes in conditions, each with whether it holds; `false` where that cannot be.
+    pub(crate) fn assume_all<'a>(
+        &mut self,
+        conditions: impl Iterator<Item = (&'a Num, bool)>,
+    ) -> bool {
+        conditions.for_each(|(condition, wanted)| self.add(condition, wanted));
+        self.settle()
+    }
+
+    /// Takes in what loops say of their variables, and that conditions hold; `false` where nothing is left.
+    pub(crate) fn follow(&mut self, steps: &[FlatStep]) -> bool {
+        for step in steps {
+            match step {
+                FlatStep::If(condition) => self.add(condition, true),
+                FlatStep::For {
+                    slot,
+                    from,
+                    to,
+                    step,
+                } => {
+                    let (first, last) = match *step > 0 {
+                        true => (Comparison::GreaterEqual, Comparison::Less),
+                        false => (Comparison::LessEqual, Comparison::Greater),
+                    };
+                    for (relation, end) in [(first, from), (last, to)] {
+                        let pair = Box::new((Num::Slot(*slot), relation, end.clone()));
+                        self.add(&Num::Compare(pair), true);
+                    }
+                }
             }
         }
+        self.settle()
+    }
+
+    fn add(&mut self, condition: &Num, wanted: bool) {
+        self.learn(condition, wanted);
+        self.conditions.push((condition.clone(), wanted));
+    }
+
+    /// Narrows the bounds, and learns of products and the like what follows from them.
+    fn settle(&mut self) -> bool {
+        let is_possible = self.narrow();
+        for index in 0..self.known.len() {
+            let sum = self.known[index].clone();
+            self.know_parts(&sum);
+        }
+        is_possible
     }
 
     /// Narrows the bounds to what all conditions allow; `false` where nothing is left.
@@ -132,17 +164,26 @@ impl Facts {
         if sum.terms.is_empty() || self.known.len() >= KNOWN_LIMIT || self.known.contains(&sum) {
             return;
         }
-        self.known.push(sum.clone());
-        self.know_parts(&sum);
+        self.known.push(sum);
     }
 
     /// The values of a number, as far as they are known.
     pub(crate) fn range(&mut self, num: &Num) -> Interval {
+        self.range_within(num, Interval::new(INFINITY, -INFINITY))
+    }
+
+    /// The same, where it is not asked how far within `wanted` they lie.
+    pub(crate) fn range_within(&mut self, num: &Num, wanted: Interval) -> Interval {
+        let plain = self.of(num);
+        let is_within = plain.low >= wanted.low && plain.high <= wanted.high;
+        if is_within || matches!(num, Num::Slot(_) | Num::Const(_)) {
+            return plain;
+        }
         let sum = Linear::of(num);
         self.know_parts(&sum);
-        let low = self.least(&sum, INFINITY);
-        let high = -self.least(&sum.times(-1), INFINITY);
-        Interval::new(low, high).meet(self.of(num))
+        let low = self.least(&sum, wanted.low);
+        let high = -self.least(&sum.times(-1), -wanted.high);
+        Interval::new(low, high).meet(plain)
     }
 
     /// Whether a sum is surely so much or more.
@@ -153,40 +194,99 @@ impl Facts {
 
     /// A number that a sum is surely not below; the search ends where `enough` is reached.
     fn least(&self, sum: &Linear, enough: i128) -> i128 {
-        let mut work = WORK;
-        self.least_within(sum, enough, DEPTH, &mut work)
+        let allowed = WORK.min(self.work_left.get());
+        let mut work = allowed;
+        let least = self.least_within(sum, enough, DEPTH, &mut work);
+        self.work_left.set(self.work_left.get() - (allowed - work));
+        least
     }
 
-    fn least_within(&self, sum: &Linear, enough: i128, depth: usize, work: &mut u32) -> i128 {
+    /// One part after another is replaced: by its bound, or by what a known sum says of it. First come products and
+    /// the like, then variables of inner loops, of outer loops, at last the words.
+    fn least_within(&self, sum: &Linear, enough: i128, depth: usize, work: &mut usize) -> i128 {
         let mut best = self.plain_least(sum);
-        if depth == 0 || best >= enough {
+        if best >= enough || *work == 0 {
+            return best;
+        }
+        *work -= 1;
+        let last = sum.terms.iter().max_by_key(|(part, _)| self.rank(part));
+        let Some((pivot, by)) = last else {
+            return best;
+        };
+        if self.rank(pivot) < FIRST_PART {
+            return best.max(self.least_of_words(sum, depth, work));
+        }
+        let bound = self.of(pivot);
+        let end = if *by > 0 { bound.low } else { bound.high };
+        if end.abs() < INFINITY {
+            let mut rest = sum.clone();
+            rest.terms.retain(|(part, _)| part != pivot);
+            rest.constant += end * by;
+            best = best.max(self.least_within(&rest, enough, depth, work));
+        }
+        for known in &self.known {
+            let is_last = |(part, _): &(Num, i128)| self.rank(part) <= self.rank(pivot);
+            if best < enough && known.factor(pivot) != 0 && known.terms.iter().all(is_last) {
+                best = best.max(self.least_without(sum, (pivot, *by), known, depth, work));
+            }
+        }
+        best
+    }
+
+    /// Parts are replaced in the opposite order: words are the last, products and the like come before variables that
+    /// they depend on.
+    fn rank(&self, part: &Num) -> (usize, bool, usize) {
+        if let Num::Slot(slot) = part {
+            return match *slot < self.width {
+                true => (0, false, *slot),
+                false => (*slot, false, *slot),
+            };
+        }
+        let depth = (self.width..self.bounds.len())
+            .rev()
+            .find(|loop_slot| part.uses(&|slot| slot == *loop_slot));
+        (depth.unwrap_or(0), true, 0)
+    }
+
+    /// The same where only words are left, each of which may be replaced.
+    fn least_of_words(&self, sum: &Linear, depth: usize, work: &mut usize) -> i128 {
+        let mut best = -INFINITY;
+        if depth == 0 {
             return best;
         }
         for known in &self.known {
-            for (part, by) in &sum.terms {
-                let other = known.factor(part);
-                if other == 0 || (other > 0) != (*by > 0) {
-                    continue;
-                }
-                if *work == 0 {
-                    return best;
-                }
-                *work -= 1;
-                // |other| * sum = rest + |by| * known, and what is known is not below 0.
-                let rest = sum.clone().times(other.abs()).plus(known, -by.abs());
-                let Some(rest) = rest.kept_small() else {
-                    continue;
-                };
-                let least = self.least_within(&rest, INFINITY, depth - 1, work);
-                if least > -INFINITY {
-                    best = best.max(ceiling(least, other.abs()));
-                }
-                if best >= enough {
-                    return best;
+            let is_word = |part: &Num| matches!(part, Num::Slot(slot) if *slot < self.width);
+            if known.terms.iter().all(|(part, _)| is_word(part)) {
+                for (part, by) in &sum.terms {
+                    best = best.max(self.least_without(sum, (part, *by), known, depth - 1, work));
                 }
             }
         }
         best
+    }
+
+    /// The least value by way of a known sum that has the part, too, and with the same sign.
+    fn least_without(
+        &self,
+        sum: &Linear,
+        (part, by): (&Num, i128),
+        known: &Linear,
+        depth: usize,
+        work: &mut usize,
+    ) -> i128 {
+        let other = known.factor(part);
+        if other == 0 || (other > 0) != (by > 0) || *work == 0 {
+            return -INFINITY;
+        }
+        // |other| * sum = rest + |by| * known, and what is known is not below 0.
+        let rest = sum.clone().times(other.abs()).plus(known, -by.abs());
+        let Some(rest) = rest.kept_small() else {
+            return -INFINITY;
+        };
+        match self.least_within(&rest, INFINITY, depth, work) {
+            least if least > -INFINITY => ceiling(least, other.abs()),
+            least => least,
+        }
     }
 
     /// From the bounds of the parts alone.

@@ -1,6 +1,7 @@
 //! An order of visits that every move goes down: a lexicographic ranking of the words, found greedily (as Alias, Darte,
 //! Feautrier and Gonnord do, 2010), or a sum of them.
 
+use super::Game;
 use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::{Path, replaced};
@@ -49,9 +50,11 @@ impl Sign {
 }
 
 /// Finds an order; `None` where no order is proved.
-pub(crate) fn ranking(flat: &Flat, paths: &[Path], reach: &Reach, going: &Grid) -> Option<Ranking> {
-    let base = reach.facts(flat)?;
-    let mut changes: Vec<Change> = paths
+pub(crate) fn ranking(game: &Game, reach: &Reach, going: &Grid) -> Option<Ranking> {
+    let flat = &game.flat;
+    let base = reach.facts(game)?;
+    let mut changes: Vec<Change> = game
+        .paths
         .iter()
         .filter_map(|path| Change::of(flat, &base, path))
         .collect();

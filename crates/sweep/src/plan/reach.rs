@@ -1,18 +1,19 @@
 //! Where play can come: bounds of each word that hold at the start and that no move leaves.
 
+use super::Game;
 use super::facts::Facts;
-use super::interval::Interval;
+use super::interval::{INFINITY, Interval};
 use super::linear::Linear;
 use super::paths::Path;
 use super::weights;
 use kruzhok_rules::syntax::Comparison;
-use kruzhok_rules::{Flat, FlatOp, FlatStart, Num};
+use kruzhok_rules::{FlatOp, FlatStart, Num};
 
 /// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once.
 const ROUNDS: usize = 60;
 const PATIENCE: u32 = 3;
 /// Rounds in which bounds that were given up too much may come back.
-const LATER_ROUNDS: usize = 4;
+const LATER_ROUNDS: usize = 3;
 
 /// Where play can come.
 #[derive(Clone, Debug)]
@@ -32,6 +33,8 @@ pub(crate) enum NoReach {
     NoPlay,
     /// Nothing bounds this word.
     Unbounded(usize),
+    /// It would take too long to say.
+    Entangled,
 }
 
 /// Bounds of all words, each from where the game goes on and from anywhere.
@@ -43,16 +46,16 @@ struct Hull {
 
 impl Reach {
     /// Finds the bounds.
-    pub(crate) fn of(flat: &Flat, paths: &[Path]) -> Result<Self, NoReach> {
-        let first = Self::with(flat, paths, vec![])?;
+    pub(crate) fn of(game: &Game) -> Result<Self, NoReach> {
+        let first = Self::with(game, vec![])?;
         let Some(word) = first.unbounded() else {
             return Ok(first);
         };
-        let invariants = first.kept_sums(flat, paths);
+        let invariants = first.kept_sums(game);
         if invariants.is_empty() {
             return Err(NoReach::Unbounded(word));
         }
-        let second = Self::with(flat, paths, invariants)?;
+        let second = Self::with(game, invariants)?;
         match second.unbounded() {
             None => Ok(second),
             Some(word) => Err(NoReach::Unbounded(word)),
@@ -65,20 +68,28 @@ impl Reach {
     }
 
     /// What is known of a position in which the game goes on; `None` where there is none.
-    pub(crate) fn facts(&self, flat: &Flat) -> Option<Facts> {
-        facts_within(flat, &self.going, &self.invariants)
+    pub(crate) fn facts(&self, game: &Game) -> Option<Facts> {
+        facts_within(game, &self.going, &self.invariants)
     }
 
-    fn with(flat: &Flat, paths: &[Path], invariants: Vec<Num>) -> Result<Self, NoReach> {
+    fn with(game: &Game, invariants: Vec<Num>) -> Result<Self, NoReach> {
         let mut start = Hull::default();
-        for (bounds, _) in flat.starts.iter().filter_map(|it| start_facts(flat, it)) {
-            start.add(flat, bounds, &invariants);
+        for (bounds, _) in game
+            .flat
+            .starts
+            .iter()
+            .filter_map(|it| start_facts(game, it))
+        {
+            start.add(game, bounds, &invariants);
         }
         let mut going = start.going.clone().ok_or(NoReach::NoPlay)?;
-        let mut changes = vec![[0; 2]; flat.width];
+        let mut changes = vec![[0; 2]; game.flat.width];
         let mut is_settled = false;
         for _ in 0..ROUNDS {
-            let after = after_moves(flat, paths, &going, &invariants);
+            if game.work_left.get() == 0 {
+                return Err(NoReach::Entangled);
+            }
+            let after = after_moves(game, &going, &invariants, true);
             let mut next = going.clone();
             for (word, bound) in next.iter_mut().enumerate() {
                 let new = after
@@ -100,8 +111,8 @@ impl Reach {
                     };
                 }
             }
-            if let Some(facts) = facts_within(flat, &next, &invariants) {
-                next = facts.bounds[..flat.width].to_vec();
+            if let Some(facts) = facts_within(game, &next, &invariants) {
+                next = facts.bounds[..game.flat.width].to_vec();
             }
             if next == going {
                 is_settled = true;
@@ -111,11 +122,11 @@ impl Reach {
             going = next.iter().zip(&going).map(|(a, b)| a.hull(*b)).collect();
         }
         if !is_settled {
-            return Err(NoReach::Unbounded(0));
+            return Err(NoReach::Entangled);
         }
         for _ in 0..LATER_ROUNDS {
             let mut next = start.clone();
-            next.join(after_moves(flat, paths, &going, &invariants));
+            next.join(after_moves(game, &going, &invariants, false));
             let next = next.going.unwrap_or_else(|| going.clone());
             let narrower: Vec<Interval> =
                 next.iter().zip(&going).map(|(a, b)| a.meet(*b)).collect();
@@ -124,7 +135,7 @@ impl Reach {
             }
             going = narrower;
         }
-        start.join(after_moves(flat, paths, &going, &invariants));
+        start.join(after_moves(game, &going, &invariants, false));
         let whole = start.whole.unwrap_or_else(|| going.clone());
         let whole = whole.iter().zip(&going).map(|(a, b)| a.hull(*b)).collect();
         Ok(Self {
@@ -135,16 +146,17 @@ impl Reach {
     }
 
     /// Sums of words that no move makes greater, bounded by what they are at the start: conditions that hold in play.
-    fn kept_sums(&self, flat: &Flat, paths: &[Path]) -> Vec<Num> {
-        let Some(base) = self.facts(flat) else {
+    fn kept_sums(&self, game: &Game) -> Vec<Num> {
+        let Some(base) = self.facts(game) else {
             return vec![];
         };
-        let mut entered: Vec<(Facts, &Path)> = paths
+        let mut entered: Vec<(Facts, &Path)> = game
+            .paths
             .iter()
             .filter_map(|path| Some((enter(&base, path)?, path)))
             .collect();
         let mut sums = vec![];
-        for weights in weights::of_sums(flat) {
+        for weights in weights::of_sums(&game.flat) {
             let before = weights::sum(&weights, Num::Slot);
             let is_kept = entered.iter_mut().all(|(facts, path)| {
                 let after = weights::sum(&weights, |word| path.to[word].clone());
@@ -154,8 +166,8 @@ impl Reach {
             if !is_kept {
                 continue;
             }
-            let at_start = flat.starts.iter().filter_map(|start| {
-                let (mut facts, to) = start_of(flat, start)?;
+            let at_start = game.flat.starts.iter().filter_map(|start| {
+                let (mut facts, to) = start_of(game, start)?;
                 Some(facts.range(&weights::sum(&weights, |word| to[word].clone())))
             });
             let Some(most) = at_start.map(|it| it.high).max() else {
@@ -176,9 +188,9 @@ impl Reach {
 
 impl Hull {
     /// Takes in positions whose words have these bounds.
-    fn add(&mut self, flat: &Flat, bounds: Vec<Interval>, invariants: &[Num]) {
-        let going = facts_within(flat, &bounds, invariants);
-        let going = going.map(|facts| facts.bounds[..flat.width].to_vec());
+    fn add(&mut self, game: &Game, bounds: Vec<Interval>, invariants: &[Num]) {
+        let going = facts_within(game, &bounds, invariants);
+        let going = going.map(|facts| facts.bounds[..game.flat.width].to_vec());
         self.join(Self {
             going,
             whole: Some(bounds),
@@ -198,51 +210,57 @@ impl Hull {
 }
 
 /// What is known of a position within bounds in which the game goes on; `None` where there is none.
-fn facts_within(flat: &Flat, bounds: &[Interval], invariants: &[Num]) -> Option<Facts> {
-    let mut facts = Facts::new(bounds, flat.slot_count);
-    for word in 1..flat.sorted_count {
-        let pair = Box::new((Num::Slot(word - 1), Comparison::LessEqual, Num::Slot(word)));
-        if !facts.assume(&Num::Compare(pair), true) {
-            return None;
-        }
-    }
-    let goes_on = flat.ends.iter().all(|(end, _)| facts.assume(end, false));
-    let is_kept = goes_on && invariants.iter().all(|it| facts.assume(it, true));
-    is_kept.then_some(facts)
+fn facts_within(game: &Game, bounds: &[Interval], invariants: &[Num]) -> Option<Facts> {
+    let mut facts = Facts::new(bounds, game);
+    let sorted: Vec<Num> = (1..game.flat.sorted_count)
+        .map(|word| Box::new((Num::Slot(word - 1), Comparison::LessEqual, Num::Slot(word))))
+        .map(Num::Compare)
+        .collect();
+    let ends = game.flat.ends.iter().map(|(end, _)| (end, false));
+    let kept = sorted.iter().chain(invariants).map(|it| (it, true));
+    facts.assume_all(kept.chain(ends)).then_some(facts)
 }
 
 /// What is known where a move goes this way; `None` where none does.
 pub(crate) fn enter(base: &Facts, path: &Path) -> Option<Facts> {
     let mut facts = base.clone();
-    path.steps
-        .iter()
-        .all(|step| facts.follow(step))
-        .then_some(facts)
+    facts.follow(&path.steps).then_some(facts)
 }
 
-/// Where moves from within bounds lead.
-fn after_moves(flat: &Flat, paths: &[Path], going: &[Interval], invariants: &[Num]) -> Hull {
+/// Where moves from within bounds lead; with `is_rough` it is not asked how far within them.
+fn after_moves(game: &Game, going: &[Interval], invariants: &[Num], is_rough: bool) -> Hull {
     let mut hull = Hull::default();
-    let Some(base) = facts_within(flat, going, invariants) else {
+    let Some(base) = facts_within(game, going, invariants) else {
         return hull;
     };
-    for path in paths {
+    let mut wanted = vec![Interval::new(INFINITY, -INFINITY); game.flat.width];
+    if is_rough {
+        wanted.copy_from_slice(going);
+        // Any heap may come to stand in any place.
+        let heaps = &mut wanted[..game.flat.sorted_count];
+        let all = heaps.iter().copied().reduce(Interval::meet);
+        heaps.fill(all.unwrap_or(Interval::ALL));
+    }
+    for path in &game.paths {
         let Some(mut facts) = enter(&base, path) else {
             continue;
         };
-        let mut bounds: Vec<Interval> = path.to.iter().map(|it| facts.range(it)).collect();
+        let values = path.to.iter().zip(&wanted);
+        let mut bounds: Vec<Interval> = values
+            .map(|(it, wanted)| facts.range_within(it, *wanted))
+            .collect();
         if bounds.iter().any(|it| it.is_empty()) {
             continue;
         }
-        sort(&mut bounds[..flat.sorted_count]);
-        if let Some(legal) = &flat.legal {
-            let mut after = Facts::new(&bounds, flat.slot_count);
+        sort(&mut bounds[..game.flat.sorted_count]);
+        if let Some(legal) = &game.flat.legal {
+            let mut after = Facts::new(&bounds, game);
             if !after.assume(legal, true) {
                 continue;
             }
-            bounds = after.bounds[..flat.width].to_vec();
+            bounds = after.bounds[..game.flat.width].to_vec();
         }
-        hull.add(flat, bounds, invariants);
+        hull.add(game, bounds, invariants);
     }
     hull
 }
@@ -259,7 +277,7 @@ fn sort(bounds: &mut [Interval]) {
 }
 
 /// What is known where a start is made, and its words before they are sorted.
-fn start_of(flat: &Flat, start: &FlatStart) -> Option<(Facts, Vec<Num>)> {
+fn start_of(game: &Game, start: &FlatStart) -> Option<(Facts, Vec<Num>)> {
     match start {
         FlatStart::Box { bounds, conditions } => {
             let end = |end: Option<i64>, otherwise: i128| end.map_or(otherwise, i128::from);
@@ -270,26 +288,25 @@ fn start_of(flat: &Flat, start: &FlatStart) -> Option<(Facts, Vec<Num>)> {
                     Interval::new(end(*low, all.low), end(*high, all.high))
                 })
                 .collect();
-            let mut facts = Facts::new(&bounds, flat.slot_count);
-            let is_possible = conditions.iter().all(|it| facts.assume(it, true));
-            is_possible.then(|| (facts, (0..flat.width).map(Num::Slot).collect()))
+            let mut facts = Facts::new(&bounds, game);
+            let is_possible = facts.assume_all(conditions.iter().map(|it| (it, true)));
+            is_possible.then(|| (facts, (0..game.flat.width).map(Num::Slot).collect()))
         }
         FlatStart::Row { steps, to } => {
-            let mut facts = Facts::new(&[], flat.slot_count);
-            let is_possible = steps.iter().all(|step| facts.follow(step));
-            is_possible.then(|| (facts, to.clone()))
+            let mut facts = Facts::new(&[], game);
+            facts.follow(steps).then(|| (facts, to.clone()))
         }
     }
 }
 
 /// The bounds of the words of a start.
-fn start_facts(flat: &Flat, start: &FlatStart) -> Option<(Vec<Interval>, Facts)> {
-    let (mut facts, to) = start_of(flat, start)?;
+fn start_facts(game: &Game, start: &FlatStart) -> Option<(Vec<Interval>, Facts)> {
+    let (mut facts, to) = start_of(game, start)?;
     let mut bounds: Vec<Interval> = to.iter().map(|it| facts.range(it)).collect();
     if bounds.iter().any(|it| it.is_empty()) {
         return None;
     }
-    sort(&mut bounds[..flat.sorted_count]);
+    sort(&mut bounds[..game.flat.sorted_count]);
     Some((bounds, facts))
 }
 
