@@ -5,9 +5,9 @@ use crate::random::seeds;
 use crate::random_games::Game;
 use crate::random_rules::RandomRules;
 use crate::trial::read;
-use kruzhok_rules::{Rules, Slots};
+use kruzhok_rules::{ProblemKind, Rules, Slots};
 use kruzhok_solver::{GameGraph, Outcome};
-use kruzhok_sweep::{Order, Plan, Progress, Sweep, Value};
+use kruzhok_sweep::{Declined, Order, Plan, Progress, Sweep, Value};
 use std::collections::{BTreeMap, HashSet};
 
 /// So many positions of each game are looked at.
@@ -111,13 +111,28 @@ fn gap(plan: &Plan) -> Option<String> {
 
 /// The first position whose outcome by the plan is another than that by exploring; and how many were compared.
 fn difference(rules: &Rules, plan: Plan) -> (usize, Option<String>) {
-    let Ok(graph) = GameGraph::explore(rules, POSITION_LIMIT) else {
-        return (0, None);
-    };
-    let outcomes = kruzhok_solver::solve(&graph);
+    let explored = GameGraph::explore(rules, POSITION_LIMIT);
     let mut sweep = Sweep::new(plan);
     while sweep.step(10_000) == Progress::Working {}
     let swept = sweep.finish();
+    let graph = match explored {
+        Ok(graph) => graph,
+        Err(problem) => {
+            // Where play comes to a position that cannot be worked out, a start from which it does has no value.
+            let is_mistake = matches!(
+                problem.kind,
+                ProblemKind::Overflow { .. }
+                    | ProblemKind::DivisionByZero { .. }
+                    | ProblemKind::NoValue { .. }
+            );
+            let is_seen = !is_mistake
+                || starts(rules, usize::MAX)
+                    .iter()
+                    .any(|words| swept.value(words).is_none());
+            return (0, (!is_seen).then(|| format!("{problem:?}")));
+        }
+    };
+    let outcomes = kruzhok_solver::solve(&graph);
     for (id, outcome) in graph.ids().zip(outcomes) {
         let expected = match outcome {
             Outcome::Win(plies) => Some(Value::Win(plies.0)),
@@ -215,4 +230,162 @@ fn plans_of_random_games_hold() {
         }
     }
     assert!(plan_count * 4 > game_count, "{plan_count} of {game_count}");
+}
+
+/// A rules file of a few lines.
+fn game(position: &str, rows: &str, more: &str) -> String {
+    format!("position = \"{position}\"\nmoves = [{rows}]\n{more}\n")
+}
+
+/// Checks the beginning of what is said of a game that is made to break a proof.
+#[track_caller]
+fn check(position: &str, rows: &str, more: &str, expected: &str) {
+    let text = game(position, rows, more);
+    let said = planned(&text);
+    assert!(said.starts_with(expected), "{said}, not {expected}\n{text}");
+}
+
+#[test]
+fn an_order_that_fails_in_one_corner_is_none() {
+    let more = "over = \"a + b >= 20\"\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";
+    check("a, b", "\"x -> x + 1\", \"x -> x * 2\"", more, "Nested");
+    // In one position only, a heap falls again.
+    let back = "\"x -> x + 1\", \"a - 3, b if a == 7 and b == 3\"";
+    check("a, b", back, more, "NoOrder");
+    // The same where play never comes; that it does not is not seen, that it ends there is.
+    let beyond = "\"x -> x + 1\", \"a - 3, b if a + b > 30\"";
+    check("a, b", beyond, more, "Nested");
+    // Nothing is no move, unless it is a pass.
+    check("a, b", "\"x -> x * 3\"", more, "Nested");
+    let pass = "{ to = \"x -> x * 3\", pass = true }";
+    check("a, b", pass, more, "NoOrder");
+    // What is below 0 falls when it is doubled.
+    let below = "over = \"a > 20 or a < -40\"\nstart = \"-5 <= a <= 5\"";
+    check("a", "\"a * 2\"", below, "NoOrder");
+    check("a", "\"a * 2\"", &below.replace("-5", "1"), "Nested");
+    // A heap rises while the sum falls, the other way round for the other.
+    let mixed = "start = \"0 <= a <= 9, 0 <= b <= 9\"";
+    let falling = "\"a - 3, b + 1 if a >= 3\", \"a + 1, b - 2 if b >= 2\"";
+    check("a, b", falling, mixed, "Levels([-1, -1])");
+    let still = "\"a - 1, b + 1 if a >= 1\", \"a + 1, b - 1 if b >= 1\"";
+    check("a, b", still, mixed, "NoOrder");
+    // Weights tell more than plain sums.
+    let weighted = "\"a - 1, b + 1 if a >= 1\", \"a + 1, b - 3 if b >= 3\"";
+    check("a, b", weighted, mixed, "Levels([");
+}
+
+#[test]
+fn heaps_that_change_places_do_not_deceive() {
+    let start = "start = \"0 <= a <= 6, 0 <= b <= 6\"\nunordered = true";
+    check(
+        "a, b",
+        "\"x -> x - k for k in (1, 3) if k <= x\"",
+        start,
+        "Nested",
+    );
+    check(
+        "a, b",
+        "\"x, y -> x - 2, y + 1 if x >= 2\"",
+        start,
+        "Levels([-1, -1])",
+    );
+    check(
+        "a, b",
+        "\"x, y -> x - 1, y + 1 if x >= 1\"",
+        start,
+        "NoOrder",
+    );
+    // Told apart, the same heaps go one way each.
+    let apart = "start = \"0 <= a <= 6, 0 <= b <= 6\"";
+    check("a, b", "\"a - 1, b + 1 if a >= 1\"", apart, "Nested");
+}
+
+#[test]
+fn an_end_that_comes_and_goes_is_found_place_by_place() {
+    let text = |over: &str| {
+        let more = format!("over = \"{over}\"\nstart = \"0 <= a <= 30, 0 <= b <= 30\"");
+        game("a, b", "\"x -> x - k for k in (1, 2, 3) if k <= x\"", &more)
+    };
+    let is_proved = |over: &str| {
+        let text = text(over);
+        let _held = planned(&text);
+        let plan = Plan::of(&read(&text), MANY_BYTES).expect("heaps fall");
+        plan.line_ends.is_proved
+    };
+    for over in [
+        "a + b <= 5",
+        "a * b < 7",
+        "a == 0 and b == 0",
+        "b <= 3 or a + b > 50",
+        "min(a, b) < 2",
+    ] {
+        assert!(is_proved(over), "{over}");
+    }
+    for over in [
+        "b % 5 == 0",
+        "a == b",
+        "abs(a - b) < 3",
+        "a * b % 7 == 3",
+        "(a - 9) * b > 11",
+    ] {
+        assert!(!is_proved(over), "{over}");
+    }
+}
+
+#[test]
+fn numbers_that_cannot_be_worked_out_are_no_numbers() {
+    // At the last steps before the end, powers leave 64 bits.
+    let huge = "over = \"a >= 70\"\nstart = \"1 <= a <= 5\"";
+    check("a", "\"a + 1\", \"a + 2 if 2 ** a > 0\"", huge, "Nested");
+    // One position divides by 0.
+    let corner = "over = \"a >= 40\"\nstart = \"0 <= a <= 10\"";
+    check(
+        "a",
+        "\"a + 1\", \"a + 1 + 60 // (a - 7) % 2\"",
+        corner,
+        "Nested",
+    );
+    check(
+        "a",
+        "\"a * a * a\"",
+        "over = \"a > 4000000000000000000\"\nstart = \"2 <= a <= 3\"",
+        "Unbounded",
+    );
+    check("a", "\"a + 1\"", "start = \"1 <= a <= 3\"", "Unbounded");
+    check(
+        "a",
+        "\"a - 1\"",
+        "over = \"a == 0\"\nstart = \"1 <= a <= 3\"",
+        "Nested",
+    );
+    check(
+        "a",
+        "\"a - 2\"",
+        "over = \"a == 0\"\nstart = \"2 <= a <= 4\"",
+        "Unbounded",
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_refused_with_its_number() {
+    let text = game(
+        "a, b",
+        "\"x -> x + 1\", \"x -> x * 2\"",
+        "over = \"a + b >= 5000\"\nstart = \"1 <= a <= 4000, b == 1\"",
+    );
+    let rules = read(&text);
+    let plan = Plan::of(&rules, 1 << 25).expect("25 million bytes are enough");
+    // Half of the box, since lines end where the sum does.
+    assert_eq!(plan.byte_count(), 4998 * 4999 + 16 * 4998);
+    let Err(declined) = Plan::of(&rules, 1 << 24) else {
+        panic!("it does not fit");
+    };
+    let byte_count = plan.byte_count();
+    assert_eq!(
+        declined,
+        Declined::TooLarge {
+            byte_count,
+            byte_limit: 1 << 24
+        }
+    );
 }
