@@ -37,6 +37,9 @@ mod tidy;
 mod contrast;
 
 #[cfg(test)]
+mod swept;
+
+#[cfg(test)]
 mod trial;
 
 #[cfg(test)]

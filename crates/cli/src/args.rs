@@ -2,6 +2,7 @@
 //!
 //! Read by hand: a handful of commands with four options do not make up for the build time of a library.
 
+use kruzhok_exam::Means;
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 
@@ -13,8 +14,10 @@ pub(crate) struct Invocation {
     pub(crate) file: String,
     pub(crate) json: bool,
     pub(crate) summary: bool,
-    /// The most positions to explore.
-    pub(crate) limit: usize,
+    /// Whether it is told in which way the game was solved.
+    pub(crate) explain: bool,
+    /// The most positions; `None` where it is not said.
+    pub(crate) limit: Option<usize>,
     pub(crate) drawing: DrawingOptions,
 }
 
@@ -61,14 +64,17 @@ pub(crate) struct UsageError {
     pub(crate) args: Vec<(&'static str, String)>,
 }
 
+/// The most positions that are explored, where `--limit` says nothing.
 const DEFAULT_LIMIT: usize = 20_000_000;
+/// The most memory of a table, likewise; `--limit` allows two bytes for each position.
+const DEFAULT_TABLE_BYTES: u64 = 1 << 30;
 
 /// Reads the words after the program's name; `None` when help is asked for.
 pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     let mut words = Words { args, next: 0 };
     let mut command = None;
     let mut file = None;
-    let (mut json, mut summary, mut limit) = (false, false, DEFAULT_LIMIT);
+    let (mut json, mut summary, mut explain, mut limit) = (false, false, false, None);
     let mut drawing = DrawingOptions::default();
     const GRAPH: Option<Command> = Some(Command::Graph);
     while let Some((word, value)) = words.next() {
@@ -81,6 +87,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                     .map_err(|_| error("cli-bad-language", &[("found", code)]))?;
             }
             ("--summary", None | Some(Command::Solve)) => summary = true,
+            ("--explain", None | Some(Command::Solve | Command::Answer)) => explain = true,
             ("--from", None | GRAPH) => drawing.from = Some(words.value(word, value)?.to_owned()),
             ("--depth", None | GRAPH) => {
                 let number = words.value(word, value)?;
@@ -108,12 +115,8 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
             ) => {
                 let number = words.value(word, value)?;
                 let bad = || error("cli-bad-limit", &[("found", number)]);
-                limit = number
-                    .replace('_', "")
-                    .parse()
-                    .ok()
-                    .filter(|&limit| limit > 0)
-                    .ok_or_else(bad)?;
+                let read = number.replace('_', "").parse().ok();
+                limit = Some(read.filter(|&limit| limit > 0).ok_or_else(bad)?);
             }
             (option, command) if option.starts_with('-') && option != "-" => {
                 let name = command.map_or("kruzhok", Command::name);
@@ -146,6 +149,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
         file,
         json,
         summary,
+        explain,
         limit,
         drawing,
     }))
@@ -184,6 +188,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  FILE", "cli-help-file"),
         ("  --json", "cli-help-json"),
         ("  --summary", "cli-help-summary"),
+        ("  --explain", "cli-help-explain"),
         ("  --limit N", "cli-help-limit"),
         ("  --from POSITION", "cli-help-from"),
         ("  --depth N", "cli-help-depth"),
@@ -193,7 +198,10 @@ pub(crate) fn help(language: Language) -> String {
         ("  --black", "cli-help-black"),
         ("  --lang ru|en|zh", "cli-help-lang"),
     ];
-    let args = [("limit", DEFAULT_LIMIT.to_string())];
+    let args = [
+        ("limit", DEFAULT_LIMIT.to_string()),
+        ("table", (DEFAULT_TABLE_BYTES / 2).to_string()),
+    ];
     let mut help = format!(
         "{}\n{}\n\n",
         say(language, "cli-about", &[]),
@@ -207,6 +215,24 @@ pub(crate) fn help(language: Language) -> String {
             .expect("a String takes any text");
     }
     help
+}
+
+impl Invocation {
+    /// How much may be spent on a game.
+    pub(crate) fn means(&self) -> Means {
+        match self.limit {
+            Some(limit) => Means::of_positions(limit),
+            None => Means {
+                table_bytes: DEFAULT_TABLE_BYTES,
+                ..Means::of_positions(DEFAULT_LIMIT)
+            },
+        }
+    }
+
+    /// The most positions that are listed or explored.
+    pub(crate) fn position_limit(&self) -> usize {
+        self.limit.unwrap_or(DEFAULT_LIMIT)
+    }
 }
 
 impl Command {
@@ -305,7 +331,8 @@ mod tests {
             file: "-".to_owned(),
             json: true,
             summary: true,
-            limit: 5000,
+            explain: false,
+            limit: Some(5000),
             drawing: DrawingOptions {
                 format: Format::Json,
                 ..DrawingOptions::default()

@@ -3,7 +3,7 @@
 use crate::args::Invocation;
 use crate::json;
 use crate::problems::Failure;
-use kruzhok_exam::{Answer, Studied, Study, Values};
+use kruzhok_exam::{Answer, Means, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
 use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick};
 use kruzhok_words::{Language, say};
@@ -23,7 +23,7 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
     if let Some(problem) = rules.surely_never_ends().filter(|_| !is_limited) {
         return Err(one(problem));
     }
-    rules.starts(invocation.limit).map_err(one)?;
+    rules.starts(invocation.position_limit()).map_err(one)?;
     let output = if invocation.json {
         json::problems(&[], language)
     } else {
@@ -35,19 +35,24 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
 /// Positions, outcomes, ticks and start positions.
 pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let began = Instant::now();
-    let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    let studied = Study::of_means(read(text)?.into(), invocation.means()).map_err(one)?;
     let solution = &studied.solution;
     let output = if invocation.json {
         json::solution(solution, began.elapsed(), !invocation.summary)
     } else {
         readable(solution, !invocation.summary, language)
     };
-    Ok((output, notes(&studied, language)))
+    Ok((output, told_of(&studied, invocation, language)))
 }
 
 /// A line per question.
 pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) -> Printed {
-    let studied = Study::of(read(text)?.into(), invocation.limit).map_err(one)?;
+    // Answers need no counts.
+    let means = Means {
+        counts: false,
+        ..invocation.means()
+    };
+    let studied = Study::of_means(read(text)?.into(), means).map_err(one)?;
     let mut answers = vec![];
     let mut problems = vec![];
     for answer in &studied.answers {
@@ -68,7 +73,7 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
             .map(|answer| answer_line(answer, solution))
             .collect()
     };
-    let messages = notes(&studied, language) + &remarks(&answers, language);
+    let messages = told_of(&studied, invocation, language) + &remarks(&answers, language);
     Ok((output, messages))
 }
 
@@ -78,7 +83,7 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
     let program = match rules.open_starts() {
         false => kruzhok_exam::python(&rules),
         // The program searches as far as `answer` does.
-        true => match Study::of(rules.clone().into(), invocation.limit) {
+        true => match Study::of(rules.clone().into(), invocation.position_limit()) {
             Ok(studied) => kruzhok_exam::python_within(&rules, studied.reach.as_ref()),
             Err(_) => kruzhok_exam::python(&rules),
         },
@@ -100,7 +105,7 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
 /// The Grundy value of each start position, and how the values repeat.
 pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = Arc::new(read(text)?);
-    let table = kruzhok_exam::grundy_table(&rules, invocation.limit).map_err(one)?;
+    let table = kruzhok_exam::grundy_table(&rules, invocation.position_limit()).map_err(one)?;
     let title = say(language, "cli-note", &[]);
     let note = |key: &str, args: &[(&str, String)]| {
         let text = say(language, key, args);
@@ -226,6 +231,18 @@ pub(crate) fn answer_line(answer: &Answer, solution: &Solution) -> String {
 fn add_word(line: &mut String, word: &str) {
     line.push(' ');
     line.push_str(word);
+}
+
+/// The notes, and, where it is asked for, in which way the game was solved.
+fn told_of(studied: &Studied, invocation: &Invocation, language: Language) -> String {
+    let mut notes = notes(studied, language);
+    if invocation.explain {
+        let title = say(language, "cli-note", &[]);
+        let key = format!("way-{}", studied.way.key());
+        let way = say(language, &key, &studied.way.args());
+        notes += &format!("{title}: {way}\n");
+    }
+    notes
 }
 
 /// What was looked at, where that is not the whole game.

@@ -76,7 +76,7 @@ fn refusal(reason: NotATask) -> Failure {
 
 fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Problem>> {
     let rules = parse(&reading.rules).map_err(|found| found.problems().to_vec())?;
-    Study::of(rules.into(), invocation.limit).map_err(|problem| vec![problem])
+    Study::of_means(rules.into(), invocation.means()).map_err(|problem| vec![problem])
 }
 
 /// What a reader of the answers must know of how the text was read.

@@ -65,7 +65,7 @@ impl Asking {
             columns: Columns::default(),
             screen,
             rest,
-            met: PositionRuns::new(solution.graph.starts().step()),
+            met: PositionRuns::like(solution.graph.starts()),
             measured: Measured::new(question.ask),
             first_moves: Vec::new(),
             start_count: 0,
@@ -158,14 +158,8 @@ impl Asking {
         solution: &Solution,
     ) -> Result<(u32, usize), Problem> {
         let step = self.met.step();
-        let words = solution.graph.words(first);
-        self.columns.add(&solution.rules, &words);
-        // What all neighbours have in common, the first and the last have.
-        let add_last = |columns: &mut Columns, done: u32| {
-            let last = PositionId(first.0 + (done - 1) * step);
-            columns.add(&solution.rules, &solution.graph.words(last));
-        };
-        let mut passed = PositionRuns::new(step);
+        let is_swept = solution.graph.swept().is_some();
+        let mut passed = PositionRuns::like(&self.met);
         let mut problem = None;
         let screen = &mut self.screen;
         solution
@@ -197,7 +191,13 @@ impl Asking {
             }
         }
         self.start_count += done as usize;
-        add_last(&mut self.columns, done);
+        // Along a line of a table one number changes: what all positions have in common, the first and the last have.
+        let last = done - 1;
+        let between = if is_swept { last.max(1) } else { 1 };
+        for place in (0..done).step_by(between as usize) {
+            let id = PositionId(first.0 + place * step);
+            self.columns.add(&solution.rules, &solution.graph.words(id));
+        }
         Ok((done, effort + (done / SCREENED_A_STEP) as usize))
     }
 

@@ -40,6 +40,7 @@ mod screen;
 mod study;
 mod variants;
 mod varying;
+mod way;
 
 pub use answer::{Answer, Values, Warning, answer};
 pub use asking::Asking;
@@ -61,3 +62,4 @@ pub use recursion::{
 };
 pub use study::{Studied, Study, StudyProgress};
 pub use variants::{NoVariants, Variant, Variants};
+pub use way::{Means, Way, WhyExplored};

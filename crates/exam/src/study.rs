@@ -1,17 +1,21 @@
-//! The whole work on one game: explore it, solve it, answer its questions.
+//! The whole work on one game: explore it or sweep it, solve it, answer its questions.
 
 use crate::Answer;
 use crate::answering::Answering;
 use crate::growth::{Growth, Reach};
+use crate::way::{self, Means, Way, WhyExplored};
 use kruzhok_rules::{Problem, ProblemKind, Question, Rules};
-use kruzhok_solver::{Explorer, Solution, Solving, Step};
+use kruzhok_solver::{Counting, Explorer, Solution, Solving, Step, SweepFailure, Sweeping};
 use std::sync::Arc;
 
 /// The work on one game, done in parts so that the caller can show progress and stop.
 pub struct Study {
     rules: Arc<Rules>,
-    /// The most positions.
-    limit: usize,
+    means: Means,
+    /// In which way the game is swept, where it is.
+    swept: Option<Way>,
+    /// Why it is not, as far as that was tried.
+    why_explored: Option<WhyExplored>,
     /// How many plies are looked ahead, where the rules do not say it but the questions need no more.
     plies: Option<u32>,
     /// Only where some start position has no upper end.
@@ -23,8 +27,11 @@ pub struct Study {
 
 enum Phase {
     Exploring(Box<Explorer>),
+    Sweeping(Box<Sweeping>),
     Solving(Box<Solving>),
     Answering(Box<Answering>),
+    /// The answers are known, and it is looked for which positions play can reach.
+    Counting(Box<Answering>, Box<Counting>),
     Answered(Box<Answering>, Option<Reach>),
     /// A problem has ended the work.
     Failed,
@@ -66,6 +73,8 @@ pub struct Studied {
     /// How many plies were looked ahead because the game has no end, or too many positions, and the questions need no
     /// more; `None` where the whole game was looked at, or as much of it as the rules say.
     pub limit_note: Option<u32>,
+    /// In which way the game was solved.
+    pub way: Way,
 }
 
 impl Study {
@@ -74,17 +83,28 @@ impl Study {
     /// # Errors
     /// A game that surely never ends, and whose questions do not say how far to look.
     pub fn new(rules: Arc<Rules>, limit: usize) -> Result<Self, Problem> {
+        Self::within(rules, Means::of_positions(limit))
+    }
+
+    /// The same with means that are told in full.
+    ///
+    /// # Errors
+    /// As [`Study::new`].
+    pub fn within(rules: Arc<Rules>, means: Means) -> Result<Self, Problem> {
         let growth = rules.open_starts().then(Growth::new);
         let mut study = Self {
             rules,
-            limit,
+            means,
+            swept: None,
+            why_explored: None,
             plies: None,
             growth,
             most_found: 0,
             phase: Phase::Failed,
         };
         study.phase = match study.explore() {
-            Ok(phase) => phase,
+            Ok(phase) if study.means.least_table > 0 => phase,
+            Ok(phase) => study.sweep().unwrap_or(phase),
             Err(problem) => study.explore_otherwise(problem)?,
         };
         Ok(study)
@@ -95,7 +115,15 @@ impl Study {
     /// # Errors
     /// As [`Study::new`] and [`Study::step`].
     pub fn of(rules: Arc<Rules>, limit: usize) -> Result<Studied, Problem> {
-        let mut study = Self::new(rules, limit)?;
+        Self::of_means(rules, Means::of_positions(limit))
+    }
+
+    /// The same with means that are told in full.
+    ///
+    /// # Errors
+    /// As [`Study::new`] and [`Study::step`].
+    pub fn of_means(rules: Arc<Rules>, means: Means) -> Result<Studied, Problem> {
+        let mut study = Self::within(rules, means)?;
         while study.step(1_000_000)? == Step::Working {}
         Ok(study.finish())
     }
@@ -114,7 +142,11 @@ impl Study {
                 let step = explorer.step(&self.rules, budget);
                 self.most_found = self.most_found.max(explorer.found_count());
                 match step {
-                    Ok(Step::Working) => Phase::Exploring(explorer),
+                    Ok(Step::Working) if explorer.found_count() < self.means.least_table => {
+                        Phase::Exploring(explorer)
+                    }
+                    // So many positions are better swept.
+                    Ok(Step::Working) => self.sweep().unwrap_or(Phase::Exploring(explorer)),
                     Ok(Step::Done) => {
                         if let Some(growth) = &mut self.growth {
                             growth.widen(explorer.reach());
@@ -129,6 +161,14 @@ impl Study {
                     }
                 }
             }
+            Phase::Sweeping(mut sweeping) => match sweeping.step(budget) {
+                Ok(Step::Working) => Phase::Sweeping(sweeping),
+                Ok(Step::Done) => Phase::Answering(Answering::new(sweeping.finish(), None).into()),
+                Err(failure) => {
+                    drop(sweeping);
+                    self.explore_instead(failure)?
+                }
+            },
             Phase::Solving(mut solving) => match solving.step(budget) {
                 Step::Working => Phase::Solving(solving),
                 Step::Done => {
@@ -140,6 +180,15 @@ impl Study {
                 Step::Working => Phase::Answering(answering),
                 Step::Done => self.explore_further(answering)?,
             },
+            Phase::Counting(mut answered, mut counting) => {
+                match counting.step(&answered.solution, budget) {
+                    Step::Working => Phase::Counting(answered, counting),
+                    Step::Done => {
+                        counting.finish(&mut answered.solution);
+                        Phase::Answered(answered, None)
+                    }
+                }
+            }
             answered @ Phase::Answered(..) => answered,
             Phase::Failed => panic!("a study that has failed goes no further"),
         };
@@ -162,9 +211,15 @@ impl Study {
                 decided: solving.decided_count(),
                 total: solving.position_count(),
             },
-            Phase::Answering(it) | Phase::Answered(it, _) => StudyProgress::Answering {
-                total: it.solution.graph.len(),
+            Phase::Sweeping(sweeping) => StudyProgress::Solving {
+                decided: sweeping.decided_count(),
+                total: sweeping.position_count(),
             },
+            Phase::Answering(it) | Phase::Counting(it, _) | Phase::Answered(it, _) => {
+                StudyProgress::Answering {
+                    total: it.solution.graph.len(),
+                }
+            }
         }
     }
 
@@ -188,13 +243,20 @@ impl Study {
             answers,
             reach,
             limit_note: self.plies,
+            way: self.swept.unwrap_or_else(|| {
+                let why = match self.growth {
+                    Some(_) => Some(WhyExplored::OpenStarts),
+                    None => self.why_explored,
+                };
+                Way::Explored(why.unwrap_or(WhyExplored::Small))
+            }),
         }
     }
 
     fn explore(&self) -> Result<Phase, Problem> {
         let explorer = match self.plies {
-            Some(plies) => Explorer::with_plies(&self.rules, self.limit, plies),
-            None => Explorer::new(&self.rules, self.limit)?,
+            Some(plies) => Explorer::with_plies(&self.rules, self.means.positions, plies),
+            None => Explorer::new(&self.rules, self.means.positions)?,
         };
         let explorer = match &self.growth {
             Some(growth) => explorer.with_reach(growth.reach()),
@@ -203,8 +265,45 @@ impl Study {
         Ok(Phase::Exploring(explorer.into()))
     }
 
+    /// Begins a sweep, unless it was tried already or something is in its way.
+    fn sweep(&mut self) -> Option<Phase> {
+        let is_tried = self.swept.is_some() || self.why_explored.is_some();
+        if is_tried || self.growth.is_some() || self.plies.is_some() {
+            return None;
+        }
+        let plan = match way::plan(&self.rules, &self.means) {
+            Ok(plan) => plan,
+            Err(why) => {
+                self.why_explored = Some(why);
+                return None;
+            }
+        };
+        if (plan.going.cell_count() as usize) < self.means.least_table {
+            self.why_explored = Some(WhyExplored::Small);
+            return None;
+        }
+        self.swept = Some(Way::of_plan(&plan, &self.rules));
+        let sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        Some(Phase::Sweeping(sweeping.into()))
+    }
+
+    /// What is done about a sweep that has failed.
+    fn explore_instead(&mut self, failure: SweepFailure) -> Result<Phase, Problem> {
+        self.swept = None;
+        self.why_explored = Some(WhyExplored::Doubt);
+        match failure {
+            SweepFailure::Problem(problem) => self.explore_otherwise(*problem),
+            SweepFailure::Doubt => self.explore(),
+        }
+    }
+
     /// What is done about an exploration that has met a problem.
     fn explore_otherwise(&mut self, problem: Problem) -> Result<Phase, Problem> {
+        if is_too_large(&problem.kind)
+            && let Some(phase) = self.sweep()
+        {
+            return Ok(phase);
+        }
         if let Some((answered, reach)) = self.growth.as_mut().and_then(Growth::end) {
             return Ok(Phase::Answered(answered, Some(reach)));
         }
@@ -214,20 +313,51 @@ impl Study {
                 return self.explore();
             }
         }
+        if let Some(WhyExplored::TooLarge {
+            byte_count,
+            byte_limit,
+        }) = self.why_explored
+            && is_too_large(&problem.kind)
+            // Else it is the number of positions that was limited.
+            && byte_limit > 2 * self.means.positions as u64
+        {
+            // Two bytes a position.
+            let kind = ProblemKind::TooLargeToSolve {
+                positions: byte_count / 2,
+                fitting: byte_limit / 2,
+            };
+            return Err(Problem { kind, ..problem });
+        }
         Err(problem)
     }
 
     /// What is done after all questions were answered.
     fn explore_further(&mut self, answered: Box<Answering>) -> Result<Phase, Problem> {
         let Some(growth) = &mut self.growth else {
-            return Ok(Phase::Answered(answered, None));
+            let counting = Counting::new(&answered.solution).filter(|_| self.means.counts);
+            return Ok(match counting {
+                Some(counting) => Phase::Counting(answered, counting.into()),
+                None => Phase::Answered(answered, None),
+            });
         };
-        if growth.take(answered, self.limit) {
+        if growth.take(answered, self.means.positions) {
             return self.explore();
         }
         let (answered, reach) = growth.end().expect("a box was answered just now");
         Ok(Phase::Answered(answered, Some(reach)))
     }
+}
+
+/// Whether there are more positions than can be explored, or it looks as if there were.
+fn is_too_large(kind: &ProblemKind) -> bool {
+    matches!(
+        kind,
+        ProblemKind::NeverEnds { .. }
+            | ProblemKind::TooManyPositions { .. }
+            | ProblemKind::TooManyMoves { .. }
+            | ProblemKind::TooManyStarts { .. }
+            | ProblemKind::SearchTooLong
+    )
 }
 
 /// Whether the look ahead was too long for the game.

@@ -232,6 +232,9 @@ pub struct Report {
     pub reach: Option<(String, bool)>,
     /// How many plies were looked ahead, where that is less than the rules say but enough for the questions.
     pub limit_note: Option<u32>,
+    /// In which way the game was solved: the name of a sentence after `way-`, and what stands in its places. `None`
+    /// for a small game, or one whose starts are open, which is explored position by position.
+    pub way: Option<(String, Vec<(String, String)>)>,
 }
 
 impl Report {

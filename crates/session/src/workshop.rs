@@ -10,7 +10,7 @@ use crate::wire::{
 };
 use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
-use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
+use kruzhok_exam::{Answer, Means, Reach, Studied, Study, StudyProgress, Values, Way, WhyExplored};
 use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
@@ -18,6 +18,14 @@ use std::sync::Arc;
 
 /// The most positions that a page explores: with their moves they take about half a gigabyte.
 pub const POSITION_LIMIT: usize = 5_000_000;
+
+/// What a page spends on a game: with other things it stays below 400 MB.
+const MEANS: Means = Means {
+    positions: POSITION_LIMIT,
+    table_bytes: 260_000_000,
+    least_table: Means::LEAST_TABLE,
+    counts: true,
+};
 
 /// The work under way and the game that was solved last.
 #[derive(Default)]
@@ -277,8 +285,8 @@ struct Job {
 impl Job {
     fn new(id: JobId, text: &str) -> Result<Self, Vec<Fault>> {
         let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
-        let study = Study::new(Arc::new(rules), POSITION_LIMIT)
-            .map_err(|problem| vec![Fault::from(&problem)])?;
+        let study =
+            Study::within(Arc::new(rules), MEANS).map_err(|problem| vec![Fault::from(&problem)])?;
         Ok(Self { id, study })
     }
 }
@@ -306,6 +314,7 @@ fn report(studied: &Studied) -> Report {
         answers,
         reach,
         limit_note,
+        way,
     } = studied;
     let answers: Vec<AnswerReport> = questions
         .iter()
@@ -336,6 +345,11 @@ fn report(studied: &Studied) -> Report {
             .as_ref()
             .map(|reach| (reach.to_string(), reach.is_stable)),
         limit_note: *limit_note,
+        way: match way {
+            // How far such starts were searched is told, too.
+            Way::Explored(WhyExplored::Small | WhyExplored::OpenStarts) => None,
+            way => Some((way.key().to_owned(), owned(way.args()))),
+        },
         answers,
     }
 }
@@ -345,6 +359,9 @@ fn ticks(tally: &Tally) -> Vec<(u32, u32)> {
     let after_ends = tally.waves.iter().skip(1);
     after_ends.map(|wave| (wave.won, wave.lost)).collect()
 }
+
+/// Of more start positions than these, the others are not ranked.
+const RANKED_STARTS: usize = 100_000;
 
 /// The position from which the graph is first drawn: the first value of the last question that has one, since its
 /// play is the longest; else the start position that is decided last. One in which the game is not over, if there is any.
@@ -365,7 +382,8 @@ fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
     answered.unwrap_or_else(|| {
         // Of equals the first.
         let rank = |id: PositionId| (goes_on(id), solution.outcome(id).remoteness());
-        let ranked = solution.graph.starts().iter().map(|id| (rank(id), id));
+        let starts = solution.graph.starts().iter().take(RANKED_STARTS);
+        let ranked = starts.map(|id| (rank(id), id));
         let last_decided = ranked.reduce(|last, it| if it.0 > last.0 { it } else { last });
         last_decided.map_or_else(String::new, |(_, id)| solution.write(id))
     })
@@ -490,9 +508,10 @@ fn named_number(solution: &Solution, name: &str, id: PositionId) -> Option<i64> 
 }
 
 fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {
-    let args = warning
-        .args()
-        .into_iter()
-        .map(|(name, value)| (name.to_owned(), value));
-    (warning.key().to_owned(), args.collect())
+    (warning.key().to_owned(), owned(warning.args()))
+}
+
+fn owned(args: Vec<(&'static str, String)>) -> Vec<(String, String)> {
+    let owned = |(name, value): (&str, String)| (name.to_owned(), value);
+    args.into_iter().map(owned).collect()
 }

@@ -7,6 +7,8 @@ use crate::PositionId;
 pub struct PositionRuns {
     /// By how much numbers rise within a run.
     step: u32,
+    /// A run does not go on beyond a multiple of this.
+    line: u64,
     runs: Vec<Run>,
     len: usize,
     is_ascending: bool,
@@ -20,19 +22,26 @@ struct Run {
 
 impl Default for PositionRuns {
     fn default() -> Self {
-        Self::new(1)
+        Self::in_lines(1, u64::MAX)
     }
 }
 
 impl PositionRuns {
-    /// No positions; within a run numbers are to rise by `step`.
-    pub fn new(step: u32) -> Self {
+    /// No positions; within a run numbers are to rise by `step`, and it is to end where a line does, after each
+    /// `line` numbers.
+    pub fn in_lines(step: u32, line: u64) -> Self {
         Self {
             step: step.max(1),
+            line: line.max(1),
             runs: vec![],
             len: 0,
             is_ascending: true,
         }
+    }
+
+    /// No positions, to be kept in runs as these.
+    pub fn like(other: &Self) -> Self {
+        Self::in_lines(other.step, other.line)
     }
 
     /// By how much numbers rise within a run.
@@ -45,7 +54,7 @@ impl PositionRuns {
         self.push_run(id, 1);
     }
 
-    /// Adds so many positions at the end, the first of them `id`.
+    /// Adds so many positions at the end, the first of them `id`; all of one line.
     pub fn push_run(&mut self, PositionId(first): PositionId, count: u32) {
         if count == 0 {
             return;
@@ -54,7 +63,9 @@ impl PositionRuns {
         if let Some(last) = self.runs.last_mut() {
             // The number after the last one may be beyond 32 bits.
             let after = u64::from(last.first) + u64::from(last.count) * u64::from(self.step);
-            if after == u64::from(first) {
+            let line = |id: u32| u64::from(id) / self.line;
+            let is_same_line = line(last.first) == line(first);
+            if after == u64::from(first) && is_same_line {
                 last.count += count;
                 return;
             }
@@ -134,7 +145,7 @@ mod tests {
 
     #[track_caller]
     fn check(step: u32, numbers: &[u32], run_count: usize) {
-        let mut runs = PositionRuns::new(step);
+        let mut runs = PositionRuns::in_lines(step, u64::MAX);
         numbers.iter().for_each(|&id| runs.push(PositionId(id)));
         let found: Vec<u32> = runs.iter().map(|id| id.0).collect();
         assert_eq!((&found[..], runs.len()), (numbers, numbers.len()));
@@ -144,6 +155,16 @@ mod tests {
         for id in 0..40 {
             assert_eq!(runs.contains(PositionId(id)), numbers.contains(&id), "{id}");
         }
+    }
+
+    #[test]
+    fn a_run_ends_with_its_line() {
+        let mut runs = PositionRuns::in_lines(2, 10);
+        for id in [4, 6, 8, 10, 12, 20] {
+            runs.push(PositionId(id));
+        }
+        let found: Vec<(u32, u32)> = runs.runs().map(|(id, count)| (id.0, count)).collect();
+        assert_eq!(found, [(4, 3), (10, 2), (20, 1)]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::solved::SolvedGraph;
 use crate::swept::{SweptGame, heap_nimbers};
 use crate::{PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
-use kruzhok_sweep::{Plan, Progress, Reached, Reaching, Sweep, Swept};
+use kruzhok_sweep::{Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -135,7 +135,7 @@ impl Starting {
                 .chain(of_questions)
                 .collect(),
             is_of_game: true,
-            starts: PositionRuns::new(swept.grid().stride(last_named)),
+            starts: lines_along(swept.grid(), last_named),
             swept,
         }
     }
@@ -172,6 +172,12 @@ impl Starting {
         }
         Ok(Step::Working)
     }
+}
+
+/// No positions, to be kept in runs along a word.
+fn lines_along(grid: &Grid, word: usize) -> PositionRuns {
+    let step = grid.stride(word);
+    PositionRuns::in_lines(step, u64::from(step) * u64::from(grid.axes()[word].count))
 }
 
 /// Why a start has no value: play can come from there to a position that cannot be worked out.

@@ -275,7 +275,14 @@ fn notes(report: &Report, t: Words) -> Vec<String> {
     let limit = report
         .limit_note
         .map(|plies| t.fill("note-limit", &[("n", &plies)]));
-    reach.into_iter().chain(limit).collect()
+    let way = report.way.as_ref().map(|(key, args)| {
+        let args: Vec<(&str, &dyn ToString)> = args
+            .iter()
+            .map(|(name, value)| (name.as_str(), value as &dyn ToString))
+            .collect();
+        t.fill(&format!("way-{key}"), &args)
+    });
+    reach.into_iter().chain(limit).chain(way).collect()
 }
 
 /// Two ticks a row, as the colouring goes: one brings circles, the other squares.

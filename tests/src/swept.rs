@@ -1,0 +1,116 @@
+//! Random games solved as tables: what is known of them is what exploring finds.
+
+use crate::random::seeds;
+use crate::trial::{Trial, read};
+use kruzhok_exam::{Answer, Means, Studied, Study, Values, Way};
+use kruzhok_rules::Problem;
+use kruzhok_solver::Solution;
+use std::collections::BTreeMap;
+
+/// A game solved as a table, however small it is; `None` where it is explored all the same.
+fn swept(text: &str) -> Option<Result<Studied, Problem>> {
+    let means = Means {
+        least_table: 0,
+        ..Means::of_positions(100_000)
+    };
+    match Study::of_means(read(text).into(), means) {
+        Ok(studied) => matches!(studied.way, Way::Swept { .. }).then_some(Ok(studied)),
+        Err(problem) => Some(Err(problem)),
+    }
+}
+
+/// All that is told of each position, by its text.
+fn positions(solution: &Solution) -> BTreeMap<String, String> {
+    let told = |id| {
+        let graph = &solution.graph;
+        let successors = graph.successors(id);
+        let successors: Vec<String> = successors.iter().map(|to| solution.write(*to)).collect();
+        format!(
+            "{} {:?} {} {}",
+            solution.outcome(id),
+            graph.ending(id),
+            graph.is_stuck(id),
+            successors.join(" ")
+        )
+    };
+    let ids = solution.graph.ids();
+    ids.map(|id| (solution.write(id), told(id))).collect()
+}
+
+/// An answer without the numbers of positions.
+fn told(answer: &Result<Answer, Problem>, solution: &Solution) -> String {
+    let answer = match answer {
+        Ok(answer) => answer,
+        Err(problem) => return format!("{problem:?}"),
+    };
+    let starts: Vec<String> = answer.starts.iter().map(|id| solution.write(id)).collect();
+    let values: &Values = &answer.values;
+    format!("{values:?} {:?} {}", answer.warning, starts.join(" "))
+}
+
+#[track_caller]
+fn check(explored: &Solution, text: &str) -> bool {
+    let Some(studied) = swept(text) else {
+        return false;
+    };
+    let studied = studied.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"));
+    let solution = &studied.solution;
+    assert_eq!(positions(solution), positions(explored), "{text}");
+    assert_eq!(solution.tally(), explored.tally(), "{text}");
+    assert_eq!(solution.graph.len(), explored.graph.len(), "{text}");
+    for id in solution.graph.ids() {
+        assert_eq!(solution.find(&solution.graph.position(id)), Some(id));
+        if let Some(nimber) = solution.nimber(id) {
+            let known = explored.find(&solution.graph.position(id));
+            assert_eq!(explored.nimber(known.expect("it is reached")), Some(nimber));
+        }
+    }
+    let starts = |solution: &Solution| -> Vec<String> {
+        let starts = solution.graph.starts();
+        starts.iter().map(|id| solution.write(id)).collect()
+    };
+    assert_eq!(starts(solution), starts(explored), "{text}");
+    for (question, answer) in studied.questions.iter().zip(&studied.answers) {
+        let expected = kruzhok_exam::answer(question, explored);
+        assert_eq!(told(answer, solution), told(&expected, explored), "{text}");
+    }
+    true
+}
+
+#[test]
+fn a_table_tells_what_exploring_tells() {
+    let mut count = 0;
+    for trial in seeds(600).filter_map(Trial::of_seed) {
+        let asked = "\n[[question]]\nid = 1\nwhere = \"winner == 1 and turns == 2\"\n\
+            [[question]]\nid = 2\nask = \"count\"\nwhere = \"winner == 2 or some_move(winner == 1 and turns <= 2)\"\n\
+            [[question]]\nid = 3\nask = \"first move\"\nwhere = \"turns > 1\"\n";
+        for text in [trial.text.clone(), format!("{}{asked}", trial.text)] {
+            count += u32::from(check(&trial.solution, &text));
+        }
+    }
+    assert!(count > 100, "only {count} games were swept");
+}
+
+/// Checks that a game which cannot be played on somewhere has the same problem by both ways.
+#[track_caller]
+fn check_problem(text: &str) {
+    let explored = Study::of(read(text).into(), 10_000)
+        .map(|_| ())
+        .expect_err("a problem");
+    let swept = swept(text).expect("it ends at the problem");
+    let swept = swept.map(|_| ()).expect_err("a problem");
+    assert_eq!(
+        (swept.kind.key(), &swept.field),
+        (explored.kind.key(), &explored.field)
+    );
+}
+
+#[test]
+fn what_cannot_be_worked_out_is_the_same_problem() {
+    check_problem(
+        "position = \"a\"\nmoves = [\"a - 1\", \"a - 6 // (a - 3)\"]\nover = \"a <= 0\"\nstart = \"5 <= a <= 9\"",
+    );
+    check_problem(
+        "position = \"a, b\"\nmoves = [\"a - 1, b * 1000000000\"]\nover = \"a <= 0\"\nstart = \"a == 9, 1 <= b <= 2\"",
+    );
+}
