@@ -1,5 +1,6 @@
 //! Journeys: what visitors do, done in a real browser with the built page.
 
+mod answers;
 mod board;
 mod page;
 mod rules;

@@ -180,11 +180,11 @@ impl App {
                     link.send_message(Msg::LinkCopied(copy_address(&hash).await))
                 });
             }
-            Effect::CopyProgram(text) => {
+            Effect::CopyText(text) => {
                 let link = ctx.link().clone();
-                spawn_local(async move {
-                    link.send_message(Msg::ProgramCopied(copy_text(&text).await))
-                });
+                spawn_local(
+                    async move { link.send_message(Msg::TextCopied(copy_text(&text).await)) },
+                );
             }
             Effect::SaveFile { name, text } => files::save_text(&name, &text),
             Effect::SavePixels { name, svg, size } => {

@@ -237,6 +237,23 @@ enum Found {
     Nothing,
 }
 
+/// The start positions that a question is about, all at once.
+///
+/// # Errors
+/// Start positions of the question's own that cannot be listed.
+pub(crate) fn starts_of(question: &Question, solution: &Solution) -> Result<PositionRuns, Problem> {
+    let mut starts = Starts::of(question, solution, None);
+    let mut runs = PositionRuns::new(solution.graph.starts().step());
+    loop {
+        let mut budget = usize::MAX;
+        match starts.next(solution, &mut budget)? {
+            Found::Run(first, count) => runs.push_run(first, count),
+            Found::Working => {}
+            Found::Nothing => return Ok(runs),
+        }
+    }
+}
+
 impl Starts {
     fn of(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         let rules = &solution.rules;

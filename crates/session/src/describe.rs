@@ -71,13 +71,18 @@ fn reason_of(
 }
 
 fn nimber_of(solution: &Solution, id: PositionId) -> Option<NimberReport> {
-    let Nimber(value) = solution.nimber(id)?;
+    let value = solution.nimber(id)?;
+    Some(nimber_report(value, &exam::reached_nimbers(solution, id)?))
+}
+
+/// A Grundy value, and those that moves reach, in ascending order.
+pub(crate) fn nimber_report(Nimber(value): Nimber, nimbers: &[Nimber]) -> NimberReport {
     let mut reached: Vec<(u32, u32)> = vec![];
-    for Nimber(nimber) in exam::reached_nimbers(solution, id)? {
+    for &Nimber(nimber) in nimbers {
         match reached.last_mut() {
             Some((_, last)) if *last + 1 == nimber => *last = nimber,
             _ => reached.push((nimber, nimber)),
         }
     }
-    Some(NimberReport { value, reached })
+    NimberReport { value, reached }
 }

@@ -24,6 +24,7 @@ mod calls;
 mod chart;
 mod charting;
 mod describe;
+mod explain;
 mod form;
 mod guide;
 mod link;

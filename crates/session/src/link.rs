@@ -5,6 +5,7 @@
 //! made by this version opens for ever: later formats get another `v`.
 
 use crate::chart::Grouping;
+use crate::explain::Inquiry;
 use crate::guide::Lesson;
 use crate::state::{
     GREATEST_LIMIT, Guessing, LONGEST_ROW, Part, Tab, Theme, Units, arrangement_code,
@@ -55,6 +56,8 @@ pub(crate) struct Address {
     pub tick: Option<u32>,
     /// What was uncovered, where the visitor guesses.
     pub guessing: Option<Guessing>,
+    /// What is asked about the answers.
+    pub inquiry: Option<Inquiry>,
     /// Whether a position that is reached twice is two nodes.
     pub is_tree: bool,
     /// Whether the graph is shown as a table.
@@ -139,6 +142,7 @@ pub(crate) fn write(address: &Address) -> String {
     push("at", address.selected.as_deref().map(encode));
     push("tick", address.tick.map(|tick| tick.to_string()));
     push("guess", address.guessing.as_ref().map(write_guessing));
+    push("reason", address.inquiry.as_ref().map(write_inquiry));
     push("nodes", address.is_tree.then(|| "tree".to_owned()));
     push("as", address.is_table.then(|| "table".to_owned()));
     push("moves", address.is_strategy.then(|| "strategy".to_owned()));
@@ -235,6 +239,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "at" => address.selected = Some(decode(value)?),
         "tick" => address.tick = Some(value.parse().ok()?),
         "guess" => address.guessing = Some(read_guessing(value)?),
+        "reason" => address.inquiry = Some(read_inquiry(value)?),
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
         "as" => address.is_table = (value == "table").then_some(true)?,
         "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
@@ -293,6 +298,27 @@ fn read_guessing(value: &str) -> Option<Guessing> {
         }
     }
     Some(guessing)
+}
+
+/// The question, counted from 1, and after a dot the start position, where one was chosen.
+fn write_inquiry(inquiry: &Inquiry) -> String {
+    let question = inquiry.question + 1;
+    match &inquiry.start {
+        Some(start) => format!("{question}.{}", encode(start)),
+        None => question.to_string(),
+    }
+}
+
+fn read_inquiry(value: &str) -> Option<Inquiry> {
+    let (question, start) = match value.split_once('.') {
+        Some((question, start)) => (question, Some(decode(start)?)),
+        None => (value, None),
+    };
+    let question: usize = question.parse().ok()?;
+    Some(Inquiry {
+        question: question.checked_sub(1)?,
+        start,
+    })
 }
 
 fn write_refuted(refuted: &Refuted) -> String {
@@ -394,6 +420,10 @@ mod tests {
             guessing: Some(Guessing {
                 positions: ["62".to_owned(), "7,31;2@2~1,-".to_owned()].into(),
                 has_answers: true,
+            }),
+            inquiry: Some(Inquiry {
+                question: 2,
+                start: Some("7,31;2@2~1,-".to_owned()),
             }),
             is_tree: true,
             is_table: true,

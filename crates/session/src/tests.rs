@@ -22,7 +22,7 @@ pub(crate) struct Desk {
     /// The element that was to have the focus last.
     pub(crate) focus: String,
     /// Name and text of the file that was given last; of pixels the SVG.
-    saved: (String, String),
+    pub(crate) saved: (String, String),
 }
 
 impl Desk {
@@ -71,10 +71,7 @@ impl Desk {
                 Effect::Focus(id) => self.focus = id,
                 Effect::SaveFile { name, text } => self.saved = (name, text),
                 Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),
-                Effect::Wake(_)
-                | Effect::CopyAddress(_)
-                | Effect::CopyProgram(_)
-                | Effect::Print => {}
+                Effect::Wake(_) | Effect::CopyAddress(_) | Effect::CopyText(_) | Effect::Print => {}
             }
         }
     }
@@ -478,7 +475,7 @@ fn the_python_program_is_shown_copied_and_saved() {
     assert!(shown.contains("s >= N"), "{shown}");
     assert_eq!(
         desk.state.update(Msg::ProgramCopyWanted),
-        [Effect::CopyProgram(shown)]
+        [Effect::CopyText(shown)]
     );
     let effects = desk.state.update(Msg::ProgramFileWanted);
     assert!(

@@ -2,6 +2,7 @@
 
 use crate::calls::{CallReport, CallSheet, Hop};
 use crate::chart::{Chart, Slice};
+use crate::explain::{ExplanationReport, Inquiry};
 use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
 use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
 use serde::{Deserialize, Serialize};
@@ -52,6 +53,13 @@ pub enum Request {
         from: u128,
         /// How to come to the step that is wanted.
         hops: Vec<Hop>,
+    },
+    /// Tell why a start position of the solved game `job` answers a question, or does not.
+    Explain {
+        /// The job that solved the game.
+        job: JobId,
+        /// What is asked.
+        inquiry: Inquiry,
     },
     /// Tell all about one position of the solved game `job`.
     Describe {
@@ -119,6 +127,15 @@ pub enum Reply {
         sheet: CallSheet,
         /// The step, or why there is none.
         report: Result<Box<CallReport>, Fault>,
+    },
+    /// The reason that was asked for.
+    Explained {
+        /// The job that solved the game.
+        job: JobId,
+        /// What was asked.
+        inquiry: Inquiry,
+        /// The reason; `None` when there is no such start position.
+        report: Result<Option<Box<ExplanationReport>>, Fault>,
     },
     /// The position that was asked for.
     Described {

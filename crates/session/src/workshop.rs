@@ -4,6 +4,7 @@ use crate::calls::{CallReport, CallSheet, Calls, Hop};
 use crate::chart::{Chart, Slice};
 use crate::charting::{Survey, chart};
 use crate::describe::describe;
+use crate::explain::{Asked, ExplanationReport, Inquiry, explain};
 use crate::wire::{
     AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
     Request, StartReport,
@@ -84,6 +85,14 @@ impl Workshop {
                 let report = self.calls(job, &sheet, from, &hops)?;
                 let report = report.map(Box::new);
                 Some(Reply::Called { job, sheet, report })
+            }
+            Request::Explain { job, inquiry } => {
+                let report = self.explain(job, &inquiry)?;
+                Some(Reply::Explained {
+                    job,
+                    inquiry,
+                    report,
+                })
             }
             Request::Describe { job, position } => {
                 let description = self.describe(job, &position)?;
@@ -178,6 +187,29 @@ impl Workshop {
         Some(Ok(calls.report(calls.step(from, hops), sheet.is_whole)))
     }
 
+    /// The outer `None` for a game that is not held any more, the inner one for no start position of it.
+    fn explain(
+        &mut self,
+        job: JobId,
+        inquiry: &Inquiry,
+    ) -> Option<Result<Option<Box<ExplanationReport>>, Fault>> {
+        let Game {
+            solution,
+            asked,
+            answered,
+            ..
+        } = self.game(job)?;
+        let Some((asked, answered)) = asked
+            .get(inquiry.question)
+            .zip(answered.get(inquiry.question))
+        else {
+            return Some(Ok(None));
+        };
+        let report = explain(solution, asked, answered, inquiry.start.as_deref());
+        let report = report.map(|report| report.map(Box::new));
+        Some(report.map_err(|problem| Fault::from(&problem)))
+    }
+
     /// The outer `None` for a game that is not held any more, the inner one for a position it never comes to.
     fn describe(
         &mut self,
@@ -211,6 +243,8 @@ struct Game {
     solution: Solution,
     /// How far its starts were searched, where they have no upper end.
     reach: Option<Reach>,
+    /// The questions, with what was answered.
+    asked: Vec<Asked>,
     /// The start positions that answer each question.
     answered: Vec<PositionRuns>,
     /// Made when the first map is asked for.
@@ -240,6 +274,15 @@ impl Game {
             reach,
             ..
         } = studied;
+        let asked = questions.iter().zip(&answers).map(|(question, answer)| {
+            let answer = answer.as_ref().ok();
+            Asked {
+                question: question.clone(),
+                name: answer.and_then(|answer| answer.name.clone()),
+                values: answer.map(|answer| answer.values.clone()),
+            }
+        });
+        let asked = asked.collect();
         let answered = questions.iter().zip(answers).map(|(question, answer)| {
             answer.map_or_else(
                 |_| PositionRuns::default(),
@@ -248,6 +291,7 @@ impl Game {
         });
         Self {
             id,
+            asked,
             answered: answered.collect(),
             survey: None,
             calls: None,
@@ -496,7 +540,7 @@ fn has_values_of_starts(question: &Question) -> bool {
 }
 
 /// The number that a heap or what is remembered, by its name, has in a position.
-fn named_number(solution: &Solution, name: &str, id: PositionId) -> Option<i64> {
+pub(crate) fn named_number(solution: &Solution, name: &str, id: PositionId) -> Option<i64> {
     let rules = &solution.rules;
     let words = &*solution.graph.words(id);
     let mut names = rules.heap_names().iter().chain(rules.memory_names());

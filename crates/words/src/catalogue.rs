@@ -15,6 +15,7 @@ macro_rules! locale {
             include_str!(concat!("../locales/", $code, "/guide.txt")),
             include_str!(concat!("../locales/", $code, "/recursion.txt")),
             include_str!(concat!("../locales/", $code, "/task.txt")),
+            include_str!(concat!("../locales/", $code, "/reasons.txt")),
         ]
     };
 }

@@ -296,7 +296,7 @@ fn the_python_program_is_read_copied_and_kept() {
         page.tab_to("#program-copy");
         page.press("Enter");
         page.wait_for_script("the program is copied", "window.copied.length > 0");
-        page.wait_for_text(".page__notice", "Программа скопирована");
+        page.wait_for_text(".page__notice", "Скопировано");
         page.tab_to("#program-save");
         page.press("Enter");
         page.wait_for_script("the program is kept", "window.kept.length > 0");

@@ -1,5 +1,6 @@
 //! The answers to the questions, and how far the work is.
 
+use super::explanation::explanation;
 use crate::parts::class;
 use kruzhok_session::{AnswerView, AnswersView, Msg, ProblemView, StatusView, ValueView};
 use yew::prelude::*;
@@ -24,7 +25,7 @@ pub(crate) fn AnswersPanel(props: &Props) -> Html {
                     <p class="muted">{ text }</p>
                 }
                 { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
-                <ol class="answers-panel__answers">{ for view.answers.iter().map(|it| answer(it, send)) }</ol>
+                <ol class="answers-panel__answers">{ for view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)) }</ol>
                 if let Some(uncover) = &view.uncover {
                     <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::AnswersUncovered)}>{ uncover }</button>
                 }
@@ -79,17 +80,28 @@ fn problem(problem: &ProblemView) -> Html {
     html! { <li>{ &problem.message }</li> }
 }
 
-fn answer(answer: &AnswerView, send: &Callback<Msg>) -> Html {
+fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
     html! {
         <li class="answers-panel__answer">
             <span class="answers-panel__id">{ &answer.id }</span>
             <div>
-                <p class="answers-panel__values">
-                    { for answer.values.iter().map(|it| value(it, send)) }
-                    if let Some(empty) = &answer.empty {
-                        <span class="answers-panel__empty">{ empty }</span>
+                <div class="answers-panel__head">
+                    <p class="answers-panel__values">
+                        { for answer.values.iter().map(|it| value(place, it, send)) }
+                        if let Some(empty) = &answer.empty {
+                            <span class="answers-panel__empty">{ empty }</span>
+                        }
+                    </p>
+                    if let Some(why) = &answer.why {
+                        <button
+                            type="button" id={format!("why-{place}")} class="button answers-panel__why"
+                            aria-expanded={answer.explanation.is_some().to_string()}
+                            onclick={send.reform(move |_| Msg::ReasonWanted(place))}
+                        >
+                            { why }
+                        </button>
                     }
-                </p>
+                </div>
                 if let Some(more) = &answer.more {
                     <p class="muted">{ more }</p>
                 }
@@ -98,11 +110,14 @@ fn answer(answer: &AnswerView, send: &Callback<Msg>) -> Html {
                 }
                 <p class="answers-panel__question">{ &answer.question }</p>
             </div>
+            if let Some(view) = &answer.explanation {
+                <div class="answers-panel__explanation">{ explanation(view, place, send) }</div>
+            }
         </li>
     }
 }
 
-fn value(value: &ValueView, send: &Callback<Msg>) -> Html {
+fn value(question: usize, value: &ValueView, send: &Callback<Msg>) -> Html {
     match value.start.clone() {
         None => html! { <span class="answers-panel__value">{ &value.text }</span> },
         Some(start) => html! {
@@ -110,7 +125,7 @@ fn value(value: &ValueView, send: &Callback<Msg>) -> Html {
                 type="button"
                 class={class("answers-panel__value", &[("answers-panel__value--shown", value.is_shown)])}
                 aria-pressed={value.is_shown.to_string()}
-                onclick={send.reform(move |_| Msg::RootChosen(start.clone()))}
+                onclick={send.reform(move |_| Msg::AnswerChosen(question, start.clone()))}
             >
                 { &value.text }
             </button>

@@ -3,6 +3,7 @@
 pub(crate) mod answers_panel;
 pub(crate) mod board;
 pub(crate) mod call_tree;
+pub(crate) mod explanation;
 pub(crate) mod game_graph;
 pub(crate) mod game_map;
 pub(crate) mod game_recursion;

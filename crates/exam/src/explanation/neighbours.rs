@@ -1,8 +1,9 @@
 //! The start positions beside the least and the greatest value of an answer.
 
-use crate::answer::{Answer, Values};
+use crate::answer::Values;
+use crate::asking::starts_of;
 use crate::varying::Columns;
-use kruzhok_rules::{Ask, Listed, Problem, Question, StartCursor};
+use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{PositionId, Solution};
 
 /// The nearest start position beyond the values of an answer.
@@ -18,17 +19,15 @@ pub struct Neighbour {
     pub count: usize,
 }
 
-/// The neighbours that an answer leaves out on the side that is asked for: of a least value the one below it, of a
-/// greatest the one above; none where several names vary, or where nothing lies beyond. Start names without an upper end
-/// go `reach` above their low ends.
+/// The neighbours that the values of an answer leave out on the side that is asked for: of a least value the one below
+/// it, of a greatest the one above; none where several names vary, or where nothing lies beyond.
 ///
 /// # Errors
-/// None that the exploration has not met before.
+/// Start positions of the question's own without an upper end.
 pub fn neighbours(
     question: &Question,
-    answer: &Answer,
+    values: &Values,
     solution: &Solution,
-    reach: Option<i64>,
 ) -> Result<Vec<Neighbour>, Problem> {
     let sides: &[bool] = match question.ask {
         Ask::Min | Ask::Smallest(_) => &[true],
@@ -36,7 +35,7 @@ pub fn neighbours(
         Ask::MinAndMax => &[true, false],
         Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => &[],
     };
-    let Values::Numbers(values) = &answer.values else {
+    let Values::Numbers(values) = values else {
         return Ok(vec![]);
     };
     let (Some(&least), Some(&greatest)) = (values.first(), values.last()) else {
@@ -45,16 +44,19 @@ pub fn neighbours(
     if sides.is_empty() || question.of.is_some() {
         return Ok(vec![]);
     }
-    let starts = starts(question, solution, reach)?;
+    let starts = starts_of(question, solution)?;
     let mut columns = Columns::default();
-    for &id in &starts {
-        columns.add(&solution.rules, &solution.graph.words(id));
+    for (first, count) in starts.runs() {
+        // Within a run one number rises, so its ends tell which.
+        for id in [first.0, first.0 + (count - 1) * starts.step()].map(PositionId) {
+            columns.add(&solution.rules, &solution.graph.words(id));
+        }
     }
     let Some(varying) = columns.varying(&solution.rules) else {
         return Ok(vec![]);
     };
     let value = |id: PositionId| varying.value(&solution.rules, &solution.graph.words(id));
-    let mut numbers: Vec<(i64, PositionId)> = starts.iter().map(|&id| (value(id), id)).collect();
+    let mut numbers: Vec<(i64, PositionId)> = starts.iter().map(|id| (value(id), id)).collect();
     numbers.sort_by_key(|(value, _)| *value);
     numbers.dedup_by_key(|(value, _)| *value);
     let neighbour = |&is_below: &bool| {
@@ -76,29 +78,4 @@ pub fn neighbours(
         })
     };
     Ok(sides.iter().filter_map(neighbour).collect())
-}
-
-/// The start positions that a question is about.
-fn starts(
-    question: &Question,
-    solution: &Solution,
-    reach: Option<i64>,
-) -> Result<Vec<PositionId>, Problem> {
-    let limit = solution.graph.len();
-    let Some(cursor) = StartCursor::of_question(&solution.rules, question, limit) else {
-        return Ok(solution.graph.starts().iter().collect());
-    };
-    let mut cursor = match reach {
-        Some(reach) => cursor.with_reach(reach),
-        None => cursor,
-    };
-    let mut starts = vec![];
-    loop {
-        let mut budget = usize::MAX;
-        match cursor.next(&mut budget)? {
-            Listed::Position(words) => starts.extend(solution.graph.find(words)),
-            Listed::Working => {}
-            Listed::Done => return Ok(starts),
-        }
-    }
 }

@@ -215,7 +215,7 @@ fn the_neighbours_are_beyond_the_end_that_is_asked_for() {
             .read_question("test", ask, "winner == 1 and turns == 2")
             .expect("the condition is right");
         let answer = answer(&question, &solution).expect("no overflow");
-        let found = neighbours(&question, &answer, &solution, None).expect("no overflow");
+        let found = neighbours(&question, &answer.values, &solution).expect("no overflow");
         let written = found.iter().map(|it| {
             let start = solution.write(it.start);
             format!("{} {start} of {}", it.is_below, it.count)

@@ -1,6 +1,6 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use super::{Analysis, Effect, Guessing, Map, Notice, Part, State};
+use super::{Analysis, Effect, Explained, Guessing, Map, Notice, Part, State};
 use crate::form;
 use crate::link::{self, Address, CallsAddress, Game};
 use crate::shelf::{ReadyGame, SHELF};
@@ -47,6 +47,7 @@ impl State {
         self.cursor = None;
         self.tick = address.tick;
         self.guessing = address.guessing;
+        self.explained.inquiry = address.inquiry;
         self.is_playing = false;
         self.is_tree = address.is_tree;
         self.is_table = address.is_table;
@@ -69,7 +70,7 @@ impl State {
         self.guide = address.guide;
         self.hash = hash.to_owned();
         if self.text == old_text && self.analysis == Analysis::Done {
-            return self.redraw();
+            return [self.redraw(), self.ask_reason()].concat();
         }
         self.form = form::FormState::default();
         // The game before is no earlier state of this one.
@@ -143,6 +144,7 @@ impl State {
         self.cursor = None;
         self.tick = None;
         self.guessing = self.guessing.take().map(|_| Guessing::default());
+        self.explained = Explained::default();
         self.is_playing = false;
         self.opening = Opening::Standard;
         self.map = Map::default();
@@ -242,6 +244,7 @@ impl State {
             selected: self.selected.clone(),
             tick: self.tick,
             guessing: self.guessing.clone(),
+            inquiry: self.explained.inquiry.clone(),
             is_tree: self.is_tree,
             is_table: self.is_table,
             is_strategy: self.selection == Selection::Strategy,

@@ -1,5 +1,6 @@
 //! What the page remembers, and what it does when something happens.
 
+mod explanation;
 mod game;
 mod graph;
 mod guide;
@@ -11,6 +12,7 @@ mod replies;
 mod settings;
 mod sight;
 
+pub(crate) use explanation::{Explained, Told};
 pub use map::CellStep;
 pub(crate) use map::{Charted, LONGEST_ROW, Map};
 pub use pictures::PictureKind;
@@ -122,6 +124,16 @@ pub enum Msg {
     PositionUncovered(String),
     /// Who guesses wants to see the answers.
     AnswersUncovered,
+    /// This start position, an answer to the question with this place, is to stand at the top of the graph.
+    AnswerChosen(usize, String),
+    /// It is asked why the answers to the question with this place are its answers, or that was understood.
+    ReasonWanted(usize),
+    /// It is asked why another start position is an answer, or is none.
+    ReasonStartTyped(String),
+    /// The reason is wanted on the clipboard.
+    ReasonCopyWanted,
+    /// The reason is wanted as a file.
+    ReasonFileWanted,
     /// Another step of the recursion is to be seen.
     CallsHopped(Hop),
     /// The scrubber of the recursion was moved to this place.
@@ -168,8 +180,8 @@ pub enum Msg {
     ProgramCopyWanted,
     /// The Python program is wanted as a file.
     ProgramFileWanted,
-    /// The Python program came to the clipboard, or it was refused.
-    ProgramCopied(bool),
+    /// A text came to the clipboard, or it was refused.
+    TextCopied(bool),
     /// What the board shows is wanted as a file.
     PictureWanted(PictureKind),
     /// The browser could not make the pixels of a picture.
@@ -213,8 +225,8 @@ pub enum Effect {
     Focus(String),
     /// Put the page's address, with this after `#`, on the clipboard.
     CopyAddress(String),
-    /// Put this text on the clipboard, and say `ProgramCopied`.
-    CopyProgram(String),
+    /// Put this text on the clipboard, and say `TextCopied`.
+    CopyText(String),
     /// Give the visitor a file.
     SaveFile {
         /// What the file is called.
@@ -277,8 +289,8 @@ pub(crate) enum Notice {
     TooManyNodes(u64),
     /// The address is on the clipboard, or it was refused.
     LinkCopied(bool),
-    /// The program is on the clipboard, or it was refused.
-    ProgramCopied(bool),
+    /// A text is on the clipboard, or it was refused.
+    TextCopied(bool),
     /// More cells than a picture holds.
     PictureTooLarge,
     /// The pixels of a picture could not be made.
@@ -336,6 +348,8 @@ pub struct State {
     pub(crate) tick: Option<u32>,
     /// What was uncovered, where the visitor guesses.
     pub(crate) guessing: Option<Guessing>,
+    /// What is asked about the answers.
+    pub(crate) explained: Explained,
     pub(crate) is_playing: bool,
     pub(crate) units: Units,
     pub(crate) tab: Tab,
@@ -390,6 +404,7 @@ impl State {
             description: None,
             tick: None,
             guessing: None,
+            explained: Explained::default(),
             is_playing: false,
             units: Units::default(),
             tab: Tab::default(),
@@ -479,6 +494,11 @@ impl State {
             Msg::GuessingChosen(is_guessing) => self.choose_guessing(is_guessing),
             Msg::PositionUncovered(position) => self.uncover_position(position),
             Msg::AnswersUncovered => self.uncover_answers(),
+            Msg::AnswerChosen(question, start) => self.choose_answer(question, start),
+            Msg::ReasonWanted(question) => self.want_reason(question),
+            Msg::ReasonStartTyped(start) => self.type_reason_start(start),
+            Msg::ReasonCopyWanted => self.copy_reason(),
+            Msg::ReasonFileWanted => self.save_reason(),
             Msg::CallsHopped(hop) => self.hop(hop),
             Msg::CallsScrubbed(place) => self.scrub_calls(place),
             Msg::CallStepTyped(step) => self.type_step(&step),
@@ -512,8 +532,8 @@ impl State {
             Msg::ProgramOpened(is_open) => self.open_program(is_open),
             Msg::ProgramCopyWanted => self.copy_program(),
             Msg::ProgramFileWanted => self.save_program(),
-            Msg::ProgramCopied(done) => {
-                self.notice = Some(Notice::ProgramCopied(done));
+            Msg::TextCopied(done) => {
+                self.notice = Some(Notice::TextCopied(done));
                 vec![]
             }
             Msg::PictureWanted(kind) => self.save_picture(kind),

@@ -30,7 +30,7 @@ impl State {
 
     pub(super) fn copy_program(&self) -> Vec<Effect> {
         let program = self.shown_program();
-        let copied = program.map(|program| Effect::CopyProgram(program.to_string()));
+        let copied = program.map(|program| Effect::CopyText(program.to_string()));
         copied.into_iter().collect()
     }
 

@@ -42,6 +42,11 @@ impl State {
             Reply::Called { job, sheet, report } if self.is_shown(job) => {
                 self.take_calls(job, &sheet, report)
             }
+            Reply::Explained {
+                job,
+                inquiry,
+                report,
+            } if self.is_shown(job) => self.take_reason(job, inquiry, report),
             Reply::Described {
                 job,
                 position,
@@ -81,7 +86,7 @@ impl State {
             report: Rc::new(report),
         });
         self.analysis = Analysis::Done;
-        [self.redraw(), self.ask_program()].concat()
+        [self.redraw(), self.ask_program(), self.ask_reason()].concat()
     }
 
     pub(super) fn take_drawing(

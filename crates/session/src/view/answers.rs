@@ -1,6 +1,6 @@
 //! The answers to the questions, and what is known of the whole game.
 
-use super::{ProblemView, Words, problems, sentences};
+use super::{ExplanationView, ProblemView, Words, problems, sentences};
 use crate::state::{Analysis, State};
 use crate::wire::{AnswerReport, Progress, Report};
 
@@ -90,6 +90,10 @@ pub struct AnswerView {
     pub more: Option<String>,
     /// A sign that the rules were misread.
     pub warning: Option<String>,
+    /// What asks why; `None` where there is no answer to be explained.
+    pub why: Option<String>,
+    /// Why the answer is what it is, where that is asked.
+    pub explanation: Option<ExplanationView>,
 }
 
 /// One value of an answer.
@@ -124,9 +128,12 @@ impl AnswersView {
         let report = state.solved.as_ref().map(|solved| &*solved.report);
         let answers: Vec<AnswerView> = report
             .iter()
-            .flat_map(|report| &report.answers)
-            .map(|answer| match state.shows_answers() {
-                true => AnswerView::of(answer, state.shown_root(), t),
+            .flat_map(|report| report.answers.iter().enumerate())
+            .map(|(place, answer)| match state.shows_answers() {
+                true => AnswerView {
+                    explanation: ExplanationView::of(state, place, answer),
+                    ..AnswerView::of(answer, state.shown_root(), t)
+                },
                 false => AnswerView::hidden(answer, t),
             })
             .collect();
@@ -166,6 +173,8 @@ impl AnswerView {
             empty: Some("?".to_owned()),
             more: None,
             warning: None,
+            why: None,
+            explanation: None,
         }
     }
 
@@ -194,6 +203,8 @@ impl AnswerView {
                 .warning
                 .as_ref()
                 .map(|(key, args)| problems::message("warning", key, args, t)),
+            why: answer.outcome.is_ok().then(|| t.say("why-open")),
+            explanation: None,
         }
     }
 }

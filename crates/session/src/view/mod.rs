@@ -2,6 +2,7 @@
 
 mod answers;
 mod board;
+mod explanation;
 mod graph_table;
 mod guide;
 mod header;
@@ -16,6 +17,8 @@ mod sentences;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
 pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
+pub(crate) use explanation::reason_text;
+pub use explanation::{ExplanationLine, ExplanationView, StrategyView};
 pub use graph_table::{GraphRow, GraphTableView};
 pub use guide::{ChapterView, GuideView, LessonView};
 pub use header::{HeaderView, ShelfGame, ShelfSection, ShelfView};
@@ -217,8 +220,8 @@ fn notice_text(notice: &Notice, t: Words) -> String {
         Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
         Notice::LinkCopied(true) => t.say("notice-link-copied"),
         Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
-        Notice::ProgramCopied(true) => t.say("notice-program-copied"),
-        Notice::ProgramCopied(false) => t.say("notice-program-not-copied"),
+        Notice::TextCopied(true) => t.say("notice-text-copied"),
+        Notice::TextCopied(false) => t.say("notice-text-not-copied"),
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
         Notice::Problem(problem) => problems::sentence(problem, t),

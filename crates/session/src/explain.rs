@@ -1,0 +1,414 @@
+//! Why a start position answers a question, or does not: what is asked, and what is told, line by line, in no language.
+
+use crate::describe::nimber_report;
+use crate::wire::NimberReport;
+use crate::workshop::named_number;
+use kruzhok_drawing::unbroken;
+use kruzhok_exam::{
+    Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
+};
+use kruzhok_rules::{Ending, Player, Problem, Question, Ratio};
+use kruzhok_solver::{PositionId, PositionRuns, Solution};
+use serde::{Deserialize, Serialize};
+use std::collections::HashSet;
+
+/// So many lines are told.
+const MOST_LINES: usize = 400;
+
+/// A question, and a start position about which one asks why it is an answer or is none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Inquiry {
+    /// The question's place among those of the game, from 0.
+    pub question: usize,
+    /// The start position in its text form, or the one number of it that varies; `None` for the first answer.
+    pub start: Option<String>,
+}
+
+/// Why a start position answers a question, or does not.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ExplanationReport {
+    /// The start position, in its text form.
+    pub start: String,
+    /// The same as a pupil writes it: `S = 33`, `7,31`.
+    pub value: String,
+    /// Whether it meets the question's condition.
+    pub is_met: bool,
+    /// What is told.
+    pub lines: Vec<ReasonLine>,
+    /// The winner's strategy, where it has more than one move.
+    pub strategy: Option<StrategyReport>,
+}
+
+/// One line of a reason.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ReasonLine {
+    /// How far it is indented: it belongs to the nearest line above that is less so.
+    pub level: u32,
+    /// What it says.
+    pub saying: Saying,
+}
+
+/// What a line says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Saying {
+    /// None of so many start positions beyond the least or the greatest answer is one; this is the nearest of them.
+    Beyond {
+        /// Whether they are less than the least.
+        is_below: bool,
+        /// How many values there are.
+        count: u64,
+        /// The nearest.
+        value: String,
+    },
+    /// The numbers of the start position do not meet the condition.
+    StartDecides,
+    /// This move, or what comes of this toss, decides.
+    Decisive(Moved),
+    /// Each of the moves of this player leads to what is wanted (`true`), or none does.
+    EachMove(Player, bool),
+    /// This player has no move.
+    NoMove(Player),
+    /// The player wins with so many own moves, or sooner; with none where the game is over.
+    Wins(Player, u32),
+    /// The player cannot be sure to win with so many own moves; whether it is the player who moves now.
+    CannotWin(Player, u32, bool),
+    /// Nobody is sure to win.
+    Nobody(Undecided),
+    /// The Grundy value.
+    Grundy(NimberReport),
+    /// Moves that follow one another, and what comes then.
+    Play(Vec<Moved>, Option<Then>),
+    /// None of these moves of a player ends the game in time.
+    NoneEnds(Player, Vec<Moved>),
+    /// So many moves are not told of.
+    LeftOut(u64),
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Moved {
+    /// Who makes it.
+    pub player: Player,
+    /// The move in no language.
+    pub label: String,
+    /// The position that it leads to, without who moves.
+    pub to: String,
+}
+
+/// What comes after moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Then {
+    /// The game is over, and this player has won; nobody in a draw.
+    Over(Option<Player>),
+    /// The game goes on, though the moves that were counted are used up.
+    GoesOn,
+    /// The same as was told above.
+    AsAbove,
+    /// More of the same kind.
+    AndSoOn,
+}
+
+/// Why nobody is sure to win.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Undecided {
+    /// The rules say that it is a draw.
+    OverDrawn,
+    /// There is no move, and that is a draw.
+    StuckDrawn,
+    /// A move holds the draw.
+    Holding(Moved),
+    /// One looks only so many plies ahead.
+    TooShort(u32),
+    /// Tosses decide: the best choice, the chance that the player who makes it wins, and the same exactly.
+    Chance(String, f64, Option<Ratio>),
+}
+
+/// The moves of a player's strategy.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StrategyReport {
+    /// Whose strategy it is.
+    pub player: Player,
+    /// A position, the move there, and the position after it.
+    pub rows: Vec<[String; 3]>,
+}
+
+/// A question of a solved game, with what was answered.
+pub(crate) struct Asked {
+    pub(crate) question: Question,
+    /// The start name of which the values are values.
+    pub(crate) name: Option<String>,
+    /// Where there is an answer.
+    pub(crate) values: Option<Values>,
+}
+
+/// Why a start position, or else the first answer, answers a question or does not; `None` where there is no such start
+/// position.
+///
+/// # Errors
+/// As [`explanation`].
+pub(crate) fn explain(
+    solution: &Solution,
+    asked: &Asked,
+    answered: &PositionRuns,
+    start: Option<&str>,
+) -> Result<Option<ExplanationReport>, Problem> {
+    let start = match start {
+        None => answered.first().or_else(|| solution.graph.starts().first()),
+        Some(text) => found(solution, asked, text),
+    };
+    let Some(start) = start else {
+        return Ok(None);
+    };
+    let told = explanation(&asked.question, solution, start)?;
+    let mut teller = Teller {
+        solution,
+        is_met: told.is_met,
+        lines: vec![],
+    };
+    teller.claim(&told.claim, 0);
+    if answered.contains(start)
+        && let Some(values) = &asked.values
+    {
+        for beside in neighbours(&asked.question, values, solution).unwrap_or_default() {
+            let saying = Saying::Beyond {
+                is_below: beside.is_below,
+                count: beside.count as u64,
+                value: value_of(solution, asked, beside.start),
+            };
+            teller.say(0, saying);
+            let told = explanation(&asked.question, solution, beside.start)?;
+            teller.is_met = told.is_met;
+            teller.claim(&told.claim, 1);
+        }
+    }
+    Ok(Some(ExplanationReport {
+        start: solution.write(start),
+        value: value_of(solution, asked, start),
+        is_met: told.is_met,
+        strategy: strategy(solution, &told.claim),
+        lines: teller.lines,
+    }))
+}
+
+/// The start position that was typed: as a position, or as the number that varies.
+fn found(solution: &Solution, asked: &Asked, text: &str) -> Option<PositionId> {
+    let starts = solution.graph.starts();
+    let is_start = |id: &PositionId| starts.contains(*id) || asked.question.start.is_some();
+    let position = solution.rules.read_position(text).ok();
+    let position = position.and_then(|position| solution.find(&position));
+    position.filter(is_start).or_else(|| {
+        let number: i64 = text.trim().parse().ok()?;
+        let name = asked.name.as_ref()?;
+        starts
+            .iter()
+            .find(|&id| named_number(solution, name, id) == Some(number))
+    })
+}
+
+fn value_of(solution: &Solution, asked: &Asked, id: PositionId) -> String {
+    let number = |name: &String| Some((name.clone(), named_number(solution, name, id)?));
+    match asked.name.as_ref().and_then(number) {
+        Some((name, number)) => format!("{name}\u{a0}=\u{a0}{number}"),
+        None => label_of(solution, id),
+    }
+}
+
+fn label_of(solution: &Solution, id: PositionId) -> String {
+    solution.rules.label(&solution.graph.words(id))
+}
+
+/// The moves of the winner's strategy on which the claim rests, each position once; `None` of a single one.
+fn strategy(solution: &Solution, claim: &Claim) -> Option<StrategyReport> {
+    let mut plays: Vec<&Play> = vec![];
+    let mut claims = vec![claim];
+    while let Some(claim) = claims.pop() {
+        match &claim.because {
+            Because::Facts(facts) => plays.extend(facts.iter().filter_map(|fact| match fact {
+                Fact::Wins(play) => Some(play),
+                _ => None,
+            })),
+            Because::Parts(parts) => claims.extend(parts),
+            Because::Move(branches) | Because::Moves { branches, .. } => {
+                claims.extend(branches.iter().map(|branch| &branch.claim));
+            }
+        }
+    }
+    let player = plays.first()?.hero;
+    let mut known = HashSet::new();
+    let mut rows = vec![];
+    for play in plays.into_iter().filter(|play| play.hero == player) {
+        for node in play.nodes.iter().filter(|node| node.mover == player) {
+            if let [step] = &node.steps[..]
+                && known.insert(node.position)
+            {
+                let to = play.nodes[step.to].position;
+                rows.push([
+                    label_of(solution, node.position),
+                    unbroken(&step.label),
+                    label_of(solution, to),
+                ]);
+            }
+        }
+    }
+    (rows.len() > 1).then_some(StrategyReport { player, rows })
+}
+
+struct Teller<'a> {
+    solution: &'a Solution,
+    /// Whether what is explained meets the condition.
+    is_met: bool,
+    lines: Vec<ReasonLine>,
+}
+
+impl Teller<'_> {
+    fn say(&mut self, level: u32, saying: Saying) {
+        if self.lines.len() < MOST_LINES {
+            self.lines.push(ReasonLine { level, saying });
+        }
+    }
+
+    fn moved(&self, player: Player, label: &str, to: PositionId) -> Moved {
+        Moved {
+            player,
+            label: unbroken(label),
+            to: label_of(self.solution, to),
+        }
+    }
+
+    fn claim(&mut self, claim: &Claim, level: u32) {
+        match &claim.because {
+            Because::Facts(facts) => {
+                for fact in facts {
+                    self.fact(claim.mover, fact, level);
+                }
+            }
+            Because::Parts(parts) => {
+                for part in parts {
+                    self.claim(part, level);
+                }
+            }
+            Because::Move(branches) => {
+                for branch in branches {
+                    let moved = self.moved(claim.mover, &branch.label, branch.claim.at);
+                    self.say(level, Saying::Decisive(moved));
+                    self.claim(&branch.claim, level + 1);
+                }
+            }
+            Because::Moves { branches, .. } if branches.is_empty() => {
+                self.say(level, Saying::NoMove(claim.mover));
+            }
+            Because::Moves { branches, left_out } => {
+                self.say(level, Saying::EachMove(claim.mover, self.is_met));
+                for Branch {
+                    label,
+                    claim: after,
+                } in branches
+                {
+                    let moved = self.moved(claim.mover, label, after.at);
+                    self.say(level + 1, Saying::Play(vec![moved], None));
+                    self.claim(after, level + 2);
+                }
+                if *left_out > 0 {
+                    self.say(level + 1, Saying::LeftOut(*left_out as u64));
+                }
+            }
+        }
+    }
+
+    fn fact(&mut self, mover: Player, fact: &Fact, level: u32) {
+        match fact {
+            Fact::Start => self.say(level, Saying::StartDecides),
+            Fact::Wins(play) => {
+                self.say(level, Saying::Wins(play.hero, play.turns));
+                self.play(play, 0, level + 1, &mut HashSet::new());
+            }
+            Fact::Holds(play) => {
+                let rival = play.hero.rival();
+                let moves_now = play.nodes[0].mover == rival;
+                self.say(level, Saying::CannotWin(rival, play.turns, moves_now));
+                self.play(play, 0, level + 1, &mut HashSet::new());
+            }
+            Fact::Nobody(reason) => {
+                if let Some(nobody) = self.nobody(mover, reason) {
+                    self.say(level, Saying::Nobody(nobody));
+                }
+            }
+            Fact::Grundy(value, reached) => {
+                self.say(level, Saying::Grundy(nimber_report(*value, reached)));
+            }
+        }
+    }
+
+    fn nobody(&self, mover: Player, reason: &Reason) -> Option<Undecided> {
+        Some(match reason {
+            Reason::Over(_) => Undecided::OverDrawn,
+            Reason::Stuck(_) => Undecided::StuckDrawn,
+            Reason::Draw { holding, .. } => match holding.first() {
+                Some(it) => Undecided::Holding(self.moved(mover, &it.mv.label, it.to)),
+                None => Undecided::OverDrawn,
+            },
+            Reason::Undecided { plies } => Undecided::TooShort(*plies),
+            Reason::Chance(best) => {
+                Undecided::Chance(unbroken(&best.label), best.chance.value, best.chance.exact)
+            }
+            Reason::WinningMove { .. } | Reason::AllMovesFail(_) => return None,
+        })
+    }
+
+    /// The moves from a node on, each with the hero's answer in the same line.
+    fn play(&mut self, play: &Play, at: usize, level: u32, seen: &mut HashSet<usize>) {
+        seen.insert(at);
+        let node = &play.nodes[at];
+        let is_heros = node.mover == play.hero;
+        let step_to =
+            |to: usize, label: &str| self.moved(node.mover, label, play.nodes[to].position);
+        let is_out = |to: usize| play.nodes[to].going == Going::OutOfTurns;
+        if !is_heros
+            && node.left_out == 0
+            && node.steps.len() > 1
+            && node.steps.iter().all(|it| is_out(it.to))
+        {
+            let moves = node.steps.iter().map(|it| step_to(it.to, &it.label));
+            let saying = Saying::NoneEnds(node.mover, moves.collect());
+            self.say(level, saying);
+            return;
+        }
+        for step in &node.steps {
+            let mut moves = vec![self.moved(node.mover, &step.label, play.nodes[step.to].position)];
+            let mut last = step.to;
+            let next = &play.nodes[last];
+            if let (false, [answer]) = (is_heros, &next.steps[..]) {
+                moves.push(self.moved(next.mover, &answer.label, play.nodes[answer.to].position));
+                last = answer.to;
+            }
+            let is_known = seen.contains(&last);
+            let then = then(play, last, is_known);
+            self.say(level, Saying::Play(moves, then));
+            if then.is_none() {
+                self.play(play, last, level + 1, seen);
+            }
+        }
+        if node.left_out > 0 {
+            self.say(level, Saying::LeftOut(node.left_out as u64));
+        }
+    }
+}
+
+/// What is said of a node in the line that leads to it; `None` where lines of its own follow.
+fn then(play: &Play, at: usize, is_known: bool) -> Option<Then> {
+    let node = &play.nodes[at];
+    Some(match node.going {
+        Going::On if is_known => Then::AsAbove,
+        Going::On => return None,
+        Going::Over(ending) | Going::Stuck(ending) => Then::Over(match ending {
+            Ending::Win => Some(node.mover),
+            Ending::Loss => Some(node.mover.rival()),
+            Ending::Draw => None,
+        }),
+        Going::OutOfTurns => Then::GoesOn,
+        Going::Untold => Then::AndSoOn,
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,53 @@
+//! Why an answer is one, and another value is none; to read, to copy, to print and to keep.
+
+use kruzhok_session::{ExplanationLine, ExplanationView, Msg, StrategyView};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The reason, below the answer to the question with this place.
+pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callback<Msg>) -> Html {
+    let id = |part: &str| format!("why-{part}-{question}");
+    let choose = send.reform(|event: Event| {
+        Msg::ReasonStartTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+    });
+    html! {
+        <section id={id("told")} class="explanation" aria-label={view.label.clone()}>
+            <p class="explanation__heading" role="status">{ &view.heading }</p>
+            if !view.lines.is_empty() {
+                <ul class="explanation__lines">{ for view.lines.iter().map(line) }</ul>
+            }
+            if let Some(strategy) = &view.strategy {
+                { table(strategy) }
+            }
+            <div class="explanation__tools">
+                <label for={id("start")}>{ &view.start_label }</label>
+                <input
+                    id={id("start")} class="input explanation__start" value={view.start.clone()}
+                    onchange={choose} autocomplete="off" spellcheck="false"
+                />
+                if let Some([copy, save, print]) = &view.buttons {
+                    <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::ReasonCopyWanted)}>{ copy }</button>
+                    <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::ReasonFileWanted)}>{ save }</button>
+                    <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::PrintWanted)}>{ print }</button>
+                }
+            </div>
+        </section>
+    }
+}
+
+fn line(line: &ExplanationLine) -> Html {
+    // A narrow column has no room for more.
+    let level = line.level.min(6);
+    html! { <li style={format!("--level: {level}")}>{ &line.text }</li> }
+}
+
+fn table(strategy: &StrategyView) -> Html {
+    let row = |[position, mv, to]: &[String; 3]| html! { <tr><th scope="row">{ position }</th><td>{ mv }</td><td>{ to }</td></tr> };
+    html! {
+        <table class="explanation__strategy">
+            <caption>{ &strategy.heading }</caption>
+            <thead><tr>{ for strategy.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
+            <tbody>{ for strategy.rows.iter().map(row) }</tbody>
+        </table>
+    }
+}
