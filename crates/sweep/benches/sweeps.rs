@@ -80,7 +80,6 @@ fn main() {
         }
         let rules = parse(&workload.rules).expect("rules");
         let plan = Plan::of(&rules, 1 << 31).expect("a plan");
-        println!("{:?} {}", plan.order, plan.deciding_count);
         let mut seconds = vec![];
         let mut told = String::new();
         for _ in 0..5 {

@@ -14,6 +14,7 @@ mod lines;
 mod part;
 mod plan;
 mod range;
+mod rays;
 mod reach;
 mod score;
 mod shape;

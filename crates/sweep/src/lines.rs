@@ -8,8 +8,9 @@ use crate::chain::Chain;
 use crate::frame::Frame;
 use crate::kernel;
 use crate::part::{Even, Span};
+use crate::rays::Rays;
 use crate::score::Score;
-use crate::shape::{Guard, Linear, Piece, Shape};
+use crate::shape::{Guard, Linear, Shape, Way};
 use crate::table::Table;
 use kruzhok_rules::{Ending, Flat, Winner};
 
@@ -33,6 +34,11 @@ pub(crate) struct Lines<S> {
     parts: Vec<Part<S>>,
     won: Vec<Span>,
     chain: Chain<S>,
+    rays: Rays<S>,
+    // For each run the least score up to each number, from the number before the first on.
+    runs: Vec<Vec<S>>,
+    // A ray along the line: where it holds, and where it ends.
+    own_ray: Option<(Span, i64)>,
     words: Vec<i64>,
     /// Whether a score was too slow for its kind of number.
     pub(crate) is_outgrown: bool,
@@ -66,6 +72,10 @@ enum Source<S> {
     Own(Even),
     /// To places of many lines: the number of the piece.
     Scattered(usize),
+    /// To all positions of a ray to other lines.
+    Ray(usize),
+    /// To the first positions of a run, up to this number less the one before the first.
+    Run(usize, Even),
 }
 
 /// How far a line is.
@@ -90,6 +100,8 @@ impl<S: Score> Lines<S> {
     /// Prepares a game; `only_end` is how it ends, wherever it is over.
     pub(crate) fn new(flat: &Flat, shape: Shape, only_end: Option<Winner>, is_down: bool) -> Self {
         Self {
+            rays: Rays::new(&shape.rays),
+            runs: vec![vec![]; shape.runs.len()],
             over: only_end.map(|winner| S::ended(winner.ending(None))),
             stuck: S::ended(flat.stuck),
             is_down,
@@ -99,6 +111,7 @@ impl<S: Score> Lines<S> {
             parts: vec![],
             won: vec![],
             chain: Chain::default(),
+            own_ray: None,
             words: vec![],
             is_outgrown: false,
             has_failed: false,
@@ -137,8 +150,11 @@ impl<S: Score> Lines<S> {
         });
         self.parts.clear();
         self.won.clear();
+        self.own_ray = None;
+        self.runs.iter_mut().for_each(Vec::clear);
+        self.rays.begin(&self.shape.rays, frame, &self.words)?;
         for index in 0..self.shape.pieces.len() {
-            self.push_piece(index, frame, table, line, going);
+            self.push_piece(index, frame, table, line, going)?;
         }
         let stored = self.stored(going);
         self.settle_own(stored, going)?;
@@ -170,7 +186,7 @@ impl<S: Score> Lines<S> {
         table: &Table<S>,
         line: u32,
         going: Span,
-    ) {
+    ) -> Option<()> {
         let piece = &self.shape.pieces[index];
         let (inner, low) = (frame.inner(), frame.inner_axis().low);
         let mut span = going;
@@ -182,13 +198,20 @@ impl<S: Score> Lines<S> {
             };
         }
         if span.is_empty() {
-            return;
+            return Some(());
         }
+        let targets = match &piece.way {
+            Way::To(targets) => targets,
+            Way::Ray(ray) => return self.push_ray(*ray, frame, span, going),
+            Way::Run(run, last) => {
+                let last = self.even(last, low);
+                return self.push_run(*run, last, span, frame, table, line);
+            }
+        };
         let mut target_line = Some(0);
         let mut is_scattered = false;
         let mut is_same_name = true;
-        for (word, to) in piece
-            .to
+        for (word, to) in targets
             .iter()
             .enumerate()
             .filter(|(word, _)| *word != inner)
@@ -208,9 +231,9 @@ impl<S: Score> Lines<S> {
                 span,
                 source: Source::Scattered(index),
             });
-            return;
+            return Some(());
         }
-        let mut even = self.even(&piece.to[inner], low);
+        let mut even = self.even(&targets[inner], low);
         even.start = even.start.saturating_sub(low);
         if span.to - span.from == 1 {
             // A single place leads somewhere as if all places did so side by side.
@@ -238,6 +261,115 @@ impl<S: Score> Lines<S> {
         for span in spans {
             self.push_even(span, target_line, even, table, line);
         }
+        Some(())
+    }
+
+    /// Adds a ray; `None` where that is too much.
+    fn push_ray(&mut self, ray: usize, frame: &Frame, span: Span, going: Span) -> Option<()> {
+        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+        let Some(shape) = self.rays.along(ray) else {
+            self.push(span, Source::Ray(ray));
+            return Some(());
+        };
+        let by = self.shape.rays[shape].by[inner];
+        let is_forward = if self.is_down { by == 1 } else { by == -1 };
+        if !is_forward || self.own_ray.is_some() {
+            return None;
+        }
+        let edge = self.shape.rays[shape].edges[inner].map(|edge| edge.saturating_sub(low));
+        let (edge, beyond) = if self.is_down {
+            let edge = edge
+                .unwrap_or(i64::MAX)
+                .min(i64::from(frame.inner_axis().count) - 1);
+            (edge, edge >= going.to)
+        } else {
+            let edge = edge.unwrap_or(0).max(0);
+            (edge, edge < going.from)
+        };
+        let with_moves = match self.is_down {
+            true => Span {
+                to: span.to.min(edge),
+                ..span
+            },
+            false => Span {
+                from: span.from.max(edge + 1),
+                ..span
+            },
+        };
+        if with_moves.is_empty() {
+            return Some(());
+        }
+        if beyond {
+            self.push_over(with_moves);
+        }
+        self.own_ray = Some((with_moves, edge));
+        Some(())
+    }
+
+    /// Adds the first positions of a run; `None` where one of them is on this line.
+    fn push_run(
+        &mut self,
+        run: usize,
+        last: Even,
+        span: Span,
+        frame: &Frame,
+        table: &Table<S>,
+        line: u32,
+    ) -> Option<()> {
+        let shape = &self.shape.runs[run];
+        let least = &mut self.runs[run];
+        // Where there is a first one.
+        let number = Even {
+            start: last.start.saturating_sub(shape.first),
+            ..last
+        };
+        let span = number.not_negative(span);
+        if span.is_empty() {
+            return Some(());
+        }
+        let greatest = number.at(span.from).max(number.at(span.to - 1));
+        let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
+        // Line and place move evenly from one position of the run to the next, as long as they stay in the box.
+        let open = Span {
+            from: signed(least.len()),
+            to: greatest + 1,
+        };
+        let mut inside = open;
+        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
+        for (word, (rest, by)) in shape.words.iter().enumerate() {
+            let axis = frame.axes()[word];
+            let place = Even {
+                slope: *by,
+                start: rest.value(&self.words) + by * shape.first - axis.low,
+            };
+            let on_axis = Span {
+                from: 0,
+                to: i64::from(axis.count),
+            };
+            inside = place.within(inside, on_axis);
+            if word == frame.inner() {
+                to_place = place;
+            } else {
+                let stride = i64::from(frame.stride(word));
+                to_line.slope += place.slope * stride;
+                to_line.start += place.start * stride;
+            }
+        }
+        let over = self.over.unwrap_or(S::NONE);
+        for next in open.from..open.to {
+            let mut score = over;
+            if inside.from <= next && next < inside.to {
+                let to = unsigned(to_line.at(next));
+                if to == line {
+                    return None;
+                }
+                score = table.score(to, unsigned(to_place.at(next))).unwrap_or(over);
+            }
+            below = below.min(score);
+            least.push(below);
+        }
+        self.push(span, Source::Run(run, number));
+        Some(())
     }
 
     fn push_even(
@@ -311,6 +443,10 @@ impl<S: Score> Lines<S> {
                 }
             }
         }
+        if self.own_ray.is_some() {
+            // All of them are looked at by those that come after.
+            return going;
+        }
         let mut stored = going;
         loop {
             let before = stored;
@@ -369,7 +505,13 @@ impl<S: Score> Lines<S> {
             }
             self.push(looked_up, Source::Own(even));
         }
-        Some(())
+        let is_own = |part: &Part<S>| matches!(part.source, Source::Own(_));
+        (self.own_ray.is_none() || !self.parts.iter().any(is_own)).then_some(())
+    }
+
+    /// Whether a line can only be solved when all lines before it were.
+    pub(crate) fn needs_all_lines(&self) -> bool {
+        !self.shape.rays.is_empty()
     }
 
     /// Solves more places, about so many.
@@ -401,6 +543,10 @@ impl<S: Score> Lines<S> {
 
     /// Writes the line that is done into the table.
     pub(crate) fn finish(&mut self, running: Running, table: &mut Table<S>) {
+        let over = self.over.unwrap_or(S::NO_MOVE);
+        let (going, stored) = (running.going, running.stored);
+        self.rays
+            .finish(running.line, going, stored.from, &self.scores, over);
         let going = (unsigned(running.going.from), unsigned(running.going.to));
         let first = unsigned(running.stored.from);
         table.put(running.line, going, first, &mut self.scores);
@@ -478,6 +624,14 @@ impl<S: Score> Lines<S> {
                         lower_evenly(scores, low, even, span, from);
                     }
                 }
+                Source::Ray(ray) => {
+                    let scores = &mut self.scores[range(span, from)];
+                    kernel::lower(scores, &self.rays.least(ray)[range(span, 0)]);
+                }
+                Source::Run(run, number) => {
+                    let scores = &mut self.scores[range(span, from)];
+                    lower_evenly(scores, &self.runs[run], number, span, 0);
+                }
                 Source::Scattered(piece) => {
                     self.look_around(piece, span, block, running, frame, table);
                 }
@@ -497,9 +651,12 @@ impl<S: Score> Lines<S> {
         frame: &Frame,
         table: &Table<S>,
     ) {
-        let piece: &Piece = &self.shape.pieces[piece];
+        let piece = &self.shape.pieces[piece];
+        let Way::To(targets) = &piece.way else {
+            return;
+        };
         let (inner, low) = (frame.inner(), frame.inner_axis().low);
-        let evens: Vec<Even> = piece.to.iter().map(|to| self.even(to, low)).collect();
+        let evens: Vec<Even> = targets.iter().map(|to| self.even(to, low)).collect();
         let mut target = vec![0; evens.len()];
         for place in span.from..span.to {
             for (word, even) in target.iter_mut().zip(&evens) {
@@ -549,6 +706,11 @@ impl<S: Score> Lines<S> {
     fn resolve(&mut self, block: Span, from: i64) {
         let is_near_part =
             |part: &&Part<S>| matches!(part.source, Source::Own(even) if is_near(even));
+        if let Some((span, edge)) = self.own_ray {
+            self.resolve_ray(block, from, span, edge);
+            self.is_outgrown |= kernel::any_slowest(&self.scores[range(block, from)]);
+            return;
+        }
         let mut near: Vec<(Span, i64)> = vec![];
         let mut cuts = vec![block.from, block.to];
         for part in self.parts.iter().filter(is_near_part) {
@@ -581,6 +743,57 @@ impl<S: Score> Lines<S> {
             self.resolve_chain(span, from, &starts);
         }
         self.is_outgrown |= kernel::any_slowest(&self.scores[range(block, from)]);
+    }
+
+    /// As [`Lines::resolve`], where positions lead to all that come before them on the line, up to an edge.
+    fn resolve_ray(&mut self, block: Span, from: i64, ray: Span, edge: i64) {
+        let with_ray = block.and(ray);
+        for span in block.without(with_ray) {
+            if !span.is_empty() {
+                kernel::finish_stuck(&mut self.scores[range(span, from)], self.stuck);
+            }
+        }
+        let solved = |known: Span| match self.is_down {
+            true => known.and(Span {
+                from: i64::MIN,
+                to: edge.saturating_add(1),
+            }),
+            false => known.and(Span {
+                from: edge,
+                to: i64::MAX,
+            }),
+        };
+        // Only those that were not looked at with an earlier block.
+        if with_ray.is_empty() {
+            self.own_least(solved(block), from);
+            return;
+        }
+        let [below, above] = block.without(with_ray);
+        let (first, last) = if self.is_down {
+            (above, below)
+        } else {
+            (below, above)
+        };
+        let (first, last) = (solved(first), solved(last));
+        self.own_least(first, from);
+        let mut least = self.rays.own_least;
+        let scores = &mut self.scores[range(with_ray, from)];
+        if least == S::NO_MOVE {
+            kernel::finish_stuck(scores, self.stuck);
+        } else {
+            kernel::finish(scores);
+        }
+        crate::rays::resolve(scores, &mut least, self.is_down);
+        self.rays.own_least = least;
+        self.own_least(last, from);
+    }
+
+    fn own_least(&mut self, span: Span, from: i64) {
+        if !span.is_empty() {
+            let scores = &self.scores[range(span, from)];
+            let least = scores.iter().fold(self.rays.own_least, |a, b| a.min(*b));
+            self.rays.own_least = least;
+        }
     }
 
     fn resolve_chain(&mut self, span: Span, from: i64, starts: &[i64]) {

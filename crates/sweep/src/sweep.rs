@@ -225,7 +225,17 @@ impl<S: Score> Pass<S> {
         self.frame.put_words(run.line, &mut self.words);
         let running = lines.begin(&self.frame, &self.table, run.line, &self.words);
         self.running = running.map(|running| (running, run));
+        if self.running.is_none() {
+            self.give_up_line();
+        }
         self.running.is_some()
+    }
+
+    /// A line is solved in the plain way, and all further ones where they would need it.
+    fn give_up_line(&mut self) {
+        if self.lines.as_ref().is_some_and(|it| it.needs_all_lines()) {
+            self.lines = None;
+        }
     }
 
     fn run_line(&mut self, rest: &mut u32) {
@@ -240,7 +250,10 @@ impl<S: Score> Pass<S> {
                 lines.finish(running, &mut self.table);
                 self.done_count += run.count;
             }
-            LineState::Failed => self.run = Some(self.enter(run)),
+            LineState::Failed => {
+                self.give_up_line();
+                self.run = Some(self.enter(run));
+            }
         }
         if let Some(lines) = &self.lines {
             self.is_outgrown |= lines.is_outgrown;

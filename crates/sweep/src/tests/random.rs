@@ -183,6 +183,62 @@ fn any_game(random: &mut Random) -> Flat {
     flat
 }
 
+/// A game in which heaps shrink, mostly by any number.
+fn taking_game(random: &mut Random) -> Flat {
+    let width = 1 + random.below(3);
+    let taken = || slot(width);
+    let mut rows = vec![];
+    for _ in 0..1 + random.below(3) {
+        let word = random.below(width);
+        let mut to: Vec<Num> = (0..width).map(slot).collect();
+        let mut end = plus(slot(word), random.within(-1, 1));
+        to[word] = less(slot(word), taken());
+        let other = random.below(width);
+        match random.below(5) {
+            0 if other != word => {
+                to[other] = less(slot(other), taken());
+                end = plus(
+                    Num::Least(vec![slot(word), slot(other)]),
+                    random.within(0, 1),
+                );
+            }
+            1 if other != word => {
+                to[other] = taken();
+                end = plus(Num::Least(vec![slot(word), times(slot(other), 2)]), 1);
+            }
+            2 if other != word => to[other] = sum(slot(other), taken()),
+            3 => end = num(random, width, 1),
+            _ => {}
+        }
+        let mut steps = vec![];
+        if random.is(4) {
+            steps.push(FlatStep::If(condition(random, width, 1)));
+        }
+        let from = if random.is(6) { 2 } else { 1 };
+        steps.push(each(width, number(from), end));
+        if random.is(6) {
+            steps.push(FlatStep::If(condition(random, width + 1, 1)));
+        }
+        rows.push(row(steps, to));
+    }
+    if random.is(3) {
+        let word = random.below(width);
+        let mut to: Vec<Num> = (0..width).map(slot).collect();
+        to[word] = plus(slot(word), -random.within(1, 2));
+        let guard = at_least(slot(word), random.within(0, 3));
+        rows.push(row(vec![FlatStep::If(guard)], to));
+    }
+    let mut flat = game(width, rows, vec![]);
+    if random.is(3) {
+        let all = (0..width).map(slot).reduce(sum).expect("a word");
+        let when = compare(all, Comparison::LessEqual, number(random.within(0, 4)));
+        let winner = [Winner::Last, Winner::Next, Winner::Draw][random.below(3)];
+        flat.ends.push((when, winner));
+    }
+    flat.stuck = [Ending::Loss, Ending::Loss, Ending::Win, Ending::Draw][random.below(4)];
+    flat
+}
+
 fn any_order(random: &mut Random, width: usize) -> Order {
     if random.is(3) {
         let sign = if random.is(4) { -1 } else { 1 };
@@ -293,6 +349,30 @@ fn check(plan: Plan, name: &str) -> (usize, usize) {
         }
     }
     (right_count, missed_count)
+}
+
+#[test]
+fn random_games_of_taking_are_swept_as_the_definition_says() {
+    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
+        20_000
+    } else {
+        150
+    };
+    let mut random = Random(0x0123_4567_89ab_cdef);
+    let mut right_count = 0;
+    for name in 0..count {
+        let flat = taking_game(&mut random);
+        let mut words: Vec<usize> = (0..flat.width).collect();
+        if random.is(2) {
+            words.reverse();
+        }
+        let order = Order::Nested(words.into_iter().map(|word| (word, false)).collect());
+        let high = [90, 11, 6][flat.width - 1];
+        let going = vec![(0, high); flat.width];
+        let (right, _) = check(plan(flat, &going, &going, order), &format!("game {name}"));
+        right_count += right;
+    }
+    assert!(right_count > 30 * count, "{right_count}");
 }
 
 #[test]
