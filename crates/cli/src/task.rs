@@ -95,10 +95,10 @@ fn warnings(reading: &Reading, language: Language) -> Vec<String> {
         );
         format!("{warning}: {text}")
     });
-    let choices = reading
-        .choices
-        .iter()
-        .map(|it| format!("{note}: {}", doubt_text(it, language)));
+    let choices = reading.choices.iter().map(|it| {
+        let title = if it.doubt.is_guess() { &warning } else { &note };
+        format!("{title}: {}", doubt_text(it, language))
+    });
     not_understood.chain(missing).chain(choices).collect()
 }
 

@@ -20,6 +20,9 @@ pub(crate) struct Claim {
 }
 
 const VERBS: &str = "выиграть|выиграет|выигрывает|выигрывал|выиграл|выиграла|выигрыш|выигрыша|победить|победит|побеждает|победил|победила|победу|победа|победы|выигрывать|побеждать|выигрывают";
+/// Words that stand around wins and say nothing more.
+const AROUND_WINS: &str = "выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможность|ему|ей|способ|можно|нет|не|неудачн*|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполняются|выполняется|выполнены|этом|возможности|выиграть|после|чего|которого|тем|самым|сразу|закончилась|победив|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантирует|гарантировано|обеспечивает|обеспечить";
+
 const PAST: &str = "выиграл|выиграла|победил|победила|мог|могла|смог|смогла|удалось|сумел|сумела";
 
 /// The claims of a sentence; `before` is the last one of the sentence before it.
@@ -35,12 +38,20 @@ pub(crate) fn claims(
     let is_forced = reader.forced();
     let mut claims: Vec<Claim> = vec![];
     let mut doubts = vec![];
+    let mut waiting = None;
     for region in reader.regions() {
         let part = piece.part(region.clone());
         let last = claims.last().or(before).map(|it| it.player);
         let Some(mut claim) = reader.claim(&part, last) else {
+            // `Ваня сделал только один ход, после которого победил`
+            let found = turns(&part);
+            if found.is_some() {
+                part.use_all_words(AROUND_WINS);
+            }
+            waiting = found.or(waiting);
             continue;
         };
+        claim.turns = claim.turns.or(waiting.take());
         let is_past = part.has(PAST);
         let other = 3 - claim.player;
         let after_bad = bad_moves
@@ -244,7 +255,7 @@ impl Claims<'_> {
             part.use_all_words(VERBS);
         }
         part.use_all_words(PAST);
-        part.use_all_words("выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможность|ему|ей|способ|можно|нет|не|неудачн*|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполняются|выполняется|выполнены|этом|возможности|выиграть|после|чего|которого|тем|самым|сразу|закончилась|победив|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантирует|гарантировано|обеспечивает|обеспечить");
+        part.use_all_words(AROUND_WINS);
         Some(Claim {
             player,
             turns,
@@ -309,7 +320,7 @@ fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
     ];
     for phrase in exactly {
         if let Some(found) = part.take(phrase) {
-            part.take_all("хотя бы|ровно|именно");
+            part.take_all("хотя бы / ровно / именно");
             let number = whole(found.number());
             return Some((number, number));
         }

@@ -88,8 +88,12 @@ impl Reader {
 
     /// `удвоение в этой ситуации запрещено`: moves that are not named again are not allowed there.
     fn forbidden_when_equal(&mut self, part: &Piece<'_>) {
-        if self.has_equal_rule && part.has("запрещ*|нельзя|не разреш*") {
-            part.use_all();
+        let noun =
+            part.find("удвоени*|утроени*|увеличени*|умножени*|добавлени*|уменьшени*|делени*");
+        let rest = noun.map(|it| part.part(it.range.start..part.tokens.len()));
+        if let Some(rest) = rest.filter(|it| it.has("запрещ*|нельзя|невозможно / не разреш*"))
+        {
+            rest.use_all();
         }
     }
 
@@ -196,7 +200,7 @@ impl Reader {
             part.take_all("любой|выбранной");
             return Some(Target::Any);
         }
-        part.take_all("любую|любой|любом|любое|из них");
+        part.take_all("любую|любой|любом|любое / из них");
         None
     }
 
@@ -360,7 +364,7 @@ impl Reader {
             piece.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|стороны|сторону|больш*|числа|этом");
             return Some(if is_up { Rounding::Up } else { Rounding::Down });
         }
-        if piece.has("нацело|целочислен*|целую часть|остаток") && !piece.has("если|только")
+        if piece.has("нацело|целочислен*|остаток / целую часть") && !piece.has("если|только")
         {
             piece.use_all_words(
                 "нацело|целочислен*|остаток|отбрасыв*|целую|часть|деле*|деления|результат*",
@@ -434,7 +438,7 @@ impl Reader {
     /// Moves that may not be repeated.
     pub(crate) fn memory(&mut self, piece: &Piece<'_>) -> bool {
         let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
-        let repeats = piece.has("повтор*|подряд|дважды|предыдущ*|только что")
+        let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что")
             || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
         if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
             return false;

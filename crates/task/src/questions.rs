@@ -73,29 +73,30 @@ impl Reader {
             one.take_all("первое|два -|числа?");
             one.take_all("# числа");
             other.take_all("второе|число|-");
-            self.part_of_question(&one);
+            self.part_of_question(&one, true);
             self.end_of_question();
-            self.part_of_question(&other);
+            self.part_of_question(&other, true);
             return;
         }
-        self.part_of_question(&piece);
+        self.part_of_question(&piece, false);
     }
 
-    fn part_of_question(&mut self, piece: &Piece<'_>) {
+    fn part_of_question(&mut self, piece: &Piece<'_>, is_part: bool) {
         self.asking.places.push(piece.place());
         piece.take_all("для игры , описанн* в задании|задаче #");
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
-        self.own_start(piece);
-        if let Some(wanted) = wanted(piece) {
-            self.asking.wanted = Some(wanted);
-        }
         if piece.take("имеет смысл").is_some() {
+            // All start positions: what the sense of the game is follows from its end.
             self.asking.is_about_all = true;
-            piece.take_all("расстояние|от|начальной|до|( # , # )");
-            piece.take_all("( # , # )");
-            crate::conditions::take_relation(piece);
+            self.asking.wanted = wanted(piece, true);
+            piece.use_all();
+            return;
+        }
+        self.own_start(piece);
+        if let Some(wanted) = wanted(piece, is_part) {
+            self.asking.wanted = Some(wanted);
         }
         let before = self.not_understood.len();
         let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
@@ -246,7 +247,11 @@ impl Reader {
                 parts.push(condition);
             }
             if let Some(claim) = after_bad_move {
-                parts.push(after_bad_move_condition(player, claim));
+                let is_next = claim.turns.is_some() || self.usual(Doubt::When, place.clone());
+                parts.push(match is_next {
+                    true => after_bad_move_condition(player, claim),
+                    false => format!("some_move(winner == {player})"),
+                });
             }
         }
         // Whom the question lets win: that the other does not is then said already.
@@ -323,9 +328,11 @@ fn after_bad_move_condition(player: u8, claim: &Claim) -> String {
     }
 }
 
-/// Which values are wanted.
-fn wanted(piece: &Piece<'_>) -> Option<Wanted> {
-    piece.find(ASKS)?;
+/// Which values are wanted; a part of a sentence that asks needs no word for that.
+fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
+    if !is_asked {
+        piece.find(ASKS)?;
+    }
     let of_sum = [
         "суммарно в # _",
         "общее|суммарное число|количество|значение",
@@ -356,7 +363,7 @@ fn wanted(piece: &Piece<'_>) -> Option<Wanted> {
     } else if piece.has(most) {
         wanted.ask = say("max");
     } else if piece.take("сколько").is_some()
-        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных")
+        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
         wanted.ask = say("count");
     } else if piece.has("сумм* всех?") && !wanted.of_sum {

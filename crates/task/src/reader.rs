@@ -24,6 +24,8 @@ pub enum Doubt {
     Measure,
     /// A start that the text does not bound.
     Start,
+    /// "Vanya won after a bad move", and not with which of his moves: with the next one, or with any.
+    When,
 }
 
 /// What has been read of a text so far.

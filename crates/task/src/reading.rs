@@ -115,17 +115,24 @@ impl Doubt {
             Self::Within => "within",
             Self::Measure => "measure",
             Self::Start => "start",
+            Self::When => "when",
         }
     }
 
+    /// Whether the usual reading is a guess, so that the answers may be wrong.
+    pub fn is_guess(self) -> bool {
+        matches!(self, Self::LostSign | Self::Start | Self::When)
+    }
+
     /// All of them.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::LostSign,
         Self::Rounding,
         Self::Won,
         Self::Within,
         Self::Measure,
         Self::Start,
+        Self::When,
     ];
 }
 

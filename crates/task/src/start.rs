@@ -8,7 +8,7 @@ use crate::tokens::{Kind, Piece};
 impl Reader {
     /// A statement on where the game begins.
     pub(crate) fn start(&mut self, piece: &Piece<'_>) -> bool {
-        let names_start = piece.has("начальн*|вначале|изначально|первоначально|перед началом|сначала|начинается из|с|первоначальн*")
+        let names_start = piece.has("начальн*|вначале|изначально|первоначальн*|сначала / перед началом / начинается из|с / в начале")
             || piece.has("начал* игры")
             || piece.has("начинается|начинают");
         let has_letter = piece.tokens.iter().any(is_unknown);
@@ -24,7 +24,9 @@ impl Reader {
         let mut start = std::mem::take(&mut self.game.start);
         let found = self.read_start(piece, &mut start);
         self.game.start = start;
-        piece.take_all("начальн*|вначале|изначально|первоначальн*|сначала|начинается|начинают|из");
+        piece.take_all(
+            "начальн*|вначале|изначально|первоначальн*|сначала|начинается|начинают|из|началом",
+        );
         found
     }
 

@@ -217,7 +217,7 @@ impl<'a> Piece<'a> {
 
     /// The first place of a phrase. Words of the phrase are parted by blanks, alternatives of a word by `|`; `добав*` is
     /// any word that begins so, `#` a number, `№` a place in an order, `×` a number of times, `$` a letter, `_` anything;
-    /// what ends in `?` may be missing.
+    /// what ends in `?` may be missing. Whole phrases are parted by ` / `.
     pub(crate) fn find(&self, phrase: &str) -> Option<Found> {
         self.find_from(phrase, 0)
     }
@@ -267,11 +267,13 @@ impl<'a> Piece<'a> {
 
     /// The phrase at a place.
     pub(crate) fn at(&self, start: usize, phrase: &str) -> Option<Found> {
-        let mut numbers = vec![];
-        let end = self.end_of(start, phrase, &mut numbers)?;
-        (end > start).then_some(Found {
-            range: start..end,
-            numbers,
+        phrase.split(" / ").find_map(|phrase| {
+            let mut numbers = vec![];
+            let end = self.end_of(start, phrase, &mut numbers)?;
+            (end > start).then_some(Found {
+                range: start..end,
+                numbers,
+            })
         })
     }
 

@@ -12,11 +12,12 @@ use crate::tools;
 /// What a benchmark is called on the command line, and what runs it; the names are for it that come after its own.
 type Bench = (&'static str, fn(&[&str]) -> Result<(), Failure>);
 
-const BENCHES: [Bench; 4] = [
+const BENCHES: [Bench; 5] = [
     ("solving", |_| solving()),
     ("sweeps", sweeps::sweeps),
     ("page", |_| page()),
     ("graphs", |_| graphs()),
+    ("exam", |_| exam()),
 ];
 
 /// Runs the benchmark that the first name tells, or all of them.
@@ -44,6 +45,16 @@ fn solving() -> Result<(), Failure> {
         "bench",
         "--package=kruzhok-tests",
         "--bench=solving",
+    ]))
+}
+
+/// How many published exam tasks are read and answered right.
+fn exam() -> Result<(), Failure> {
+    say("exam tasks read and answered");
+    run(&mut cargo(&[
+        "bench",
+        "--package=kruzhok-tests",
+        "--bench=exam",
     ]))
 }
 

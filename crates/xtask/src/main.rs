@@ -25,8 +25,9 @@ usage: cargo xtask <chore>
   test                        format, lints, and all tests, those in the browser too; what CI runs
   test --long [--seed N]      random games by the hundred thousand and random inputs by the million, in half an hour
   dist                        the finished site in dist/, and in one file, dist/kruzhok.html
-  bench [NAME]                how fast games are explored, solved and drawn; one benchmark is solving, sweeps, page or
-                              graphs, and a workload of the sweeps, `bench sweeps two-heaps`";
+  bench [NAME]                how fast games are explored, solved and drawn, and how many exam tasks are read right; one
+                              benchmark is solving, sweeps, page, graphs or exam, and a workload of the sweeps, `bench
+                              sweeps two-heaps`";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
