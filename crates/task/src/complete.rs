@@ -210,7 +210,18 @@ impl Reader {
             .filter(|it| matches!(it, Amount::Unknown { .. }))
             .count()
             > 1;
-        let is_free = start.conditions.is_empty();
+        let is_plain = |it: &Amount| {
+            matches!(
+                it,
+                Amount::Number(_)
+                    | Amount::Unknown {
+                        times: 1,
+                        more: 0,
+                        ..
+                    }
+            )
+        };
+        let is_free = start.conditions.is_empty() && start.heaps.iter().all(is_plain);
         if let Some(end) = self
             .game
             .end

@@ -26,6 +26,7 @@ impl Reader {
             return false;
         };
         piece.take(ENDS);
+        piece.take_all("как только");
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как");
         self.game.end = Some(limit);
         if names_winner {
@@ -167,7 +168,7 @@ impl Reader {
     /// Who wins, in a statement of its own.
     pub(crate) fn winner(&mut self, piece: &Piece<'_>) -> bool {
         let otherwise = piece
-            .find("в? противном случае|иначе")
+            .find("в? противном случае / иначе")
             .filter(|it| it.range.start < 2);
         if !(piece.has(WINS) || piece.has(LOSES) || otherwise.is_some()) || piece.has("стратег*")
         {

@@ -3,7 +3,7 @@
 use crate::lexicon::{self, is_move_verb};
 use crate::model::{Change, Repetition, Rounding, Target};
 use crate::reader::{Doubt, Reader};
-use crate::tokens::{Kind, Piece};
+use crate::tokens::{Kind, Piece, Token};
 use std::ops::Range;
 
 /// What a verb does, before it is known how much.
@@ -80,6 +80,11 @@ impl Reader {
         }
         let change = change.or_else(|| self.amount(&part, says_times, carried.verb));
         let Some(change) = change else {
+            let is_open = |it: &Token| it.number.is_some() && !it.is_used.get();
+            if part.tokens.iter().any(|it| is_move_verb(it) || is_open(it)) {
+                self.not_understood.push(part.place());
+                part.use_all();
+            }
             return;
         };
         guards.extend(carried.guard.clone());
@@ -191,7 +196,8 @@ impl Reader {
             phrase(
                 "#|любой|любую|любом|любого|любое|любому|какой-либо|какую-либо|какую-нибудь|произвольн* HEAP",
             ),
-            "в|из #|любую|любой из них".to_owned(),
+            "в|из|к? #|любую|любой|любому|любом из них".to_owned(),
+            phrase("к? любому|любое|каждому|любую|любой из HEAP"),
             phrase("# из HEAP"),
         ];
         let found = any.iter().find_map(|it| part.take(it));
@@ -239,15 +245,14 @@ impl Reader {
             part.take_all("но , чем");
             return Some(Change::MultiplyByAny(most.map(|it| it.number())));
         }
-        let times = part
-            .take("в # раз*")
-            .or_else(|| part.take("# раза"))
-            .or_else(|| part.take("×"))
-            .or_else(|| {
-                part.take("на #")
-                    .filter(|_| matches!(verb, Some(Verb::Multiply | Verb::Divide)))
-            })
-            .or_else(|| part.take("в #").filter(|_| says_times));
+        let mut forms = vec!["в # раз*", "# раза", "×"];
+        if matches!(verb, Some(Verb::Multiply | Verb::Divide)) {
+            forms.push("на #");
+        }
+        if says_times {
+            forms.push("в #");
+        }
+        let times = forms.iter().find_map(|it| part.take(it));
         let times = times?.number();
         Some(match verb {
             Some(Verb::Decrease | Verb::Divide | Verb::Take) => {
@@ -414,6 +419,7 @@ impl Reader {
     /// `x, y` to other points: `из точки (x, y) в одну из точек (x + 3, y), (x, 2y)`.
     fn token_moves(&mut self, piece: &Piece<'_>) -> bool {
         self.game.heap_count = 2;
+        piece.take_all("за # ход");
         let mut first = true;
         let mut at = 0;
         while at < piece.tokens.len() {
@@ -452,7 +458,7 @@ impl Reader {
             (false, false) if piece.has("предыдущ*") => Repetition::NotOpponent,
             _ => return false,
         };
-        piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|выполнять|выполненн*|одинаков*|партнер*|которое|которую");
+        piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|сделал|сделала|совершил|выполнять|выполненн*|одинаков*|партнер*|которое|которую");
         true
     }
 
@@ -479,14 +485,18 @@ impl Reader {
         let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
             || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
         let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
-        if !(forbids || only || piece.has("хватает|достаточно")) {
+        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну");
+        if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
             return false;
         }
-        if piece.has("если")
-            && piece.has("равн*|одинаков*|поровну")
-            && piece.tokens.iter().any(is_move_verb)
-        {
-            return false;
+        if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
+            let is_free =
+                piece.has("изменить|изменять|менять|выбрать") && piece.has("любую|любой|одну");
+            if is_free && !piece.tokens.iter().any(is_move_verb) {
+                // So the greater heap is either of them, as it is anyway.
+                piece.use_all();
+            }
+            return is_free && !piece.tokens.iter().any(is_move_verb);
         }
         if piece.has("хватает|достаточно") {
             self.enough_stones = true;
@@ -623,7 +633,7 @@ fn negated(condition: &str) -> String {
     format!("not ({condition})")
 }
 
-fn is_restricting_verb(token: &crate::tokens::Token) -> bool {
+fn is_restricting_verb(token: &Token) -> bool {
     let piece = Piece {
         tokens: std::slice::from_ref(token),
     };
@@ -693,7 +703,8 @@ fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 // Numbers between commas are amounts where a verb stands before them.
                 let is_number =
                     part(", #") && !part(", # из") && piece.tokens[..at].iter().any(is_move_verb);
-                is_verb
+                is_leading_guard(piece, at)
+                    || is_verb
                     || is_number
                     || part(", в # раз*")
                     || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
@@ -711,6 +722,26 @@ fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
     cuts.push(count);
     cuts.dedup();
     cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}
+
+/// Whether a comma stands before a condition of the alternative that follows: `…, если нечётно – удвоить`.
+fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
+    let begins = [
+        ", или|а|и|но? если же?",
+        ", при четном|нечетном",
+        ", в противном случае",
+    ];
+    if !begins.iter().any(|it| piece.at(at, it).is_some()) {
+        return false;
+    }
+    let rest = &piece.tokens[at + 1..];
+    let verb = rest
+        .iter()
+        .position(|it| is_move_verb(it) || it.times.is_some());
+    let end = rest
+        .iter()
+        .position(|it| matches!(it.word.as_str(), "или" | "либо" | ";"));
+    verb.is_some_and(|verb| end.is_none_or(|end| verb < end))
 }
 
 /// The first word that is no conjunction.
@@ -768,7 +799,7 @@ fn point(piece: &Piece<'_>, at: usize) -> Option<(usize, [String; 2])> {
     })
 }
 
-fn coordinate(tokens: &[crate::tokens::Token]) -> Option<String> {
+fn coordinate(tokens: &[Token]) -> Option<String> {
     let mut expression = String::new();
     let mut after_value = false;
     for token in tokens {

@@ -64,6 +64,19 @@ fn stem(word: &str) -> String {
 
 /// `Два игрока, Петя и Дед Мороз, играют …`
 fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
+    for at in (0..piece.tokens.len()).filter(|&at| piece.tokens[at].word == "и") {
+        // `Снегурочка и Дед Мороз играют`
+        let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word;
+        let before = piece.tokens[..at].iter().rev().take_while(is_name);
+        let first: Vec<String> = before.map(|it| stem(&it.word)).collect();
+        let after = piece.tokens[at + 1..].iter().take_while(is_name);
+        let second: Vec<String> = after.map(|it| stem(&it.word)).collect();
+        let verb = piece.tokens.get(at + 1 + second.len());
+        let is_play = verb.is_some_and(|it| it.word.starts_with("игра"));
+        if !first.is_empty() && !second.is_empty() && is_play {
+            return vec![first, second];
+        }
+    }
     let Some(start) =
         piece.find("игрок*|друг*|участник*|школьник*|ученик*|приятел*|соперник* ,|-|:? _")
     else {

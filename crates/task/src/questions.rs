@@ -62,8 +62,12 @@ impl Reader {
     pub(crate) fn question(&mut self, piece: Piece<'_>) {
         let asks = piece.has(ASKS);
         let is_item = is_marker(&piece, 0);
-        if self.asking.wanted.is_some() && !is_item && (asks || !self.asking.claims.is_empty()) {
+        let is_new = asks || !is_item && !self.asking.claims.is_empty();
+        if self.asking.wanted.is_some() && is_new {
             self.end_of_question();
+        }
+        if is_item && asks {
+            piece.take("_ )");
         }
         if let Some(second) = piece.find("и второе число|-? -?") {
             let (one, other) = (

@@ -323,7 +323,8 @@ impl Reader {
             piece.take_all("# игрок*|участник*|друг*");
             piece.take_all("первый|первым|первой ход|хода? дела*|сдела*|соверш*|ходит?");
             piece.take_all("ходит|начинает первым|первой|игру");
-            piece.take_all("первым|первой");
+            piece.take_all("первым|первой|начинает|начинают");
+            piece.take_all("№ игрок*");
         }
         is_about_players && !piece.tokens.iter().any(|it| it.kind == Kind::Number)
     }

@@ -336,8 +336,15 @@ fn start(game: &Game, start: &StartRule) -> String {
     } else {
         dependent_starts(start, &different)
     };
-    let mut conditions = vec![parts];
-    conditions.extend(start.conditions.iter().map(|it| filled(game, it, "s")));
+    let mut conditions: Vec<String> = start
+        .conditions
+        .iter()
+        .map(|it| filled(game, it, "s"))
+        .collect();
+    if parts.contains(" for ") {
+        return with_guards(parts, "", &conditions);
+    }
+    conditions.insert(0, parts);
     conditions.join(", ")
 }
 

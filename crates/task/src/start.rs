@@ -88,6 +88,13 @@ impl Reader {
             }
             at += 1;
         }
+        if heaps.is_empty() && self.game.heap_count < 2 && self.game.start.heaps.is_empty() {
+            let at = (0..piece.tokens.len()).find(|&at| is_unknown(&piece.tokens[at]));
+            if let Some((at, (amount, length))) = at.and_then(|at| Some((at, amount(piece, at)?))) {
+                piece.use_up(&(at..at + length));
+                return vec![amount];
+            }
+        }
         if heaps.iter().any(Option::is_none) {
             return vec![];
         }
