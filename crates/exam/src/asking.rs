@@ -243,7 +243,7 @@ enum Found {
 /// Start positions of the question's own that cannot be listed.
 pub(crate) fn starts_of(question: &Question, solution: &Solution) -> Result<PositionRuns, Problem> {
     let mut starts = Starts::of(question, solution, None);
-    let mut runs = PositionRuns::new(solution.graph.starts().step());
+    let mut runs = PositionRuns::like(solution.graph.starts());
     loop {
         let mut budget = usize::MAX;
         match starts.next(solution, &mut budget)? {
