@@ -14,7 +14,10 @@ fn swept(text: &str) -> Option<Result<Studied, Problem>> {
         ..Means::of_positions(100_000)
     };
     match Study::of_means(read(text).into(), means) {
-        Ok(studied) => matches!(studied.way, Way::Swept { .. }).then_some(Ok(studied)),
+        Ok(studied) => match studied.way {
+            Way::Swept { .. } | Way::Backward { .. } => Some(Ok(studied)),
+            Way::Explored(_) => None,
+        },
         Err(problem) => Some(Err(problem)),
     }
 }

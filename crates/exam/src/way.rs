@@ -42,6 +42,11 @@ pub enum Way {
         /// How much memory the outcomes take, in bytes.
         byte_count: u64,
     },
+    /// As a table, backwards from the ends of the game.
+    Backward {
+        /// How much memory that takes, in bytes.
+        byte_count: u64,
+    },
     /// Position by position.
     Explored(WhyExplored),
 }
@@ -74,9 +79,10 @@ pub enum WhyExplored {
 
 impl Way {
     pub(crate) fn of_plan(plan: &Plan, rules: &Rules) -> Self {
-        Self::Swept {
-            order: written(&plan.order, rules),
-            byte_count: plan.byte_count(),
+        let byte_count = plan.byte_count();
+        match written(&plan.order, rules) {
+            Some(order) => Self::Swept { order, byte_count },
+            None => Self::Backward { byte_count },
         }
     }
 
@@ -84,6 +90,7 @@ impl Way {
     pub fn key(&self) -> &'static str {
         match self {
             Self::Swept { .. } => "swept",
+            Self::Backward { .. } => "backward",
             Self::Explored(why) => match why {
                 WhyExplored::Small => "small",
                 WhyExplored::OpenStarts => "open-starts",
@@ -105,6 +112,7 @@ impl Way {
                 ("order", order.clone()),
                 ("megabytes", megabytes(byte_count)),
             ],
+            Self::Backward { byte_count } => vec![("megabytes", megabytes(byte_count))],
             Self::Explored(WhyExplored::Unbounded(name)) => vec![("name", name.clone())],
             Self::Explored(WhyExplored::TooLarge {
                 byte_count,
@@ -143,9 +151,9 @@ pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
     })
 }
 
-/// An order of visits, in no language.
-fn written(order: &Order, rules: &Rules) -> String {
-    match order {
+/// An order of visits, in no language; `None` where there is none.
+fn written(order: &Order, rules: &Rules) -> Option<String> {
+    Some(match order {
         Order::Nested(loops) => {
             let of_loop = |(word, is_down): &(usize, bool)| {
                 let arrow = if *is_down { '↓' } else { '↑' };
@@ -169,7 +177,8 @@ fn written(order: &Order, rules: &Rules) -> String {
             }
             text
         }
-    }
+        Order::Backward => return None,
+    })
 }
 
 /// The name of a word of a position: a heap, something remembered, who moves, a last row.

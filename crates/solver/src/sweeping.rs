@@ -5,7 +5,7 @@ use crate::swept::{SweptGame, heap_nimbers};
 use crate::{PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// A game that is being swept, and whose starts are then listed.
@@ -183,8 +183,9 @@ fn lines_along(grid: &Grid, word: usize) -> PositionRuns {
 /// Why a start has no value: play can come from there to a position that cannot be worked out.
 fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure {
     let mut scratch = Scratch::default();
-    // Every move leads to a position that was visited before, so this way has an end.
-    loop {
+    // Where play may come back, so may this way.
+    let mut seen = HashSet::new();
+    while seen.insert(words.clone()) {
         match rules.ending(&words, &mut scratch) {
             Ok(None) => {}
             Ok(Some(_)) => return SweepFailure::Doubt,
@@ -204,6 +205,7 @@ fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure
             None => return SweepFailure::Doubt,
         }
     }
+    SweepFailure::Doubt
 }
 
 /// A search, in steps, for the positions of a swept game that play can reach, and their counts.

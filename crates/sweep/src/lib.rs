@@ -3,6 +3,7 @@
 //! A [`Plan`] says which box of positions is swept and in which order; [`Sweep`] does it in steps, and [`Swept`] tells the
 //! value of each position. A [`Grid`] numbers the positions of a box.
 
+mod backward;
 mod blocks;
 mod chain;
 mod code;

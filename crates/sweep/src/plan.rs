@@ -12,9 +12,9 @@ mod weights;
 pub use ends::LineEnds;
 
 use crate::frame::Frame;
-use crate::{Axis, Grid};
+use crate::{Axis, Grid, backward};
 use interval::Interval;
-use kruzhok_rules::{Flat, Rules};
+use kruzhok_rules::{Flat, FlatRow, FlatStep, Rules};
 use reach::{NoReach, Reach};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -57,6 +57,8 @@ pub enum Order {
     /// By the sum of the words, each taken so many times, from the greatest sum down; positions of one sum do not lead
     /// to each other.
     Levels(Vec<i64>),
+    /// None: play may come back. Positions are solved backwards, from the ends of the game.
+    Backward,
 }
 
 /// Why a game is not swept.
@@ -68,8 +70,8 @@ pub enum Declined {
     NoPlay,
     /// Nothing bounds this word of the positions.
     Unbounded(usize),
-    /// It is not proved that play cannot come back: no word, and no sum of words, is seen to go only one way. The rows may
-    /// also be too entangled for a proof that takes no time.
+    /// It is not proved that play cannot come back: no word, and no sum of words, is seen to go only one way. And there is
+    /// too little memory to solve the game backwards, or rows have loops, so that it is not known how many moves there are.
     NoOrder,
     /// The box of positions has too many cells.
     TooLarge {
@@ -115,14 +117,21 @@ impl Plan {
         let all_bytes = 2 * cells(&reach.going);
         let going = grid(&reach.going).ok_or(too_large(all_bytes))?;
         let whole = grid(&reach.whole).ok_or(too_large(2 * cells(&reach.whole)))?;
-        let ranking = rank::ranking(&game, &reach, &going).ok_or(Declined::NoOrder)?;
+        let ranking = match rank::ranking(&game, &reach, &going) {
+            Some(ranking) => ranking,
+            None if game.flat.rows.iter().any(has_loop) => return Err(Declined::NoOrder),
+            None => rank::Ranking {
+                order: Order::Backward,
+                deciding_count: 0,
+            },
+        };
         let line_ends = match &ranking.order {
             Order::Nested(loops) => {
                 let inner = loops.last().map_or(0, |(word, _)| *word);
                 let within = facts::Facts::new(&reach.going, &game);
                 LineEnds::of(&game.flat, &within, &reach.invariants, inner)
             }
-            Order::Levels(_) => LineEnds::default(),
+            Order::Levels(_) | Order::Backward => LineEnds::default(),
         };
         let plan = Self {
             flat: game.flat,
@@ -134,6 +143,7 @@ impl Plan {
         };
         let byte_count = plan.byte_count();
         match byte_count > byte_limit {
+            true if plan.order == Order::Backward => Err(Declined::NoOrder),
             true => Err(too_large(byte_count)),
             false => Ok(plan),
         }
@@ -141,9 +151,13 @@ impl Plan {
 }
 
 impl Plan {
-    /// About how much memory the table of outcomes takes: two bytes a position, and a little for each line.
+    /// About how much memory the table of outcomes takes: two bytes a position, and a little for each line; where play may
+    /// come back, all that it takes to solve the game.
     pub fn byte_count(&self) -> u64 {
         let cell_count = u64::from(self.going.cell_count());
+        if self.order == Order::Backward {
+            return backward::byte_count(&self.flat, &self.going);
+        }
         let Order::Nested(loops) = &self.order else {
             return 2 * cell_count + LINE_BYTES;
         };
@@ -163,6 +177,11 @@ impl Plan {
         });
         2 * counts.sum::<u64>() + LINE_BYTES * lines
     }
+}
+
+fn has_loop(row: &FlatRow) -> bool {
+    let is_loop = |step: &FlatStep| matches!(step, FlatStep::For { .. });
+    row.steps.iter().any(is_loop)
 }
 
 /// What proofs are about.

@@ -8,7 +8,8 @@ use std::sync::Arc;
 
 /// A search for all positions that play can reach, done in parts.
 ///
-/// Since every move leads to a position that a sweep visits earlier, one way back through the box is enough.
+/// Where every move leads to a position that a sweep visits earlier, one way back through the box is enough; else what was
+/// newly reached is kept in a list.
 #[derive(Clone, Debug)]
 pub struct Reaching {
     plan: Arc<Plan>,
@@ -16,6 +17,8 @@ pub struct Reaching {
     frame: Frame,
     visits: Visits,
     run: Option<Run>,
+    // Reached, and their moves were not looked at; only where play may come back.
+    open: Option<Vec<u32>>,
     words: Vec<i64>,
     slots: Slots,
 }
@@ -41,13 +44,16 @@ impl Reaching {
                 Order::Nested(loops.iter().map(|&(word, down)| (word, !down)).collect())
             }
             Order::Levels(weights) => Order::Levels(weights.iter().map(|by| -by).collect()),
+            Order::Backward => Order::Backward,
         };
+        let open = (plan.order == Order::Backward).then(Vec::new);
         let frame = Frame::new(&plan.going, inner_word(&backward, &plan.going));
         Self {
             reached: Reached::new(&plan.whole),
             visits: Visits::new(&backward, &frame),
             frame,
             run: None,
+            open,
             words: vec![],
             slots: Slots::default(),
             plan,
@@ -57,6 +63,9 @@ impl Reaching {
     /// Marks so many starts, the first of them at `cell`, their numbers rising by `step`; before the first step of the
     /// search.
     pub fn add_run(&mut self, cell: u32, count: u32, step: u32) {
+        if let Some(open) = &mut self.open {
+            open.extend((0..count).map(|place| cell + place * step));
+        }
         match step {
             1 => self.reached.insert_run(cell, count),
             _ => (0..count).for_each(|place| self.reached.insert(cell + place * step)),
@@ -65,6 +74,9 @@ impl Reaching {
 
     /// Works on: `budget` is about how many positions are looked at.
     pub fn step(&mut self, budget: usize) -> Progress {
+        if self.open.is_some() {
+            return self.search(budget);
+        }
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
         while rest > 0 {
             let Some(run) = &mut self.run else {
@@ -94,6 +106,17 @@ impl Reaching {
         Progress::Working
     }
 
+    fn search(&mut self, budget: usize) -> Progress {
+        for _ in 0..budget {
+            let Some(cell) = self.open.as_mut().and_then(Vec::pop) else {
+                return Progress::Done;
+            };
+            self.plan.whole.put_words(cell, &mut self.words);
+            self.visit();
+        }
+        Progress::Working
+    }
+
     /// Hands out what was reached.
     pub fn take(&mut self) -> Reached {
         std::mem::replace(&mut self.reached, Reached::nothing())
@@ -106,6 +129,7 @@ impl Reaching {
             reached,
             words,
             slots,
+            open,
             ..
         } = self;
         let is_reached = plan
@@ -116,9 +140,15 @@ impl Reaching {
             return;
         }
         let made = plan.flat.each_successor(words, slots, &mut |to| {
-            if let Some(cell) = plan.whole.cell(to) {
-                reached.insert(cell);
+            let Some(cell) = plan.whole.cell(to) else {
+                return;
+            };
+            if let Some(open) = open
+                && !reached.contains(cell)
+            {
+                open.push(cell);
             }
+            reached.insert(cell);
         });
         // A position that cannot be worked out leads nowhere; what is to be said of it the sweep has found out.
         let _known = made.is_ok();

@@ -1,5 +1,6 @@
 //! A game that is being swept, in steps.
 
+use crate::backward::Backward;
 use crate::blocks::{Blocks, Stretch};
 use crate::columns::BLOCK;
 use crate::frame::Frame;
@@ -36,6 +37,8 @@ pub struct Sweep {
 enum Width {
     Narrow(Pass<i16>),
     Wide(Pass<i32>),
+    NarrowBackward(Backward<i16>),
+    WideBackward(Backward<i32>),
 }
 
 impl Sweep {
@@ -51,9 +54,13 @@ impl Sweep {
 
     fn of(plan: Plan, is_plain: bool) -> Self {
         let plan = Arc::new(plan);
+        let pass = match plan.order {
+            Order::Backward => Width::NarrowBackward(Backward::new(plan.clone())),
+            Order::Nested(_) | Order::Levels(_) => Width::Narrow(Pass::new(plan.clone(), is_plain)),
+        };
         Self {
-            pass: Width::Narrow(Pass::new(plan.clone(), is_plain)),
             plan,
+            pass,
             is_plain,
         }
     }
@@ -73,6 +80,15 @@ impl Sweep {
                 progress
             }
             Width::Wide(pass) => pass.step(budget),
+            Width::NarrowBackward(pass) => {
+                let progress = pass.step(budget);
+                if !pass.is_outgrown() {
+                    return progress;
+                }
+                self.pass = Width::WideBackward(Backward::new(self.plan.clone()));
+                Progress::Working
+            }
+            Width::WideBackward(pass) => pass.step(budget),
         }
     }
 
@@ -81,6 +97,8 @@ impl Sweep {
         match &self.pass {
             Width::Narrow(pass) => pass.done_count(),
             Width::Wide(pass) => pass.done_count(),
+            Width::NarrowBackward(pass) => pass.done_count(),
+            Width::WideBackward(pass) => pass.done_count(),
         }
     }
 
@@ -94,7 +112,15 @@ impl Sweep {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Swept {
+        let frame = || {
+            Frame::new(
+                &self.plan.going,
+                inner_word(&self.plan.order, &self.plan.going),
+            )
+        };
         let (frame, scores, is_done) = match self.pass {
+            Width::NarrowBackward(pass) => (frame(), Scores::NarrowCells(pass.finish()), true),
+            Width::WideBackward(pass) => (frame(), Scores::WideCells(pass.finish()), true),
             Width::Narrow(pass) => {
                 let is_done = pass.is_done && !pass.is_outgrown;
                 (pass.frame, Scores::Narrow(pass.table), is_done)
@@ -143,7 +169,7 @@ impl<S: Score> Pass<S> {
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
         let (inner, next_to_open) = match plan.order {
             Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
-            Order::Levels(_) => (None, 0),
+            Order::Levels(_) | Order::Backward => (None, 0),
         };
         let blocks = Blocks::new(&plan.flat, &plan.going, inner);
         let lines = match (&blocks, &plan.order) {

@@ -1,5 +1,6 @@
 //! Sweeps compared with plain recursion.
 
+mod backward;
 mod build;
 mod games;
 mod random;

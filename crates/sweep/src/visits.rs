@@ -98,6 +98,7 @@ pub(crate) fn inner_word(order: &Order, grid: &Grid) -> usize {
             };
             (0..weights.len()).min_by_key(is_worse).unwrap_or(0)
         }
+        Order::Backward => grid.axes().len() - 1,
     }
 }
 
@@ -107,6 +108,10 @@ impl Visits {
         match order {
             Order::Nested(loops) => Self::Nested(Nested::new(loops, frame)),
             Order::Levels(weights) => Self::Levels(Levels::new(weights, frame)),
+            Order::Backward => {
+                let loops: Vec<_> = (0..frame.axes().len()).map(|word| (word, false)).collect();
+                Self::Nested(Nested::new(&loops, frame))
+            }
         }
     }
 

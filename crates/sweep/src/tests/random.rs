@@ -110,7 +110,7 @@ fn condition(random: &mut Random, slot_count: usize, depth: usize) -> Num {
 }
 
 /// A game in which most moves raise a word; many leave the box or go round in circles.
-fn any_game(random: &mut Random) -> Flat {
+pub(super) fn any_game(random: &mut Random) -> Flat {
     let width = 1 + random.below(3);
     let mut rows = vec![];
     for _ in 0..1 + random.below(4) {
@@ -274,6 +274,7 @@ fn is_later(order: &Order, from: &[i64], to: &[i64]) -> bool {
             };
             level(to) > level(from)
         }
+        Order::Backward => true,
     }
 }
 
