@@ -40,6 +40,12 @@ mod contrast;
 mod swept;
 
 #[cfg(test)]
+mod exam_games;
+
+#[cfg(test)]
+mod retold;
+
+#[cfg(test)]
 mod trial;
 
 #[cfg(test)]

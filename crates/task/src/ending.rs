@@ -107,6 +107,7 @@ impl Reader {
     fn subject(&mut self, piece: &Piece<'_>) -> Subject {
         if piece.take("произведени*").is_some() {
             self.at_least_heaps(2);
+            piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
             return Subject::Product;
         }
@@ -127,7 +128,7 @@ impl Reader {
             return Subject::Heap(usize::try_from(found.number() - 1).unwrap_or_default());
         }
         let some = [
-            self.phrase("хотя бы|по крайней? # из? #|двух|трех|этих|них|обеих? HEAP?"),
+            self.phrase("хотя бы|по крайней? в? # из? #|двух|трех|этих|них|обеих? HEAP?"),
             self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
             "#|любое|какое-либо из # чисел".to_owned(),
             "#|любое|какое-либо из чисел|них".to_owned(),

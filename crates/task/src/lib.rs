@@ -29,6 +29,7 @@ mod sentences;
 mod signs;
 mod start;
 mod tokens;
+mod write;
 
 pub use model::{
     Amount, Asked, Bounds, Change, Game, GameMove, Limit, Relation, Repetition, Rounding,
@@ -36,3 +37,4 @@ pub use model::{
 };
 pub use reader::Doubt;
 pub use reading::{Choice, Field, Missing, NotATask, NotUnderstood, Phrase, Place, Reading, read};
+pub use write::{Unsayable, write};

@@ -765,8 +765,10 @@ pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
         "-" | "•" | "*" => opens,
         _ => {
             let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
-            let has_dot =
-                token.opens_line && piece.tokens.get(at + 1).is_some_and(|it| it.word == ".");
+            // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`
+            let has_dot = token.opens_line
+                && piece.tokens.get(at + 1).is_some_and(|it| it.word == ".")
+                && at + 2 < piece.tokens.len();
             is_short && token.kind != Kind::Sign && (closes && before != Some("(") || has_dot)
         }
     }

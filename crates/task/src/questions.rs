@@ -42,7 +42,9 @@ const WINS: &str = "выиг*|победи*|победа|победу|побеж
 impl Reader {
     /// Whether a sentence asks something, or says what a question is about.
     pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
-        let asks = piece.has(ASKS) && !piece.has("за один ход игрок может");
+        // `столько камней, сколько в другой куче` asks nothing.
+        let tells = piece.has("за один ход игрок может") || piece.has("столько");
+        let asks = piece.has(ASKS) && !tells;
         let names_player = piece
             .tokens
             .iter()
