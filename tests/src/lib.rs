@@ -58,6 +58,9 @@ mod random_games;
 mod random_rules;
 
 #[cfg(test)]
+mod explanations;
+
+#[cfg(test)]
 mod expressions;
 
 #[cfg(test)]

@@ -172,6 +172,10 @@ impl<'a> Growth<'a> {
         left: Option<u32>,
     ) -> Result<Play, Problem> {
         self.node(id, ply, left);
+        if self.is_first {
+            // Play may come back here, and would for ever go round if the same move were made again.
+            self.known.clear();
+        }
         while let Some(waiting) = self.waiting.pop_front() {
             self.open(waiting)?;
         }

@@ -207,6 +207,19 @@ fn a_first_move_is_the_first_that_wins() {
 }
 
 #[test]
+fn a_first_move_that_takes_longer_does_not_go_round() {
+    // Passing the turn wins too, as the rival can only pass it back; the second time the stone is taken.
+    let passing = "graph = \"\"\"\nA -> B, E\nB -> A\n\"\"\"\nstart = \"v == 'A'\"";
+    check(
+        passing,
+        Ask::FirstMove,
+        "winner == 1",
+        "A",
+        "yes: 1 wins 2: A[→ B→B[→ A→A[→ E→E.]]]",
+    );
+}
+
+#[test]
 fn the_neighbours_are_beyond_the_end_that_is_asked_for() {
     let neighbours_of = |ask: Ask| {
         let solution = solved(ONE_HEAP);

@@ -9,11 +9,47 @@ use kruzhok_rules::{Ending, Position};
 use kruzhok_solver::{PositionId, Solution};
 use std::collections::BTreeSet;
 
+use crate::golden::{file, names};
+use crate::random::{Random, random_seed, seeds};
+use crate::random_rules::RandomRules;
+use crate::trial::studied;
+use kruzhok_exam::Study;
+
 /// So many answers of a question are explained, and so many start positions that are none.
 const MOST: usize = 12;
 
+#[test]
+fn the_explanations_of_every_known_games_answers_hold() {
+    let wrong: Vec<String> = names()
+        .iter()
+        .flat_map(|name| differences(name, &studied(&file(name, "toml"))))
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_explanations_of_random_games_hold() {
+    // Other games than those whose programs are run.
+    let seed = Random::of_seed(random_seed() + 11);
+    let mut explained = 0;
+    for index in seeds(300) {
+        let text = RandomRules::of_seed(seed.split(index)).to_string();
+        let Ok(rules) = kruzhok_rules::parse(&text) else {
+            continue;
+        };
+        // A game that is too large, or that cannot be played, has no answers.
+        let Ok(studied) = Study::of(rules.into(), 20_000) else {
+            continue;
+        };
+        let wrong = differences("a random game", &studied);
+        assert!(wrong.is_empty(), "{}\n{text}", wrong.join("\n"));
+        explained += 1;
+    }
+    assert!(explained > 100, "only {explained} games are explained");
+}
+
 /// What is wrong with the explanations of a game's answers, each thing in a line.
-pub(super) fn differences(name: &str, studied: &Studied) -> Vec<String> {
+fn differences(name: &str, studied: &Studied) -> Vec<String> {
     let solution = &studied.solution;
     let mut wrong = vec![];
     for (question, answer) in studied.questions.iter().zip(&studied.answers) {
