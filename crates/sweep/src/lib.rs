@@ -5,6 +5,7 @@
 
 mod backward;
 mod blocks;
+mod bundle;
 mod chain;
 mod code;
 mod columns;

@@ -15,10 +15,10 @@ use crate::table::Table;
 use kruzhok_rules::{Ending, Flat, Winner};
 
 /// So many places are worked on at once: they stay in the fastest memory.
-const BLOCK: i64 = 4096;
+pub(crate) const BLOCK: i64 = 4096;
 
 /// A neighbour is nearer than this; farther places are known when a block of so many is worked on.
-const NEAR: i64 = 32;
+pub(crate) const NEAR: i64 = 32;
 
 /// A game whose lines are solved so.
 #[derive(Clone, Debug)]
@@ -139,15 +139,8 @@ impl<S: Score> Lines<S> {
             from: 0,
             to: i64::from(frame.inner_axis().count),
         };
-        let going = (self.shape.ends.iter()).fold(all, |going, end| {
-            let even = self.even(end, low);
-            // Where the end is negative.
-            Even {
-                slope: -even.slope,
-                start: even.start.saturating_neg().saturating_sub(1),
-            }
-            .not_negative(going)
-        });
+        let going =
+            (self.shape.ends.iter()).fold(all, |going, end| self.even(end, low).negative(going));
         self.parts.clear();
         self.won.clear();
         self.own_ray = None;
@@ -235,23 +228,13 @@ impl<S: Score> Lines<S> {
         }
         let mut even = self.even(&targets[inner], low);
         even.start = even.start.saturating_sub(low);
-        if span.to - span.from == 1 {
-            // A single place leads somewhere as if all places did so side by side.
-            let target = even.at(span.from);
-            even = Even {
-                slope: 1,
-                start: target - span.from,
-            };
-        }
+        let even = even.beside(span);
         let mut spans = [span, Span::EMPTY];
         if is_same_name && !piece.is_pass {
             // Where nothing changes, there is no move.
             let unchanged = match inner < self.named_count {
                 true => {
-                    let change = Even {
-                        slope: even.slope - 1,
-                        start: even.start,
-                    };
+                    let change = even.minus_place();
                     change.within(span, Span { from: 0, to: 1 })
                 }
                 false => span,
@@ -363,7 +346,8 @@ impl<S: Score> Lines<S> {
                 if to == line {
                     return None;
                 }
-                score = table.score(to, unsigned(to_place.at(next))).unwrap_or(over);
+                let found = table.score(to, unsigned(to_place.at(next)));
+                score = found.filter(|score| *score != S::NONE).unwrap_or(over);
             }
             below = below.min(score);
             least.push(below);
@@ -680,6 +664,8 @@ impl<S: Score> Lines<S> {
                 Some((line, place)) => table.score(line, place),
                 None => None,
             };
+            // On a line that was not visited before, the game has ended.
+            let score = score.filter(|score| *score != S::NONE);
             let score = score.unwrap_or(self.over.unwrap_or(S::NONE));
             let own = &mut self.scores[index(place - running.stored.from)];
             *own = (*own).min(score);
@@ -830,7 +816,13 @@ fn is_near(even: Even) -> bool {
 }
 
 /// Lowers scores to those at targets that move evenly; `first` is the place of the first of `targets`.
-fn lower_evenly<S: Score>(scores: &mut [S], targets: &[S], even: Even, span: Span, first: i64) {
+pub(crate) fn lower_evenly<S: Score>(
+    scores: &mut [S],
+    targets: &[S],
+    even: Even,
+    span: Span,
+    first: i64,
+) {
     let begin = index(even.at(span.from) - first);
     let end = index(even.at(span.to - 1) - first);
     match even.slope {
@@ -845,7 +837,7 @@ fn length(span: Span) -> usize {
     index(span.to - span.from)
 }
 
-fn range(span: Span, from: i64) -> std::ops::Range<usize> {
+pub(crate) fn range(span: Span, from: i64) -> std::ops::Range<usize> {
     index(span.from - from)..index(span.to - from)
 }
 

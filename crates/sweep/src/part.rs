@@ -66,6 +66,34 @@ impl Even {
         }
     }
 
+    /// How far it is from the place itself.
+    pub(crate) fn minus_place(self) -> Self {
+        Self {
+            slope: self.slope - 1,
+            ..self
+        }
+    }
+
+    /// The same on `span`; a single place leads somewhere as if all places did so side by side.
+    pub(crate) fn beside(self, span: Span) -> Self {
+        if span.to - span.from != 1 {
+            return self;
+        }
+        Self {
+            slope: 1,
+            start: self.at(span.from).saturating_sub(span.from),
+        }
+    }
+
+    /// The places of `span` at which it is negative.
+    pub(crate) fn negative(self, span: Span) -> Span {
+        let below = Self {
+            slope: -self.slope,
+            start: self.start.saturating_neg().saturating_sub(1),
+        };
+        below.not_negative(span)
+    }
+
     /// The places of `span` at which it is not negative.
     pub(crate) fn not_negative(self, span: Span) -> Span {
         let Self { slope, start } = self;

@@ -2,6 +2,8 @@
 
 use crate::backward::Backward;
 use crate::blocks::{Blocks, Stretch};
+use crate::bundle::{Bundle, LONG};
+use crate::code::Code;
 use crate::columns::BLOCK;
 use crate::frame::Frame;
 use crate::lines::{LineState, Lines, Running};
@@ -56,7 +58,14 @@ impl Sweep {
         let plan = Arc::new(plan);
         let pass = match plan.order {
             Order::Backward => Width::NarrowBackward(Backward::new(plan.clone())),
-            Order::Nested(_) | Order::Levels(_) => Width::Narrow(Pass::new(plan.clone(), is_plain)),
+            Order::Nested(_) | Order::Levels(_) => {
+                let narrow = Pass::new(plan.clone(), is_plain);
+                let is_long = narrow.bundle.is_some() && narrow.frame.inner_axis().count > LONG;
+                match is_long {
+                    true => Width::Wide(Pass::new(plan.clone(), is_plain)),
+                    false => Width::Narrow(narrow),
+                }
+            }
         };
         Self {
             plan,
@@ -141,6 +150,8 @@ struct Pass<S> {
     visits: Visits,
     // What solves whole lines, where rows are straight; it comes before `way`.
     lines: Option<Box<Lines<S>>>,
+    // What solves all lines at once, where they are few; then there is nothing else to be done.
+    bundle: Option<Box<Bundle<S>>>,
     running: Option<(Running, Run)>,
     way: Way<S>,
     // What is left of the run that is being visited.
@@ -166,6 +177,9 @@ enum Way<S> {
 
 impl<S: Score> Pass<S> {
     fn new(plan: Arc<Plan>, is_plain: bool) -> Self {
+        if !is_plain && let Some(bundle) = Self::bundled(&plan) {
+            return bundle;
+        }
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
         let (inner, next_to_open) = match plan.order {
             Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
@@ -185,6 +199,7 @@ impl<S: Score> Pass<S> {
             table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
             visits: Visits::new(&plan.order, &frame),
             lines,
+            bundle: None,
             running: None,
             way: blocks.map_or(Way::OneByOne(Slots::default()), |blocks| {
                 Way::Blocks(blocks.into())
@@ -202,7 +217,55 @@ impl<S: Score> Pass<S> {
         }
     }
 
+    /// A sweep of all lines at once, where the outermost loop alone sees to the order and the others are short.
+    fn bundled(plan: &Arc<Plan>) -> Option<Self> {
+        let (Order::Nested(loops), 1) = (&plan.order, plan.deciding_count) else {
+            return None;
+        };
+        let (inner, is_down) = *loops.first()?;
+        let frame = Frame::new(&plan.going, inner);
+        if frame.line_count() < 2 || frame.line_count() > frame.inner_axis().count / 4 {
+            return None;
+        }
+        let code = Code::of(&plan.flat, &plan.going, Some(inner))?;
+        let shape = Shape::of(&plan.flat, &code, inner)?;
+        let bundle = Bundle::new(&plan.flat, &shape, &frame, code.only_end, is_down)?;
+        Some(Self {
+            table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
+            visits: Visits::new(&plan.order, &frame),
+            lines: None,
+            bundle: Some(bundle.into()),
+            running: None,
+            way: Way::OneByOne(Slots::default()),
+            next_to_open: frame.line_count(),
+            plan: plan.clone(),
+            frame,
+            run: None,
+            words: vec![],
+            waiting: vec![],
+            level: 0,
+            done_count: 0,
+            is_done: false,
+            is_outgrown: false,
+        })
+    }
+
     fn step(&mut self, budget: usize) -> Progress {
+        if self.is_done {
+            return Progress::Done;
+        }
+        if let Some(bundle) = &mut self.bundle {
+            let is_done = bundle.step(budget);
+            self.is_outgrown |= bundle.is_outgrown;
+            if !is_done {
+                return Progress::Working;
+            }
+            self.done_count = self.plan.going.cell_count();
+            self.is_done = true;
+            bundle.finish(&mut self.table);
+            self.bundle = None;
+            return Progress::Done;
+        }
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
         let count = self.frame.inner_axis().count;
         while self.next_to_open < self.frame.line_count() {
@@ -287,6 +350,9 @@ impl<S: Score> Pass<S> {
     }
 
     fn done_count(&self) -> u32 {
+        if let Some(bundle) = &self.bundle {
+            return narrow(bundle.done_count());
+        }
         let running = self.running.as_ref();
         self.done_count + running.map_or(0, |(running, _)| running.done_count())
     }

@@ -239,6 +239,47 @@ fn taking_game(random: &mut Random) -> Flat {
     flat
 }
 
+/// A game of one heap that also remembers one or two small numbers.
+fn remembering_game(random: &mut Random) -> Flat {
+    let width = 2 + random.below(2);
+    let mut rows = vec![];
+    for _ in 0..1 + random.below(4) {
+        let mut to: Vec<Num> = (0..width).map(slot).collect();
+        to[0] = match random.below(4) {
+            0 => times(slot(0), random.within(2, 3)),
+            1 => plus(times(slot(0), 2), random.within(-3, 3)),
+            _ => plus(slot(0), random.within(1, 40).min(random.within(1, 40))),
+        };
+        for (word, to) in to.iter_mut().enumerate().skip(1) {
+            *to = match random.below(4) {
+                0 => slot(word),
+                1 => less(number(2), slot(word)),
+                _ => number(random.within(0, 2)),
+            };
+        }
+        let mut steps = vec![];
+        if random.is(2) {
+            let word = random.below(width);
+            let relation = COMPARISONS[random.below(6)];
+            let high = if word == 0 { 300 } else { 2 };
+            let other = number(random.within(0, high));
+            steps.push(FlatStep::If(compare(slot(word), relation, other)));
+        }
+        rows.push(row(steps, to));
+    }
+    let mut flat = game(width, rows, vec![]);
+    flat.named_count = 1 + random.below(width);
+    let winner = [Winner::Last, Winner::Next, Winner::Draw][random.below(3)];
+    let over = match random.is(3) {
+        true => sum(slot(0), times(slot(1), 3)),
+        false => slot(0),
+    };
+    flat.ends
+        .push((at_least(over, random.within(100, 300)), winner));
+    flat.stuck = [Ending::Loss, Ending::Win, Ending::Draw][random.below(3)];
+    flat
+}
+
 fn any_order(random: &mut Random, width: usize) -> Order {
     if random.is(3) {
         let sign = if random.is(4) { -1 } else { 1 };
@@ -371,6 +412,30 @@ fn random_games_of_taking_are_swept_as_the_definition_says() {
         let high = [90, 11, 6][flat.width - 1];
         let going = vec![(0, high); flat.width];
         let (right, _) = check(plan(flat, &going, &going, order), &format!("game {name}"));
+        right_count += right;
+    }
+    assert!(right_count > 30 * count, "{right_count}");
+}
+
+#[test]
+fn random_games_that_remember_are_swept_as_the_definition_says() {
+    let count = if std::env::var("RUN_SLOW_TESTS").is_ok() {
+        20_000
+    } else {
+        30
+    };
+    let mut random = Random(0xfeed_beef_dead_cafe);
+    let mut right_count = 0;
+    for name in 0..count {
+        let flat = remembering_game(&mut random);
+        let order = Order::Nested((0..flat.width).map(|word| (word, true)).collect());
+        let high = random.within(60, 300);
+        let small = vec![(0, 2); flat.width - 1];
+        let going = [vec![(0, high)], small.clone()].concat();
+        let whole = [vec![(0, 3 * high + 40)], small].concat();
+        let mut plan = plan(flat, &going, &whole, order);
+        plan.deciding_count = 1;
+        let (right, _) = check(plan, &format!("game {name}"));
         right_count += right;
     }
     assert!(right_count > 30 * count, "{right_count}");
