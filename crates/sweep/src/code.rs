@@ -73,6 +73,8 @@ pub(crate) enum Part {
 #[derive(Clone, Debug)]
 pub(crate) struct Target {
     pub(crate) words: Vec<Reg>,
+    /// Operations that are only needed for `end`.
+    pub(crate) end_ops: Vec<Op>,
     /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
     pub(crate) end: Option<Reg>,
 }
@@ -111,6 +113,15 @@ impl Code {
     /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
     /// along a line, `None` where positions of a block have nothing in common.
     pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
+        Self::written(flat, going, inner, false)
+    }
+
+    /// The same for a game whose lines run along `inner`; each target tells how the game has ended there.
+    pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
+        Self::written(flat, going, Some(inner), true)
+    }
+
+    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, all_ends: bool) -> Option<Self> {
         let mut writer = Writer {
             ranges: vec![],
             is_uniform: vec![],
@@ -130,17 +141,14 @@ impl Code {
         let is_stretch = inner.is_some_and(|inner| shape::ends(flat, inner).is_some());
         let only_end = first.filter(|winner| {
             is_stretch
+                && !all_ends
                 && end_code(*winner).is_some()
                 && flat.ends.iter().all(|(_, it)| it == winner)
-        });
-        let end_parts = parts.into_iter().filter_map(|part| match part {
-            Part::Op(op) => Some(op),
-            _ => None,
         });
         let mut code = Self {
             is_uniform: vec![],
             constants: vec![],
-            end_parts: end_parts.collect(),
+            end_parts: ops(parts),
             end,
             rows: vec![],
             only_end,
@@ -563,14 +571,29 @@ impl Writer {
         if let Some(legal) = &flat.legal {
             self.condition(legal, &after, parts)?;
         }
+        let mut end_parts = vec![];
         let end = if frame.is_told_apart {
-            Some(self.ends(flat, &words, parts)?)
+            Some(self.ends(flat, &words, &mut end_parts)?)
         } else {
             None
         };
-        parts.push(Part::Move(Target { words, end }));
+        let end_ops = ops(end_parts);
+        parts.push(Part::Move(Target {
+            words,
+            end_ops,
+            end,
+        }));
         Ok(())
     }
+}
+
+/// The operations among some parts.
+fn ops(parts: Vec<Part>) -> Vec<Op> {
+    let op = |part| match part {
+        Part::Op(op) => Some(op),
+        _ => None,
+    };
+    parts.into_iter().filter_map(op).collect()
 }
 
 /// Whether some heap rises or falls by a constant, and order matters.

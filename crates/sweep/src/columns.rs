@@ -121,6 +121,9 @@ impl Columns {
                     }
                 }
                 Part::Move(target) => {
+                    for op in &target.end_ops {
+                        self.operate(op);
+                    }
                     let meant = std::mem::take(&mut self.masks[mask]);
                     visit(self, &meant[..self.count], target);
                     self.masks[mask] = meant;

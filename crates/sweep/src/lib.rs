@@ -9,6 +9,7 @@ mod bundle;
 mod chain;
 mod code;
 mod columns;
+mod compiled;
 mod frame;
 mod grid;
 mod kernel;
@@ -28,6 +29,7 @@ mod visits;
 #[cfg(test)]
 mod tests;
 
+pub use compiled::{Compile, Program};
 pub use grid::{Axis, Grid};
 pub use plan::{Declined, LineEnds, Order, Plan};
 pub use reach::{Reached, Reaching};

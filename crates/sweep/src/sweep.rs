@@ -5,6 +5,7 @@ use crate::blocks::{Blocks, Stretch};
 use crate::bundle::{Bundle, LONG};
 use crate::code::Code;
 use crate::columns::BLOCK;
+use crate::compiled::{Compile, Compiled};
 use crate::frame::Frame;
 use crate::lines::{LineState, Lines, Running};
 use crate::score::Score;
@@ -44,6 +45,9 @@ enum Width {
 }
 
 impl Sweep {
+    /// Fewer positions are solved before a browser has compiled anything.
+    pub const WORTH_COMPILING: u32 = 1 << 16;
+
     /// Prepares a sweep.
     pub fn new(plan: Plan) -> Self {
         Self::of(plan, false)
@@ -71,6 +75,15 @@ impl Sweep {
             plan,
             pass,
             is_plain,
+        }
+    }
+
+    /// Has the rows compiled; `false` where that cannot be done or is not needed. It takes some milliseconds, so it pays for
+    /// [`Sweep::WORTH_COMPILING`] positions or more. To be called before the first step.
+    pub fn compile(&mut self, compile: Compile) -> bool {
+        match &mut self.pass {
+            Width::Narrow(pass) => pass.compile(compile),
+            _ => false,
         }
     }
 
@@ -154,6 +167,7 @@ struct Pass<S> {
     bundle: Option<Box<Bundle<S>>>,
     running: Option<(Running, Run)>,
     way: Way<S>,
+    compiled: Option<Compiled>,
     // What is left of the run that is being visited.
     run: Option<Run>,
     // Where the order crosses lines, they are all made before the first visit; the next of them.
@@ -204,6 +218,7 @@ impl<S: Score> Pass<S> {
             way: blocks.map_or(Way::OneByOne(Slots::default()), |blocks| {
                 Way::Blocks(blocks.into())
             }),
+            compiled: None,
             next_to_open,
             plan,
             frame,
@@ -237,6 +252,7 @@ impl<S: Score> Pass<S> {
             bundle: Some(bundle.into()),
             running: None,
             way: Way::OneByOne(Slots::default()),
+            compiled: None,
             next_to_open: frame.line_count(),
             plan: plan.clone(),
             frame,
@@ -248,6 +264,14 @@ impl<S: Score> Pass<S> {
             is_done: false,
             is_outgrown: false,
         })
+    }
+
+    fn compile(&mut self, compile: Compile) -> bool {
+        // What is straight needs no compiling, and some of its scores are not in the table.
+        if self.lines.is_none() && self.bundle.is_none() {
+            self.compiled = Compiled::new(&self.plan, &self.frame, compile);
+        }
+        self.compiled.is_some()
     }
 
     fn step(&mut self, budget: usize) -> Progress {
@@ -266,6 +290,12 @@ impl<S: Score> Pass<S> {
             self.bundle = None;
             return Progress::Done;
         }
+        let progress = self.visit_some(budget);
+        self.run_compiled();
+        progress
+    }
+
+    fn visit_some(&mut self, budget: usize) -> Progress {
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
         let count = self.frame.inner_axis().count;
         while self.next_to_open < self.frame.line_count() {
@@ -294,7 +324,11 @@ impl<S: Score> Pass<S> {
                 },
             };
             // A run of no places is work, too.
-            let part_count = run.count.min(rest).min(narrow(BLOCK));
+            let most = match &self.compiled {
+                Some(_) => rest,
+                None => rest.min(narrow(BLOCK)),
+            };
+            let part_count = run.count.min(most);
             rest -= part_count.max(1);
             self.done_count += part_count;
             let (part, left) = run.split(part_count);
@@ -413,6 +447,10 @@ impl<S: Score> Pass<S> {
 
     /// Works out a part of a run.
     fn visit(&mut self, part: Run) {
+        if let Some(compiled) = &mut self.compiled {
+            compiled.push(&self.frame, &self.words, part);
+            return;
+        }
         let is_level = matches!(self.plan.order, Order::Levels(_));
         match &mut self.way {
             Way::Blocks(_) if is_level => {
@@ -453,6 +491,32 @@ impl<S: Score> Pass<S> {
                     self.table.scores_mut(part.line)[wide(place - first)] = score;
                 }
             }
+        }
+    }
+
+    /// Works out the runs that were left to the compiled rows.
+    fn run_compiled(&mut self) {
+        let Some(compiled) = &mut self.compiled else {
+            return;
+        };
+        if let Some(is_outgrown) = compiled.work(&mut self.table) {
+            self.is_outgrown |= is_outgrown;
+            return;
+        }
+        // It broke, so what it was to do is done otherwise.
+        let runs = self.compiled.take().map(Compiled::into_runs);
+        for run in runs.unwrap_or_default() {
+            self.frame.put_words(run.line, &mut self.words);
+            let mut rest = Some(run);
+            while let Some(run) = rest.filter(|run| run.count > 0) {
+                let (part, left) = run.split(run.count.min(narrow(BLOCK)));
+                self.visit(part);
+                rest = left;
+            }
+        }
+        self.solve_waiting();
+        if let Some(run) = self.run {
+            self.frame.put_words(run.line, &mut self.words);
         }
     }
 

@@ -24,8 +24,14 @@ const NOT_OPENED: Line = Line {
     going_count: 0,
 };
 
-/// Where the scores of a line are.
+/// How far the numbers of one line are from those of the next, in bytes.
+pub(crate) const LINE_BYTES: i32 = 4 * 6;
+
+const _: () = assert!(size_of::<Line>() == 24);
+
+/// Where the scores of a line are. Compiled programs read these numbers in this order.
 #[derive(Clone, Copy, Debug)]
+#[repr(C)]
 struct Line {
     chunk: u32,
     offset: u32,
@@ -154,6 +160,15 @@ impl<S: Copy> Table<S> {
             return (line.chunk == NOT_OPENED.chunk).then_some(self.nothing);
         }
         Some(self.chunks[index(line.chunk)][index(line.offset) + index(distance)])
+    }
+
+    /// The addresses of the lines and of the chunks, for a program that works in this memory: it may change scores, and
+    /// nothing else, until the table is used again.
+    pub(crate) fn addresses(&mut self) -> (usize, Vec<usize>) {
+        let chunks = self.chunks.iter_mut();
+        let chunks = chunks.map(|chunk| chunk.as_mut_ptr().expose_provenance());
+        let chunks = chunks.collect();
+        (self.lines.as_ptr().expose_provenance(), chunks)
     }
 
     /// How much memory it takes.

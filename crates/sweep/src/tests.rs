@@ -5,3 +5,10 @@ mod build;
 mod games;
 mod random;
 mod recursion;
+
+// What is compiled runs in a browser, or in Node.
+#[cfg(target_arch = "wasm32")]
+mod compiled;
+#[cfg(target_arch = "wasm32")]
+#[path = "../../../web/src/compiling.rs"]
+mod compiling;

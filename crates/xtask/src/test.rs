@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::browser::Browser;
 use crate::dist::dist;
 use crate::python;
-use crate::run::{cargo, run, say};
+use crate::run::{ask, cargo, run, say};
 use crate::tools::{self, Tools};
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -59,6 +59,15 @@ pub(crate) fn test() -> Result<(), Failure> {
         .env("CHROMEDRIVER", &browser.driver);
     run(tools::without_own_paths(&mut tests))?;
 
+    say("programs that are made while the page is used, in Node");
+    if ask("node", &["--version"]).is_some() {
+        let mut tests = cargo(IN_NODE);
+        tests.env("PATH", tools.path());
+        run(tools::without_own_paths(&mut tests))?;
+    } else {
+        println!("  node was not found; install Node.js for that");
+    }
+
     let dist = dist()?;
 
     // Last, because a run is judged by the words on which it closes: here they count tests, not an empty list of doc tests.
@@ -79,6 +88,15 @@ pub(crate) fn test() -> Result<(), Failure> {
 /// Arguments that choose the page, compiled with the profile of `serve`, so that one build does for both.
 const IN_BROWSER: &[&str] = &[
     "--package=kruzhok-web",
+    "--target=wasm32-unknown-unknown",
+    "--profile=dev-web",
+];
+
+/// The tests of what needs WebAssembly and no page.
+const IN_NODE: &[&str] = &[
+    "test",
+    "--package=kruzhok-sweep",
+    "--lib",
     "--target=wasm32-unknown-unknown",
     "--profile=dev-web",
 ];

@@ -2,9 +2,10 @@
 
 use super::build::*;
 use super::recursion::Recursion;
-use crate::{Order, Plan, Sweep, Swept};
+use crate::{Order, Plan, Sweep, Swept, Value};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
+use std::rc::Rc;
 
 /// Numbers that look random (Marsaglia, 2003).
 pub(super) struct Random(pub(super) u64);
@@ -280,7 +281,7 @@ fn remembering_game(random: &mut Random) -> Flat {
     flat
 }
 
-fn any_order(random: &mut Random, width: usize) -> Order {
+pub(super) fn any_order(random: &mut Random, width: usize) -> Order {
     if random.is(3) {
         let sign = if random.is(4) { -1 } else { 1 };
         return Order::Levels((0..width).map(|_| sign * random.within(1, 3)).collect());
@@ -320,7 +321,7 @@ fn is_later(order: &Order, from: &[i64], to: &[i64]) -> bool {
 }
 
 /// Whether every move from a position and from those below leads to one that was visited before.
-fn is_in_order(swept: &Swept, words: &[i64]) -> bool {
+pub(super) fn is_in_order(swept: &Swept, words: &[i64]) -> bool {
     let (flat, order) = (&swept.plan().flat, &swept.plan().order);
     let mut open = vec![words.to_vec()];
     let mut seen = std::collections::HashSet::new();
@@ -342,6 +343,24 @@ fn is_in_order(swept: &Swept, words: &[i64]) -> bool {
     true
 }
 
+/// What the definition says of a position, as far as play from there stays in the box.
+pub(super) fn expected(
+    swept: &Swept,
+    recursion: &mut Recursion<'_>,
+    words: &[i64],
+) -> Option<Value> {
+    let is_inside = |words: &[i64]| {
+        let is_over = swept.plan().flat.ending(words) != Ok(None);
+        let grid = if is_over {
+            swept.grid()
+        } else {
+            &swept.plan().going
+        };
+        grid.cell(words).is_some()
+    };
+    recursion.value(words, &is_inside)
+}
+
 /// Compares all positions; how many have a value, and how many might have one if the order were another.
 fn check(plan: Plan, name: &str) -> (usize, usize) {
     let flat = plan.flat.clone();
@@ -352,16 +371,7 @@ fn check(plan: Plan, name: &str) -> (usize, usize) {
     let (mut right_count, mut missed_count) = (0, 0);
     for cell in 0..swept.grid().cell_count() {
         swept.grid().put_words(cell, &mut words);
-        let is_inside = |words: &[i64]| {
-            let is_over = flat.ending(words) != Ok(None);
-            let grid = if is_over {
-                swept.grid()
-            } else {
-                &swept.plan().going
-            };
-            grid.cell(words).is_some()
-        };
-        let Some(expected) = recursion.value(&words, &is_inside) else {
+        let Some(expected) = expected(&swept, &mut recursion, &words) else {
             continue;
         };
         match swept.value(&words) {
@@ -465,4 +475,26 @@ fn random_games_are_swept_as_the_definition_says() {
         missed_count * 3 < right_count,
         "{missed_count} of {right_count}"
     );
+}
+
+#[test]
+fn what_breaks_or_is_refused_is_solved_otherwise() {
+    let mut random = Random(0x0f0f_1234_5678_9abc);
+    let mut broken_count = 0;
+    for name in 0..100 {
+        let flat = any_game(&mut random);
+        let order = any_order(&mut random, flat.width);
+        let going = vec![(0, 9); flat.width];
+        let whole = vec![(-2, 20); flat.width];
+        let plan = plan(flat, &going, &whole, order);
+        let mut sweep = Sweep::plain(plan.clone());
+        assert!(!sweep.compile(|_| None));
+        broken_count += usize::from(sweep.compile(|_| Some(Rc::new(|_| None))));
+        let (after, plain) = (swept(sweep), swept(Sweep::plain(plan)));
+        for cell in 0..plain.grid().cell_count() {
+            let expected = plain.value_of_cell(cell);
+            assert_eq!(after.value_of_cell(cell), expected, "game {name}: {cell}");
+        }
+    }
+    assert!(broken_count > 20, "{broken_count}");
 }
