@@ -19,6 +19,36 @@ pub(crate) struct Invocation {
     /// The most positions; `None` where it is not said.
     pub(crate) limit: Option<usize>,
     pub(crate) drawing: DrawingOptions,
+    pub(crate) set: SetOptions,
+}
+
+/// How many variants `variants` makes, and how it prints them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetOptions {
+    pub(crate) count: usize,
+    /// Another seed, other variants.
+    pub(crate) seed: u64,
+    pub(crate) format: SetFormat,
+}
+
+impl Default for SetOptions {
+    fn default() -> Self {
+        Self {
+            count: 4,
+            seed: 1,
+            format: SetFormat::Text,
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum SetFormat {
+    #[default]
+    Text,
+    Csv,
+    Html,
+    Toml,
+    Json,
 }
 
 /// What `graph` draws, and how.
@@ -55,6 +85,7 @@ pub(crate) enum Command {
     Grundy,
     Graph,
     Task,
+    Variants,
 }
 
 /// Wrong usage: a message of the catalogue with its arguments.
@@ -69,6 +100,9 @@ const DEFAULT_LIMIT: usize = 20_000_000;
 /// The most memory of a table, likewise; `--limit` allows two bytes for each position.
 const DEFAULT_TABLE_BYTES: u64 = 1 << 30;
 
+/// The most variants of a set.
+const MOST_VARIANTS: usize = 1_000;
+
 /// Reads the words after the program's name; `None` when help is asked for.
 pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     let mut words = Words { args, next: 0 };
@@ -76,7 +110,10 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     let mut file = None;
     let (mut json, mut summary, mut explain, mut limit) = (false, false, false, None);
     let mut drawing = DrawingOptions::default();
+    let mut set = SetOptions::default();
+    let mut format = None;
     const GRAPH: Option<Command> = Some(Command::Graph);
+    const SET: Option<Command> = Some(Command::Variants);
     while let Some((word, value)) = words.next() {
         match (word, command) {
             ("--help" | "-h", _) => return Ok(None),
@@ -97,10 +134,20 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
             ("--tree", None | GRAPH) => drawing.is_tree = true,
             ("--strategy", None | GRAPH) => drawing.is_strategy = true,
             ("--black", None | GRAPH) => drawing.is_black = true,
-            ("--format", None | GRAPH) => {
-                let name = words.value(word, value)?;
-                let bad = || error("cli-bad-format", &[("found", name)]);
-                drawing.format = Format::of_name(name).ok_or_else(bad)?;
+            ("--format", None | GRAPH | SET) => format = Some(words.value(word, value)?),
+            ("--count", None | SET) => {
+                let number = words.value(word, value)?;
+                let bad = || error("cli-bad-count", &[("found", number)]);
+                let read = number
+                    .parse()
+                    .ok()
+                    .filter(|it| (1..=MOST_VARIANTS).contains(it));
+                set.count = read.ok_or_else(bad)?;
+            }
+            ("--seed", None | SET) => {
+                let number = words.value(word, value)?;
+                let bad = |_| error("cli-bad-seed", &[("found", number)]);
+                set.seed = number.parse().map_err(bad)?;
             }
             (
                 "--limit",
@@ -110,7 +157,8 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                     | Command::Answer
                     | Command::Grundy
                     | Command::Graph
-                    | Command::Task,
+                    | Command::Task
+                    | Command::Variants,
                 ),
             ) => {
                 let number = words.value(word, value)?;
@@ -139,10 +187,23 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     }
     let command = command.ok_or_else(|| error("cli-no-command", &[]))?;
     let file = file.ok_or_else(|| error("cli-no-file", &[]))?;
+    match (format, command) {
+        (Some(name), Command::Variants) => {
+            let bad = || error("cli-bad-set-format", &[("found", name)]);
+            set.format = SetFormat::of_name(name).ok_or_else(bad)?;
+            json |= set.format == SetFormat::Json;
+        }
+        (Some(name), _) => {
+            let bad = || error("cli-bad-format", &[("found", name)]);
+            drawing.format = Format::of_name(name).ok_or_else(bad)?;
+        }
+        (None, _) => {}
+    }
     // Programs that read the drawing as JSON read its problems so too, and the other way round.
     json |= drawing.format == Format::Json;
     if json {
         drawing.format = Format::Json;
+        set.format = SetFormat::Json;
     }
     Ok(Some(Invocation {
         command,
@@ -152,6 +213,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
         explain,
         limit,
         drawing,
+        set,
     }))
 }
 
@@ -182,6 +244,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  solve FILE", "cli-help-solve"),
         ("  answer FILE", "cli-help-answer"),
         ("  task FILE", "cli-help-task"),
+        ("  variants FILE", "cli-help-variants"),
         ("  python FILE", "cli-help-python"),
         ("  grundy FILE", "cli-help-grundy"),
         ("  graph FILE", "cli-help-graph"),
@@ -196,6 +259,8 @@ pub(crate) fn help(language: Language) -> String {
         ("  --strategy", "cli-help-strategy"),
         ("  --format FORMAT", "cli-help-format"),
         ("  --black", "cli-help-black"),
+        ("  --count N", "cli-help-count"),
+        ("  --seed N", "cli-help-seed"),
         ("  --lang ru|en|zh", "cli-help-lang"),
     ];
     let args = [
@@ -236,11 +301,12 @@ impl Invocation {
 }
 
 impl Command {
-    const ALL: [Self; 7] = [
+    const ALL: [Self; 8] = [
         Self::Check,
         Self::Solve,
         Self::Answer,
         Self::Task,
+        Self::Variants,
         Self::Python,
         Self::Grundy,
         Self::Graph,
@@ -252,9 +318,23 @@ impl Command {
             Self::Solve => "solve",
             Self::Answer => "answer",
             Self::Task => "task",
+            Self::Variants => "variants",
             Self::Python => "python",
             Self::Grundy => "grundy",
             Self::Graph => "graph",
+        }
+    }
+}
+
+impl SetFormat {
+    fn of_name(name: &str) -> Option<Self> {
+        match name {
+            "text" => Some(Self::Text),
+            "csv" => Some(Self::Csv),
+            "html" => Some(Self::Html),
+            "toml" => Some(Self::Toml),
+            "json" => Some(Self::Json),
+            _ => None,
         }
     }
 }
@@ -337,6 +417,10 @@ mod tests {
                 format: Format::Json,
                 ..DrawingOptions::default()
             },
+            set: SetOptions {
+                format: SetFormat::Json,
+                ..SetOptions::default()
+            },
         };
         for line in [
             "solve - --json --summary --limit 5_000",
@@ -376,6 +460,10 @@ mod tests {
         check_refused("solve a.toml --from 5", "cli-unknown-option");
         check_refused("graph a.toml --depth -1", "cli-bad-depth");
         check_refused("graph a.toml --format png", "cli-bad-format");
+        check_refused("variants a.toml --format svg", "cli-bad-set-format");
+        check_refused("variants a.toml --count 0", "cli-bad-count");
+        check_refused("variants a.toml --seed -1", "cli-bad-seed");
+        check_refused("solve a.toml --count 3", "cli-unknown-option");
     }
 
     #[test]

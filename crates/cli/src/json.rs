@@ -2,7 +2,7 @@
 
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing};
-use kruzhok_exam::{Answer, GrundyTable, Values};
+use kruzhok_exam::{Answer, GrundyTable, SheetVariant, Values, Variant};
 use kruzhok_rules::{Position, Problem, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_words::Language;
@@ -75,6 +75,37 @@ pub(crate) struct ChoiceJson<'a> {
     pub(crate) quote: &'a str,
     /// The rules file of the other reading.
     pub(crate) other: toml::Table,
+}
+
+/// A variant: its rules file, the text of its task, and the key.
+#[derive(Serialize)]
+pub(crate) struct VariantJson<'a> {
+    rules: &'a str,
+    text: &'a str,
+    answers: serde_json::Map<String, serde_json::Value>,
+}
+
+impl<'a> VariantJson<'a> {
+    pub(crate) fn of(variant: &'a Variant, on_sheet: &'a SheetVariant) -> Self {
+        let studied = &variant.studied;
+        let answers = studied.answers.iter().flatten();
+        Self {
+            rules: &variant.rules,
+            text: &on_sheet.text,
+            answers: answers
+                .map(|it| (it.id.clone(), values(it, &studied.solution)))
+                .collect(),
+        }
+    }
+}
+
+/// `{"variants": [{"rules": "…", "text": "…", "answers": {…}}]}`
+pub(crate) fn variants(variants: Vec<VariantJson<'_>>) -> String {
+    #[derive(Serialize)]
+    struct SetJson<'a> {
+        variants: Vec<VariantJson<'a>>,
+    }
+    line(&SetJson { variants })
 }
 
 /// The values of an answer, as in `answer`.

@@ -8,6 +8,7 @@ mod graph;
 mod json;
 mod problems;
 mod task;
+mod variants;
 
 use args::{Command, Invocation};
 use kruzhok_words::{Language, say};
@@ -63,6 +64,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Command::Grundy => commands::grundy(text, invocation, language),
         Command::Graph => graph::graph(text, invocation, language),
         Command::Task => task::task(text, invocation, language),
+        Command::Variants => variants::variants(text, invocation, language),
     };
     match result {
         Ok((output, messages)) => Done {

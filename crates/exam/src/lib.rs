@@ -37,6 +37,7 @@ mod questions;
 mod reason;
 mod recursion;
 mod screen;
+mod sheet;
 mod study;
 mod variants;
 mod varying;
@@ -60,6 +61,7 @@ pub use recursion::{
     CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier, Recursion,
     RecursionOptions, RecursionProgram, Value,
 };
+pub use sheet::{SheetVariant, SheetWords, VariantSheet, outline};
 pub use study::{Studied, Study, StudyProgress};
 pub use variants::{NoVariants, Variant, Variants};
 pub use way::{Means, Way, WhyExplored};

@@ -1,0 +1,115 @@
+//! What `variants` prints: more tasks like a game, with their key.
+
+use crate::args::{Invocation, SetFormat};
+use crate::commands::{Printed, one};
+use crate::json::{self, VariantJson};
+use crate::problems::{Failure, Refusal};
+use kruzhok_exam::{
+    NoVariants, SheetVariant, SheetWords, Variant, VariantSheet, Variants, outline,
+};
+use kruzhok_words::{Language, say};
+
+/// Finds variants and prints them with their key.
+pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let set = &invocation.set;
+    let limit = invocation.position_limit();
+    let found = Variants::of(text, set.count, set.seed, limit).map_err(refusal)?;
+    if found.is_empty() {
+        return Err(refused("no-variants"));
+    }
+    let messages = match found.len() < set.count {
+        true => {
+            let count = |count: usize| count.to_string();
+            let args = [("n", count(found.len())), ("wanted", count(set.count))];
+            let title = say(language, "cli-warning", &[]);
+            format!("{title}: {}\n", say(language, "cli-few-variants", &args))
+        }
+        false => String::new(),
+    };
+    let sheet = sheet(&found, set.seed, language);
+    let output = match set.format {
+        SetFormat::Text => sheet.text(),
+        SetFormat::Csv => sheet.csv(),
+        SetFormat::Html => sheet.html(),
+        SetFormat::Toml => {
+            let files = found.iter().zip(&sheet.variants);
+            let files =
+                files.map(|(it, on_sheet)| format!("# {}\n\n{}\n", on_sheet.title, it.rules));
+            files.collect()
+        }
+        SetFormat::Json => {
+            let list = found.iter().zip(&sheet.variants);
+            json::variants(
+                list.map(|(it, on_sheet)| VariantJson::of(it, on_sheet))
+                    .collect(),
+            )
+        }
+    };
+    Ok((output, messages))
+}
+
+fn sheet(found: &[Variant], seed: u64, language: Language) -> VariantSheet {
+    let word = |key: &str| say(language, key, &[]);
+    let variants = (1_u64..).zip(found).map(|(number, variant)| {
+        let title = say(language, "sheet-variant", &[("n", number.to_string())]);
+        SheetVariant::new(
+            title,
+            told(variant, seed.wrapping_add(number), language),
+            variant,
+        )
+    });
+    VariantSheet {
+        variants: variants.collect(),
+        words: SheetWords {
+            title: word("sheet-title"),
+            key: word("sheet-key"),
+            variant: word("sheet-variant-head"),
+            text: word("sheet-text"),
+            language: language.to_string(),
+        },
+    }
+}
+
+/// The text of a task in Russian; in other languages, and where the exam has no words, the fields of the rules.
+fn told(variant: &Variant, seed: u64, language: Language) -> String {
+    let rules = &variant.studied.solution.rules;
+    let text = match language {
+        Language::Ru => kruzhok_task::write(rules, &variant.studied.questions, seed).ok(),
+        _ => None,
+    };
+    text.unwrap_or_else(|| {
+        let lines = outline(&variant.rules, &variant.studied.questions);
+        let lines = lines
+            .iter()
+            .map(|(field, text)| format!("{}: {text}", label(field, language)));
+        lines.collect::<Vec<_>>().join("\n")
+    })
+}
+
+/// The name of a field; what is none is a question's own.
+fn label(field: &str, language: Language) -> String {
+    match field {
+        "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
+            say(language, &format!("sheet-{field}"), &[])
+        }
+        _ => field.to_owned(),
+    }
+}
+
+fn refusal(reason: NoVariants) -> Failure {
+    match reason {
+        NoVariants::Rejected(diagnostics) => diagnostics.problems().to_vec().into(),
+        NoVariants::Unanswered(problem) => one(problem),
+        NoVariants::NothingAsked => refused("nothing-asked"),
+        NoVariants::NoNumbers => refused("no-numbers"),
+    }
+}
+
+fn refused(key: &'static str) -> Failure {
+    Failure::Asked(Refusal {
+        option: "",
+        key,
+        args: vec![],
+        instead: None,
+    })
+}

@@ -1,0 +1,339 @@
+//! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed.
+
+use crate::{Answer, Values, Variant};
+use kruzhok_rules::document::Document;
+use kruzhok_rules::{Ask, Question};
+use kruzhok_solver::Solution;
+use std::fmt::Write;
+
+const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
+
+/// A key on paper lists no more positions than these.
+const MOST_LISTED: usize = 100;
+
+/// A set of variants with its key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VariantSheet {
+    /// The variants, in their order.
+    pub variants: Vec<SheetVariant>,
+    /// What stands on it besides.
+    pub words: SheetWords,
+}
+
+/// A variant on a sheet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetVariant {
+    /// What it is called.
+    pub title: String,
+    /// The task, in lines.
+    pub text: String,
+    /// The values of the answer to each question, with the question's name.
+    pub answers: Vec<(String, Vec<String>)>,
+}
+
+/// The words of a sheet, in the language of its reader.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetWords {
+    /// Its title.
+    pub title: String,
+    /// The heading of the key.
+    pub key: String,
+    /// The head of the column with the variants' names.
+    pub variant: String,
+    /// The head of the column with the texts.
+    pub text: String,
+    /// The code of its language, such as `ru`.
+    pub language: String,
+}
+
+impl SheetVariant {
+    /// A variant with the text of its task.
+    pub fn new(title: String, text: String, variant: &Variant) -> Self {
+        let solution = &variant.studied.solution;
+        let answers = variant.studied.answers.iter().flatten();
+        Self {
+            title,
+            text,
+            answers: answers
+                .map(|it| (it.id.clone(), values(it, solution)))
+                .collect(),
+        }
+    }
+}
+
+/// The fields of a rules file and the questions as lines, for a reader or a game without a text: `moves: s + 1; s * 2`.
+pub fn outline(rules: &str, questions: &[Question]) -> Vec<(String, String)> {
+    let document = Document::read(rules);
+    let text = |field: &str| match document.count(field) {
+        None => document.text(field),
+        Some(count) => {
+            let item = |index: usize| {
+                let item = format!("{field}[{index}]");
+                let parts = [&item, &format!("{item}.to"), &format!("{item}.when")];
+                parts.iter().find_map(|it| document.text(it))
+            };
+            Some((0..count).filter_map(item).collect::<Vec<_>>().join("; "))
+        }
+    };
+    let fields = ["position", "moves", "over", "legal", "repeat", "start"];
+    let lines = fields
+        .iter()
+        .filter_map(|field| Some(((*field).to_owned(), text(field)?)));
+    let params = document.integers("params").into_iter();
+    let params = params.map(|(name, value)| (name, value.to_string()));
+    let lines = params.chain(lines.filter(|it| !it.1.is_empty()));
+    let asked = questions.iter().map(|it| {
+        let ask = match it.ask {
+            Ask::All => "all".to_owned(),
+            Ask::Min => "min".to_owned(),
+            Ask::Max => "max".to_owned(),
+            Ask::MinAndMax => "min and max".to_owned(),
+            Ask::Count => "count".to_owned(),
+            Ask::Sum => "sum".to_owned(),
+            Ask::Product => "product".to_owned(),
+            Ask::Smallest(number) => format!("{number} smallest"),
+            Ask::Largest(number) => format!("{number} largest"),
+            Ask::FirstMove => "first move".to_owned(),
+        };
+        let text = match it.source.is_empty() {
+            true => ask,
+            false => format!("{ask}: {}", it.source),
+        };
+        (it.id.clone(), text)
+    });
+    lines.chain(asked).collect()
+}
+
+/// The values of an answer, each as text.
+fn values(answer: &Answer, solution: &Solution) -> Vec<String> {
+    match &answer.values {
+        Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
+        Values::Positions(positions) => positions
+            .iter()
+            .map(|it| solution.rules.write_position(it))
+            .collect(),
+        Values::Moves(moves) => moves.clone(),
+        Values::Starts(count) => {
+            let listed = answer.starts.iter().take(MOST_LISTED);
+            let mut listed: Vec<String> = listed.map(|id| solution.write(id)).collect();
+            if *count > MOST_LISTED {
+                listed.push("…".to_owned());
+            }
+            listed
+        }
+    }
+}
+
+impl VariantSheet {
+    /// The variants one below another, then the key.
+    pub fn text(&self) -> String {
+        let mut sheet = String::new();
+        for variant in &self.variants {
+            let line = "=".repeat(variant.title.chars().count());
+            let text = variant.text.trim_end();
+            writeln!(sheet, "{}\n{line}\n{text}\n\n", variant.title)
+                .expect(A_STRING_TAKES_ANY_TEXT);
+        }
+        let line = "=".repeat(self.words.key.chars().count());
+        writeln!(sheet, "{}\n{line}", self.words.key).expect(A_STRING_TAKES_ANY_TEXT);
+        for variant in &self.variants {
+            let answers = variant
+                .answers
+                .iter()
+                .map(|(id, values)| format!("{id}: {}", values.join(" ")));
+            let answers = answers.collect::<Vec<_>>().join("; ");
+            writeln!(sheet, "{}. {answers}", variant.title).expect(A_STRING_TAKES_ANY_TEXT);
+        }
+        sheet
+    }
+
+    /// A line for each variant, after RFC 4180: its name, its text, and each number of each answer in a column of its own,
+    /// so that two numbers never become one.
+    pub fn csv(&self) -> String {
+        let columns = self.columns();
+        let mut heads = vec![self.words.variant.clone(), self.words.text.clone()];
+        for (id, count) in &columns {
+            match count {
+                0 | 1 => heads.push(id.clone()),
+                count => heads.extend((1..=*count).map(|number| format!("{id} ({number})"))),
+            }
+        }
+        let mut table = csv_line(&heads);
+        for variant in &self.variants {
+            let mut cells = vec![variant.title.clone(), variant.text.trim_end().to_owned()];
+            for (index, (_, count)) in columns.iter().enumerate() {
+                let values = variant.answers.get(index).map(|it| it.1.as_slice());
+                let value = |place: usize| values.and_then(|it| it.get(place)).cloned();
+                cells.extend((0..(*count).max(1)).map(|place| value(place).unwrap_or_default()));
+            }
+            table += &csv_line(&cells);
+        }
+        table
+    }
+
+    /// The questions' names, and the most values that an answer to each has.
+    fn columns(&self) -> Vec<(String, usize)> {
+        let first = self.variants.first();
+        let ids = first
+            .iter()
+            .flat_map(|it| &it.answers)
+            .map(|it| it.0.clone());
+        let most = |index: usize| {
+            let counts = self
+                .variants
+                .iter()
+                .filter_map(|it| Some(it.answers.get(index)?.1.len()));
+            counts.max().unwrap_or(0)
+        };
+        ids.enumerate()
+            .map(|(index, id)| (id, most(index)))
+            .collect()
+    }
+
+    /// What stands between the body's tags: each variant a section, then the key as a table.
+    pub fn html_body(&self) -> String {
+        let mut body = String::new();
+        for variant in &self.variants {
+            write!(body, "<section><h2>{}</h2>", escaped(&variant.title))
+                .expect(A_STRING_TAKES_ANY_TEXT);
+            for paragraph in variant.text.trim_end().split('\n') {
+                if !paragraph.trim().is_empty() {
+                    writeln!(body, "<p>{}</p>", escaped(paragraph)).expect(A_STRING_TAKES_ANY_TEXT);
+                }
+            }
+            body += "</section>\n";
+        }
+        write!(
+            body,
+            "<section><h2>{}</h2>\n<table><thead><tr><th>{}</th>",
+            escaped(&self.words.key),
+            escaped(&self.words.variant)
+        )
+        .expect(A_STRING_TAKES_ANY_TEXT);
+        for (id, _) in self.columns() {
+            write!(body, "<th>{}</th>", escaped(&id)).expect(A_STRING_TAKES_ANY_TEXT);
+        }
+        body += "</tr></thead><tbody>\n";
+        for variant in &self.variants {
+            write!(body, "<tr><th>{}</th>", escaped(&variant.title))
+                .expect(A_STRING_TAKES_ANY_TEXT);
+            for (_, values) in &variant.answers {
+                write!(body, "<td>{}</td>", escaped(&values.join(" ")))
+                    .expect(A_STRING_TAKES_ANY_TEXT);
+            }
+            body += "</tr>\n";
+        }
+        body + "</tbody></table></section>\n"
+    }
+
+    /// A page that stands alone and is printed with each variant on a sheet of its own.
+    pub fn html(&self) -> String {
+        const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em}\
+            h2{font-size:14pt}p{margin:.4em 0}table{border-collapse:collapse}\
+            th,td{border:1px solid;padding:.3em .7em;text-align:left}\
+            @media print{body{margin:0;max-width:none}section{break-after:page}section:last-child{break-after:auto}}";
+        format!(
+            "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
+             <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head>\n\
+             <body>\n{}</body></html>\n",
+            escaped(&self.words.language),
+            escaped(&self.words.title),
+            self.html_body()
+        )
+    }
+}
+
+fn csv_line(cells: &[String]) -> String {
+    let cell = |text: &String| match text.contains(['"', ',', ';', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.clone(),
+    };
+    cells.iter().map(cell).collect::<Vec<_>>().join(",") + "\r\n"
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sheet() -> VariantSheet {
+        let variant = |title: &str, answers: [&[&str]; 2]| SheetVariant {
+            title: title.to_owned(),
+            text: "one, \"two\"\n<three>\n".to_owned(),
+            answers: ["19", "20"]
+                .iter()
+                .zip(answers)
+                .map(|(id, values)| {
+                    let values = values.iter().map(|it| (*it).to_owned());
+                    ((*id).to_owned(), values.collect())
+                })
+                .collect(),
+        };
+        let word = |text: &str| text.to_owned();
+        VariantSheet {
+            variants: vec![
+                variant("V 1", [&["18"], &["31", "34"]]),
+                variant("V 2", [&["9"], &["13"]]),
+            ],
+            words: SheetWords {
+                title: word("T"),
+                key: word("Key"),
+                variant: word("variant"),
+                text: word("task"),
+                language: word("en"),
+            },
+        }
+    }
+
+    #[test]
+    fn two_numbers_stand_in_two_columns() {
+        let expected = "variant,task,19,20 (1),20 (2)\r\n\
+            V 1,\"one, \"\"two\"\"\n<three>\",18,31,34\r\n\
+            V 2,\"one, \"\"two\"\"\n<three>\",9,13,\r\n";
+        assert_eq!(sheet().csv(), expected);
+    }
+
+    #[test]
+    fn the_key_stands_below_the_variants() {
+        let text = sheet().text();
+        assert!(
+            text.starts_with("V 1\n===\none, \"two\"\n<three>\n\n\n"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("Key\n===\nV 1. 19: 18; 20: 31 34\nV 2. 19: 9; 20: 13\n"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn nothing_in_a_task_becomes_markup() {
+        let html = sheet().html();
+        assert!(html.contains("<p>&lt;three&gt;</p>") && !html.contains("<three>"));
+    }
+
+    #[test]
+    fn a_game_without_words_is_told_by_its_fields() {
+        let lines = outline(
+            "position = \"s\"\nmoves = [\"s + 1\", { to = \"s * 2\" }]\nover = \"s >= 9\"\nstart = \"s == 1\"\n",
+            &[],
+        );
+        let lines: Vec<String> = lines
+            .iter()
+            .map(|(name, text)| format!("{name}: {text}"))
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                "position: s",
+                "moves: s + 1; s * 2",
+                "over: s >= 9",
+                "start: s == 1"
+            ]
+        );
+    }
+}
