@@ -26,8 +26,8 @@ const MOST_WORK: usize = 12_000;
 const MOST_PATHS: usize = 160;
 /// What a line takes besides its positions.
 const LINE_BYTES: u64 = 16;
-/// Of more lines than these it is not asked how long each of them is.
-const MOST_COUNTED_LINES: u32 = 1 << 18;
+/// Of so many lines it is asked how long each of them is.
+const ASKED_LINES: u32 = 5_000;
 
 /// How a game is swept.
 #[derive(Clone, Debug)]
@@ -129,7 +129,7 @@ impl Plan {
             Order::Nested(loops) => {
                 let inner = loops.last().map_or(0, |(word, _)| *word);
                 let within = facts::Facts::new(&reach.going, &game);
-                LineEnds::of(&game.flat, &within, &reach.invariants, inner)
+                LineEnds::of(&game.flat, &within, &reach.kept_sums, inner)
             }
             Order::Levels(_) | Order::Backward => LineEnds::default(),
         };
@@ -165,17 +165,16 @@ impl Plan {
             return 2 * cell_count;
         };
         let frame = Frame::new(&self.going, *inner);
-        let lines = u64::from(frame.line_count());
-        if frame.line_count() > MOST_COUNTED_LINES {
-            return 2 * cell_count + LINE_BYTES * lines;
-        }
+        let (lines, axis) = (frame.line_count(), frame.inner_axis());
+        // Of very many lines some tell how long they are.
+        let asked = usize::try_from(lines / ASKED_LINES + 1).unwrap_or(1);
         let mut words = vec![];
-        let counts = (0..frame.line_count()).map(|line| {
+        let counts = (0..lines).step_by(asked).map(|line| {
             frame.put_words(line, &mut words);
-            let axis = frame.inner_axis();
             u64::from(self.line_ends.stretch(&mut words, *inner, axis).1)
         });
-        2 * counts.sum::<u64>() + LINE_BYTES * lines
+        let (sum, asked) = counts.fold((0, 0), |(sum, asked), count| (sum + count, asked + 1));
+        2 * sum * u64::from(lines) / asked.max(1) + LINE_BYTES * u64::from(lines)
     }
 }
 

@@ -22,7 +22,7 @@ pub struct LineEnds {
 
 /// How a value changes along a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trend {
+pub(crate) enum Trend {
     Same,
     Up,
     Down,
@@ -125,7 +125,7 @@ fn least_place(from: u32, to: u32, mut holds: impl FnMut(u32) -> bool) -> u32 {
 }
 
 /// How a value changes as the word `inner` rises; `None` where that is not known, or differs.
-fn trend(facts: &Facts, num: &Num, inner: usize) -> Option<Trend> {
+pub(crate) fn trend(facts: &Facts, num: &Num, inner: usize) -> Option<Trend> {
     if !num.uses(&|slot| slot == inner) {
         return Some(Trend::Same);
     }

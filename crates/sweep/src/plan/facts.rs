@@ -94,6 +94,17 @@ impl Facts {
         self.settle()
     }
 
+    /// Whether a condition surely does not hold.
+    pub(crate) fn excludes(&self, condition: &Num) -> bool {
+        if let Num::Or(list) = condition {
+            return list.iter().all(|it| self.excludes(it));
+        }
+        let mut with = self.clone();
+        let is_possible = with.assume(condition, true);
+        let contradicts = |sum: &Linear| self.least(&sum.clone().times(-1), 1) >= 1;
+        !is_possible || with.known[self.known.len()..].iter().any(contradicts)
+    }
+
     fn add(&mut self, condition: &Num, wanted: bool) {
         self.learn(condition, wanted);
         self.conditions.push((condition.clone(), wanted));

@@ -1,10 +1,11 @@
 //! Where play can come: bounds of each word that hold at the start and that no move leaves.
 
 use super::Game;
+use super::ends::{Trend, trend};
 use super::facts::Facts;
 use super::interval::{INFINITY, Interval};
 use super::linear::Linear;
-use super::paths::Path;
+use super::paths::{Path, replaced};
 use super::weights;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, FlatStart, Num};
@@ -22,8 +23,10 @@ pub(crate) struct Reach {
     pub(crate) going: Vec<Interval>,
     /// Bounds of each word anywhere.
     pub(crate) whole: Vec<Interval>,
-    /// Conditions that hold wherever the game goes on.
-    pub(crate) invariants: Vec<Num>,
+    /// Conditions that hold wherever the game goes on, besides that its ends do not.
+    invariants: Vec<Num>,
+    /// Those of them that say how great sums of words can be.
+    pub(crate) kept_sums: Vec<Num>,
 }
 
 /// Why it is not known where play can come.
@@ -47,19 +50,46 @@ struct Hull {
 impl Reach {
     /// Finds the bounds.
     pub(crate) fn of(game: &Game) -> Result<Self, NoReach> {
-        let first = Self::with(game, vec![])?;
-        let Some(word) = first.unbounded() else {
-            return Ok(first);
-        };
-        let invariants = first.kept_sums(game);
-        if invariants.is_empty() {
+        let mut reach = Self::with(game, vec![])?;
+        let mut kept_sums = vec![];
+        if reach.unbounded().is_some() {
+            kept_sums = reach.kept_sums(game);
+            reach = Self::with(game, kept_sums.clone())?;
+        }
+        if let Some(word) = reach.unbounded() {
             return Err(NoReach::Unbounded(word));
         }
-        let second = Self::with(game, invariants)?;
-        match second.unbounded() {
-            None => Ok(second),
-            Some(word) => Err(NoReach::Unbounded(word)),
+        let of_equals = reach.ends_of_equal_heaps(game);
+        if !of_equals.is_empty() {
+            reach = Self::with(game, [&kept_sums[..], &of_equals].concat())?;
         }
+        Ok(Self { kept_sums, ..reach })
+    }
+
+    /// Where heaps stand in ascending order and an end comes the sooner the greater they are, the game goes on with the
+    /// greater of them as small as the others, too: where a * b is below N, so is a * a.
+    fn ends_of_equal_heaps(&self, game: &Game) -> Vec<Num> {
+        let heaps = 0..game.flat.sorted_count;
+        let mut bounds = self.whole.clone();
+        let all = bounds[heaps.clone()].iter().copied().reduce(Interval::hull);
+        bounds[heaps.clone()].fill(all.unwrap_or(Interval::ALL));
+        let facts = Facts::new(&bounds, game);
+        let mut conditions = vec![];
+        for (end, _) in &game.flat.ends {
+            let rises = |word: usize| trend(&facts, end, word) == Some(Trend::Up);
+            if !has_value(&facts, end) || !heaps.clone().all(rises) {
+                continue;
+            }
+            for least in heaps.clone().rev().skip(1) {
+                let as_small = |num: &Num| match num {
+                    Num::Slot(word) if heaps.contains(word) => Some(Num::Slot(least.min(*word))),
+                    _ => None,
+                };
+                let end = replaced(end, &as_small);
+                conditions.push(Num::Not(Box::new(end)).tidied());
+            }
+        }
+        conditions
     }
 
     fn unbounded(&self) -> Option<usize> {
@@ -74,13 +104,10 @@ impl Reach {
 
     fn with(game: &Game, invariants: Vec<Num>) -> Result<Self, NoReach> {
         let mut start = Hull::default();
-        for (bounds, _) in game
-            .flat
-            .starts
-            .iter()
-            .filter_map(|it| start_facts(game, it))
-        {
-            start.add(game, bounds, &invariants);
+        for it in &game.flat.starts {
+            if let Some(hull) = start_hull(game, it, &invariants) {
+                start.join(hull);
+            }
         }
         let mut going = start.going.clone().ok_or(NoReach::NoPlay)?;
         let mut changes = vec![[0; 2]; game.flat.width];
@@ -142,6 +169,7 @@ impl Reach {
             going,
             whole,
             invariants,
+            kept_sums: vec![],
         })
     }
 
@@ -300,14 +328,70 @@ fn start_of(game: &Game, start: &FlatStart) -> Option<(Facts, Vec<Num>)> {
 }
 
 /// The bounds of the words of a start.
-fn start_facts(game: &Game, start: &FlatStart) -> Option<(Vec<Interval>, Facts)> {
+fn start_hull(game: &Game, start: &FlatStart, invariants: &[Num]) -> Option<Hull> {
     let (mut facts, to) = start_of(game, start)?;
     let mut bounds: Vec<Interval> = to.iter().map(|it| facts.range(it)).collect();
     if bounds.iter().any(|it| it.is_empty()) {
         return None;
     }
+    let mut hull = Hull::default();
     sort(&mut bounds[..game.flat.sorted_count]);
-    Some((bounds, facts))
+    hull.add(game, bounds, invariants);
+    // Where the game is never over at the start, what is known of positions in which it goes on is all there is.
+    let of_start = |num: &Num| match num {
+        Num::Slot(word) if *word < game.flat.width => Some(to[*word].clone()),
+        _ => None,
+    };
+    let goes_on = |end: &Num| is_symmetric(game, end) && facts.excludes(&replaced(end, &of_start));
+    if game.flat.ends.iter().all(|(end, _)| goes_on(end)) {
+        hull.whole.clone_from(&hull.going);
+    }
+    Some(hull)
+}
+
+/// Whether a condition is the same however heaps are sorted, as far as it can be seen.
+fn is_symmetric(game: &Game, num: &Num) -> bool {
+    let whole = in_order(num);
+    (1..game.flat.sorted_count).all(|word| {
+        let swapped = |num: &Num| match num {
+            Num::Slot(slot) if *slot == word => Some(Num::Slot(word - 1)),
+            Num::Slot(slot) if *slot + 1 == word => Some(Num::Slot(word)),
+            _ => None,
+        };
+        in_order(&replaced(num, &swapped)) == whole
+    })
+}
+
+/// Text that is the same for operands in any order, where their order does not matter.
+fn in_order(num: &Num) -> String {
+    let all = |name: &str, list: &mut Vec<String>| {
+        list.sort();
+        format!("{name}({})", list.join(","))
+    };
+    match num {
+        Num::Binary(op @ (FlatOp::Add | FlatOp::Multiply), _) => {
+            let mut list = vec![];
+            operands(*op, num, &mut list);
+            all(&format!("{op:?}"), &mut list)
+        }
+        Num::Least(list) => all("least", &mut list.iter().map(in_order).collect()),
+        Num::Greatest(list) => all("greatest", &mut list.iter().map(in_order).collect()),
+        Num::And(list) => all("and", &mut list.iter().map(in_order).collect()),
+        Num::Or(list) => all("or", &mut list.iter().map(in_order).collect()),
+        Num::Compare(it) => format!("({} {:?} {})", in_order(&it.0), it.1, in_order(&it.2)),
+        _ => format!("{num:?}"),
+    }
+}
+
+/// The operands of sums of sums, or of products of products.
+fn operands(op: FlatOp, num: &Num, list: &mut Vec<String>) {
+    match num {
+        Num::Binary(own, pair) if *own == op => {
+            operands(op, &pair.0, list);
+            operands(op, &pair.1, list);
+        }
+        _ => list.push(in_order(num)),
+    }
 }
 
 /// Whether a number surely has a value, with the variables as far as they are known.

@@ -124,6 +124,21 @@ impl Facts {
                 let high = if wanted.has_high() { high } else { INFINITY };
                 self.set(left, Interval::new(low, high))
             }
+            FlatOp::Remainder => match (b.only(), wanted.only()) {
+                // The ends move to the next numbers with this remainder.
+                (Some(by), Some(rest)) if (1..1 << 30).contains(&by) => {
+                    let low = match a.has_low() {
+                        true => a.low + (rest - a.low).rem_euclid(by),
+                        false => a.low,
+                    };
+                    let high = match a.has_high() {
+                        true => a.high - (a.high - rest).rem_euclid(by),
+                        false => a.high,
+                    };
+                    self.set(left, Interval { low, high })
+                }
+                _ => true,
+            },
             FlatOp::Power => match b.only() {
                 Some(exponent) if (1..64).contains(&exponent) => {
                     let exponent = u32::try_from(exponent).unwrap_or(1);
