@@ -164,7 +164,7 @@ impl Check<'_> {
             toss.label == label && toss.branches.iter().any(|branch| branch.to == target)
         });
         // A label may have the sign in itself that parts labels.
-        let leads = is_toss || is_move(label) || label.split("; ").all(is_move);
+        let leads = is_toss || is_move(label) || label.split(" / ").all(is_move);
         self.expect(
             leads,
             &format!("{label} does not lead to {}", solution.write(to)),

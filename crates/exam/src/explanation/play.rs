@@ -75,8 +75,8 @@ pub(super) fn options(solution: &Solution, id: PositionId) -> Result<Vec<Choosab
         match known.get(&to) {
             Some(&at) => {
                 let label = &mut options[at].label;
-                if !label.split("; ").any(|other| other == mv.label) {
-                    label.push_str("; ");
+                if !label.split(" / ").any(|other| other == mv.label) {
+                    label.push_str(" / ");
                     label.push_str(&mv.label);
                 }
             }
