@@ -1,0 +1,332 @@
+//! What a line is made of: for each row the stretches where it holds, and where it leads from there.
+
+use super::{Lines, Part, Source, signed, unsigned};
+use crate::frame::Frame;
+use crate::part::{Even, Span};
+use crate::score::Score;
+use crate::shape::{Guard, Way};
+use crate::table::Table;
+
+impl<S: Score> Lines<S> {
+    /// Finds where a piece holds on this line, and where it leads.
+    pub(super) fn push_piece(
+        &mut self,
+        index: usize,
+        frame: &Frame,
+        table: &Table<S>,
+        line: u32,
+        going: Span,
+    ) -> Option<()> {
+        let piece = &self.shape.pieces[index];
+        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+        let mut span = going;
+        for guard in &piece.guards {
+            span = match guard {
+                Guard::NotNegative(linear) => self.even(linear, low).not_negative(span),
+                Guard::Fixed(condition) if condition.value(&self.words) == Ok(0) => Span::EMPTY,
+                Guard::Fixed(_) => span,
+            };
+        }
+        if span.is_empty() {
+            return Some(());
+        }
+        let targets = match &piece.way {
+            Way::To(targets) => targets,
+            Way::Ray(ray) => return self.push_ray(*ray, frame, span, going),
+            Way::Run(run, last) => {
+                let last = self.even(last, low);
+                return self.push_run(*run, last, span, frame, table, line);
+            }
+        };
+        let mut target_line = Some(0);
+        let mut is_scattered = false;
+        let mut is_same_name = true;
+        for (word, to) in targets
+            .iter()
+            .enumerate()
+            .filter(|(word, _)| *word != inner)
+        {
+            let to = self.even(to, low).on(span);
+            if to.slope != 0 {
+                is_scattered = true;
+                break;
+            }
+            is_same_name &= word >= self.named_count || to.start == self.words[word];
+            let place = frame.axes()[word].place(to.start);
+            let rise = place.map(|place| place * frame.stride(word));
+            target_line = target_line.zip(rise).map(|(line, rise)| line + rise);
+        }
+        if is_scattered {
+            self.parts.push(Part {
+                span,
+                source: Source::Scattered(index),
+            });
+            return Some(());
+        }
+        let mut even = self.even(&targets[inner], low);
+        even.start = even.start.saturating_sub(low);
+        let even = even.beside(span);
+        let mut spans = [span, Span::EMPTY];
+        if is_same_name && !piece.is_pass {
+            // Where nothing changes, there is no move.
+            let unchanged = match inner < self.named_count {
+                true => {
+                    let change = even.minus_place();
+                    change.within(span, Span { from: 0, to: 1 })
+                }
+                false => span,
+            };
+            spans = span.without(unchanged);
+        }
+        for span in spans {
+            self.push_even(span, target_line, even, table, line);
+        }
+        Some(())
+    }
+
+    /// Adds a ray; `None` where that is too much.
+    fn push_ray(&mut self, ray: usize, frame: &Frame, span: Span, going: Span) -> Option<()> {
+        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+        let Some(shape) = self.rays.along(ray) else {
+            self.push(span, Source::Ray(ray));
+            return Some(());
+        };
+        let by = self.shape.rays[shape].by[inner];
+        let is_forward = if self.is_down { by == 1 } else { by == -1 };
+        if !is_forward || self.own_ray.is_some() {
+            return None;
+        }
+        let edge = self.shape.rays[shape].edges[inner].map(|edge| edge.saturating_sub(low));
+        let (edge, beyond) = if self.is_down {
+            let edge = edge
+                .unwrap_or(i64::MAX)
+                .min(i64::from(frame.inner_axis().count) - 1);
+            (edge, edge >= going.to)
+        } else {
+            let edge = edge.unwrap_or(0).max(0);
+            (edge, edge < going.from)
+        };
+        let with_moves = match self.is_down {
+            true => Span {
+                to: span.to.min(edge),
+                ..span
+            },
+            false => Span {
+                from: span.from.max(edge + 1),
+                ..span
+            },
+        };
+        if with_moves.is_empty() {
+            return Some(());
+        }
+        if beyond {
+            self.push_over(with_moves);
+        }
+        self.own_ray = Some((with_moves, edge));
+        Some(())
+    }
+
+    /// Adds the first positions of a run; `None` where one of them is on this line.
+    fn push_run(
+        &mut self,
+        run: usize,
+        last: Even,
+        span: Span,
+        frame: &Frame,
+        table: &Table<S>,
+        line: u32,
+    ) -> Option<()> {
+        let shape = &self.shape.runs[run];
+        let least = &mut self.runs[run];
+        // Where there is a first one.
+        let number = Even {
+            start: last.start.saturating_sub(shape.first),
+            ..last
+        };
+        let span = number.not_negative(span);
+        if span.is_empty() {
+            return Some(());
+        }
+        let greatest = number.at(span.from).max(number.at(span.to - 1));
+        let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
+        // Line and place move evenly from one position of the run to the next, as long as they stay in the box.
+        let open = Span {
+            from: signed(least.len()),
+            to: greatest + 1,
+        };
+        let mut inside = open;
+        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
+        for (word, (rest, by)) in shape.words.iter().enumerate() {
+            let axis = frame.axes()[word];
+            let place = Even {
+                slope: *by,
+                start: rest.value(&self.words) + by * shape.first - axis.low,
+            };
+            let on_axis = Span {
+                from: 0,
+                to: i64::from(axis.count),
+            };
+            inside = place.within(inside, on_axis);
+            if word == frame.inner() {
+                to_place = place;
+            } else {
+                let stride = i64::from(frame.stride(word));
+                to_line.slope += place.slope * stride;
+                to_line.start += place.start * stride;
+            }
+        }
+        let over = self.over.unwrap_or(S::NONE);
+        for next in open.from..open.to {
+            let mut score = over;
+            if inside.from <= next && next < inside.to {
+                let to = unsigned(to_line.at(next));
+                if to == line {
+                    return None;
+                }
+                let found = table.score(to, unsigned(to_place.at(next)));
+                score = found.filter(|score| *score != S::NONE).unwrap_or(over);
+            }
+            below = below.min(score);
+            least.push(below);
+        }
+        self.push(span, Source::Run(run, number));
+        Some(())
+    }
+
+    fn push_even(
+        &mut self,
+        span: Span,
+        target_line: Option<u32>,
+        even: Even,
+        table: &Table<S>,
+        line: u32,
+    ) {
+        if span.is_empty() {
+            return;
+        }
+        if target_line == Some(line) {
+            self.parts.push(Part {
+                span,
+                source: Source::Own(even),
+            });
+            return;
+        }
+        let Some((target_line, extent)) =
+            target_line.and_then(|line| Some((line, table.line(line)?)))
+        else {
+            self.push_over(span);
+            return;
+        };
+        let going = Span {
+            from: i64::from(extent.going.0),
+            to: i64::from(extent.going.1),
+        };
+        let first = i64::from(extent.first);
+        let stored = Span {
+            from: first,
+            to: first + signed(extent.scores.len()),
+        };
+        let on_line = even.within(span, going);
+        for over in span.without(on_line) {
+            self.push_over(over);
+        }
+        let looked_up = even.within(on_line, stored);
+        for won in on_line.without(looked_up) {
+            self.push(won, Source::Same(table.rest()));
+        }
+        self.push(looked_up, Source::Line(target_line, even));
+    }
+
+    /// A stretch on which a move ends the game.
+    fn push_over(&mut self, span: Span) {
+        let over = self.over.unwrap_or(S::NONE);
+        if over == S::LEAST && !span.is_empty() {
+            self.won.push(span);
+        }
+        self.push(span, Source::Same(over));
+    }
+
+    fn push(&mut self, span: Span, source: Source<S>) {
+        if !span.is_empty() {
+            self.parts.push(Part { span, source });
+        }
+    }
+
+    /// The places that do not win at once, besides others between them.
+    pub(super) fn stored(&mut self, going: Span) -> Span {
+        // What leads beyond the end on the line itself wins at once, too.
+        if self.over == Some(S::LEAST) {
+            for part in &self.parts {
+                if let Source::Own(even) = part.source {
+                    let on_line = even.within(part.span, going);
+                    let over = part.span.without(on_line);
+                    self.won.extend(over.iter().filter(|it| !it.is_empty()));
+                }
+            }
+        }
+        if self.own_ray.is_some() {
+            // All of them are looked at by those that come after.
+            return going;
+        }
+        let mut stored = going;
+        loop {
+            let before = stored;
+            for won in &self.won {
+                if won.from <= stored.from && won.to > stored.from {
+                    stored.from = won.to.min(stored.to);
+                }
+                if won.to >= stored.to && won.from < stored.to {
+                    stored.to = won.from.max(stored.from);
+                }
+            }
+            if stored == before || stored.is_empty() {
+                break;
+            }
+        }
+        if stored.is_empty() {
+            Span::EMPTY
+        } else {
+            stored
+        }
+    }
+
+    /// Cuts the parts to what is stored, and those that stay on the line where they leave it. `None` where one goes
+    /// against the order of visits.
+    pub(super) fn settle_own(&mut self, stored: Span, going: Span) -> Option<()> {
+        let over = self.over.unwrap_or(S::NONE);
+        let parts = std::mem::take(&mut self.parts);
+        for part in parts {
+            let span = part.span.and(stored);
+            let Source::Own(even) = part.source else {
+                self.push(span, part.source);
+                continue;
+            };
+            let on_line = even.within(span, going);
+            for part in span.without(on_line) {
+                self.push(part, Source::Same(over));
+            }
+            let looked_up = even.within(on_line, stored);
+            for won in on_line.without(looked_up) {
+                self.push(won, Source::Same(Self::won_at_once()));
+            }
+            if looked_up.is_empty() {
+                continue;
+            }
+            let is_straight = match self.is_down {
+                true => even.slope >= 1,
+                false => even.slope == 1,
+            };
+            let [first, last] = [looked_up.from, looked_up.to - 1];
+            let is_before = [first, last].iter().all(|place| match self.is_down {
+                true => even.at(*place) > *place,
+                false => even.at(*place) < *place,
+            });
+            if !is_straight || !is_before {
+                return None;
+            }
+            self.push(looked_up, Source::Own(even));
+        }
+        let is_own = |part: &Part<S>| matches!(part.source, Source::Own(_));
+        (self.own_ray.is_none() || !self.parts.iter().any(is_own)).then_some(())
+    }
+}
