@@ -1,14 +1,20 @@
 //! Games that are typed as rules, solved as for a user; and by the plain solver, which is always right.
 
 use crate::technique::{Checksum, Technique};
-use kruzhok_exam::{Studied, Study};
+use kruzhok_exam::{Means, Studied, Study};
 use kruzhok_rules::{Ending, Problem, Rules};
-use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Solution, grundy};
+use kruzhok_solver::grundy::{self, HeapNimbers};
+use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness};
+use kruzhok_sweep::{Declined, Grid, Order, Plan, Progress, Sweep, Swept, Value};
 use std::fmt::Write;
 use std::sync::Arc;
 
 /// More positions than any game here has.
 const LIMIT: usize = 1 << 30;
+/// More memory than any table here takes.
+const TABLE_BYTES: u64 = 3 << 30;
+/// So many positions are looked at between two looks at a clock, or at messages.
+const STEP: usize = 1 << 20;
 
 /// The rules file of a workload, at this size.
 pub(crate) fn text(workload: &str, size: usize) -> Option<String> {
@@ -118,28 +124,33 @@ impl Technique for Plain {
     }
 }
 
-/// As everybody's game is solved.
-pub(crate) struct Typed {
+/// As the box of a plan is swept; nothing else is done.
+pub(crate) struct Table {
     text: String,
-    solution: Option<Result<Solution, Problem>>,
+    solved: Option<Result<(Arc<Rules>, Swept), Declined>>,
 }
 
-impl Typed {
+impl Table {
     pub(crate) fn new(text: String) -> Self {
-        let solution = None;
-        Self { text, solution }
+        Self { text, solved: None }
     }
 }
 
-impl Technique for Typed {
+impl Technique for Table {
     fn solve(&mut self) {
-        self.solution = None;
-        self.solution = Some(Solution::of(parse(&self.text), LIMIT));
+        self.solved = None;
+        let rules = parse(&self.text);
+        let swept = Plan::of(&rules, TABLE_BYTES).map(|plan| {
+            let mut sweep = Sweep::new(plan);
+            while sweep.step(STEP) == Progress::Working {}
+            (rules, sweep.finish())
+        });
+        self.solved = Some(swept);
     }
 
     fn problem(&self) -> Option<String> {
-        let problem = self.solution.as_ref()?.as_ref().err()?;
-        Some(format!("no solution: {:?}", problem.kind))
+        let declined = self.solved.as_ref()?.as_ref().err()?;
+        Some(format!("no plan: {declined:?}"))
     }
 
     fn bytes(&self) -> usize {
@@ -147,16 +158,89 @@ impl Technique for Typed {
     }
 
     fn add_to(&self, checksum: &mut Checksum) {
-        if let Some(Ok(solution)) = &self.solution {
-            add_solution(solution, checksum);
+        let Some(Ok((rules, swept))) = &self.solved else {
+            return;
+        };
+        let plan = swept.plan();
+        let inner = match &plan.order {
+            Order::Nested(loops) => loops.last().map_or(0, |(word, _)| *word),
+            Order::Levels(_) | Order::Backward => 0,
+        };
+        let axis = plan.going.axes()[inner];
+        let mut axes = plan.going.axes().to_vec();
+        axes[inner].count = 1;
+        let lines = Grid::new(axes).expect("fewer cells than the box has");
+        let mut words = vec![];
+        for line in 0..lines.cell_count() {
+            lines.put_words(line, &mut words);
+            let (first, count) = match plan.order {
+                Order::Nested(_) => plan.line_ends.stretch(&mut words, inner, axis),
+                Order::Levels(_) | Order::Backward => (0, axis.count),
+            };
+            for place in first..first + count {
+                words[inner] = axis.value(place);
+                if rules.is_unordered() && !words.is_sorted() {
+                    continue;
+                }
+                let ending = plan.flat.ending(&words).unwrap_or(None);
+                let worth = match swept.value(&words) {
+                    Some(Value::Win(plies)) => Outcome::Win(Remoteness(plies)),
+                    Some(Value::Loss(plies)) => Outcome::Loss(Remoteness(plies)),
+                    Some(Value::Draw) => Outcome::Draw,
+                    None => Outcome::Undecided,
+                };
+                add_position(rules, &words, ending, Worth::Outcome(worth), checksum);
+            }
         }
     }
 }
 
-/// From the text to the answers of all its questions.
+/// By the values of single heaps, where heaps are independent: a position is worth their xor.
+pub(crate) struct Sums {
+    text: String,
+    size: usize,
+    nimbers: Vec<Nimber>,
+}
+
+impl Sums {
+    pub(crate) fn new(text: String, size: usize) -> Self {
+        let nimbers = vec![];
+        Self {
+            text,
+            size,
+            nimbers,
+        }
+    }
+}
+
+impl Technique for Sums {
+    fn solve(&mut self) {
+        let rules = parse(&self.text);
+        let mut heaps = HeapNimbers::new(&rules).expect("independent heaps");
+        let mut value = |heap: usize| heaps.of_heap(0, heap as i64).expect("play ends");
+        self.nimbers = (0..self.size).map(&mut value).collect();
+    }
+
+    fn bytes(&self) -> usize {
+        size_of_val(&*self.nimbers)
+    }
+
+    fn add_to(&self, checksum: &mut Checksum) {
+        for (a, one) in (0..).zip(&self.nimbers) {
+            for (b, two) in (0..).zip(&self.nimbers) {
+                for (c, three) in (0..).zip(&self.nimbers) {
+                    let Nimber(sum) = Nimber(one.0 ^ two.0 ^ three.0);
+                    checksum.add_code(&[a, b, c], u64::from(sum) + 1);
+                }
+            }
+        }
+    }
+}
+
+/// As everybody's game is solved: from the text to the answers of all its questions.
 pub(crate) struct Answer {
     text: String,
-    studied: Option<Studied>,
+    studied: Option<Result<Studied, Problem>>,
 }
 
 impl Answer {
@@ -168,8 +252,18 @@ impl Answer {
 
 impl Technique for Answer {
     fn solve(&mut self) {
-        let studied = Study::of(parse(&self.text), LIMIT);
-        self.studied = Some(studied.expect("the game has an end"));
+        self.studied = None;
+        let means = Means {
+            table_bytes: TABLE_BYTES,
+            counts: false,
+            ..Means::of_positions(LIMIT)
+        };
+        self.studied = Some(Study::of_means(parse(&self.text), means));
+    }
+
+    fn problem(&self) -> Option<String> {
+        let problem = self.studied.as_ref()?.as_ref().err()?;
+        Some(format!("no solution: {:?}", problem.kind))
     }
 
     fn bytes(&self) -> usize {
@@ -177,8 +271,29 @@ impl Technique for Answer {
     }
 
     fn add_to(&self, checksum: &mut Checksum) {
-        if let Some(studied) = &self.studied {
-            add_solution(&studied.solution, checksum);
+        let Some(Ok(studied)) = &self.studied else {
+            return;
+        };
+        let solution = &studied.solution;
+        let graph = &solution.graph;
+        let mut add = |id: PositionId, words: &[i64]| {
+            let worth = match solution.nimber(id) {
+                Some(nimber) if asks_for_nimbers(&solution.rules) => Worth::Nimber(nimber),
+                _ => Worth::Outcome(graph.outcome(id)),
+            };
+            let ending = graph.ending(id).filter(|_| !graph.is_stuck(id));
+            add_position(&solution.rules, words, ending, worth, checksum);
+        };
+        if graph.explored().is_some() {
+            graph.ids().for_each(|id| add(id, &graph.words(id)));
+            return;
+        }
+        // All positions of these games are starts; which others there are was not counted.
+        for (PositionId(first), count) in graph.starts().runs() {
+            for place in 0..count {
+                let id = PositionId(first + place * graph.starts().step());
+                add(id, &graph.words(id));
+            }
         }
     }
 }
@@ -193,19 +308,6 @@ fn most_memory() -> usize {
         let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
         let kilobytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
         kilobytes.map_or(0, |kilobytes: usize| kilobytes << 10)
-    }
-}
-
-fn add_solution(solution: &Solution, checksum: &mut Checksum) {
-    let graph = &solution.graph;
-    let worth = |id: PositionId| match solution.nimber(id) {
-        Some(nimber) if asks_for_nimbers(&solution.rules) => Worth::Nimber(nimber),
-        _ => Worth::Outcome(graph.outcome(id)),
-    };
-    for id in graph.ids() {
-        let ending = graph.ending(id).filter(|_| !graph.is_stuck(id));
-        let words = graph.words(id);
-        add_position(&solution.rules, &words, ending, worth(id), checksum);
     }
 }
 
