@@ -3,7 +3,8 @@
 use crate::chart::{Cells, Chart, Ground, Grouping, Range, Slice};
 use crate::packed::Packed;
 use kruzhok_drawing::standing_of;
-use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
+use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Swept};
+use std::ops::Range as StdRange;
 
 /// The most cells of a table or a strip.
 const CELL_LIMIT: usize = 2_000_000;
@@ -98,6 +99,10 @@ fn suited_axes(solution: &Solution, ranges: &[Range], through: &[i64]) -> Vec<us
         .collect();
     match axes[..] {
         [] => vec![0],
+        // A table is too large to be gone through for it.
+        [_, across] if across >= rules.heap_names().len() && solution.graph.swept().is_some() => {
+            axes
+        }
         [down, across] if across >= rules.heap_names().len() => {
             let held = |place: &usize| ![down, across].contains(place);
             let is_here = |words: &[i64]| {
@@ -146,6 +151,9 @@ fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
         true => 0..heap_count,
         false => place..place + 1,
     };
+    if let Some(table) = graph.swept() {
+        return ranges_of_table(table, &shared);
+    }
     let mut ends = vec![(i64::MAX, i64::MIN); width];
     for id in graph.ids() {
         for (end, &word) in ends.iter_mut().zip(&*graph.words(id)) {
@@ -177,6 +185,21 @@ fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
         }
     };
     (0..width).map(range).collect()
+}
+
+/// The ranges of a game that was swept: the axes of its table, which are not gone through cell by cell.
+fn ranges_of_table(table: &Swept, shared: &dyn Fn(usize) -> StdRange<usize>) -> Vec<Range> {
+    let axes = table.grid().axes();
+    let range = |place: usize| {
+        let own = &axes[shared(place)];
+        let low = own.iter().map(|axis| axis.low).min().unwrap_or(0);
+        let high = own.iter().map(|axis| axis.high()).max().unwrap_or(0);
+        Range::Run {
+            low,
+            count: usize::try_from(high - low).map_or(1, |it| it + 1),
+        }
+    };
+    (0..axes.len()).map(range).collect()
 }
 
 fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping>) -> Chart {
