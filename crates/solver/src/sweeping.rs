@@ -1,7 +1,7 @@
 //! From a plan to a solved game, in steps.
 
 use crate::solved::SolvedGraph;
-use crate::swept::{SweptGame, heap_nimbers};
+use crate::swept::{SweptGame, heap_nimbers, outcome_of};
 use crate::{PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
@@ -216,8 +216,9 @@ pub struct Counting {
 
 enum CountingStage {
     Reaching(Box<Reaching>),
-    /// The pieces before this place are counted.
-    Telling(Reached, usize),
+    /// The lines before this one are counted.
+    Telling(Reached, u32),
+    Failed,
 }
 
 impl Counting {
@@ -253,27 +254,29 @@ impl Counting {
 
     /// Works on: `budget` is about how many positions are looked at. `solution` must be the same at each call.
     pub fn step(&mut self, solution: &Solution, budget: usize) -> Step {
-        if let CountingStage::Reaching(reaching) = &mut self.stage {
-            if reaching.step(budget) == Progress::Done {
-                self.stage = CountingStage::Telling(reaching.take(), 0);
+        self.stage = match std::mem::replace(&mut self.stage, CountingStage::Failed) {
+            CountingStage::Reaching(mut reaching) => match reaching.step(budget) {
+                Progress::Working => CountingStage::Reaching(reaching),
+                Progress::Done => CountingStage::Telling(reaching.finish(), 0),
+            },
+            CountingStage::Telling(reached, mut line) => {
+                let table = solution.graph.swept().expect("only tables are counted");
+                let mut rest = budget;
+                while rest > 0 && line < reached.line_count() {
+                    rest -= 1;
+                    table.each_value(&reached, line, &mut |value, count| {
+                        self.tally.add_many(outcome_of(value), count);
+                        rest = rest.saturating_sub(1);
+                    });
+                    line += 1;
+                }
+                CountingStage::Telling(reached, line)
             }
-            return Step::Working;
-        }
-        let CountingStage::Telling(reached, piece) = &mut self.stage else {
-            return Step::Working;
+            CountingStage::Failed => unreachable!("each stage is put back"),
         };
-        let mut rest = budget;
-        while rest > 0 && *piece < reached.piece_count() {
-            rest -= 1;
-            for cell in reached.cells_of_piece(*piece) {
-                self.tally.add(solution.outcome(PositionId(cell)));
-                rest = rest.saturating_sub(1);
-            }
-            *piece += 1;
-        }
-        match *piece == reached.piece_count() {
-            true => Step::Done,
-            false => Step::Working,
+        match &self.stage {
+            CountingStage::Telling(reached, line) if *line == reached.line_count() => Step::Done,
+            _ => Step::Working,
         }
     }
 
@@ -282,10 +285,10 @@ impl Counting {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self, solution: &mut Solution) {
-        let CountingStage::Telling(reached, piece) = self.stage else {
+        let CountingStage::Telling(reached, line) = self.stage else {
             panic!("the counting has not come to its end");
         };
-        assert_eq!(piece, reached.piece_count(), "positions were left out");
+        assert_eq!(line, reached.line_count(), "positions were left out");
         solution.graph.take_reached(reached, self.tally);
     }
 }

@@ -38,19 +38,19 @@ impl Tally {
     pub fn of(outcomes: impl IntoIterator<Item = Outcome>) -> Self {
         let mut tally = Self::default();
         for outcome in outcomes {
-            tally.add(outcome);
+            tally.add_many(outcome, 1);
         }
         tally
     }
 
-    /// Counts one position more.
-    pub fn add(&mut self, outcome: Outcome) {
+    /// Counts so many positions more.
+    pub(crate) fn add_many(&mut self, outcome: Outcome, count: u32) {
         match outcome {
-            Outcome::Win(remoteness) => self.wave(remoteness).won += 1,
-            Outcome::Loss(remoteness) => self.wave(remoteness).lost += 1,
-            Outcome::Draw => self.drawn += 1,
-            Outcome::Undecided => self.undecided += 1,
-            Outcome::Chance => self.chance += 1,
+            Outcome::Win(remoteness) => self.wave(remoteness).won += count,
+            Outcome::Loss(remoteness) => self.wave(remoteness).lost += count,
+            Outcome::Draw => self.drawn += u64::from(count),
+            Outcome::Undecided => self.undecided += u64::from(count),
+            Outcome::Chance => self.chance += u64::from(count),
         }
     }
 

@@ -4,6 +4,7 @@
 //! value of each position. A [`Grid`] numbers the positions of a box.
 
 mod backward;
+mod bits;
 mod blocks;
 mod bundle;
 mod chain;

@@ -1,6 +1,10 @@
 //! Which positions play can reach: from the starts on, in the order opposite to that of the sweep.
 
+use crate::bits::{Bits, ones, places, spread};
+use crate::code::Code;
 use crate::frame::Frame;
+use crate::part::{Even, Span};
+use crate::shape::{Guard, Linear, Piece, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Grid, Order, Plan, Progress, Swept};
 use kruzhok_rules::Slots;
@@ -8,8 +12,8 @@ use std::sync::Arc;
 
 /// A search for all positions that play can reach, done in parts.
 ///
-/// Where every move leads to a position that a sweep visits earlier, one way back through the box is enough; else what was
-/// newly reached is kept in a list.
+/// Where every move leads to a position that a sweep visits earlier, one way back through the box is enough, and straight
+/// rows are followed for 64 positions at a time; else what was newly reached is kept in a list.
 #[derive(Clone, Debug)]
 pub struct Reaching {
     plan: Arc<Plan>,
@@ -19,21 +23,30 @@ pub struct Reaching {
     run: Option<Run>,
     // Reached, and their moves were not looked at; only where play may come back.
     open: Option<Vec<u32>>,
+    // `None` where rows are not straight.
+    shape: Option<Shape>,
+    is_down: bool,
     words: Vec<i64>,
     slots: Slots,
+    own: Vec<Part>,
 }
 
 /// Positions that play can reach, as cells of a grid.
 #[derive(Clone, Debug)]
 pub struct Reached {
-    // A bit for each cell, in pieces that are made when the first of their cells is reached.
-    pieces: Vec<Option<Box<[u64; WORDS]>>>,
-    count: u32,
+    grid: Grid,
+    // Lines of the whole grid; the bits stand line by line.
+    frame: Frame,
+    bits: Bits,
 }
 
-/// So many cells a piece has, as a power of two.
-const PIECE_BITS: u32 = 14;
-const WORDS: usize = 1 << (PIECE_BITS - 6);
+/// A stretch of a line and where a move leads from there: to a line, by its first place among the bits.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    span: Span,
+    to_line: u64,
+    even: Even,
+}
 
 impl Reaching {
     /// A search that has found nothing yet.
@@ -47,15 +60,29 @@ impl Reaching {
             Order::Backward => Order::Backward,
         };
         let open = (plan.order == Order::Backward).then(Vec::new);
-        let frame = Frame::new(&plan.going, inner_word(&backward, &plan.going));
+        let inner = inner_word(&backward, &plan.going);
+        let frame = Frame::new(&plan.going, inner);
+        let (shape, is_down) = match &backward {
+            Order::Nested(loops) => {
+                let code = Code::of(&plan.flat, &plan.going, Some(inner));
+                let shape = code.and_then(|code| Shape::of(&plan.flat, &code, inner));
+                let is_single = |piece: &Piece| matches!(piece.way, Way::To(_));
+                let shape = shape.filter(|shape| shape.pieces.iter().all(is_single));
+                (shape, loops.last().is_some_and(|(_, is_down)| *is_down))
+            }
+            Order::Levels(_) | Order::Backward => (None, false),
+        };
         Self {
-            reached: Reached::new(&plan.whole),
+            reached: Reached::new(&plan.whole, inner),
             visits: Visits::new(&backward, &frame),
             frame,
             run: None,
             open,
+            shape,
+            is_down,
             words: vec![],
             slots: Slots::default(),
+            own: vec![],
             plan,
         }
     }
@@ -66,9 +93,16 @@ impl Reaching {
         if let Some(open) = &mut self.open {
             open.extend((0..count).map(|place| cell + place * step));
         }
-        match step {
-            1 => self.reached.insert_run(cell, count),
-            _ => (0..count).for_each(|place| self.reached.insert(cell + place * step)),
+        let Reached { grid, frame, bits } = &mut self.reached;
+        // Words with a single value have the stride of a neighbour.
+        let is_along = frame.inner_axis().count > 1 && step == grid.stride(frame.inner());
+        if is_along && count > 0 {
+            // Neighbours in a run of starts stand on one line.
+            bits.set_run(place_of_cell(grid, frame, cell), count.into());
+            return;
+        }
+        for nth in 0..count {
+            bits.set(place_of_cell(grid, frame, cell + nth * step), 1);
         }
     }
 
@@ -79,10 +113,21 @@ impl Reaching {
         }
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
         while rest > 0 {
+            // Often every position is a start.
+            if self.reached.count() == self.plan.whole.cell_count() {
+                return Progress::Done;
+            }
             let Some(run) = &mut self.run else {
                 self.run = self.visits.next_run(&self.frame);
-                if self.run.is_none() {
+                let Some(run) = self.run else {
                     return Progress::Done;
+                };
+                self.frame.put_words(run.line, &mut self.words);
+                if let Some(shape) = self.shape.take() {
+                    self.follow_line(&shape);
+                    self.shape = Some(shape);
+                    self.run = None;
+                    rest = rest.saturating_sub(run.count / 32 + 1);
                 }
                 continue;
             };
@@ -98,9 +143,8 @@ impl Reaching {
             run.first += u32::from(!run.is_down);
             run.count -= 1;
             rest -= 1;
-            let line = run.line;
-            self.frame.put_words(line, &mut self.words);
-            self.words[self.frame.inner()] += i64::from(place);
+            let inner = self.frame.inner();
+            self.words[inner] = self.frame.inner_axis().low + i64::from(place);
             self.visit();
         }
         Progress::Working
@@ -118,8 +162,8 @@ impl Reaching {
     }
 
     /// Hands out what was reached.
-    pub fn take(&mut self) -> Reached {
-        std::mem::replace(&mut self.reached, Reached::nothing())
+    pub fn finish(self) -> Reached {
+        self.reached
     }
 
     /// Marks the successors of the position in `words`, if play can reach it.
@@ -132,129 +176,336 @@ impl Reaching {
             open,
             ..
         } = self;
-        let is_reached = plan
-            .whole
-            .cell(words)
-            .is_some_and(|it| reached.contains(it));
-        if !is_reached || !matches!(plan.flat.ending(words), Ok(None)) {
+        if !reached.has(words) || !matches!(plan.flat.ending(words), Ok(None)) {
             return;
         }
         let made = plan.flat.each_successor(words, slots, &mut |to| {
-            let Some(cell) = plan.whole.cell(to) else {
+            let Some(place) = reached.place(to) else {
                 return;
             };
             if let Some(open) = open
-                && !reached.contains(cell)
+                && !reached.bits.contains(place)
             {
-                open.push(cell);
+                open.extend(plan.whole.cell(to));
             }
-            reached.insert(cell);
+            reached.bits.set(place, 1);
         });
         // A position that cannot be worked out leads nowhere; what is to be said of it the sweep has found out.
         let _known = made.is_ok();
     }
-}
 
-impl Reached {
-    fn nothing() -> Self {
-        Self {
-            pieces: vec![],
-            count: 0,
+    /// Marks the successors of all positions on the line that begins at `words`.
+    fn follow_line(&mut self, shape: &Shape) {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let all = Span {
+            from: 0,
+            to: i64::from(axis.count),
+        };
+        let going = shape.ends.iter().fold(all, |going, end| {
+            let even = self.even(end);
+            // Where the end is negative.
+            Even {
+                slope: -even.slope,
+                start: even.start.saturating_neg().saturating_sub(1),
+            }
+            .not_negative(going)
+        });
+        self.words[inner] = axis.low;
+        let Some(from_line) = self.reached.place(&self.words) else {
+            return;
+        };
+        let own_line = from_line / self.reached.line_length();
+        self.own.clear();
+        let mut others = vec![];
+        let mut scattered = vec![];
+        for piece in &shape.pieces {
+            let Some(span) = self.span(piece, going) else {
+                continue;
+            };
+            let Some(parts) = self.parts(piece, span) else {
+                scattered.push((piece, span));
+                continue;
+            };
+            for part in parts.into_iter().flatten() {
+                match part.to_line / self.reached.line_length() == own_line {
+                    true => self.own.push(part),
+                    false => others.push(part),
+                }
+            }
+        }
+        self.follow_own(from_line, going);
+        for part in others {
+            self.reached.follow(from_line, part);
+        }
+        for (piece, span) in scattered {
+            self.follow_scattered(from_line, piece, span);
         }
     }
 
-    fn new(grid: &Grid) -> Self {
-        let piece_count = (grid.cell_count() >> PIECE_BITS) + 1;
+    /// The value of something along the line, by places.
+    fn even(&self, linear: &Linear) -> Even {
+        let slope = linear.slope.value(&self.words);
+        let rest = linear.rest.value(&self.words);
+        let low = self.frame.inner_axis().low;
+        Even {
+            slope,
+            start: rest.saturating_add(slope.saturating_mul(low)),
+        }
+    }
+
+    /// Where on the line a piece makes moves; `None` for nowhere.
+    fn span(&self, piece: &Piece, going: Span) -> Option<Span> {
+        let span = piece.guards.iter().fold(going, |span, guard| match guard {
+            Guard::NotNegative(linear) => self.even(linear).not_negative(span),
+            Guard::Fixed(condition) if condition.value(&self.words) == Ok(0) => Span::EMPTY,
+            Guard::Fixed(_) => span,
+        });
+        (!span.is_empty()).then_some(span)
+    }
+
+    /// The moves of a piece where they all lead to one line, which need not be one of the grid; `None` where they lead
+    /// to many lines.
+    fn parts(&self, piece: &Piece, span: Span) -> Option<[Option<Part>; 2]> {
+        let Way::To(targets) = &piece.way else {
+            return None;
+        };
+        let named_count = self.plan.flat.named_count;
+        let mut is_same_name = true;
+        let inner = self.frame.inner();
+        let whole = &self.reached.frame;
+        let mut line = Some(0);
+        for (word, to) in targets
+            .iter()
+            .enumerate()
+            .filter(|(word, _)| *word != inner)
+        {
+            let to = self.even(to).on(span);
+            if to.slope != 0 {
+                return None;
+            }
+            is_same_name &= word >= named_count || to.start == self.words[word];
+            let place = whole.axes()[word].place(to.start);
+            line = line
+                .zip(place)
+                .map(|(line, place)| line + place * whole.stride(word));
+        }
+        let Some(line) = line else {
+            return Some([None; 2]);
+        };
+        let mut even = self.even(&targets[inner]);
+        // Where nothing that has a name changes, there is no move.
+        let unchanged = match is_same_name && !piece.is_pass {
+            true if inner < named_count => {
+                let change = Even {
+                    slope: even.slope - 1,
+                    start: even.start.saturating_sub(self.frame.inner_axis().low),
+                };
+                change.within(span, Span { from: 0, to: 1 })
+            }
+            true => span,
+            false => Span::EMPTY,
+        };
+        even.start = even.start.saturating_sub(whole.inner_axis().low);
+        let within = Span {
+            from: 0,
+            to: i64::from(whole.inner_axis().count),
+        };
+        let part = |span: Span| {
+            let span = even.within(span, within);
+            (!span.is_empty()).then_some(Part {
+                span,
+                to_line: u64::from(line) * self.reached.line_length(),
+                even,
+            })
+        };
+        Some(span.without(unchanged).map(part))
+    }
+
+    /// Moves that stay on the line: block after block, until a block marks nothing more in itself.
+    fn follow_own(&mut self, from_line: u64, going: Span) {
+        if self.own.is_empty() {
+            return;
+        }
+        let block_count = (going.to - going.from + 63) / 64;
+        for nth in 0..block_count {
+            let block = match self.is_down {
+                true => block_count - 1 - nth,
+                false => nth,
+            };
+            let from = going.from + 64 * block;
+            let block = Span {
+                from,
+                to: (from + 64).min(going.to),
+            };
+            loop {
+                let before = self.reached.bits.read(from_line + unsigned(from));
+                for place in 0..self.own.len() {
+                    let part = self.own[place];
+                    let span = part.span.and(block);
+                    self.reached.follow(from_line, Part { span, ..part });
+                }
+                let after = self.reached.bits.read(from_line + unsigned(from));
+                if after == before {
+                    break;
+                }
+            }
+        }
+    }
+
+    /// Moves that lead to many lines, one position after another.
+    fn follow_scattered(&mut self, from_line: u64, piece: &Piece, span: Span) {
+        let Way::To(targets) = &piece.way else {
+            return;
+        };
+        let evens: Vec<Even> = targets.iter().map(|to| self.even(to)).collect();
+        let mut to = vec![];
+        for place in span.from..span.to {
+            if !self.reached.bits.contains(from_line + unsigned(place)) {
+                continue;
+            }
+            to.clear();
+            to.extend(evens.iter().map(|even| even.at(place)));
+            self.words[self.frame.inner()] = self.frame.inner_axis().low + place;
+            let named_count = self.plan.flat.named_count;
+            if !piece.is_pass && to[..named_count] == self.words[..named_count] {
+                continue;
+            }
+            if let Some(place) = self.reached.place(&to) {
+                self.reached.bits.set(place, 1);
+            }
+        }
+    }
+}
+
+impl Reached {
+    fn new(grid: &Grid, inner: usize) -> Self {
         Self {
-            pieces: vec![None; piece_count as usize],
-            count: 0,
+            frame: Frame::new(grid, inner),
+            bits: Bits::new(grid.cell_count()),
+            grid: grid.clone(),
         }
     }
 
     /// Whether play can reach the position of a cell.
-    #[inline]
     pub fn contains(&self, cell: u32) -> bool {
-        let (piece, word, bit) = place(cell);
-        let piece = self.pieces.get(piece).and_then(Option::as_ref);
-        piece.is_some_and(|words| words[word] & bit != 0)
+        self.bits
+            .contains(place_of_cell(&self.grid, &self.frame, cell))
     }
 
     /// How many positions play can reach.
     pub fn count(&self) -> u32 {
-        self.count
+        self.bits.count()
     }
 
-    /// All of them, ascending.
+    /// All of them, line by line.
     pub fn cells(&self) -> impl Iterator<Item = u32> + '_ {
-        (0..self.piece_count()).flat_map(|piece| self.cells_of_piece(piece))
+        (0..self.line_count()).flat_map(|line| self.cells_of_line(line))
     }
 
-    /// In how many pieces the cells lie, to go through them in parts.
-    pub fn piece_count(&self) -> usize {
-        self.pieces.len()
+    /// In how many lines they lie, to go through them in parts.
+    pub fn line_count(&self) -> u32 {
+        self.frame.line_count()
     }
 
-    /// Those of one piece, at most some ten thousand, ascending.
-    pub fn cells_of_piece(&self, piece: usize) -> impl Iterator<Item = u32> + '_ {
-        let words = self.pieces.get(piece).and_then(Option::as_ref);
-        words
-            .into_iter()
-            .flat_map(move |words| cells_of(piece, words))
+    /// Those of one line, ascending.
+    pub fn cells_of_line(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
+        let mut words = vec![];
+        self.frame.put_words(line, &mut words);
+        let first = self.grid.cell(&words).unwrap_or(0);
+        let stride = self.grid.stride(self.frame.inner());
+        let places = self.places_of_line(line);
+        places.map(move |place| first + place * stride)
     }
 
-    /// Inserts so many neighbours.
-    fn insert_run(&mut self, first: u32, count: u32) {
-        let end = u64::from(first) + u64::from(count);
-        let mut at = u64::from(first);
-        while at < end {
-            let (piece, word, _) =
-                place(u32::try_from(at).expect("a grid has fewer than 2³² cells"));
-            let word_end = (at / 64 + 1) * 64;
-            let from = at % 64;
-            let bits = word_end.min(end) - at;
-            let mask = (u64::MAX >> (64 - bits)) << from;
-            let words = self.pieces[piece].get_or_insert_with(|| Box::new([0; WORDS]));
-            self.count += (mask & !words[word]).count_ones();
-            words[word] |= mask;
-            at = word_end;
+    /// The places of those on a line.
+    pub(crate) fn places_of_line(&self, line: u32) -> impl Iterator<Item = u32> + '_ {
+        let length = self.frame.inner_axis().count;
+        let first = u64::from(line) * u64::from(length);
+        (0..length).step_by(64).flat_map(move |place| {
+            let bits = self.bits.read(first + u64::from(place)) & ones((length - place).into());
+            places(bits).map(move |nth| place + nth)
+        })
+    }
+
+    /// The lines on which they lie.
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    fn line_length(&self) -> u64 {
+        self.frame.inner_axis().count.into()
+    }
+
+    /// The place of a position among the bits.
+    #[inline]
+    fn place(&self, words: &[i64]) -> Option<u64> {
+        let (line, place) = self.frame.line(words)?;
+        Some(u64::from(line) * self.line_length() + u64::from(place))
+    }
+
+    fn has(&self, words: &[i64]) -> bool {
+        self.place(words).is_some_and(|it| self.bits.contains(it))
+    }
+
+    /// Marks where a move leads from those on a stretch of the line that begins at `from_line`.
+    fn follow(
+        &mut self,
+        from_line: u64,
+        Part {
+            span,
+            to_line,
+            even,
+        }: Part,
+    ) {
+        let mut from = span.from;
+        while from < span.to {
+            let count = unsigned(span.to - from).min(64);
+            let bits = self.bits.read(from_line + unsigned(from)) & ones(count);
+            if bits != 0 {
+                let to = to_line + unsigned(even.at(from));
+                match even.slope {
+                    1 => self.bits.set(to, bits),
+                    2 => {
+                        self.bits.set(to, spread(bits));
+                        self.bits.set(to + 64, spread(bits >> 32));
+                    }
+                    0 => {
+                        self.bits.set(to, 1);
+                        return;
+                    }
+                    _ => {
+                        for nth in places(bits) {
+                            let to = even.at(from + i64::from(nth));
+                            self.bits.set(to_line + unsigned(to), 1);
+                        }
+                    }
+                }
+            }
+            from += 64;
         }
     }
+}
 
-    #[inline]
-    fn insert(&mut self, cell: u32) {
-        let (piece, word, bit) = place(cell);
-        let words = self.pieces[piece].get_or_insert_with(|| Box::new([0; WORDS]));
-        self.count += u32::from(words[word] & bit == 0);
-        words[word] |= bit;
+/// The place of a cell among bits that stand line by line.
+fn place_of_cell(grid: &Grid, frame: &Frame, cell: u32) -> u64 {
+    let inner = frame.inner();
+    if inner + 1 == grid.axes().len() {
+        return cell.into();
     }
+    let (mut rest, mut line, mut place) = (cell, 0, 0);
+    for (word, axis) in grid.axes().iter().enumerate() {
+        let own = rest / grid.stride(word);
+        rest %= grid.stride(word);
+        line += own * frame.stride(word);
+        if word == inner {
+            place = own;
+        }
+        debug_assert!(own < axis.count, "a cell of the grid");
+    }
+    u64::from(line) * u64::from(frame.inner_axis().count) + u64::from(place)
 }
 
-/// Piece, word and bit of a cell.
 #[inline]
-fn place(cell: u32) -> (usize, usize, u64) {
-    let piece = (cell >> PIECE_BITS) as usize;
-    let word = (cell >> 6) as usize % WORDS;
-    (piece, word, 1 << (cell % 64))
-}
-
-fn cells_of(piece: usize, words: &[u64; WORDS]) -> impl Iterator<Item = u32> + '_ {
-    let first = piece << PIECE_BITS;
-    let of_word = move |(word, bits): (usize, &u64)| {
-        let first = number(first + (word << 6));
-        ones(*bits).map(move |bit| first + bit)
-    };
-    words.iter().enumerate().flat_map(of_word)
-}
-
-/// The places of the ones.
-fn ones(mut bits: u64) -> impl Iterator<Item = u32> {
-    std::iter::from_fn(move || {
-        let place = (bits != 0).then(|| bits.trailing_zeros());
-        bits &= bits.wrapping_sub(1);
-        place
-    })
-}
-
-fn number(cell: usize) -> u32 {
-    u32::try_from(cell).expect("a grid has fewer than 2³² cells")
+fn unsigned(place: i64) -> u64 {
+    u64::try_from(place).expect("places lie on their lines")
 }
