@@ -31,6 +31,9 @@ mod programs;
 mod recursion;
 
 #[cfg(test)]
+mod task;
+
+#[cfg(test)]
 mod tidy;
 
 #[cfg(test)]

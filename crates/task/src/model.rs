@@ -29,6 +29,13 @@ pub struct Game {
     pub questions: Vec<Asked>,
 }
 
+impl Game {
+    /// The rules file of a game that has all it needs.
+    pub fn rules_file(&self) -> String {
+        crate::rules_file::rules_file(self)
+    }
+}
+
 /// One kind of move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameMove {

@@ -222,9 +222,12 @@ impl Reader {
         if part.take("в полтора раза").is_some() {
             return Some(Change::AddPart(2, self.part_rounding()));
         }
-        for (word, number) in [("на? треть|треть|третью", 3), ("на? четверть", 4)]
-        {
-            if verb.is_some() && part.take(&format!("{word} часть|_?")).is_some() {
+        let parts = [
+            ("на? треть / третью часть", 3),
+            ("на? четверть / четвертую часть", 4),
+        ];
+        for (words, number) in parts {
+            if verb.is_some() && part.take(words).is_some() {
                 let rounding = self.part_rounding();
                 return Some(match verb {
                     Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
@@ -364,10 +367,27 @@ impl Reader {
                 Rounding::Down
             });
         }
-        if piece.take("округл*|округлением").is_some() {
-            let is_up = piece.take("больш*|вверх|избытк*").is_some();
-            piece.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|стороны|сторону|больш*|числа|этом");
-            return Some(if is_up { Rounding::Up } else { Rounding::Down });
+        let mut rounding = None;
+        while let Some(found) = piece.take("округл*") {
+            let is_sign =
+                |at: &usize, signs: &[&str]| signs.contains(&piece.tokens[*at].word.as_str());
+            // What else is said of it stands in the same brackets, or up to the next comma.
+            let before =
+                |signs: &[&str]| (0..found.range.start).rev().find(|at| is_sign(at, signs));
+            let bracket = before(&["(", ")"]).filter(|at| is_sign(at, &["("]));
+            let open = bracket.or(before(&[",", ";"])).unwrap_or(found.range.start);
+            let ends: &[&str] = match bracket {
+                Some(_) => &[")"],
+                None => &[")", ",", ";", "или"],
+            };
+            let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
+            let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
+            let is_up = region.take("больш*|вверх|избытк*").is_some();
+            region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*");
+            rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
+        }
+        if rounding.is_some() {
+            return rounding;
         }
         if piece.has("нацело|целочислен*|остаток / целую часть") && !piece.has("если|только")
         {
@@ -735,13 +755,20 @@ fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
         return false;
     }
     let rest = &piece.tokens[at + 1..];
-    let verb = rest
+    let is_verb = |it: &Token| is_move_verb(it) || it.times.is_some();
+    let Some(verb) = rest.iter().position(is_verb) else {
+        return false;
+    };
+    let is_sign = |it: &Token, signs: &[&str]| signs.contains(&it.word.as_str());
+    if rest[1..verb]
         .iter()
-        .position(|it| is_move_verb(it) || it.times.is_some());
-    let end = rest
-        .iter()
-        .position(|it| matches!(it.word.as_str(), "или" | "либо" | ";"));
-    verb.is_some_and(|verb| end.is_none_or(|end| verb < end))
+        .any(|it| is_sign(it, &["или", "либо", ";"]))
+    {
+        return false;
+    }
+    // `…, если оно чётно, добавить …` may go either way: so it belongs to what stands before it.
+    let is_plain = piece.at(at, ", если").is_some();
+    !is_plain || rest[..verb].iter().any(|it| is_sign(it, &["то", "-"]))
 }
 
 /// The first word that is no conjunction.

@@ -157,10 +157,15 @@ fn row(game: &Game, mv: &GameMove) -> String {
         }
         (_, Target::Heap(_)) => "",
         (_, Target::Every) => {
+            let mut guards = vec![];
             let every: Vec<String> = names
                 .iter()
-                .map(|name| changed(mv, name, &mut String::new(), &mut vec![]))
+                .map(|name| {
+                    guards.extend(mv.guards.iter().map(|it| filled(game, it, name)));
+                    changed(mv, name, &mut String::new(), &mut guards)
+                })
                 .collect();
+            guards.dedup();
             return with_guards(every.join(", "), &loops, &guards);
         }
     };
