@@ -13,9 +13,8 @@ pub(crate) struct Blocks<S> {
     pub(crate) code: Code,
     columns: Columns,
     stuck: Ending,
-    // For each position of the block the least score of its successors, and whether it has any.
+    // For each position of the block the least score of its successors.
     least: Vec<S>,
-    has_move: Vec<bool>,
     scores: Vec<S>,
     // Whether and how the game has ended.
     ends: Vec<i32>,
@@ -43,8 +42,7 @@ impl<S: Score> Blocks<S> {
             columns: Columns::new(&code),
             code,
             stuck: flat.stuck,
-            least: vec![S::MOST; BLOCK],
-            has_move: vec![false; BLOCK],
+            least: vec![S::NO_MOVE; BLOCK],
             scores: vec![S::NONE; BLOCK],
             ends: vec![0; BLOCK],
             deferred: vec![],
@@ -158,11 +156,9 @@ impl<S: Score> Blocks<S> {
             own,
             only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
-            has_move: &mut self.has_move[..count],
             deferred: &mut self.deferred,
         };
-        gather.least.fill(S::MOST);
-        gather.has_move.fill(false);
+        gather.least.fill(S::NO_MOVE);
         gather.deferred.clear();
         for row in &self.code.rows {
             self.columns.run(row, &mut |columns, meant, target| {
@@ -177,11 +173,13 @@ impl<S: Score> Blocks<S> {
     /// The score of each position from the least score of its successors.
     fn resolve(&mut self, count: usize) {
         let stuck = S::ended(self.stuck);
-        let found = self.least[..count].iter().zip(&self.has_move);
-        for (score, (least, has_move)) in self.scores.iter_mut().zip(found) {
-            if *score == S::NONE {
-                *score = if *has_move { S::before(*least) } else { stuck };
-            }
+        for (score, least) in self.scores.iter_mut().zip(&self.least[..count]) {
+            let found = if *least == S::NO_MOVE {
+                stuck
+            } else {
+                S::before(*least)
+            };
+            *score = if *score == S::NONE { found } else { *score };
         }
     }
 
@@ -239,7 +237,6 @@ struct Gather<'a, S> {
     own: Option<Stretch>,
     only_end: Option<Ending>,
     least: &'a mut [S],
-    has_move: &'a mut [bool],
     deferred: &'a mut Vec<(u16, u16)>,
 }
 
@@ -273,8 +270,17 @@ impl<S: Score> Gather<'_, S> {
         let inner = columns.column(target.words[self.frame.inner()]);
         let low = self.frame.inner_axis().low;
         let own = self.own.filter(|own| Some(own.line) == line);
+        if let (Column::Each(inner), Some(ending), None) = (inner, self.only_end, target.end)
+            && let Some(extent) = line.and_then(|line| self.table.line(line))
+            && extent.is_stored_whole()
+        {
+            let first = narrow(low + i64::from(extent.first));
+            let own = own.map(|own| (narrow(low + i64::from(own.first)), own.count));
+            if self.slice(extent.scores, first, own, inner, meant, S::ended(ending)) {
+                return;
+            }
+        }
         for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
-            self.has_move[place] = true;
             // Below the axis a place is far beyond its end.
             let to = i64::from(inner.at(place)) - low;
             let to = u32::try_from(to).unwrap_or(u32::MAX);
@@ -290,10 +296,58 @@ impl<S: Score> Gather<'_, S> {
         }
     }
 
+    /// Looks up targets on one line, whose scores from the value `first` on are these and which has ended elsewhere;
+    /// `own` are the first value and the number of positions that are being worked out on that line. `false` where a
+    /// score is missing, so that nothing was done.
+    fn slice(
+        &mut self,
+        scores: &[S],
+        first: i32,
+        own: Option<(i32, usize)>,
+        inner: &[i32],
+        meant: &[i32],
+        over: S,
+    ) -> bool {
+        let deferred_count = self.deferred.len();
+        let mut found = [S::NO_MOVE; BLOCK];
+        let mut is_missing = false;
+        let targets = inner.iter().zip(meant).zip(&mut found);
+        if let Some((own_first, own_count)) = own {
+            for (place, ((inner, meant), found)) in (0u16..).zip(targets) {
+                if *meant == 0 {
+                    continue;
+                }
+                let distance = inner.wrapping_sub(own_first).cast_unsigned();
+                if (distance as usize) < own_count {
+                    let to = u16::try_from(distance).unwrap_or(u16::MAX);
+                    self.deferred.push((place, to));
+                    continue;
+                }
+                let at = inner.wrapping_sub(first).cast_unsigned() as usize;
+                *found = scores.get(at).copied().unwrap_or(over);
+                is_missing |= *found == S::NONE;
+            }
+        } else {
+            for ((inner, meant), found) in targets {
+                let at = inner.wrapping_sub(first).cast_unsigned() as usize;
+                let score = scores.get(at).copied().unwrap_or(over);
+                *found = if *meant == 0 { S::NO_MOVE } else { score };
+                is_missing |= *found == S::NONE;
+            }
+        }
+        if is_missing {
+            self.deferred.truncate(deferred_count);
+            return false;
+        }
+        for (least, found) in self.least.iter_mut().zip(&found) {
+            *least = (*least).min(*found);
+        }
+        true
+    }
+
     fn anywhere(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
         let mut words = vec![0; target.words.len()];
         for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
-            self.has_move[place] = true;
             for (word, reg) in words.iter_mut().zip(&target.words) {
                 *word = i64::from(columns.column(*reg).at(place));
             }
