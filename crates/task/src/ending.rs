@@ -29,8 +29,12 @@ impl Reader {
         piece.take_all("как только");
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как");
         self.game.end = Some(limit);
-        if names_winner {
-            self.take_winner(piece);
+        if names_winner && !self.take_winner(piece) {
+            // `проигрывает взявший последний камень`: the last move is told by what it took.
+            self.game.winner = match piece.has(LOSES) {
+                true => WinnerRule::Next,
+                false => WinnerRule::Last,
+            };
         }
         true
     }
@@ -232,10 +236,20 @@ impl Reader {
             _ => "{total}",
         };
         region.take_all("сумм*|общее|двух|обеих|всего");
-        let condition = take_parity(&region, subject).or_else(|| {
-            let (relation, number, _) = take_relation(&region)?;
-            Some(compared(subject, relation, number))
+        let least = self.game.end.as_ref().map(|it| it.number);
+        let between = region
+            .find("от # до #")
+            .filter(|it| least.is_some_and(|least| it.numbers[0] <= least + 1));
+        let between = between.map(|it| {
+            region.use_up(&it.range);
+            compared(subject, Relation::AtMost, it.numbers[1])
         });
+        let condition = between
+            .or_else(|| take_parity(&region, subject))
+            .or_else(|| {
+                let (relation, number, _) = take_relation(&region)?;
+                Some(compared(subject, relation, number))
+            });
         let Some(condition) = condition else {
             return false;
         };

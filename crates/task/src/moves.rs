@@ -133,6 +133,7 @@ impl Reader {
             .map_or(rest.tokens.len(), |at| at + 1);
         let region = rest.part(0..length);
         region.take_all("если|когда|только|тогда|при|условии|том|в");
+        part.take_all("но? только|лишь");
         let condition = self.condition(&region);
         region.take_all("содерж*");
         if verb_before {
@@ -529,6 +530,7 @@ impl Reader {
         }
         if piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_move_verb)
             || piece.has("в запасе|наличии")
+            || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
         {
             return self.legal(piece, forbids);
         }
@@ -562,10 +564,10 @@ impl Reader {
 
     /// A condition on every position that a move reaches.
     fn legal(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
-        piece.take_all("не может|должно быть?");
         let Some(condition) = self.condition(piece) else {
             return false;
         };
+        piece.take_all("не может|должно быть?");
         let is_negated = forbids && !condition.contains("<=") && !piece.has("должн*");
         self.game.legal.push(if is_negated {
             negated(&condition)
@@ -727,6 +729,7 @@ fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || is_verb
                     || is_number
                     || part(", в # раз*")
+                    || part(", на # _?")
                     || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
                     || part(", иначе")
                     || part(", в противном случае")

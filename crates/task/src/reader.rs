@@ -355,7 +355,10 @@ fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", иначе побежд*|победит*|выигр*",
             "; победител*|побежда*|выигрывает|проигравш*|игра",
         ];
-        if begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
+        // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
+        let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
+        let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
+        if !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
             cuts.push(at + 1);
         }
     }

@@ -119,15 +119,18 @@ impl Reader {
         found_any |= self.lost_signs(piece, start);
         found_any |= piece.take_all("$ -|: целое|натуральное число");
         for at in 0..piece.tokens.len() {
-            let Some(found) = piece.at(at, "$ -? #? не превосходит|превышает #")
-            else {
+            let within = piece.at(at, "$ -? от # до #");
+            let found = within.or_else(|| piece.at(at, "$ -? не превосходит|превышает #"));
+            let Some(found) = found else {
                 continue;
             };
+            let low = found.numbers.first().filter(|_| found.numbers.len() > 1);
+            let high = found.numbers.last();
             put(
                 start,
                 letter(&piece.tokens[at].word),
-                None,
-                found.numbers.last().copied(),
+                low.copied(),
+                high.copied(),
             );
             piece.use_up(&found.range);
             found_any = true;

@@ -127,10 +127,12 @@ fn in_one_alphabet(word: &str) -> String {
 
 /// Adds a token; two signs that are one relation (`<=`, `>=`, `!=`) are one token.
 fn push(tokens: &mut Vec<Token>, token: Token) {
-    if let Some(last) = tokens
-        .last_mut()
-        .filter(|it| it.place.end == token.place.start)
-    {
+    // `< =` with a blank between them is one relation, too.
+    let joins = |last: &&mut Token| {
+        let gap = token.place.start - last.place.end;
+        gap == 0 || gap == 1 && token.word == "=" && matches!(last.word.as_str(), "<" | ">")
+    };
+    if let Some(last) = tokens.last_mut().filter(joins) {
         let joined = match (last.word.as_str(), token.word.as_str()) {
             ("<", "=") | ("=", "<") => "≤",
             (">", "=") | ("=", ">") => "≥",
