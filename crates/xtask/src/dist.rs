@@ -10,14 +10,15 @@ use std::path::{Path, PathBuf};
 /// What the whole page should weigh at most, gzipped: half a second on a slow school line.
 const AIM_BYTES: usize = 300_000;
 
-/// What Rust takes for granted in a browser, and all that wasm-opt may write; with `--all-features` it writes what no browser reads yet.
-const WASM_FEATURES: [&str; 6] = [
+/// What Rust takes for granted in a browser, vectors besides (`.cargo/config.toml`), and all that wasm-opt may write; with `--all-features` it writes what no browser reads yet.
+const WASM_FEATURES: [&str; 7] = [
     "--enable-bulk-memory",
     "--enable-multivalue",
     "--enable-mutable-globals",
     "--enable-nontrapping-float-to-int",
     "--enable-reference-types",
     "--enable-sign-ext",
+    "--enable-simd",
 ];
 
 /// Builds `dist/`, prints what it weighs, and gives its folder.

@@ -106,14 +106,16 @@ impl CargoTool {
     }
 }
 
-/// Makes a command compile the page without the folders of this machine: messages of a panic name the file of the
+/// Makes a command compile the page with vectors (`.cargo/config.toml`), which these flags would put aside, and without
+/// the folders of this machine: messages of a panic name the file of the
 /// code, and nobody who reads the page has to know where it was built. The same for `serve`, `test` and `dist`,
 /// so that what one has compiled does for the others.
 pub(crate) fn without_own_paths(command: &mut Command) -> &mut Command {
-    let flags: Vec<String> = own_folders()
+    let mut flags: Vec<String> = own_folders()
         .iter()
         .map(|(folder, name)| format!("--remap-path-prefix={}={name}", folder.display()))
         .collect();
+    flags.push("-Ctarget-feature=+simd128".to_owned());
     // Unlike RUSTFLAGS this variable takes folders with spaces in their names.
     command.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\u{1f}"))
 }
