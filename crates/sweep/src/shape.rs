@@ -55,6 +55,14 @@ pub(crate) struct Ray {
     pub(crate) edges: Vec<Option<i64>>,
 }
 
+impl Ray {
+    /// Whether it stays on its line.
+    pub(crate) fn is_along(&self, inner: usize) -> bool {
+        let mut words = self.by.iter().enumerate();
+        words.all(|(word, by)| word == inner || *by == 0)
+    }
+}
+
 /// Positions that are the same ones for all places of a line.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {

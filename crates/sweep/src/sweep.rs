@@ -203,7 +203,10 @@ impl<S: Score> Pass<S> {
         let lines = match (&blocks, &plan.order) {
             (Some(blocks), Order::Nested(loops)) if !is_plain => {
                 let is_down = loops.last().is_some_and(|(_, is_down)| *is_down);
-                Shape::of(&plan.flat, &blocks.code, frame.inner()).map(|shape| {
+                let shape = Shape::of(&plan.flat, &blocks.code, frame.inner());
+                // A ray that leaves the box may end the game there, which its least score does not tell.
+                let is_inside = |shape: &Shape| shape.rays.is_empty() || plan.going == plan.whole;
+                shape.filter(is_inside).map(|shape| {
                     Lines::new(&plan.flat, shape, blocks.code.only_end, is_down).into()
                 })
             }
