@@ -5,9 +5,10 @@ mod texts;
 use crate::random::{Random, seeds};
 use kruzhok_rules::parse;
 use kruzhok_task::{
-    Amount, Asked, Bounds, Change, Game, GameMove, Limit, NotATask, Relation, Repetition, Rounding,
-    Subject, Target, WinnerRule, read,
+    Amount, Asked, Bounds, Change, Doubt, Game, GameMove, Limit, Missing, NotATask, Relation,
+    Repetition, Rounding, Subject, Target, WinnerRule, read,
 };
+use kruzhok_words::{Language, keys};
 use texts::{List, Wording, write};
 
 #[test]
@@ -76,6 +77,19 @@ fn a_text_that_is_no_task_is_refused_at_once() {
         "{\"a\": [1, 2]}",
     ] {
         assert_eq!(read(text), Err(NotATask::NoMoves), "{text}");
+    }
+}
+
+#[test]
+fn every_doubt_and_all_that_may_be_missing_has_its_message() {
+    let doubts = Doubt::ALL.map(|it| format!("task-doubt-{}", it.key()));
+    let missing = [Missing::End, Missing::Questions, Missing::Start];
+    let missing = missing.map(|it| format!("task-missing-{}", it.key()));
+    for language in Language::ALL {
+        let keys: Vec<&str> = keys(language).collect();
+        for key in doubts.iter().chain(&missing) {
+            assert!(keys.contains(&key.as_str()), "{language} has no `{key}`");
+        }
     }
 }
 

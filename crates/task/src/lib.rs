@@ -11,6 +11,7 @@
 //! kruzhok_rules::parse(&reading.rules).expect("a rules file");
 //! ```
 
+mod alternatives;
 mod claims;
 mod complete;
 mod conditions;
@@ -24,6 +25,7 @@ mod numerals;
 mod questions;
 mod reader;
 mod reading;
+mod restrictions;
 mod rules_file;
 mod sentences;
 mod signs;

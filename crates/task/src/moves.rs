@@ -1,14 +1,14 @@
 //! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
 
+use crate::alternatives::{alternatives, is_marker, marker_range};
 use crate::lexicon::{self, is_move_verb};
-use crate::model::{Change, Repetition, Rounding, Target};
+use crate::model::{Change, Rounding, Target};
 use crate::reader::{Doubt, Reader};
 use crate::tokens::{Kind, Piece, Token};
-use std::ops::Range;
 
 /// What a verb does, before it is known how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verb {
+pub(crate) enum Verb {
     Add,
     Take,
     Increase,
@@ -462,169 +462,6 @@ impl Reader {
         !self.game.moves.is_empty()
     }
 
-    /// Moves that may not be repeated.
-    pub(crate) fn memory(&mut self, piece: &Piece<'_>) -> bool {
-        let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
-        let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что")
-            || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
-        if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
-            return false;
-        }
-        let by_opponent = piece.has("противник*|соперник*|оппонент*|другого|другой|партнер*");
-        let by_own = piece.has("подряд|дважды|свой|своего|собственн*|свое");
-        self.game.repeat = match (by_opponent, by_own) {
-            (true, false) => Repetition::NotOpponent,
-            (true, true) if !piece.has("подряд|дважды") => Repetition::NotOpponent,
-            (false, true) => Repetition::NotOwn,
-            (false, false) if piece.has("предыдущ*") => Repetition::NotOpponent,
-            _ => return false,
-        };
-        piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|сделал|сделала|совершил|выполнять|выполненн*|одинаков*|партнер*|которое|которую");
-        true
-    }
-
-    /// One pass in the whole game.
-    pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
-        let is_pass =
-            piece.has("суперход*|пас|паса") || piece.has("пропуст*|пропуск*") && piece.has("ход*");
-        if !is_pass {
-            return false;
-        }
-        let once =
-            piece.has("один|1|однажды|единожды|единственный") && piece.has("всю|игру|партию|игры");
-        if once {
-            self.game.has_pass = true;
-        }
-        if once || self.game.has_pass {
-            piece.use_all();
-        }
-        once || self.game.has_pass
-    }
-
-    /// What moves may not do, said apart from them.
-    pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
-        let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
-            || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
-        let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
-        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну");
-        if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
-            return false;
-        }
-        if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
-            let is_free =
-                piece.has("изменить|изменять|менять|выбрать") && piece.has("любую|любой|одну");
-            if is_free && !piece.tokens.iter().any(is_move_verb) {
-                // So the greater heap is either of them, as it is anyway.
-                piece.use_all();
-            }
-            return is_free && !piece.tokens.iter().any(is_move_verb);
-        }
-        if piece.has("хватает|достаточно") {
-            self.enough_stones = true;
-            piece.use_all();
-            return true;
-        }
-        let names_move = piece.tokens.iter().any(is_restricting_verb);
-        if names_move && self.restricted_heap(piece, forbids) {
-            return true;
-        }
-        if piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_move_verb)
-            || piece.has("в запасе|наличии")
-            || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
-        {
-            return self.legal(piece, forbids);
-        }
-        if names_move && !self.game.moves.is_empty() {
-            return self.restricted_moves(piece, forbids);
-        }
-        false
-    }
-
-    /// `изменять большую кучу не разрешается`
-    fn restricted_heap(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
-        let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
-        let Some(found) = piece.find(&phrase) else {
-            return false;
-        };
-        let word = piece.tokens[found.range.start].word.as_str();
-        if matches!(word, "больше" | "меньше" | "большее" | "меньшее")
-            && piece.tokens.iter().any(|it| it.number.is_some())
-        {
-            return false;
-        }
-        let is_bigger = word.contains("больш");
-        self.only_target = Some(if is_bigger == forbids {
-            Target::Smaller
-        } else {
-            Target::Bigger
-        });
-        piece.use_all();
-        true
-    }
-
-    /// A condition on every position that a move reaches.
-    fn legal(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
-        let Some(condition) = self.condition(piece) else {
-            return false;
-        };
-        piece.take_all("не может|должно быть?");
-        let is_negated = forbids && !condition.contains("<=") && !piece.has("должн*");
-        self.game.legal.push(if is_negated {
-            negated(&condition)
-        } else {
-            condition
-        });
-        piece.use_all_words("после|каждого|любого|ход*|должн*|не|может|оставаться|быть|остаться|становиться|запасе|нельзя|запрещ*|допускается|чтобы|стало|ходить|делать|куче|оказывалось|игрока");
-        true
-    }
-
-    /// `убирать 5 камней можно только тогда, когда в куче не менее 5 камней`
-    fn restricted_moves(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
-        let verb = take_verb_stem(piece);
-        let Some(start) = piece.find("если|когда|тогда|котор*|при") else {
-            return false;
-        };
-        let (head, rest) = (
-            piece.part(0..start.range.start),
-            piece.part(start.range.start..piece.tokens.len()),
-        );
-        let number = head.take("#").map(|it| it.number());
-        head.take("раз*");
-        let Some(condition) = self.condition(&rest) else {
-            return false;
-        };
-        let condition = if forbids {
-            negated(&condition)
-        } else {
-            condition
-        };
-        let mut fitting = 0;
-        for mv in &mut self.game.moves {
-            let fits = match (&mv.change, verb) {
-                (Change::Add(n), Some(Verb::Add | Verb::Increase)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Take(n), Some(Verb::Take | Verb::Decrease)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Multiply(n), Some(Verb::Multiply | Verb::Increase)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Divide(n, _), Some(Verb::Divide | Verb::Decrease)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (_, Some(Verb::Replace) | None) => true,
-                _ => false,
-            };
-            if fits && !mv.guards.contains(&condition) {
-                mv.guards.push(condition.clone());
-                fitting += 1;
-            }
-        }
-        piece.use_all_words("можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
-        fitting > 0
-    }
-
     /// Whether a division without a word on its rest is rounded down.
     pub(crate) fn rounds_down(&mut self) -> bool {
         self.usual(Doubt::Rounding, 0..0)
@@ -642,7 +479,7 @@ impl Piece<'_> {
     }
 }
 
-fn negated(condition: &str) -> String {
+pub(crate) fn negated(condition: &str) -> String {
     if let Some(start) = condition.strip_suffix("% 2 == 0") {
         return format!("{start}% 2 == 1");
     }
@@ -655,14 +492,7 @@ fn negated(condition: &str) -> String {
     format!("not ({condition})")
 }
 
-fn is_restricting_verb(token: &Token) -> bool {
-    let piece = Piece {
-        tokens: std::slice::from_ref(token),
-    };
-    verb_of(&piece).is_some() || token.times.is_some() || token.word == "брать"
-}
-
-fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
+pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
     const VERBS: &[(&str, Verb)] = &[
         (lexicon::ADD, Verb::Add),
         (lexicon::TAKE, Verb::Take),
@@ -698,117 +528,6 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
         return None;
     }
     verb
-}
-
-fn take_verb_stem(piece: &Piece<'_>) -> Option<Verb> {
-    (0..piece.tokens.len()).find_map(|at| {
-        let one = piece.part(at..at + 1);
-        let verb = verb_of(&one)?;
-        one.use_all();
-        Some(verb)
-    })
-}
-
-/// Where each alternative begins and ends.
-fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
-    let mut cuts = vec![0];
-    let count = piece.tokens.len();
-    for at in 1..count {
-        let word = piece.tokens[at].word.as_str();
-        let part = |phrase: &str| piece.at(at, phrase).is_some();
-        let is_cut = match word {
-            "или" | "либо" => !part("или|либо больше|более|меньше|менее|равн*|равно"),
-            ";" => true,
-            "," => {
-                let next = next_word(piece, at + 1);
-                let is_verb = next.is_some_and(|next| is_move_verb(&piece.tokens[next]));
-                // Numbers between commas are amounts where a verb stands before them.
-                let is_number =
-                    part(", #") && !part(", # из") && piece.tokens[..at].iter().any(is_move_verb);
-                is_leading_guard(piece, at)
-                    || is_verb
-                    || is_number
-                    || part(", в # раз*")
-                    || part(", на # _?")
-                    || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
-                    || part(", иначе")
-                    || part(", в противном случае")
-                    || part(", а? при четном|нечетном")
-            }
-            "иначе" => true,
-            _ => is_marker(piece, at) || part("а также") || part("и может|можно"),
-        };
-        if is_cut {
-            cuts.push(at);
-        }
-    }
-    cuts.push(count);
-    cuts.dedup();
-    cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
-}
-
-/// Whether a comma stands before a condition of the alternative that follows: `…, если нечётно – удвоить`.
-fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
-    let begins = [
-        ", или|а|и|но? если же?",
-        ", при четном|нечетном",
-        ", в противном случае",
-    ];
-    if !begins.iter().any(|it| piece.at(at, it).is_some()) {
-        return false;
-    }
-    let rest = &piece.tokens[at + 1..];
-    let is_verb = |it: &Token| is_move_verb(it) || it.times.is_some();
-    let Some(verb) = rest.iter().position(is_verb) else {
-        return false;
-    };
-    let is_sign = |it: &Token, signs: &[&str]| signs.contains(&it.word.as_str());
-    if rest[1..verb]
-        .iter()
-        .any(|it| is_sign(it, &["или", "либо", ";"]))
-    {
-        return false;
-    }
-    // `…, если оно чётно, добавить …` may go either way: so it belongs to what stands before it.
-    let is_plain = piece.at(at, ", если").is_some();
-    !is_plain || rest[..verb].iter().any(|it| is_sign(it, &["то", "-"]))
-}
-
-/// The first word that is no conjunction.
-fn next_word(piece: &Piece<'_>, from: usize) -> Option<usize> {
-    let is_small = |at: &usize| {
-        !["а", "и", "также", "или", "либо", "можно", "затем"]
-            .contains(&piece.tokens[*at].word.as_str())
-    };
-    (from..piece.tokens.len().min(from + 3)).find(is_small)
-}
-
-/// `а)`, `1)`, `–` before an item of a list.
-pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
-    let Some(token) = piece.tokens.get(at) else {
-        return false;
-    };
-    let is_short = token.word.chars().count() == 1;
-    let before = at.checked_sub(1).map(|it| piece.tokens[it].word.as_str());
-    let opens = token.opens_line || matches!(before, None | Some(":" | ";" | "," | "или" | "."));
-    match token.word.as_str() {
-        "-" | "•" | "*" => opens,
-        _ => {
-            let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
-            // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`
-            let has_dot = token.opens_line
-                && piece.tokens.get(at + 1).is_some_and(|it| it.word == ".")
-                && at + 2 < piece.tokens.len();
-            is_short && token.kind != Kind::Sign && (closes && before != Some("(") || has_dot)
-        }
-    }
-}
-
-fn marker_range(part: &Piece<'_>) -> Range<usize> {
-    match part.tokens[0].kind {
-        Kind::Sign => 0..1,
-        _ => 0..2,
-    }
 }
 
 /// `(x + 3, 2y)`: how many tokens, and the two coordinates as expressions.

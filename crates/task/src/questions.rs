@@ -1,9 +1,9 @@
 //! What is asked: which values of the unknown, and of which start positions.
 
+use crate::alternatives::is_marker;
 use crate::claims::{Claim, claims};
 use crate::conditions::take_parity;
 use crate::model::{Asked, StartRule};
-use crate::moves::is_marker;
 use crate::reader::{Doubt, Reader};
 use crate::reading::{Field, Place};
 use crate::start::letter;

@@ -1,0 +1,107 @@
+//! Where each move of a list begins: commas, `или`, `а)`, `1)`, dashes.
+
+use crate::lexicon::is_move_verb;
+use crate::tokens::{Kind, Piece, Token};
+use std::ops::Range;
+
+/// Where each alternative begins and ends.
+pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
+    let mut cuts = vec![0];
+    let count = piece.tokens.len();
+    for at in 1..count {
+        let word = piece.tokens[at].word.as_str();
+        let part = |phrase: &str| piece.at(at, phrase).is_some();
+        let is_cut = match word {
+            "или" | "либо" => !part("или|либо больше|более|меньше|менее|равн*|равно"),
+            ";" => true,
+            "," => {
+                let next = next_word(piece, at + 1);
+                let is_verb = next.is_some_and(|next| is_move_verb(&piece.tokens[next]));
+                // Numbers between commas are amounts where a verb stands before them.
+                let is_number =
+                    part(", #") && !part(", # из") && piece.tokens[..at].iter().any(is_move_verb);
+                is_leading_guard(piece, at)
+                    || is_verb
+                    || is_number
+                    || part(", в # раз*")
+                    || part(", на # _?")
+                    || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
+                    || part(", иначе")
+                    || part(", в противном случае")
+                    || part(", а? при четном|нечетном")
+            }
+            "иначе" => true,
+            _ => is_marker(piece, at) || part("а также") || part("и может|можно"),
+        };
+        if is_cut {
+            cuts.push(at);
+        }
+    }
+    cuts.push(count);
+    cuts.dedup();
+    cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}
+
+/// Whether a comma stands before a condition of the alternative that follows: `…, если нечётно – удвоить`.
+fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
+    let begins = [
+        ", или|а|и|но? если же?",
+        ", при четном|нечетном",
+        ", в противном случае",
+    ];
+    if !begins.iter().any(|it| piece.at(at, it).is_some()) {
+        return false;
+    }
+    let rest = &piece.tokens[at + 1..];
+    let is_verb = |it: &Token| is_move_verb(it) || it.times.is_some();
+    let Some(verb) = rest.iter().position(is_verb) else {
+        return false;
+    };
+    let is_sign = |it: &Token, signs: &[&str]| signs.contains(&it.word.as_str());
+    if rest[1..verb]
+        .iter()
+        .any(|it| is_sign(it, &["или", "либо", ";"]))
+    {
+        return false;
+    }
+    // `…, если оно чётно, добавить …` may go either way: so it belongs to what stands before it.
+    let is_plain = piece.at(at, ", если").is_some();
+    !is_plain || rest[..verb].iter().any(|it| is_sign(it, &["то", "-"]))
+}
+
+/// The first word that is no conjunction.
+fn next_word(piece: &Piece<'_>, from: usize) -> Option<usize> {
+    let is_small = |at: &usize| {
+        !["а", "и", "также", "или", "либо", "можно", "затем"]
+            .contains(&piece.tokens[*at].word.as_str())
+    };
+    (from..piece.tokens.len().min(from + 3)).find(is_small)
+}
+
+/// `а)`, `1)`, `–` before an item of a list.
+pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
+    let Some(token) = piece.tokens.get(at) else {
+        return false;
+    };
+    let is_short = token.word.chars().count() == 1;
+    let before = at.checked_sub(1).map(|it| piece.tokens[it].word.as_str());
+    let opens = token.opens_line || matches!(before, None | Some(":" | ";" | "," | "или" | "."));
+    match token.word.as_str() {
+        "-" | "•" | "*" => opens,
+        _ => {
+            let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
+            // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`
+            let has_dot = token.opens_line
+                && piece.tokens.get(at + 1).is_some_and(|it| it.word == ".")
+                && at + 2 < piece.tokens.len();
+            is_short && token.kind != Kind::Sign && (closes && before != Some("(") || has_dot)
+        }
+    }
+}
+
+pub(crate) fn marker_range(part: &Piece<'_>) -> Range<usize> {
+    match part.tokens[0].kind {
+        Kind::Sign => 0..1,
+        _ => 0..2,
+    }
+}

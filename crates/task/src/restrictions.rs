@@ -1,0 +1,188 @@
+//! What moves may not do, said apart from them: what may not be repeated, a pass, conditions.
+
+use crate::lexicon::is_move_verb;
+use crate::model::{Change, Repetition, Target};
+use crate::moves::{Verb, negated, verb_of};
+use crate::reader::Reader;
+use crate::tokens::{Piece, Token};
+
+impl Reader {
+    /// Moves that may not be repeated.
+    pub(crate) fn memory(&mut self, piece: &Piece<'_>) -> bool {
+        let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
+        let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что")
+            || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
+        if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
+            return false;
+        }
+        let by_opponent = piece.has("противник*|соперник*|оппонент*|другого|другой|партнер*");
+        let by_own = piece.has("подряд|дважды|свой|своего|собственн*|свое");
+        self.game.repeat = match (by_opponent, by_own) {
+            (true, false) => Repetition::NotOpponent,
+            (true, true) if !piece.has("подряд|дважды") => Repetition::NotOpponent,
+            (false, true) => Repetition::NotOwn,
+            (false, false) if piece.has("предыдущ*") => Repetition::NotOpponent,
+            _ => return false,
+        };
+        piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|сделал|сделала|совершил|выполнять|выполненн*|одинаков*|партнер*|которое|которую");
+        true
+    }
+
+    /// One pass in the whole game.
+    pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
+        let is_pass =
+            piece.has("суперход*|пас|паса") || piece.has("пропуст*|пропуск*") && piece.has("ход*");
+        if !is_pass {
+            return false;
+        }
+        let once =
+            piece.has("один|1|однажды|единожды|единственный") && piece.has("всю|игру|партию|игры");
+        if once {
+            self.game.has_pass = true;
+        }
+        if once || self.game.has_pass {
+            piece.use_all();
+        }
+        once || self.game.has_pass
+    }
+
+    /// What moves may not do, said apart from them.
+    pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
+        let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
+            || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
+        let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
+        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну");
+        if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
+            return false;
+        }
+        if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
+            let is_free =
+                piece.has("изменить|изменять|менять|выбрать") && piece.has("любую|любой|одну");
+            if is_free && !piece.tokens.iter().any(is_move_verb) {
+                // So the greater heap is either of them, as it is anyway.
+                piece.use_all();
+            }
+            return is_free && !piece.tokens.iter().any(is_move_verb);
+        }
+        if piece.has("хватает|достаточно") {
+            self.enough_stones = true;
+            piece.use_all();
+            return true;
+        }
+        let names_move = piece.tokens.iter().any(is_restricting_verb);
+        if names_move && self.restricted_heap(piece, forbids) {
+            return true;
+        }
+        if piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_move_verb)
+            || piece.has("в запасе|наличии")
+            || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
+        {
+            return self.legal(piece, forbids);
+        }
+        if names_move && !self.game.moves.is_empty() {
+            return self.restricted_moves(piece, forbids);
+        }
+        false
+    }
+
+    /// `изменять большую кучу не разрешается`
+    fn restricted_heap(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
+        let phrase = self.phrase("больш*|наибольш*|меньш*|наименьш* из? HEAP?");
+        let Some(found) = piece.find(&phrase) else {
+            return false;
+        };
+        let word = piece.tokens[found.range.start].word.as_str();
+        if matches!(word, "больше" | "меньше" | "большее" | "меньшее")
+            && piece.tokens.iter().any(|it| it.number.is_some())
+        {
+            return false;
+        }
+        let is_bigger = word.contains("больш");
+        self.only_target = Some(if is_bigger == forbids {
+            Target::Smaller
+        } else {
+            Target::Bigger
+        });
+        piece.use_all();
+        true
+    }
+
+    /// A condition on every position that a move reaches.
+    fn legal(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
+        let Some(condition) = self.condition(piece) else {
+            return false;
+        };
+        piece.take_all("не может|должно быть?");
+        let is_negated = forbids && !condition.contains("<=") && !piece.has("должн*");
+        self.game.legal.push(if is_negated {
+            negated(&condition)
+        } else {
+            condition
+        });
+        piece.use_all_words("после|каждого|любого|ход*|должн*|не|может|оставаться|быть|остаться|становиться|запасе|нельзя|запрещ*|допускается|чтобы|стало|ходить|делать|куче|оказывалось|игрока");
+        true
+    }
+
+    /// `убирать 5 камней можно только тогда, когда в куче не менее 5 камней`
+    fn restricted_moves(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
+        let verb = take_verb_stem(piece);
+        let Some(start) = piece.find("если|когда|тогда|котор*|при") else {
+            return false;
+        };
+        let (head, rest) = (
+            piece.part(0..start.range.start),
+            piece.part(start.range.start..piece.tokens.len()),
+        );
+        let number = head.take("#").map(|it| it.number());
+        head.take("раз*");
+        let Some(condition) = self.condition(&rest) else {
+            return false;
+        };
+        let condition = if forbids {
+            negated(&condition)
+        } else {
+            condition
+        };
+        let mut fitting = 0;
+        for mv in &mut self.game.moves {
+            let fits = match (&mv.change, verb) {
+                (Change::Add(n), Some(Verb::Add | Verb::Increase)) => {
+                    number.is_none_or(|it| it == *n)
+                }
+                (Change::Take(n), Some(Verb::Take | Verb::Decrease)) => {
+                    number.is_none_or(|it| it == *n)
+                }
+                (Change::Multiply(n), Some(Verb::Multiply | Verb::Increase)) => {
+                    number.is_none_or(|it| it == *n)
+                }
+                (Change::Divide(n, _), Some(Verb::Divide | Verb::Decrease)) => {
+                    number.is_none_or(|it| it == *n)
+                }
+                (_, Some(Verb::Replace) | None) => true,
+                _ => false,
+            };
+            if fits && !mv.guards.contains(&condition) {
+                mv.guards.push(condition.clone());
+                fitting += 1;
+            }
+        }
+        piece.use_all_words("можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
+        fitting > 0
+    }
+}
+
+fn is_restricting_verb(token: &Token) -> bool {
+    let piece = Piece {
+        tokens: std::slice::from_ref(token),
+    };
+    verb_of(&piece).is_some() || token.times.is_some() || token.word == "брать"
+}
+
+fn take_verb_stem(piece: &Piece<'_>) -> Option<Verb> {
+    (0..piece.tokens.len()).find_map(|at| {
+        let one = piece.part(at..at + 1);
+        let verb = verb_of(&one)?;
+        one.use_all();
+        Some(verb)
+    })
+}
