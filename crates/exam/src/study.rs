@@ -4,7 +4,7 @@ use crate::Answer;
 use crate::answering::Answering;
 use crate::growth::{Growth, Reach};
 use crate::way::{self, Means, Way, WhyExplored};
-use kruzhok_rules::{Problem, ProblemKind, Question, Rules};
+use kruzhok_rules::{Ending, Problem, ProblemKind, Question, Rules};
 use kruzhok_solver::{Counting, Explorer, Solution, Solving, Step, SweepFailure, Sweeping};
 use std::sync::Arc;
 
@@ -142,9 +142,7 @@ impl Study {
                 let step = explorer.step(&self.rules, budget);
                 self.most_found = self.most_found.max(explorer.found_count());
                 match step {
-                    Ok(Step::Working) if explorer.found_count() < self.means.least_table => {
-                        Phase::Exploring(explorer)
-                    }
+                    Ok(Step::Working) if self.is_small(&explorer) => Phase::Exploring(explorer),
                     // So many positions are better swept.
                     Ok(Step::Working) => self.sweep().unwrap_or(Phase::Exploring(explorer)),
                     Ok(Step::Done) => {
@@ -265,6 +263,16 @@ impl Study {
         Ok(Phase::Exploring(explorer.into()))
     }
 
+    /// Whether a game may be so small, as far as it was explored, that it is not worth while to sweep it. One with
+    /// Grundy values is explored somewhat further, for a table has none of them.
+    fn is_small(&self, explorer: &Explorer) -> bool {
+        let least = self.means.least_table;
+        let found = explorer.found_count();
+        let is_impartial = !self.rules.is_partisan() && self.rules.stuck() == Ending::Loss;
+        found < least
+            || is_impartial && found < 5 * least && explorer.edge_count() < MOVES_FOR_NIMBERS
+    }
+
     /// Begins a sweep, unless it was tried already or something is in its way.
     fn sweep(&mut self) -> Option<Phase> {
         let is_tried = self.swept.is_some() || self.why_explored.is_some();
@@ -347,6 +355,9 @@ impl Study {
         Ok(Phase::Answered(answered, Some(reach)))
     }
 }
+
+/// More moves are not explored for the sake of Grundy values.
+const MOVES_FOR_NIMBERS: usize = 2_000_000;
 
 /// Whether there are more positions than can be explored, or it looks as if there were.
 fn is_too_large(kind: &ProblemKind) -> bool {

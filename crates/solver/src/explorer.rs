@@ -312,8 +312,8 @@ impl Explorer {
         }
     }
 
-    /// Moves and branches of tosses.
-    fn edge_count(&self) -> usize {
+    /// How many moves and branches of tosses were found by now.
+    pub fn edge_count(&self) -> usize {
         let branches = self
             .tosses
             .as_ref()

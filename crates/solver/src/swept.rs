@@ -18,7 +18,7 @@ pub(crate) struct SweptGame {
 }
 
 /// Heaps of so many sizes are given Grundy values; more may take long.
-const NIMBER_SIZES: u32 = 1 << 12;
+const NIMBER_SIZES: u32 = 1 << 10;
 
 impl SweptGame {
     pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
