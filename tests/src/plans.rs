@@ -408,3 +408,13 @@ fn what_does_not_fit_is_refused_with_its_number() {
         }
     );
 }
+
+#[test]
+fn a_row_that_loops_and_leaves_a_heap_as_it_is_makes_no_move() {
+    let rows = "{ to = \"x -> x // 2 for k in range(0, min(c * c ** 2, 6))\", by = \"second\" }, \
+        \"a // 2, b, c - 2 for k in range(1, 3) if c >= 2\", \
+        { to = \"x -> x - 2 if x >= 2\", by = \"first\" }";
+    let more =
+        "start = \"0 <= a <= 2, b == 5, c == 4\"\nstuck = \"next\"\nrepeat = \"not-opponent\"";
+    check("a, b, c", rows, more, "Nested");
+}

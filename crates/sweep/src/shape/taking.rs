@@ -41,7 +41,7 @@ impl Shape {
             let ray = add(&mut self.rays, ray, |a, b| a == b);
             return self.push_open(open, row, inner, |_| Some(Way::Ray(ray)));
         }
-        let run = Run::of(row, *slot, *first, inner)?;
+        let run = Run::of(flat, row, *slot, *first, inner)?;
         let run = add(&mut self.runs, run, |a, b| {
             (&a.nums, a.slot, a.first) == (&b.nums, b.slot, b.first)
         });
@@ -155,7 +155,7 @@ fn terms(num: &Num) -> Vec<Fixed> {
 
 impl Run {
     /// Reads a row whose targets are the same for all places of a line.
-    fn of(row: &FlatRow, slot: usize, first: i64, inner: usize) -> Option<Self> {
+    fn of(flat: &Flat, row: &FlatRow, slot: usize, first: i64, inner: usize) -> Option<Self> {
         let mut words = vec![];
         for to in &row.to {
             if uses(to, inner) {
@@ -169,6 +169,14 @@ impl Run {
                 return None;
             }
             words.push((linear.rest, by));
+        }
+        // What leaves the named words as they are would be no move: one of them must move off with the variable.
+        let moves_off = |(word, (rest, by)): (usize, &(Fixed, i64))| {
+            *by != 0 && matches!(rest, Fixed::Sum(sum, 0) if sum[..] == [(word, 1)])
+        };
+        let mut named = words.iter().enumerate().take(flat.named_count);
+        if !row.is_pass && (first < 1 || !named.any(moves_off)) {
+            return None;
         }
         Some(Self {
             nums: row.to.clone(),
