@@ -15,7 +15,10 @@ const ARROWS: [(&str, &[&str]); 13] = [
     ("solver", &["rules", "sweep"]),
     ("exam", &["rules", "solver"]),
     ("drawing", &["exam", "layout", "rules", "solver", "words"]),
-    ("session", &["drawing", "exam", "rules", "solver", "words"]),
+    (
+        "session",
+        &["drawing", "exam", "rules", "solver", "task", "words"],
+    ),
     (
         "cli",
         &["drawing", "exam", "rules", "solver", "task", "words"],
