@@ -8,6 +8,7 @@ use crate::components::position_panel::PositionPanel;
 use crate::components::program_panel::ProgramPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
+use crate::components::variants_panel::VariantsPanel;
 use crate::files;
 use crate::parts::{class, focus, is_framed, segmented};
 use crate::worker::{self, Call, Work};
@@ -227,6 +228,9 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     }
                     if let Some(program) = view.program {
                         <ProgramPanel view={program} send={send.clone()} />
+                    }
+                    if let Some(variants) = view.variants {
+                        <VariantsPanel view={variants} send={send.clone()} />
                     }
                 </section>
             </main>

@@ -34,6 +34,7 @@ mod shelf;
 mod state;
 #[cfg(test)]
 mod tests;
+mod varying;
 mod view;
 mod wire;
 mod workshop;
@@ -44,8 +45,8 @@ pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_drawing::Arrangement;
 pub use kruzhok_words::Language;
 pub use state::{
-    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, Speed, State, Tab, Theme, Units,
-    Visitor, arrangement_code,
+    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State, Tab,
+    Theme, Units, Visitor, arrangement_code,
 };
 pub use view::*;
 pub use wire::{JobId, Progress, Reply, Request};

@@ -491,6 +491,41 @@ fn the_python_program_is_shown_copied_and_saved() {
 }
 
 #[test]
+fn tasks_like_the_open_one_are_found_kept_and_opened() {
+    let mut desk = Desk::open("");
+    let panel = |desk: &Desk| desk.view().variants.expect("the demo asks something");
+    desk.send(Msg::VariantsOpened(true));
+    assert!(panel(&desk).variants.is_empty() && panel(&desk).files.is_empty());
+    desk.send(Msg::VariantCountTyped("many".to_owned()));
+    assert!(panel(&desk).wanted.is_some());
+    assert_eq!(desk.state.update(Msg::VariantsWanted), []);
+    desk.send(Msg::VariantCountTyped("3".to_owned()));
+    desk.send(Msg::VariantsWanted);
+    let found = panel(&desk);
+    assert_eq!(found.variants.len(), 3, "{:?}", found.status);
+    desk.send(Msg::VariantsWanted);
+    assert_ne!(
+        panel(&desk).variants,
+        found.variants,
+        "each press makes another set"
+    );
+    let effects = desk.state.update(Msg::VariantsFileWanted(crate::SheetKind::Csv));
+    assert!(
+        matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
+        "{effects:?}"
+    );
+    let second = panel(&desk).variants[1].answers.clone();
+    desk.send(Msg::VariantChosen(1));
+    let key: Vec<String> = second
+        .iter()
+        .map(|(id, values)| format!("{id}: {}", values.join(" ")))
+        .collect();
+    assert_eq!(desk.answers(), key.join(" | "));
+    desk.send(Msg::GameChosen("nim".to_owned()));
+    assert_eq!(desk.view().variants, None, "nothing is asked of it");
+}
+
+#[test]
 fn a_toss_is_drawn_between_its_position_and_what_comes_of_it() {
     let desk = Desk::with_rules(
         "position = \"n\"\nstart = \"0 <= n <= 2\"\n\

@@ -61,6 +61,17 @@ pub enum Request {
         /// What is asked.
         inquiry: Inquiry,
     },
+    /// Find games like the solved game `job`, with other numbers.
+    Vary {
+        /// The job that solved the game.
+        job: JobId,
+        /// The text of its rules file.
+        rules: String,
+        /// How many.
+        count: u32,
+        /// Another seed, other variants.
+        seed: u32,
+    },
     /// Tell all about one position of the solved game `job`.
     Describe {
         /// The job that solved the game.
@@ -137,6 +148,15 @@ pub enum Reply {
         /// The reason; `None` when there is no such start position.
         report: Result<Option<Box<ExplanationReport>>, Fault>,
     },
+    /// The variants that were asked for.
+    Varied {
+        /// The job that solved the game.
+        job: JobId,
+        /// How many were asked for.
+        count: u32,
+        /// Those that were found, or why there are none: a name in the catalogue.
+        variants: Result<Vec<VariantReport>, String>,
+    },
     /// The position that was asked for.
     Described {
         /// The job that solved the game.
@@ -146,6 +166,19 @@ pub enum Reply {
         /// All about it; `None` when the game never comes to this position.
         description: Result<Option<Box<Description>>, Fault>,
     },
+}
+
+/// A game like another one, with its key.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VariantReport {
+    /// The rules file.
+    pub rules: String,
+    /// The text of the task in Russian, where the exam has words for the game.
+    pub text: Option<String>,
+    /// The fields of the rules and the questions, each with its name.
+    pub outline: Vec<(String, String)>,
+    /// The values of the answer to each question, with the question's name.
+    pub answers: Vec<(String, Vec<String>)>,
 }
 
 /// A problem, as it crosses between worker and page: its message by name, not by kind.

@@ -5,6 +5,7 @@ use crate::chart::{Chart, Slice};
 use crate::charting::{Survey, chart};
 use crate::describe::describe;
 use crate::explain::{Asked, ExplanationReport, Inquiry, explain};
+use crate::varying::{Search, reason_key};
 use crate::wire::{
     AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
     Request, StartReport,
@@ -32,6 +33,8 @@ const MEANS: Means = Means {
 #[derive(Default)]
 pub struct Workshop {
     job: Option<Job>,
+    /// The search for variants; it waits while a game is solved.
+    search: Option<Search>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
     solved: Vec<Game>,
     /// Where the nodes of the last drawing stood.
@@ -44,6 +47,7 @@ impl Workshop {
         match request {
             Request::Analyze { job, rules } => match Job::new(job, &rules) {
                 Ok(work) => {
+                    self.search = None;
                     self.job = Some(work);
                     None
                 }
@@ -94,6 +98,22 @@ impl Workshop {
                     report,
                 })
             }
+            Request::Vary {
+                job,
+                rules,
+                count,
+                seed,
+            } => match Search::new(job, &rules, count, seed) {
+                Ok(search) => {
+                    self.search = Some(search);
+                    None
+                }
+                Err(key) => Some(Reply::Varied {
+                    job,
+                    count,
+                    variants: Err(key),
+                }),
+            },
             Request::Describe { job, position } => {
                 let description = self.describe(job, &position)?;
                 Some(Reply::Described {
@@ -107,12 +127,14 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        self.job.is_some()
+        self.job.is_some() || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
     pub fn step(&mut self, budget: usize) -> Option<Reply> {
-        let mut work = self.job.take()?;
+        let Some(mut work) = self.job.take() else {
+            return self.search(budget);
+        };
         let job = work.id;
         match work.study.step(budget) {
             Ok(Step::Working) => {
@@ -140,6 +162,25 @@ impl Workshop {
         Some(Reply::Progress {
             job: work.id,
             progress: progress_of(work.study.progress()),
+        })
+    }
+
+    /// Goes on looking for variants.
+    fn search(&mut self, budget: usize) -> Option<Reply> {
+        let mut search = self.search.take()?;
+        let (job, count) = (search.job, search.count);
+        let variants = match search.variants.step(budget) {
+            Ok(Step::Working) => {
+                self.search = Some(search);
+                return None;
+            }
+            Ok(Step::Done) => Ok(search.finish()),
+            Err(reason) => Err(reason_key(&reason)),
+        };
+        Some(Reply::Varied {
+            job,
+            count,
+            variants,
         })
     }
 

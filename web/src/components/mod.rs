@@ -15,3 +15,4 @@ pub(crate) mod program_panel;
 pub(crate) mod rules_editor;
 pub(crate) mod save_menu;
 pub(crate) mod tick_table;
+pub(crate) mod variants_panel;

@@ -11,6 +11,7 @@ mod recursion;
 mod replies;
 mod settings;
 mod sight;
+mod variants;
 
 pub(crate) use explanation::{Explained, Told};
 pub use map::CellStep;
@@ -20,6 +21,8 @@ pub(crate) use recursion::{GREATEST_LIMIT, Recursion};
 pub(crate) use settings::{ARRANGEMENTS, arrangement_of};
 pub use settings::{Part, Speed, Tab, Theme, Units, arrangement_code};
 pub(crate) use sight::Guessing;
+pub use variants::SheetKind;
+pub(crate) use variants::VariantSet;
 
 use crate::calls::Hop;
 use crate::chart::Grouping;
@@ -180,6 +183,16 @@ pub enum Msg {
     ProgramCopyWanted,
     /// The Python program is wanted as a file.
     ProgramFileWanted,
+    /// The panel of variants was opened or folded.
+    VariantsOpened(bool),
+    /// A number of variants was typed.
+    VariantCountTyped(String),
+    /// Variants are to be looked for; those that are there give way to others.
+    VariantsWanted,
+    /// The variant with this index is to be opened in place of the game.
+    VariantChosen(usize),
+    /// A file of the variants is wanted.
+    VariantsFileWanted(SheetKind),
     /// A text came to the clipboard, or it was refused.
     TextCopied(bool),
     /// What the board shows is wanted as a file.
@@ -363,6 +376,8 @@ pub struct State {
     pub(crate) is_on_paper: bool,
     /// Whether the Python program is open.
     pub(crate) is_program_open: bool,
+    /// More tasks like the open one.
+    pub(crate) variants: VariantSet,
     /// The Python program of the game that a job has solved, or why there is none.
     pub(crate) program: Option<(JobId, Result<Rc<str>, Fault>)>,
     /// The greatest value that each constant's slider reaches.
@@ -415,6 +430,7 @@ impl State {
             notice: None,
             is_on_paper: false,
             is_program_open: false,
+            variants: VariantSet::default(),
             program: None,
             slider_ends: BTreeMap::new(),
             hash: String::new(),
@@ -532,6 +548,17 @@ impl State {
             Msg::ProgramOpened(is_open) => self.open_program(is_open),
             Msg::ProgramCopyWanted => self.copy_program(),
             Msg::ProgramFileWanted => self.save_program(),
+            Msg::VariantsOpened(is_open) => {
+                self.variants.is_open = is_open;
+                vec![]
+            }
+            Msg::VariantCountTyped(typed) => {
+                self.variants.typed = typed;
+                vec![]
+            }
+            Msg::VariantsWanted => self.ask_variants(),
+            Msg::VariantChosen(index) => self.open_variant(index),
+            Msg::VariantsFileWanted(kind) => self.save_variants(kind),
             Msg::TextCopied(done) => {
                 self.notice = Some(Notice::TextCopied(done));
                 vec![]

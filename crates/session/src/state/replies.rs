@@ -36,6 +36,11 @@ impl State {
                 self.program = Some((job, program.map(Rc::from)));
                 vec![]
             }
+            Reply::Varied {
+                job,
+                count,
+                variants,
+            } if self.is_shown(job) => self.take_variants(job, count, variants),
             Reply::Charted { job, slice, chart } if self.is_shown(job) => {
                 self.take_chart(job, slice, *chart)
             }

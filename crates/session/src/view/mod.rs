@@ -14,6 +14,7 @@ mod recursion;
 mod rules;
 mod save;
 mod sentences;
+mod variants;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
 pub use board::{BoardView, EdgeView, GraphView, NodeView, SheetView, TickView};
@@ -41,6 +42,8 @@ pub use rules::{
 
 pub use kruzhok_drawing::ShapeKind;
 pub use save::SaveView;
+pub(crate) use variants::variant_sheet;
+pub use variants::{VariantLine, VariantsView};
 
 pub(crate) use save::picture;
 
@@ -79,6 +82,8 @@ pub struct View {
     pub ticks: Option<TickTableView>,
     /// The Python program.
     pub program: Option<ProgramView>,
+    /// More tasks like the open one; `None` while no game is solved, and where nothing is asked.
+    pub variants: Option<VariantsView>,
     /// What the board shows as SVG, while the page is printed.
     pub paper: Option<String>,
 }
@@ -136,6 +141,7 @@ impl View {
             position: PositionView::of(state),
             ticks: TickTableView::of(state),
             program: ProgramView::of(state),
+            variants: VariantsView::of(state),
             paper: save::paper(state),
         }
     }

@@ -1,0 +1,58 @@
+//! The worker's search for games like the open one.
+
+use crate::wire::{JobId, VariantReport};
+use kruzhok_exam::{NoVariants, SheetVariant, Variant, Variants, outline};
+
+/// The most positions of a game with variants: it is solved many times over.
+const POSITION_LIMIT: usize = 500_000;
+
+/// A search for variants under way.
+pub(crate) struct Search {
+    pub(crate) job: JobId,
+    pub(crate) count: u32,
+    seed: u32,
+    pub(crate) variants: Variants,
+}
+
+impl Search {
+    /// The search, or the reason's name in the catalogue why there is none.
+    pub(crate) fn new(job: JobId, rules: &str, count: u32, seed: u32) -> Result<Self, String> {
+        let variants = Variants::new(rules, count as usize, u64::from(seed), POSITION_LIMIT);
+        Ok(Self {
+            job,
+            count,
+            seed,
+            variants: variants.map_err(|reason| reason_key(&reason))?,
+        })
+    }
+
+    pub(crate) fn finish(self) -> Vec<VariantReport> {
+        let Self { seed, variants, .. } = self;
+        let numbered = (1..).zip(variants.finish());
+        numbered
+            .map(|(number, variant)| report(&variant, u64::from(seed) + number))
+            .collect()
+    }
+}
+
+/// A reason's name in the catalogue.
+pub(crate) fn reason_key(reason: &NoVariants) -> String {
+    let key = match reason {
+        NoVariants::Rejected(_) => "variants-mend",
+        NoVariants::Unanswered(_) => "variants-unanswered",
+        NoVariants::NothingAsked => "cli-nothing-asked",
+        NoVariants::NoNumbers => "cli-no-numbers",
+    };
+    key.to_owned()
+}
+
+fn report(variant: &Variant, seed: u64) -> VariantReport {
+    let studied = &variant.studied;
+    let text = kruzhok_task::write(&studied.solution.rules, &studied.questions, seed).ok();
+    VariantReport {
+        rules: variant.rules.clone(),
+        outline: outline(&variant.rules, &studied.questions),
+        answers: SheetVariant::new(String::new(), String::new(), variant).answers,
+        text,
+    }
+}

@@ -1,0 +1,94 @@
+//! More tasks like the open one, with their key, to open and to keep.
+
+use crate::parts::typed_text;
+use kruzhok_session::{Msg, VariantLine, VariantsView};
+use web_sys::Element;
+use yew::prelude::*;
+
+/// What the panel shows.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props {
+    pub(crate) view: VariantsView,
+    pub(crate) send: Callback<Msg>,
+}
+
+/// More tasks like the open one.
+#[component]
+pub(crate) fn VariantsPanel(props: &Props) -> Html {
+    let Props { view, send } = props;
+    // The browser opens and folds by itself; the page only has to know.
+    let ontoggle = send.reform(|event: Event| {
+        let details = event.target_unchecked_into::<Element>();
+        Msg::VariantsOpened(details.has_attribute("open"))
+    });
+    let oninput = send.reform(|event: InputEvent| Msg::VariantCountTyped(typed_text(&event)));
+    html! {
+        <details class="folded variants-panel" open={view.is_open} {ontoggle}>
+            <summary id="variants"><h2>{ &view.heading }</h2></summary>
+            <p class="muted">{ &view.about }</p>
+            <div class="variants-panel__buttons">
+                <label class="variants-panel__count">
+                    { &view.count_label }
+                    <input
+                        id="variants-count" class="input" inputmode="numeric" value={view.count.clone()} {oninput} autocomplete="off"
+                        aria-invalid={view.wanted.is_some().then_some("true")}
+                        aria-describedby={view.wanted.is_some().then_some("variants-wanted")}
+                    />
+                </label>
+                <button
+                    type="button" id="variants-make" class="button" disabled={view.wanted.is_some()}
+                    onclick={send.reform(|_| Msg::VariantsWanted)}
+                >
+                    { &view.make }
+                </button>
+            </div>
+            if let Some(wanted) = &view.wanted {
+                <p id="variants-wanted" class="variants-panel__wanted">{ wanted }</p>
+            }
+            <p role="status">{ view.status.clone().unwrap_or_default() }</p>
+            if !view.files.is_empty() {
+                <div class="variants-panel__buttons">
+                    { for view.files.iter().map(|file| {
+                        let kind = file.value;
+                        let id = format!("variants-{}", kind.code());
+                        html! {
+                            <button type="button" {id} class="button" onclick={send.reform(move |_| Msg::VariantsFileWanted(kind))}>
+                                { &file.label }
+                            </button>
+                        }
+                    }) }
+                </div>
+            }
+            <ol class="variants-panel__list">
+                { for view.variants.iter().enumerate().map(|(index, it)| variant(index, it, &view.open, send)) }
+            </ol>
+        </details>
+    }
+}
+
+fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>) -> Html {
+    let answers = variant.answers.iter().map(|(id, values)| {
+        html! {
+            <>
+                <dt>{ id }</dt>
+                <dd>{ for values.iter().map(|value| html! { <span class="variants-panel__value">{ value }</span> }) }</dd>
+            </>
+        }
+    });
+    html! {
+        <li class="variants-panel__variant">
+            <div class="variants-panel__head">
+                <h3>{ &variant.title }</h3>
+                <button
+                    type="button" id={format!("variant-{}", index + 1)} class="button"
+                    aria-label={format!("{open}: {}", variant.title)}
+                    onclick={send.reform(move |_| Msg::VariantChosen(index))}
+                >
+                    { open }
+                </button>
+            </div>
+            <dl class="variants-panel__answers">{ for answers }</dl>
+            <p class="variants-panel__text">{ &variant.text }</p>
+        </li>
+    }
+}
