@@ -1,5 +1,6 @@
 //! The page: one state, one loop. It performs what the state asks of the browser, and shows what the view says.
 
+use crate::compiling;
 use crate::components::answers_panel::AnswersPanel;
 use crate::components::board::Board;
 use crate::components::guide::Guide;
@@ -32,7 +33,7 @@ const PROGRESS_MS: f64 = 50.0;
 
 /// The program in the worker.
 pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
-    let mut workshop = Workshop::default();
+    let mut workshop = Workshop::compiling(compiling::compile);
     let mut reported_ms = 0.0;
     let clock = scope.performance().expect("a worker has a clock");
     worker::run(scope, move |call: Call<Request>, send: &dyn Fn(&Reply)| {

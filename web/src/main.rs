@@ -6,6 +6,7 @@
 mod app;
 mod boot;
 mod bounds;
+mod compiling;
 mod components;
 mod crossing;
 mod files;

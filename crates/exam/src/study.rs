@@ -161,7 +161,12 @@ impl Study {
             }
             Phase::Sweeping(mut sweeping) => match sweeping.step(budget) {
                 Ok(Step::Working) => Phase::Sweeping(sweeping),
-                Ok(Step::Done) => Phase::Answering(Answering::new(sweeping.finish(), None).into()),
+                Ok(Step::Done) => {
+                    if let Some(Way::Swept { is_compiled, .. }) = &mut self.swept {
+                        *is_compiled = sweeping.is_compiled();
+                    }
+                    Phase::Answering(Answering::new(sweeping.finish(), None).into())
+                }
                 Err(failure) => {
                     drop(sweeping);
                     self.explore_instead(failure)?
@@ -291,7 +296,10 @@ impl Study {
             return None;
         }
         self.swept = Some(Way::of_plan(&plan, &self.rules));
-        let sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        let mut sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        if let Some(compile) = self.means.compile {
+            sweeping.compile(compile);
+        }
         Some(Phase::Sweeping(sweeping.into()))
     }
 

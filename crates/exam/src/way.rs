@@ -1,10 +1,10 @@
 //! In which way a game is solved, and why so.
 
 use kruzhok_rules::Rules;
-use kruzhok_solver::{Declined, Order, Plan};
+use kruzhok_solver::{Compile, Declined, Order, Plan};
 
 /// How much may be spent on a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Means {
     /// The most positions that are explored.
     pub positions: usize,
@@ -14,6 +14,8 @@ pub struct Means {
     pub least_table: usize,
     /// Whether it is to be found out which positions play can reach; answers do not need it.
     pub counts: bool,
+    /// What compiles the rows of large games, if anything does.
+    pub compile: Option<Compile>,
 }
 
 impl Means {
@@ -27,6 +29,7 @@ impl Means {
             table_bytes: 2 * limit as u64,
             least_table: Self::LEAST_TABLE,
             counts: true,
+            compile: None,
         }
     }
 }
@@ -41,6 +44,8 @@ pub enum Way {
         order: String,
         /// How much memory the outcomes take, in bytes.
         byte_count: u64,
+        /// Whether the rows were compiled.
+        is_compiled: bool,
     },
     /// As a table, backwards from the ends of the game.
     Backward {
@@ -81,7 +86,11 @@ impl Way {
     pub(crate) fn of_plan(plan: &Plan, rules: &Rules) -> Self {
         let byte_count = plan.byte_count();
         match written(&plan.order, rules) {
-            Some(order) => Self::Swept { order, byte_count },
+            Some(order) => Self::Swept {
+                order,
+                byte_count,
+                is_compiled: false,
+            },
             None => Self::Backward { byte_count },
         }
     }
@@ -89,6 +98,9 @@ impl Way {
     /// The name of the sentence about it, after `way-`, in the message catalogues.
     pub fn key(&self) -> &'static str {
         match self {
+            Self::Swept {
+                is_compiled: true, ..
+            } => "compiled",
             Self::Swept { .. } => "swept",
             Self::Backward { .. } => "backward",
             Self::Explored(why) => match why {
@@ -108,7 +120,9 @@ impl Way {
     pub fn args(&self) -> Vec<(&'static str, String)> {
         let megabytes = |bytes: &u64| bytes.div_ceil(1_000_000).to_string();
         match self {
-            Self::Swept { order, byte_count } => vec![
+            Self::Swept {
+                order, byte_count, ..
+            } => vec![
                 ("order", order.clone()),
                 ("megabytes", megabytes(byte_count)),
             ],

@@ -14,7 +14,7 @@ use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Means, Reach, Studied, Study, StudyProgress, Values, Way, WhyExplored};
 use kruzhok_rules::{Ask, Problem, Question};
-use kruzhok_solver::{PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_solver::{Compile, PositionId, PositionRuns, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -27,6 +27,7 @@ const MEANS: Means = Means {
     table_bytes: 260_000_000,
     least_table: Means::LEAST_TABLE,
     counts: true,
+    compile: None,
 };
 
 /// The work under way and the game that was solved last.
@@ -39,13 +40,23 @@ pub struct Workshop {
     solved: Vec<Game>,
     /// Where the nodes of the last drawing stood.
     places: Places,
+    /// What compiles the rows of large games.
+    compile: Option<Compile>,
 }
 
 impl Workshop {
+    /// A workshop that has the rows of large games compiled.
+    pub fn compiling(compile: Compile) -> Self {
+        Self {
+            compile: Some(compile),
+            ..Self::default()
+        }
+    }
+
     /// Takes one request over, and answers it when it needs no steps.
     pub fn receive(&mut self, request: Request) -> Option<Reply> {
         match request {
-            Request::Analyze { job, rules } => match Job::new(job, &rules) {
+            Request::Analyze { job, rules } => match Job::new(job, &rules, self.compile) {
                 Ok(work) => {
                     self.search = None;
                     self.job = Some(work);
@@ -368,10 +379,11 @@ struct Job {
 }
 
 impl Job {
-    fn new(id: JobId, text: &str) -> Result<Self, Vec<Fault>> {
+    fn new(id: JobId, text: &str, compile: Option<Compile>) -> Result<Self, Vec<Fault>> {
         let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
+        let means = Means { compile, ..MEANS };
         let study =
-            Study::within(Arc::new(rules), MEANS).map_err(|problem| vec![Fault::from(&problem)])?;
+            Study::within(Arc::new(rules), means).map_err(|problem| vec![Fault::from(&problem)])?;
         Ok(Self { id, study })
     }
 }

@@ -4,7 +4,7 @@ use crate::solved::SolvedGraph;
 use crate::swept::{SweptGame, heap_nimbers, outcome_of};
 use crate::{PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
-use kruzhok_sweep::{Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
+use kruzhok_sweep::{Compile, Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -13,6 +13,7 @@ pub struct Sweeping {
     rules: Arc<Rules>,
     // So many cells are there; how many of them have a value is told from the sweep.
     cell_count: u32,
+    is_compiled: bool,
     stage: Stage,
 }
 
@@ -53,8 +54,23 @@ impl Sweeping {
         Self {
             rules,
             cell_count: sweep.position_count(),
+            is_compiled: false,
             stage: Stage::Sweeping(sweep.into()),
         }
+    }
+
+    /// Has the rows compiled where that pays. To be called before the first step.
+    pub fn compile(&mut self, compile: Compile) {
+        if let Stage::Sweeping(sweep) = &mut self.stage
+            && self.cell_count >= Sweep::WORTH_COMPILING
+        {
+            sweep.compile(compile);
+        }
+    }
+
+    /// Whether the game was solved by compiled rows, as far as it is solved.
+    pub fn is_compiled(&self) -> bool {
+        self.is_compiled
     }
 
     /// Works on: `budget` is about how many positions are looked at.
@@ -67,7 +83,9 @@ impl Sweeping {
     pub fn step(&mut self, budget: usize) -> Result<Step, SweepFailure> {
         match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Sweeping(mut sweep) => {
-                self.stage = match sweep.step(budget) {
+                let progress = sweep.step(budget);
+                self.is_compiled = sweep.is_compiled();
+                self.stage = match progress {
                     Progress::Working => Stage::Sweeping(sweep),
                     Progress::Done => {
                         Stage::Starting(Starting::new(&self.rules, sweep.finish()).into())

@@ -87,6 +87,14 @@ impl Sweep {
         }
     }
 
+    /// Whether scores are worked out by compiled rows, as far as that is known by now.
+    pub fn is_compiled(&self) -> bool {
+        match &self.pass {
+            Width::Narrow(pass) => pass.compiled.is_some(),
+            _ => false,
+        }
+    }
+
     /// Works on: `budget` is about how many positions are looked at.
     pub fn step(&mut self, budget: usize) -> Progress {
         match &mut self.pass {
