@@ -15,6 +15,9 @@ pub(crate) enum Sentence {
     Said(Range<usize>),
 }
 
+/// Tokens.
+const LONGEST_SENTENCE: usize = 400;
+
 /// The parts of a text, in order.
 pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
     let piece = Piece { tokens };
@@ -37,7 +40,8 @@ pub(crate) fn sentences(tokens: &[Token], names: &Names) -> Vec<Sentence> {
             start = at;
         }
         at += 1;
-        if ends(tokens, at - 1) {
+        // No sentence is so long; noise without full stops is taken in pieces.
+        if ends(tokens, at - 1) || at - start >= LONGEST_SENTENCE {
             push(&mut sentences, start..at);
             start = at;
         }
