@@ -509,7 +509,9 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         found.variants,
         "each press makes another set"
     );
-    let effects = desk.state.update(Msg::VariantsFileWanted(crate::SheetKind::Csv));
+    let effects = desk
+        .state
+        .update(Msg::VariantsFileWanted(crate::SheetKind::Csv));
     assert!(
         matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
         "{effects:?}"
