@@ -2,7 +2,8 @@
 //! never leave.
 
 use crate::Rules;
-use crate::intervals::{Bounds, Interval};
+use crate::interval::Interval;
+use crate::intervals::Bounds;
 use crate::play::{NewHeaps, Play, RowPlay};
 use crate::start::{Start, StartKind};
 use crate::typed::{BinaryOp, Int, Slot, TypedClause, Value};

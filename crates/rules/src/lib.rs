@@ -51,6 +51,7 @@ mod typed;
 mod changing;
 mod flat;
 mod independence;
+pub mod interval;
 mod intervals;
 mod labels;
 mod play;

@@ -5,7 +5,8 @@ mod runs;
 pub use runs::{ListedRun, StartRuns};
 
 use crate::eval::{self, Flow, Machine};
-use crate::intervals::{self, Bounds, Interval};
+use crate::interval::Interval;
+use crate::intervals::{self, Bounds};
 use crate::play::{NewHeaps, checked_length, problem_of, push_values};
 use crate::shape::Shape;
 use crate::source::{Source, Span};

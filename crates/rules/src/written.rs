@@ -1,6 +1,6 @@
 //! The rules as they are written: each field as syntax trees, for those who say the same in another language.
 
-use crate::intervals::Interval;
+use crate::interval::Interval;
 use crate::play::{NewHeaps, RowPlay};
 use crate::read::{self, octal};
 use crate::source::{Faults, Source, Span};

@@ -2,7 +2,6 @@
 
 mod ends;
 mod facts;
-mod interval;
 mod linear;
 mod paths;
 mod rank;
@@ -13,7 +12,7 @@ pub use ends::LineEnds;
 
 use crate::frame::Frame;
 use crate::{Axis, Grid, backward};
-use interval::Interval;
+use kruzhok_rules::interval::Interval;
 use kruzhok_rules::{Flat, FlatRow, FlatStep, Rules};
 use reach::{NoReach, Reach};
 use std::cell::Cell;

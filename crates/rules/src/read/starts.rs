@@ -1,7 +1,7 @@
 //! Start positions.
 
 use super::*;
-use crate::intervals::Interval;
+use crate::interval::Interval;
 use crate::syntax::Comparison;
 
 impl Reader {

@@ -2,7 +2,8 @@
 
 use super::{LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, problem_at, text};
 use crate::eval::Machine;
-use crate::intervals::{Bounds, Interval};
+use crate::interval::Interval;
+use crate::intervals::Bounds;
 use crate::play::problem_of;
 use crate::shape::Shape;
 use crate::syntax::Comparison;

@@ -1,9 +1,9 @@
 //! Where the game goes on along a line, where that is one stretch without gaps.
 
 use super::facts::Facts;
-use super::interval::Interval;
 use super::reach::has_value;
 use crate::Axis;
+use kruzhok_rules::interval::Interval;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, Num};
 

@@ -7,8 +7,8 @@ mod narrowing;
 mod parts;
 
 use super::Game;
-use super::interval::{INFINITY, Interval, ceiling};
 use super::linear::Linear;
+use kruzhok_rules::interval::{INFINITY, Interval, ceiling};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatStep, Num};
 use std::cell::Cell;

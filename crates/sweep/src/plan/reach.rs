@@ -3,10 +3,10 @@
 use super::Game;
 use super::ends::{Trend, trend};
 use super::facts::Facts;
-use super::interval::{INFINITY, Interval};
 use super::linear::Linear;
 use super::paths::{Path, replaced};
 use super::weights;
+use kruzhok_rules::interval::{INFINITY, Interval};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, FlatStart, Num};
 

@@ -1,7 +1,7 @@
 //! Bounds of a number from those of its variables, and of its variables from what is wanted of it.
 
 use super::Facts;
-use crate::plan::interval::{INFINITY, Interval, root};
+use kruzhok_rules::interval::{INFINITY, Interval, root};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, Num};
 
@@ -162,7 +162,7 @@ impl Facts {
     /// Bounds of the value.
     pub(crate) fn of(&self, num: &Num) -> Interval {
         match num {
-            Num::Const(value) => Interval::one((*value).into()),
+            Num::Const(value) => Interval::one(*value),
             Num::Slot(slot) => self.bounds[*slot],
             Num::Negate(inner) => self.of(inner).negated(),
             Num::Abs(inner) => self.of(inner).size(),

@@ -1,8 +1,8 @@
 //! What is known of products, quotients and the like: sums of them and of their operands that are not negative.
 
 use super::Facts;
-use crate::plan::interval::Interval;
 use crate::plan::linear::Linear;
+use kruzhok_rules::interval::Interval;
 use kruzhok_rules::{FlatOp, Num};
 
 impl Facts {

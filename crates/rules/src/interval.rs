@@ -2,80 +2,116 @@
 
 /// Whole numbers from `low` to `high`; an end at [`INFINITY`] says nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Interval {
-    pub(crate) low: i128,
-    pub(crate) high: i128,
+pub struct Interval {
+    /// The least.
+    pub low: i128,
+    /// The greatest.
+    pub high: i128,
 }
 
 /// Beyond 64 bits everything counts as without end.
-pub(crate) const INFINITY: i128 = 1 << 63;
+pub const INFINITY: i128 = 1 << 63;
 
 impl Interval {
-    pub(crate) const ALL: Self = Self {
+    /// All of them.
+    pub const ALL: Self = Self {
         low: -INFINITY,
         high: INFINITY,
     };
-    pub(crate) const TRUTH: Self = Self { low: 0, high: 1 };
+    /// The values of a condition.
+    pub const TRUTH: Self = Self { low: 0, high: 1 };
 
-    pub(crate) fn new(low: i128, high: i128) -> Self {
+    /// From `low` to `high`; whatever lies beyond 64 bits says nothing.
+    pub fn new(low: i128, high: i128) -> Self {
         Self {
             low: low.clamp(-INFINITY, INFINITY),
             high: high.clamp(-INFINITY, INFINITY),
         }
     }
 
-    pub(crate) fn one(value: i128) -> Self {
+    /// This number alone.
+    pub fn one(value: impl Into<i128>) -> Self {
+        let value = value.into();
         Self::new(value, value)
     }
 
-    pub(crate) fn at_least(low: i128) -> Self {
+    /// Both ends are among them.
+    pub fn between(low: i64, high: i64) -> Self {
+        Self::new(low.into(), high.into())
+    }
+
+    /// From `low` on.
+    pub fn at_least(low: i128) -> Self {
         Self::new(low, INFINITY)
     }
 
-    pub(crate) fn at_most(high: i128) -> Self {
+    /// Up to `high`.
+    pub fn at_most(high: i128) -> Self {
         Self::new(-INFINITY, high)
     }
 
-    pub(crate) fn has_low(self) -> bool {
+    /// Whether there is a least one.
+    pub fn has_low(self) -> bool {
         self.low > -INFINITY
     }
 
-    pub(crate) fn has_high(self) -> bool {
+    /// Whether there is a greatest one.
+    pub fn has_high(self) -> bool {
         self.high < INFINITY
     }
 
-    pub(crate) fn is_empty(self) -> bool {
+    /// Both ends as numbers of 64 bits; `None` for an end that is not bounded.
+    pub fn ends(self) -> (Option<i64>, Option<i64>) {
+        let end = |has: bool, end: i128| i64::try_from(end).ok().filter(|_| has);
+        (
+            end(self.has_low(), self.low),
+            end(self.has_high(), self.high),
+        )
+    }
+
+    /// The part up to `high`.
+    pub fn up_to(self, high: i128) -> Self {
+        self.meet(Self::at_most(high))
+    }
+
+    /// Whether nothing is left.
+    pub fn is_empty(self) -> bool {
         self.low > self.high
     }
 
-    pub(crate) fn contains(self, value: i128) -> bool {
+    /// Whether a number is among them.
+    pub fn contains(self, value: i128) -> bool {
         self.low <= value && value <= self.high
     }
 
     /// The value, where there is but one.
-    pub(crate) fn only(self) -> Option<i128> {
+    pub fn only(self) -> Option<i128> {
         (self.low == self.high).then_some(self.low)
     }
 
-    pub(crate) fn meet(self, other: Self) -> Self {
+    /// What both have.
+    pub fn meet(self, other: Self) -> Self {
         Self {
             low: self.low.max(other.low),
             high: self.high.min(other.high),
         }
     }
 
-    pub(crate) fn hull(self, other: Self) -> Self {
+    /// From the lesser low end to the greater high end.
+    pub fn hull(self, other: Self) -> Self {
         Self {
             low: self.low.min(other.low),
             high: self.high.max(other.high),
         }
     }
 
-    pub(crate) fn negated(self) -> Self {
+    /// The negatives.
+    pub fn negated(self) -> Self {
         Self::new(-self.high, -self.low)
     }
 
-    pub(crate) fn plus(self, other: Self) -> Self {
+    /// All sums.
+    pub fn plus(self, other: Self) -> Self {
         let low = match self.has_low() && other.has_low() {
             true => self.low + other.low,
             false => -INFINITY,
@@ -87,7 +123,8 @@ impl Interval {
         Self::new(low, high)
     }
 
-    pub(crate) fn minus(self, other: Self) -> Self {
+    /// All differences.
+    pub fn minus(self, other: Self) -> Self {
         self.plus(other.negated())
     }
 
@@ -103,12 +140,13 @@ impl Interval {
         Self::new(low, high)
     }
 
-    pub(crate) fn times(self, other: Self) -> Self {
+    /// All products lie between these.
+    pub fn times(self, other: Self) -> Self {
         self.corners(other, |a, b| a * b)
     }
 
     /// Quotients rounded down; `other` is without 0.
-    pub(crate) fn divided(self, other: Self) -> Self {
+    pub fn divided(self, other: Self) -> Self {
         self.corners(other, |a, b| match a.abs() >= INFINITY {
             true => a * b.signum(),
             // A quotient by something endless is near 0 and may be rounded down to -1.
@@ -117,7 +155,7 @@ impl Interval {
     }
 
     /// All whole x with x * y in `self` for some y of `other`, which is without 0.
-    pub(crate) fn factors(self, other: Self) -> Self {
+    pub fn factors(self, other: Self) -> Self {
         let quotient = |round: fn(i128, i128) -> i128| {
             self.corners(other, |a, b| match a.abs() >= INFINITY {
                 true => a * b.signum(),
@@ -131,7 +169,7 @@ impl Interval {
     }
 
     /// Least and greatest absolute value.
-    pub(crate) fn size(self) -> Self {
+    pub fn size(self) -> Self {
         let (low, high) = (self.low.abs(), self.high.abs());
         let least = match self.contains(0) {
             true => 0,
@@ -141,7 +179,8 @@ impl Interval {
     }
 }
 
-pub(crate) fn floor(a: i128, b: i128) -> i128 {
+/// A quotient rounded down; `b` is not 0.
+fn floor(a: i128, b: i128) -> i128 {
     let quotient = a / b;
     match a % b != 0 && (a < 0) != (b < 0) {
         true => quotient - 1,
@@ -149,12 +188,13 @@ pub(crate) fn floor(a: i128, b: i128) -> i128 {
     }
 }
 
-pub(crate) fn ceiling(a: i128, b: i128) -> i128 {
+/// A quotient rounded up; `b` is not 0.
+pub fn ceiling(a: i128, b: i128) -> i128 {
     -floor(-a, b)
 }
 
 /// The greatest whole number whose power is at most `value`.
-pub(crate) fn root(value: i128, exponent: u32) -> i128 {
+pub fn root(value: i128, exponent: u32) -> i128 {
     if value <= 0 {
         return 0;
     }
