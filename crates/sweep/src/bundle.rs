@@ -233,16 +233,7 @@ impl<S: Score> Bundle<S> {
             }
             self.lines[number].scores = own;
         }
-        cuts.sort_unstable();
-        cuts.dedup();
-        if self.is_down {
-            cuts.reverse();
-        }
-        for pair in cuts.windows(2) {
-            let span = Span {
-                from: pair[0].min(pair[1]),
-                to: pair[0].max(pair[1]),
-            };
+        for span in Span::between(cuts, self.is_down) {
             let near: Vec<(usize, usize, i64)> = (near.iter())
                 .filter(|(it, ..)| !it.and(span).is_empty())
                 .map(|(_, line, other, start)| (*line, *other, *start))

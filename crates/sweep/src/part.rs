@@ -18,6 +18,20 @@ impl Span {
     /// No place at all.
     pub(crate) const EMPTY: Self = Self { from: 0, to: 0 };
 
+    /// The stretches between cuts, which may come in any order and more than once: from the first on, or from the last down.
+    pub(crate) fn between(mut cuts: Vec<i64>, is_down: bool) -> Vec<Self> {
+        cuts.sort_unstable();
+        cuts.dedup();
+        let pairs = cuts.windows(2).map(|pair| Self {
+            from: pair[0],
+            to: pair[1],
+        });
+        match is_down {
+            true => pairs.rev().collect(),
+            false => pairs.collect(),
+        }
+    }
+
     pub(crate) fn is_empty(self) -> bool {
         self.from >= self.to
     }

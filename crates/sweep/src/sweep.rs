@@ -220,17 +220,29 @@ impl<S: Score> Pass<S> {
             }
             _ => None,
         };
+        let way = match blocks {
+            Some(blocks) => Way::Blocks(blocks.into()),
+            None => Way::OneByOne(Slots::default()),
+        };
+        Self {
+            lines,
+            way,
+            next_to_open,
+            ..Self::bare(plan, frame)
+        }
+    }
+
+    /// A sweep of one position after another, along lines that are made as they are come to.
+    fn bare(plan: Arc<Plan>, frame: Frame) -> Self {
         Self {
             table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
             visits: Visits::new(&plan.order, &frame),
-            lines,
+            lines: None,
             bundle: None,
             running: None,
-            way: blocks.map_or(Way::OneByOne(Slots::default()), |blocks| {
-                Way::Blocks(blocks.into())
-            }),
+            way: Way::OneByOne(Slots::default()),
             compiled: None,
-            next_to_open,
+            next_to_open: frame.line_count(),
             plan,
             frame,
             run: None,
@@ -257,23 +269,8 @@ impl<S: Score> Pass<S> {
         let shape = Shape::of(&plan.flat, &code, inner)?;
         let bundle = Bundle::new(&plan.flat, &shape, &frame, code.only_end, is_down)?;
         Some(Self {
-            table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
-            visits: Visits::new(&plan.order, &frame),
-            lines: None,
             bundle: Some(bundle.into()),
-            running: None,
-            way: Way::OneByOne(Slots::default()),
-            compiled: None,
-            next_to_open: frame.line_count(),
-            plan: plan.clone(),
-            frame,
-            run: None,
-            words: vec![],
-            waiting: vec![],
-            level: 0,
-            done_count: 0,
-            is_done: false,
-            is_outgrown: false,
+            ..Self::bare(plan.clone(), frame)
         })
     }
 

@@ -187,16 +187,7 @@ impl<S: Score> Lines<S> {
                 cuts.extend([span.from, span.to]);
             }
         }
-        cuts.sort_unstable();
-        cuts.dedup();
-        if self.is_down {
-            cuts.reverse();
-        }
-        for pair in cuts.windows(2) {
-            let span = Span {
-                from: pair[0].min(pair[1]),
-                to: pair[0].max(pair[1]),
-            };
+        for span in Span::between(cuts, self.is_down) {
             let here = near.iter().filter(|(it, _)| !it.and(span).is_empty());
             let starts: Vec<i64> = here.map(|(_, start)| *start).collect();
             let scores = &mut self.scores[range(span, from)];
