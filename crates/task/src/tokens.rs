@@ -225,8 +225,7 @@ impl<'a> Piece<'a> {
     }
 
     pub(crate) fn find_from(&self, phrase: &str, from: usize) -> Option<Found> {
-        let phrases = parsed(phrase);
-        (from..self.tokens.len()).find_map(|start| self.match_at(start, &phrases))
+        (from..self.tokens.len()).find_map(|start| self.at(start, phrase))
     }
 
     pub(crate) fn has(&self, phrase: &str) -> bool {
@@ -235,9 +234,8 @@ impl<'a> Piece<'a> {
 
     /// The first place of a phrase of which nothing is used yet; it is from now on.
     pub(crate) fn take(&self, phrase: &str) -> Option<Found> {
-        let phrases = parsed(phrase);
         for start in 0..self.tokens.len() {
-            let Some(found) = self.match_at(start, &phrases) else {
+            let Some(found) = self.at(start, phrase) else {
                 continue;
             };
             let tokens = &self.tokens[found.range.clone()];
@@ -269,14 +267,12 @@ impl<'a> Piece<'a> {
     }
 
     /// The phrase at a place.
+    ///
+    /// Phrases are read where they stand: there are hundreds, looked for at every token, and most fail at their first word.
     pub(crate) fn at(&self, start: usize, phrase: &str) -> Option<Found> {
-        self.match_at(start, &parsed(phrase))
-    }
-
-    fn match_at(&self, start: usize, phrases: &[Vec<Item<'_>>]) -> Option<Found> {
-        phrases.iter().find_map(|items| {
+        phrase.split('/').find_map(|phrase| {
             let mut numbers = vec![];
-            let end = self.end_of(start, items, &mut numbers)?;
+            let end = self.end_of(start, phrase.trim_ascii(), &mut numbers)?;
             (end > start).then_some(Found {
                 range: start..end,
                 numbers,
@@ -285,15 +281,16 @@ impl<'a> Piece<'a> {
     }
 
     /// Where the phrase ends that begins at a place. What may be missing is there if the rest then fits, too.
-    fn end_of(&self, start: usize, items: &[Item<'_>], numbers: &mut Vec<i64>) -> Option<usize> {
-        let Some((item, rest)) = items.split_first() else {
+    fn end_of(&self, start: usize, phrase: &str, numbers: &mut Vec<i64>) -> Option<usize> {
+        if phrase.is_empty() {
             return Some(start);
-        };
+        }
+        let (item, rest) = phrase.split_once(' ').unwrap_or((phrase, ""));
+        let optional = item.strip_suffix('?').filter(|it| !it.is_empty());
         let count = numbers.len();
         let is_there = self.tokens.get(start).is_some_and(|token| {
-            item.words
-                .split('|')
-                .any(|word| is_word(token, word, numbers))
+            let mut words = optional.unwrap_or(item).split('|');
+            words.any(|word| is_word(token, word, numbers))
         });
         let end = is_there
             .then(|| self.end_of(start + 1, rest, numbers))
@@ -302,33 +299,8 @@ impl<'a> Piece<'a> {
             numbers.truncate(count);
         }
         match end {
-            None if item.is_optional => self.end_of(start, rest, numbers),
+            None if optional.is_some() => self.end_of(start, rest, numbers),
             end => end,
-        }
-    }
-}
-
-/// A word of a phrase.
-struct Item<'p> {
-    /// Alternatives, parted by `|`.
-    words: &'p str,
-    is_optional: bool,
-}
-
-/// The phrases of a text such as `в? куч* / из куч*`.
-fn parsed(phrase: &str) -> Vec<Vec<Item<'_>>> {
-    let phrases = phrase.split(" / ");
-    phrases
-        .map(|it| it.split(' ').map(Item::of).collect())
-        .collect()
-}
-
-impl<'p> Item<'p> {
-    fn of(written: &'p str) -> Self {
-        let words = written.strip_suffix('?').filter(|it| !it.is_empty());
-        Self {
-            words: words.unwrap_or(written),
-            is_optional: words.is_some(),
         }
     }
 }
