@@ -2,6 +2,7 @@
 
 use crate::model::{Amount, Bounds, Change, Limit, Relation, Rounding, StartRule, Subject, Target};
 use crate::reader::{Doubt, Reader};
+use crate::reading::Field;
 use crate::rules_file::{limit_expression, total};
 
 impl Reader {
@@ -20,6 +21,26 @@ impl Reader {
         self.game.heap_count = self.game.heap_count.max(start_count).max(own_count).max(1);
         self.game.names = names(self.game.heap_count, self.game.is_token);
         self.complete_moves();
+        self.complete_start();
+        self.complete_questions();
+        self.complete_expressions();
+    }
+
+    /// Fills in what questions about a game with these heaps leave open.
+    pub(crate) fn complete_for(&mut self, heaps: &[String]) {
+        self.game.heap_count = heaps.len();
+        self.game.names = heaps.to_vec();
+        for index in 0..self.game.questions.len() {
+            let is_whole = |own: &StartRule| own.heaps.len() == heaps.len();
+            let own = &mut self.game.questions[index].start;
+            // Bounds alone would have to go into a start that only the game knows.
+            if own.take_if(|own| !is_whole(own)).is_some() {
+                let id = Field::Question(self.game.questions[index].id.clone());
+                let places = self.phrases.iter().filter(|it| it.1 == id);
+                self.not_understood.extend(places.map(|it| it.0.clone()));
+            }
+        }
+        self.game.start.heaps = unknown_heaps(heaps.len());
         self.complete_start();
         self.complete_questions();
         self.complete_expressions();

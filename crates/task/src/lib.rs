@@ -37,6 +37,9 @@ pub use model::{
     Amount, Asked, Bounds, Change, Game, GameMove, Limit, Relation, Repetition, Rounding,
     StartRule, Subject, Target, WinnerRule,
 };
-pub use reader::Doubt;
-pub use reading::{Choice, Field, Missing, NotATask, NotUnderstood, Phrase, Place, Reading, read};
+pub use reader::{Doubt, OpenGame};
+pub use reading::{
+    Choice, Field, Missing, NotATask, NotUnderstood, Phrase, Place, Reading, read, read_questions,
+    read_with,
+};
 pub use write::{Unsayable, write};

@@ -215,7 +215,9 @@ impl Reader {
         let base = match &self.asking.id {
             Some(id) => id.clone(),
             None => {
-                let last = ids.iter().rev().find_map(|it| it.parse::<i64>().ok());
+                let open = self.open_ids.iter();
+                let last = open.chain(ids.iter().copied()).rev();
+                let last = last.filter_map(|it| it.parse::<i64>().ok()).next();
                 last.map_or(19, |it| it + 1).to_string()
             }
         };

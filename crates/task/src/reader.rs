@@ -28,6 +28,17 @@ pub enum Doubt {
     When,
 }
 
+/// A game that is there already, when the text of further questions about it comes.
+#[derive(Clone, Copy, Debug)]
+pub struct OpenGame<'a> {
+    /// The names of its heaps.
+    pub heaps: &'a [String],
+    /// The names of the questions that are asked of it.
+    pub ids: &'a [String],
+    /// The text that it was read from, for the players' names; may be empty.
+    pub told: &'a str,
+}
+
 /// What has been read of a text so far.
 pub(crate) struct Reader {
     pub(crate) game: Game,
@@ -48,6 +59,8 @@ pub(crate) struct Reader {
     pub(crate) only_target: Option<Target>,
     pub(crate) enough_stones: bool,
     pub(crate) asking: Asking,
+    /// Names of the questions that are asked already of the game that the text is about.
+    pub(crate) open_ids: Vec<String>,
     /// The heap noun as a phrase, such as `куч*`.
     pub(crate) heap: String,
     pub(crate) objects: Vec<String>,
@@ -59,7 +72,26 @@ impl Reader {
     pub(crate) fn read(text: &str, turned: &[Doubt]) -> Self {
         let tokens = tokens(text);
         let mut reader = Self::of(&tokens, turned);
-        let sentences = sentences(&tokens, &reader.names);
+        reader.sentences(&tokens);
+        reader.complete();
+        reader
+    }
+
+    /// Reads a text for the questions that it asks of a game.
+    pub(crate) fn read_questions(text: &str, open: &OpenGame<'_>, turned: &[Doubt]) -> Self {
+        let tokens = tokens(text);
+        let mut reader = Self::of(&tokens, turned);
+        if !open.told.is_empty() {
+            reader.names = Names::of(&crate::tokens::tokens(open.told));
+        }
+        reader.open_ids = open.ids.to_vec();
+        reader.sentences(&tokens);
+        reader.complete_for(open.heaps);
+        reader
+    }
+
+    fn sentences(&mut self, tokens: &[Token]) {
+        let sentences = sentences(tokens, &self.names);
         for sentence in &sentences {
             match sentence {
                 Sentence::Header { range, id } => {
@@ -67,20 +99,18 @@ impl Reader {
                         tokens: &tokens[range.clone()],
                     };
                     piece.use_all();
-                    reader.end_of_question();
-                    reader.asking.id.clone_from(id);
-                    reader.noise.push(piece.place());
+                    self.end_of_question();
+                    self.asking.id.clone_from(id);
+                    self.noise.push(piece.place());
                 }
                 Sentence::Said(range) => {
-                    reader.sentence(Piece {
+                    self.sentence(Piece {
                         tokens: &tokens[range.clone()],
                     });
                 }
             }
         }
-        reader.end_of_question();
-        reader.complete();
-        reader
+        self.end_of_question();
     }
 
     fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
@@ -107,6 +137,7 @@ impl Reader {
             only_target: None,
             enough_stones: false,
             asking: Asking::default(),
+            open_ids: vec![],
             objects: lexicon::objects(tokens, heap),
             heap: heap.to_owned(),
             is_numbers,

@@ -1,8 +1,8 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
 use crate::model::Game;
-use crate::reader::{Doubt, Reader};
-use crate::rules_file::rules_file;
+use crate::reader::{Doubt, OpenGame, Reader};
+use crate::rules_file::{question_tables, rules_file};
 use std::ops::Range;
 
 /// Bytes of the text as it was given.
@@ -54,6 +54,8 @@ pub struct Choice {
     pub place: Place,
     /// The rules file of the other reading.
     pub other: String,
+    /// Whether the text was read the unusual way here, as it was asked for.
+    pub is_turned: bool,
 }
 
 /// What a text of a task says.
@@ -155,30 +157,86 @@ const LONGEST: usize = 30_000;
 /// # Errors
 /// The text is no task: a poem, a program, noise.
 pub fn read(text: &str) -> Result<Reading, NotATask> {
+    read_with(text, &[])
+}
+
+/// The same, with these doubts decided the unusual way.
+///
+/// # Errors
+/// As of [`read`].
+pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
+    refuse_at_once(text)?;
+    let reader = Reader::read(text, turned);
+    if reader.game.moves.is_empty() {
+        return Err(NotATask::NoMoves);
+    }
+    let with = |turned: &[Doubt]| rules_file(&Reader::read(text, turned).game);
+    let rules = rules_file(&reader.game);
+    Ok(reading(text, reader, rules, turned, with))
+}
+
+/// Reads a text that asks questions about a game that is there already, such as that of tasks 20 and 21.
+///
+/// The rules of the reading are tables of questions and nothing else.
+///
+/// # Errors
+/// There is no question in the text.
+pub fn read_questions(
+    text: &str,
+    open: &OpenGame<'_>,
+    turned: &[Doubt],
+) -> Result<Reading, NotATask> {
+    refuse_at_once(text)?;
+    let reader = Reader::read_questions(text, open, turned);
+    if reader.game.questions.is_empty() {
+        return Err(NotATask::NoMoves);
+    }
+    let with = |turned: &[Doubt]| question_tables(&Reader::read_questions(text, open, turned).game);
+    let rules = question_tables(&reader.game);
+    let mut reading = reading(text, reader, rules, turned, with);
+    // The game that is open has an end and a start.
+    reading.missing = vec![];
+    Ok(reading)
+}
+
+fn refuse_at_once(text: &str) -> Result<(), NotATask> {
     if text.len() > LONGEST {
         return Err(NotATask::TooLong);
     }
     // Whatever names neither a game nor a move is refused before any sentence is looked at.
     let small = text.to_lowercase();
-    if !["игр", "ход"].iter().any(|it| small.contains(it)) {
-        return Err(NotATask::NoMoves);
+    match ["игр", "ход"].iter().any(|it| small.contains(it)) {
+        true => Ok(()),
+        false => Err(NotATask::NoMoves),
     }
-    let reader = Reader::read(text, &[]);
-    if reader.game.moves.is_empty() {
-        return Err(NotATask::NoMoves);
-    }
-    let rules = rules_file(&reader.game);
+}
+
+/// What a reader has found in a text; `with` gives the rules when other doubts are turned.
+fn reading(
+    text: &str,
+    reader: Reader,
+    rules: String,
+    turned: &[Doubt],
+    with: impl Fn(&[Doubt]) -> String,
+) -> Reading {
     let mut choices: Vec<Choice> = vec![];
     for (doubt, place) in &reader.doubts {
         if choices.iter().any(|it| it.doubt == *doubt) {
             continue;
         }
-        let other = rules_file(&Reader::read(text, &[*doubt]).game);
+        let is_turned = turned.contains(doubt);
+        let mut others = turned.to_vec();
+        match is_turned {
+            true => others.retain(|it| it != doubt),
+            false => others.push(*doubt),
+        }
+        let other = with(&others);
         if other != rules {
             choices.push(Choice {
                 doubt: *doubt,
                 place: place.clone(),
                 other,
+                is_turned,
             });
         }
     }
@@ -201,7 +259,7 @@ pub fn read(text: &str) -> Result<Reading, NotATask> {
     let mut not_understood = reader.not_understood;
     not_understood.sort_by_key(|it| (it.start, it.end));
     not_understood.dedup();
-    Ok(Reading {
+    Reading {
         rules,
         game: reader.game,
         phrases,
@@ -215,5 +273,5 @@ pub fn read(text: &str) -> Result<Reading, NotATask> {
             .collect(),
         choices,
         missing,
-    })
+    }
 }

@@ -38,10 +38,13 @@ pub(crate) fn rules_file(game: &Game) -> String {
         Repetition::NotOpponent => field("repeat", quoted("not-opponent")),
     }
     field("start", quoted(&start(game, &game.start)));
-    for question in &game.questions {
-        file += &question_table(game, question);
-    }
-    file
+    file + &question_tables(game)
+}
+
+/// The questions of a game, each as a table of its own.
+pub(crate) fn question_tables(game: &Game) -> String {
+    let tables = game.questions.iter();
+    tables.map(|it| question_table(game, it)).collect()
 }
 
 fn question_table(game: &Game, question: &Asked) -> String {

@@ -1,0 +1,81 @@
+//! Questions that come after their game, and readings that are turned.
+
+use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read, read_questions, read_with};
+
+const GAME: &str = "Два игрока, Аня и Боря, играют в следующую игру. Перед ними лежит куча орехов. Первый ход делает \
+    Боря. За один ход можно добавить в кучу один орех или удвоить количество орехов. Игра завершается, когда орехов \
+    становится не менее 40. Побеждает игрок, сделавший последний ход. В начале в куче было S орехов, 1 ≤ S ≤ 39. \
+    Задание 19. Известно, что Аня выиграла своим первым ходом после неудачного первого хода Бори. Укажите \
+    минимальное значение S, при котором это возможно.";
+
+#[test]
+fn a_text_of_questions_alone_is_about_the_game_that_is_open() {
+    let reading = questions(
+        "Задание 20. Для игры, описанной в задании 19, найдите два таких значения S, при которых у Бори есть \
+         выигрышная стратегия, причём Боря не может выиграть за один ход, но может выиграть своим вторым ходом \
+         независимо от того, как будет ходить Аня.",
+        &["s"],
+    );
+    assert_eq!(
+        reading.rules,
+        "\n[[question]]\nid = \"20\"\nask = \"all\"\nwhere = \"winner == 1 and turns == 2\"\nexpect = 2\n"
+    );
+    assert_eq!(reading.not_understood, []);
+    assert_eq!(reading.missing, []);
+}
+
+#[test]
+fn a_question_without_a_number_has_the_one_after_those_that_are_there() {
+    let reading = questions(
+        "Найдите наименьшее нечётное значение S, при котором Аня выигрывает своим первым ходом при любой игре Бори.",
+        &["a", "b"],
+    );
+    let question = &reading.game.questions[0];
+    assert_eq!(question.id, "20");
+    assert_eq!(
+        question.condition,
+        "winner == 2 and turns == 1 and b % 2 == 1"
+    );
+}
+
+#[test]
+fn a_text_that_asks_nothing_is_refused() {
+    let open = OpenGame {
+        heaps: &["s".to_owned()],
+        ids: &[],
+        told: "",
+    };
+    for text in ["", "Петя ходил в лес и выиграл спор.", "20. Игра в прятки"]
+    {
+        assert_eq!(
+            read_questions(text, &open, &[]),
+            Err(NotATask::NoMoves),
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn the_other_reading_is_what_a_turned_doubt_gives() {
+    let text = GAME.replace(" после неудачного первого хода Бори", "");
+    let usual = read(&text).expect("a task");
+    let won = usual.choices.iter().find(|it| it.doubt == Doubt::Won);
+    let won = won.expect("two readings");
+    assert!(!won.is_turned);
+    let turned = read_with(&text, &[Doubt::Won]).expect("a task");
+    assert_eq!(turned.rules, won.other);
+    let back = turned.choices.iter().find(|it| it.doubt == Doubt::Won);
+    let back = back.expect("two readings still");
+    assert!(back.is_turned);
+    assert_eq!(back.other, usual.rules);
+}
+
+fn questions(text: &str, heaps: &[&str]) -> Reading {
+    let heaps: Vec<String> = heaps.iter().map(|&it| it.to_owned()).collect();
+    let open = OpenGame {
+        heaps: &heaps,
+        ids: &["19".to_owned()],
+        told: GAME,
+    };
+    read_questions(text, &open, &[]).expect("questions")
+}
