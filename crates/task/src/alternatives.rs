@@ -24,6 +24,7 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || is_verb
                     || is_number
                     || part(", в # раз*")
+                    || part(", в|во|из № _? #")
                     || part(", на # _?")
                     || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
                     || part(", иначе")
@@ -54,10 +55,14 @@ fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
     }
     let rest = &piece.tokens[at + 1..];
     let is_verb = |it: &Token| is_move_verb(it) || it.times.is_some();
-    let Some(verb) = rest.iter().position(is_verb) else {
-        return false;
-    };
     let is_sign = |it: &Token, signs: &[&str]| signs.contains(&it.word.as_str());
+    let Some(verb) = rest.iter().position(is_verb) else {
+        // `взять 1 камень, если количество чётно – половину`
+        let own = rest
+            .iter()
+            .take_while(|it| !is_sign(it, &[",", ";", "или", "либо"]));
+        return own.skip(1).any(|it| is_sign(it, &["-"]));
+    };
     if rest[1..verb]
         .iter()
         .any(|it| is_sign(it, &["или", "либо", ";"]))
@@ -91,7 +96,8 @@ pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
         _ => {
             let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
             // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`
-            let has_dot = token.opens_line
+            let has_dot = (token.opens_line
+                || token.kind == Kind::Number && matches!(before, Some(":" | ";")))
                 && piece.tokens.get(at + 1).is_some_and(|it| it.word == ".")
                 && at + 2 < piece.tokens.len();
             is_short && token.kind != Kind::Sign && (closes && before != Some("(") || has_dot)

@@ -19,9 +19,17 @@ pub(crate) struct Claim {
     pub(crate) is_after_bad_move: bool,
 }
 
-const VERBS: &str = "выиграть|выиграет|выигрывает|выигрывал|выиграл|выиграла|выигрыш|выигрыша|победить|победит|побеждает|победил|победила|победу|победа|победы|выигрывать|побеждать|выигрывают";
+const VERBS: &str = "выигра*|выигрыв*|выигрыш|выигрыша|выигрышу|выигрыше|выигрышем|победить|победит|победив|победил*|победу|победа|победы|победе|победой|побежда*";
 /// Words that stand around wins and say nothing more.
-const AROUND_WINS: &str = "выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможность|ему|ей|способ|можно|нет|не|неудачн*|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполняются|выполняется|выполнены|этом|возможности|выиграть|после|чего|которого|тем|самым|сразу|закончилась|победив|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантирует|гарантировано|обеспечивает|обеспечить";
+const AROUND_WINS: &str = "выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможност*|ему|ей|способ|можно|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполня*|выполнены|этом|после|чего|тем|самым|сразу|закончилась|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантир*|обеспеч*|приводящ*|приводит|приведет|ведущ*|ведет|дающ*|дает|помощью|достиг*|добит*|одерж*|получит|сумеет|произойти|произошло|происходит|всегда|сам|сама|итоге|состоянии|способ*|раньше|быстрее|ранее";
+/// What denies a win.
+const DENIALS: &str = "нет|нельзя|невозможно|отсутств*|лишен|лишена";
+/// What a denial must stand before, up to three words on.
+const DENIED: &str = "может|могут|сможет|мог|могла|смог|смогла|имеет|имел*|удастся|удалось|существует|было|была|есть|гарант*|гарантир*|обеспеч*|позволя*|всегда|способ*|состоянии|получ*|сумеет|обязательно|должн*|долж*";
+/// Words of moves that lose what could be won.
+const BAD: &str = "неудачн*|неверн*|неправильн*|плох*|ошиб*|необдуманн*|непродуманн*|промах*|оплошност*|неточн*|невыгодн*";
+/// Words that stand around a bad move.
+const AROUND_BAD: &str = "после|первого|первый|первом|первому|первой|второго|второй|втором|своего|свой|своем|своей|хода|ход|ходе|при|в|случае|из-за|если|сделает|сделал|сделала|совершил|совершила|совершит|допустил|допустила|допустит|допустив|того|как|игре|игры|сходил|сходила|сходит|походил|походила|пошел|пошла|пойдет|благодаря|вследствие|результате|был|был|оказался|оказалась|чего|этого";
 
 const PAST: &str = "выиграл|выиграла|победил|победила|мог|могла|смог|смогла|удалось|сумел|сумела";
 
@@ -86,38 +94,28 @@ impl Claims<'_> {
     /// Takes what is said of bad moves: whose, and where.
     fn bad_moves(&self) -> Vec<(u8, usize)> {
         let mut found = vec![];
-        let phrases = [
-            "после первого? неудачн*|неверн*|неправильн*|плох*|ошибочн* первого|своего? хода _",
+        let mut from = 0;
+        while let Some(it) = self.piece.find_from(BAD, from) {
+            let at = it.range.start;
+            from = it.range.end;
+            let Some((player, name)) = self.player_near(at) else {
+                continue;
+            };
+            self.use_around(at, name);
+            found.push((player, at));
+        }
+        // A move that is not called bad: it only tells when.
+        for phrase in [
             "после _? _? хода _",
             "после своего? первого|второго? хода _",
-            "после ошибки _",
-            "в? случае|из-за ошибки _",
-            "при неудачн*|ошибочн* первом? ходе _",
-            "если _ ошиб*|ошибется",
-            "если _ сделает|сделал|совершит неудачн*|ошибочн* первый? ход|ошибку",
-            "( ? при|в ошибке _",
-        ];
-        for phrase in phrases {
+        ] {
             let mut from = 0;
             while let Some(it) = self.piece.find_from(phrase, from) {
                 from = it.range.start + 1;
-                let player = it
-                    .range
-                    .clone()
-                    .rev()
-                    .find_map(|at| self.player_at(at).map(|player| (player, at)));
-                let is_free = self.piece.tokens[it.range.clone()]
-                    .iter()
-                    .all(|it| !it.is_used.get());
-                if let Some((player, _)) = player.filter(|_| is_free) {
-                    let is_bad = self
-                        .piece
-                        .part(it.range.clone())
-                        .has("неудачн*|неверн*|неправильн*|плох*|ошиб*");
+                let names_player = it.range.clone().any(|at| self.player_at(at).is_some());
+                let tokens = &self.piece.tokens[it.range.clone()];
+                if names_player && tokens.iter().all(|it| !it.is_used.get()) {
                     self.piece.use_up(&it.range);
-                    if is_bad {
-                        found.push((player, it.range.start));
-                    }
                 }
             }
         }
@@ -136,29 +134,57 @@ impl Claims<'_> {
             let player = (0..it.range.start).rev().find_map(|at| self.player_at(at));
             found.extend(player.map(|player| (player, it.range.start)));
         }
-        for phrase in [
-            "сделал|сделала|совершил|делает неудачн*|ошибочн*|неверн* первый? ход",
-            "сделал|совершил|допустил ошибку",
-        ] {
-            if let Some(it) = self.piece.take(phrase) {
-                let player = (0..it.range.start).rev().find_map(|at| self.player_at(at));
-                found.extend(player.map(|player| (player, it.range.start)));
-            }
-        }
         found
+    }
+
+    /// Who made the bad move that a token tells of, and where the name stands: near it between commas, else before it.
+    fn player_near(&self, at: usize) -> Option<(u8, usize)> {
+        let player = |at: usize| self.player_at(at).map(|player| (player, at));
+        let is_comma = |at: &usize| matches!(self.piece.tokens[*at].word.as_str(), "," | ";" | ":");
+        let end = self.piece.tokens.len().min(at + 7);
+        let after = (at..end).take_while(|at| !is_comma(at));
+        let before = (at.saturating_sub(7)..at).rev();
+        let near = before.clone().take_while(|at| !is_comma(at));
+        // `Петя неудачно сходил` and `Петя ошибся`, `после неудачного хода Пети`
+        let is_verb = self.piece.at(
+            at,
+            "ошибет*|ошибл*|ошибс*|ошиба*|промах*|неудачно|неверно|неправильно|плохо",
+        );
+        match is_verb.is_some() {
+            true => near.chain(after).chain(before).find_map(player),
+            false => after.chain(near).chain(before).find_map(player),
+        }
+    }
+
+    /// Takes the words around a bad move on both sides, over the name of who made it.
+    fn use_around(&self, at: usize, name: usize) {
+        let belongs = |at: usize| {
+            at == name
+                || self.piece.at(at, AROUND_BAD).is_some()
+                || at > 0 && self.piece.at(at - 1, "того , как").is_some()
+        };
+        let mut range = at..at + 1;
+        while range.start > 0 && belongs(range.start - 1) {
+            range.start -= 1;
+        }
+        while range.end < self.piece.tokens.len() && belongs(range.end) {
+            range.end += 1;
+        }
+        self.piece.use_up(&range);
     }
 
     /// Takes what says that the other player cannot help it; whether something does.
     fn forced(&self) -> bool {
         let phrases = [
-            "независимо от того , как будет|бы? ходить|играть|действовать _",
-            "независимо|вне зависимости? от действий|хода|ходов|игры|того _",
+            "независимо от того , как|какой будет|бы? ни? ход? ходить|играть|действовать|отвечать _",
+            "независимо от того , как|какой ход? ходит|играет|действует|отвечает|сделает|сходит _",
+            "в зависимости от действий|хода|ходов|хода|игры|ответа|того _",
+            "как|какой бы ход? он|она? ни играл*|ходил*|действов*|отвеча*|отвеч*|сходил*|сдела*|соверш*|пошел|пошла|старал*|сопротивл* _",
+            "независимо|вне зависимости? от действий|хода|ходов|игры|ответа|ответов|того|стратегии _",
             "независимо от _ _? _",
             "при любых вариантах сопротивления|игры|ходов _",
             "при любом|любых|любой|всех|всяком|каждом _? ходе|ходах|игре|действиях|ответах|ответе _",
             "при любом|любых|любой ходе|ходах|игре|действиях",
-            "как бы ни играл|ходил|играла|ходила _",
-            "какой бы ход ни сделал _",
             "гарантированно|гарантировать|наверняка",
             "при правильной|безошибочной|любой игре _?",
         ];
@@ -193,11 +219,12 @@ impl Claims<'_> {
             let is_cut = match token.word.as_str() {
                 ";" | ":" | "•" => true,
                 "-" => token.opens_line || matches!(tokens[at - 1].word.as_str(), ":" | ";"),
+                // `…, но не первым`: the verb is that of the part before.
                 "," => {
-                    self.piece
-                        .at(at, ", но|а|и|причем|при|однако|чтобы|тогда")
-                        .is_some()
-                        && self.has_verb_after(at)
+                    let rest = self.piece.part(at..tokens.len());
+                    let begins = ", но|а|и|причем|при|однако|чтобы|тогда|хотя|не|нет";
+                    rest.at(0, begins).is_some() && self.has_verb_after(at)
+                        || is_short_denial(&rest)
                 }
                 "и" | "но" => self.has_subject_or_verb_after(at),
                 _ => false,
@@ -221,10 +248,8 @@ impl Claims<'_> {
             self.piece.part(0..at).has(VERBS) || self.piece.part(0..at).has("стратеги*|ход");
         let next = self.piece.tokens.get(at + 1);
         let is_start = next.is_some_and(|it| {
-            self.names.player(it).is_some()
-                || it.word == "не"
-                || it.word == "может"
-                || it.word == "при"
+            let words = ["не", "нет", "может", "при", "у", "но", "отсутствует"];
+            self.names.player(it).is_some() || words.contains(&it.word.as_str())
         });
         verb_before && is_start && self.has_verb_after(at)
     }
@@ -232,12 +257,10 @@ impl Claims<'_> {
     /// The claim of a part; its subject may be that of the claim before.
     fn claim(&self, part: &Piece<'_>, last: Option<u8>) -> Option<Claim> {
         let verb = part.find(VERBS).map(|it| it.range.start);
-        let strategy = part
-            .find("выигрышн* стратеги*")
-            .or_else(|| part.find("стратеги*"))
-            .map(|it| it.range.start);
+        let strategy = part.find("стратеги*").map(|it| it.range.start);
         let forced_win = part.find("вынужден* выиграть");
-        let at = verb.or(strategy)?;
+        let denial = is_short_denial(part).then_some(0);
+        let at = verb.or(strategy).or(denial)?;
         let is_free = |token: &&Token| !token.is_used.get();
         let players = |range: Range<usize>| {
             part.tokens[range]
@@ -247,10 +270,17 @@ impl Claims<'_> {
                 .collect::<Vec<u8>>()
         };
         let (before, after) = (players(0..at), players(at..part.tokens.len()));
+        // `Петя может помешать Ване выиграть`: it is the one who is named last who wins.
+        let hinders = part
+            .take("помеша*|меша*|препятств*|воспрепятств* / не дает|даст|дать")
+            .is_some();
+        if hinders {
+            part.take_all("может|сможет|выигра*");
+        }
         let player = before.last().or(after.first()).copied().or(last)?;
         part.take_all("для любого|каждого|всех значени*");
         let turns = turns(part);
-        let is_denied = part.take("не|нет|нельзя|невозможно").is_some();
+        let is_denied = hinders || denied(part);
         if forced_win.is_none() {
             part.use_all_words(VERBS);
         }
@@ -265,20 +295,44 @@ impl Claims<'_> {
     }
 }
 
+/// `…, но не первым ходом`, `…, но не может за один`
+fn is_short_denial(part: &Piece<'_>) -> bool {
+    let begins = ", но|а|и? не|нет может|мог|сможет? своим|в|за? №|#";
+    part.at(0, begins).is_some()
+}
+
+/// Takes what denies a win.
+fn denied(part: &Piece<'_>) -> bool {
+    let mut is_denied = part.take_all(DENIALS);
+    for at in 0..part.tokens.len() {
+        let token = &part.tokens[at];
+        let denies = part.part(at + 1..at + 4).has(DENIED)
+            || part.part(at + 1..at + 4).has(VERBS)
+            || is_short_denial(part);
+        if token.word == "не" && !token.is_used.get() && denies {
+            token.is_used.set(true);
+            is_denied = true;
+        }
+    }
+    is_denied
+}
+
 /// In how many own moves: from so many to so many.
 fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
     let whole = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 50);
     let within: &[&str] = &[
-        "своим? № своим? ход* или|либо раньше|быстрее|ранее",
-        "за|в # своих? ход* или|либо раньше|быстрее|ранее|менее|меньше",
+        "своим? № своим? ход* или|либо|и раньше|быстрее|ранее",
+        "за|в # своих? ход* или|либо|и раньше|быстрее|ранее|менее|меньше",
         "сделав|совершив|за|используя? не более|больше чем? за? # своих? ход*",
         "не более|больше , чем за # своих? ход*",
         "не более|больше чем за # своих? ход*",
-        "не позднее|позже , чем? своим|на|в? № своим? ход*",
-        "не позднее|позже чем? своим|на|в|своего? № ход*",
+        "не более|больше , чем в # своих? ход*",
+        "не позднее|позже , чем? своим|на|в|своего? № своим|своего? ход*",
+        "не позднее|позже чем? своим|на|в|своего? № своим|своего? ход*",
         "максимум за # ход*",
         "за # или менее|меньше ход*",
         "в пределах # ход*",
+        "№ максимум|самое позднее ход*",
     ];
     for phrase in within {
         let found = part
@@ -291,8 +345,13 @@ fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
     let fewer = [
         "сделав|совершив|за менее|меньше чем? за? # ход*",
         "менее|меньше чем за # ход*",
+        "раньше|быстрее|ранее ,? чем своим|на|за? № своим? ход*",
     ];
-    if let Some(found) = fewer.iter().find_map(|it| part.take(it)) {
+    let fewer = fewer.iter().find_map(|it| {
+        let by_place = part.take(it);
+        by_place.or_else(|| part.take(&it.replace('№', "#")))
+    });
+    if let Some(found) = fewer {
         return Some((1, whole(found.number() - 1)));
     }
     let several = [
@@ -320,6 +379,7 @@ fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
         "на # ход*",
         "# ходом",
         "# ход*",
+        "за #",
     ];
     for phrase in exactly {
         if let Some(found) = part.take(phrase) {

@@ -34,7 +34,10 @@ const FORMS: &[(&str, Relation)] = &[
     ),
     ("превы*|превосход* число|значение #", Relation::Above),
     ("меньше|менее чем? #", Relation::Below),
-    ("достиг* # ", Relation::AtLeast),
+    (
+        "достиг* # или|либо|и становится|станет|будет? больше|превыс*|превыш* его?",
+        Relation::AtLeast,
+    ),
     ("достиг* значения|числа|отметки? #", Relation::AtLeast),
     ("достиг* #", Relation::AtLeast),
     ("хотя бы #", Relation::AtLeast),
@@ -97,6 +100,18 @@ impl Reader {
             self.enough_stones = true;
             piece.take_all("изъят*|нее|этого|ход*");
             return None;
+        }
+        let compared_heap =
+            self.phrase("меньше|больше|менее|более ,? чем в? друг*|второй|оставш* HEAP?");
+        if let Some(found) = piece.find(&compared_heap) {
+            piece.use_up(&found.range);
+            self.at_least_heaps(2);
+            let is_less = piece.part(found.range).has("меньше|менее");
+            piece.take_all("этой|ней");
+            return Some(match is_less {
+                true => "{v} < max(heaps)".to_owned(),
+                false => "{v} > min(heaps)".to_owned(),
+            });
         }
         let mut conditions = vec![];
         conditions.extend(take_parity(piece, subject));

@@ -4,11 +4,10 @@ use crate::conditions::{take_parity, take_relation};
 use crate::model::{Limit, Relation, Subject, WinnerRule};
 use crate::reader::{Doubt, Reader};
 use crate::rules_file::compared;
-use crate::tokens::Piece;
+use crate::tokens::{Found, Piece};
 
-const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*";
-const WINS: &str =
-    "победител*|побежда*|победит|победу|победа|выигрыва*|выиграет|выигравш*|выиграл*";
+const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец";
+const WINS: &str = "победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
 const LOSES: &str = "проигр*|проигравш*";
 
 impl Reader {
@@ -22,12 +21,24 @@ impl Reader {
         if !(names_end || tells_end) {
             return false;
         }
-        let Some(limit) = self.limit(piece) else {
+        // `продолжается, пока не станет 40`, but `пока меньше 40`
+        let lasts = piece.has("продолжа*|длится|идет");
+        let until = piece
+            .find("не стан*|буд*|достиг*|превыс*|превз*|окаж*|остан*|получ*|набер*")
+            .filter(|_| lasts && piece.has("пока"));
+        if let Some(until) = &until {
+            piece.use_up(&(until.range.start..until.range.start + 1));
+        }
+        let Some(mut limit) = self.limit(piece) else {
             return false;
         };
+        if lasts && piece.has("пока") && until.is_none() {
+            limit.relation = opposite(limit.relation);
+        }
         piece.take(ENDS);
         piece.take_all("как только");
-        piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как");
+        piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
+        piece.take_all("числа|количества");
         self.game.end = Some(limit);
         if names_winner && !self.take_winner(piece) {
             // `проигрывает взявший последний камень`: the last move is told by what it took.
@@ -113,6 +124,8 @@ impl Reader {
             self.at_least_heaps(2);
             piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
+            piece.take_all(&self.phrase("в|во № HEAP"));
+            piece.take_all("на? количество|число|если|чисел");
             return Subject::Product;
         }
         if piece.take("разност*|разниц*").is_some() || piece.take("отличается|отличаются").is_some()
@@ -133,6 +146,7 @@ impl Reader {
         }
         let some = [
             self.phrase("хотя бы|по крайней? в? # из? #|двух|трех|этих|них|обеих? HEAP?"),
+            self.phrase("в|во любой|какой-либо|какой-нибудь|какой-то|одной HEAP"),
             self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
             "#|любое|какое-либо из # чисел".to_owned(),
             "#|любое|какое-либо из чисел|них".to_owned(),
@@ -235,7 +249,7 @@ impl Reader {
             ) => "{product}",
             _ => "{total}",
         };
-        region.take_all("сумм*|общее|двух|обеих|всего");
+        region.take_all("сумм*|общее|двух|трех|обеих|обоих|всех|всего");
         let least = self.game.end.as_ref().map(|it| it.number);
         let between = region
             .find("от # до #")
@@ -254,8 +268,12 @@ impl Reader {
             return false;
         };
         let rest = piece.part(length..piece.tokens.len());
-        let other_wins =
-            rest.has("противник*|соперник*|другой|другого|второй") && !rest.has("последн* ход");
+        // `победил соперник игрока, сделавшего последний ход`: who is named first wins.
+        let other = rest.find("противник*|соперник*|оппонент*|другой|другого|второй");
+        let mover =
+            rest.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
+        let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
+        let other_wins = place(other) < place(mover);
         let loses = rest.has(LOSES);
         self.game.winner = WinnerRule::LastIf(match other_wins != loses {
             true => format!("not ({condition})"),
@@ -273,6 +291,7 @@ impl Reader {
             "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
             "чей ход последн*|был?",
             "после хода которого|чьего",
+            "после чьего|которого хода",
             "последн* ход*",
         ];
         let named = last.iter().any(|it| piece.take(it).is_some());
@@ -283,7 +302,7 @@ impl Reader {
             return false;
         }
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
-        piece.take_all("последним|чей");
+        piece.take_all("последним|чей / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
         if piece.take_all("противник*|соперник*") != loses {
             self.game.winner = WinnerRule::Next;
         }
@@ -295,6 +314,7 @@ impl Reader {
         piece.take_all("позиц*|такую|при|которой|оказывается|раньше|других|соперника");
         piece.take_all(&self.phrase("# HEAP"));
         piece.take_all(&self.phrase("# из HEAP"));
+        piece.take_all("состоящую|состоящей из");
         piece.take_all("сумм*|произведени*|общ*|расстояни*|суммарн*");
         if piece.has("( # , # )") {
             piece.take_all("( # , # )");
@@ -321,6 +341,20 @@ impl Reader {
         if !same {
             self.not_understood.push(piece.place());
         }
+    }
+}
+
+/// The relation that holds where one does not.
+fn opposite(relation: Relation) -> Relation {
+    match relation {
+        Relation::AtLeast => Relation::Below,
+        Relation::Below => Relation::AtLeast,
+        Relation::Above => Relation::AtMost,
+        Relation::AtMost => Relation::Above,
+        Relation::Equal => Relation::Unequal,
+        Relation::Unequal => Relation::Equal,
+        Relation::Multiple => Relation::NoMultiple,
+        Relation::NoMultiple => Relation::Multiple,
     }
 }
 

@@ -46,6 +46,7 @@ impl Reader {
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# действ*|операц*|способ*");
+        piece.take_all("#|любое из # указанных|перечисленных|следующих? :|-");
         piece.take_all(&self.phrase("изменить|изменять|измени* #|любое|любую|одно HEAP"));
         if let Some(rounding) = self.take_rounding(piece) {
             self.rounding = rounding;
@@ -112,7 +113,7 @@ impl Reader {
             part.take_all("в");
             carried.guard = carried.guard.take().map(|it| negated(&it));
         }
-        let Some(start) = part.find("если|когда|условии|четном|нечетном")
+        let Some(start) = part.find_unused("если|когда|условии|четном|нечетном")
         else {
             return vec![];
         };
@@ -122,8 +123,13 @@ impl Reader {
         let length = rest
             .tokens
             .iter()
+            .enumerate()
             .skip(1)
-            .position(|it| {
+            .position(|(at, it)| {
+                // `меньше, чем в другой`
+                if rest.at(at, ", чем").is_some() {
+                    return false;
+                }
                 let ends = matches!(
                     it.word.as_str(),
                     "," | ")" | "-" | "то" | "может" | "можно" | ";"
@@ -180,6 +186,17 @@ impl Reader {
                 return Some(target);
             }
         }
+        if let Some(found) = part.take(&phrase("HEAP ,? в|где котор*? _? меньше|больше _?"))
+        {
+            part.take_all(", чем в? друг* / чем в? друг*");
+            self.at_least_heaps(2);
+            let is_bigger = part.part(found.range).has("больше");
+            return Some(if is_bigger {
+                Target::Bigger
+            } else {
+                Target::Smaller
+            });
+        }
         let one = part
             .take(&phrase("в|во|из|к|со? № HEAP"))
             .or_else(|| part.take(&phrase("HEAP № №?")).filter(|_| false))
@@ -222,6 +239,12 @@ impl Reader {
         }
         if part.take("в полтора раза").is_some() {
             return Some(Change::AddPart(2, self.part_rounding()));
+        }
+        // What remains is a third, or a fourth.
+        for (words, number) in [("две трети", 3), ("три четверти", 4)] {
+            if matches!(verb, Some(Verb::Take)) && part.take(words).is_some() {
+                return Some(Change::Divide(number, self.part_rounding()));
+            }
         }
         let parts = [
             ("на? треть / третью часть", 3),
@@ -275,8 +298,15 @@ impl Reader {
         let is_same = part.has("стольк*") && part.has("скольк*")
             || part.has("равн* количеств*|числу")
             || part.has("на количеств*|число") && part.has("друг*");
+        let sized = "больш*|меньш*|наибольш*|наименьш*";
+        let from_sized = part
+            .find("скольк* _? _? _? _? _?")
+            .filter(|it| part.part(it.range.clone()).has(sized));
         let other = "друг*|соседн*|оставш*|второй|вторую|второе|второго";
-        if is_same && part.has(other) {
+        if is_same && (part.has(other) || from_sized.is_some()) {
+            if let Some(found) = from_sized {
+                part.part(found.range).use_all_words(sized);
+            }
             part.take_all("столько|стольк* же?");
             part.take_all("скольк*|их|данный|момент|сейчас|лежит|находится|содерж*|сколько");
             part.take_all("равн*|количеств*|числ*|уже|имеется");
@@ -297,8 +327,14 @@ impl Reader {
             let found = part.take("# _?")?;
             part.take_all(&self.phrase("из одной|любой|какой-либо? HEAP?"));
             part.take_all(&self.phrase("в друг* HEAP?"));
+            part.take_all(&self.phrase("в|во № HEAP?"));
             self.at_least_heaps(2);
             return Some(Change::Carry(found.number()));
+        }
+        let in_two = self.phrase("по # _? в|к? любые|какие-либо|какие-нибудь? две|двум HEAP");
+        if let Some(found) = part.take(&in_two).filter(|_| verb == Some(Verb::Add)) {
+            self.at_least_heaps(2);
+            return Some(Change::AddToBoth(found.number(), found.number()));
         }
         if part.has("в друг*") && verb == Some(Verb::Add) {
             let one = part.take(&self.phrase("в одну|одной из|HEAP? HEAP? #"));
@@ -340,7 +376,12 @@ impl Reader {
                 _ => None,
             };
         }
-        let number = part.take("на? #")?.number();
+        // `увеличить на 3 или в 2 раза`
+        let found = part.take("на #").map(|it| (it.number(), false));
+        let (number, says_times) = match found {
+            Some(found) => found,
+            None => (part.take("#")?.number(), says_times),
+        };
         Some(match verb {
             Verb::Add => Change::Add(number),
             Verb::Increase if says_times => Change::Multiply(number),
@@ -384,11 +425,18 @@ impl Reader {
             let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
             let is_up = region.take("больш*|вверх|избытк*").is_some();
-            region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*");
+            region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
             rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
         }
         if rounding.is_some() {
             return rounding;
+        }
+        if piece
+            .take("дробн* часть отбрасывается|отбрасывают|отбрасываем|отбросить")
+            .is_some()
+            || piece.take("с? отбрасыванием дробной части").is_some()
+        {
+            return Some(Rounding::Down);
         }
         if piece.has("нацело|целочислен*|остаток / целую часть") && !piece.has("если|только")
         {

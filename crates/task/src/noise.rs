@@ -47,6 +47,7 @@ const AT_THE_BEGINNING: &[&str] = &[
     "удачи",
     "прочитайте",
     "выигрышн* стратеги* -",
+    "на этом игра заверш*|законч*|заканч*|оканчив*",
 ];
 
 /// Whether a sentence says nothing about its game.

@@ -36,7 +36,7 @@ struct Wanted {
     pairs: bool,
 }
 
-const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какова|назвать|напишите|запишите|вычислите|найди|укажи";
+const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
 const WINS: &str = "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
 
 impl Reader {
@@ -63,6 +63,9 @@ impl Reader {
     /// Adds a sentence to the question that is being read.
     pub(crate) fn question(&mut self, piece: Piece<'_>) {
         let asks = piece.has(ASKS);
+        if asks && self.refined(&piece) {
+            return;
+        }
         let is_item = is_marker(&piece, 0);
         let is_new = asks || !is_item && !self.asking.claims.is_empty();
         if self.asking.wanted.is_some() && is_new {
@@ -85,6 +88,29 @@ impl Reader {
             return;
         }
         self.part_of_question(&piece, false);
+    }
+
+    /// `Укажите наименьшее из них.`: says which values of the question before it are wanted.
+    pub(crate) fn refined(&mut self, piece: &Piece<'_>) -> bool {
+        let is_second = self.asking.wanted.is_some() && !self.asking.claims.is_empty();
+        let is_order = piece.has("порядке / сначала|сперва|через / первое|первым|второе");
+        let tells_more = piece.has(WINS)
+            || piece
+                .tokens
+                .iter()
+                .any(|it| self.names.player(it).is_some());
+        if !is_second || is_order || tells_more || piece.has("задани* #") {
+            return false;
+        }
+        let Some(wanted) = wanted(piece, false).filter(|it| it.ask != "all") else {
+            return false;
+        };
+        self.asking.wanted = Some(wanted);
+        self.asking.places.push(piece.place());
+        piece.take_all("из них|этих|полученных|найденных|указанных? значени*|чисел");
+        piece.take_all("ответ*|запишит*|них|всего|полученн*|найденн*|этому|условию|удовлетвор*");
+        self.leftovers(piece);
+        true
     }
 
     fn part_of_question(&mut self, piece: &Piece<'_>, is_part: bool) {

@@ -159,6 +159,10 @@ impl Reader {
             piece.use_all();
             return;
         }
+        // `В ответе укажите наименьшее значение.`
+        if piece.has("в? ответ*|запишите") && self.refined(&piece) {
+            return;
+        }
         if noise::is_noise(&piece) {
             piece.use_all();
             self.noise.push(piece.place());
@@ -354,7 +358,7 @@ impl Reader {
             piece.take_all("# игрок*|участник*|друг*");
             piece.take_all("первый|первым|первой ход|хода? дела*|сдела*|соверш*|ходит?");
             piece.take_all("ходит|начинает первым|первой|игру");
-            piece.take_all("первым|первой|начинает|начинают");
+            piece.take_all("первым|первой|начинает|начинают|ходит");
             piece.take_all("№ игрок*");
         }
         is_about_players && !piece.tokens.iter().any(|it| it.kind == Kind::Number)
@@ -382,6 +386,8 @@ fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", игра заверш*|законч*|заканч*|прекращ*",
             ", первый|первым ход|ходит",
             ", при этом побежд*|победит*|выигр*|проигр*",
+            ", при|причем|но этом? нельзя|запрещ*|невозможно",
+            ", при|причем|но этом? не разреш*|допуска*",
             ", в противном случае",
             ", иначе побежд*|победит*|выигр*",
             "; победител*|побежда*|выигрывает|проигравш*|игра",
@@ -389,6 +395,32 @@ fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
         // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
         let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
         let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
+        // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
+        let is_about_one = so_far.at(0, "тот|игрок|участник ,").is_some()
+            && piece
+                .at(at, ", победител*|побежда*|выигрывает|проигр*")
+                .is_some();
+        if is_about_one {
+            continue;
+        }
+        // `…, а из меньшей кучи брать камни нельзя`
+        let forbids = piece.at(at, ", а|но|и|причем").is_some()
+            && so_far.tokens.iter().any(lexicon::is_move_verb)
+            && {
+                let rest = piece.part(at + 1..piece.tokens.len());
+                let is_end = |it: &Token| matches!(it.word.as_str(), "," | ";" | ".");
+                let length = rest
+                    .tokens
+                    .iter()
+                    .position(is_end)
+                    .unwrap_or(rest.tokens.len());
+                rest.part(0..length)
+                    .has("нельзя|запрещ* / не разреш*|допуска*")
+            };
+        if forbids {
+            cuts.push(at + 1);
+            continue;
+        }
         if !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
             cuts.push(at + 1);
         }

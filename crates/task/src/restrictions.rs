@@ -1,10 +1,10 @@
 //! What moves may not do, said apart from them: what may not be repeated, a pass, conditions.
 
 use crate::lexicon::is_move_verb;
-use crate::model::{Change, Repetition, Target};
+use crate::model::{Change, GameMove, Repetition, Target};
 use crate::moves::{Verb, negated, verb_of};
 use crate::reader::Reader;
-use crate::tokens::{Piece, Token};
+use crate::tokens::{Kind, Piece, Token};
 
 impl Reader {
     /// Moves that may not be repeated.
@@ -56,13 +56,27 @@ impl Reader {
             return false;
         }
         if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
-            let is_free =
-                piece.has("изменить|изменять|менять|выбрать") && piece.has("любую|любой|одну");
-            if is_free && !piece.tokens.iter().any(is_move_verb) {
-                // So the greater heap is either of them, as it is anyway.
+            // Equal heaps are both the greater and the smaller one as it is.
+            let names_any = piece.has("любую|любой|любом|одну|одной|обеих");
+            let is_free = names_any && piece.has("изменить|изменять|менять|выбрать");
+            let is_sized = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
+            let verb = (0..piece.tokens.len()).find_map(|at| verb_of(&piece.part(at..at + 1)));
+            let kept = self.only_target.is_some() && matches!(verb, Some(Verb::Take))
+                || self
+                    .game
+                    .moves
+                    .iter()
+                    .any(|it| is_sized(it) && fits_verb(&it.change, verb));
+            let has_number = piece.tokens.iter().any(|it| it.kind == Kind::Number)
+                || piece.tokens.iter().any(|it| it.times.is_some());
+            let says_nothing = match verb {
+                None | Some(Verb::Replace) => is_free,
+                Some(_) => names_any && kept && !has_number,
+            };
+            if says_nothing {
                 piece.use_all();
             }
-            return is_free && !piece.tokens.iter().any(is_move_verb);
+            return says_nothing;
         }
         if piece.has("хватает|достаточно") {
             self.enough_stones = true;
@@ -126,7 +140,9 @@ impl Reader {
     /// `убирать 5 камней можно только тогда, когда в куче не менее 5 камней`
     fn restricted_moves(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
         let verb = take_verb_stem(piece);
-        let Some(start) = piece.find("если|когда|тогда|котор*|при") else {
+        piece.take_all("при этом");
+        let Some(start) = piece.find_unused("если|когда|тогда|котор*|при")
+        else {
             return false;
         };
         let (head, rest) = (
@@ -145,22 +161,12 @@ impl Reader {
         };
         let mut fitting = 0;
         for mv in &mut self.game.moves {
-            let fits = match (&mv.change, verb) {
-                (Change::Add(n), Some(Verb::Add | Verb::Increase)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Take(n), Some(Verb::Take | Verb::Decrease)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Multiply(n), Some(Verb::Multiply | Verb::Increase)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (Change::Divide(n, _), Some(Verb::Divide | Verb::Decrease)) => {
-                    number.is_none_or(|it| it == *n)
-                }
-                (_, Some(Verb::Replace) | None) => true,
-                _ => false,
+            let amount = match mv.change {
+                Change::Add(n) | Change::Take(n) | Change::Multiply(n) | Change::Divide(n, _) => n,
+                _ => 0,
             };
+            let fits = matches!(verb, Some(Verb::Replace) | None)
+                || fits_verb(&mv.change, verb) && number.is_none_or(|it| it == amount);
             if fits && !mv.guards.contains(&condition) {
                 mv.guards.push(condition.clone());
                 fitting += 1;
@@ -168,6 +174,17 @@ impl Reader {
         }
         piece.use_all_words("можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
         fitting > 0
+    }
+}
+
+/// Whether a verb tells of a change of this kind.
+fn fits_verb(change: &Change, verb: Option<Verb>) -> bool {
+    match change {
+        Change::Add(_) => matches!(verb, Some(Verb::Add | Verb::Increase)),
+        Change::Take(_) => matches!(verb, Some(Verb::Take | Verb::Decrease)),
+        Change::Multiply(_) => matches!(verb, Some(Verb::Multiply | Verb::Increase)),
+        Change::Divide(..) => matches!(verb, Some(Verb::Divide | Verb::Decrease)),
+        _ => false,
     }
 }
 

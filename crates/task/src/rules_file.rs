@@ -145,7 +145,15 @@ fn row(game: &Game, mv: &GameMove) -> String {
             let guards: Vec<String> = guards.iter().map(|it| it.replace('y', other)).collect();
             return with_guards(pair.join(", "), &loops, &guards);
         }
-        (Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..), _) => {
+        (
+            Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..),
+            target,
+        ) => {
+            match target {
+                Target::Bigger => guards.insert(0, "x == max(heaps)".to_owned()),
+                Target::Smaller => guards.insert(0, "x == min(heaps)".to_owned()),
+                _ => {}
+            }
             "x, y -> "
         }
         _ if is_one => "",

@@ -126,6 +126,15 @@ fn ends(tokens: &[Token], at: usize) -> bool {
             };
             let is_initial = before.kind == Kind::Word && before.word.chars().count() == 1;
             let next = tokens.get(at + 1);
+            // `1. добавить`
+            let is_marker = before.kind == Kind::Number
+                && before.number.is_some_and(|it| it < 10)
+                && (before.opens_line
+                    || at > 1 && matches!(tokens[at - 2].word.as_str(), ":" | ";"))
+                && next.is_some_and(|it| !it.is_capital && it.kind == Kind::Word && !it.opens_line);
+            if is_marker {
+                return false;
+            }
             let continues = next.is_some_and(|it| !it.is_capital && it.kind == Kind::Word);
             !(is_initial
                 || continues

@@ -15,7 +15,8 @@ impl Reader {
         let was = piece.has(&self.phrase("HEAP"))
             && piece
                 .has("было|лежало|находилось|лежит|находится|-|есть|содержит|содержалось|состоящ*");
-        if !(names_start || has_letter && (was || piece.has("≤|<|≥|>"))) {
+        let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш*");
+        if !(names_start || has_letter && (was || bounds)) {
             return false;
         }
         if piece.tokens.iter().any(crate::lexicon::is_move_verb) && !names_start {
@@ -55,6 +56,9 @@ impl Reader {
         if let Some(found) = piece.take(&each) {
             let count = self.game.heap_count.max(2);
             return vec![Amount::Number(found.number()); count];
+        }
+        if let Some(heaps) = self.respective(piece) {
+            return heaps;
         }
         let mut heaps: Vec<Option<Amount>> = vec![];
         let mut index: Option<usize> = None;
@@ -101,6 +105,28 @@ impl Reader {
         heaps.into_iter().flatten().collect()
     }
 
+    /// `в первой и второй кучах было 5 и 7 камней соответственно, в третьей – S`
+    fn respective(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
+        let said = piece.find("соответственно")?;
+        let mut amounts = vec![];
+        let mut at = 0;
+        while at < piece.tokens.len() {
+            let is_place = piece.tokens[at].order.is_some() || piece.at(at, "№ _").is_some();
+            match amount(piece, at).filter(|_| !is_place && amounts.len() < 6) {
+                Some((amount, length)) => {
+                    piece.use_up(&(at..at + length));
+                    amounts.push(amount);
+                    at += length;
+                }
+                None => at += 1,
+            }
+        }
+        let places = (0..piece.tokens.len()).filter(|&at| piece.tokens[at].order.is_some());
+        let places = places.count();
+        piece.use_up(&said.range);
+        (amounts.len() > 1 && (places == 0 || places == amounts.len())).then_some(amounts)
+    }
+
     /// The bounds of the unknowns.
     fn bounds(&mut self, piece: &Piece<'_>, start: &mut StartRule) -> bool {
         let mut found_any = false;
@@ -119,8 +145,15 @@ impl Reader {
         found_any |= self.lost_signs(piece, start);
         found_any |= piece.take_all("$ -|: целое|натуральное число");
         for at in 0..piece.tokens.len() {
-            let within = piece.at(at, "$ -? от # до #");
-            let found = within.or_else(|| piece.at(at, "$ -? не превосходит|превышает #"));
+            let within = piece.at(at, "$ -? от # до #").or_else(|| {
+                let place = "может? лежит|находится|изменя*|меня*|принима*|задан* значения? ,?";
+                piece.at(
+                    at,
+                    &format!("$ {place} в? пределах|диапазоне|интервале|промежутке? от # до #"),
+                )
+            });
+            let most = "$ ,|-? не превосходит|превышает|превосходящее|превышающее|больше|более #";
+            let found = within.or_else(|| piece.at(at, most));
             let Some(found) = found else {
                 continue;
             };

@@ -232,19 +232,20 @@ impl<'a> Piece<'a> {
         self.find(phrase).is_some()
     }
 
-    /// The first place of a phrase of which nothing is used yet; it is from now on.
-    pub(crate) fn take(&self, phrase: &str) -> Option<Found> {
-        for start in 0..self.tokens.len() {
-            let Some(found) = self.at(start, phrase) else {
-                continue;
-            };
+    /// The first place of a phrase of which nothing is used yet.
+    pub(crate) fn find_unused(&self, phrase: &str) -> Option<Found> {
+        (0..self.tokens.len()).find_map(|start| {
+            let found = self.at(start, phrase)?;
             let tokens = &self.tokens[found.range.clone()];
-            if tokens.iter().all(|it| !it.is_used.get()) {
-                self.use_up(&found.range);
-                return Some(found);
-            }
-        }
-        None
+            tokens.iter().all(|it| !it.is_used.get()).then_some(found)
+        })
+    }
+
+    /// The same; it is used from now on.
+    pub(crate) fn take(&self, phrase: &str) -> Option<Found> {
+        let found = self.find_unused(phrase)?;
+        self.use_up(&found.range);
+        Some(found)
     }
 
     /// Takes a phrase wherever it stands.
