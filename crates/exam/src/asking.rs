@@ -42,7 +42,7 @@ enum Starts {
 }
 
 /// A position that is not looked at alone takes such a part of the budget.
-const SCREENED_A_STEP: u32 = 8;
+const SCREENED_A_STEP: u32 = 64;
 
 impl Asking {
     /// A question of which nothing is known yet.
@@ -159,36 +159,30 @@ impl Asking {
     ) -> Result<(u32, usize), Problem> {
         let step = self.met.step();
         let is_swept = solution.graph.swept().is_some();
+        let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
+        let is_all = is_plain && self.screen.is_all();
         let mut passed = PositionRuns::like(&self.met);
-        let mut problem = None;
-        let screen = &mut self.screen;
+        let mut result = Ok(());
+        let mut next = first;
+        let (screen, met) = (&mut self.screen, &mut self.met);
         solution
             .graph
-            .each_outcome(first, count, step, &mut |place, outcome| {
-                let id = PositionId(first.0 + place * step);
-                match screen.lets_pass(outcome, id, solution) {
-                    Ok(true) => passed.push(id),
-                    Ok(false) => {}
-                    Err(it) => problem = problem.take().or(Some(it)),
+            .each_stretch(first, count, step, &mut |stretch| {
+                let into = if is_all { &mut *met } else { &mut passed };
+                let mut push = |first, count| into.push_run(first, count);
+                if result.is_ok() {
+                    result = screen.each_run(stretch, next, step, solution, &mut push);
                 }
+                next.0 = next.0.wrapping_add(stretch.len().wrapping_mul(step));
             });
-        if let Some(problem) = problem {
-            return Err(problem);
-        }
-        let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
+        result?;
         let (mut done, mut effort) = (count, 0);
-        if is_plain && self.screen.is_all() {
-            passed
-                .runs()
-                .for_each(|(first, count)| self.met.push_run(first, count));
-        } else {
-            for id in passed.iter() {
-                if effort >= budget {
-                    done = (id.0 - first.0) / step;
-                    break;
-                }
-                effort += self.look_at_alone(id, solution)?;
+        for id in passed.iter() {
+            if effort >= budget {
+                done = (id.0 - first.0) / step;
+                break;
             }
+            effort += self.look_at_alone(id, solution)?;
         }
         self.start_count += done as usize;
         // Along a line of a table one number changes: what all positions have in common, the first and the last have.

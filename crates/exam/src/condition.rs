@@ -1,7 +1,7 @@
 //! Whether a start position meets the condition of a question.
 
 use crate::label::{mover, own_moves};
-use kruzhok_rules::{Condition, Position, Problem, Quantifier, Verdict};
+use kruzhok_rules::{Condition, Player, Position, Problem, Quantifier, Verdict};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 use std::cell::Cell;
 
@@ -14,6 +14,23 @@ pub(crate) struct Place<'a> {
     pub(crate) ply_count: u32,
     /// Counts the positions that were looked at after moves.
     pub(crate) place_count: &'a Cell<usize>,
+}
+
+/// Who wins and with how many own moves, where that player moves who does.
+pub(crate) fn verdict(outcome: Outcome, mover: impl FnOnce() -> Player) -> Verdict {
+    let Some(own) = own_moves(outcome) else {
+        return match outcome {
+            Outcome::Undecided => Verdict::UNDECIDED,
+            _ => Verdict::default(),
+        };
+    };
+    let mover = mover();
+    let winner = if own.wins { mover } else { mover.rival() };
+    Verdict {
+        winner: winner.number(),
+        turns: own.turns.into(),
+        ..Verdict::default()
+    }
 }
 
 impl Place<'_> {
@@ -40,20 +57,10 @@ impl Place<'_> {
     fn verdict(self) -> Verdict {
         let nimber = self.solution.nimber(self.id);
         let grundy = nimber.map_or(0, |Nimber(it)| it.into());
-        let outcome = self.solution.outcome(self.id);
-        let Some(own) = own_moves(outcome) else {
-            let nobody = match outcome {
-                Outcome::Undecided => Verdict::UNDECIDED,
-                _ => Verdict::default(),
-            };
-            return Verdict { grundy, ..nobody };
-        };
-        let mover = mover(self.solution, self.id, self.ply_count);
-        let winner = if own.wins { mover } else { mover.rival() };
+        let mover = || mover(self.solution, self.id, self.ply_count);
         Verdict {
-            winner: winner.number(),
-            turns: own.turns.into(),
             grundy,
+            ..verdict(self.solution.outcome(self.id), mover)
         }
     }
 

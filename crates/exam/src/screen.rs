@@ -1,19 +1,21 @@
 //! What the results of positions alone tell about a condition, decided once for each result.
 
-use crate::condition::Place;
-use kruzhok_rules::{Condition, Problem};
-use kruzhok_solver::{Outcome, PositionId, Solution};
-use std::cell::Cell;
+use crate::condition::verdict;
+use crate::label::mover;
+use kruzhok_rules::{Condition, Position, Problem, Verdict};
+use kruzhok_solver::{Outcome, PositionId, Solution, Stretch, Wanted};
 
 /// The part of a condition that speaks of who wins and in how many moves, and nothing else.
 pub(crate) struct Screen {
     condition: Condition,
     is_all: bool,
-    // Whether it holds, by outcome: at twice the remoteness for wins, at the place after that for losses.
-    decided: Vec<Option<bool>>,
-    drawn: Option<bool>,
-    undecided: Option<bool>,
+    // By code of the outcome; also those at which the condition cannot be worked out.
+    wanted: Wanted,
+    impossible: Vec<u32>,
 }
+
+/// So many outcomes are decided together.
+const LEARNED: u32 = 256;
 
 impl Screen {
     /// The screen of a condition, and what remains to be asked of those that pass it.
@@ -31,9 +33,8 @@ impl Screen {
         let screen = Self {
             condition: Condition::And(before),
             is_all: rest.is_empty(),
-            decided: vec![],
-            drawn: None,
-            undecided: None,
+            wanted: Wanted::new(),
+            impossible: vec![],
         };
         (screen, Condition::And(rest))
     }
@@ -43,45 +44,83 @@ impl Screen {
         self.is_all
     }
 
-    /// Whether a start position may meet the condition, as far as its outcome tells.
+    /// Visits the positions of a stretch that may meet the condition, as far as their outcomes tell: in runs, the first
+    /// and how many there are. `first` is the first of the stretch, and numbers rise by `step`.
     ///
     /// # Errors
     /// An overflow or a division by zero in the condition.
-    pub(crate) fn lets_pass(
+    pub(crate) fn each_run(
         &mut self,
-        outcome: Outcome,
-        id: PositionId,
+        stretch: Stretch<'_>,
+        first: PositionId,
+        step: u32,
         solution: &Solution,
-    ) -> Result<bool, Problem> {
-        let Self {
-            condition,
-            decided,
-            drawn,
-            undecided,
-            ..
-        } = self;
-        let known = match outcome {
-            Outcome::Win(plies) | Outcome::Loss(plies) => {
-                let place = 2 * plies.0 as usize + usize::from(matches!(outcome, Outcome::Loss(_)));
-                if place >= decided.len() {
-                    decided.resize(place + 1, None);
-                }
-                &mut decided[place]
+        visit: &mut dyn FnMut(PositionId, u32),
+    ) -> Result<(), Problem> {
+        let (codes, count) = match stretch {
+            Stretch::Same(code, count) => (&[code][..], count),
+            Stretch::Each(codes) => (codes, 1),
+        };
+        let mut from = 0;
+        while let Some(place) = self.wanted.first_in(&codes[from..]) {
+            from += place;
+            let distance = u32::try_from(from).expect("a stretch has fewer than 2³² positions");
+            let id = PositionId(first.0 + distance * step);
+            let code = codes[from];
+            if code >= self.wanted.known_count() {
+                self.learn(code, id, solution);
+                continue;
             }
-            Outcome::Undecided => undecided,
-            // Nobody is sure to win there.
-            Outcome::Draw | Outcome::Chance => drawn,
-        };
-        if let Some(known) = known {
-            return Ok(*known);
+            if self.impossible.contains(&code) {
+                self.holds(code, id, solution)?;
+            }
+            visit(id, count);
+            from += 1;
         }
-        let place = Place {
-            solution,
-            start: &solution.graph.position(id),
-            id,
-            ply_count: 0,
-            place_count: &Cell::new(0),
-        };
-        Ok(*known.insert(place.meets(condition)?))
+        Ok(())
     }
+
+    /// Decides all outcomes up to this one, and some more. What they say of any position they say of this one.
+    fn learn(&mut self, code: u32, id: PositionId, solution: &Solution) {
+        for code in self.wanted.known_count()..=code.saturating_add(LEARNED) {
+            let holds = self.holds(code, id, solution);
+            if holds.is_err() {
+                self.impossible.push(code);
+            }
+            self.wanted.push(!matches!(holds, Ok(false)));
+        }
+    }
+
+    /// Whether the condition holds for a start position, if its outcome is that of this code.
+    fn holds(&self, code: u32, id: PositionId, solution: &Solution) -> Result<bool, Problem> {
+        let start = solution.graph.position(id);
+        let verdict = verdict(Outcome::of_code(code), || mover(solution, id, 0));
+        holds(&self.condition, &start, verdict)
+    }
+}
+
+/// Whether a condition that speaks of results alone holds.
+fn holds(condition: &Condition, start: &Position, verdict: Verdict) -> Result<bool, Problem> {
+    let holds = |part| holds(part, start, verdict);
+    Ok(match condition {
+        Condition::Test(test) => test.holds(start, verdict)?,
+        Condition::Not(inner) => !holds(inner)?,
+        Condition::And(parts) => {
+            for part in parts {
+                if !holds(part)? {
+                    return Ok(false);
+                }
+            }
+            true
+        }
+        Condition::Or(parts) => {
+            for part in parts {
+                if holds(part)? {
+                    return Ok(true);
+                }
+            }
+            false
+        }
+        Condition::After(..) => unreachable!("what follows a move is no matter of results alone"),
+    })
 }

@@ -4,7 +4,7 @@ use crate::Answer;
 use crate::answering::Answering;
 use crate::growth::{Growth, Reach};
 use crate::way::{self, Means, Way, WhyExplored};
-use kruzhok_rules::{Ending, Problem, ProblemKind, Question, Rules};
+use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
 use kruzhok_solver::{Counting, Explorer, Solution, Solving, Step, SweepFailure, Sweeping};
 use std::sync::Arc;
 
@@ -103,7 +103,7 @@ impl Study {
             phase: Phase::Failed,
         };
         study.phase = match study.explore() {
-            Ok(phase) if study.means.least_table > 0 => phase,
+            Ok(phase) if study.means.least_table > 0 && !study.has_many_starts() => phase,
             Ok(phase) => study.sweep().unwrap_or(phase),
             Err(problem) => study.explore_otherwise(problem)?,
         };
@@ -256,6 +256,26 @@ impl Study {
         }
     }
 
+    /// Whether there are so many start positions that the game is worth a sweep for their sake, as far as a short look
+    /// tells. Then nothing of it is explored.
+    fn has_many_starts(&self) -> bool {
+        let many = NIMBERS_BEYOND * self.means.least_table;
+        if self.growth.is_some() {
+            return false;
+        }
+        let mut starts = StartRuns::of_game(&self.rules);
+        let (mut found, mut budget) = (0, SHORT_LOOK);
+        while found < many {
+            match starts.next(&mut budget) {
+                Ok(ListedRun::Run { count, .. }) => {
+                    found = found.saturating_add(usize::try_from(count).unwrap_or(usize::MAX));
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
     fn explore(&self) -> Result<Phase, Problem> {
         let explorer = match self.plies {
             Some(plies) => Explorer::with_plies(&self.rules, self.means.positions, plies),
@@ -275,7 +295,9 @@ impl Study {
         let found = explorer.found_count();
         let is_impartial = !self.rules.is_partisan() && self.rules.stuck() == Ending::Loss;
         found < least
-            || is_impartial && found < 5 * least && explorer.edge_count() < MOVES_FOR_NIMBERS
+            || is_impartial
+                && found < NIMBERS_BEYOND * least
+                && explorer.edge_count() < MOVES_FOR_NIMBERS
     }
 
     /// Begins a sweep, unless it was tried already or something is in its way.
@@ -364,6 +386,10 @@ impl Study {
     }
 }
 
+/// Games with Grundy values are explored up to so many times as many positions as others.
+const NIMBERS_BEYOND: usize = 5;
+/// So many lines of start positions are looked at before anything else is done.
+const SHORT_LOOK: usize = 1_000;
 /// More moves are not explored for the sake of Grundy values.
 const MOVES_FOR_NIMBERS: usize = 2_000_000;
 

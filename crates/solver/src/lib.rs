@@ -40,7 +40,7 @@ mod tosses;
 pub use explorer::Explorer;
 pub use graph::{GameGraph, PositionId};
 pub use grundy::Nimber;
-pub use kruzhok_sweep::{Compile, Declined, Order, Plan, Program, Swept};
+pub use kruzhok_sweep::{Compile, Declined, Order, Plan, Program, Stretch, Swept, Wanted};
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
 pub use probability::Probability;
 pub use runs::PositionRuns;

@@ -1,5 +1,7 @@
 //! The value of a position, and its text form.
 
+use crate::swept::outcome_of;
+use kruzhok_sweep::Value;
 use std::fmt;
 use std::str::FromStr;
 
@@ -31,6 +33,22 @@ impl Outcome {
             Self::Win(remoteness) | Self::Loss(remoteness) => Some(remoteness),
             Self::Draw | Self::Undecided | Self::Chance => None,
         }
+    }
+
+    /// A small number for each outcome, as that of a value in a table: 0 where it is undecided, 1 where nobody is sure to
+    /// win, 2 + 2r for a win in r plies, 3 + 2r for a loss.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Undecided => 0,
+            Self::Draw | Self::Chance => 1,
+            Self::Win(Remoteness(plies)) => Value::Win(plies).code(),
+            Self::Loss(Remoteness(plies)) => Value::Loss(plies).code(),
+        }
+    }
+
+    /// The outcome that has this number; a draw where chance may be meant.
+    pub fn of_code(code: u32) -> Self {
+        Value::of_code(code).map_or(Self::Undecided, outcome_of)
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Position};
-use kruzhok_sweep::{Reached, Swept};
+use kruzhok_sweep::{Reached, Stretch, Swept};
 use std::borrow::Cow;
 
 /// All positions that play can reach, the moves between them and their outcomes.
@@ -183,22 +183,22 @@ impl SolvedGraph {
         }
     }
 
-    /// Visits the outcomes of a run of positions, which is one of [`PositionRuns`] with this step: each with its place in
-    /// the run, from 0.
-    pub fn each_outcome(
+    /// Visits the outcomes of a run of positions, which is one of [`PositionRuns`] with this step, in its order, many at
+    /// a time and as [`Outcome::code`]s.
+    pub fn each_stretch(
         &self,
         first: PositionId,
         count: u32,
         step: u32,
-        visit: &mut dyn FnMut(u32, Outcome),
+        visit: &mut dyn FnMut(Stretch<'_>),
     ) {
         match &self.kind {
             Kind::Explored(it) => {
-                for place in 0..count {
-                    visit(place, it.outcomes[(first.0 + place * step) as usize]);
-                }
+                let ids = (0..count).map(|place| (first.0 + place * step) as usize);
+                let codes: Vec<u32> = ids.map(|id| it.outcomes[id].code()).collect();
+                visit(Stretch::Each(&codes));
             }
-            Kind::Swept(game) => game.each_outcome(first, count, step, visit),
+            Kind::Swept(game) => game.each_stretch(first, count, step, visit),
         }
     }
 

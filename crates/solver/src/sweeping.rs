@@ -168,18 +168,16 @@ impl Starting {
                     let grid = self.swept.grid();
                     let first = grid.cell(words).ok_or(SweepFailure::Doubt)?;
                     let count = u32::try_from(count).map_err(|_| SweepFailure::Doubt)?;
-                    let mut words = words.to_vec();
-                    let word = rules.named(&words).len() - 1;
-                    for _ in 0..count {
-                        if self.swept.value(&words).is_none() {
-                            return Err(failure_at(rules, &self.swept, words));
-                        }
-                        words[word] += 1;
+                    let word = rules.named(words).len() - 1;
+                    if let Some(place) = self.swept.first_without_value(words, word, count) {
+                        let mut words = words.to_vec();
+                        words[word] += i64::from(place);
+                        return Err(failure_at(rules, &self.swept, words));
                     }
                     if self.is_of_game {
                         self.starts.push_run(PositionId(first), count);
                     }
-                    budget = budget.saturating_sub(count as usize / 8);
+                    budget = budget.saturating_sub(count as usize / TOLD_A_STEP);
                 }
                 ListedRun::Working => {}
                 ListedRun::Done => {
@@ -191,6 +189,9 @@ impl Starting {
         Ok(Step::Working)
     }
 }
+
+/// So many values that are told at one go take as long as a position that is looked at alone.
+const TOLD_A_STEP: usize = 64;
 
 /// No positions, to be kept in runs along a word.
 fn lines_along(grid: &Grid, word: usize) -> PositionRuns {

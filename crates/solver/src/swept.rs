@@ -3,7 +3,7 @@
 use crate::grundy::HeapNimbers;
 use crate::{Nimber, Outcome, PositionId, Remoteness};
 use kruzhok_rules::{Ending, Rules, Scratch};
-use kruzhok_sweep::{Axis, Reached, Swept, Value};
+use kruzhok_sweep::{Axis, Reached, Stretch, Swept, Value};
 use std::sync::Arc;
 
 /// A game whose positions were swept.
@@ -101,25 +101,21 @@ impl SweptGame {
         value.map_or(Outcome::Undecided, outcome_of)
     }
 
-    /// Visits the outcomes of so many neighbours, numbers rising by `step`; each with its place, from 0.
-    pub(crate) fn each_outcome(
+    /// Visits the outcomes of so many neighbours, numbers rising by `step`.
+    pub(crate) fn each_stretch(
         &self,
         first: PositionId,
         count: u32,
         step: u32,
-        visit: &mut dyn FnMut(u32, Outcome),
+        visit: &mut dyn FnMut(Stretch<'_>),
     ) {
         let grid = self.swept.grid();
-        let word = (0..grid.axes().len())
-            .rev()
-            .find(|&word| grid.stride(word) == step && grid.axes()[word].count > 1);
+        let is_along = |&word: &usize| grid.stride(word) == step && grid.axes()[word].count > 1;
         let mut words = self.words(first);
-        for place in 0..count {
-            let value = self.swept.value(&words);
-            visit(place, value.map_or(Outcome::Undecided, outcome_of));
-            if let Some(word) = word {
-                words[word] += 1;
-            }
+        match (0..words.len()).rev().find(is_along) {
+            Some(word) => self.swept.each_stretch(&mut words, word, count, visit),
+            // There is one position only.
+            None => visit(Stretch::Same(self.outcome(first).code(), count)),
         }
     }
 

@@ -22,10 +22,12 @@ mod rays;
 mod reach;
 mod score;
 mod shape;
+mod stretches;
 mod sweep;
 mod swept;
 mod table;
 mod visits;
+mod wanted;
 
 #[cfg(test)]
 mod tests;
@@ -35,5 +37,7 @@ pub use grid::{Axis, Grid};
 pub use plan::{Declined, LineEnds, Order, Plan};
 pub use reach::{Reached, Reaching};
 pub use score::Value;
+pub use stretches::Stretch;
 pub use sweep::{Progress, Sweep};
 pub use swept::Swept;
+pub use wanted::Wanted;

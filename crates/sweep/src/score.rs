@@ -14,6 +14,28 @@ pub enum Value {
     Draw,
 }
 
+impl Value {
+    /// A small number for each value, which tables may be indexed by: 1 for a draw, 2 + 2r for a win in r plies, 3 + 2r
+    /// for a loss. 0 is none of them.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Draw => 1,
+            Self::Win(plies) => 2 + 2 * plies,
+            Self::Loss(plies) => 3 + 2 * plies,
+        }
+    }
+
+    /// The value that has this number.
+    pub fn of_code(code: u32) -> Option<Self> {
+        Some(match (code, code % 2) {
+            (0, _) => return None,
+            (1, _) => Self::Draw,
+            (_, 0) => Self::Win(code / 2 - 1),
+            _ => Self::Loss((code - 3) / 2),
+        })
+    }
+}
+
 /// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow one, a
 /// draw, a slow win, and a quick win is the greatest.
 ///
@@ -44,6 +66,9 @@ pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
 
     /// What it means; `None` for [`Score::NONE`].
     fn value(self) -> Option<Value>;
+
+    /// What it means, as [`Value::code`]; 0 for [`Score::NONE`].
+    fn code(self) -> u32;
 
     /// The score of a position in which the game has ended.
     fn ended(ending: Ending) -> Self {
@@ -89,6 +114,18 @@ macro_rules! score {
                 self == 1 || self == -1
             }
 
+            #[inline(always)]
+            fn code(self) -> u32 {
+                // Without branches, so that many are told at one go.
+                let (most, score) = (i32::from(Self::MOST), i32::from(self));
+                let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
+                let win = twice(most.wrapping_sub(score)).wrapping_add(2);
+                let loss = twice(most.wrapping_add(score)).wrapping_add(3);
+                let code = if score > 0 { win } else { loss };
+                let code = if score == 0 { 1 } else { code };
+                if self == Self::NONE { 0 } else { code }
+            }
+
             fn value(self) -> Option<Value> {
                 let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
                 let distance = u32::try_from(distance).ok()?;
@@ -127,5 +164,13 @@ mod tests {
         assert_eq!(0i16.value(), Some(Value::Draw));
         assert_eq!(i16::NONE.value(), None);
         assert_eq!(i32::LEAST.value(), Some(Value::Loss(0)));
+        for score in [win(9), loss(6), win(0), loss(0), 0, 1, -1] {
+            let code = score.code();
+            assert_eq!(Value::of_code(code), score.value());
+            assert_eq!(score.value().map(Value::code), Some(code));
+        }
+        assert_eq!((i16::NONE.code(), Value::of_code(0)), (0, None));
+        let slowest = 1i32.value().map(Value::code);
+        assert_eq!(slowest, Some(1i32.code()));
     }
 }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 pub struct Swept {
     plan: Arc<Plan>,
     frame: Frame,
-    scores: Scores,
+    pub(crate) scores: Scores,
 }
 
 #[derive(Clone, Debug)]
@@ -36,6 +36,10 @@ impl Swept {
     /// The plan that was followed.
     pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
     }
 
     pub(crate) fn shared_plan(&self) -> Arc<Plan> {

@@ -71,6 +71,8 @@ struct View {
 struct Level {
     next: i128,
     high: i128,
+    /// So many values are passed over at one go after the next that has no position.
+    leap: i128,
     /// For each view what bounds its slots have, unless it has no position here.
     bounds: Vec<Option<Vec<Interval>>>,
 }
@@ -201,6 +203,7 @@ impl Lines {
         self.levels.push(Level {
             next: least,
             high: hull.high,
+            leap: 0,
             bounds,
         });
     }
@@ -218,25 +221,55 @@ impl Lines {
         let word = i64::try_from(value).expect("bounded numbers fit into 64 bits");
         self.words.truncate(place);
         self.words.push(word);
-        let bounds = self.views.iter().zip(&level.bounds).map(|(view, bounds)| {
-            let bounds = bounds.as_ref()?;
+        let bounds = self.narrowed(place, Interval::one(word));
+        if bounds.iter().any(Option::is_some) {
+            self.levels[place].leap = 0;
+            self.enter(bounds);
+        } else {
+            self.leap();
+        }
+    }
+
+    /// Passes over values of the number that is chosen after one that has no position. Where many have none, twice as
+    /// many are tried at one go each time.
+    fn leap(&mut self) {
+        let place = self.levels.len() - 1;
+        let level = &self.levels[place];
+        let (next, leap) = (level.next, level.leap);
+        let next_ones = Interval::new(next, level.high.min(next + leap - 1));
+        let is_nothing_there =
+            leap == 0 || self.narrowed(place, next_ones).iter().all(Option::is_none);
+        let level = &mut self.levels[place];
+        (level.next, level.leap) = match is_nothing_there {
+            true => (next + leap, (2 * leap).max(1)),
+            false => (next, 0),
+        };
+    }
+
+    /// What bounds each view has where the number at a place lies in an interval, and those before it are chosen.
+    fn narrowed(&self, place: usize, values: Interval) -> Vec<Option<Vec<Interval>>> {
+        let is_sorted = self.shape.is_unordered && place < self.shape.heap_count;
+        let of_view = |(view, bounds): (&View, &Option<Vec<Interval>>)| {
+            let mut of = bounds.clone()?;
             let slot = view.slots[place];
-            let interval = bounds[slot];
-            if value < interval.low || value > interval.high {
+            of[slot] = of[slot].meet(values);
+            if is_sorted {
+                for &later in &view.slots[place + 1..self.shape.heap_count] {
+                    of[later].low = of[later].low.max(values.low);
+                }
+            }
+            if of.iter().any(|it| it.is_empty()) {
                 return None;
             }
-            let mut narrowed = Bounds {
-                of: bounds.clone(),
-                work: u32::MAX,
-            };
-            narrowed.of[slot] = Interval::one(word);
+            let work = u32::MAX;
+            let mut narrowed = Bounds { of, work };
             let conditions = conditions_of(&self.starts[view.start]);
             narrowed
                 .narrow(conditions, LATER_ROUNDS)
                 .then_some(narrowed.of)
-        });
-        let bounds = bounds.collect();
-        self.enter(bounds);
+        };
+        let bounds = &self.levels[place].bounds;
+        self.views.iter().zip(bounds).map(of_view).collect()
     }
 
     /// Finds the runs of the line whose other numbers are chosen, or of a part of it.
@@ -350,7 +383,7 @@ fn first_bounds(start: &Start) -> Vec<Interval> {
 }
 
 /// Whether a condition leaves exactly an interval of one number, once all others are chosen, and narrowing finds it: an
-/// order or an equality between sums in which the number occurs once.
+/// order or an equality between sums and products in which the number occurs once.
 fn is_exact(condition: &Int, slot: Slot) -> bool {
     match condition {
         Int::And(parts) => parts.iter().all(|part| is_exact(part, slot)),
@@ -376,7 +409,8 @@ fn is_exact(condition: &Int, slot: Slot) -> bool {
     }
 }
 
-/// How often a slot occurs in a sum, counting what it is multiplied by as one; `None` in what is no sum.
+/// How often a slot occurs in sums and products; `None` where anything else is done. A product with what has one value
+/// on a line bounds the slot or, where that value is 0, is the same along the whole line.
 fn occurrences(int: &Int, slot: Slot) -> Option<u32> {
     match int {
         Int::Const(_) => Some(0),
@@ -385,12 +419,13 @@ fn occurrences(int: &Int, slot: Slot) -> Option<u32> {
         Int::Binary(BinaryOp::Add | BinaryOp::Subtract, pair, _) => {
             Some(occurrences(&pair.0, slot)? + occurrences(&pair.1, slot)?)
         }
-        Int::Binary(BinaryOp::Multiply, pair, _) => match (&pair.0, &pair.1) {
-            (Int::Const(factor), other) | (other, Int::Const(factor)) if *factor != 0 => {
-                occurrences(other, slot)
+        // Not a product with itself, whose factors grow together.
+        Int::Binary(BinaryOp::Multiply, pair, _) => {
+            match (occurrences(&pair.0, slot)?, occurrences(&pair.1, slot)?) {
+                (0, count) | (count, 0) => Some(count),
+                _ => None,
             }
-            _ => None,
-        },
+        }
         _ => None,
     }
 }
@@ -468,6 +503,14 @@ mod tests {
         two("\"0 <= a <= 9, 0 <= b <= 2000, b * b >= 90 + a\"");
         two("[\"1 <= a <= 3, 2 <= b <= 5\", \"2 <= a <= 4, 4 <= b <= 9\", \"a == 3, b == 20\"]");
         two("\"a == 3, b == 4\"");
+        assert_eq!(two("\"0 <= a <= 99, 0 <= b <= 99, 30 <= a * b < 60\""), 59);
+        assert_eq!(
+            two("\"-9 <= a <= 9, -9 <= b <= 9, 3 * a * b - b < 12\""),
+            19
+        );
+        two("\"0 <= a <= 9, 0 <= b <= 9, a * b == 12\"");
+        two("\"0 <= a <= 900, 0 <= b <= 9, 100 * b <= a * (a - 800)\"");
+        two("\"0 <= a <= 400, 0 <= b <= 3, a % 50 * b == 49\"");
         two("\"0 <= a <= 3, 0 <= b <= 3, a * b == 5\"");
         two("\"-3 <= a <= 3, 0 <= b <= 3, 6 // a > b\"");
     }
@@ -481,6 +524,14 @@ mod tests {
         };
         assert_eq!(unordered("a, b", "\"a >= 1, b >= 1, a + b < 30\""), 14);
         unordered("a, b", "\"1 <= a <= 3, 2 <= b <= 9\"");
+        assert_eq!(
+            unordered("a, b", "\"1 <= a <= 200, b >= 1, a * b < 201\""),
+            14
+        );
+        unordered(
+            "a, b, c",
+            "\"1 <= a <= 60, 1 <= b <= 60, 1 <= c <= 60, a * b * c == 60\"",
+        );
         unordered("a, b", "\"a == 7, 1 <= b <= 9\"");
         unordered(
             "a, b, c",

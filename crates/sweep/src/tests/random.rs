@@ -2,7 +2,7 @@
 
 use super::build::*;
 use super::recursion::Recursion;
-use crate::{Order, Plan, Sweep, Swept, Value};
+use crate::{Order, Plan, Stretch, Sweep, Swept, Value};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
 use std::rc::Rc;
@@ -361,12 +361,42 @@ pub(super) fn expected(
     recursion.value(words, &is_inside)
 }
 
+/// Compares values that are told along lines with those that are told one by one.
+fn check_stretches(swept: &Swept, name: &str) {
+    let mut words = vec![];
+    for word in 0..swept.grid().axes().len() {
+        let axis = swept.grid().axes()[word];
+        for cell in 0..swept.grid().cell_count() {
+            swept.grid().put_words(cell, &mut words);
+            // Some begin in the middle of a line, and end outside of the box.
+            let place = axis.place(words[word]).expect("in the box");
+            if place != 0 && place != axis.count / 3 {
+                continue;
+            }
+            let count = axis.count - place + 2;
+            let mut told = vec![];
+            let mut of_line = words.clone();
+            swept.each_stretch(&mut of_line, word, count, &mut |stretch| match stretch {
+                Stretch::Each(codes) => told.extend_from_slice(codes),
+                Stretch::Same(code, count) => told.extend((0..count).map(|_| code)),
+            });
+            let mut expected = vec![];
+            for _ in 0..count {
+                expected.push(swept.value(&words).map_or(0, Value::code));
+                words[word] += 1;
+            }
+            assert_eq!(told, expected, "{name}: along {word} to {words:?}");
+        }
+    }
+}
+
 /// Compares all positions; how many have a value, and how many might have one if the order were another.
 fn check(plan: Plan, name: &str) -> (usize, usize) {
     let flat = plan.flat.clone();
     let mut recursion = Recursion::new(&flat);
     let by_shape = swept(Sweep::new(plan.clone()));
     let swept = swept(Sweep::plain(plan));
+    check_stretches(&by_shape, name);
     let mut words = vec![];
     let (mut right_count, mut missed_count) = (0, 0);
     for cell in 0..swept.grid().cell_count() {
