@@ -3,19 +3,21 @@
 use crate::code::{Code, Target};
 use crate::columns::{BLOCK, Column, Columns};
 use crate::frame::Frame;
-use crate::score::Score;
+use crate::score::Score as _;
 use crate::table::Table;
+use kruzhok_kernels::{LineScores, Score as _, look_up};
 use kruzhok_rules::{Ending, Flat};
+use std::fmt::Debug;
 
 /// A game in blocks.
 #[derive(Clone, Debug)]
-pub(crate) struct Blocks<S> {
-    pub(crate) code: Code,
+pub(crate) struct Blocks {
+    code: Code,
     columns: Columns,
     stuck: Ending,
     // For each position of the block the least score of its successors.
-    least: Vec<S>,
-    scores: Vec<S>,
+    least: Vec<i16>,
+    scores: Vec<i16>,
     // Whether and how the game has ended.
     ends: Vec<i32>,
     // A position of the block, and a place of the block that one of its moves leads to.
@@ -34,16 +36,70 @@ pub(crate) struct Stretch {
     pub(crate) is_down: bool,
 }
 
-impl<S: Score> Blocks<S> {
-    /// Prepares a game; `None` where its numbers may grow too large or a division fails.
-    pub(crate) fn new(flat: &Flat, going: &crate::Grid, inner: Option<usize>) -> Option<Self> {
-        let code = Code::of(flat, going, inner)?;
+/// What works out blocks of positions with scores of one kind.
+pub(crate) trait Blockwise<S>: Clone + Debug + Sized {
+    /// Prepares a game; `None` where it is not worked out so.
+    fn new(code: Code, stuck: Ending) -> Option<Self>;
+
+    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
+    /// places.
+    fn stretch(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> &[S];
+
+    /// Works out positions that do not lead to each other.
+    fn apart(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        positions: &[(u32, u32)],
+    ) -> &[S];
+
+    /// The first and the last place of a stretch at which the game goes on.
+    fn going_on(
+        &mut self,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> Option<(usize, usize)>;
+}
+
+/// Nothing is worked out in blocks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum NoBlocks {}
+
+impl<S> Blockwise<S> for NoBlocks {
+    fn new(_: Code, _: Ending) -> Option<Self> {
+        None
+    }
+
+    fn stretch(&mut self, _: &Flat, _: &Table<S>, _: &Frame, _: &[i64], _: Stretch) -> &[S] {
+        match *self {}
+    }
+
+    fn apart(&mut self, _: &Flat, _: &Table<S>, _: &Frame, _: &[(u32, u32)]) -> &[S] {
+        match *self {}
+    }
+
+    fn going_on(&mut self, _: &Frame, _: &[i64], _: Stretch) -> Option<(usize, usize)> {
+        match *self {}
+    }
+}
+
+impl Blockwise<i16> for Blocks {
+    fn new(code: Code, stuck: Ending) -> Option<Self> {
         Some(Self {
             columns: Columns::new(&code),
             code,
-            stuck: flat.stuck,
-            least: vec![S::NO_MOVE; BLOCK],
-            scores: vec![S::NONE; BLOCK],
+            stuck,
+            least: vec![i16::NO_MOVE; BLOCK],
+            scores: vec![i16::NONE; BLOCK],
             ends: vec![0; BLOCK],
             deferred: vec![],
             order: vec![],
@@ -51,16 +107,14 @@ impl<S: Score> Blocks<S> {
         })
     }
 
-    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
-    /// places.
-    pub(crate) fn stretch(
+    fn stretch(
         &mut self,
         flat: &Flat,
-        table: &Table<S>,
+        table: &Table<i16>,
         frame: &Frame,
         words: &[i64],
         stretch: Stretch,
-    ) -> &[S] {
+    ) -> &[i16] {
         self.columns.begin(stretch.count);
         self.put_words(frame, words, stretch);
         self.rows(flat, table, frame, Some(stretch));
@@ -69,14 +123,13 @@ impl<S: Score> Blocks<S> {
         &self.scores[..stretch.count]
     }
 
-    /// Works out positions that do not lead to each other.
-    pub(crate) fn apart(
+    fn apart(
         &mut self,
         flat: &Flat,
-        table: &Table<S>,
+        table: &Table<i16>,
         frame: &Frame,
         positions: &[(u32, u32)],
-    ) -> &[S] {
+    ) -> &[i16] {
         self.columns.begin(positions.len());
         let mut words = vec![];
         let mut line_before = None;
@@ -99,8 +152,7 @@ impl<S: Score> Blocks<S> {
         &self.scores[..positions.len()]
     }
 
-    /// The first and the last place of a stretch at which the game goes on.
-    pub(crate) fn going_on(
+    fn going_on(
         &mut self,
         frame: &Frame,
         words: &[i64],
@@ -121,7 +173,9 @@ impl<S: Score> Blocks<S> {
             }
         }
     }
+}
 
+impl Blocks {
     fn put_words(&mut self, frame: &Frame, words: &[i64], stretch: Stretch) {
         for (word, value) in words.iter().enumerate() {
             if word != frame.inner() {
@@ -135,7 +189,7 @@ impl<S: Score> Blocks<S> {
     }
 
     /// Finds the least score of the successors of each position, as far as they are known.
-    fn rows(&mut self, flat: &Flat, table: &Table<S>, frame: &Frame, own: Option<Stretch>) {
+    fn rows(&mut self, flat: &Flat, table: &Table<i16>, frame: &Frame, own: Option<Stretch>) {
         for op in &self.code.end_parts {
             self.columns.operate(op);
         }
@@ -158,7 +212,7 @@ impl<S: Score> Blocks<S> {
             least: &mut self.least[..count],
             deferred: &mut self.deferred,
         };
-        gather.least.fill(S::NO_MOVE);
+        gather.least.fill(i16::NO_MOVE);
         gather.deferred.clear();
         for row in &self.code.rows {
             self.columns.run(row, &mut |columns, meant, target| {
@@ -172,14 +226,14 @@ impl<S: Score> Blocks<S> {
 
     /// The score of each position from the least score of its successors.
     fn resolve(&mut self, count: usize) {
-        let stuck = S::ended(self.stuck);
+        let stuck = i16::ended(self.stuck);
         for (score, least) in self.scores.iter_mut().zip(&self.least[..count]) {
-            let found = if *least == S::NO_MOVE {
+            let found = if *least == i16::NO_MOVE {
                 stuck
             } else {
-                S::before(*least)
+                i16::before(*least)
             };
-            *score = if *score == S::NONE { found } else { *score };
+            *score = if *score == i16::NONE { found } else { *score };
         }
     }
 
@@ -219,28 +273,28 @@ impl<S: Score> Blocks<S> {
                 let score = if is_before || self.ends[usize::from(*to)] != 0 {
                     self.scores[usize::from(*to)]
                 } else {
-                    S::NONE
+                    i16::NONE
                 };
                 least = least.min(score);
             }
-            self.scores[from] = S::before(least);
+            self.scores[from] = i16::before(least);
         }
     }
 }
 
 /// Looks up the scores of targets.
-struct Gather<'a, S> {
+struct Gather<'a> {
     flat: &'a Flat,
-    table: &'a Table<S>,
+    table: &'a Table<i16>,
     frame: &'a Frame,
     // The positions that are being worked out.
     own: Option<Stretch>,
     only_end: Option<Ending>,
-    least: &'a mut [S],
+    least: &'a mut [i16],
     deferred: &'a mut Vec<(u16, u16)>,
 }
 
-impl<S: Score> Gather<'_, S> {
+impl Gather<'_> {
     fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
         let inner = self.frame.inner();
         let mut line = Some(0);
@@ -275,8 +329,13 @@ impl<S: Score> Gather<'_, S> {
             && extent.is_stored_whole()
         {
             let first = narrow(low + i64::from(extent.first));
-            let own = own.map(|own| (narrow(low + i64::from(own.first)), own.count));
-            if self.slice(extent.scores, first, own, inner, meant, S::ended(ending)) {
+            let line = LineScores {
+                scores: extent.scores,
+                first,
+                over: i16::ended(ending),
+                own: own.map(|own| (narrow(low + i64::from(own.first)), own.count)),
+            };
+            if look_up(self.least, line, inner, meant, self.deferred) {
                 return;
             }
         }
@@ -294,55 +353,6 @@ impl<S: Score> Gather<'_, S> {
             let score = line.and_then(|line| self.table.score(line, to));
             self.take(columns, target, place, score);
         }
-    }
-
-    /// Looks up targets on one line, whose scores from the value `first` on are these and which has ended elsewhere;
-    /// `own` are the first value and the number of positions that are being worked out on that line. `false` where a
-    /// score is missing, so that nothing was done.
-    fn slice(
-        &mut self,
-        scores: &[S],
-        first: i32,
-        own: Option<(i32, usize)>,
-        inner: &[i32],
-        meant: &[i32],
-        over: S,
-    ) -> bool {
-        let deferred_count = self.deferred.len();
-        let mut found = [S::NO_MOVE; BLOCK];
-        let mut is_missing = false;
-        let targets = inner.iter().zip(meant).zip(&mut found);
-        if let Some((own_first, own_count)) = own {
-            for (place, ((inner, meant), found)) in (0u16..).zip(targets) {
-                if *meant == 0 {
-                    continue;
-                }
-                let distance = inner.wrapping_sub(own_first).cast_unsigned();
-                if (distance as usize) < own_count {
-                    let to = u16::try_from(distance).unwrap_or(u16::MAX);
-                    self.deferred.push((place, to));
-                    continue;
-                }
-                let at = inner.wrapping_sub(first).cast_unsigned() as usize;
-                *found = scores.get(at).copied().unwrap_or(over);
-                is_missing |= *found == S::NONE;
-            }
-        } else {
-            for ((inner, meant), found) in targets {
-                let at = inner.wrapping_sub(first).cast_unsigned() as usize;
-                let score = scores.get(at).copied().unwrap_or(over);
-                *found = if *meant == 0 { S::NO_MOVE } else { score };
-                is_missing |= *found == S::NONE;
-            }
-        }
-        if is_missing {
-            self.deferred.truncate(deferred_count);
-            return false;
-        }
-        for (least, found) in self.least.iter_mut().zip(&found) {
-            *least = (*least).min(*found);
-        }
-        true
     }
 
     fn anywhere(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
@@ -370,37 +380,37 @@ impl<S: Score> Gather<'_, S> {
         self.deferred.extend(pair);
     }
 
-    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<S>) {
+    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<i16>) {
         let score = match score {
-            Some(score) if score != S::NONE => score,
+            Some(score) if score != i16::NONE => score,
             // Where the game has ended, a position need not have been visited.
             _ => match (self.only_end, target.end) {
                 (_, Some(end)) => ended(columns.column(end).at(place)),
-                (Some(ending), None) if score.is_none() => S::ended(ending),
+                (Some(ending), None) if score.is_none() => i16::ended(ending),
                 (Some(_), None) => self.ended_unvisited(columns, target, place),
-                (None, None) => S::NONE,
+                (None, None) => i16::NONE,
             },
         };
         self.least[place] = self.least[place].min(score);
     }
 
-    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> S {
+    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> i16 {
         let at = |reg: &usize| i64::from(columns.column(*reg).at(place));
         let words: Vec<i64> = target.words.iter().map(at).collect();
         match self.flat.ending(&words) {
-            Ok(Some(ending)) => S::ended(ending),
-            _ => S::NONE,
+            Ok(Some(ending)) => i16::ended(ending),
+            _ => i16::NONE,
         }
     }
 }
 
 /// The score that a column of ends tells; none where the game goes on.
-fn ended<S: Score>(code: i32) -> S {
+fn ended(code: i32) -> i16 {
     match code {
-        1 => S::ended(Ending::Win),
-        2 => S::ended(Ending::Loss),
-        3 => S::ended(Ending::Draw),
-        _ => S::NONE,
+        1 => i16::ended(Ending::Win),
+        2 => i16::ended(Ending::Loss),
+        3 => i16::ended(Ending::Draw),
+        _ => i16::NONE,
     }
 }
 

@@ -4,50 +4,107 @@
 //! bundle. What leads far is brought together for many places at a time. What leads to neighbours is done place by place,
 //! in a piece of memory in which the lines are mixed, so that each such move leads equally far everywhere.
 
+use crate::code::Code;
 use crate::frame::Frame;
-use crate::kernel;
 use crate::lines::{BLOCK, NEAR, lower_evenly, range};
 use crate::part::{Even, Span};
-use crate::score::Score;
+use crate::score::Score as _;
 use crate::shape::{Guard, Linear, Piece, Shape, Way};
+use crate::swept::Scores;
 use crate::table::Table;
+use crate::{Order, Plan, Progress};
+use kruzhok_kernels::Score as _;
+use kruzhok_kernels::mixed::{self, Moves};
 use kruzhok_rules::{Flat, Winner};
+use std::sync::Arc;
 
 /// A bundle has no more lines.
 const MOST_LINES: u32 = 128;
 
-/// Games longer than this are likely to take more plies than scores of two bytes tell.
-pub(crate) const LONG: u32 = 1 << 16;
-
 /// All lines of a game.
 #[derive(Clone, Debug)]
-pub(crate) struct Bundle<S> {
-    lines: Vec<Line<S>>,
+pub(crate) struct Bundle {
+    lines: Vec<Line>,
     all: Span,
     open: Span,
     is_down: bool,
-    stuck: S,
-    mixed: Vec<S>,
-    /// Whether a score was too slow for its kind of number.
-    pub(crate) is_outgrown: bool,
+    stuck: i32,
+    mixed: Vec<i32>,
 }
 
 #[derive(Clone, Debug)]
-struct Line<S> {
+struct Line {
     going: Span,
-    scores: Vec<S>,
-    parts: Vec<(Span, Source<S>)>,
+    scores: Vec<i32>,
+    parts: Vec<(Span, Source)>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Source<S> {
+enum Source {
     /// To positions that all have this score.
-    Same(S),
+    Same(i32),
     /// To places of a line.
     Line(usize, Even),
 }
 
-impl<S: Score> Bundle<S> {
+/// A game that is solved in all its lines at once: its outermost loop alone sees to the order, and the others are short.
+#[derive(Clone, Debug)]
+pub(crate) struct Bundled {
+    frame: Frame,
+    bundle: Bundle,
+    table: Table<i32>,
+    is_done: bool,
+}
+
+impl Bundled {
+    /// Prepares a game; `None` where it is another.
+    pub(crate) fn new(plan: &Arc<Plan>) -> Option<Self> {
+        let (Order::Nested(loops), 1) = (&plan.order, plan.deciding_count) else {
+            return None;
+        };
+        let (inner, is_down) = *loops.first()?;
+        let frame = Frame::new(&plan.going, inner);
+        if frame.line_count() < 2 || frame.line_count() > frame.inner_axis().count / 4 {
+            return None;
+        }
+        let code = Code::of(&plan.flat, &plan.going, Some(inner))?;
+        let shape = Shape::of(&plan.flat, &code, inner)?;
+        Some(Self {
+            bundle: Bundle::new(&plan.flat, &shape, &frame, code.only_end, is_down)?,
+            table: Table::new(frame.line_count(), i32::NONE, i32::NONE),
+            frame,
+            is_done: false,
+        })
+    }
+
+    /// Solves about so many positions more.
+    pub(crate) fn step(&mut self, budget: usize) -> Progress {
+        if !self.is_done {
+            if !self.bundle.step(budget) {
+                return Progress::Working;
+            }
+            self.bundle.finish(&mut self.table);
+            self.is_done = true;
+        }
+        Progress::Done
+    }
+
+    /// How many positions have their scores.
+    pub(crate) fn done_count(&self) -> u32 {
+        u32::try_from(self.bundle.done_count()).unwrap_or(u32::MAX)
+    }
+
+    /// The scores of all lines.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub(crate) fn finish(self) -> (Frame, Scores) {
+        assert!(self.is_done, "the sweep has not come to its end");
+        (self.frame, Scores::Wide(self.table))
+    }
+}
+
+impl Bundle {
     /// Prepares a game; `None` where its lines are too many or a move goes against the order of visits.
     pub(crate) fn new(
         flat: &Flat,
@@ -63,7 +120,7 @@ impl<S: Score> Bundle<S> {
             from: 0,
             to: i64::from(frame.inner_axis().count),
         };
-        let over = only_end.map_or(S::NONE, |winner| S::ended(winner.ending(None)));
+        let over = only_end.map_or(i32::NONE, |winner| i32::ended(winner.ending(None)));
         let words: Vec<Vec<i64>> = (0..frame.line_count())
             .map(|line| {
                 let mut words = vec![];
@@ -91,7 +148,7 @@ impl<S: Score> Bundle<S> {
             for piece in &shape.pieces {
                 reader.push(piece, *own_going)?;
             }
-            let is_forward = |(span, source): &(Span, Source<S>)| match source {
+            let is_forward = |(span, source): &(Span, Source)| match source {
                 Source::Same(_) => true,
                 Source::Line(_, even) => {
                     [span.from, span.to - 1].iter().all(|place| match is_down {
@@ -114,9 +171,8 @@ impl<S: Score> Bundle<S> {
             all,
             open: all,
             is_down,
-            stuck: S::ended(flat.stuck),
+            stuck: i32::ended(flat.stuck),
             mixed: vec![],
-            is_outgrown: false,
         })
     }
 
@@ -129,7 +185,7 @@ impl<S: Score> Bundle<S> {
     pub(crate) fn step(&mut self, budget: usize) -> bool {
         let count = range(self.all, 0).len();
         for line in &mut self.lines {
-            line.scores.resize(count, S::NO_MOVE);
+            line.scores.resize(count, i32::NO_MOVE);
         }
         let mut rest = budget;
         while !self.open.is_empty() && rest > 0 {
@@ -145,7 +201,7 @@ impl<S: Score> Bundle<S> {
     }
 
     /// Writes all lines into the table.
-    pub(crate) fn finish(&mut self, table: &mut Table<S>) {
+    pub(crate) fn finish(&mut self, table: &mut Table<i32>) {
         for (number, line) in (0..).zip(&mut self.lines) {
             let going = range(line.going, 0);
             let (first, end) = (going.start, going.end);
@@ -209,7 +265,7 @@ impl<S: Score> Bundle<S> {
                     continue;
                 }
                 match source {
-                    Source::Same(score) => kernel::lower_all(&mut own[range(span, 0)], *score),
+                    Source::Same(score) => i32::lower_all(&mut own[range(span, 0)], *score),
                     Source::Line(other, even) if is_near(*even) => {
                         near.push((span, number, *other, even.start));
                         cuts.extend([span.from, span.to]);
@@ -247,16 +303,13 @@ impl<S: Score> Bundle<S> {
         for (number, line) in self.lines.iter_mut().enumerate() {
             let scores = &mut line.scores[range(span, 0)];
             if near.iter().any(|(it, ..)| *it == number) {
-                kernel::finish(scores);
+                i32::finish(scores, i32::LEAST);
             } else {
-                kernel::finish_stuck(scores, self.stuck);
+                i32::finish(scores, self.stuck);
             }
         }
         if !near.is_empty() {
             self.mix(span, near);
-        }
-        for line in &self.lines {
-            self.is_outgrown |= kernel::any_slowest(&line.scores[range(span, 0)]);
         }
     }
 
@@ -273,66 +326,49 @@ impl<S: Score> Bundle<S> {
             },
         };
         let count = range(with_known, with_known.from).len();
-        self.mixed.resize(count * width, S::NO_MOVE);
+        self.mixed.resize(count * width, i32::NO_MOVE);
         for (number, line) in self.lines.iter().enumerate() {
-            let mixed = self.mixed.iter_mut().skip(number).step_by(width);
-            for (mixed, score) in mixed.zip(&line.scores[range(with_known, 0)]) {
-                *mixed = *score;
-            }
+            mixed::put(
+                &mut self.mixed,
+                number,
+                width,
+                &line.scores[range(with_known, 0)],
+            );
         }
-        // By line: where it is in a row of the mixture, and how far its moves lead.
-        let mut moves: Vec<(usize, isize)> = (near.iter())
-            .map(|(line, other, start)| {
-                let signed = |it: usize| isize::try_from(it).expect("few lines");
-                let start = isize::try_from(*start).expect("a neighbour");
-                (
-                    *line,
-                    start * signed(width) + signed(*other) - signed(*line),
-                )
+        let signed = |it: usize| isize::try_from(it).expect("few lines");
+        let moves: Vec<Moves> = (0..width)
+            .filter_map(|line| {
+                let of_line = near.iter().filter(|(it, ..)| *it == line);
+                let ways: Vec<isize> = of_line
+                    .map(|(_, other, start)| {
+                        let start = isize::try_from(*start).expect("a neighbour");
+                        start * signed(width) + signed(*other) - signed(line)
+                    })
+                    .collect();
+                (!ways.is_empty()).then_some((line, ways))
             })
             .collect();
-        moves.sort_unstable();
-        let places = range(span, with_known.from);
-        let mixed = &mut self.mixed[..];
-        let lines: Vec<&[(usize, isize)]> = moves.chunk_by(|a, b| a.0 == b.0).collect();
-        let mut solve = |place: usize| {
-            let row = place * width;
-            for of_line in &lines {
-                let at = row + of_line[0].0;
-                // The least of their scores counts, and so the sign has to be found but once.
-                let mut least = S::NO_MOVE;
-                for (_, way) in *of_line {
-                    least = least.min(mixed[at.wrapping_add_signed(*way)]);
-                }
-                mixed[at] = mixed[at].max(S::soon(least));
-            }
-        };
-        if self.is_down {
-            places.clone().rev().for_each(&mut solve);
-        } else {
-            places.clone().for_each(&mut solve);
-        }
+        let rows = range(span, with_known.from);
+        let first = rows.start * width;
+        mixed::resolve(&mut self.mixed, width, rows, self.is_down, &moves);
         for (number, line) in self.lines.iter_mut().enumerate() {
-            let mixed = self.mixed[places.start * width..].iter().skip(number);
             let scores = &mut line.scores[range(span, 0)];
-            for (score, mixed) in scores.iter_mut().zip(mixed.step_by(width)) {
-                *score = *mixed;
-            }
+            mixed::take(&self.mixed[first..], number, width, scores);
         }
     }
 }
 
 /// Reads where the moves of a line lead.
-struct Reader<'a, S> {
+struct Reader<'a> {
     flat: &'a Flat,
     frame: &'a Frame,
     words: &'a [i64],
     going: &'a [Span],
-    over: S,
-    parts: Vec<(Span, Source<S>)>,
+    over: i32,
+    parts: Vec<(Span, Source)>,
 }
 
-impl<S: Score> Reader<'_, S> {
+impl Reader<'_> {
     fn push(&mut self, piece: &Piece, going: Span) -> Option<()> {
         let (inner, low) = (self.frame.inner(), self.frame.inner_axis().low);
         let Way::To(targets) = &piece.way else {

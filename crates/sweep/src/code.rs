@@ -6,6 +6,7 @@
 use crate::Grid;
 use crate::range::Range;
 use crate::shape;
+pub(crate) use kruzhok_kernels::Kind;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num, Winner};
 
@@ -18,38 +19,6 @@ pub(crate) struct Op {
     pub(crate) kind: Kind,
     pub(crate) to: Reg,
     pub(crate) operands: [Reg; 3],
-}
-
-/// What is done with the operands.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Kind {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
-    Remainder,
-    Power,
-    BitAnd,
-    BitOr,
-    BitXor,
-    ShiftLeft,
-    ShiftRight,
-    Least,
-    Greatest,
-    Less,
-    LessEqual,
-    Equal,
-    NotEqual,
-    /// The second operand where the first is not 0, else the third.
-    Select,
-    Gcd,
-    Isqrt,
-    IsPrime,
-    /// The first operand, which is not negative, times so much, shifted right: a division by a constant.
-    Scale {
-        factor: u64,
-        shift: u32,
-    },
 }
 
 /// A part of a row.

@@ -1,9 +1,8 @@
 //! Columns of numbers, and what operations write into them.
 
 use crate::code::{Code, Kind, Op, Part, Reg, Target};
-
-/// So many positions are worked on at once: the columns of a row stay in the fastest memory.
-pub(crate) const BLOCK: usize = 512;
+use kruzhok_kernels::write;
+pub(crate) use kruzhok_kernels::{BLOCK, Column};
 
 /// The columns of a block of positions.
 #[derive(Clone, Debug)]
@@ -13,13 +12,6 @@ pub(crate) struct Columns {
     // Which positions are meant: the first list for all, each further one for a condition within the one before it.
     masks: Vec<Vec<i32>>,
     count: usize,
-}
-
-/// A column, or one value that stands for all of it.
-#[derive(Clone, Copy)]
-pub(crate) enum Column<'a> {
-    One(i32),
-    Each(&'a [i32]),
 }
 
 /// What is done with a target: the columns, which positions are meant, and the columns of its words.
@@ -93,16 +85,10 @@ impl Columns {
                     }
                     let mut inner = self.take_mask(mask + 1);
                     let meant = &self.masks[mask][..self.count];
-                    let mut any = 0;
-                    for ((inner, meant), value) in
-                        inner.iter_mut().zip(meant).zip(&self.columns[*reg])
-                    {
-                        *inner = meant & i32::from(*value != 0);
-                        any |= *inner;
-                    }
+                    let any = kruzhok_kernels::mask(&mut inner, meant, &self.columns[*reg]);
                     mask += 1;
                     self.masks[mask] = inner;
-                    if any == 0 {
+                    if !any {
                         return;
                     }
                 }
@@ -180,12 +166,9 @@ impl Columns {
         let meant = &self.masks[mask][..self.count];
         let (slot, to) = (self.column(slot), self.column(to));
         let (low, high) = if step > 0 { (slot, to) } else { (to, slot) };
-        write_pair(&mut inner[..meant.len()], low, high, |a, b| {
-            i32::from(a < b)
-        });
-        for (inner, meant) in inner.iter_mut().zip(meant) {
-            *inner &= meant;
-        }
+        let runs = &mut [0; BLOCK][..meant.len()];
+        write(Kind::Less, runs, [low, high, high]);
+        kruzhok_kernels::mask(&mut inner, meant, runs);
         self.masks[mask + 1] = inner;
     }
 
@@ -198,120 +181,14 @@ impl Columns {
     }
 
     fn write(&self, op: &Op, to: &mut [i32]) {
-        let [a, b, c] = op.operands.map(|reg| self.column(reg));
-        match op.kind {
-            Kind::Add => write_pair(to, a, b, i32::wrapping_add),
-            Kind::Subtract => write_pair(to, a, b, i32::wrapping_sub),
-            Kind::Multiply => write_pair(to, a, b, i32::wrapping_mul),
-            Kind::Divide => write_slowly(to, a, b, floor_div),
-            Kind::Remainder => write_slowly(to, a, b, floor_mod),
-            Kind::Power => write_slowly(to, a, b, power),
-            Kind::BitAnd => write_pair(to, a, b, |a, b| a & b),
-            Kind::BitOr => write_pair(to, a, b, |a, b| a | b),
-            Kind::BitXor => write_pair(to, a, b, |a, b| a ^ b),
-            Kind::ShiftLeft => write_slowly(to, a, b, |a, b| a.wrapping_shl(b.unsigned_abs())),
-            Kind::ShiftRight => write_pair(to, a, b, |a, b| a >> b.clamp(0, 31)),
-            Kind::Least => write_pair(to, a, b, i32::min),
-            Kind::Greatest => write_pair(to, a, b, i32::max),
-            Kind::Less => write_pair(to, a, b, |a, b| i32::from(a < b)),
-            Kind::LessEqual => write_pair(to, a, b, |a, b| i32::from(a <= b)),
-            Kind::Equal => write_pair(to, a, b, |a, b| i32::from(a == b)),
-            Kind::NotEqual => write_pair(to, a, b, |a, b| i32::from(a != b)),
-            Kind::Select => {
-                for (place, to) in to.iter_mut().enumerate() {
-                    let (then, otherwise) = (b.at(place), c.at(place));
-                    *to = if a.at(place) != 0 { then } else { otherwise };
-                }
+        let operands = op.operands.map(|reg| self.column(reg));
+        if op.kind == Kind::IsPrime {
+            for (place, to) in to.iter_mut().enumerate() {
+                let number = i64::from(operands[0].at(place));
+                *to = i32::from(kruzhok_rules::is_prime(number));
             }
-            Kind::Gcd => write_slowly(to, a, b, gcd),
-            Kind::Isqrt => write_slowly(to, a, a, |a, _| a.checked_isqrt().unwrap_or(0)),
-            Kind::IsPrime => write_slowly(to, a, a, |a, _| {
-                i32::from(kruzhok_rules::is_prime(i64::from(a)))
-            }),
-            Kind::Scale { factor, shift } => match a {
-                Column::One(a) => to.fill(scaled(a, factor, shift)),
-                Column::Each(a) => {
-                    for (to, a) in to.iter_mut().zip(a) {
-                        *to = scaled(*a, factor, shift);
-                    }
-                }
-            },
+            return;
         }
+        write(op.kind, to, operands);
     }
-}
-
-impl Column<'_> {
-    /// The value for one of the positions.
-    #[inline(always)]
-    pub(crate) fn at(self, place: usize) -> i32 {
-        match self {
-            Self::One(value) => value,
-            Self::Each(values) => values[place],
-        }
-    }
-}
-
-/// One loop for each kind of operands, so that each is made for many values at once.
-#[inline(always)]
-fn write_pair(to: &mut [i32], a: Column<'_>, b: Column<'_>, of: impl Fn(i32, i32) -> i32) {
-    match (a, b) {
-        (Column::One(a), Column::One(b)) => to.fill(of(a, b)),
-        (Column::One(a), Column::Each(b)) => {
-            for (to, b) in to.iter_mut().zip(b) {
-                *to = of(a, *b);
-            }
-        }
-        (Column::Each(a), Column::One(b)) => {
-            for (to, a) in to.iter_mut().zip(a) {
-                *to = of(*a, b);
-            }
-        }
-        (Column::Each(a), Column::Each(b)) => {
-            for ((to, a), b) in to.iter_mut().zip(a).zip(b) {
-                *to = of(*a, *b);
-            }
-        }
-    }
-}
-
-/// For what takes long for each value anyway.
-fn write_slowly(to: &mut [i32], a: Column<'_>, b: Column<'_>, of: fn(i32, i32) -> i32) {
-    for (place, to) in to.iter_mut().enumerate() {
-        *to = of(a.at(place), b.at(place));
-    }
-}
-
-// Ranges have shown that none of these fails where a position is meant; for others any value will do.
-
-fn floor_div(a: i32, b: i32) -> i32 {
-    let quotient = a.checked_div(b).unwrap_or(0);
-    let is_rounded_up = a.checked_rem(b).unwrap_or(0) != 0 && (a < 0) != (b < 0);
-    quotient - i32::from(is_rounded_up)
-}
-
-fn floor_mod(a: i32, b: i32) -> i32 {
-    let remainder = a.checked_rem(b).unwrap_or(0);
-    if remainder != 0 && (remainder < 0) != (b < 0) {
-        remainder + b
-    } else {
-        remainder
-    }
-}
-
-fn power(base: i32, exponent: i32) -> i32 {
-    base.wrapping_pow(exponent.unsigned_abs())
-}
-
-fn gcd(a: i32, b: i32) -> i32 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i32::try_from(a).unwrap_or(0)
-}
-
-#[inline(always)]
-fn scaled(a: i32, factor: u64, shift: u32) -> i32 {
-    let product = u64::from(a.unsigned_abs()).wrapping_mul(factor) >> shift;
-    i32::try_from(product & 0x7fff_ffff).unwrap_or(0)
 }

@@ -7,14 +7,13 @@
 mod parts;
 mod solve;
 
-use crate::chain::Chain;
 use crate::frame::Frame;
-use crate::kernel;
 use crate::part::{Even, Span};
 use crate::rays::Rays;
 use crate::score::Score;
 use crate::shape::{Linear, Shape};
 use crate::table::Table;
+use kruzhok_kernels::Chain;
 use kruzhok_rules::{Ending, Flat, Winner};
 
 /// So many places are worked on at once: they stay in the fastest memory.
@@ -234,10 +233,10 @@ pub(crate) fn lower_evenly<S: Score>(
     let begin = index(even.at(span.from) - first);
     let end = index(even.at(span.to - 1) - first);
     match even.slope {
-        0 => kernel::lower_all(scores, targets[begin]),
-        1 => kernel::lower(scores, &targets[begin..=end]),
-        slope if slope > 1 => kernel::lower_apart(scores, &targets[begin..=end], index(slope)),
-        slope => kernel::lower_mirrored(scores, &targets[end..=begin], index(-slope)),
+        0 => S::lower_all(scores, targets[begin]),
+        1 => S::lower(scores, &targets[begin..=end]),
+        slope if slope > 1 => S::lower_apart(scores, &targets[begin..=end], index(slope)),
+        slope => S::lower_mirrored(scores, &targets[end..=begin], index(-slope)),
     }
 }
 

@@ -25,6 +25,8 @@ const MOST_WORK: usize = 12_000;
 const MOST_PATHS: usize = 160;
 /// What a line takes besides its positions.
 const LINE_BYTES: u64 = 16;
+/// Axes of more values make games long.
+const LONG: u32 = 1 << 16;
 /// Of so many lines it is asked how long each of them is.
 const ASKED_LINES: u32 = 5_000;
 
@@ -150,7 +152,16 @@ impl Plan {
 }
 
 impl Plan {
-    /// About how much memory the table of outcomes takes: two bytes a position, and a little for each line; where play may
+    /// Whether lines are so long that play is likely to take more plies than scores of two bytes tell.
+    pub(crate) fn is_long(&self) -> bool {
+        let Order::Nested(loops) = &self.order else {
+            return false;
+        };
+        let axes = self.going.axes();
+        loops.iter().any(|(word, _)| axes[*word].count > LONG)
+    }
+
+    /// About how much memory the table of outcomes takes: two bytes a position, four where lines are very long, and a little for each line; where play may
     /// come back, all that it takes to solve the game.
     pub fn byte_count(&self) -> u64 {
         let cell_count = u64::from(self.going.cell_count());
@@ -173,7 +184,8 @@ impl Plan {
             u64::from(self.line_ends.stretch(&mut words, *inner, axis).1)
         });
         let (sum, asked) = counts.fold((0, 0), |(sum, asked), count| (sum + count, asked + 1));
-        2 * sum * u64::from(lines) / asked.max(1) + LINE_BYTES * u64::from(lines)
+        let of_position = if self.is_long() { 4 } else { 2 };
+        of_position * sum * u64::from(lines) / asked.max(1) + LINE_BYTES * u64::from(lines)
     }
 }
 

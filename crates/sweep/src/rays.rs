@@ -5,9 +5,6 @@ use crate::part::Span;
 use crate::score::Score;
 use crate::shape::Ray;
 
-/// So many positions are tried at once.
-const TRIED: usize = 64;
-
 /// Rays from the line that is being solved.
 #[derive(Clone, Debug)]
 pub(crate) struct Rays<S> {
@@ -90,14 +87,13 @@ impl<S: Score> Rays<S> {
                 continue;
             }
             let mut least = std::mem::take(current);
-            let lower = |part: &mut [S], to: S| part.iter_mut().for_each(|it| *it = (*it).min(to));
             let stored = index(first)..index(first) + scores.len();
             let going = index(going.from)..index(going.to);
-            lower(&mut least[..going.start], over);
-            lower(&mut least[going.start..stored.start.max(going.start)], won);
-            crate::kernel::lower(&mut least[stored.clone()], scores);
-            lower(&mut least[stored.end.min(going.end)..going.end], won);
-            lower(&mut least[going.end..], over);
+            S::lower_all(&mut least[..going.start], over);
+            S::lower_all(&mut least[going.start..stored.start.max(going.start)], won);
+            S::lower(&mut least[stored.clone()], scores);
+            S::lower_all(&mut least[stored.end.min(going.end)..going.end], won);
+            S::lower_all(&mut least[going.end..], over);
             done[line as usize] = least;
         }
     }
@@ -151,45 +147,5 @@ fn cut<S: Score>(least: &mut [S], edge: i64, by: i64) {
         1 => least[place(edge)..].fill(S::NO_MOVE),
         -1 => least[..place(edge.saturating_add(1))].fill(S::NO_MOVE),
         _ => {}
-    }
-}
-
-/// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least score;
-/// `scores` are theirs as far as other moves tell.
-pub(crate) fn resolve<S: Score>(scores: &mut [S], least: &mut S, is_down: bool) {
-    let mut solve = |chunk: &mut [S]| {
-        let by_others = chunk.iter().fold(S::NO_MOVE, |a, b| a.min(*b));
-        if *least != S::NO_MOVE {
-            // The ray tells nothing as long as other moves are better than its best, which comes last.
-            let last = (*least).min(by_others);
-            if S::soon(last) <= by_others {
-                *least = last;
-                return;
-            }
-            // As long as nothing is less, all lead to the same.
-            let by_ray = S::soon(*least);
-            if by_others.max(by_ray) >= *least {
-                for score in chunk.iter_mut() {
-                    *score = (*score).max(by_ray);
-                }
-                return;
-            }
-        }
-        let mut one = |score: &mut S| {
-            if *least != S::NO_MOVE {
-                *score = (*score).max(S::soon(*least));
-            }
-            *least = (*least).min(*score);
-        };
-        if is_down {
-            chunk.iter_mut().rev().for_each(&mut one);
-        } else {
-            chunk.iter_mut().for_each(&mut one);
-        }
-    };
-    if is_down {
-        scores.rchunks_mut(TRIED).for_each(&mut solve);
-    } else {
-        scores.chunks_mut(TRIED).for_each(&mut solve);
     }
 }

@@ -1,74 +1,12 @@
-//! Outcome and remoteness in a small number, so that the best move is the least one.
+//! Scores, and what the end of a game is worth.
 
+use crate::blocks::{Blocks, Blockwise, NoBlocks};
 use kruzhok_rules::Ending;
-use std::fmt::Debug;
 
-/// The value of a position for the player to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Value {
-    /// Won in so many plies: the winner hurries.
-    Win(u32),
-    /// Lost in so many plies: the loser delays.
-    Loss(u32),
-    /// Neither player can force the end that they want.
-    Draw,
-}
-
-impl Value {
-    /// A small number for each value, which tables may be indexed by: 1 for a draw, 2 + 2r for a win in r plies, 3 + 2r
-    /// for a loss. 0 is none of them.
-    pub fn code(self) -> u32 {
-        match self {
-            Self::Draw => 1,
-            Self::Win(plies) => 2 + 2 * plies,
-            Self::Loss(plies) => 3 + 2 * plies,
-        }
-    }
-
-    /// The value that has this number.
-    pub fn of_code(code: u32) -> Option<Self> {
-        Some(match (code, code % 2) {
-            (0, _) => return None,
-            (1, _) => Self::Draw,
-            (_, 0) => Self::Win(code / 2 - 1),
-            _ => Self::Loss((code - 3) / 2),
-        })
-    }
-}
-
-/// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow one, a
-/// draw, a slow win, and a quick win is the greatest.
-///
-/// A win in r plies is [`Score::MOST`] − r, a loss in r plies the negative of that, a draw 0.
-pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
-    /// Won at the end of the game.
-    const MOST: Self;
-    /// Lost at the end of the game.
-    const LEAST: Self;
-    /// Less than all: there is no score, since it cannot be worked out or was not worked out.
-    const NONE: Self;
-    /// More than all: there is no move.
-    const NO_MOVE: Self;
-
-    /// The score of a position from the least score among its successors: the opponent's worst, one ply later.
-    ///
-    /// A win or loss in more plies than there is room for comes out as a draw; see [`Score::is_slowest`].
-    fn before(least: Self) -> Self;
-
-    /// As [`Score::before`] where there surely is a score.
-    fn soon(least: Self) -> Self;
-
-    /// As long before as [`Score::soon`] so many times over, for an even number of plies.
-    fn later(self, plies: i8) -> Self;
-
-    /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
-    fn is_slowest(self) -> bool;
-
-    /// What it means; `None` for [`Score::NONE`].
-    fn value(self) -> Option<Value>;
-
-    /// What it means, as [`Value::code`]; 0 for [`Score::NONE`].
-    fn code(self) -> u32;
+/// A number that a value is kept in; see [`kruzhok_kernels::Score`].
+pub(crate) trait Score: kruzhok_kernels::Score {
+    /// What works out blocks of positions.
+    type Blocks: Blockwise<Self>;
 
     /// The score of a position in which the game has ended.
     fn ended(ending: Ending) -> Self {
@@ -80,97 +18,11 @@ pub(crate) trait Score: Copy + Ord + Default + Debug + 'static {
     }
 }
 
-macro_rules! score {
-    ($number:ty) => {
-        impl Score for $number {
-            const MOST: Self = Self::MAX - 1;
-            const LEAST: Self = 1 - Self::MAX;
-            const NONE: Self = Self::MIN;
-            const NO_MOVE: Self = Self::MAX;
-
-            #[inline(always)]
-            fn soon(least: Self) -> Self {
-                // The sign from comparisons: so many scores are found at once.
-                let sign = Self::from(least > 0) - Self::from(least < 0);
-                sign.wrapping_sub(least)
-            }
-
-            #[inline(always)]
-            fn later(self, plies: i8) -> Self {
-                let plies = Self::from(plies);
-                self - self.min(plies).max(-plies)
-            }
-
-            #[inline]
-            fn before(least: Self) -> Self {
-                if least == Self::NONE {
-                    return least;
-                }
-                Self::soon(least)
-            }
-
-            #[inline]
-            fn is_slowest(self) -> bool {
-                self == 1 || self == -1
-            }
-
-            #[inline(always)]
-            fn code(self) -> u32 {
-                // Without branches, so that many are told at one go.
-                let (most, score) = (i32::from(Self::MOST), i32::from(self));
-                let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
-                let win = twice(most.wrapping_sub(score)).wrapping_add(2);
-                let loss = twice(most.wrapping_add(score)).wrapping_add(3);
-                let code = if score > 0 { win } else { loss };
-                let code = if score == 0 { 1 } else { code };
-                if self == Self::NONE { 0 } else { code }
-            }
-
-            fn value(self) -> Option<Value> {
-                let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
-                let distance = u32::try_from(distance).ok()?;
-                Some(match self.signum() {
-                    0 => Value::Draw,
-                    1 => Value::Win(distance),
-                    _ => Value::Loss(distance),
-                })
-            }
-        }
-    };
+impl Score for i16 {
+    type Blocks = Blocks;
 }
 
-score!(i16);
-score!(i32);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_winner_hurries_and_the_loser_delays() {
-        let before = |scores: &[i16]| {
-            let least = scores.iter().copied().min().expect("there is a move");
-            i16::before(least)
-        };
-        let win = |plies| i16::MOST - plies;
-        let loss = |plies: i16| plies - i16::MOST;
-        assert_eq!(before(&[loss(0), loss(4)]), win(1));
-        assert_eq!(before(&[win(1), win(5)]), loss(6));
-        assert_eq!(before(&[win(1), loss(8)]), win(9));
-        assert_eq!(before(&[win(1), 0]), 0);
-        assert_eq!(before(&[win(1), i16::NONE]), i16::NONE);
-        assert_eq!(win(9).value(), Some(Value::Win(9)));
-        assert_eq!(loss(6).value(), Some(Value::Loss(6)));
-        assert_eq!(0i16.value(), Some(Value::Draw));
-        assert_eq!(i16::NONE.value(), None);
-        assert_eq!(i32::LEAST.value(), Some(Value::Loss(0)));
-        for score in [win(9), loss(6), win(0), loss(0), 0, 1, -1] {
-            let code = score.code();
-            assert_eq!(Value::of_code(code), score.value());
-            assert_eq!(score.value().map(Value::code), Some(code));
-        }
-        assert_eq!((i16::NONE.code(), Value::of_code(0)), (0, None));
-        let slowest = 1i32.value().map(Value::code);
-        assert_eq!(slowest, Some(1i32.code()));
-    }
+// Games of so many plies are rare where rows are not straight: they are worked out one by one.
+impl Score for i32 {
+    type Blocks = NoBlocks;
 }

@@ -5,6 +5,8 @@ use crate::score::Score;
 use crate::swept::{Scores, Swept};
 use crate::table::Table;
 use crate::{Axis, Value};
+use kruzhok_kernels::Score as _;
+use kruzhok_kernels::has_zero;
 
 /// The values of some positions that lie next to each other, as [`Value::code`]s; 0 where there is none.
 #[derive(Clone, Copy, Debug)]
@@ -94,7 +96,7 @@ impl Swept {
         self.each_stretch(&mut words, word, count, &mut |stretch| {
             let place = match stretch {
                 // All of them are looked through at one go first.
-                Stretch::Each(codes) if codes.contains(&0) => codes.iter().position(|it| *it == 0),
+                Stretch::Each(codes) if has_zero(codes) => codes.iter().position(|it| *it == 0),
                 Stretch::Same(0, _) => Some(0),
                 _ => None,
             };
@@ -106,7 +108,7 @@ impl Swept {
 
     /// Works out the codes that are 0, of positions from `words` on.
     fn look_again(&self, words: &mut [i64], word: usize, codes: &mut [u32]) {
-        if !codes.contains(&0) {
+        if !has_zero(codes) {
             return;
         }
         let first = words[word];
@@ -153,7 +155,7 @@ impl Swept {
             let stride = frame.stride(word);
             for (step, code) in (0..left).zip(codes) {
                 let score = table.score(line + step * stride, place);
-                *code = score.map_or(0, Score::code);
+                *code = score.map_or(0, S::code);
             }
             return Piece::Written(left as usize);
         }
@@ -177,9 +179,7 @@ impl Swept {
             };
             return Piece::Same(table.rest().code(), end - place);
         };
-        for (code, score) in codes.iter_mut().zip(scores) {
-            *code = score.code();
-        }
+        S::put_codes(scores, 1, codes);
         Piece::Written(scores.len().min(TOLD))
     }
 
@@ -195,11 +195,8 @@ impl Swept {
             return Piece::Elsewhere(outside(going.axes()[word], words[word]));
         };
         let left = narrow(TOLD).min(along(self.frame(), word, words)) as usize;
-        let scores = scores[cell as usize..].iter();
-        let scores = scores.step_by(going.stride(word) as usize);
-        for (code, score) in codes.iter_mut().zip(scores).take(left) {
-            *code = score.code();
-        }
+        let scores = &scores[cell as usize..];
+        S::put_codes(scores, going.stride(word) as usize, &mut codes[..left]);
         Piece::Written(left)
     }
 }

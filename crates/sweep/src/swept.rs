@@ -1,10 +1,11 @@
 //! A game whose positions all have their scores.
 
 use crate::frame::Frame;
-use crate::score::{Score, Value};
-use crate::sweep::score_of;
+use crate::pass::score_of;
+use crate::score::Score;
 use crate::table::Table;
 use crate::{Grid, Plan, Reached};
+use kruzhok_kernels::{Score as _, Value};
 use std::sync::Arc;
 
 /// All positions of a plan and their values.
@@ -115,7 +116,7 @@ impl Swept {
             let score = own_line
                 .zip(own_axis.place(word))
                 .and_then(|((line, _), place)| table.score(line, place));
-            match (score.and_then(Score::value), over) {
+            match (score.and_then(S::value), over) {
                 (Some(value), _) => visit(value, 1),
                 // It is not in the table, so the game is over.
                 (None, Some(_)) if is_along => over_count += 1,

@@ -4,6 +4,7 @@ use super::edges::Edges;
 use super::inverse::{Back, Row};
 use super::sums::Sum;
 use crate::Grid;
+use kruzhok_kernels::sums;
 
 /// So many cells are looked at together.
 pub(super) const BATCH: usize = 1024;
@@ -80,10 +81,7 @@ impl Columns {
         is_made.fill(-1);
         for check in &back.checks {
             put(check, words, sum);
-            for (is_made, sum) in is_made.iter_mut().zip(&*sum) {
-                // The sign of what is negative fills a word.
-                *is_made &= !(sum >> 31);
-            }
+            sums::keep_not_negative(is_made, sum);
         }
         if let Some(differences) = &back.changes {
             changes.fill(0);
@@ -93,9 +91,7 @@ impl Columns {
                     *changes |= sum;
                 }
             }
-            for (is_made, changes) in is_made.iter_mut().zip(&*changes) {
-                *is_made &= -i32::from(*changes != 0);
-            }
+            sums::keep_not_zero(is_made, changes);
         }
         let divisor = narrow(back.divisor);
         for whole in &back.whole {
@@ -118,18 +114,11 @@ impl Columns {
 
 /// Works out a sum for all cells.
 fn put(sum: &Sum, words: &[Vec<i32>], column: &mut [i32]) {
-    column.fill(narrow(sum.constant));
-    for (word, times) in &sum.terms {
-        let both = column.iter_mut().zip(&words[*word]);
-        match times {
-            1 => both.for_each(|(sum, word)| *sum += word),
-            -1 => both.for_each(|(sum, word)| *sum -= word),
-            _ => {
-                let times = narrow(*times);
-                both.for_each(|(sum, word)| *sum += word * times);
-            }
-        }
-    }
+    let mut terms = sum
+        .terms
+        .iter()
+        .map(|(word, times)| (*word, narrow(*times)));
+    sums::put(narrow(sum.constant), &mut terms, words, column);
 }
 
 fn narrow(number: i64) -> i32 {

@@ -8,7 +8,8 @@ use super::bytes::{self, Body, Function, Local, Plain};
 use super::lookups::Spot;
 use crate::code::{Code, Kind, Op, Part, Reg};
 use crate::frame::Frame;
-use crate::score::Score;
+use crate::score::Score as _;
+use kruzhok_kernels::Score as _;
 use kruzhok_rules::Ending;
 
 /// What stands in an order before the runs: where the lines of the table are, where the addresses of its chunks are, and

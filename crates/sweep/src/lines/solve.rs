@@ -2,7 +2,6 @@
 
 use super::{BLOCK, Lines, Part, Running, Source, index, is_near, lower_evenly, range};
 use crate::frame::Frame;
-use crate::kernel;
 use crate::part::{Even, Span};
 use crate::score::Score;
 use crate::shape::Way;
@@ -65,7 +64,7 @@ impl<S: Score> Lines<S> {
             }
             match part.source {
                 Source::Same(score) => {
-                    kernel::lower_all(&mut self.scores[range(span, from)], score);
+                    S::lower_all(&mut self.scores[range(span, from)], score);
                 }
                 Source::Line(line, even) => {
                     let extent = table.line(line).expect("it was looked at before");
@@ -89,7 +88,7 @@ impl<S: Score> Lines<S> {
                 }
                 Source::Ray(ray) => {
                     let scores = &mut self.scores[range(span, from)];
-                    kernel::lower(scores, &self.rays.least(ray)[range(span, 0)]);
+                    S::lower(scores, &self.rays.least(ray)[range(span, 0)]);
                 }
                 Source::Run(run, number) => {
                     let scores = &mut self.scores[range(span, from)];
@@ -173,7 +172,7 @@ impl<S: Score> Lines<S> {
             |part: &&Part<S>| matches!(part.source, Source::Own(even) if is_near(even));
         if let Some((span, edge)) = self.own_ray {
             self.resolve_ray(block, from, span, edge);
-            self.is_outgrown |= kernel::any_slowest(&self.scores[range(block, from)]);
+            self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
             return;
         }
         let mut near: Vec<(Span, i64)> = vec![];
@@ -192,13 +191,13 @@ impl<S: Score> Lines<S> {
             let starts: Vec<i64> = here.map(|(_, start)| *start).collect();
             let scores = &mut self.scores[range(span, from)];
             if starts.is_empty() {
-                kernel::finish_stuck(scores, self.stuck);
+                S::finish(scores, self.stuck);
                 continue;
             }
-            kernel::finish(scores);
+            S::finish(scores, S::LEAST);
             self.resolve_chain(span, from, &starts);
         }
-        self.is_outgrown |= kernel::any_slowest(&self.scores[range(block, from)]);
+        self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
     }
 
     /// As [`Lines::resolve`], where positions lead to all that come before them on the line, up to an edge.
@@ -206,7 +205,7 @@ impl<S: Score> Lines<S> {
         let with_ray = block.and(ray);
         for span in block.without(with_ray) {
             if !span.is_empty() {
-                kernel::finish_stuck(&mut self.scores[range(span, from)], self.stuck);
+                S::finish(&mut self.scores[range(span, from)], self.stuck);
             }
         }
         let solved = |known: Span| match self.is_down {
@@ -235,11 +234,11 @@ impl<S: Score> Lines<S> {
         let mut least = self.rays.own_least;
         let scores = &mut self.scores[range(with_ray, from)];
         if least == S::NO_MOVE {
-            kernel::finish_stuck(scores, self.stuck);
+            S::finish(scores, self.stuck);
         } else {
-            kernel::finish(scores);
+            S::finish(scores, S::LEAST);
         }
-        crate::rays::resolve(scores, &mut least, self.is_down);
+        S::resolve_ray(scores, &mut least, self.is_down);
         self.rays.own_least = least;
         self.own_least(last, from);
     }
@@ -247,8 +246,7 @@ impl<S: Score> Lines<S> {
     fn own_least(&mut self, span: Span, from: i64) {
         if !span.is_empty() {
             let scores = &self.scores[range(span, from)];
-            let least = scores.iter().fold(self.rays.own_least, |a, b| a.min(*b));
-            self.rays.own_least = least;
+            self.rays.own_least = S::least(scores, self.rays.own_least);
         }
     }
 
@@ -260,8 +258,12 @@ impl<S: Score> Lines<S> {
                 true => whole.start..whole.end + distance,
                 false => whole.start - distance..whole.end,
             };
-            self.chain
-                .resolve(&mut self.scores[range], distance, self.is_down);
+            S::resolve_chain(
+                &mut self.chain,
+                &mut self.scores[range],
+                distance,
+                self.is_down,
+            );
             return;
         }
         let count = whole.len();

@@ -15,7 +15,7 @@ const SHORT: usize = 64;
 
 /// Memory that is used again.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chain<S> {
+pub struct Chain<S> {
     least: Vec<S>,
     most: Vec<S>,
     next_least: Vec<S>,

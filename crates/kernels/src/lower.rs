@@ -42,15 +42,8 @@ pub(crate) fn lower_mirrored<S: Score>(scores: &mut [S], other: &[S], step: usiz
     }
 }
 
-/// From the least scores of successors to scores, where every position has a move.
-pub(crate) fn finish<S: Score>(scores: &mut [S]) {
-    for score in scores {
-        *score = S::soon(*score);
-    }
-}
-
 /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
-pub(crate) fn finish_stuck<S: Score>(scores: &mut [S], stuck: S) {
+pub(crate) fn finish<S: Score>(scores: &mut [S], stuck: S) {
     for score in scores {
         let soon = S::soon(*score);
         *score = if *score == S::NO_MOVE { stuck } else { soon };

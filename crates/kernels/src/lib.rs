@@ -1,0 +1,16 @@
+//! How are many numbers worked out at one go? By loops over slices, which the compiler makes work on many of them at a time.
+//!
+//! A crate of its own, because it is built to be fast, and all around it to be small: [`Score`] has the loops over scores,
+//! [`Column`] and [`Kind`] are operations on columns of numbers, and [`sums`] adds columns up.
+
+mod chain;
+mod columns;
+mod lower;
+pub mod mixed;
+mod rays;
+mod score;
+pub mod sums;
+
+pub use chain::Chain;
+pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
+pub use score::{Score, Value};

@@ -1,0 +1,55 @@
+//! Neighbouring positions of several lines, mixed so that each move to a neighbour leads equally far everywhere.
+
+use crate::score::Score;
+use std::ops::Range;
+
+/// The moves of one line: where it is in a row of the mixture, and how far they lead.
+pub type Moves = (usize, Vec<isize>);
+
+/// From the scores by other moves to scores, row after row of `width` scores, or from the last down.
+#[inline(never)]
+pub fn resolve(
+    mixed: &mut [i32],
+    width: usize,
+    rows: Range<usize>,
+    is_down: bool,
+    lines: &[Moves],
+) {
+    let (first, last) = (rows.start, rows.end);
+    for visit in 0..rows.len() {
+        let row = width
+            * if is_down {
+                last - 1 - visit
+            } else {
+                first + visit
+            };
+        for (line, ways) in lines {
+            let at = row + line;
+            // The least of their scores counts, and so the sign has to be found but once.
+            let mut least = i32::NO_MOVE;
+            for way in ways {
+                least = least.min(mixed[at.wrapping_add_signed(*way)]);
+            }
+            mixed[at] = mixed[at].max(i32::soon(least));
+        }
+    }
+}
+
+/// Puts the scores of a line into every so many'th place.
+#[inline(never)]
+pub fn put(mixed: &mut [i32], line: usize, width: usize, scores: &[i32]) {
+    for (mixed, score) in mixed.iter_mut().skip(line).step_by(width).zip(scores) {
+        *mixed = *score;
+    }
+}
+
+/// Takes the scores of a line out again.
+#[inline(never)]
+pub fn take(mixed: &[i32], line: usize, width: usize, scores: &mut [i32]) {
+    for (score, mixed) in scores
+        .iter_mut()
+        .zip(mixed.iter().skip(line).step_by(width))
+    {
+        *score = *mixed;
+    }
+}
