@@ -1,7 +1,9 @@
 //! Grundy values of random games: what must hold for every one.
 
 use crate::random::{Random, seeds};
-use crate::trial::{Trial, solved};
+use crate::trial::{Trial, read, solved};
+use kruzhok_exam::{Answer, Means, Studied, Study, Way};
+use kruzhok_rules::{Problem, Scratch};
 use kruzhok_solver::grundy::HeapNimbers;
 use kruzhok_solver::{Nimber, Outcome, Solution};
 use std::collections::BTreeSet;
@@ -148,4 +150,108 @@ fn random_games_whose_heaps_look_independent_are() {
         }
     }
     assert!(count > 20, "only {count} games have independent heaps");
+}
+
+/// The answers of a game solved heap by heap, however small it is, and the way it took.
+fn summed(text: &str) -> Studied {
+    let means = Means {
+        least_table: 0,
+        table_bytes: 0,
+        counts: false,
+        sums: true,
+        ..Means::of_positions(100_000)
+    };
+    let studied = Study::of_means(read(text).into(), means);
+    studied.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"))
+}
+
+#[test]
+fn sums_answer_what_exploring_answers() {
+    let asked = "[[question]]\nid = 1\nwhere = \"winner == 2\"\n\
+        [[question]]\nid = 2\nask = \"count\"\nwhere = \"grundy > 1 or some_move(winner == 1 and grundy != 1)\"\n\
+        [[question]]\nid = 3\nask = \"first move\"\nwhere = \"winner == 1\"\n\
+        [[question]]\nid = 4\nask = \"sum\"\nof = \"grundy\"\nwhere = \"every_move(some_reply(grundy == 0))\"\n\
+        [[question]]\nid = 5\nwhere = \"winner == 1 and turns == 1\"\n";
+    for seed in seeds(300) {
+        let text = format!("{}{asked}", random_sum(seed));
+        let plain = Study::of(read(&text).into(), 100_000).expect("a small game");
+        let summed = summed(&text);
+        assert_eq!(summed.way, Way::Summed, "{text}");
+        let (of_turns, others) = summed.answers.split_last().expect("five answers");
+        let problem = of_turns.as_ref().expect_err("nobody knows the plies");
+        assert_eq!(problem.kind.key(), "turns-need-table");
+        assert_eq!(&text[problem.file_span.clone()], "turns");
+        for (answer, expected) in others.iter().zip(&plain.answers) {
+            let values = |answer: &Result<Answer, Problem>| match answer {
+                Ok(answer) => format!("{:?}", answer.values),
+                Err(problem) => format!("{problem:?}"),
+            };
+            assert_eq!(values(answer), values(expected), "{text}");
+        }
+        for id in plain.solution.graph.ids() {
+            let words = plain.solution.graph.words(id);
+            let Some(own) = summed.solution.graph.find(&words) else {
+                continue;
+            };
+            assert_eq!(summed.solution.nimber(own), plain.solution.nimber(id));
+        }
+    }
+}
+
+/// A random row that takes from a heap, written so that its options are a range.
+fn taking(random: &mut Random) -> String {
+    let mut number = |low: i64, high: i64| random.between(low, high);
+    let (a, b, c, d) = (number(0, 4), number(1, 60), number(1, 5), number(2, 4));
+    let most = [
+        "x".to_owned(),
+        format!("min(x, {b})"),
+        format!("x // {d}"),
+        format!("x - {c}"),
+        format!("{b} if x % 2 == 0 else x"),
+    ];
+    let most = &most[usize::try_from(number(0, 4)).expect("a place")];
+    match number(0, 5) {
+        0 => format!("x -> x - k for k in range({a}, {most} + 1) if k <= x"),
+        1 => format!("x -> k for k in range({a}, {most}) if k < x"),
+        2 => format!("x -> x - k for k in range({b} + {c}, 0, -1) if x >= k + {a}"),
+        3 => format!("x -> x - k * {d} for k in range(1, x // {d} + 1) if k < {b}"),
+        4 => format!("x -> x - k for k in range({c}, x + 1) if x % {d} != 1 and x - k != {b}"),
+        _ => format!("x -> x - {c} if x >= {c} + {a}"),
+    }
+}
+
+#[test]
+fn ranges_of_options_are_worth_what_each_option_is() {
+    for seed in seeds(400) {
+        let random = &mut Random::of_seed(seed);
+        let count = random.between(1, 3);
+        let rows: Vec<String> = (0..count)
+            .map(|_| format!("\"{}\"", taking(random)))
+            .collect();
+        let text = format!(
+            "position = \"n\"\nmoves = [{}]\nstart = \"0 <= n <= 130\"",
+            rows.join(", ")
+        );
+        let rules = read(&text);
+        let mut heaps = HeapNimbers::new(&rules).expect("one heap");
+        let mut scratch = Scratch::default();
+        let mut values: Vec<u32> = vec![];
+        for size in 0..=130 {
+            let mut reached = BTreeSet::new();
+            let made = rules.each_heap_option(0, size, &mut scratch, &mut |option| {
+                let place = usize::try_from(option[0]).expect("no heap is less than none");
+                reached.insert(values[place]);
+            });
+            made.expect("no overflow");
+            let value = (0..)
+                .find(|value| !reached.contains(value))
+                .expect("some number");
+            values.push(value);
+            assert_eq!(
+                heaps.of_heap(0, size),
+                Ok(Nimber(value)),
+                "{size} in\n{text}"
+            );
+        }
+    }
 }

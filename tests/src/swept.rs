@@ -16,7 +16,7 @@ fn swept(text: &str) -> Option<Result<Studied, Problem>> {
     match Study::of_means(read(text).into(), means) {
         Ok(studied) => match studied.way {
             Way::Swept { .. } | Way::Backward { .. } => Some(Ok(studied)),
-            Way::Explored(_) => None,
+            Way::Summed | Way::Explored(_) => None,
         },
         Err(problem) => Some(Err(problem)),
     }

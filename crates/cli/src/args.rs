@@ -286,9 +286,13 @@ impl Invocation {
     /// How much may be spent on a game.
     pub(crate) fn means(&self) -> Means {
         match self.limit {
-            Some(limit) => Means::of_positions(limit),
+            Some(limit) => Means {
+                sums: true,
+                ..Means::of_positions(limit)
+            },
             None => Means {
                 table_bytes: DEFAULT_TABLE_BYTES,
+                sums: true,
                 ..Means::of_positions(DEFAULT_LIMIT)
             },
         }

@@ -5,7 +5,7 @@ use crate::json;
 use crate::problems::Failure;
 use kruzhok_exam::{Answer, Means, Studied, Study, Values};
 use kruzhok_rules::{Problem, Rules, parse};
-use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution, Tick};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, Tick};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -158,7 +158,10 @@ fn readable(solution: &Solution, with_starts: bool, language: Language) -> Strin
         ("drawn", tally.drawn),
     ]
     .map(|(name, count)| (name, count.to_string()));
-    let mut text = format!("{}\n", say(language, "cli-positions", &counts));
+    let mut text = match solution.graph.is_summed() {
+        true => format!("{}\n", say(language, "cli-summed", &[])),
+        false => format!("{}\n", say(language, "cli-positions", &counts)),
+    };
     for (key, count) in [
         ("cli-undecided-count", tally.undecided),
         ("cli-chance-count", tally.chance),
@@ -185,7 +188,17 @@ fn readable(solution: &Solution, with_starts: bool, language: Language) -> Strin
 }
 
 fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> String {
-    let (key, plies) = match solution.outcome(id) {
+    let outcome = solution.outcome(id);
+    if outcome.remoteness().is_none()
+        && let Some(nimber) = solution.nimber(id)
+    {
+        let key = match nimber {
+            Nimber(0) => "cli-lost-sum",
+            Nimber(_) => "cli-won-sum",
+        };
+        return say(language, key, &[("grundy", nimber.to_string())]);
+    }
+    let (key, plies) = match outcome {
         Outcome::Win(Remoteness(plies)) => ("cli-won", plies),
         Outcome::Loss(Remoteness(plies)) => ("cli-lost", plies),
         Outcome::Draw => return say(language, "cli-drawn", &[]),

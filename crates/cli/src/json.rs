@@ -122,19 +122,21 @@ pub(crate) fn program(text: &str) -> String {
 pub(crate) fn solution(solution: &Solution, time: Duration, with_starts: bool) -> String {
     let tally = solution.tally();
     let ticks = (1..).zip(tally.ticks());
+    let counted = |count: u64| solution.graph.is_counted().then_some(count);
     line(&SolutionJson {
-        positions: solution.graph.len(),
-        won: tally.won(),
-        lost: tally.lost(),
-        drawn: tally.drawn,
-        undecided: tally.undecided,
-        ticks: ticks
-            .map(|(tick, counts)| TickJson {
+        positions: counted(solution.graph.len() as u64),
+        won: counted(tally.won()),
+        lost: counted(tally.lost()),
+        drawn: counted(tally.drawn),
+        undecided: counted(tally.undecided),
+        ticks: solution.graph.is_counted().then(|| {
+            let ticks = ticks.map(|(tick, counts)| TickJson {
                 tick,
                 circles: counts.circles,
                 squares: counts.squares,
-            })
-            .collect(),
+            });
+            ticks.collect()
+        }),
         start: with_starts.then_some(StartsJson(solution)),
         seconds: time.as_secs_f64(),
     })
@@ -169,12 +171,18 @@ struct ProblemJson {
 
 #[derive(Serialize)]
 struct SolutionJson<'a> {
-    positions: usize,
-    won: u64,
-    lost: u64,
-    drawn: u64,
-    undecided: u64,
-    ticks: Vec<TickJson>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    positions: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    won: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lost: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    undecided: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ticks: Option<Vec<TickJson>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartsJson<'a>>,
     seconds: f64,

@@ -104,6 +104,33 @@ fn solve_in_json_keeps_to_the_contract() {
     assert_eq!(summary.get("start"), None);
 }
 
+/// Three heaps of Nim, too large for any table.
+const LARGE_NIM: &str = "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\n\
+    start = \"a == 100000, 99998 <= b <= 99999, c == 12345\"\n\
+    [[question]]\nid = 1\nask = \"count\"\nwhere = \"winner == 1\"\n\
+    [[question]]\nid = 2\nask = \"first move\"\nwhere = \"grundy == 12294\"\n";
+
+#[test]
+fn independent_heaps_are_solved_each_on_its_own_where_a_table_is_too_large() {
+    let answers = json_of(&run(&["answer", "-", "--json"], LARGE_NIM));
+    let moves = ["100000,99999,12345: c −12282"];
+    assert_eq!(answers, json!({"1": [2], "2": moves}));
+    let solved = json_of(&run(&["solve", "-", "--json"], LARGE_NIM));
+    let start = &solved["start"]["100000,99999,12345"];
+    assert_eq!(*start, json!({"outcome": "won", "grundy": 12294}));
+    assert_eq!(solved.get("positions"), None);
+}
+
+#[test]
+fn how_long_play_lasts_is_not_known_of_heaps_solved_each_on_its_own() {
+    let asked = LARGE_NIM.replace("winner == 1", "winner == 1 and turns < 9");
+    let refused = json_of(&run(&["answer", "-", "--json"], &asked));
+    let problem = &refused["problems"][0];
+    assert_eq!(problem["kind"], "turns-need-table");
+    assert_eq!(problem["field"], "question[0].where");
+    assert_eq!(problem["span"], json!([16, 21]));
+}
+
 #[test]
 fn the_ticks_of_the_product_game_are_those_of_the_book() {
     let output = printed(&run(&["solve", &game("product"), "--summary"], ""));

@@ -6,6 +6,7 @@ use crate::first_move::{FirstMove, first_winning_move};
 use crate::measured::Measured;
 use crate::nimbers;
 use crate::screen::Screen;
+use crate::sums;
 use crate::varying::Columns;
 use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Problem, Question, StartCursor, StartRuns};
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Step};
@@ -61,7 +62,8 @@ impl Asking {
             question: question.clone(),
             starts: Starts::of(question, solution, reach),
             run: None,
-            problem: nimbers::problem(question, solution),
+            problem: nimbers::problem(question, solution)
+                .or_else(|| sums::problem(question, solution)),
             columns: Columns::default(),
             screen,
             rest,
@@ -251,7 +253,7 @@ pub(crate) fn starts_of(question: &Question, solution: &Solution) -> Result<Posi
 impl Starts {
     fn of(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         let rules = &solution.rules;
-        if solution.graph.explored().is_none() {
+        if solution.graph.swept().is_some() {
             let own = StartRuns::of_question(rules, question);
             return own.map_or(Self::OfGame(0), |own| Self::Swept(own.into()));
         }

@@ -85,6 +85,7 @@ impl Place<'_> {
     /// Whether the condition holds after some move, or after some toss whatever comes of it.
     fn some_successor(self, condition: &Condition) -> Result<bool, Problem> {
         let graph = &self.solution.graph;
+        self.check_moves()?;
         for &id in &*graph.successors(self.id) {
             if self.after(id).meets(condition)? {
                 return Ok(true);
@@ -101,10 +102,20 @@ impl Place<'_> {
     /// Whether the condition holds after every move, and after every toss whatever comes of it.
     fn every_successor(self, condition: &Condition) -> Result<bool, Problem> {
         let graph = &self.solution.graph;
+        self.check_moves()?;
         let branches = graph.chances(self.id).flat_map(|toss| toss.branches);
         let after_tosses = branches.map(|&(_, id)| id);
         let successors = graph.successors(self.id);
         self.every(successors.iter().copied().chain(after_tosses), condition)
+    }
+
+    /// # Errors
+    /// Too many moves, where only the heaps were solved.
+    fn check_moves(self) -> Result<(), Problem> {
+        self.solution
+            .graph
+            .moves_problem(self.id)
+            .map_or(Ok(()), Err)
     }
 
     fn every(

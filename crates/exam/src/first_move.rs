@@ -1,7 +1,7 @@
 //! The first winning move of a start position.
 
 use crate::prospects::{self, is_as_good};
-use kruzhok_rules::Problem;
+use kruzhok_rules::{Move, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 
 /// A move that wins, as an answer tells it.
@@ -36,6 +36,9 @@ pub(crate) fn first_winning_move(
             numbers: best.numbers,
         }));
     }
+    if let Some(of_sum) = solution.graph.winning_move_of_sum(id) {
+        return Ok(of_sum?.map(FirstMove::of));
+    }
     // Successors are in the order of the moves that reach them first.
     let successors = solution.graph.successors(id);
     let is_lost = |to: &&PositionId| matches!(solution.outcome(**to), Outcome::Loss(_));
@@ -46,13 +49,17 @@ pub(crate) fn first_winning_move(
     let mv = solution
         .rules
         .first_move_to(&position, &solution.graph.words(to))?;
-    Ok(mv.map(|mv| FirstMove {
-        label: mv.label,
-        numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
-    }))
+    Ok(mv.map(FirstMove::of))
 }
 
 impl FirstMove {
+    fn of(mv: Move) -> Self {
+        Self {
+            label: mv.label,
+            numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
+        }
+    }
+
     /// As the answer to a question about a single start position: what was bound, or else the move itself.
     pub(crate) fn alone(self) -> Result<Vec<i64>, String> {
         if self.numbers.is_empty() {

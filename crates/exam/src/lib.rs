@@ -39,6 +39,7 @@ mod recursion;
 mod screen;
 mod sheet;
 mod study;
+mod sums;
 mod variants;
 mod varying;
 mod way;

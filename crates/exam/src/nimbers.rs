@@ -31,6 +31,9 @@ pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
     } else if let Some(id) = first_odd_ending(solution) {
         let position = solution.write(id);
         ProblemKind::GrundyEnding { position }
+    } else if solution.graph.swept().is_some() {
+        let positions = solution.graph.len() as u64;
+        ProblemKind::GrundyTooMany { positions }
     } else {
         let position = on_a_circle(solution).map(|id| solution.write(id));
         let position = position.unwrap_or_default();
@@ -55,7 +58,6 @@ fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
 
 /// A position to which play can come back; `None` where play must end.
 fn on_a_circle(solution: &Solution) -> Option<PositionId> {
-    // A game that is solved without a graph has an order of its positions, so it has no circle.
     let graph = solution.graph.explored()?;
     let mut marks = vec![Mark::New; graph.len()];
     // The way to the position that is looked at: each with how many of its successors were looked at.

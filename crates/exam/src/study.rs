@@ -3,9 +3,12 @@
 use crate::Answer;
 use crate::answering::Answering;
 use crate::growth::{Growth, Reach};
+use crate::sums;
 use crate::way::{self, Means, Way, WhyExplored};
 use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
-use kruzhok_solver::{Counting, Explorer, Solution, Solving, Step, SweepFailure, Sweeping};
+use kruzhok_solver::{
+    Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping,
+};
 use std::sync::Arc;
 
 /// The work on one game, done in parts so that the caller can show progress and stop.
@@ -18,6 +21,8 @@ pub struct Study {
     why_explored: Option<WhyExplored>,
     /// How many plies are looked ahead, where the rules do not say it but the questions need no more.
     plies: Option<u32>,
+    /// Whether it is no use to solve the heaps each on its own.
+    is_summed: bool,
     /// Only where some start position has no upper end.
     growth: Option<Growth>,
     /// The most positions that an exploration has found, this one or an earlier one.
@@ -28,6 +33,8 @@ pub struct Study {
 enum Phase {
     Exploring(Box<Explorer>),
     Sweeping(Box<Sweeping>),
+    /// Heap by heap; and the problem that exploring has met before.
+    Summing(Box<Summing>, Option<Problem>),
     Solving(Box<Solving>),
     Answering(Box<Answering>),
     /// The answers are known, and it is looked for which positions play can reach.
@@ -98,16 +105,26 @@ impl Study {
             swept: None,
             why_explored: None,
             plies: None,
+            is_summed: false,
             growth,
             most_found: 0,
             phase: Phase::Failed,
         };
-        study.phase = match study.explore() {
-            Ok(phase) if study.means.least_table > 0 && !study.has_many_starts() => phase,
-            Ok(phase) => study.sweep().unwrap_or(phase),
-            Err(problem) => study.explore_otherwise(problem)?,
-        };
+        if let Some(phase) = study.sum(None) {
+            study.phase = phase;
+            return Ok(study);
+        }
+        study.phase = study.begin()?;
         Ok(study)
+    }
+
+    /// Begins to explore, or to solve the game otherwise.
+    fn begin(&mut self) -> Result<Phase, Problem> {
+        match self.explore() {
+            Ok(phase) if self.means.least_table > 0 && !self.has_many_starts() => Ok(phase),
+            Ok(phase) => Ok(self.sweep().unwrap_or(phase)),
+            Err(problem) => self.explore_otherwise(problem),
+        }
     }
 
     /// All the work at one go.
@@ -172,6 +189,24 @@ impl Study {
                     self.explore_instead(failure)?
                 }
             },
+            Phase::Summing(mut summing, problem) => match summing.step(budget) {
+                Ok(_) if problem.is_none() && self.is_table_better(&summing) => self.begin()?,
+                Ok(Step::Working) => Phase::Summing(summing, problem),
+                Ok(Step::Done) => {
+                    self.swept = Some(Way::Summed);
+                    Phase::Answering(Answering::new(summing.finish(), None).into())
+                }
+                Err(of_heaps) => {
+                    self.is_summed = true;
+                    let is_table_too_large = summing.position_count() > self.means.table_bytes / 2;
+                    let is_of_heaps = matches!(of_heaps.kind, ProblemKind::GrundyTooLarge { .. });
+                    match problem {
+                        _ if is_of_heaps && is_table_too_large => return Err(of_heaps),
+                        Some(problem) => self.explore_otherwise(problem)?,
+                        None => self.begin()?,
+                    }
+                }
+            },
             Phase::Solving(mut solving) => match solving.step(budget) {
                 Step::Working => Phase::Solving(solving),
                 Step::Done => {
@@ -217,6 +252,10 @@ impl Study {
             Phase::Sweeping(sweeping) => StudyProgress::Solving {
                 decided: sweeping.decided_count(),
                 total: sweeping.position_count(),
+            },
+            Phase::Summing(summing, _) => StudyProgress::Solving {
+                decided: summing.decided_count(),
+                total: summing.start_count(),
             },
             Phase::Answering(it) | Phase::Counting(it, _) | Phase::Answered(it, _) => {
                 StudyProgress::Answering {
@@ -300,6 +339,24 @@ impl Study {
                 && explorer.edge_count() < MOVES_FOR_NIMBERS
     }
 
+    /// Whether positions are better solved one by one, or in a table, than as sums of their heaps: that is known as soon as
+    /// the starts are listed.
+    fn is_table_better(&self, summing: &Summing) -> bool {
+        let count = summing.position_count();
+        let is_enough = !self.means.counts && sums::are_enough(&self.rules);
+        let is_small = count < self.means.least_table as u64;
+        summing.is_listed() && (is_small || !is_enough && count <= self.means.table_bytes / 2)
+    }
+
+    /// Begins to solve the heaps, if they are independent; the `problem` has been met before.
+    fn sum(&mut self, problem: Option<Problem>) -> Option<Phase> {
+        if self.is_summed || !self.means.sums || self.growth.is_some() || self.plies.is_some() {
+            return None;
+        }
+        let summing = Summing::new(Arc::clone(&self.rules), self.means.positions)?;
+        Some(Phase::Summing(summing.into(), problem))
+    }
+
     /// Begins a sweep, unless it was tried already or something is in its way.
     fn sweep(&mut self) -> Option<Phase> {
         let is_tried = self.swept.is_some() || self.why_explored.is_some();
@@ -337,10 +394,13 @@ impl Study {
 
     /// What is done about an exploration that has met a problem.
     fn explore_otherwise(&mut self, problem: Problem) -> Result<Phase, Problem> {
-        if is_too_large(&problem.kind)
-            && let Some(phase) = self.sweep()
-        {
-            return Ok(phase);
+        let is_too_large = is_too_large(&problem.kind);
+        let is_too_much = matches!(problem.kind, ProblemKind::TooMuchWork { .. });
+        if is_too_large || is_too_much {
+            let phase = self.sweep().or_else(|| self.sum(Some(problem.clone())));
+            if let Some(phase) = phase {
+                return Ok(phase);
+            }
         }
         if let Some((answered, reach)) = self.growth.as_mut().and_then(Growth::end) {
             return Ok(Phase::Answered(answered, Some(reach)));
@@ -355,7 +415,7 @@ impl Study {
             byte_count,
             byte_limit,
         }) = self.why_explored
-            && is_too_large(&problem.kind)
+            && is_too_large
             // Else it is the number of positions that was limited.
             && byte_limit > 2 * self.means.positions as u64
         {

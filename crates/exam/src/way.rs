@@ -14,6 +14,9 @@ pub struct Means {
     pub least_table: usize,
     /// Whether it is to be found out which positions play can reach; answers do not need it.
     pub counts: bool,
+    /// Whether a game of independent heaps may be solved heap by heap: where no question asks for more, if `counts` says
+    /// that nobody wants to know more, and where there is no other way.
+    pub sums: bool,
     /// What compiles the rows of large games, if anything does.
     pub compile: Option<Compile>,
 }
@@ -29,6 +32,7 @@ impl Means {
             table_bytes: 2 * limit as u64,
             least_table: Self::LEAST_TABLE,
             counts: true,
+            sums: false,
             compile: None,
         }
     }
@@ -52,6 +56,8 @@ pub enum Way {
         /// How much memory that takes, in bytes.
         byte_count: u64,
     },
+    /// Heap by heap: they have nothing to do with each other. How long play lasts is not known then.
+    Summed,
     /// Position by position.
     Explored(WhyExplored),
 }
@@ -103,6 +109,7 @@ impl Way {
             } => "compiled",
             Self::Swept { .. } => "swept",
             Self::Backward { .. } => "backward",
+            Self::Summed => "summed",
             Self::Explored(why) => match why {
                 WhyExplored::Small => "small",
                 WhyExplored::OpenStarts => "open-starts",
@@ -135,7 +142,7 @@ impl Way {
                 ("megabytes", megabytes(byte_count)),
                 ("limit", megabytes(byte_limit)),
             ],
-            Self::Explored(_) => vec![],
+            Self::Summed | Self::Explored(_) => vec![],
         }
     }
 }

@@ -4,6 +4,7 @@
 //! moves and the last rows are words like others, and what a row may not do stands in its conditions.
 
 mod expand;
+mod heap_rows;
 mod lists;
 mod lower;
 mod tidied;

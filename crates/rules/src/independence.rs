@@ -55,12 +55,7 @@ impl Rules {
         let machine = &mut scratch.machine;
         machine.prepare(self.slot_count, FUEL);
         let mut option = Vec::new();
-        for play in self.move_rows() {
-            let slot = match self.reach(play) {
-                Some(Reach::Any) => play.picks[0],
-                Some(Reach::At(own)) if own == place => own,
-                _ => continue,
-            };
+        for (play, slot) in self.heap_plays(place) {
             machine.slots[slot] = size;
             let made = eval::each_choice(&play.clauses, machine, &mut |machine| {
                 self.option(play, place, machine, &mut option)?;
@@ -75,6 +70,16 @@ impl Rules {
             }
         }
         Ok(())
+    }
+
+    /// The rows that move the heap at `place`, each with the variable that is the heap.
+    pub(crate) fn heap_plays(&self, place: usize) -> impl Iterator<Item = (&Play, Slot)> {
+        self.move_rows()
+            .filter_map(move |play| match self.reach(play) {
+                Some(Reach::Any) => Some((play, play.picks[0])),
+                Some(Reach::At(own)) if own == place => Some((play, own)),
+                _ => None,
+            })
     }
 
     fn move_rows(&self) -> impl Iterator<Item = &Play> {

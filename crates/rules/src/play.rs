@@ -73,6 +73,8 @@ pub struct Scratch {
     pub(crate) after: Machine,
     pub(crate) to: Vec<i64>,
     pub(crate) picked: Vec<usize>,
+    /// How many times as much work as usual may be done for one position, besides the first time.
+    patience: u32,
 }
 
 /// A move that was just made, while the row's variables still have their values.
@@ -93,6 +95,15 @@ pub(crate) struct Referee<'a> {
 }
 
 impl Scratch {
+    /// Memory for a position that is looked at alone: it may have many times as many moves as those of a game that is
+    /// explored.
+    pub fn patient() -> Self {
+        Self {
+            patience: 63,
+            ..Self::default()
+        }
+    }
+
     /// Rounds of loops that were run for the position that was looked at last.
     pub fn rounds(&self) -> u32 {
         let run = |machine: &Machine| FUEL.saturating_sub(machine.fuel());
@@ -101,9 +112,10 @@ impl Scratch {
 
     /// Loads a position into the variables.
     pub(crate) fn load(&mut self, words: &[i64], shape: Shape, slot_count: usize) {
-        self.machine.prepare(slot_count, FUEL);
+        let fuel = FUEL * (1 + self.patience);
+        self.machine.prepare(slot_count, fuel);
         // What `legal` may spend is for all moves of the position together.
-        self.after.prepare(slot_count, FUEL);
+        self.after.prepare(slot_count, fuel);
         load(&mut self.machine, words, shape);
     }
 }
@@ -167,6 +179,7 @@ impl Play {
             after,
             to,
             picked,
+            ..
         } = scratch;
         picked.clear();
         let mut failed = None;

@@ -284,6 +284,13 @@ keyed! {
         GrundyEndless { position: String } = "grundy-endless",
         /// Only so many plies are looked ahead.
         GrundyLimit { limit: u32 } = "grundy-limit",
+        /// The value of a heap of this size would take too long; those of heaps up to `fitting` are known.
+        GrundyTooLarge { size: i64, fitting: i64 } = "grundy-too-large",
+
+        /// The game was solved as a table of about so many positions, and their values were not worked out.
+        GrundyTooMany { positions: u64 } = "grundy-too-many",
+        /// How long play lasts is asked of a game whose heaps were solved each on its own: it has about so many positions.
+        TurnsNeedTable { positions: u64 } = "turns-need-table",
 
         // Programs.
 

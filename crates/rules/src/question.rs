@@ -202,8 +202,16 @@ impl Question {
     pub fn grundy_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {
         let source = self.condition.grundy_source();
         let source = source.or_else(|| self.of.as_ref()?.grundy_source())?;
-        let span = word_span(&source.text, GRUNDY).unwrap_or(source.whole());
-        Some(source.problem(span, kind(), crate::Hint::example("winner == 2")))
+        Some(problem_at_word(source, GRUNDY, kind()))
+    }
+
+    /// The problem of a game of which it is not known how long play lasts, at the place where the question asks for that;
+    /// `None` where it does not.
+    pub fn turns_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {
+        let source = self
+            .condition
+            .source_of(&|test| test.expr.uses(&|slot| slot == test.names.turns))?;
+        Some(problem_at_word(source, TURNS, kind()))
     }
 }
 
@@ -223,10 +231,15 @@ impl Condition {
 
     /// The text of a condition in it that asks for a Grundy value.
     fn grundy_source(&self) -> Option<&Source> {
+        self.source_of(&Test::speaks_of_grundy)
+    }
+
+    /// The text of the first condition in it that `is_meant`.
+    fn source_of(&self, is_meant: &dyn Fn(&Test) -> bool) -> Option<&Source> {
         match self {
-            Self::Test(test) => test.speaks_of_grundy().then_some(&*test.source),
-            Self::Not(inner) | Self::After(_, inner) => inner.grundy_source(),
-            Self::And(list) | Self::Or(list) => list.iter().find_map(Self::grundy_source),
+            Self::Test(test) => is_meant(test).then_some(&*test.source),
+            Self::Not(inner) | Self::After(_, inner) => inner.source_of(is_meant),
+            Self::And(list) | Self::Or(list) => list.iter().find_map(|it| it.source_of(is_meant)),
         }
     }
 }
@@ -279,6 +292,13 @@ impl Measure {
 
 /// The name of the Grundy value in questions.
 const GRUNDY: &str = "grundy";
+/// The name of the winner's own moves.
+const TURNS: &str = "turns";
+
+fn problem_at_word(source: &Source, word: &str, kind: ProblemKind) -> Problem {
+    let span = word_span(&source.text, word).unwrap_or(source.whole());
+    source.problem(span, kind, crate::Hint::example("winner == 2"))
+}
 
 /// The first place of a whole word.
 fn word_span(text: &str, word: &str) -> Option<Span> {

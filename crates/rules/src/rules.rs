@@ -426,14 +426,27 @@ impl Rules {
     /// # Errors
     /// An overflow or a division by zero.
     pub fn first_move_to(&self, position: &Position, to: &[i64]) -> Result<Option<Move>, Problem> {
+        self.first_move_where(position, &mut Scratch::default(), &|words| words == to)
+    }
+
+    /// The first legal move of a position that leads to one which `is_wanted`, in the order of the rules; `None` where none
+    /// does.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero; more moves than `scratch` has patience for.
+    pub fn first_move_where(
+        &self,
+        position: &Position,
+        scratch: &mut Scratch,
+        is_wanted: &dyn Fn(&[i64]) -> bool,
+    ) -> Result<Option<Move>, Problem> {
         let words = position.words();
-        let mut scratch = Scratch::default();
-        if self.ending(words, &mut scratch)?.is_some() {
+        if self.ending(words, scratch)?.is_some() {
             return Ok(None);
         }
         let mut first = None;
-        self.each_made(words, &self.referee(), &mut scratch, &mut |mut made| {
-            if first.is_none() && made.to == to {
+        self.each_made(words, &self.referee(), scratch, &mut |mut made| {
+            if first.is_none() && is_wanted(made.to) {
                 let bindings = bindings(&made);
                 first = Some(self.described(words, &mut made, bindings));
             }

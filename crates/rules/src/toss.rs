@@ -54,6 +54,7 @@ impl Toss {
             after,
             to,
             picked,
+            ..
         } = scratch;
         picked.clear();
         // Where only some outcomes pick heaps, the others are the same for every choice.

@@ -27,6 +27,7 @@ const MEANS: Means = Means {
     table_bytes: 260_000_000,
     least_table: Means::LEAST_TABLE,
     counts: true,
+    sums: false,
     compile: None,
 };
 

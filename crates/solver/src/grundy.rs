@@ -5,9 +5,11 @@
 //! games that are played side by side is the xor of their values.
 
 mod heaps;
+mod ladder;
 mod period;
 
 pub use heaps::HeapNimbers;
+pub(crate) use heaps::HeapValues;
 pub use period::{Period, period};
 
 use crate::{GameGraph, PositionId, Step};
@@ -158,14 +160,20 @@ impl Reached {
     }
 
     fn least_missing(&self) -> Nimber {
-        let mut low = 0;
-        for bits in &self.bits {
-            if *bits != u64::MAX {
-                return Nimber(low + bits.trailing_ones());
+        Nimber(self.missing_from(0))
+    }
+
+    /// The least value, from this one on, that is not reached.
+    fn missing_from(&self, from: u32) -> u32 {
+        let mut value = from;
+        while let Some(bits) = self.bits.get((value / u64::BITS) as usize) {
+            let ones = (bits >> (value % u64::BITS)).trailing_ones();
+            value += ones;
+            if ones == 0 || !value.is_multiple_of(u64::BITS) {
+                break;
             }
-            low += u64::BITS;
         }
-        Nimber(low)
+        value
     }
 }
 

@@ -26,19 +26,28 @@ pub enum Outcome {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Remoteness(pub u32);
 
+impl Remoteness {
+    /// Stands for a number of plies that nobody has worked out, as where heaps were solved each on its own.
+    pub const UNKNOWN: Self = Self(u32::MAX);
+}
+
 impl Outcome {
-    /// Plies to the end; `None` where nobody is sure to win.
+    /// Plies to the end; `None` where nobody is sure to win, and where they are not known.
     pub fn remoteness(self) -> Option<Remoteness> {
         match self {
-            Self::Win(remoteness) | Self::Loss(remoteness) => Some(remoteness),
+            Self::Win(remoteness) | Self::Loss(remoteness) => {
+                (remoteness != Remoteness::UNKNOWN).then_some(remoteness)
+            }
             Self::Draw | Self::Undecided | Self::Chance => None,
         }
     }
 
     /// A small number for each outcome, as that of a value in a table: 0 where it is undecided, 1 where nobody is sure to
-    /// win, 2 + 2r for a win in r plies, 3 + 2r for a loss.
+    /// win, 2 + 2r for a win in r plies, 3 + 2r for a loss. Where plies are not known, r is 0.
     pub fn code(self) -> u32 {
         match self {
+            Self::Win(Remoteness::UNKNOWN) => Value::Win(0).code(),
+            Self::Loss(Remoteness::UNKNOWN) => Value::Loss(0).code(),
             Self::Undecided => 0,
             Self::Draw | Self::Chance => 1,
             Self::Win(Remoteness(plies)) => Value::Win(plies).code(),

@@ -1,8 +1,9 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
+use crate::summed::SummedGame;
 use crate::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
-use kruzhok_rules::{Ending, Position};
+use kruzhok_rules::{Ending, Move, Position, Problem};
 use kruzhok_sweep::{Reached, Stretch, Swept};
 use std::borrow::Cow;
 
@@ -18,6 +19,7 @@ pub struct SolvedGraph {
 enum Kind {
     Explored(Box<Explored>),
     Swept(Box<SweptGame>),
+    Summed(Box<SummedGame>),
 }
 
 /// A game whose positions were found one by one.
@@ -51,6 +53,46 @@ impl SolvedGraph {
         }
     }
 
+    pub(crate) fn of_summed(game: SummedGame, starts: PositionRuns) -> Self {
+        Self {
+            starts,
+            tally: Tally::default(),
+            kind: Kind::Summed(game.into()),
+        }
+    }
+
+    fn summed_game(&self) -> Option<&SummedGame> {
+        match &self.kind {
+            Kind::Summed(game) => Some(game),
+            _ => None,
+        }
+    }
+
+    /// Whether only the heaps were solved, each on its own: then nobody knows how long play lasts, nor which positions it
+    /// can reach, and a position has its number when it is asked for.
+    pub fn is_summed(&self) -> bool {
+        self.summed_game().is_some()
+    }
+
+    /// About how many positions such a game has, as many as can be counted.
+    pub fn sum_size(&self) -> Option<u64> {
+        self.summed_game().map(SummedGame::size)
+    }
+
+    /// Why the moves of a position are not among [`SolvedGraph::successors`]: there are too many of them.
+    pub fn moves_problem(&self, id: PositionId) -> Option<Problem> {
+        self.summed_game()?.moves_problem(id)
+    }
+
+    /// Of a game whose heaps were solved each on its own, the first move, in the order of the rules, after which the
+    /// opponent is lost; the outer `None` in any other game.
+    ///
+    /// # Errors
+    /// More moves than are looked at.
+    pub fn winning_move_of_sum(&self, id: PositionId) -> Option<Result<Option<Move>, Problem>> {
+        self.summed_game().map(|game| game.winning_move(id))
+    }
+
     pub(crate) fn take_reached(&mut self, reached: Reached, tally: Tally) {
         if let Kind::Swept(game) = &mut self.kind {
             game.reached = Some(reached);
@@ -60,7 +102,7 @@ impl SolvedGraph {
 
     pub(crate) fn swept_game(&self) -> Option<&SweptGame> {
         match &self.kind {
-            Kind::Explored(_) => None,
+            Kind::Explored(_) | Kind::Summed(_) => None,
             Kind::Swept(game) => Some(game),
         }
     }
@@ -72,22 +114,24 @@ impl SolvedGraph {
 
     /// Whether it is known which positions play can reach; of a swept game that is found out after all else.
     pub fn is_counted(&self) -> bool {
-        self.swept_game().is_none_or(|game| game.reached.is_some())
+        !self.is_summed() && self.swept_game().is_none_or(|game| game.reached.is_some())
     }
 
     /// The graph that was explored; `None` where the game was solved without one.
     pub fn explored(&self) -> Option<&GameGraph> {
         match &self.kind {
             Kind::Explored(it) => Some(&it.graph),
-            Kind::Swept(_) => None,
+            Kind::Swept(_) | Kind::Summed(_) => None,
         }
     }
 
-    /// How many positions there are; of a swept game whose positions are not counted, all cells of its table.
+    /// How many positions there are; of a swept game whose positions are not counted, all cells of its table; of a sum of
+    /// heaps those that were asked for.
     pub fn len(&self) -> usize {
         match &self.kind {
             Kind::Explored(it) => it.graph.len(),
             Kind::Swept(game) => game.len(),
+            Kind::Summed(game) => game.len(),
         }
     }
 
@@ -114,6 +158,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => Cow::Borrowed(it.graph.words(id)),
             Kind::Swept(game) => Cow::Owned(game.words(id)),
+            Kind::Summed(game) => Cow::Owned(game.words(id)),
         }
     }
 
@@ -127,6 +172,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.graph.find(words),
             Kind::Swept(game) => game.find(words),
+            Kind::Summed(game) => game.find(words),
         }
     }
 
@@ -136,6 +182,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => Cow::Borrowed(it.graph.successors(id)),
             Kind::Swept(game) => Cow::Owned(game.successors(id)),
+            Kind::Summed(game) => Cow::Owned(game.successors(id)),
         }
     }
 
@@ -156,6 +203,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.graph.ending(id),
             Kind::Swept(game) => game.end(id).map(|(ending, _)| ending),
+            Kind::Summed(game) => game.end(id),
         }
     }
 
@@ -164,6 +212,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.graph.is_stuck(id),
             Kind::Swept(game) => game.end(id).is_some_and(|(_, is_stuck)| is_stuck),
+            Kind::Summed(game) => game.end(id).is_some(),
         }
     }
 
@@ -171,7 +220,7 @@ impl SolvedGraph {
     pub fn is_cut(&self, id: PositionId) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.graph.is_cut(id),
-            Kind::Swept(_) => false,
+            Kind::Swept(_) | Kind::Summed(_) => false,
         }
     }
 
@@ -180,6 +229,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.outcomes[id.index()],
             Kind::Swept(game) => game.outcome(id),
+            Kind::Summed(game) => game.outcome(id),
         }
     }
 
@@ -199,6 +249,11 @@ impl SolvedGraph {
                 visit(Stretch::Each(&codes));
             }
             Kind::Swept(game) => game.each_stretch(first, count, step, visit),
+            Kind::Summed(game) => {
+                let ids = (0..count).map(|place| PositionId(first.0 + place * step));
+                let codes: Vec<u32> = ids.map(|id| game.outcome(id).code()).collect();
+                visit(Stretch::Each(&codes));
+            }
         }
     }
 
@@ -207,6 +262,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.nimbers.is_some(),
             Kind::Swept(game) => game.heap_nimbers.is_some(),
+            Kind::Summed(_) => true,
         }
     }
 
@@ -215,6 +271,7 @@ impl SolvedGraph {
         match &self.kind {
             Kind::Explored(it) => it.nimbers.as_ref().map(|nimbers| nimbers[id.index()]),
             Kind::Swept(game) => game.nimber(id),
+            Kind::Summed(game) => game.nimber(id),
         }
     }
 
@@ -222,7 +279,7 @@ impl SolvedGraph {
     pub fn has_probabilities(&self) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.chances.is_some(),
-            Kind::Swept(_) => false,
+            Kind::Swept(_) | Kind::Summed(_) => false,
         }
     }
 
@@ -230,7 +287,7 @@ impl SolvedGraph {
     pub fn probability(&self, id: PositionId) -> Option<Probability> {
         match &self.kind {
             Kind::Explored(it) => it.chances.as_ref().map(|chances| chances[id.index()]),
-            Kind::Swept(_) => None,
+            Kind::Swept(_) | Kind::Summed(_) => None,
         }
     }
 

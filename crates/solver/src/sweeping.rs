@@ -1,7 +1,7 @@
 //! From a plan to a solved game, in steps.
 
 use crate::solved::SolvedGraph;
-use crate::swept::{SweptGame, heap_nimbers, outcome_of};
+use crate::swept::{HeapWork, SweptGame, outcome_of};
 use crate::{PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{Compile, Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
@@ -20,6 +20,8 @@ pub struct Sweeping {
 enum Stage {
     Sweeping(Box<Sweep>),
     Starting(Box<Starting>),
+    /// Heaps that are independent get their Grundy values.
+    Valuing(Box<Starting>, HeapWork),
     Failed,
 }
 
@@ -95,7 +97,18 @@ impl Sweeping {
             }
             Stage::Starting(mut starting) => {
                 let step = starting.step(&self.rules, budget)?;
-                self.stage = Stage::Starting(starting);
+                self.stage = match step {
+                    Step::Working => Stage::Starting(starting),
+                    Step::Done => {
+                        let work = HeapWork::new(&self.rules, starting.swept.grid().axes());
+                        Stage::Valuing(starting, work)
+                    }
+                };
+                Ok(Step::Working)
+            }
+            Stage::Valuing(starting, mut work) => {
+                let step = work.step(&self.rules, budget);
+                self.stage = Stage::Valuing(starting, work);
                 Ok(step)
             }
             Stage::Failed => panic!("a game that could not be swept is swept no further"),
@@ -106,7 +119,7 @@ impl Sweeping {
     pub fn decided_count(&self) -> usize {
         let count = match &self.stage {
             Stage::Sweeping(sweep) => sweep.decided_count(),
-            Stage::Starting(_) | Stage::Failed => self.cell_count,
+            Stage::Starting(_) | Stage::Valuing(..) | Stage::Failed => self.cell_count,
         };
         count as usize
     }
@@ -121,16 +134,15 @@ impl Sweeping {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Solution {
-        let Stage::Starting(starting) = self.stage else {
+        let Stage::Valuing(starting, work) = self.stage else {
             panic!("the sweep has not come to its end");
         };
         let Starting { swept, starts, .. } = *starting;
-        let heap_nimbers = heap_nimbers(&self.rules, swept.grid().axes());
         let game = SweptGame {
             rules: Arc::clone(&self.rules),
             swept,
             reached: None,
-            heap_nimbers,
+            heap_nimbers: work.finish(),
         };
         let graph = SolvedGraph::of_swept(game, starts);
         Solution {

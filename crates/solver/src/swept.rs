@@ -1,8 +1,8 @@
 //! A game that was swept: its positions are cells of a grid, and all else is worked out when it is asked for.
 
-use crate::grundy::HeapNimbers;
-use crate::{Nimber, Outcome, PositionId, Remoteness};
-use kruzhok_rules::{Ending, Rules, Scratch};
+use crate::grundy::HeapValues;
+use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
+use kruzhok_rules::{Ending, ProblemKind, Rules, Scratch};
 use kruzhok_sweep::{Axis, Reached, Stretch, Swept, Value};
 use std::sync::Arc;
 
@@ -13,12 +13,9 @@ pub(crate) struct SweptGame {
     pub(crate) swept: Swept,
     /// `None` until it was looked for what play can reach.
     pub(crate) reached: Option<Reached>,
-    /// Grundy values of single heaps, where heaps are independent: for each word those of its axis.
-    pub(crate) heap_nimbers: Option<Vec<Vec<Nimber>>>,
+    /// Grundy values of single heaps, where heaps are independent.
+    pub(crate) heap_nimbers: Option<HeapValues>,
 }
-
-/// Heaps of so many sizes are given Grundy values; more may take long.
-const NIMBER_SIZES: u32 = 1 << 10;
 
 impl SweptGame {
     pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
@@ -121,20 +118,7 @@ impl SweptGame {
 
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
         let of_heaps = self.heap_nimbers.as_ref()?;
-        let grid = self.swept.grid();
-        let words = self.words(id);
-        let heaps = self
-            .rules
-            .heaps(&words)
-            .iter()
-            .zip(grid.axes())
-            .zip(of_heaps);
-        let mut sum = 0;
-        for ((heap, axis), nimbers) in heaps {
-            let Nimber(value) = nimbers[axis.place(*heap)? as usize];
-            sum ^= value;
-        }
-        Some(Nimber(sum))
+        of_heaps.of(self.rules.heaps(&self.words(id)))
     }
 }
 
@@ -146,18 +130,57 @@ pub(crate) fn outcome_of(value: Value) -> Outcome {
     }
 }
 
-/// The Grundy values of single heaps, for each heap those of its axis; `None` where heaps are not independent, have too
-/// many sizes, or can be played for ever.
-pub(crate) fn heap_nimbers(rules: &Rules, axes: &[Axis]) -> Option<Vec<Vec<Nimber>>> {
-    let heap_count = rules.heap_names().len();
-    let axes = &axes[..heap_count.min(axes.len())];
-    if axes.iter().any(|axis| axis.count > NIMBER_SIZES) {
-        return None;
+/// The way to the Grundy values of the heaps of a table, in steps.
+pub(crate) struct HeapWork {
+    /// Which heap has which sizes.
+    axes: Vec<Axis>,
+    /// The heap that comes next, and how many of its sizes are done.
+    next: (usize, u32),
+    /// `None` where heaps are not independent, or there is no time for their values.
+    values: Option<HeapValues>,
+}
+
+impl HeapWork {
+    pub(crate) fn new(rules: &Rules, axes: &[Axis]) -> Self {
+        let heap_count = rules.heap_names().len();
+        Self {
+            axes: axes[..heap_count.min(axes.len())].to_vec(),
+            next: (0, 0),
+            values: HeapValues::new(rules),
+        }
     }
-    let mut heaps = HeapNimbers::new(rules)?;
-    let mut of_axis = |(place, axis): (usize, &Axis)| -> Option<Vec<Nimber>> {
-        let sizes = axis.low..=axis.high();
-        sizes.map(|size| heaps.of_heap(place, size).ok()).collect()
-    };
-    axes.iter().enumerate().map(&mut of_axis).collect()
+
+    /// Works on: `budget` is about how many options are looked at.
+    pub(crate) fn step(&mut self, rules: &Rules, budget: usize) -> Step {
+        for _ in 0..budget {
+            let (place, done) = self.next;
+            let (Some(values), Some(axis)) = (&mut self.values, self.axes.get(place)) else {
+                return Step::Done;
+            };
+            if done == axis.count {
+                self.next = (place + 1, 0);
+                continue;
+            }
+            // With the largest heap most others get their values.
+            let size = axis.high() - i64::from(done);
+            match values.prepare(rules, place, size, budget) {
+                Ok(Step::Working) => return Step::Working,
+                Ok(Step::Done) => {}
+                Err(problem) => match problem.kind {
+                    ProblemKind::GrundyTooLarge { .. } | ProblemKind::TooManyPositions { .. } => {
+                        self.values = None;
+                        return Step::Done;
+                    }
+                    // Play does not come to a heap that cannot be worked out.
+                    _ => {}
+                },
+            }
+            self.next.1 += 1;
+        }
+        Step::Working
+    }
+
+    pub(crate) fn finish(self) -> Option<HeapValues> {
+        self.values
+    }
 }

@@ -80,7 +80,7 @@ pub(super) fn flat(rules: &Rules) -> Option<Flat> {
 }
 
 impl Lowering {
-    fn new(shape: Shape, width: usize) -> Self {
+    pub(super) fn new(shape: Shape, width: usize) -> Self {
         let named_count = shape.named_count();
         let mut numbers: Vec<Option<Num>> =
             (0..named_count).map(|slot| Some(Num::Slot(slot))).collect();

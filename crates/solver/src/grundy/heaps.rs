@@ -1,11 +1,15 @@
 //! Grundy values of heaps that have nothing to do with each other.
 
+use super::ladder::{Ladder, Stop};
 use super::{Nimber, Reached};
+use crate::Step;
 use hashbrown::HashMap;
 use kruzhok_rules::{Problem, ProblemKind, Rules, Scratch};
 
-/// The most heaps whose values are kept.
+/// So many heaps are looked for at most.
 const HEAP_LIMIT: usize = 1 << 22;
+/// As many are looked for before all heaps from 0 up are given their values.
+const FEW_HEAPS: usize = 400;
 
 /// Grundy values of the heaps of a game, found one by one without exploring the game.
 ///
@@ -13,30 +17,14 @@ const HEAP_LIMIT: usize = 1 << 22;
 /// that breaks into several is worth the xor of its parts.
 pub struct HeapNimbers<'a> {
     rules: &'a Rules,
-    are_alike: bool,
-    known: HashMap<Heap, Mark>,
-    scratch: Scratch,
-}
-
-/// A heap: its place, where places have different moves, and its size.
-type Heap = (usize, i64);
-
-#[derive(Clone, Copy)]
-enum Mark {
-    /// Its value is being looked for.
-    Open,
-    Known(Nimber),
+    values: HeapValues,
 }
 
 impl<'a> HeapNimbers<'a> {
     /// The heaps of a game, of which nothing is known; `None` where the rules do not show that they are independent.
     pub fn new(rules: &'a Rules) -> Option<Self> {
-        rules.heaps_are_independent().then(|| Self {
-            rules,
-            are_alike: rules.heaps_are_alike(),
-            known: HashMap::new(),
-            scratch: Scratch::default(),
-        })
+        let values = HeapValues::new(rules)?;
+        Some(Self { rules, values })
     }
 
     /// The value of a position.
@@ -58,10 +46,122 @@ impl<'a> HeapNimbers<'a> {
     /// What was found stays known: asking for sizes in ascending order is asking for little at a time.
     ///
     /// # Errors
-    /// A heap that can come back to its size, too many heaps, an overflow or a division by zero.
+    /// A heap that can come back to its size, too many heaps or options, an overflow or a division by zero.
     pub fn of_heap(&mut self, place: usize, size: i64) -> Result<Nimber, Problem> {
+        while self
+            .values
+            .prepare(self.rules, place, size, usize::MAX >> 8)?
+            == Step::Working
+        {}
+        let known = self.values.of_heap(place, size);
+        Ok(known.expect("a heap that was looked for is known"))
+    }
+}
+
+/// The Grundy values of single heaps, as far as they were looked for.
+#[derive(Clone, Debug)]
+pub(crate) struct HeapValues {
+    are_alike: bool,
+    /// For each place values from 0 up, where every move makes a heap smaller.
+    ladders: HashMap<usize, Option<Ladder>>,
+    known: HashMap<Heap, Mark>,
+}
+
+/// A heap: its place, where places have different moves, and its size.
+type Heap = (usize, i64);
+
+#[derive(Clone, Copy, Debug)]
+enum Mark {
+    /// Its value is being looked for.
+    Open,
+    Known(Nimber),
+}
+
+impl HeapValues {
+    /// No values; `None` where the rules do not show that heaps are independent.
+    pub(crate) fn new(rules: &Rules) -> Option<Self> {
+        rules.heaps_are_independent().then(|| Self {
+            are_alike: rules.heaps_are_alike(),
+            ladders: HashMap::new(),
+            known: HashMap::new(),
+        })
+    }
+
+    /// The value of a heap that was prepared.
+    pub(crate) fn of_heap(&self, place: usize, size: i64) -> Option<Nimber> {
         let place = if self.are_alike { 0 } else { place };
+        let ladder = self.ladders.get(&place).and_then(Option::as_ref);
+        if let Some(nimber) = ladder.and_then(|it| it.value(size)) {
+            return Some(nimber);
+        }
+        match self.known.get(&(place, size)) {
+            Some(Mark::Known(nimber)) => Some(*nimber),
+            _ => None,
+        }
+    }
+
+    /// The value of a position whose heaps were all prepared.
+    pub(crate) fn of(&self, heaps: &[i64]) -> Option<Nimber> {
+        let mut sum = 0;
+        for (place, &size) in heaps.iter().enumerate() {
+            let Nimber(value) = self.of_heap(place, size)?;
+            sum ^= value;
+        }
+        Some(Nimber(sum))
+    }
+
+    /// Works on the value of a heap; `budget` is about how many options are looked at.
+    ///
+    /// # Errors
+    /// As [`HeapNimbers::of_heap`].
+    pub(crate) fn prepare(
+        &mut self,
+        rules: &Rules,
+        place: usize,
+        size: i64,
+        budget: usize,
+    ) -> Result<Step, Problem> {
+        if self.of_heap(place, size).is_some() {
+            return Ok(Step::Done);
+        }
+        let place = if self.are_alike { 0 } else { place };
+        let ladder = self
+            .ladders
+            .entry(place)
+            .or_insert_with(|| Ladder::new(rules, place));
+        let Some(ladder) = ladder else {
+            return self.search(rules, place, size, HEAP_LIMIT);
+        };
+        // Heaps of a few sizes may be all there is, as where they are halved.
+        if ladder.has_few_options() && self.search(rules, place, size, FEW_HEAPS).is_ok() {
+            return Ok(Step::Done);
+        }
+        let Some(Some(ladder)) = self.ladders.get_mut(&place) else {
+            return self.search(rules, place, size, HEAP_LIMIT);
+        };
+        match ladder.climb(size, budget) {
+            Ok(true) => Ok(Step::Done),
+            Ok(false) => Ok(Step::Working),
+            Err(Stop::Other) => self.search(rules, place, size, HEAP_LIMIT),
+            Err(Stop::TooMuch) => {
+                let fitting = ladder.top();
+                let kind = ProblemKind::GrundyTooLarge { size, fitting };
+                Err(rules.problem_of_end(kind))
+            }
+        }
+    }
+
+    /// Finds the value of a heap by those of its options, and of theirs, among so many heaps.
+    fn search(
+        &mut self,
+        rules: &Rules,
+        place: usize,
+        size: i64,
+        limit: usize,
+    ) -> Result<Step, Problem> {
         let asked = (place, size);
+        let most = self.known.len() + limit;
+        let mut scratch = Scratch::default();
         // The heaps on the way are open; those above them wait for their turn.
         let mut way = vec![asked];
         let mut unknown = Vec::new();
@@ -70,56 +170,54 @@ impl<'a> HeapNimbers<'a> {
                 way.pop();
                 continue;
             }
-            if let Some(nimber) = self.by_options(heap, &mut unknown)? {
+            let found = self.by_options(rules, heap, &mut scratch, &mut unknown);
+            let found = found.inspect_err(|_| self.forget_open(&way))?;
+            if let Some(nimber) = found {
                 self.known.insert(heap, Mark::Known(nimber));
                 way.pop();
                 continue;
             }
             self.known.insert(heap, Mark::Open);
             let is_open = |option: &Heap| matches!(self.known.get(option), Some(Mark::Open));
-            if let Some(&(_, size)) = unknown.iter().find(|option| is_open(option)) {
+            let position = heap.1.to_string();
+            let kind = match unknown.iter().find(|option| is_open(option)) {
+                Some((_, size)) => Some(ProblemKind::GrundyEndless {
+                    position: size.to_string(),
+                }),
+                None if self.known.len() + unknown.len() > most => {
+                    Some(ProblemKind::TooManyPositions {
+                        limit: limit as u64,
+                        position,
+                    })
+                }
+                None => None,
+            };
+            if let Some(kind) = kind {
                 self.forget_open(&way);
-                let position = size.to_string();
-                let kind = ProblemKind::GrundyEndless { position };
-                return Err(self.rules.problem_of_end(kind));
-            }
-            if self.known.len() + unknown.len() > HEAP_LIMIT {
-                self.forget_open(&way);
-                let kind = ProblemKind::TooManyPositions {
-                    limit: HEAP_LIMIT as u64,
-                    position: heap.1.to_string(),
-                };
-                return Err(self.rules.problem_of_end(kind));
+                return Err(rules.problem_of_end(kind));
             }
             // The least is looked at first: it is often an option of the others.
             unknown.sort_unstable_by_key(|&(_, size)| std::cmp::Reverse(size));
             unknown.dedup();
             way.append(&mut unknown);
         }
-        match self.known.get(&asked) {
-            Some(Mark::Known(nimber)) => Ok(*nimber),
-            _ => unreachable!("the way ends when the heap that was asked for is known"),
-        }
+        Ok(Step::Done)
     }
 
     /// The value of a heap whose options are all known; else `None`, and the heaps that are not.
     fn by_options(
-        &mut self,
+        &self,
+        rules: &Rules,
         (place, size): Heap,
+        scratch: &mut Scratch,
         unknown: &mut Vec<Heap>,
     ) -> Result<Option<Nimber>, Problem> {
         let mut reached = Reached::default();
         unknown.clear();
-        let Self {
-            rules,
-            known,
-            scratch,
-            ..
-        } = self;
         rules.each_heap_option(place, size, scratch, &mut |option| {
             let mut sum = 0;
             for &part in option {
-                match known.get(&(place, part)) {
+                match self.known.get(&(place, part)) {
                     Some(Mark::Known(Nimber(value))) => sum ^= value,
                     _ => unknown.push((place, part)),
                 }

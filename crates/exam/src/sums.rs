@@ -1,0 +1,28 @@
+//! Games of independent heaps that are solved heap by heap: which questions that answers.
+
+use kruzhok_rules::{Condition, Problem, ProblemKind, Question, Rules};
+use kruzhok_solver::Solution;
+
+/// The problem of a question that asks how long play lasts, where only the heaps were solved.
+pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
+    let positions = solution.graph.sum_size()?;
+    question.turns_problem(|| ProblemKind::TurnsNeedTable { positions })
+}
+
+/// Whether all that is asked about a game is who wins at a start, the Grundy value there, or the winning move.
+pub(crate) fn are_enough(rules: &Rules) -> bool {
+    let is_plain = |question: &Question| {
+        let kind = || ProblemKind::TurnsNeedTable { positions: 0 };
+        question.turns_problem(kind).is_none() && !looks_after_moves(&question.condition)
+    };
+    crate::questions(rules).iter().all(is_plain)
+}
+
+fn looks_after_moves(condition: &Condition) -> bool {
+    match condition {
+        Condition::Test(_) => false,
+        Condition::Not(inner) => looks_after_moves(inner),
+        Condition::And(list) | Condition::Or(list) => list.iter().any(looks_after_moves),
+        Condition::After(..) => true,
+    }
+}

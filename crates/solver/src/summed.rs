@@ -1,0 +1,246 @@
+//! A game of independent heaps that is not explored: who wins, and the Grundy value, by those of the heaps.
+//!
+//! Sprague (1935) and Grundy (1939): a position is worth the xor of its heaps, and is lost where that is 0. How long play
+//! lasts is not known so.
+
+use crate::grundy::HeapValues;
+use crate::positions::PositionTable;
+use crate::solved::SolvedGraph;
+use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
+use kruzhok_rules::{
+    Ending, Listed, Move, Position, Problem, ProblemKind, Rules, Scratch, StartCursor,
+};
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// A game whose heaps were solved, each on its own.
+#[derive(Clone, Debug)]
+pub(crate) struct SummedGame {
+    rules: Arc<Rules>,
+    values: HeapValues,
+    /// The positions that were asked for, the starts first: there are too many to number them all.
+    positions: RefCell<PositionTable>,
+    /// About how many there are.
+    size: u64,
+}
+
+/// So many start positions are kept: about 200 megabytes.
+const MOST_STARTS: usize = 1 << 22;
+
+impl SummedGame {
+    pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
+        self.positions.borrow().words(id).to_vec()
+    }
+
+    /// The number of a position, whose heaps are all known; `None` for others.
+    pub(crate) fn find(&self, words: &[i64]) -> Option<PositionId> {
+        let is_of_game = self.rules.width().is_none_or(|width| width == words.len());
+        if words.is_empty() || !is_of_game {
+            return None;
+        }
+        self.values.of(self.rules.heaps(words))?;
+        Some(self.positions.borrow_mut().find_or_add(words))
+    }
+
+    pub(crate) fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// How many positions were asked for.
+    pub(crate) fn len(&self) -> usize {
+        self.positions.borrow().len()
+    }
+
+    pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
+        let positions = self.positions.borrow();
+        self.values.of(self.rules.heaps(positions.words(id)))
+    }
+
+    pub(crate) fn outcome(&self, id: PositionId) -> Outcome {
+        match self.nimber(id) {
+            Some(Nimber(0)) => Outcome::Loss(Remoteness::UNKNOWN),
+            Some(_) => Outcome::Win(Remoteness::UNKNOWN),
+            None => Outcome::Undecided,
+        }
+    }
+
+    /// Each successor once, in the order of the first move that reaches it.
+    pub(crate) fn successors(&self, id: PositionId) -> Vec<PositionId> {
+        let mut ids = vec![];
+        let mut is_new = std::collections::HashSet::new();
+        // Where there are too many of them, `moves_problem` says so.
+        let _too_many = self.each_move(id, &mut |words| {
+            ids.extend(self.find(words).filter(|it| is_new.insert(*it)));
+        });
+        ids
+    }
+
+    /// Why the moves of a position cannot be listed.
+    pub(crate) fn moves_problem(&self, id: PositionId) -> Option<Problem> {
+        self.each_move(id, &mut |_| {}).err()
+    }
+
+    pub(crate) fn end(&self, id: PositionId) -> Option<Ending> {
+        // Who wins has a move.
+        if self.nimber(id) != Some(Nimber(0)) {
+            return None;
+        }
+        let mut has_move = false;
+        let made = self.each_move(id, &mut |_| has_move = true);
+        (made.is_ok() && !has_move).then(|| self.rules.stuck())
+    }
+
+    /// The first move, in the order of the rules, after which the opponent is lost.
+    pub(crate) fn winning_move(&self, id: PositionId) -> Result<Option<Move>, Problem> {
+        if matches!(self.outcome(id), Outcome::Loss(_)) {
+            return Ok(None);
+        }
+        let position = Position::from_words(&self.words(id));
+        let is_lost = |words: &[i64]| self.values.of(self.rules.heaps(words)) == Some(Nimber(0));
+        self.rules
+            .first_move_where(&position, &mut Scratch::patient(), &is_lost)
+    }
+
+    fn each_move(&self, id: PositionId, visit: &mut dyn FnMut(&[i64])) -> Result<(), Problem> {
+        let words = self.words(id);
+        self.rules
+            .each_move(&words, &mut Scratch::default(), &mut |mv| visit(mv.to))
+    }
+}
+
+/// The way to the values of all heaps that start positions have, in steps.
+pub struct Summing {
+    rules: Arc<Rules>,
+    values: HeapValues,
+    positions: PositionTable,
+    /// The starts of the game, then those of the questions, as far as they were not listed.
+    listings: VecDeque<StartCursor>,
+    is_of_game: bool,
+    starts: PositionRuns,
+    /// The heap of a listed position whose value comes next.
+    next: (usize, usize),
+    /// The greatest heaps that were listed, by place.
+    greatest: Vec<i64>,
+}
+
+impl Summing {
+    /// A game of which nothing is known; `None` where the rules do not show that heaps are independent. `limit` is the
+    /// most start positions.
+    pub fn new(rules: Arc<Rules>, limit: usize) -> Option<Self> {
+        if rules.limit().is_some() || rules.open_starts() {
+            return None;
+        }
+        let limit = limit.min(MOST_STARTS);
+        let own = rules.questions().iter();
+        let own = own.filter_map(|question| StartCursor::of_question(&rules, question, limit));
+        let listings = std::iter::once(StartCursor::of_game(&rules, limit)).chain(own);
+        Some(Self {
+            values: HeapValues::new(&rules)?,
+            positions: PositionTable::new(rules.width()),
+            listings: listings.collect(),
+            is_of_game: true,
+            starts: PositionRuns::default(),
+            next: (0, 0),
+            greatest: vec![],
+            rules,
+        })
+    }
+
+    /// Works on: `budget` is about how many positions or options are looked at.
+    ///
+    /// # Errors
+    /// No start position or too many of them; heaps whose values cannot be found.
+    pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
+        let mut budget = budget;
+        while let Some(listing) = self.listings.front_mut() {
+            if budget == 0 {
+                return Ok(Step::Working);
+            }
+            match listing.next(&mut budget)? {
+                Listed::Position(words) => {
+                    let known = self.positions.len();
+                    if known >= MOST_STARTS {
+                        let limit = MOST_STARTS;
+                        let kind = ProblemKind::TooManyStarts { limit };
+                        return Err(self.rules.problem_of_end(kind));
+                    }
+                    let id = self.positions.find_or_add(words);
+                    if self.is_of_game && id.index() == known {
+                        self.starts.push(id);
+                    }
+                    for (place, size) in self.rules.heaps(words).iter().enumerate() {
+                        if place >= self.greatest.len() {
+                            self.greatest.resize(place + 1, 0);
+                        }
+                        self.greatest[place] = self.greatest[place].max(*size);
+                    }
+                }
+                Listed::Working => {}
+                Listed::Done => {
+                    self.listings.pop_front();
+                    self.is_of_game = false;
+                }
+            }
+        }
+        if budget == 0 {
+            return Ok(Step::Working);
+        }
+        for _ in 0..budget {
+            let (position, place) = self.next;
+            if position == self.positions.len() {
+                return Ok(Step::Done);
+            }
+            let words = self.positions.words(PositionId::new(position));
+            let Some(size) = self.rules.heaps(words).get(place).copied() else {
+                self.next = (position + 1, 0);
+                continue;
+            };
+            let values = &mut self.values;
+            if values.prepare(&self.rules, place, size, budget)? == Step::Working {
+                return Ok(Step::Working);
+            }
+            self.next.1 += 1;
+        }
+        Ok(Step::Working)
+    }
+
+    /// Whether all starts are listed, so that nothing is left to do but to find the values of their heaps.
+    pub fn is_listed(&self) -> bool {
+        self.listings.is_empty()
+    }
+
+    /// About how many positions play can reach, as far as starts were listed: all with heaps no greater than those.
+    pub fn position_count(&self) -> u64 {
+        let sizes = self.greatest.iter().map(|size| size.unsigned_abs());
+        sizes.fold(1, |count: u64, size| {
+            count.saturating_mul(size.saturating_add(1))
+        })
+    }
+
+    /// How many heaps have a value by now: those of so many positions.
+    pub fn decided_count(&self) -> usize {
+        self.next.0
+    }
+
+    /// How many positions get one.
+    pub fn start_count(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// The solved game.
+    pub fn finish(self) -> Solution {
+        let size = self.position_count();
+        let game = SummedGame {
+            size,
+            rules: Arc::clone(&self.rules),
+            values: self.values,
+            positions: RefCell::new(self.positions),
+        };
+        Solution {
+            graph: SolvedGraph::of_summed(game, self.starts),
+            rules: self.rules,
+            limit: None,
+        }
+    }
+}
