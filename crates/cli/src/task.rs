@@ -4,14 +4,16 @@ use crate::args::Invocation;
 use crate::commands::{Printed, answer_line, notes, remarks};
 use crate::json::{self, ChoiceJson, TaskJson};
 use crate::problems::{Failure, Refusal, message};
-use kruzhok_exam::{Answer, Means, Studied, Study};
+use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::{Problem, parse};
 use kruzhok_solver::Solution;
 use kruzhok_task::{Choice, Missing, NotATask, Reading, read};
 use kruzhok_words::{Language, say};
 
+/// Positions; no exam has a game with more that is not swept.
+const LIMIT: usize = 4_000_000;
 /// Positions of a game of which something was not understood.
-const DOUBTFUL_LIMIT: usize = 1_000_000;
+const DOUBTFUL_LIMIT: usize = 500_000;
 
 /// Reads a task, solves its game and answers its questions.
 pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> Printed {
@@ -81,10 +83,10 @@ fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Prob
     let rules = parse(&reading.rules).map_err(|found| found.problems().to_vec())?;
     // A game that was misread may never end; what was not understood is to be heard of soon.
     let is_whole = reading.not_understood.is_empty() && !reading.missing.contains(&Missing::End);
-    let means = match invocation.limit {
-        None if !is_whole => Means::of_positions(DOUBTFUL_LIMIT),
-        _ => invocation.means(),
-    };
+    let mut means = invocation.means();
+    if invocation.limit.is_none() {
+        means.positions = if is_whole { LIMIT } else { DOUBTFUL_LIMIT };
+    }
     Study::of_means(rules.into(), means).map_err(|problem| vec![problem])
 }
 

@@ -12,7 +12,18 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
         let word = piece.tokens[at].word.as_str();
         let part = |phrase: &str| piece.at(at, phrase).is_some();
         let is_cut = match word {
-            "или" | "либо" => !part("или|либо больше|более|меньше|менее|равн*|равно"),
+            // `добавить в кучу или один, или три камня`: the verb belongs to what follows.
+            "или" | "либо" => {
+                let own = piece.part(cuts.last().copied().unwrap_or(0)..at);
+                let is_bare = own.tokens.iter().any(is_move_verb)
+                    && !own
+                        .tokens
+                        .iter()
+                        .any(|it| !it.is_used.get() && (it.number.is_some() || it.times.is_some()))
+                    && part("или|либо #|в|на")
+                    && !own.has("половин*|стольк*|квадрат*|треть|четверть|сумм*");
+                !is_bare && !part("или|либо больше|более|меньше|менее|равн*|равно")
+            }
             ";" => true,
             "," => {
                 let next = next_word(piece, at + 1);
@@ -32,6 +43,13 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || part(", а? при четном|нечетном")
             }
             "иначе" => true,
+            // `добавление трёх камней и удвоение`
+            "и" => piece
+                .tokens
+                .get(at + 1)
+                .is_some_and(|it| it.word.ends_with("ение") && is_move_verb(it)),
+            // A list whose signs are lost.
+            _ if piece.tokens[at].opens_line && is_move_verb(&piece.tokens[at]) => true,
             _ => is_marker(piece, at) || part("а также") || part("и может|можно"),
         };
         if is_cut {
@@ -92,7 +110,8 @@ pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
     let before = at.checked_sub(1).map(|it| piece.tokens[it].word.as_str());
     let opens = token.opens_line || matches!(before, None | Some(":" | ";" | "," | "или" | "."));
     match token.word.as_str() {
-        "-" | "•" | "*" => opens,
+        "•" => true,
+        "-" | "*" => opens,
         _ => {
             let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");
             // What ends the sentence heads nothing: `кратно` and, on the next line, `3.`

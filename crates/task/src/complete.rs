@@ -347,15 +347,16 @@ impl Reader {
             }
         };
         put(&mut self.game.start);
-        if self.game.has_pass {
-            self.game.start.conditions.push("p == 1".to_owned());
-        }
+        let memory = match (self.game.has_pass, self.game.has_heap_memory) {
+            (true, _) => Some("p == 1"),
+            (_, true) => Some("h == -1"),
+            _ => None,
+        };
+        self.game.start.conditions.extend(memory.map(str::to_owned));
         for question in &mut self.game.questions {
             if let Some(own) = &mut question.start {
                 put(own);
-                if self.game.has_pass {
-                    own.conditions.push("p == 1".to_owned());
-                }
+                own.conditions.extend(memory.map(str::to_owned));
             }
         }
     }

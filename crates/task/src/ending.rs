@@ -8,12 +8,14 @@ use crate::tokens::{Found, Piece};
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец";
 const WINS: &str = "победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
+/// Who did not make the last move.
+const NOT_THE_LAST: &str = "не дела*|сдела*|соверш*|выполн*";
 const LOSES: &str = "проигр*|проигравш*";
 
 impl Reader {
     /// `игра завершается в тот момент, когда …`
     pub(crate) fn end(&mut self, piece: &Piece<'_>) -> bool {
-        let names_end = piece.has(ENDS) || piece.has("игра продолжается|идет|длится до");
+        let names_end = piece.has(ENDS) || piece.has("продолжается|длится|продолжают / игра идет");
         let names_winner = piece.has(WINS) || piece.has(LOSES);
         let is_condition = piece.has("если") && piece.has("при этом|случа*") && !names_end;
         // `побеждает тот, после хода которого …`: the end is told by who wins.
@@ -273,7 +275,8 @@ impl Reader {
         let mover =
             rest.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
         let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
-        let other_wins = place(other) < place(mover);
+        let denied = rest.find(NOT_THE_LAST);
+        let other_wins = place(other).min(place(denied)) < place(mover);
         let loses = rest.has(LOSES);
         self.game.winner = WinnerRule::LastIf(match other_wins != loses {
             true => format!("not ({condition})"),
@@ -285,7 +288,9 @@ impl Reader {
 
     /// `победителем считается игрок, сделавший последний ход`
     fn take_winner(&mut self, piece: &Piece<'_>) -> bool {
-        let loses = piece.take_all(LOSES);
+        let says_loses = piece.take_all(LOSES);
+        let loses = says_loses != piece.has(NOT_THE_LAST);
+        piece.take_all("не дела*|сдела*|соверш*|выполн*");
         let wins = piece.take_all(WINS);
         let last = [
             "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
@@ -293,16 +298,17 @@ impl Reader {
             "после хода которого|чьего",
             "после чьего|которого хода",
             "последн* ход*",
+            "завершивш*|закончивш* игру",
         ];
         let named = last.iter().any(|it| piece.take(it).is_some());
         let gets = piece.take_all("перв* получивш*|получил*|получит|достиг*")
             || piece.take_all("получивш*|получил*|получит|получает|набер*|набравш*|достигш*")
             || piece.take_all("последн*");
-        if !(loses || wins) || !(named || gets) {
+        if !(says_loses || wins) || !(named || gets) {
             return false;
         }
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
-        piece.take_all("последним|чей / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
+        piece.take_all("последним|чей|делающий|оказался|завершил|завершивш* / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
         if piece.take_all("противник*|соперник*") != loses {
             self.game.winner = WinnerRule::Next;
         }

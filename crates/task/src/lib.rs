@@ -12,6 +12,9 @@
 //! ```
 
 mod alternatives;
+mod board;
+mod bounds;
+mod changes;
 mod claims;
 mod complete;
 mod conditions;
@@ -26,6 +29,7 @@ mod questions;
 mod reader;
 mod reading;
 mod restrictions;
+mod rounding;
 mod rules_file;
 mod sentences;
 mod signs;

@@ -23,6 +23,8 @@ pub struct Game {
     pub repeat: Repetition,
     /// Whether one move of the game, by either player, may be a pass.
     pub has_pass: bool,
+    /// Whether the heap that the other player has just changed may not be changed.
+    pub has_heap_memory: bool,
     /// Where the game begins.
     pub start: StartRule,
     /// What is asked.

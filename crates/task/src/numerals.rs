@@ -121,9 +121,11 @@ pub(crate) fn ordinal(word: &str) -> Option<i64> {
 pub(crate) fn multiplicative(word: &str) -> Option<i64> {
     const STEMS: &[(&str, i64)] = &[
         ("удво", 2),
+        ("удваив", 2),
         ("вдвое", 2),
         ("двукратн", 2),
         ("утро", 3),
+        ("утраив", 3),
         ("втрое", 3),
         ("трехкратн", 3),
         ("учетвер", 4),

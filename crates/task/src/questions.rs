@@ -67,7 +67,12 @@ impl Reader {
             return;
         }
         let is_item = is_marker(&piece, 0);
-        let is_new = asks || !is_item && !self.asking.claims.is_empty();
+        // `При этом первым ходом Петя победить не может.`
+        let goes_on = piece
+            .at(0, "при этом / причем|но|однако|также|и|кроме")
+            .is_some()
+            || piece.has("не|нет") && !piece.has("известно|пусть|была|был");
+        let is_new = asks || !is_item && !goes_on && !self.asking.claims.is_empty();
         if self.asking.wanted.is_some() && is_new {
             self.end_of_question();
         }
@@ -102,10 +107,15 @@ impl Reader {
         if !is_second || is_order || tells_more || piece.has("задани* #") {
             return false;
         }
-        let Some(wanted) = wanted(piece, false).filter(|it| it.ask != "all") else {
+        let Some(wanted) = wanted(piece, false) else {
             return false;
         };
-        self.asking.wanted = Some(wanted);
+        let before = self.asking.wanted.as_ref().map(|it| it.ask.as_str());
+        match (wanted.ask.as_str(), before) {
+            ("all", Some("all")) => {}
+            ("all", _) => return false,
+            _ => self.asking.wanted = Some(wanted),
+        }
         self.asking.places.push(piece.place());
         piece.take_all("из них|этих|полученных|найденных|указанных? значени*|чисел");
         piece.take_all("ответ*|запишит*|них|всего|полученн*|найденн*|этому|условию|удовлетвор*");
@@ -151,7 +161,7 @@ impl Reader {
             let mut at = 0;
             while let Some(found) = piece.find_from("$ = #", at) {
                 let number = found.number();
-                crate::start::put(
+                crate::bounds::put(
                     &mut own,
                     letter(&piece.tokens[found.range.start].word),
                     Some(number),
@@ -164,7 +174,7 @@ impl Reader {
             while let Some(found) = piece.find_from("# ≤|< $ ≤|< #", at) {
                 let sign = |at: usize| i64::from(piece.tokens[found.range.start + at].word == "<");
                 let (low, high) = (found.numbers[0] + sign(1), found.numbers[1] - sign(3));
-                crate::start::put(
+                crate::bounds::put(
                     &mut own,
                     letter(&piece.tokens[found.range.start + 2].word),
                     Some(low),

@@ -12,6 +12,9 @@ impl Reader {
         let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
         let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что")
             || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
+        if is_forbidden && self.heap_memory(piece) {
+            return true;
+        }
         if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
             return false;
         }
@@ -25,6 +28,25 @@ impl Reader {
             _ => return false,
         };
         piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|сделал|сделала|совершил|выполнять|выполненн*|одинаков*|партнер*|которое|которую");
+        true
+    }
+
+    /// `Нельзя изменять кучу, которую только что изменил соперник.`
+    fn heap_memory(&mut self, piece: &Piece<'_>) -> bool {
+        let opponent = "противник*|соперник*|оппонент*|партнер*";
+        let names_heap = piece.has(&self.phrase("кучу|куче|кучи|HEAP , котор*|где"))
+            || piece.has(&self.phrase("ту|той|та|этой|самую|самой же? HEAP"));
+        let is_last = piece.has("только что|перед / предыдущ*|последн* / перед этим");
+        if self.game.has_pass
+            || !names_heap
+            || !is_last
+            || !piece.has(opponent)
+            || piece.has("стольк*")
+        {
+            return false;
+        }
+        self.game.has_heap_memory = true;
+        piece.use_all();
         true
     }
 
@@ -50,6 +72,10 @@ impl Reader {
     pub(crate) fn restriction(&mut self, piece: &Piece<'_>) -> bool {
         let forbids = piece.has("нельзя|запрещ*|запрещено|невозможно|недопустим*")
             || piece.has("не разреш*|может|могут|должн*|допуска*|имеет");
+        let lists_moves = piece.has("может|можно|могут|разрешается / ход* :");
+        if self.game.moves.is_empty() && lists_moves && piece.has("за # ход / за ход") {
+            return false;
+        }
         let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
         let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну");
         if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
@@ -139,7 +165,16 @@ impl Reader {
 
     /// `убирать 5 камней можно только тогда, когда в куче не менее 5 камней`
     fn restricted_moves(&mut self, piece: &Piece<'_>, forbids: bool) -> bool {
-        let verb = take_verb_stem(piece);
+        let mut verb = take_verb_stem(piece);
+        // `удваивать количество камней можно, только если …`
+        let times = piece
+            .tokens
+            .iter()
+            .find_map(|it| it.times.filter(|_| verb.is_none()));
+        if times.is_some() {
+            verb = Some(Verb::Multiply);
+            piece.take_all("×");
+        }
         piece.take_all("при этом");
         let Some(start) = piece.find_unused("если|когда|тогда|котор*|при")
         else {
@@ -149,7 +184,7 @@ impl Reader {
             piece.part(0..start.range.start),
             piece.part(start.range.start..piece.tokens.len()),
         );
-        let number = head.take("#").map(|it| it.number());
+        let number = times.or_else(|| head.take("#").map(|it| it.number()));
         head.take("раз*");
         let Some(condition) = self.condition(&rest) else {
             return false;
@@ -172,7 +207,7 @@ impl Reader {
                 fitting += 1;
             }
         }
-        piece.use_all_words("можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
+        piece.use_all_words("случае|том|можно|только|тогда|когда|если|нельзя|не|разреш*|запрещ*|лишь|может|в|котор*|при|условии|раз*");
         fitting > 0
     }
 }

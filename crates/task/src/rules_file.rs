@@ -17,9 +17,17 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if !game.title.is_empty() {
         field("title", quoted(&game.title));
     }
-    let memory = if game.has_pass { "; p" } else { "" };
+    let memory = match (game.has_pass, game.has_heap_memory) {
+        (true, _) => "; p",
+        (_, true) => "; h",
+        _ => "",
+    };
     field("position", quoted(&(game.names.join(", ") + memory)));
-    let mut rows: Vec<String> = game.moves.iter().map(|it| quoted(&row(game, it))).collect();
+    let mut rows: Vec<String> = game
+        .moves
+        .iter()
+        .map(|it| quoted(&remembering(game, it)))
+        .collect();
     if game.has_pass {
         let pass = format!("{}; 0 if p == 1", game.names.join(", "));
         rows.push(format!("{{ to = {}, pass = true }}", quoted(&pass)));
@@ -110,6 +118,23 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
     let expression = expression.replace("{v}", heap).replace("{total}", &sum);
     let first = expression.replace("{first}", &game.names[0]);
     first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
+}
+
+/// A row, which also says which heap was changed where the game remembers that.
+fn remembering(game: &Game, mv: &GameMove) -> String {
+    let row = row(game, mv);
+    if !game.has_heap_memory {
+        return row;
+    }
+    let place = match mv.target {
+        Target::Heap(index) => index.to_string(),
+        Target::Every => "-1".to_owned(),
+        _ => "i".to_owned(),
+    };
+    let ends = [" for ", " if "].iter().filter_map(|it| row.find(it));
+    let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
+    let joint = if rest.contains(" if ") { "and" } else { "if" };
+    format!("{to}; {place}{rest} {joint} h != {place}")
 }
 
 /// A row of the rules file.

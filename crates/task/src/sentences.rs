@@ -103,12 +103,18 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     Some((length, id))
 }
 
+/// Words with which sentences of a task begin.
+const OPENINGS: &str = "игра|игроки|победителем|победитель|побеждает|выигрывает|за|если|перед|найдите|укажите|известно|будем|изначально";
+
 /// Whether a sentence begins at a line without one before it having ended: a capital word that is no name.
 fn begins_anew(tokens: &[Token], at: usize, names: &Names) -> bool {
     let token = &tokens[at];
     let before = at.checked_sub(1).map(|before| &tokens[before]);
     let goes_on = before.is_some_and(|it| matches!(it.word.as_str(), "," | ":" | "(" | "-" | "\""));
-    token.opens_line
+    // The full stop before it is lost.
+    let is_lost = before.is_some_and(|it| !it.is_capital && it.kind != Kind::Sign)
+        && Piece { tokens }.at(at, OPENINGS).is_some();
+    (token.opens_line || is_lost)
         && token.is_capital
         && token.kind == Kind::Word
         && names.player(token).is_none()

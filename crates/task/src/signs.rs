@@ -89,6 +89,7 @@ fn tag(text: &str) -> Option<(usize, Meant)> {
     let name_length = inside.bytes().take_while(u8::is_ascii_alphanumeric).count();
     let name = inside[..name_length].to_ascii_lowercase();
     match name.as_str() {
+        "li" if !text.starts_with("</") => Some((length, Meant::One('•'))),
         name if BLOCKS.contains(&name) => Some((length, Meant::One('\n'))),
         name if INLINE.contains(&name) => Some((length, Meant::Nothing)),
         _ => None,

@@ -1,0 +1,191 @@
+//! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
+
+use crate::model::{Change, Rounding};
+use crate::moves::Verb;
+use crate::reader::Reader;
+use crate::tokens::Piece;
+
+impl Reader {
+    /// A change that is no mere amount: a half, as many as the other heap, so many times.
+    pub(crate) fn change(
+        &mut self,
+        part: &Piece<'_>,
+        says_times: bool,
+        verb: Option<Verb>,
+    ) -> Option<Change> {
+        if part.take("половину").is_some() {
+            let rounding = self.part_rounding();
+            return Some(match verb {
+                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
+                _ => Change::Divide(2, rounding),
+            });
+        }
+        if part.take("в полтора раза").is_some() {
+            return Some(Change::AddPart(2, self.part_rounding()));
+        }
+        // What remains is a third, or a fourth.
+        for (words, number) in [("две трети", 3), ("три четверти", 4)] {
+            if matches!(verb, Some(Verb::Take)) && part.take(words).is_some() {
+                return Some(Change::Divide(number, self.part_rounding()));
+            }
+        }
+        let parts = [
+            ("на? треть / третью часть", 3),
+            ("на? четверть / четвертую часть", 4),
+        ];
+        for (words, number) in parts {
+            if verb.is_some() && part.take(words).is_some() {
+                let rounding = self.part_rounding();
+                return Some(match verb {
+                    Some(Verb::Add | Verb::Increase) => Change::AddPart(number, rounding),
+                    _ => Change::TakePart(number, rounding),
+                });
+            }
+        }
+        if part.take("в? квадрат*").is_some() {
+            return Some(Change::Square);
+        }
+        if let Some(change) = self.change_by_other(part, verb) {
+            return Some(change);
+        }
+        if part.take("в целое|любое целое? число раз").is_some() {
+            let most = part
+                .take("не более|больше , чем на # _?")
+                .or_else(|| part.take("не более|больше чем? на # _?"));
+            part.take_all("но , чем");
+            return Some(Change::MultiplyByAny(most.map(|it| it.number())));
+        }
+        let mut forms = vec!["в # раз*", "# раза", "×"];
+        if matches!(verb, Some(Verb::Multiply | Verb::Divide)) {
+            forms.push("на #");
+        }
+        if says_times {
+            forms.push("в #");
+        }
+        let times = forms.iter().find_map(|it| part.take(it));
+        let times = times?.number();
+        Some(match verb {
+            Some(Verb::Decrease | Verb::Divide | Verb::Take) => {
+                Change::Divide(times, Rounding::Unknown)
+            }
+            _ => Change::Multiply(times),
+        })
+    }
+
+    fn part_rounding(&self) -> Rounding {
+        self.rounding
+    }
+
+    /// Changes that another heap decides.
+    fn change_by_other(&mut self, part: &Piece<'_>, verb: Option<Verb>) -> Option<Change> {
+        let is_same = part.has("стольк*") && part.has("скольк*")
+            || part.has("равн* количеств*|числу")
+            || part.has("на количеств*|число") && part.has("друг*");
+        let sized = "больш*|меньш*|наибольш*|наименьш*";
+        let from_sized = part
+            .find("скольк* _? _? _? _? _?")
+            .filter(|it| part.part(it.range.clone()).has(sized));
+        let other = "друг*|соседн*|оставш*|второй|вторую|второе|второго";
+        if is_same && (part.has(other) || from_sized.is_some()) {
+            if let Some(found) = from_sized {
+                part.part(found.range).use_all_words(sized);
+            }
+            part.take_all("столько|стольк* же?");
+            part.take_all("скольк*|их|данный|момент|сейчас|лежит|находится|содерж*|сколько");
+            part.take_all("равн*|количеств*|числ*|уже|имеется");
+            part.take_all(&self.phrase("в|во? друг*|соседн*|оставш*|второй HEAP?"));
+            self.at_least_heaps(2);
+            return Some(match verb {
+                Some(Verb::Take | Verb::Decrease) => Change::TakeOther,
+                _ => Change::AddOther,
+            });
+        }
+        // As many as it holds itself.
+        if is_same && verb == Some(Verb::Add) && part.has("стольк*") {
+            part.take_all("столько|стольк* же?");
+            part.take_all("скольк*|данный|сейчас|лежит|находится|содерж*|уже|имеется|ней|этой");
+            return Some(Change::Multiply(2));
+        }
+        if verb == Some(Verb::Replace) && part.take("сумм*").is_some() {
+            part.take_all("# из|чисел|HEAP");
+            part.take_all("на|их|этих|обоих|чисел|двух|обеих|пары|данных");
+            self.at_least_heaps(2);
+            return Some(Change::AddOther);
+        }
+        if verb == Some(Verb::Carry) {
+            let found = part.take("# _?")?;
+            part.take_all(&self.phrase("из одной|любой|какой-либо? HEAP?"));
+            part.take_all(&self.phrase("в друг* HEAP?"));
+            part.take_all(&self.phrase("в|во № HEAP?"));
+            self.at_least_heaps(2);
+            return Some(Change::Carry(found.number()));
+        }
+        let in_two = self.phrase("по # _? в|к? любые|какие-либо|какие-нибудь? две|двум HEAP");
+        if let Some(found) = part.take(&in_two).filter(|_| verb == Some(Verb::Add)) {
+            self.at_least_heaps(2);
+            return Some(Change::AddToBoth(found.number(), found.number()));
+        }
+        if part.has("в друг*") && verb == Some(Verb::Add) {
+            let one = part.take(&self.phrase("в одну|одной из|HEAP? HEAP? #"));
+            let other = part.take(&self.phrase("в друг* HEAP? - #"));
+            let other = other.or_else(|| part.take(&self.phrase("в друг* HEAP? #")));
+            if let (Some(one), Some(other)) = (one, other) {
+                let number = |numbers: &[i64]| numbers.last().copied().unwrap_or(1);
+                self.at_least_heaps(2);
+                return Some(Change::AddToBoth(
+                    number(&one.numbers),
+                    number(&other.numbers),
+                ));
+            }
+        }
+        None
+    }
+
+    /// A number of stones, or a range of them.
+    pub(crate) fn amount(
+        &mut self,
+        part: &Piece<'_>,
+        says_times: bool,
+        verb: Option<Verb>,
+    ) -> Option<Change> {
+        let verb = verb?;
+        part.take_all("любое|произвольное количество|число");
+        let between = [
+            "от # до #",
+            "не менее|меньше # _? ,? но|и? не более|больше #",
+        ];
+        let found = between.iter().find_map(|it| part.take(it)).or_else(|| {
+            let mut found = part.take("не более|больше # _? ,? но|и? не менее|меньше #")?;
+            found.numbers.reverse();
+            Some(found)
+        });
+        let most = || part.take("не более|больше чем? #");
+        let found = found
+            .map(|it| (it.numbers[0], it.numbers[1]))
+            .or_else(|| most().map(|it| (1, it.number())));
+        if let Some((low, high)) = found {
+            return match verb {
+                Verb::Add | Verb::Increase => Some(Change::AddBetween(low, high)),
+                Verb::Take | Verb::Decrease => Some(Change::TakeBetween(low, high)),
+                _ => None,
+            };
+        }
+        // `увеличить на 3 или в 2 раза`
+        let found = part.take("на #").map(|it| (it.number(), false));
+        let (number, says_times) = match found {
+            Some(found) => found,
+            None => (part.take("#")?.number(), says_times),
+        };
+        Some(match verb {
+            Verb::Add => Change::Add(number),
+            Verb::Increase if says_times => Change::Multiply(number),
+            Verb::Increase => Change::Add(number),
+            Verb::Decrease if says_times => Change::Divide(number, Rounding::Unknown),
+            Verb::Take | Verb::Decrease => Change::Take(number),
+            Verb::Multiply => Change::Multiply(number),
+            Verb::Divide => Change::Divide(number, Rounding::Unknown),
+            Verb::Power => Change::Square,
+            Verb::Replace | Verb::Carry => return None,
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! What becomes of the rest of a division.
+
+use crate::model::{Change, Rounding};
+use crate::reader::{Doubt, Reader};
+use crate::tokens::Piece;
+
+impl Reader {
+    /// What becomes of the rest of a division.
+    pub(crate) fn take_rounding(&mut self, piece: &Piece<'_>) -> Option<Rounding> {
+        let remains = piece
+            .take("остает*|остан*|осталось на # _? больше|меньше")
+            .or_else(|| piece.take("на # _? больше|меньше"));
+        if let Some(found) = remains {
+            let is_more = piece.tokens[found.range.end - 1].word == "больше";
+            piece.use_all_words("нечетн*|если|чем|убирает*|убира*|забира*|берет*|было|убрано|взято|удал*|при|этом|количество|уходит|в|куче|остается|остаться|остаются");
+            return Some(if is_more {
+                Rounding::Up
+            } else {
+                Rounding::Down
+            });
+        }
+        let mut rounding = None;
+        let says = "округл* / в большую|меньшую|сторону сторону";
+        while let Some(found) = piece.find_unused(says) {
+            piece.use_up(&(found.range.start..found.range.start + 1));
+            let is_sign =
+                |at: &usize, signs: &[&str]| signs.contains(&piece.tokens[*at].word.as_str());
+            // What else is said of it stands in the same brackets, or up to the next comma.
+            let before =
+                |signs: &[&str]| (0..found.range.start).rev().find(|at| is_sign(at, signs));
+            let bracket = before(&["(", ")"]).filter(|at| is_sign(at, &["("]));
+            let open = bracket.or(before(&[",", ";"])).unwrap_or(found.range.start);
+            let ends: &[&str] = match bracket {
+                Some(_) => &[")"],
+                None => &[")", ",", ";", "или"],
+            };
+            let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
+            let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
+            let is_up = region.take("больш*|вверх|избытк*").is_some();
+            region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
+            rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
+        }
+        if rounding.is_some() {
+            return rounding;
+        }
+        if piece
+            .take("дробн* часть отбрасывается|отбрасывают|отбрасываем|отбросить")
+            .is_some()
+            || piece.take("с? отбрасыванием дробной части").is_some()
+        {
+            return Some(Rounding::Down);
+        }
+        if piece.has("нацело|целочислен*|остаток / целую часть") && !piece.has("если|только")
+        {
+            piece.use_all_words(
+                "нацело|целочислен*|остаток|отбрасыв*|целую|часть|деле*|деления|результат*",
+            );
+            return Some(Rounding::Down);
+        }
+        None
+    }
+
+    /// A statement that only says what becomes of the rest of a division.
+    pub(crate) fn rounding_rule(&mut self, piece: &Piece<'_>) -> bool {
+        let is_one = piece.has("округл*|целочислен*|нацело|уменьшении|делении|делится");
+        let remains = piece.has("остает*|остан*") && piece.has("больше|меньше");
+        if !is_one && !remains {
+            return false;
+        }
+        let divisors: Vec<i64> = self
+            .game
+            .moves
+            .iter()
+            .filter_map(|it| match it.change {
+                Change::Divide(number, _)
+                | Change::AddPart(number, _)
+                | Change::TakePart(number, _) => Some(number),
+                _ => None,
+            })
+            .collect();
+        let fits = piece
+            .tokens
+            .iter()
+            .filter_map(|it| it.number)
+            .all(|it| it == 1 || divisors.contains(&it));
+        let has_down = piece.has("целочислен*|нацело") && !piece.has("только");
+        let rounding = if has_down {
+            Some(Rounding::Down)
+        } else {
+            self.take_rounding(piece)
+        };
+        let Some(rounding) = rounding.filter(|_| fits && !divisors.is_empty()) else {
+            return false;
+        };
+        self.rounding = rounding;
+        piece.use_all();
+        true
+    }
+
+    /// Whether a division without a word on its rest is rounded down.
+    pub(crate) fn rounds_down(&mut self) -> bool {
+        self.usual(Doubt::Rounding, 0..0)
+    }
+}
