@@ -30,6 +30,8 @@ use yew::prelude::*;
 const STEP_BUDGET: usize = 2_000;
 /// Milliseconds between two reports of progress.
 const PROGRESS_MS: f64 = 50.0;
+/// So many milliseconds answers wait for their drawing.
+const TOGETHER_MS: u32 = 20;
 
 /// The program in the worker.
 pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
@@ -62,6 +64,8 @@ pub(crate) struct App {
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 5],
     wake: Option<Timeout>,
+    /// Shows the answers, unless something else is to be shown before.
+    held_back: Option<Timeout>,
     address: AddressBar,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
@@ -74,24 +78,25 @@ enum WhenDrawn {
 }
 
 impl Component for App {
-    type Message = Msg;
+    /// `None`: what was held back is to be shown.
+    type Message = Option<Msg>;
     type Properties = ();
 
     fn create(ctx: &Context<Self>) -> Self {
         let window = web_sys::window().expect("the page has a window");
         let heard = ctx.link().clone();
         let worker = WorkerHost::new(move |news| {
-            heard.send_message(match news {
+            heard.send_message(Some(match news {
                 News::Replied(reply) => Msg::Replied(reply),
                 News::Crashed(reason) => Msg::WorkerLost(reason),
-            });
+            }));
         });
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = AddressBar::default();
         let [back, edited] = ["popstate", "hashchange"].map(|event| {
             let link = ctx.link().clone();
             EventListener::new(&window, event, move |_| {
-                link.send_message(Msg::AddressOpened(hash()))
+                link.send_message(Some(Msg::AddressOpened(hash())))
             })
         });
         let leaving = {
@@ -102,7 +107,7 @@ impl Component for App {
             [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
                 let link = ctx.link().clone();
                 EventListener::new(&window, event, move |_| {
-                    link.send_message(Msg::PrintBegan(begins))
+                    link.send_message(Some(Msg::PrintBegan(begins)))
                 })
             });
         if is_framed() {
@@ -118,6 +123,7 @@ impl Component for App {
             worker,
             _listeners: [back, edited, leaving, before_print, after_print],
             wake: None,
+            held_back: None,
             address,
             when_drawn: vec![],
         };
@@ -127,11 +133,19 @@ impl Component for App {
         app
     }
 
-    fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
-        for effect in self.state.update(msg) {
+    fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
+        let is_answer = matches!(msg, Some(Msg::Replied(Reply::Finished { .. })));
+        let mut is_drawn_anew = false;
+        for effect in msg.map_or(vec![], |msg| self.state.update(msg)) {
+            is_drawn_anew |= matches!(effect, Effect::Post(Request::Draw { .. }));
             self.perform(ctx, effect);
         }
-        true
+        // The drawing of a small game follows its answers at once, and the page is laid out for both together.
+        self.held_back = (is_answer && is_drawn_anew).then(|| {
+            let link = ctx.link().clone();
+            Timeout::new(TOGETHER_MS, move || link.send_message(None))
+        });
+        self.held_back.is_none()
     }
 
     fn rendered(&mut self, _: &Context<Self>, _: bool) {
@@ -147,7 +161,7 @@ impl Component for App {
     fn view(&self, ctx: &Context<Self>) -> Html {
         let view = View::of(&self.state);
         mark_document(&view);
-        let send = ctx.link().callback(|msg| msg);
+        let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
         let (part, tab) = (view.part, view.board.tab);
         let body = match view.guide {
@@ -173,27 +187,29 @@ impl App {
             Effect::WriteAddress { hash, is_step } => self.address.write(hash, is_step),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();
-                self.wake = Some(Timeout::new(ms, move || link.send_message(Msg::TickPassed)));
+                self.wake = Some(Timeout::new(ms, move || {
+                    link.send_message(Some(Msg::TickPassed))
+                }));
             }
             Effect::Focus(id) => self.when_drawn.push(WhenDrawn::Focus(id)),
             Effect::CopyAddress(hash) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
-                    link.send_message(Msg::LinkCopied(copy_address(&hash).await))
+                    link.send_message(Some(Msg::LinkCopied(copy_address(&hash).await)))
                 });
             }
             Effect::CopyText(text) => {
                 let link = ctx.link().clone();
-                spawn_local(
-                    async move { link.send_message(Msg::TextCopied(copy_text(&text).await)) },
-                );
+                spawn_local(async move {
+                    link.send_message(Some(Msg::TextCopied(copy_text(&text).await)))
+                });
             }
             Effect::SaveFile { name, text } => files::save_text(&name, &text),
             Effect::SavePixels { name, svg, size } => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
                     if !files::save_pixels(&name, &svg, size).await {
-                        link.send_message(Msg::PixelsRefused);
+                        link.send_message(Some(Msg::PixelsRefused));
                     }
                 });
             }

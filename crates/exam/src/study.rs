@@ -303,13 +303,18 @@ impl Study {
             return false;
         }
         let mut starts = StartRuns::of_game(&self.rules);
-        let (mut found, mut budget) = (0, SHORT_LOOK);
+        let (mut found, mut run_count, mut budget) = (0, 0, SHORT_LOOK);
         while found < many {
             match starts.next(&mut budget) {
                 Ok(ListedRun::Run { count, .. }) => {
                     found = found.saturating_add(usize::try_from(count).unwrap_or(usize::MAX));
+                    run_count += 1;
                 }
                 _ => return false,
+            }
+            // Many would not be found in short runs soon.
+            if run_count == SHORT_LOOK / 50 && found < many / 25 {
+                return false;
             }
         }
         true
@@ -449,7 +454,7 @@ impl Study {
 /// Games with Grundy values are explored up to so many times as many positions as others.
 const NIMBERS_BEYOND: usize = 5;
 /// So many lines of start positions are looked at before anything else is done.
-const SHORT_LOOK: usize = 1_000;
+const SHORT_LOOK: usize = 5_000;
 /// More moves are not explored for the sake of Grundy values.
 const MOVES_FOR_NIMBERS: usize = 2_000_000;
 

@@ -10,7 +10,9 @@ pub mod mixed;
 mod rays;
 mod score;
 pub mod sums;
+mod wanted;
 
 pub use chain::Chain;
 pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
 pub use score::{Score, Value};
+pub use wanted::{Wanted, count};

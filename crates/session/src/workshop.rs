@@ -363,6 +363,8 @@ fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Po
             .iter()
             .filter_map(|position| solution.find(position))
             .collect(),
+        // Each value is that of some of them, and all values are wanted.
+        (Values::Numbers(_), Some(_)) if question.ask == Ask::All => answer.starts,
         (Values::Numbers(numbers), Some(name)) if has_values_of_starts(question) => {
             let wanted: HashSet<i64> = numbers.iter().copied().collect();
             let number = |id: &PositionId| named_number(solution, name, *id);

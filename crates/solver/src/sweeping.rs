@@ -1,8 +1,8 @@
 //! From a plan to a solved game, in steps.
 
 use crate::solved::SolvedGraph;
-use crate::swept::{HeapWork, SweptGame, outcome_of};
-use crate::{PositionId, PositionRuns, Solution, Step, Tally};
+use crate::swept::{HeapWork, SweptGame};
+use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{Compile, Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
 use std::collections::{HashSet, VecDeque};
@@ -242,7 +242,8 @@ fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure
 /// A search, in steps, for the positions of a swept game that play can reach, and their counts.
 pub struct Counting {
     stage: CountingStage,
-    tally: Tally,
+    // By the code of the outcome.
+    counts: Vec<u32>,
 }
 
 enum CountingStage {
@@ -279,7 +280,7 @@ impl Counting {
         }
         Some(Self {
             stage: CountingStage::Reaching(reaching.into()),
-            tally: Tally::default(),
+            counts: vec![],
         })
     }
 
@@ -294,11 +295,8 @@ impl Counting {
                 let table = solution.graph.swept().expect("only tables are counted");
                 let mut rest = budget;
                 while rest > 0 && line < reached.line_count() {
-                    rest -= 1;
-                    table.each_value(&reached, line, &mut |value, count| {
-                        self.tally.add_many(outcome_of(value), count);
-                        rest = rest.saturating_sub(1);
-                    });
+                    let count = table.count_values(&reached, line, &mut self.counts);
+                    rest = rest.saturating_sub(count as usize / TOLD_A_STEP + 1);
                     line += 1;
                 }
                 CountingStage::Telling(reached, line)
@@ -320,6 +318,11 @@ impl Counting {
             panic!("the counting has not come to its end");
         };
         assert_eq!(line, reached.line_count(), "positions were left out");
-        solution.graph.take_reached(reached, self.tally);
+        let mut tally = Tally::default();
+        // What cannot be worked out is never come to.
+        for (code, &count) in (0..).zip(&self.counts).skip(1).filter(|it| *it.1 > 0) {
+            tally.add_many(Outcome::of_code(code), count);
+        }
+        solution.graph.take_reached(reached, tally);
     }
 }

@@ -26,17 +26,15 @@ mod sweep;
 mod swept;
 mod table;
 mod visits;
-mod wanted;
 
 #[cfg(test)]
 mod tests;
 
 pub use compiled::{Compile, Program};
 pub use grid::{Axis, Grid};
-pub use kruzhok_kernels::Value;
+pub use kruzhok_kernels::{Value, Wanted};
 pub use plan::{Declined, LineEnds, Order, Plan};
 pub use reach::{Reached, Reaching};
 pub use stretches::Stretch;
 pub use sweep::{Progress, Sweep};
 pub use swept::Swept;
-pub use wanted::Wanted;

@@ -670,6 +670,35 @@ impl Reached {
         })
     }
 
+    /// Visits those of one line in runs: the first place of each, and how many there are. A long run may come in parts.
+    pub(crate) fn each_run_of_line(&self, line: u32, visit: &mut dyn FnMut(u32, u32)) {
+        let length = self.frame.inner_axis().count;
+        let first = u64::from(line) * u64::from(length);
+        let mut run = (0, 0);
+        for place in (0..length).step_by(64) {
+            let mut bits = self.bits.read(first + u64::from(place)) & ones((length - place).into());
+            let mut next = place;
+            while bits != 0 {
+                next += bits.trailing_zeros();
+                bits >>= bits.trailing_zeros();
+                let count = bits.trailing_ones();
+                bits = bits.checked_shr(count).unwrap_or(0);
+                if run.0 + run.1 == next {
+                    run.1 += count;
+                } else {
+                    if run.1 > 0 {
+                        visit(run.0, run.1);
+                    }
+                    run = (next, count);
+                }
+                next += count;
+            }
+        }
+        if run.1 > 0 {
+            visit(run.0, run.1);
+        }
+    }
+
     /// The lines on which they lie.
     pub(crate) fn frame(&self) -> &Frame {
         &self.frame

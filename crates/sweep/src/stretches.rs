@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::score::Score;
 use crate::swept::{Scores, Swept};
 use crate::table::Table;
-use crate::{Axis, Value};
+use crate::{Axis, Reached, Value};
 use kruzhok_kernels::Score as _;
 use kruzhok_kernels::has_zero;
 
@@ -28,6 +28,8 @@ impl Stretch<'_> {
     }
 }
 
+/// Fewer positions are looked at one by one.
+const FEW: u32 = 8;
 /// So many codes are told at one go.
 const TOLD: usize = 1024;
 
@@ -104,6 +106,36 @@ impl Swept {
             done += stretch.len();
         });
         found
+    }
+
+    /// Counts the positions on a line of those that play can reach: adds to `counts`, at the [`Value::code`] of each. Tells
+    /// how many they are.
+    pub fn count_values(&self, reached: &Reached, line: u32, counts: &mut Vec<u32>) -> u32 {
+        let frame = reached.frame();
+        let mut words = vec![];
+        frame.put_words(line, &mut words);
+        let (word, low) = (frame.inner(), frame.inner_axis().low);
+        let mut total = 0;
+        reached.each_run_of_line(line, &mut |first, count| {
+            total += count;
+            words[word] = low + i64::from(first);
+            if count < FEW {
+                for _ in 0..count {
+                    let code = self.value(&words).map_or(0, Value::code);
+                    kruzhok_kernels::count(&[code], counts);
+                    words[word] += 1;
+                }
+                return;
+            }
+            self.each_stretch(&mut words, word, count, &mut |stretch| match stretch {
+                Stretch::Same(code, count) => {
+                    kruzhok_kernels::count(&[code], counts);
+                    counts[code as usize] += count - 1;
+                }
+                Stretch::Each(codes) => kruzhok_kernels::count(codes, counts),
+            });
+        });
+        total
     }
 
     /// Works out the codes that are 0, of positions from `words` on.

@@ -4,7 +4,7 @@ use crate::frame::Frame;
 use crate::pass::score_of;
 use crate::score::Score;
 use crate::table::Table;
-use crate::{Grid, Plan, Reached};
+use crate::{Grid, Plan};
 use kruzhok_kernels::{Score as _, Value};
 use std::sync::Arc;
 
@@ -71,68 +71,6 @@ impl Swept {
         let mut words = vec![];
         self.grid().put_words(cell, &mut words);
         self.value(&words)
-    }
-
-    /// Visits the values of the positions on a line of those that play can reach, several at a time.
-    pub fn each_value(&self, reached: &Reached, line: u32, visit: &mut dyn FnMut(Value, u32)) {
-        match &self.scores {
-            Scores::Narrow(table) => self.each_score(table, reached, line, visit),
-            Scores::Wide(table) => self.each_score(table, reached, line, visit),
-            Scores::NarrowCells(_) | Scores::WideCells(_) => {
-                for cell in reached.cells_of_line(line) {
-                    if let Some(value) = self.value_of_cell(cell) {
-                        visit(value, 1);
-                    }
-                }
-            }
-        }
-    }
-
-    fn each_score<S: Score>(
-        &self,
-        table: &Table<S>,
-        reached: &Reached,
-        line: u32,
-        visit: &mut dyn FnMut(Value, u32),
-    ) {
-        let frame = reached.frame();
-        let mut words = vec![];
-        frame.put_words(line, &mut words);
-        let low = frame.inner_axis().low;
-        // How all ended positions are ended, where that is known.
-        let mut winners = self.plan.flat.ends.iter().map(|(_, winner)| *winner);
-        let first = winners.next();
-        let only =
-            first.filter(|it| self.plan.flat.mover.is_none() && winners.all(|other| other == *it));
-        let over = only.and_then(|winner| S::ended(winner.ending(None)).value());
-        // The table may have its lines along another word.
-        let is_along = self.frame.inner() == frame.inner();
-        let own_axis = self.frame.inner_axis();
-        words[frame.inner()] = own_axis.low;
-        let own_line = self.frame.line(&words).filter(|_| is_along);
-        let mut over_count = 0;
-        for place in reached.places_of_line(line) {
-            let word = low + i64::from(place);
-            let score = own_line
-                .zip(own_axis.place(word))
-                .and_then(|((line, _), place)| table.score(line, place));
-            match (score.and_then(S::value), over) {
-                (Some(value), _) => visit(value, 1),
-                // It is not in the table, so the game is over.
-                (None, Some(_)) if is_along => over_count += 1,
-                (None, _) => {
-                    words[frame.inner()] = word;
-                    if let Some(value) = self.value(&words) {
-                        visit(value, 1);
-                    }
-                }
-            }
-        }
-        if let Some(over) = over
-            && over_count > 0
-        {
-            visit(over, over_count);
-        }
     }
 
     /// How much memory the scores take.

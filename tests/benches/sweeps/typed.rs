@@ -237,16 +237,22 @@ impl Technique for Sums {
     }
 }
 
-/// As everybody's game is solved: from the text to the answers of all its questions.
+/// As everybody's game is solved: from the text to the answers of all its questions; and as the page goes on, which
+/// counts the positions that play can reach.
 pub(crate) struct Answer {
     text: String,
+    counts: bool,
     studied: Option<Result<Studied, Problem>>,
 }
 
 impl Answer {
-    pub(crate) fn new(text: String) -> Self {
+    pub(crate) fn new(text: String, counts: bool) -> Self {
         let studied = None;
-        Self { text, studied }
+        Self {
+            text,
+            counts,
+            studied,
+        }
     }
 }
 
@@ -255,7 +261,7 @@ impl Technique for Answer {
         self.studied = None;
         let means = Means {
             table_bytes: TABLE_BYTES,
-            counts: false,
+            counts: self.counts,
             ..Means::of_positions(LIMIT)
         };
         self.studied = Some(Study::of_means(parse(&self.text), means));

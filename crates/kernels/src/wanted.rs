@@ -39,6 +39,7 @@ impl Wanted {
     }
 
     /// The first place at which a code stands that is looked for.
+    #[inline(never)]
     pub fn first_in(&self, codes: &[u32]) -> Option<usize> {
         let (low, span, known_count) = (self.low, self.span, self.known_count());
         let may_be = |code: u32| (code.wrapping_sub(low) <= span) | (code >= known_count);
@@ -51,6 +52,19 @@ impl Wanted {
             }
         }
         None
+    }
+}
+
+/// Counts each of the codes at its place in `counts`, which grows as needed.
+#[inline(never)]
+pub fn count(codes: &[u32], counts: &mut Vec<u32>) {
+    let greatest = codes.iter().copied().max().unwrap_or(0);
+    let least_len = greatest as usize + 1;
+    if counts.len() < least_len {
+        counts.resize(least_len, 0);
+    }
+    for code in codes {
+        counts[*code as usize] += 1;
     }
 }
 
