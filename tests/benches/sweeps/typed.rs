@@ -5,8 +5,10 @@ use kruzhok_exam::{Means, Studied, Study};
 use kruzhok_rules::{Ending, Problem, Rules};
 use kruzhok_solver::grundy::{self, HeapNimbers};
 use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness};
-use kruzhok_sweep::{Declined, Grid, Order, Plan, Progress, Sweep, Swept, Value};
-use std::fmt::Write;
+use kruzhok_sweep::{Compile, Declined, Grid, Order, Plan, Progress, Sweep, Swept, Value};
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::rc::Rc;
 use std::sync::Arc;
 
 /// More positions than any game here has.
@@ -58,10 +60,26 @@ fn asks_for_nimbers(rules: &Rules) -> bool {
     rules.title().contains("three heaps of Nim")
 }
 
+/// Compiles rows where whoever runs this program can: in a worker, which takes what is written as an error for a command and
+/// answers with the number of bytes that it says it took (`in_worker.mjs`). A program without `unsafe` can import no more.
+fn compile() -> Option<Compile> {
+    cfg!(target_arch = "wasm32").then_some(|module| {
+        let command = |text: String| std::io::stderr().write(text.as_bytes()).ok();
+        let start = module.as_ptr().expose_provenance();
+        let program = command(format!("compile {start} {}", module.len()))?;
+        let run = move |order| {
+            let is_outgrown = command(format!("run {program} {order}"))?;
+            i32::try_from(is_outgrown).ok()
+        };
+        Some(Rc::new(run))
+    })
+}
+
 /// By exploring every position and solving backwards, whatever the game.
 pub(crate) struct Plain {
     text: String,
     solved: Option<(Arc<Rules>, GameGraph, Vec<Worth>)>,
+    is_too_large: bool,
 }
 
 /// What a position is worth.
@@ -86,7 +104,11 @@ impl Worth {
 
 impl Plain {
     pub(crate) fn new(text: String) -> Self {
-        Self { text, solved: None }
+        Self {
+            text,
+            solved: None,
+            is_too_large: false,
+        }
     }
 }
 
@@ -95,7 +117,10 @@ impl Technique for Plain {
         // What was solved before is given back first: two such graphs would not fit.
         self.solved = None;
         let rules = parse(&self.text);
-        let graph = GameGraph::explore(&rules, LIMIT).expect("the game has an end");
+        let Ok(graph) = GameGraph::explore(&rules, LIMIT) else {
+            self.is_too_large = true;
+            return;
+        };
         let worth = match asks_for_nimbers(&rules) {
             true => {
                 let nimbers = grundy::values(&graph, &rules).expect("an impartial game");
@@ -107,6 +132,10 @@ impl Technique for Plain {
             }
         };
         self.solved = Some((rules, graph, worth));
+    }
+
+    fn problem(&self) -> Option<String> {
+        (self.is_too_large).then(|| "did not run: too large".to_owned())
     }
 
     fn bytes(&self) -> usize {
@@ -142,6 +171,11 @@ impl Technique for Table {
         let rules = parse(&self.text);
         let swept = Plan::of(&rules, TABLE_BYTES).map(|plan| {
             let mut sweep = Sweep::new(plan);
+            if let Some(compile) =
+                compile().filter(|_| sweep.position_count() >= Sweep::WORTH_COMPILING)
+            {
+                sweep.compile(compile);
+            }
             while sweep.step(STEP) == Progress::Working {}
             (rules, sweep.finish())
         });
@@ -262,6 +296,7 @@ impl Technique for Answer {
         let means = Means {
             table_bytes: TABLE_BYTES,
             counts: self.counts,
+            compile: compile(),
             ..Means::of_positions(LIMIT)
         };
         self.studied = Some(Study::of_means(parse(&self.text), means));

@@ -17,6 +17,7 @@ function ask(method, body) {
 
 let unread = new Uint8Array(0);
 let unsent = "";
+const compiled = [];
 const system = {
   now: () => BigInt(Math.round(performance.now() * 1e6)),
   read(count) {
@@ -36,6 +37,20 @@ const system = {
   },
   exit(code) {
     throw new Exit(`the program ended with ${code}`);
+  },
+  /** Compiles a module that the program has made in its memory, or runs one; the answer is negative where that fails. */
+  command(text, memory) {
+    const [name, ...numbers] = text.split(" ");
+    try {
+      if (name === "compile") {
+        const [start, count] = numbers.map(Number);
+        const module = new WebAssembly.Module(new Uint8Array(memory.buffer, start, count).slice());
+        return compiled.push(new WebAssembly.Instance(module, { host: { memory } }).exports.run);
+      }
+      if (name === "run") return compiled[numbers[0] - 1](Number(numbers[1]));
+    } catch {
+      return -1;
+    }
   },
 };
 
