@@ -10,9 +10,11 @@ pub mod mixed;
 mod rays;
 mod score;
 pub mod sums;
+mod table;
 mod wanted;
 
 pub use chain::Chain;
 pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
 pub use score::{Score, Value};
+pub use table::{Extent, LINE_BYTES, Row, Table};
 pub use wanted::{Wanted, count};

@@ -1,7 +1,8 @@
 //! Outcome and remoteness in a small number, so that the best move is the least one.
 
 use crate::chain::Chain;
-use crate::{lower, rays};
+use crate::table::{Row, Table};
+use crate::{lower, rays, table};
 use std::fmt::Debug;
 
 /// The value of a position for the player to move.
@@ -71,6 +72,10 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// What it means, as [`Value::code`]; 0 for [`Score::NONE`].
     fn code(self) -> u32;
 
+    /// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions
+    /// that are not in the table, or have no score there, are worth `over`.
+    fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>);
+
     /// Writes the code of every so many'th score, as far as there is room.
     fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]);
 
@@ -136,6 +141,17 @@ macro_rules! score {
             #[inline]
             fn is_slowest(self) -> bool {
                 self == 1 || self == -1
+            }
+
+            #[inline(never)]
+            fn put_least(
+                table: &Table<Self>,
+                row: Row,
+                end: i64,
+                over: Self,
+                least: &mut Vec<Self>,
+            ) {
+                table::put_least(table, row, end, over, least);
             }
 
             #[inline(never)]

@@ -11,20 +11,22 @@ mod edges;
 mod inverse;
 mod sums;
 
-use crate::score::Score;
+use crate::swept::Scores;
 use crate::{Plan, Progress};
 use columns::{BATCH, Columns, WaysBack};
 use count::Counting;
 use edges::Edges;
+use kruzhok_kernels::Score;
 use kruzhok_rules::Flat;
+use std::ops::Sub;
 use std::sync::Arc;
 
 /// A game that is being solved backwards.
 #[derive(Clone, Debug)]
-pub(crate) struct Backward<S> {
+pub(crate) struct Backward {
     plan: Arc<Plan>,
     ways_back: WaysBack,
-    cells: Cells<S>,
+    cells: Cells,
     phase: Phase,
     columns: Columns,
 }
@@ -39,22 +41,37 @@ enum Phase {
     Seeding(u32),
     /// From this place of the queue on, what was found is told.
     Telling(usize),
+    /// From this place of the queue on, scores are written.
+    Writing(usize),
     Done,
     /// There are more moves than fit into memory.
     TooLarge,
 }
 
-/// What is known of each cell.
-#[derive(Clone, Debug)]
-pub(crate) struct Cells<S> {
-    /// 0 where nothing is known yet.
-    pub(crate) scores: Vec<S>,
-    /// How many moves may still keep the position from being lost; 0 where its score is known.
-    open: Vec<u8>,
-    /// Cells whose score is known, in the order of their plies.
+/// What is known of each cell: how many moves may still keep the position from being lost, or, where that is decided, one of
+/// the marks below.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cells {
+    marks: Vec<u8>,
+    /// Cells that are won or lost, in the order of their plies.
     queue: Vec<u32>,
-    is_outgrown: bool,
+    // Where in the queue those of so many plies end.
+    ends: Vec<usize>,
+    scores: Option<Scores>,
 }
+
+/// More moves than these a position may not have.
+const MOST_MOVES: u8 = 200;
+/// Won or lost, in whatever number of plies.
+const WON: u8 = 201;
+const LOST: u8 = 202;
+/// The game has ended there.
+const ENDED_WON: u8 = 203;
+const ENDED_LOST: u8 = 204;
+/// It has ended in a draw.
+const ENDED_DRAWN: u8 = 205;
+/// It cannot be worked out.
+const UNKNOWN: u8 = 206;
 
 /// What a position takes where rows can be turned round: a score, a count, and a place in the queue.
 const ROW_BYTES: u64 = 2 + 1 + 4;
@@ -74,7 +91,7 @@ pub(crate) fn can_be_turned(flat: &Flat, going: &crate::Grid) -> bool {
     inverse::rows(flat, going).is_some()
 }
 
-impl<S: Score> Backward<S> {
+impl Backward {
     /// A game of which nothing is known.
     pub(crate) fn new(plan: Arc<Plan>) -> Self {
         let count = plan.going.cell_count() as usize;
@@ -88,10 +105,9 @@ impl<S: Score> Backward<S> {
         Self {
             ways_back,
             cells: Cells {
-                scores: vec![S::default(); count],
-                open: vec![0; count],
+                marks: vec![0; count],
                 queue: Vec::with_capacity(count),
-                is_outgrown: false,
+                ..Cells::default()
             },
             phase: Phase::Counting(counting),
             columns: Columns::default(),
@@ -132,6 +148,13 @@ impl<S: Score> Backward<S> {
                 let next = *next;
                 self.phase = match self.tell(next, budget) {
                     Some(next) => Phase::Telling(next),
+                    None => Phase::Writing(0),
+                };
+            }
+            Phase::Writing(next) => {
+                let next = *next;
+                self.phase = match self.cells.write(next, budget) {
+                    Some(next) => Phase::Writing(next),
                     None => Phase::Done,
                 };
             }
@@ -140,16 +163,11 @@ impl<S: Score> Backward<S> {
         Progress::Working
     }
 
-    /// Whether a win or a loss takes more plies than a score can tell.
-    pub(crate) fn is_outgrown(&self) -> bool {
-        self.cells.is_outgrown
-    }
-
     /// How many positions are decided, or were at least looked at while nothing was.
     pub(crate) fn done_count(&self) -> u32 {
         match &self.phase {
             Phase::Telling(next) => u32::try_from(*next).unwrap_or(u32::MAX),
-            Phase::Done => self.plan.going.cell_count(),
+            Phase::Writing(_) | Phase::Done => self.plan.going.cell_count(),
             _ => 0,
         }
     }
@@ -158,15 +176,13 @@ impl<S: Score> Backward<S> {
     ///
     /// # Panics
     /// Before `step` has said that it is done.
-    pub(crate) fn finish(mut self) -> Vec<S> {
-        assert!(
-            matches!(self.phase, Phase::Done | Phase::TooLarge) && !self.cells.is_outgrown,
-            "the game is not solved"
-        );
-        if matches!(self.phase, Phase::TooLarge) {
-            self.cells.scores.fill(S::NONE);
+    pub(crate) fn finish(self) -> Scores {
+        let count = self.cells.marks.len();
+        match (self.phase, self.cells.scores) {
+            (Phase::Done, Some(scores)) => scores,
+            (Phase::TooLarge, _) => Scores::NarrowCells(vec![i16::NONE; count]),
+            _ => panic!("the game is not solved"),
         }
-        self.cells.scores
     }
 
     /// Takes scores away from whatever leads to cells of the queue; the next place, unless that was all.
@@ -191,64 +207,63 @@ impl<S: Score> Backward<S> {
         let end = next.saturating_add(budget);
         while next < end {
             let cells = &mut self.cells;
-            let successor = cells.scores[*cells.queue.get(next)? as usize];
-            if successor.is_slowest() {
-                cells.is_outgrown = true;
-                return None;
+            let level = *cells.ends.last()?;
+            if next == level {
+                // All cells of the next number of plies are known now.
+                if cells.queue.len() == level {
+                    return None;
+                }
+                cells.ends.push(cells.queue.len());
+                continue;
             }
-            // Cells of one score only: what comes later in the queue may only be told later.
-            let rest = &cells.queue[next..];
-            let is_other = |cell: &u32| cells.scores[*cell as usize] != successor;
+            let rest = &cells.queue[next..level];
+            let is_won = |cell: &u32| matches!(cells.marks[*cell as usize], WON | ENDED_WON);
             let batch = &rest[..rest.len().min(BATCH)];
-            let count = batch.iter().position(is_other).unwrap_or(batch.len());
+            let wins = is_won(&batch[0]);
+            // Cells that are all won, or all lost.
+            let other = batch.iter().position(|cell| is_won(cell) != wins);
+            let count = other.unwrap_or(batch.len());
             next += count;
             let from = self
                 .columns
                 .from(&batch[..count], &self.ways_back, &self.plan.going);
-            let score = S::before(successor);
-            match score > S::default() {
-                true => from.iter().for_each(|cell| cells.win(*cell, score)),
-                false => from.iter().for_each(|cell| cells.lose(*cell, score)),
+            match wins {
+                true => from.iter().for_each(|cell| cells.lose(*cell)),
+                false => from.iter().for_each(|cell| cells.win(*cell)),
             }
         }
         Some(next)
     }
 }
 
-impl<S: Score> Cells<S> {
+impl Cells {
     /// Marks a cell as one that cannot be worked out.
     fn doubt(&mut self, cell: u32) {
-        let place = cell as usize;
-        let score = &mut self.scores[place];
-        let is_end = *score == S::MOST
-            || *score == S::LEAST
-            || (*score == S::default() && self.open[place] == 0);
-        if !is_end && *score != S::NONE {
-            *score = S::NONE;
-            self.open[place] = 0;
+        let mark = &mut self.marks[cell as usize];
+        if *mark <= LOST {
+            *mark = UNKNOWN;
             self.queue.push(cell);
         }
     }
 
     /// A move to a lost position was found.
     #[inline]
-    fn win(&mut self, cell: u32, score: S) {
-        let place = cell as usize;
-        if self.open[place] != 0 {
-            self.open[place] = 0;
-            self.scores[place] = score;
+    fn win(&mut self, cell: u32) {
+        let mark = &mut self.marks[cell as usize];
+        if *mark <= MOST_MOVES {
+            *mark = WON;
             self.queue.push(cell);
         }
     }
 
     /// A move to a won position was found.
     #[inline]
-    fn lose(&mut self, cell: u32, score: S) {
-        let open = &mut self.open[cell as usize];
-        if *open != 0 {
-            *open -= 1;
-            if *open == 0 {
-                self.scores[cell as usize] = score;
+    fn lose(&mut self, cell: u32) {
+        let mark = &mut self.marks[cell as usize];
+        if *mark <= MOST_MOVES {
+            *mark -= 1;
+            if *mark == 0 {
+                *mark = LOST;
                 self.queue.push(cell);
             }
         }
@@ -257,21 +272,75 @@ impl<S: Score> Cells<S> {
     /// Puts those cells into the queue that are decided so far, ends of the game first; the next cell, unless that was
     /// all. Ends are looked for in a first round, and what is one ply away from ends outside of the cells in a second.
     fn seed(&mut self, from: u32, budget: usize) -> Option<u32> {
-        let count = u32::try_from(self.scores.len()).unwrap_or(u32::MAX);
-        let one_ply = [S::before(S::LEAST), S::before(S::MOST)];
+        let count = u32::try_from(self.marks.len()).unwrap_or(u32::MAX);
         // Twice around: numbers from `count` on are the second time.
         let end = from.saturating_add(u32::try_from(budget).unwrap_or(u32::MAX));
         for number in from..end {
+            if number == count {
+                self.ends.push(self.queue.len());
+            }
             let (cell, wanted) = match number.checked_sub(count) {
-                None => (number, [S::MOST, S::LEAST]),
-                Some(cell) if cell < count => (cell, one_ply),
+                None => (number, [ENDED_WON, ENDED_LOST]),
+                Some(cell) if cell < count => (cell, [WON, LOST]),
                 Some(_) => return None,
             };
-            let score = self.scores[cell as usize];
-            if wanted.contains(&score) {
+            if wanted.contains(&self.marks[cell as usize]) {
                 self.queue.push(cell);
             }
         }
         Some(end)
+    }
+
+    /// Writes scores, of two bytes where they suffice; the next place of the queue, unless that was all.
+    fn write(&mut self, next: usize, budget: usize) -> Option<usize> {
+        let Self {
+            marks,
+            queue,
+            ends,
+            scores,
+        } = self;
+        let scores = scores.get_or_insert_with(|| {
+            let is_narrow = ends.len() < i16::MOST.unsigned_abs().into();
+            match is_narrow {
+                true => Scores::NarrowCells(unqueued(marks)),
+                false => Scores::WideCells(unqueued(marks)),
+            }
+        });
+        let end = next.saturating_add(budget).min(queue.len());
+        let mut level = ends.partition_point(|end| *end <= next);
+        for (place, cell) in (next..end).zip(&queue[next..end]) {
+            while ends.get(level).is_some_and(|end| *end <= place) {
+                level += 1;
+            }
+            let cell = *cell as usize;
+            let wins = matches!(marks[cell], WON | ENDED_WON);
+            match scores {
+                Scores::NarrowCells(scores) => scores[cell] = in_plies(level, wins),
+                Scores::WideCells(scores) => scores[cell] = in_plies(level, wins),
+                Scores::Narrow(_) | Scores::Wide(_) => {}
+            }
+        }
+        (end < queue.len()).then_some(end)
+    }
+}
+
+/// The scores of cells that are not in the queue.
+fn unqueued<S: Score>(marks: &[u8]) -> Vec<S> {
+    let score = |mark: &u8| {
+        if *mark == UNKNOWN {
+            S::NONE
+        } else {
+            S::default()
+        }
+    };
+    marks.iter().map(score).collect()
+}
+
+/// Won or lost in so many plies.
+fn in_plies<S: Score + TryFrom<usize> + Sub<Output = S>>(plies: usize, wins: bool) -> S {
+    let plies = S::try_from(plies).unwrap_or(S::MOST);
+    match wins {
+        true => S::MOST - plies,
+        false => S::LEAST - (S::default() - plies),
     }
 }

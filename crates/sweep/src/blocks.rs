@@ -4,7 +4,7 @@ use crate::code::{Code, Target};
 use crate::columns::{BLOCK, Column, Columns};
 use crate::frame::Frame;
 use crate::score::Score as _;
-use crate::table::Table;
+use kruzhok_kernels::Table;
 use kruzhok_kernels::{LineScores, Score as _, look_up};
 use kruzhok_rules::{Ending, Flat};
 use std::fmt::Debug;

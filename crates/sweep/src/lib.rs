@@ -24,7 +24,6 @@ mod shape;
 mod stretches;
 mod sweep;
 mod swept;
-mod table;
 mod visits;
 
 #[cfg(test)]

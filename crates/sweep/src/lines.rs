@@ -12,8 +12,8 @@ use crate::part::{Even, Span};
 use crate::rays::Rays;
 use crate::score::Score;
 use crate::shape::{Linear, Shape};
-use crate::table::Table;
 use kruzhok_kernels::Chain;
+use kruzhok_kernels::Table;
 use kruzhok_rules::{Ending, Flat, Winner};
 
 /// So many places are worked on at once: they stay in the fastest memory.

@@ -8,9 +8,9 @@ use crate::frame::Frame;
 use crate::lines::{LineState, Lines, Running};
 use crate::score::Score;
 use crate::shape::Shape;
-use crate::table::Table;
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress};
+use kruzhok_kernels::Table;
 use kruzhok_rules::Slots;
 use std::sync::Arc;
 

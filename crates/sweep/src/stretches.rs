@@ -3,9 +3,9 @@
 use crate::frame::Frame;
 use crate::score::Score;
 use crate::swept::{Scores, Swept};
-use crate::table::Table;
 use crate::{Axis, Reached, Value};
 use kruzhok_kernels::Score as _;
+use kruzhok_kernels::Table;
 use kruzhok_kernels::has_zero;
 
 /// The values of some positions that lie next to each other, as [`Value::code`]s; 0 where there is none.

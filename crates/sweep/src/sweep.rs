@@ -34,8 +34,7 @@ enum Width {
     Narrow(Box<Pass<i16>>),
     Wide(Box<Pass<i32>>),
     Bundled(Box<Bundled>),
-    NarrowBackward(Backward<i16>),
-    WideBackward(Backward<i32>),
+    Backward(Box<Backward>),
 }
 
 impl Sweep {
@@ -55,7 +54,7 @@ impl Sweep {
     fn of(plan: Plan, is_plain: bool) -> Self {
         let plan = Arc::new(plan);
         let pass = match plan.order {
-            Order::Backward => Width::NarrowBackward(Backward::new(plan.clone())),
+            Order::Backward => Width::Backward(Backward::new(plan.clone()).into()),
             Order::Nested(_) | Order::Levels(_) => Self::forward(&plan, is_plain),
         };
         Self {
@@ -109,15 +108,7 @@ impl Sweep {
             }
             Width::Wide(pass) => pass.step(budget),
             Width::Bundled(bundled) => bundled.step(budget),
-            Width::NarrowBackward(pass) => {
-                let progress = pass.step(budget);
-                if !pass.is_outgrown() {
-                    return progress;
-                }
-                self.pass = Width::WideBackward(Backward::new(self.plan.clone()));
-                Progress::Working
-            }
-            Width::WideBackward(pass) => pass.step(budget),
+            Width::Backward(pass) => pass.step(budget),
         }
     }
 
@@ -127,8 +118,7 @@ impl Sweep {
             Width::Narrow(pass) => pass.done_count(),
             Width::Wide(pass) => pass.done_count(),
             Width::Bundled(bundled) => bundled.done_count(),
-            Width::NarrowBackward(pass) => pass.done_count(),
-            Width::WideBackward(pass) => pass.done_count(),
+            Width::Backward(pass) => pass.done_count(),
         }
     }
 
@@ -145,8 +135,7 @@ impl Sweep {
         let inner = inner_word(&self.plan.order, &self.plan.going);
         let frame = Frame::new(&self.plan.going, inner);
         let (frame, scores) = match self.pass {
-            Width::NarrowBackward(pass) => (frame, Scores::NarrowCells(pass.finish())),
-            Width::WideBackward(pass) => (frame, Scores::WideCells(pass.finish())),
+            Width::Backward(pass) => (frame, pass.finish()),
             Width::Narrow(pass) => (frame, Scores::Narrow(pass.finish())),
             Width::Wide(pass) => (frame, Scores::Wide(pass.finish())),
             Width::Bundled(bundled) => bundled.finish(),

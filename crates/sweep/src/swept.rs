@@ -3,8 +3,8 @@
 use crate::frame::Frame;
 use crate::pass::score_of;
 use crate::score::Score;
-use crate::table::Table;
 use crate::{Grid, Plan};
+use kruzhok_kernels::Table;
 use kruzhok_kernels::{Score as _, Value};
 use std::sync::Arc;
 

@@ -1,10 +1,9 @@
 //! How many moves each position has, and which are decided by the ends of the game.
 
-use super::Cells;
 use super::edges::Edges;
 use super::inverse::Row;
 use super::sums::{Sum, condition, holds_nowhere};
-use crate::score::Score;
+use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON, LOST, MOST_MOVES, UNKNOWN, WON};
 use crate::{Grid, Plan, Progress};
 use kruzhok_rules::{Ending, Num, Slots, Winner};
 
@@ -68,11 +67,11 @@ impl Counting {
     }
 
     /// Works on lines along the last word; `None` where a position has too many moves.
-    pub(super) fn step_lines<S: Score>(
+    pub(super) fn step_lines(
         &mut self,
         plan: &Plan,
         rows: &[Row],
-        cells: &mut Cells<S>,
+        cells: &mut Cells,
         budget: usize,
     ) -> Option<Progress> {
         let inner = plan.going.axes().len() - 1;
@@ -138,7 +137,7 @@ impl Counting {
                 place.has_move = true;
             }
             for place in &mut self.line[made.meet(inside).places()] {
-                place.open = place.open.checked_add(1)?;
+                place.add_open()?;
             }
             for out in made.without(inside) {
                 self.lead_out(plan, row, inner, out, &over)?;
@@ -178,11 +177,11 @@ impl Counting {
     }
 
     /// Works on cells, first to count moves and then to list them; `None` where there are too many.
-    pub(super) fn step_cells<S: Score>(
+    pub(super) fn step_cells(
         &mut self,
         plan: &Plan,
         edges: &mut Edges,
-        cells: &mut Cells<S>,
+        cells: &mut Cells,
         budget: usize,
     ) -> Option<Progress> {
         for _ in 0..budget {
@@ -213,8 +212,7 @@ impl Counting {
                         Some(to) if self.is_listing => edges.insert(cell, to),
                         Some(to) => {
                             edges.count(to);
-                            is_crowded |= place.open == u8::MAX;
-                            place.open = place.open.saturating_add(1);
+                            is_crowded |= place.add_open().is_none();
                         }
                         None => is_crowded |= place.lead_out(ending_outside(plan, to)).is_none(),
                     }
@@ -231,40 +229,53 @@ impl Counting {
     }
 
     /// Says what is known of a cell whose moves are counted; `self.words` are its words.
-    fn close<S: Score>(&self, plan: &Plan, cell: u32, place: Place, cells: &mut Cells<S>) {
+    fn close(&self, plan: &Plan, cell: u32, place: Place, cells: &mut Cells) {
         let ending = match self.all_go_on {
             true => Ok(None),
             false => plan.flat.ending(&self.words),
         };
-        let one_ply = |least| (S::before(least), 0);
-        let (score, open) = match ending {
-            Ok(Some(ending)) => (S::ended(ending), 0),
+        let mark = match ending {
+            Ok(Some(ending)) => ended(ending),
             Ok(None) if !place.is_unknown => match place {
                 Place {
                     has_move: false, ..
-                } => (S::ended(plan.flat.stuck), 0),
-                Place { wins: true, .. } => one_ply(S::LEAST),
-                Place { open: 0, .. } => one_ply(S::MOST),
-                Place { open, .. } => (S::default(), open),
+                } => ended(plan.flat.stuck),
+                Place { wins: true, .. } => WON,
+                Place { open: 0, .. } => LOST,
+                Place { open, .. } => open,
             },
             _ => {
                 cells.queue.push(cell);
-                (S::NONE, 0)
+                UNKNOWN
             }
         };
-        cells.scores[cell as usize] = score;
-        cells.open[cell as usize] = open;
+        cells.marks[cell as usize] = mark;
+    }
+}
+
+fn ended(ending: Ending) -> u8 {
+    match ending {
+        Ending::Win => ENDED_WON,
+        Ending::Loss => ENDED_LOST,
+        Ending::Draw => ENDED_DRAWN,
     }
 }
 
 impl Place {
+    /// Adds a move that may keep the position from being lost; `None` where there are too many.
+    #[inline]
+    fn add_open(&mut self) -> Option<()> {
+        self.open = self.open.saturating_add(1);
+        (self.open < MOST_MOVES).then_some(())
+    }
+
     /// Adds a move that leads out of the cells; `None` where there are too many.
     fn lead_out(&mut self, ending: Option<Ending>) -> Option<()> {
         match ending {
             Some(Ending::Loss) => self.wins = true,
             Some(Ending::Win) => {}
             // A draw is there to stay.
-            Some(Ending::Draw) => self.open = self.open.checked_add(1)?,
+            Some(Ending::Draw) => self.add_open()?,
             None => self.is_unknown = true,
         }
         Some(())

@@ -4,7 +4,7 @@ use super::arithmetic::Value;
 use super::bytes::{Local, Plain};
 use super::program::{CHUNKS, LINES, NONE, NUMBER, Writer, number};
 use crate::code::{Reg, Target};
-use crate::table::LINE_BYTES;
+use kruzhok_kernels::LINE_BYTES;
 
 /// Where the scores of a line are: the address that the place 0 would have, the first place, and how many there are, 0
 /// where the line is none or was not opened.

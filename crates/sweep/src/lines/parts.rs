@@ -1,11 +1,11 @@
 //! What a line is made of: for each row the stretches where it holds, and where it leads from there.
 
-use super::{Lines, Part, Source, signed, unsigned};
+use super::{Lines, Part, Source, signed};
 use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
 use crate::shape::{Guard, Way};
-use crate::table::Table;
+use kruzhok_kernels::{Row, Table};
 
 impl<S: Score> Lines<S> {
     /// Finds where a piece holds on this line, and where it leads.
@@ -148,7 +148,6 @@ impl<S: Score> Lines<S> {
             return Some(());
         }
         let greatest = number.at(span.from).max(number.at(span.to - 1));
-        let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
         // Line and place move evenly from one position of the run to the next, as long as they stay in the box.
         let open = Span {
             from: signed(least.len()),
@@ -176,19 +175,23 @@ impl<S: Score> Lines<S> {
             }
         }
         let over = self.over.unwrap_or(S::NONE);
-        for next in open.from..open.to {
-            let mut score = over;
-            if inside.from <= next && next < inside.to {
-                let to = unsigned(to_line.at(next));
-                if to == line {
-                    return None;
-                }
-                let found = table.score(to, unsigned(to_place.at(next)));
-                score = found.filter(|score| *score != S::NONE).unwrap_or(over);
-            }
-            below = below.min(score);
-            least.push(below);
+        let own = i64::from(line);
+        let on_own_line = to_line.within(
+            inside,
+            Span {
+                from: own,
+                to: own + 1,
+            },
+        );
+        if !on_own_line.is_empty() {
+            return None;
         }
+        let row = Row {
+            inside: (inside.from, inside.to),
+            line: (to_line.start, to_line.slope),
+            place: (to_place.start, to_place.slope),
+        };
+        S::put_least(table, row, open.to, over, least);
         self.push(span, Source::Run(run, number));
         Some(())
     }

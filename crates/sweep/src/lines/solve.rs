@@ -5,7 +5,7 @@ use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
 use crate::shape::Way;
-use crate::table::Table;
+use kruzhok_kernels::Table;
 
 impl<S: Score> Lines<S> {
     /// The next places, whose moves along the line lead to places that are known, but for those to neighbours.

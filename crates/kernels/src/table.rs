@@ -1,12 +1,14 @@
 //! Scores of the positions in which the game goes on, line by line.
 
+use crate::score::Score;
+
 /// So many scores a piece of memory holds at least, where there are so many. No piece comes near 2 GiB, which a browser
 /// does not give, and none is so small that pieces are many.
 const CHUNK_SCORES: usize = 1 << 22;
 
 /// Scores in lines of different lengths.
 #[derive(Clone, Debug)]
-pub(crate) struct Table<S> {
+pub struct Table<S> {
     chunks: Vec<Vec<S>>,
     lines: Vec<Line>,
     // What stands at all places of a line that was not opened.
@@ -25,7 +27,7 @@ const NOT_OPENED: Line = Line {
 };
 
 /// How far the numbers of one line are from those of the next, in bytes.
-pub(crate) const LINE_BYTES: i32 = 4 * 6;
+pub const LINE_BYTES: i32 = 4 * 6;
 
 const _: () = assert!(size_of::<Line>() == 24);
 
@@ -45,25 +47,25 @@ struct Line {
 
 /// What is known of a line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Extent<'a, S> {
+pub struct Extent<'a, S> {
     /// The first place at which the game goes on, and the place after the last.
-    pub(crate) going: (u32, u32),
+    pub going: (u32, u32),
     /// The first place that has a score of its own; where the game goes on besides, all scores are [`Table::rest`].
-    pub(crate) first: u32,
+    pub first: u32,
     /// Those scores.
-    pub(crate) scores: &'a [S],
+    pub scores: &'a [S],
 }
 
 impl<S> Extent<'_, S> {
     /// Whether all places at which the game goes on have scores of their own.
-    pub(crate) fn is_stored_whole(&self) -> bool {
+    pub fn is_stored_whole(&self) -> bool {
         self.going.0 == self.first && index(self.going.1 - self.going.0) == self.scores.len()
     }
 }
 
 impl<S: Copy> Table<S> {
     /// A table of so many lines, with nothing but `nothing` on them.
-    pub(crate) fn new(line_count: u32, nothing: S, rest: S) -> Self {
+    pub fn new(line_count: u32, nothing: S, rest: S) -> Self {
         Self {
             chunks: vec![],
             lines: vec![NOT_OPENED; index(line_count)],
@@ -73,7 +75,7 @@ impl<S: Copy> Table<S> {
     }
 
     /// Makes room on a line: `count` scores from the place `first` on, each of them `score` for now.
-    pub(crate) fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
+    pub fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
         let room = index(count);
         let chunk_index = self.chunk_for(room);
         let chunk = &mut self.chunks[chunk_index];
@@ -90,7 +92,7 @@ impl<S: Copy> Table<S> {
 
     /// Writes a whole line: the scores from the place `first` on, and [`Table::rest`] at the other places from `going.0`
     /// to before `going.1`. What is in `scores` afterwards is of no meaning.
-    pub(crate) fn put(&mut self, line: u32, going: (u32, u32), first: u32, scores: &mut Vec<S>) {
+    pub fn put(&mut self, line: u32, going: (u32, u32), first: u32, scores: &mut Vec<S>) {
         let count = scores.len();
         let (chunk_index, offset) = if count < CHUNK_SCORES / 2 {
             let chunk_index = self.chunk_for(count);
@@ -123,7 +125,7 @@ impl<S: Copy> Table<S> {
     }
 
     /// What is known of a line; `None` before it was opened.
-    pub(crate) fn line(&self, line: u32) -> Option<Extent<'_, S>> {
+    pub fn line(&self, line: u32) -> Option<Extent<'_, S>> {
         let line = self.lines[index(line)];
         let chunk = self.chunks.get(index(line.chunk))?;
         let offset = index(line.offset);
@@ -135,18 +137,18 @@ impl<S: Copy> Table<S> {
     }
 
     /// The score of the places at which the game goes on and for which nothing is stored.
-    pub(crate) fn rest(&self) -> S {
+    pub fn rest(&self) -> S {
         self.rest
     }
 
     /// The first place of a line and how many scores there are from there on.
-    pub(crate) fn extent(&self, line: u32) -> (u32, u32) {
+    pub fn extent(&self, line: u32) -> (u32, u32) {
         let line = self.lines[index(line)];
         (line.first, line.count)
     }
 
     /// The scores of a line, to be changed.
-    pub(crate) fn scores_mut(&mut self, line: u32) -> &mut [S] {
+    pub fn scores_mut(&mut self, line: u32) -> &mut [S] {
         let line = self.lines[index(line)];
         let offset = index(line.offset);
         match self.chunks.get_mut(index(line.chunk)) {
@@ -157,7 +159,7 @@ impl<S: Copy> Table<S> {
 
     /// The score at a place of a line; `None` where the line was opened without that place.
     #[inline]
-    pub(crate) fn score(&self, line: u32, place: u32) -> Option<S> {
+    pub fn score(&self, line: u32, place: u32) -> Option<S> {
         let line = self.lines[index(line)];
         let distance = place.wrapping_sub(line.first);
         if distance >= line.count {
@@ -171,7 +173,7 @@ impl<S: Copy> Table<S> {
 
     /// The addresses of the lines and of the chunks, for a program that works in this memory: it may change scores, and
     /// nothing else, until the table is used again.
-    pub(crate) fn addresses(&mut self) -> (usize, Vec<usize>) {
+    pub fn addresses(&mut self) -> (usize, Vec<usize>) {
         let chunks = self.chunks.iter_mut();
         let chunks = chunks.map(|chunk| chunk.as_mut_ptr().expose_provenance());
         let chunks = chunks.collect();
@@ -179,10 +181,49 @@ impl<S: Copy> Table<S> {
     }
 
     /// How much memory it takes.
-    pub(crate) fn byte_count(&self) -> usize {
+    pub fn byte_count(&self) -> usize {
         let scores: usize = self.chunks.iter().map(Vec::capacity).sum();
         scores * size_of::<S>() + self.lines.len() * size_of::<Line>()
     }
+}
+
+/// Positions in a straight line, one after another, some of them in a table: by the number of each its line and its place
+/// there, at 0 and how much more with each.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Where they are in the table.
+    pub inside: (i64, i64),
+    /// The line.
+    pub line: (i64, i64),
+    /// The place.
+    pub place: (i64, i64),
+}
+
+/// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions that
+/// are not in the table, or have no score there, are worth `over`.
+pub(crate) fn put_least<S: Score>(
+    table: &Table<S>,
+    row: Row,
+    end: i64,
+    over: S,
+    least: &mut Vec<S>,
+) {
+    let first = i64::try_from(least.len()).unwrap_or(end);
+    let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
+    let at = |(start, by): (i64, i64), next: i64| u32::try_from(start + by * next);
+    least.extend((first..end).map(|next| {
+        let mut score = over;
+        if row.inside.0 <= next
+            && next < row.inside.1
+            && let (Ok(line), Ok(place)) = (at(row.line, next), at(row.place, next))
+            && let Some(found) = table.score(line, place)
+            && found != S::NONE
+        {
+            score = found;
+        }
+        below = below.min(score);
+        below
+    }));
 }
 
 #[inline]
