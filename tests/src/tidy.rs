@@ -6,25 +6,31 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 14] = [
-    ("rules", &[]),
+const ARROWS: [(&str, &[&str]); 15] = [
+    ("order", &[]),
+    ("rules", &["order"]),
     ("words", &[]),
-    ("layout", &[]),
+    ("layout", &["order"]),
     ("kernels", &[]),
     ("sweep", &["kernels", "rules"]),
-    ("task", &["rules"]),
-    ("solver", &["rules", "sweep"]),
-    ("exam", &["rules", "solver"]),
-    ("drawing", &["exam", "layout", "rules", "solver", "words"]),
+    ("task", &["order", "rules"]),
+    ("solver", &["order", "rules", "sweep"]),
+    ("exam", &["order", "rules", "solver"]),
+    (
+        "drawing",
+        &["exam", "layout", "order", "rules", "solver", "words"],
+    ),
     (
         "session",
-        &["drawing", "exam", "rules", "solver", "task", "words"],
+        &[
+            "drawing", "exam", "order", "rules", "solver", "task", "words",
+        ],
     ),
     (
         "cli",
         &["drawing", "exam", "rules", "solver", "task", "words"],
     ),
-    ("web", &["session"]),
+    ("web", &["order", "session"]),
     ("xtask", &[]),
     (
         "tests",

@@ -133,7 +133,7 @@ fn groups(looks: &[Look], bounds: &dyn Fn(usize) -> Bounds) -> Vec<Group> {
     let mut order: Vec<usize> = (0..looks.len()).collect();
     let places: Vec<Bounds> = order.iter().map(|&index| bounds(index)).collect();
     // Row by row, and from left to right within one.
-    order.sort_by(|&a, &b| {
+    kruzhok_order::sort_by(&mut order, |&a, &b| {
         let [a, b] = [&places[a], &places[b]];
         let row = |it: &Bounds| (it.top / 400.0).floor();
         row(a).total_cmp(&row(b)).then(a.left.total_cmp(&b.left))

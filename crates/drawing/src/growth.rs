@@ -264,7 +264,7 @@ impl<'a> Growth<'a> {
                 .iter()
                 .map(|&(place, to)| (!self.is_wanted(node, place, to), self.weight(to), place))
                 .collect();
-            by_weight.sort_unstable();
+            kruzhok_order::sort(&mut by_weight);
             let wanted = by_weight.iter().filter(|(is_unwanted, ..)| !is_unwanted);
             let count = most.max(wanted.count().min(NODE_LIMIT / 2));
             let kept: HashSet<usize> = by_weight

@@ -11,7 +11,7 @@ pub fn reached_nimbers(solution: &Solution, id: PositionId) -> Option<Vec<Nimber
         .iter()
         .map(|&to| solution.nimber(to))
         .collect::<Option<_>>()?;
-    reached.sort_unstable();
+    kruzhok_order::sort(&mut reached);
     reached.dedup();
     solution.nimber(id).map(|_| reached)
 }

@@ -42,7 +42,7 @@ pub fn prospects(solution: &Solution, id: PositionId) -> Result<Vec<Prospect>, P
         }
     }
     // Moves of one row stay in their order.
-    with_rows.sort_by_key(|(row, _)| *row);
+    kruzhok_order::sort_by_key(&mut with_rows, |(row, _)| *row);
     Ok(with_rows
         .into_iter()
         .map(|(_, prospect)| prospect)

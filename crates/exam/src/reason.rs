@@ -103,7 +103,7 @@ pub fn reason(solution: &Solution, id: PositionId) -> Result<Reason, Problem> {
 fn winning_moves(solution: &Solution, id: PositionId) -> Result<Vec<Choice>, Problem> {
     let mut winning = choices(solution, id)?;
     winning.retain(|choice| matches!(choice.outcome, Outcome::Loss(_)));
-    winning.sort_by_key(|choice| choice.outcome.remoteness());
+    kruzhok_order::sort_by_key(&mut winning, |choice| choice.outcome.remoteness());
     Ok(winning)
 }
 
@@ -111,7 +111,9 @@ fn winning_moves(solution: &Solution, id: PositionId) -> Result<Vec<Choice>, Pro
 fn refutations(solution: &Solution, id: PositionId) -> Result<Vec<Refutation>, Problem> {
     let mut losing = choices(solution, id)?;
     losing.retain(|choice| matches!(choice.outcome, Outcome::Win(_)));
-    losing.sort_by_key(|choice| std::cmp::Reverse(choice.outcome.remoteness()));
+    kruzhok_order::sort_by_key(&mut losing, |choice| {
+        std::cmp::Reverse(choice.outcome.remoteness())
+    });
     let with_reply = |choice: Choice| {
         let reply = best_reply(solution, choice.to)?;
         Ok(Refutation { choice, reply })

@@ -400,10 +400,10 @@ fn others(
     random: &mut Random,
     other: impl Fn(i64, &mut Random) -> i64,
 ) -> BTreeMap<i64, i64> {
-    values.sort_unstable();
+    kruzhok_order::sort(&mut values);
     values.dedup();
     let mut others: Vec<i64> = values.iter().map(|&value| other(value, random)).collect();
-    others.sort_unstable();
+    kruzhok_order::sort(&mut others);
     for index in 1..others.len() {
         others[index] = others[index].max(others[index - 1].saturating_add(1));
     }

@@ -48,7 +48,7 @@ pub(crate) fn ordered_components(proper: &Proper, hints: &[Option<f64>]) -> Vec<
         })
         .collect();
     // Parts that are new stand right of those that were there.
-    parts.sort_by(|(one, _), (other, _)| compare(*one, *other));
+    kruzhok_order::sort_by(&mut parts, |(one, _), (other, _)| compare(*one, *other));
     parts.into_iter().map(|(_, component)| component).collect()
 }
 
@@ -162,7 +162,7 @@ impl<'a> Sorter<'a> {
         let mut old: Vec<usize> = (0..hints.len())
             .filter(|&node| hints[node].is_some())
             .collect();
-        old.sort_by(|&one, &other| compare(hints[one], hints[other]));
+        kruzhok_order::sort_by(&mut old, |&one, &other| compare(hints[one], hints[other]));
         let mut counts = vec![0; self.proper.between_layers.len()];
         for node in old {
             let count = &mut counts[self.proper.vertices[node].row];
@@ -192,7 +192,7 @@ impl<'a> Sorter<'a> {
         }
         for reroute in [false, true] {
             // Of equal ones the first stays first: it keeps the order of the edges best.
-            found.sort_by_key(|(count, _)| *count);
+            kruzhok_order::sort_by_key(&mut found, |(count, _)| *count);
             let mut finished = Vec::new();
             let work_limit = self.work + FINISH_WORK;
             for (_, rows) in found {
@@ -209,7 +209,7 @@ impl<'a> Sorter<'a> {
             }
             found = finished;
         }
-        found.sort_by_key(|(count, _)| *count);
+        kruzhok_order::sort_by_key(&mut found, |(count, _)| *count);
         let (_, rows) = found.swap_remove(0);
         let mut search = Search::new(self, rows, TRIAL_WORK);
         search.try_further();
@@ -266,7 +266,7 @@ impl<'a> Sorter<'a> {
         for (index, row) in depth_first.into_iter().enumerate() {
             let (mut known, new): (Vec<usize>, Vec<usize>) =
                 row.into_iter().partition(|&vertex| hints[vertex].is_some());
-            known.sort_by(|&one, &other| compare(hints[one], hints[other]));
+            kruzhok_order::sort_by(&mut known, |&one, &other| compare(hints[one], hints[other]));
             rows[index] = known;
             self.take_row(&rows[index]);
             for vertex in new {

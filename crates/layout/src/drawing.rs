@@ -177,7 +177,7 @@ pub fn crossings(layout: &Layout) -> usize {
             }
         }
     }
-    pieces.sort_by(|one, other| one.top().total_cmp(&other.top()));
+    kruzhok_order::sort_by(&mut pieces, |one, other| one.top().total_cmp(&other.top()));
     let mut open: Vec<&Piece> = Vec::new();
     let mut count = 0;
     for piece in &pieces {

@@ -71,7 +71,9 @@ pub fn lattice(graph: &Graph, cells: &[(i64, i64)], spacing: Spacing) -> Layout 
 
     let mut order: Vec<usize> = (0..edges.len()).collect();
     let length = |edge: &Edge| centers[edge.to].distance(centers[edge.from]);
-    order.sort_by(|&one, &other| length(&edges[one]).total_cmp(&length(&edges[other])));
+    kruzhok_order::sort_by(&mut order, |&one, &other| {
+        length(&edges[one]).total_cmp(&length(&edges[other]))
+    });
     let offer = |index: usize, number: usize| {
         let edge = &edges[index];
         let (start, end) = (centers[edge.from], centers[edge.to]);

@@ -24,7 +24,7 @@ pub(crate) fn layers(graph: &Graph) -> Layers {
 
 fn by_rank<Rank: Copy + Ord>(ranks: &[Rank]) -> Layers {
     let mut used = ranks.to_vec();
-    used.sort_unstable();
+    kruzhok_order::sort(&mut used);
     used.dedup();
     let layer_of = ranks
         .iter()

@@ -55,7 +55,9 @@ fn on_row(graph: &Graph, numbers: &[i64], spacing: &Spacing) -> Layout {
 
     let mut order: Vec<usize> = (0..edges.len()).collect();
     let length = |edge: &Edge| (centers[edge.to].x - centers[edge.from].x).abs();
-    order.sort_by(|&one, &other| length(&edges[one]).total_cmp(&length(&edges[other])));
+    kruzhok_order::sort_by(&mut order, |&one, &other| {
+        length(&edges[one]).total_cmp(&length(&edges[other]))
+    });
     let twin_px = label.height + spacing.edge_px;
     let least_px = (node.height + label.height) / 2.0 + 1.5 * spacing.edge_px;
     let rise_px = 0.75 * step_px;
@@ -119,7 +121,7 @@ fn own_arc(center: Point, size: Size, height: f64) -> Vec<Point> {
 /// `equal` apart, in their order.
 pub(crate) fn places(numbers: &[i64], equal: f64) -> Vec<f64> {
     let mut order: Vec<usize> = (0..numbers.len()).collect();
-    order.sort_by_key(|&index| numbers[index]);
+    kruzhok_order::sort_by_key(&mut order, |&index| numbers[index]);
     let mut places = vec![0.0; numbers.len()];
     for pair in order.windows(2) {
         let step = match numbers[pair[1]].saturating_sub(numbers[pair[0]]) {

@@ -174,7 +174,7 @@ impl Index<usize> for Neighbours {
 fn edges_with_bends(spans: impl Iterator<Item = usize>) -> Vec<bool> {
     let spans: Vec<usize> = spans.collect();
     let mut shortest_first: Vec<usize> = (0..spans.len()).collect();
-    shortest_first.sort_by_key(|&edge| spans[edge]);
+    kruzhok_order::sort_by_key(&mut shortest_first, |&edge| spans[edge]);
     let mut allowed = vec![false; spans.len()];
     let mut bend_count = 0;
     for edge in shortest_first {

@@ -73,7 +73,7 @@ fn packed(
     let mut contours = std::collections::HashMap::new();
     for &vertex in component.rows.iter().rev().flatten() {
         let mut successors = proper.below[vertex].to_vec();
-        successors.sort_by_key(|&it| position[it]);
+        kruzhok_order::sort_by_key(&mut successors, |&it| position[it]);
         if mirrored {
             successors.reverse();
         }

@@ -21,7 +21,7 @@ impl Diagnostics {
         if problems.is_empty() {
             return None;
         }
-        problems.sort_by_key(|problem| (problem.file_span.start, problem.file_span.end));
+        kruzhok_order::sort_by_key(&mut problems, |it| (it.file_span.start, it.file_span.end));
         problems.dedup();
         problems.truncate(Self::LIMIT);
         Some(Self { problems })

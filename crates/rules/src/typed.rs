@@ -149,7 +149,7 @@ impl Edges {
         let mut sorted: Vec<(String, Vec<String>)> = of_names
             .map(|(from, to)| (shape::letters(from), names(to)))
             .collect();
-        sorted.sort();
+        kruzhok_order::sort(&mut sorted);
         sorted
     }
 

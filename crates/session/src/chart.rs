@@ -216,7 +216,7 @@ impl Ground {
                     _ => words[axes[0]] = ranges[axes[0]].value(cell),
                 }
                 if rules.is_unordered() {
-                    words[..rules.heap_names().len()].sort_unstable();
+                    kruzhok_order::sort(&mut words[..rules.heap_names().len()]);
                 }
             }
             Self::Listed {

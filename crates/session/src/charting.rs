@@ -178,7 +178,7 @@ fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
                 for id in graph.ids() {
                     values.extend(&graph.words(id)[shared(place)]);
                 }
-                values.sort_unstable();
+                kruzhok_order::sort(&mut values);
                 values.dedup();
                 Range::Some(values)
             }
@@ -223,11 +223,15 @@ fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping
             Grouping::Remoteness => standing_of(solution, id).remoteness().map(i64::from),
         }
     };
-    let mut listed: Vec<(Option<i64>, PositionId)> =
-        graph.ids().map(|id| (group(id), id)).collect();
     // What has no remoteness comes last.
-    listed
-        .sort_by_cached_key(|&(group, id)| (group.is_none(), group, graph.words(id).into_owned()));
+    let keyed = |id| {
+        let group = group(id);
+        ((group.is_none(), group, graph.words(id)), id)
+    };
+    let mut listed: Vec<_> = graph.ids().map(keyed).collect();
+    kruzhok_order::sort_by(&mut listed, |one, other| one.0.cmp(&other.0));
+    let listed = listed.into_iter().map(|((_, group, _), id)| (group, id));
+    let mut listed: Vec<(Option<i64>, PositionId)> = listed.collect();
     let is_cropped = listed.len() > LIST_LIMIT;
     listed.truncate(LIST_LIMIT);
     let mut groups: Vec<(Option<i64>, usize)> = vec![];

@@ -64,9 +64,9 @@ impl SweptGame {
         // What play can reach was worked out by the sweep, and so can be here.
         debug_assert!(made.is_ok(), "a reached position has moves");
         let mut order: Vec<(PositionId, usize)> = successors.iter().copied().zip(0..).collect();
-        order.sort_unstable();
+        kruzhok_order::sort(&mut order);
         order.dedup_by_key(|(id, _)| *id);
-        order.sort_unstable_by_key(|(_, place)| *place);
+        kruzhok_order::sort_by_key(&mut order, |(_, place)| *place);
         order.into_iter().map(|(id, _)| id).collect()
     }
 

@@ -104,7 +104,7 @@ pub(crate) fn objects(tokens: &[Token], heap: &str) -> Vec<String> {
             }
         }
     }
-    stems.sort();
+    kruzhok_order::sort(&mut stems);
     stems.dedup();
     stems.retain(|it| {
         !["равн", "больш", "меньш", "стан", "буде", "боле", "мене"]

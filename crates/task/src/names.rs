@@ -123,7 +123,7 @@ fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
         }
     }
     counts.retain(|it| it.1 > 1);
-    counts.sort_by_key(|it| std::cmp::Reverse(it.1));
+    kruzhok_order::sort_by_key(&mut counts, |it| std::cmp::Reverse(it.1));
     counts.truncate(2);
     if counts.first().is_some_and(|it| it.0 == "ван") {
         counts.reverse();

@@ -255,9 +255,9 @@ fn reading(
         .into_iter()
         .map(|(place, field)| Phrase { place, field })
         .collect();
-    phrases.sort_by_key(|it| it.place.start);
+    kruzhok_order::sort_by_key(&mut phrases, |it| it.place.start);
     let mut not_understood = reader.not_understood;
-    not_understood.sort_by_key(|it| (it.start, it.end));
+    kruzhok_order::sort_by_key(&mut not_understood, |it| (it.start, it.end));
     not_understood.dedup();
     Reading {
         rules,

@@ -104,7 +104,7 @@ fn write_node(
 fn rows(nodes: &[PictureNode]) -> Vec<Vec<usize>> {
     let mut order: Vec<usize> = (0..nodes.len()).collect();
     let y = |index: usize| nodes[index].center.y;
-    order.sort_by(|&a, &b| y(a).total_cmp(&y(b)));
+    kruzhok_order::sort_by(&mut order, |&a, &b| y(a).total_cmp(&y(b)));
     let rows = order.chunk_by(|&above, &below| y(below) - y(above) < ROW_PX);
     let rows = rows.filter(|row| row.len() > 1);
     rows.map(<[usize]>::to_vec).collect()

@@ -57,7 +57,7 @@ pub fn neighbours(
     };
     let value = |id: PositionId| varying.value(&solution.rules, &solution.graph.words(id));
     let mut numbers: Vec<(i64, PositionId)> = starts.iter().map(|id| (value(id), id)).collect();
-    numbers.sort_by_key(|(value, _)| *value);
+    kruzhok_order::sort_by_key(&mut numbers, |(value, _)| *value);
     numbers.dedup_by_key(|(value, _)| *value);
     let neighbour = |&is_below: &bool| {
         let beyond = |(value, _): &&(i64, PositionId)| match is_below {

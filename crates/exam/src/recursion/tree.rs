@@ -189,9 +189,11 @@ impl Growing<'_> {
             .children(visit)
             .filter(|it| it.visit.number < self.end && !self.drawn.contains_key(&it.visit.number))
             .collect();
-        children.sort_by_key(|it| std::cmp::Reverse(self.candidate(it.visit.number)));
+        kruzhok_order::sort_by_key(&mut children, |it| {
+            std::cmp::Reverse(self.candidate(it.visit.number))
+        });
         children.truncate(self.node_limit.saturating_sub(self.drawn.len()));
-        children.sort_by_key(|it| it.visit.index);
+        kruzhok_order::sort_by_key(&mut children, |it| it.visit.index);
         let places: Vec<usize> = children.iter().map(|it| it.visit.index).collect();
         let labels = self.recursion.move_labels(visit.pair, &places);
         for (child, mv) in children.iter().zip(labels) {

@@ -110,7 +110,7 @@ pub(super) fn with_numbers(text: &str, changes: &[(&Place, i64)]) -> Option<Stri
     }
     for (field, mut numbers) in texts {
         // From the last one on, so that the places of those before stay right.
-        numbers.sort_by_key(|it| std::cmp::Reverse(it.0.start));
+        kruzhok_order::sort_by_key(&mut numbers, |it| std::cmp::Reverse(it.0.start));
         let mut text = document.text(field)?;
         for (range, value) in numbers {
             text.replace_range(range, &value.to_string());

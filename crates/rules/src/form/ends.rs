@@ -222,9 +222,9 @@ impl EndReader<'_> {
             };
             names.push(name);
         }
-        names.sort_unstable();
+        kruzhok_order::sort(&mut names);
         let mut all: Vec<&str> = self.heap_names.iter().map(String::as_str).collect();
-        all.sort_unstable();
+        kruzhok_order::sort(&mut all);
         names == all
     }
 

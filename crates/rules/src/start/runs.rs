@@ -329,7 +329,7 @@ impl Lines {
             }
             found.push((low, high));
         }
-        found.sort_unstable();
+        kruzhok_order::sort(&mut found);
         let number = |value| i64::try_from(value).expect("bounded numbers fit into 64 bits");
         for (low, high) in found {
             let (low, high) = (number(low), number(high));

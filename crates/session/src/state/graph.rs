@@ -65,7 +65,7 @@ impl State {
         let mut positions: Vec<String> = open
             .flat_map(|node| opened(&node.position, node.is_wide))
             .collect();
-        positions.sort();
+        kruzhok_order::sort(&mut positions);
         positions.dedup();
         self.is_tree = is_tree;
         if is_tree && is_flat(self.arrangement) {

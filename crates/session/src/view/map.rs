@@ -569,7 +569,7 @@ fn label_length(rules: &Rules, chart: &Chart) -> usize {
         .into_iter()
         .map(|cell| label(rules, chart, cell).chars().count());
     let mut lengths: Vec<usize> = lengths.collect();
-    lengths.sort_unstable();
+    kruzhok_order::sort(&mut lengths);
     let most = lengths.len().saturating_sub(1 + lengths.len() / 10);
     lengths.get(most).copied().unwrap_or(0)
 }

@@ -197,7 +197,7 @@ impl HeapValues {
                 return Err(rules.problem_of_end(kind));
             }
             // The least is looked at first: it is often an option of the others.
-            unknown.sort_unstable_by_key(|&(_, size)| std::cmp::Reverse(size));
+            kruzhok_order::sort_by_key(&mut unknown, |&(_, size)| std::cmp::Reverse(size));
             unknown.dedup();
             way.append(&mut unknown);
         }

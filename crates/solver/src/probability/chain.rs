@@ -103,7 +103,7 @@ impl<N: Number> Elimination<N> {
         let mut previous = vec![Vec::new(); nexts.len()];
         for (node, next) in (0..).zip(&mut nexts) {
             next.nodes.retain(|(to, _)| *to != node);
-            next.nodes.sort_unstable_by_key(|(to, _)| *to);
+            kruzhok_order::sort_by_key(&mut next.nodes, |(to, _)| *to);
             let mut merged: Vec<(u32, N)> = Vec::with_capacity(next.nodes.len());
             for &(to, probability) in &next.nodes {
                 match merged.last_mut() {

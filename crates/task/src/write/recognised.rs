@@ -238,7 +238,7 @@ impl<'a> Read<'a> {
     fn is_all(&self, expr: &Expr, sign: Sign) -> bool {
         let mut found = vec![];
         self.operands(expr, sign, &mut found);
-        found.sort_unstable();
+        kruzhok_order::sort(&mut found);
         found == (0..self.heaps.len()).map(Some).collect::<Vec<_>>()
     }
 

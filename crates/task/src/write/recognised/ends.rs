@@ -50,7 +50,7 @@ impl Read<'_> {
             let limits = limits?;
             let (_, relation, number) = *limits.first()?;
             let mut heaps: Vec<usize> = limits.iter().map(|it| it.0).collect();
-            heaps.sort_unstable();
+            kruzhok_order::sort(&mut heaps);
             let is_some = limits.iter().all(|it| (it.1, it.2) == (relation, number))
                 && heaps == (0..self.heaps.len()).collect::<Vec<_>>();
             return is_some.then_some(Limit {
@@ -92,7 +92,7 @@ impl Read<'_> {
             _ => {
                 let mut found: Vec<Option<usize>> =
                     arguments.iter().map(|it| self.heap_index(it)).collect();
-                found.sort_unstable();
+                kruzhok_order::sort(&mut found);
                 found == (0..self.heaps.len()).map(Some).collect::<Vec<_>>()
             }
         }
