@@ -2,6 +2,7 @@
 //! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
 
 use crate::bounds::Bounds;
+use crate::decimal::decimal;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
 use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind};
@@ -533,9 +534,7 @@ fn outline(node: &NodeView, path: &mut String) {
 /// Where a curve ends, and the last point that it is drawn towards before.
 fn head(path: &str) -> [f64; 4] {
     let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
-    let mut numbers = path
-        .rsplit(|c| !is_number(c))
-        .filter_map(|number| number.parse::<f64>().ok());
+    let mut numbers = path.rsplit(|c| !is_number(c)).filter_map(decimal);
     let mut next = || numbers.next().unwrap_or(0.0);
     let (y, x, from_y, from_x) = (next(), next(), next(), next());
     [x, y, from_x, from_y]

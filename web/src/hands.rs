@@ -1,6 +1,7 @@
 //! What moves a drawing in its frame: pointers, wheel and pinch. The graph and the map are moved alike.
 
 use crate::bounds::Bounds;
+use crate::decimal::decimal;
 use crate::parts::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
 use std::cell::Cell;
@@ -322,7 +323,7 @@ pub(crate) fn natural_scale() -> f64 {
         let root = window.document()?.document_element()?;
         let style = window.get_computed_style(&root).ok()??;
         let size = style.get_property_value("font-size").ok()?;
-        size.trim_end_matches("px").parse::<f64>().ok()
+        decimal(size.trim_end_matches("px"))
     });
     size.map_or(1.0, |size| size / 16.0)
 }

@@ -1,6 +1,7 @@
 //! The map on its canvas: cells with what they say while they are large enough, shapes while these can be told apart,
 //! then colours; heads, outlines and the cursor in any size. Only what is in sight is drawn.
 
+use crate::decimal::decimal;
 use crate::hands::{Viewport, natural_scale};
 use js_sys::Array;
 use kruzhok_session::{CellView, MapView, ShapeKind, Stress};
@@ -956,10 +957,7 @@ impl Ink {
             drawn: outcome("drawn"),
             chance: outcome("chance"),
             blank_cell: colour("blank-cell"),
-            line_px: token("line-shape")
-                .trim_end_matches("px")
-                .parse()
-                .unwrap_or(2.0),
+            line_px: decimal(token("line-shape").trim_end_matches("px")).unwrap_or(2.0),
             font: token("font-text"),
         }
     }
