@@ -127,6 +127,25 @@ fn every_problem_and_every_hint_has_its_message() {
 }
 
 #[test]
+fn the_page_says_nothing_that_only_the_command_line_has() {
+    let locale = read(&root().join("crates/words/locales/en/cli.txt"));
+    let keys = locale.lines().filter_map(|line| line.split_once(" ="));
+    let keys: Vec<String> = keys
+        .filter(|(key, _)| key.starts_with("cli-"))
+        .map(|(key, _)| format!("\"{key}\""))
+        .collect();
+    assert!(!keys.is_empty(), "the file is read");
+    for folder in ["crates/session", "crates/drawing", "web"] {
+        for path in sources(&root().join(folder)) {
+            let text = read(&path);
+            for key in &keys {
+                assert!(!text.contains(key), "{} says {key}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
 fn sources_are_finished_and_name_no_machine() {
     // Written in two halves, so that this file does not hold them.
     let halves = [

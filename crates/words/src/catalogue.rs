@@ -1,24 +1,11 @@
-//! The messages, read once from the files of `locales/`.
+//! The messages of `locales/`, read once.
 
 use crate::Language;
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
-macro_rules! locale {
-    ($code:literal) => {
-        [
-            include_str!(concat!("../locales/", $code, "/cli.txt")),
-            include_str!(concat!("../locales/", $code, "/page.txt")),
-            include_str!(concat!("../locales/", $code, "/form.txt")),
-            include_str!(concat!("../locales/", $code, "/problems.txt")),
-            include_str!(concat!("../locales/", $code, "/games.txt")),
-            include_str!(concat!("../locales/", $code, "/guide.txt")),
-            include_str!(concat!("../locales/", $code, "/recursion.txt")),
-            include_str!(concat!("../locales/", $code, "/task.txt")),
-            include_str!(concat!("../locales/", $code, "/reasons.txt")),
-        ]
-    };
-}
+/// A line for each key, and below it one for its text in each language (`build.rs`).
+const MESSAGES: &str = include_str!(concat!(env!("OUT_DIR"), "/messages.txt"));
 
 type Messages = HashMap<&'static str, &'static str>;
 
@@ -64,25 +51,14 @@ pub fn placeholders(language: Language, key: &str) -> Vec<(String, usize)> {
 fn messages(language: Language) -> &'static Messages {
     static CATALOGUES: [OnceLock<Messages>; 3] = [const { OnceLock::new() }; 3];
     CATALOGUES[language as usize].get_or_init(|| {
-        let files = match language {
-            Language::Ru => locale!("ru"),
-            Language::En => locale!("en"),
-            Language::Zh => locale!("zh"),
-        };
-        files
+        let lines: Vec<&str> = MESSAGES.lines().collect();
+        let (messages, _) = lines.as_chunks::<4>();
+        messages
             .iter()
-            .flat_map(|file| file.lines())
-            .filter_map(message_of_line)
+            .map(|message| (message[0], message[1 + language as usize]))
+            .filter(|(_, text)| !text.is_empty())
             .collect()
     })
-}
-
-fn message_of_line(line: &'static str) -> Option<(&'static str, &'static str)> {
-    if line.starts_with('#') {
-        return None;
-    }
-    let (key, text) = line.split_once('=')?;
-    Some((key.trim(), text.trim()))
 }
 
 enum Piece<'a> {
@@ -159,6 +135,8 @@ fn plural(language: Language, forms: &str, value: &str) -> String {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+    use std::fs;
+    use std::path::Path;
 
     #[test]
     fn every_language_has_the_same_keys() {
@@ -180,25 +158,25 @@ mod tests {
     #[test]
     fn no_key_stands_twice_and_every_line_is_a_message() {
         for language in Language::ALL {
-            let files = match language {
-                Language::Ru => locale!("ru"),
-                Language::En => locale!("en"),
-                Language::Zh => locale!("zh"),
-            };
+            let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("locales/{language}"));
             let mut seen = BTreeSet::new();
-            for line in files
-                .iter()
-                .flat_map(|file| file.lines())
-                .filter(|line| !line.is_empty())
-            {
-                if line.starts_with('#') {
-                    continue;
+            for entry in fs::read_dir(&folder).expect("every language has its folder") {
+                let path = entry.expect("the folder can be read").path();
+                let text = fs::read_to_string(&path).expect("the file can be read");
+                for line in text.lines() {
+                    if line.is_empty() || line.starts_with('#') {
+                        continue;
+                    }
+                    let (key, text) = line
+                        .split_once('=')
+                        .unwrap_or_else(|| panic!("{language}: no message: {line}"));
+                    let (key, text) = (key.trim().to_owned(), text.trim());
+                    assert!(!text.is_empty(), "{language}: `{key}` says nothing");
+                    assert!(seen.insert(key), "{language}: a key stands twice: {line}");
                 }
-                let (key, text) = message_of_line(line)
-                    .unwrap_or_else(|| panic!("{language}: no message: {line}"));
-                assert!(seen.insert(key), "{language}: `{key}` stands twice");
-                assert!(!text.is_empty(), "{language}: `{key}` says nothing");
             }
+            let packed: BTreeSet<String> = keys(language).map(str::to_owned).collect();
+            assert_eq!(packed, seen, "{language}: build.rs packs every file");
         }
     }
 
