@@ -1,26 +1,29 @@
-//! How a message crosses between page and worker: as a JavaScript value that the browser copies.
+//! How a message crosses between page and worker: as bytes that the browser copies in one piece.
+//!
+//! Both ends are one program and know the types, so names of fields and variants need not cross; as JavaScript objects
+//! they would, one by one, and so much code would read them.
 
+use js_sys::Uint8Array;
+use postcard::Error;
 use serde::{Serialize, de::DeserializeOwned};
-use serde_wasm_bindgen::{Error, Serializer};
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 
 /// The message as a value that `postMessage` takes.
-///
-/// # Errors
-///
-/// The message's own `Serialize` failed.
-pub(crate) fn to_js(message: &impl Serialize) -> Result<JsValue, Error> {
-    // JavaScript's numbers are exact to 2^53 only, a heap may be larger.
-    message.serialize(&Serializer::new().serialize_large_number_types_as_bigints(true))
+pub(crate) fn to_js(message: &impl Serialize) -> JsValue {
+    let bytes = postcard::to_allocvec(message).expect("every list of ours knows its length");
+    Uint8Array::from(bytes.as_slice()).into()
 }
 
 /// The message in a value that [`to_js`] made.
 ///
 /// # Errors
 ///
-/// The value is of another shape than the type.
+/// The value is no bytes, or of another shape than the type.
 pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, Error> {
-    serde_wasm_bindgen::from_value(value)
+    let bytes: Uint8Array = value
+        .dyn_into()
+        .map_err(|_| Error::DeserializeUnexpectedEnd)?;
+    postcard::from_bytes(&bytes.to_vec())
 }
 
 #[cfg(all(test, target_family = "wasm"))]
@@ -30,7 +33,6 @@ mod tests {
     use kruzhok_session::{JobId, Reply, Request, Workshop};
     use serde::Deserialize;
     use std::fmt::Debug;
-    use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);
@@ -43,7 +45,7 @@ mod tests {
     }
 
     fn check(message: impl Debug + PartialEq + Serialize + DeserializeOwned) {
-        let value = to_js(&message).expect("a message can be sent");
+        let value = to_js(&message);
         // The very copy that `postMessage` makes.
         let structured_clone: Function = Reflect::get(&js_sys::global(), &"structuredClone".into())
             .and_then(JsCast::dyn_into)
@@ -114,5 +116,6 @@ mod tests {
     #[wasm_bindgen_test]
     fn a_value_of_another_shape_is_refused() {
         assert!(from_js::<Message>("Unknown".into()).is_err());
+        assert!(from_js::<Message>(to_js(&7_u8)).is_err());
     }
 }

@@ -146,9 +146,8 @@ fn report_panics() {
 }
 
 fn post<Reply: Serialize>(scope: &DedicatedWorkerGlobalScope, posted: &Posted<Reply>) {
-    let value = crossing::to_js(posted).expect("every reply can be written");
     scope
-        .post_message(&value)
+        .post_message(&crossing::to_js(posted))
         .expect("a written reply can be posted");
 }
 

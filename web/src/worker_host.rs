@@ -71,7 +71,7 @@ where
             Some(worker) => running.insert(worker),
             None => running.insert(self.start()?),
         };
-        running.worker.post_message(&crossing::to_js(request)?)
+        running.worker.post_message(&crossing::to_js(request))
     }
 
     fn start(&self) -> Result<Running, JsValue> {
