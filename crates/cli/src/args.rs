@@ -5,6 +5,7 @@
 use kruzhok_exam::Means;
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
+use std::num::NonZero;
 
 /// What the user wants done.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub(crate) struct Invocation {
     pub(crate) explain: bool,
     /// The most positions; `None` where it is not said.
     pub(crate) limit: Option<usize>,
+    /// The most threads; `None` where it is not said.
+    pub(crate) threads: Option<usize>,
     pub(crate) drawing: DrawingOptions,
     pub(crate) set: SetOptions,
 }
@@ -100,6 +103,9 @@ const DEFAULT_LIMIT: usize = 20_000_000;
 /// The most memory of a table, likewise; `--limit` allows two bytes for each position.
 const DEFAULT_TABLE_BYTES: u64 = 1 << 30;
 
+/// The most threads.
+const MOST_THREADS: usize = 256;
+
 /// The most variants of a set.
 const MOST_VARIANTS: usize = 1_000;
 
@@ -108,7 +114,8 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
     let mut words = Words { args, next: 0 };
     let mut command = None;
     let mut file = None;
-    let (mut json, mut summary, mut explain, mut limit) = (false, false, false, None);
+    let (mut json, mut summary, mut explain) = (false, false, false);
+    let (mut limit, mut threads) = (None, None);
     let mut drawing = DrawingOptions::default();
     let mut set = SetOptions::default();
     let mut format = None;
@@ -166,6 +173,13 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
                 let read = number.replace('_', "").parse().ok();
                 limit = Some(read.filter(|&limit| limit > 0).ok_or_else(bad)?);
             }
+            ("--threads", None | Some(Command::Solve | Command::Answer)) => {
+                let number = words.value(word, value)?;
+                let bad = || error("cli-bad-threads", &[("found", number)]);
+                let read = number.parse().ok();
+                let read = read.filter(|count| (1..=MOST_THREADS).contains(count));
+                threads = Some(read.ok_or_else(bad)?);
+            }
             (option, command) if option.starts_with('-') && option != "-" => {
                 let name = command.map_or("kruzhok", Command::name);
                 return Err(error(
@@ -212,6 +226,7 @@ pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
         summary,
         explain,
         limit,
+        threads,
         drawing,
         set,
     }))
@@ -253,6 +268,7 @@ pub(crate) fn help(language: Language) -> String {
         ("  --summary", "cli-help-summary"),
         ("  --explain", "cli-help-explain"),
         ("  --limit N", "cli-help-limit"),
+        ("  --threads N", "cli-help-threads"),
         ("  --from POSITION", "cli-help-from"),
         ("  --depth N", "cli-help-depth"),
         ("  --tree", "cli-help-tree"),
@@ -285,15 +301,17 @@ pub(crate) fn help(language: Language) -> String {
 impl Invocation {
     /// How much may be spent on a game.
     pub(crate) fn means(&self) -> Means {
+        let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let means = Means {
+            sums: true,
+            threads: self.threads.unwrap_or_else(processors),
+            ..Means::of_positions(self.position_limit())
+        };
         match self.limit {
-            Some(limit) => Means {
-                sums: true,
-                ..Means::of_positions(limit)
-            },
+            Some(_) => means,
             None => Means {
                 table_bytes: DEFAULT_TABLE_BYTES,
-                sums: true,
-                ..Means::of_positions(DEFAULT_LIMIT)
+                ..means
             },
         }
     }
@@ -417,6 +435,7 @@ mod tests {
             summary: true,
             explain: false,
             limit: Some(5000),
+            threads: Some(2),
             drawing: DrawingOptions {
                 format: Format::Json,
                 ..DrawingOptions::default()
@@ -427,8 +446,8 @@ mod tests {
             },
         };
         for line in [
-            "solve - --json --summary --limit 5_000",
-            "--lang=ru --limit=5000 --json solve --summary -",
+            "solve - --json --summary --limit 5_000 --threads 2",
+            "--lang=ru --threads=2 --limit=5000 --json solve --summary -",
         ] {
             assert_eq!(parse(&words(line)), Ok(Some(expected.clone())));
         }
@@ -460,6 +479,8 @@ mod tests {
         check_refused("solve a.toml --fast", "cli-unknown-option");
         check_refused("solve a.toml --limit", "cli-no-value");
         check_refused("solve a.toml --limit 0", "cli-bad-limit");
+        check_refused("solve a.toml --threads 0", "cli-bad-threads");
+        check_refused("grundy a.toml --threads 2", "cli-unknown-option");
         check_refused("solve a.toml --lang de", "cli-bad-language");
         check_refused("solve a.toml --from 5", "cli-unknown-option");
         check_refused("graph a.toml --depth -1", "cli-bad-depth");

@@ -38,6 +38,8 @@ mod reason;
 mod recursion;
 mod screen;
 mod sheet;
+#[cfg(not(target_family = "wasm"))]
+mod side_by_side;
 mod study;
 mod sums;
 mod variants;

@@ -214,10 +214,7 @@ impl Study {
                     Phase::Answering(Answering::new(solving.finish(), reach).into())
                 }
             },
-            Phase::Answering(mut answering) => match answering.step(budget) {
-                Step::Working => Phase::Answering(answering),
-                Step::Done => self.explore_further(answering)?,
-            },
+            Phase::Answering(answering) => self.answer(answering, budget)?,
             Phase::Counting(mut answered, mut counting) => {
                 match counting.step(&answered.solution, budget) {
                     Step::Working => Phase::Counting(answered, counting),
@@ -432,6 +429,23 @@ impl Study {
             return Err(Problem { kind, ..problem });
         }
         Err(problem)
+    }
+
+    fn answer(&mut self, mut answering: Box<Answering>, budget: usize) -> Result<Phase, Problem> {
+        #[cfg(not(target_family = "wasm"))]
+        if self.growth.is_none() {
+            let counting = |it: &Solution| Counting::new(it).filter(|_| self.means.counts);
+            if let Some(counted) = answering.side_by_side(self.means.threads, counting) {
+                if let Some(counted) = counted {
+                    counted.finish(&mut answering.solution);
+                }
+                return Ok(Phase::Answered(answering, None));
+            }
+        }
+        match answering.step(budget) {
+            Step::Working => Ok(Phase::Answering(answering)),
+            Step::Done => self.explore_further(answering),
+        }
     }
 
     /// What is done after all questions were answered.

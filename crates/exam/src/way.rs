@@ -17,6 +17,8 @@ pub struct Means {
     /// Whether a game of independent heaps may be solved heap by heap: where no question asks for more, if `counts` says
     /// that nobody wants to know more, and where there is no other way.
     pub sums: bool,
+    /// So many threads may answer questions and count positions; the page has but one for a game.
+    pub threads: usize,
     /// What compiles the rows of large games, if anything does.
     pub compile: Option<Compile>,
 }
@@ -33,6 +35,7 @@ impl Means {
             least_table: Self::LEAST_TABLE,
             counts: true,
             sums: false,
+            threads: 1,
             compile: None,
         }
     }

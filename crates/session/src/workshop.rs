@@ -28,6 +28,7 @@ const MEANS: Means = Means {
     least_table: Means::LEAST_TABLE,
     counts: true,
     sums: false,
+    threads: 1,
     compile: None,
 };
 

@@ -10,17 +10,16 @@ use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Ste
 use kruzhok_rules::{
     Ending, Listed, Move, Position, Problem, ProblemKind, Rules, Scratch, StartCursor,
 };
-use std::cell::RefCell;
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard};
 
 /// A game whose heaps were solved, each on its own.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) struct SummedGame {
     rules: Arc<Rules>,
     values: HeapValues,
     /// The positions that were asked for, the starts first: there are too many to number them all.
-    positions: RefCell<PositionTable>,
+    positions: Mutex<PositionTable>,
     /// About how many there are.
     size: u64,
 }
@@ -28,9 +27,26 @@ pub(crate) struct SummedGame {
 /// So many start positions are kept: about 200 megabytes.
 const MOST_STARTS: usize = 1 << 22;
 
+impl Clone for SummedGame {
+    fn clone(&self) -> Self {
+        Self {
+            rules: Arc::clone(&self.rules),
+            values: self.values.clone(),
+            positions: Mutex::new(self.positions().clone()),
+            size: self.size,
+        }
+    }
+}
+
 impl SummedGame {
+    fn positions(&self) -> MutexGuard<'_, PositionTable> {
+        self.positions
+            .lock()
+            .expect("nobody panics while adding a position")
+    }
+
     pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
-        self.positions.borrow().words(id).to_vec()
+        self.positions().words(id).to_vec()
     }
 
     /// The number of a position, whose heaps are all known; `None` for others.
@@ -40,7 +56,7 @@ impl SummedGame {
             return None;
         }
         self.values.of(self.rules.heaps(words))?;
-        Some(self.positions.borrow_mut().find_or_add(words))
+        Some(self.positions().find_or_add(words))
     }
 
     pub(crate) fn size(&self) -> u64 {
@@ -49,11 +65,11 @@ impl SummedGame {
 
     /// How many positions were asked for.
     pub(crate) fn len(&self) -> usize {
-        self.positions.borrow().len()
+        self.positions().len()
     }
 
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
-        let positions = self.positions.borrow();
+        let positions = self.positions();
         self.values.of(self.rules.heaps(positions.words(id)))
     }
 
@@ -235,7 +251,7 @@ impl Summing {
             size,
             rules: Arc::clone(&self.rules),
             values: self.values,
-            positions: RefCell::new(self.positions),
+            positions: Mutex::new(self.positions),
         };
         Solution {
             graph: SolvedGraph::of_summed(game, self.starts),

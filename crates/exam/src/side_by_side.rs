@@ -1,0 +1,115 @@
+//! What is asked of a solved game in several threads: the questions, and which positions play can reach.
+//!
+//! Each of them only reads the solved game, so none waits for another. The sweep itself is one chain, each line after those
+//! that it leads to, and stays in one thread.
+
+use crate::answering::Answering;
+use crate::{Answer, Asking};
+use kruzhok_rules::Problem;
+use kruzhok_solver::{Counting, Solution, Step};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// Smaller games are finished before a thread is started.
+const LEAST_POSITIONS: usize = 200_000;
+/// How much is done between two looks at whether it is all.
+const BUDGET: usize = 1_000_000;
+
+/// An answer with the place of its question.
+type Placed = (usize, Result<Answer, Problem>);
+
+impl Answering {
+    /// Answers all questions and counts the positions, in at most so many threads; the finished count, if there was one to
+    /// be made. `None` where that is not worth while.
+    pub(crate) fn side_by_side(
+        &mut self,
+        thread_count: usize,
+        counting: impl FnOnce(&Solution) -> Option<Counting>,
+    ) -> Option<Option<Counting>> {
+        if thread_count < 2 || !self.answers.is_empty() {
+            return None;
+        }
+        if self.solution.graph.len() < LEAST_POSITIONS {
+            return None;
+        }
+        let counting = counting(&self.solution);
+        // The count is begun first, since it takes longest.
+        let first_question = usize::from(counting.is_some());
+        let job_count = first_question + self.questions.len();
+        let counting = Mutex::new(counting);
+        let next = AtomicUsize::new(0);
+        let (solution, questions) = (&self.solution, &self.questions);
+        let work = || {
+            let mut answers: Vec<Placed> = vec![];
+            loop {
+                let job = next.fetch_add(1, Ordering::Relaxed);
+                match job.checked_sub(first_question) {
+                    Some(place) if place < questions.len() => {
+                        let asking = Asking::new(&questions[place], solution);
+                        answers.push((place, answered(asking, solution)));
+                    }
+                    Some(_) => return answers,
+                    None => {
+                        let mut counting = counting.lock().expect("only this job takes it");
+                        if let Some(counting) = &mut *counting {
+                            while counting.step(solution, BUDGET) == Step::Working {}
+                        }
+                    }
+                }
+            }
+        };
+        let mut answers = thread::scope(|scope| {
+            let others: Vec<_> = (1..thread_count.min(job_count))
+                // Where there is no further thread, the others do its work.
+                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
+                .collect();
+            let mut answers = work();
+            for other in others {
+                answers.extend(
+                    other
+                        .join()
+                        .expect("a question that breaks breaks the program"),
+                );
+            }
+            answers
+        });
+        answers.sort_unstable_by_key(|(place, _)| *place);
+        self.answers = answers.into_iter().map(|(_, answer)| answer).collect();
+        Some(counting.into_inner().expect("no job has panicked"))
+    }
+}
+
+fn answered(mut asking: Asking, solution: &Solution) -> Result<Answer, Problem> {
+    while asking.step(solution, BUDGET)? == Step::Working {}
+    asking.finish(solution)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Means, Study};
+
+    #[test]
+    fn threads_find_what_one_of_them_finds() {
+        let text = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 700\"\n\
+            start = \"1 <= a <= 600, 1 <= b <= 99\"\n\
+            [[question]]\nid = 1\nask = \"count\"\nwhere = \"winner == 2 and turns <= 3\"\n\
+            [[question]]\nid = 2\nask = \"max\"\nwhere = \"winner == 1 and turns == 2\"\n\
+            [[question]]\nid = 3\nask = \"sum\"\nof = \"a * b\"\nwhere = \"winner == 2 and a % 3 == 1\"\n\
+            [[question]]\nid = 4\nask = \"product\"\nof = \"a + b\"\nwhere = \"winner == 1\"\n";
+        let studied = |threads: usize| {
+            let rules = kruzhok_rules::parse(text).expect("the rules are right");
+            let means = Means {
+                threads,
+                ..Means::of_positions(1_000_000)
+            };
+            let studied = Study::of_means(rules.into(), means).expect("a small game");
+            let tally = studied.solution.tally().clone();
+            (studied.answers, tally, studied.solution.graph.len())
+        };
+        let alone = studied(1);
+        assert!(alone.2 > super::LEAST_POSITIONS, "{} positions", alone.2);
+        assert!(alone.0[3].is_err(), "the product is too large");
+        assert_eq!(studied(3), alone);
+    }
+}
