@@ -78,7 +78,10 @@ fn difference(text: &str, expected: &Studied) -> Option<String> {
 
 /// What pasting does to a text.
 fn damaged(text: &str, random: &mut Random) -> String {
-    let mut text = text.to_owned();
+    let mut text = match random.percent(10) {
+        true => text.to_uppercase(),
+        false => text.to_owned(),
+    };
     if random.percent(30) {
         text = text.replace(" – ", " - ").replace('ё', "е");
     }
@@ -94,6 +97,16 @@ fn damaged(text: &str, random: &mut Random) -> String {
     if random.percent(15) {
         let lines: Vec<String> = text.lines().map(|it| format!("<p>{it}</p>")).collect();
         text = lines.join("\n");
+    }
+    if random.percent(20) {
+        text = text.replace(". ", ".");
+    }
+    if random.percent(20) {
+        text = text.replace("камн", "кaмн").replace("ход", "хoд");
+    }
+    if random.percent(20) {
+        // The signs of a list are lost.
+        text = text.replace("\n– ", "\n");
     }
     let hard = random.percent(40);
     let hyphens = random.percent(40);

@@ -297,6 +297,12 @@ fn damage(text: &str, random: &mut Random) -> String {
             (' ', 0) => damaged.push_str("&nbsp;"),
             (' ', 1) => damaged.push('\u{2009}'),
             (' ', 2) => damaged.push_str("  "),
+            // A letter of the other alphabet that looks the same.
+            ('а', 4) if is_within_word => damaged.push('a'),
+            ('о', 4) if is_within_word => damaged.push('o'),
+            ('е', 4) if is_within_word => damaged.push('e'),
+            // A blank after a full stop is lost.
+            (' ', 5..=8) if at > 1 && signs[at - 1] == '.' && signs[at - 2].is_lowercase() => {}
             (' ', 3) if signs.get(at + 1).is_some_and(|it| it.is_lowercase()) => damaged.push('\n'),
             (_, 0) if is_within_word => {
                 damaged.push_str("-\n");

@@ -62,6 +62,18 @@ impl Reader {
         if found_any || !start.heaps.is_empty() {
             let condition = take_parity(piece, "{v}");
             start.conditions.extend(condition);
+            piece.take_all("$ -? натуральное|целое? число|числа");
+            let multiples = [
+                ("не кратн*|делится на? #", "!="),
+                ("кратн*|делится на? #", "=="),
+            ];
+            for (phrase, sign) in multiples {
+                if let Some(found) = piece.take(phrase) {
+                    let condition = format!("{{v}} % {} {sign} 0", found.number());
+                    start.conditions.push(condition);
+                    piece.take_all("$");
+                }
+            }
             if piece.take("не является? прост*").is_some() || piece.take("составн*").is_some()
             {
                 start.conditions.push("not is_prime({v})".to_owned());

@@ -41,6 +41,13 @@ impl Reader {
         piece.take_all("как только");
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
         piece.take_all("числа|количества");
+        if let Some(end) = &self.game.end {
+            let is_same = end.subject == limit.subject
+                && bound(end.relation, end.number) == bound(limit.relation, limit.number);
+            if !is_same {
+                self.not_understood.push(piece.place());
+            }
+        }
         self.game.end = Some(limit);
         if names_winner && !self.take_winner(piece) {
             // `проигрывает взявший последний камень`: the last move is told by what it took.

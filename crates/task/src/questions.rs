@@ -16,7 +16,7 @@ pub(crate) struct Asking {
     pub(crate) id: Option<String>,
     claims: Vec<Claim>,
     wanted: Option<Wanted>,
-    start: Option<StartRule>,
+    pub(crate) start: Option<StartRule>,
     /// Conditions on the start names, with `{v}` for the unknown.
     conditions: Vec<String>,
     places: Vec<Place>,
@@ -118,6 +118,7 @@ impl Reader {
         }
         self.asking.places.push(piece.place());
         piece.take_all("из них|этих|полученных|найденных|указанных? значени*|чисел");
+        piece.take_all("если таких|их|этих? значени*? несколько");
         piece.take_all("ответ*|запишит*|них|всего|полученн*|найденн*|этому|условию|удовлетвор*");
         self.leftovers(piece);
         true

@@ -59,6 +59,8 @@ pub(crate) struct Reader {
     pub(crate) only_target: Option<Target>,
     pub(crate) enough_stones: bool,
     pub(crate) asking: Asking,
+    /// The header under which the first start stands.
+    pub(crate) start_id: Option<String>,
     /// Names of the questions that are asked already of the game that the text is about.
     pub(crate) open_ids: Vec<String>,
     /// The heap noun as a phrase, such as `куч*`.
@@ -137,6 +139,7 @@ impl Reader {
             only_target: None,
             enough_stones: false,
             asking: Asking::default(),
+            start_id: None,
             open_ids: vec![],
             objects: lexicon::objects(tokens, heap),
             heap: heap.to_owned(),

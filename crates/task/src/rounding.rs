@@ -11,8 +11,11 @@ impl Reader {
             .take("остает*|остан*|осталось на # _? больше|меньше")
             .or_else(|| piece.take("на # _? больше|меньше"));
         if let Some(found) = remains {
-            let is_more = piece.tokens[found.range.end - 1].word == "больше";
-            piece.use_all_words("нечетн*|если|чем|убирает*|убира*|забира*|берет*|было|убрано|взято|удал*|при|этом|количество|уходит|в|куче|остается|остаться|остаются");
+            let says_more = piece.tokens[found.range.end - 1].word == "больше";
+            // `убирается на один больше, чем остаётся`: then less remains.
+            let is_of_taken = piece.has("чем остает*|остан*|осталось|остаются|оставля*");
+            let is_more = says_more != is_of_taken;
+            piece.use_all_words("нечетн*|если|чем|их|число|убирает*|убира*|забира*|берет*|берут|съеда*|оставля*|было|убрано|взято|удал*|при|этом|количество|уходит|в|куче|остается|остаться|остаются");
             return Some(if is_more {
                 Rounding::Up
             } else {
@@ -38,6 +41,7 @@ impl Reader {
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
             let is_up = region.take("больш*|вверх|избытк*").is_some();
             region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
+            region.take_all("не? дел* на #");
             rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
         }
         if rounding.is_some() {

@@ -110,7 +110,14 @@ const OPENINGS: &str = "игра|игроки|победителем|побед�
 fn begins_anew(tokens: &[Token], at: usize, names: &Names) -> bool {
     let token = &tokens[at];
     let before = at.checked_sub(1).map(|before| &tokens[before]);
-    let goes_on = before.is_some_and(|it| matches!(it.word.as_str(), "," | ":" | "(" | "-" | "\""));
+    // Where all letters are capital, that says nothing.
+    let mut words = tokens[at.saturating_sub(3)..at].iter().rev();
+    let is_loud = words
+        .find(|it| it.kind == Kind::Word)
+        .is_some_and(|it| it.is_capital && names.player(it).is_none());
+    let is_loud = is_loud && before.is_some_and(|it| it.kind != Kind::Sign);
+    let goes_on = is_loud
+        || before.is_some_and(|it| matches!(it.word.as_str(), "," | ":" | "(" | "-" | "\""));
     // The full stop before it is lost.
     let is_lost = before.is_some_and(|it| !it.is_capital && it.kind != Kind::Sign)
         && Piece { tokens }.at(at, OPENINGS).is_some();

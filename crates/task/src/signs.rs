@@ -168,9 +168,16 @@ fn without_broken_words(signs: Vec<Sign>) -> Vec<Sign> {
                 (n + 1, breaks || it.sign == '\n')
             });
             let after = signs.get(at + 1 + count).map(|it| it.sign);
-            let is_small = |it: char| it.is_lowercase() && !it.is_ascii();
-            let is_within_word =
-                whole.last().is_some_and(|it| is_small(it.sign)) && after.is_some_and(is_small);
+            // One of the two may be a Latin letter that looks like a Russian one.
+            let joins = |one: char, other: char| {
+                (one.is_lowercase() && other.is_lowercase()
+                    || one.is_uppercase() && other.is_uppercase())
+                    && !(one.is_ascii() && other.is_ascii())
+            };
+            let before = whole.last().map(|it| it.sign);
+            let is_within_word = before
+                .zip(after)
+                .is_some_and(|(one, other)| joins(one, other));
             if is_within_word && breaks_line {
                 at += 1 + count;
                 continue;

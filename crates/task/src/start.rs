@@ -13,7 +13,7 @@ impl Reader {
         let has_letter = piece.tokens.iter().any(is_unknown);
         let was = piece.has(&self.phrase("HEAP"))
             && piece
-                .has("было|лежало|находилось|лежит|находится|-|есть|содержит|содержалось|состоящ*");
+                .has("было|лежало|находилось|лежит|находится|-|есть|содержит|содержалось|состоящ*|записан*|написан*|дано|задан*");
         let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш*");
         if !(names_start || has_letter && (was || bounds)) {
             return false;
@@ -21,9 +21,27 @@ impl Reader {
         if piece.tokens.iter().any(crate::lexicon::is_move_verb) && !names_start {
             return false;
         }
-        let mut start = std::mem::take(&mut self.game.start);
+        // Under the header of another question than the first start stands it is a start of that question alone.
+        let is_own = self.asking.id.is_some()
+            && self.asking.id != self.start_id
+            && !self.game.start.heaps.is_empty();
+        let mut start = match is_own {
+            true => self.asking.start.take().unwrap_or_default(),
+            false => std::mem::take(&mut self.game.start),
+        };
+        let before = start.heaps.clone();
         let found = self.read_start(piece, &mut start);
-        self.game.start = start;
+        // Two starts that differ cannot both be right.
+        if !before.is_empty() && start.heaps != before {
+            self.not_understood.push(piece.place());
+        }
+        match is_own {
+            true => self.asking.start = Some(start),
+            false => {
+                self.game.start = start;
+                self.start_id.clone_from(&self.asking.id);
+            }
+        }
         piece.take_all(
             "начальн*|вначале|изначально|первоначальн*|сначала|начинается|начинают|из|началом",
         );
