@@ -70,11 +70,16 @@ impl Machine {
     }
 
     pub(crate) fn set_list(&mut self, slot: Slot, list: &[i64]) {
+        let variable = self.list_mut(slot);
+        variable.clear();
+        variable.extend_from_slice(list);
+    }
+
+    fn list_mut(&mut self, slot: Slot) -> &mut Vec<i64> {
         if self.lists.len() <= slot {
             self.lists.resize(slot + 1, vec![]);
         }
-        self.lists[slot].clear();
-        self.lists[slot].extend_from_slice(list);
+        &mut self.lists[slot]
     }
 
     fn take_list(&mut self) -> Vec<i64> {
@@ -124,8 +129,7 @@ pub(crate) fn each_choice(
             rest,
         )) => source.each(machine, &mut |machine, list| {
             machine.burn(1 + weight(&list), *span)?;
-            target.bind(&list, machine, *span)?;
-            machine.give_back(list);
+            target.bind(list, machine, *span)?;
             each_choice(rest, machine, visit)
         }),
     }
@@ -133,18 +137,24 @@ pub(crate) fn each_choice(
 
 impl Target {
     /// Gives the variables their values.
-    pub(crate) fn bind(&self, list: &[i64], machine: &mut Machine, span: Span) -> Result<(), Halt> {
+    fn bind(&self, mut list: Vec<i64>, machine: &mut Machine, span: Span) -> Result<(), Halt> {
         match self {
-            Self::List(slot) => machine.set_list(*slot, list),
+            Self::List(slot) => std::mem::swap(machine.list_mut(*slot), &mut list),
             Self::Numbers(slots) if slots.len() == list.len() => {
-                for (slot, value) in slots.iter().zip(list) {
+                for (slot, value) in slots.iter().zip(&list) {
                     machine.slots[*slot] = *value;
                 }
             }
             Self::Numbers(_) => return Err(no_value(span)),
         }
+        machine.give_back(list);
         Ok(())
     }
+}
+
+/// What it takes to look at so many values, as fuel.
+fn weight_of(count: usize) -> u32 {
+    u32::try_from(count / 8).unwrap_or(FUEL)
 }
 
 /// The length of a list as fuel.
@@ -154,7 +164,7 @@ fn length(list: &[i64]) -> u32 {
 
 /// What it takes to look at a list as a whole, as fuel.
 fn weight(list: &[i64]) -> u32 {
-    length(list) / 8
+    weight_of(list.len())
 }
 
 impl Int {
@@ -164,14 +174,14 @@ impl Int {
             Self::Const(value) => *value,
             Self::Slot(slot) => machine.slots[*slot],
             Self::Binary(op, pair, span) => {
-                let left = pair.0.value(machine)?;
-                let right = pair.1.value(machine)?;
+                let left = pair.0.quick(machine)?;
+                let right = pair.1.quick(machine)?;
                 binary(*op, left, right, *span)?
             }
             Self::Compare(first, rest) => {
-                let mut left = first.value(machine)?;
+                let mut left = first.quick(machine)?;
                 for (relation, right) in rest {
-                    let right = right.value(machine)?;
+                    let right = right.quick(machine)?;
                     if !compare(*relation, &left, &right) {
                         return Ok(0);
                     }
@@ -222,12 +232,14 @@ impl Int {
             Self::Item(pair, span) => item(&pair.0, &pair.1, machine, *span)?,
             Self::Contains(pair, span) => i64::from(contains(&pair.0, &pair.1, machine, *span)?),
             Self::CompareLists(relation, pair, span) => {
-                let left = pair.0.list(machine)?;
-                let right = pair.1.list(machine)?;
-                machine.burn(weight(&left) + weight(&right), *span)?;
-                let holds = compare(*relation, &left, &right);
-                machine.give_back(left);
-                machine.give_back(right);
+                let left = Held::of(&pair.0, machine)?;
+                let right = Held::of(&pair.1, machine)?;
+                let (one, other) = (left.values(machine), right.values(machine));
+                let effort = weight(one) + weight(other);
+                let holds = compare(*relation, one, other);
+                left.give_back(machine);
+                right.give_back(machine);
+                machine.burn(effort, *span)?;
                 i64::from(holds)
             }
             Self::Within(pair, span) => {
@@ -270,13 +282,61 @@ impl Int {
         })
     }
 
+    /// The value, without a call where nothing has to be worked out.
+    #[inline]
+    pub(crate) fn quick(&self, machine: &mut Machine) -> Result<i64, Halt> {
+        match self {
+            Self::Const(value) => Ok(*value),
+            Self::Slot(slot) => Ok(machine.slots[*slot]),
+            _ => self.value(machine),
+        }
+    }
+
     /// Whether the value counts as true.
     pub(crate) fn holds(&self, machine: &mut Machine) -> Result<bool, Halt> {
         Ok(self.value(machine)? != 0)
     }
 }
 
+/// A list that is looked at: as it stands in memory, or made for that.
+enum Held<'a> {
+    Lent(&'a Ints),
+    Made(Vec<i64>),
+}
+
+impl<'a> Held<'a> {
+    fn of(list: &'a Ints, machine: &mut Machine) -> Result<Self, Halt> {
+        match list.lent(machine) {
+            Some(_) => Ok(Self::Lent(list)),
+            None => list.list(machine).map(Self::Made),
+        }
+    }
+
+    fn values(&'a self, machine: &'a Machine) -> &'a [i64] {
+        match self {
+            Self::Lent(list) => list.lent(machine).unwrap_or_default(),
+            Self::Made(list) => list,
+        }
+    }
+
+    fn give_back(self, machine: &mut Machine) {
+        if let Self::Made(list) = self {
+            machine.give_back(list);
+        }
+    }
+}
+
 impl Ints {
+    /// The values, where they stand in memory as they are.
+    fn lent<'a>(&'a self, machine: &'a Machine) -> Option<&'a [i64]> {
+        match self {
+            Self::Const(values) => Some(values),
+            Self::Slots { first, count } => Some(&machine.slots[*first..first + count]),
+            Self::Var(slot) => Some(machine.list(*slot)),
+            _ => None,
+        }
+    }
+
     /// Shows the values in order, until `visit` stops it.
     pub(crate) fn each(
         &self,
@@ -366,14 +426,18 @@ impl Ints {
         Ok(list)
     }
 
-    fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
+    /// Adds all values to a list.
+    pub(crate) fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
+        if let Some(values) = self.lent(machine) {
+            list.extend_from_slice(values);
+            return Ok(());
+        }
         match self {
             Self::Each(values) => {
                 for it in values {
                     list.push(it.value(machine)?);
                 }
             }
-            Self::Var(slot) => list.extend_from_slice(machine.list(*slot)),
             Self::Letter(pair, span) => {
                 let letter = item(&pair.0, &pair.1, machine, *span)?;
                 list.push(letter);
@@ -447,7 +511,9 @@ impl Lists {
             }
             Self::Successors(slot, edges) => {
                 for list in edges.of(machine.list(*slot)) {
-                    if visit(machine, list.to_vec())?.is_break() {
+                    let mut copy = machine.take_list();
+                    copy.extend_from_slice(list);
+                    if visit(machine, copy)?.is_break() {
                         return Ok(Flow::Break(()));
                     }
                 }
@@ -566,6 +632,7 @@ fn no_value(span: Span) -> Halt {
 }
 
 /// The value of a sign between two numbers.
+#[inline]
 pub(crate) fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Halt> {
     let value = match op {
         BinaryOp::Add => left.checked_add(right),
@@ -650,6 +717,14 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
         return i64::try_from(Stretch::of(bounds, machine, *span)?.count)
             .map_err(|_| overflow(*span));
     }
+    if let Some(values) = list.lent(machine) {
+        let (result, looked_at) = fold_of_values(op, values);
+        machine.burn(weight_of(looked_at), span)?;
+        return result.ok_or(match op {
+            FoldOp::Sum => overflow(span),
+            _ => no_value(span),
+        });
+    }
     let mut result = match op {
         FoldOp::Min | FoldOp::Max => None,
         FoldOp::Sum | FoldOp::Len | FoldOp::Any => Some(0),
@@ -675,6 +750,29 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
     result.ok_or(no_value(span))
 }
 
+/// The same of values that stand in memory; tells how many of them were looked at, too.
+fn fold_of_values(op: FoldOp, values: &[i64]) -> (Option<i64>, usize) {
+    let find = |is_wanted: fn(&i64) -> bool| values.iter().position(is_wanted);
+    let looked_at = |found: Option<usize>| found.map_or(values.len(), |index| index + 1);
+    let result = match op {
+        FoldOp::Min => values.iter().min().copied(),
+        FoldOp::Max => values.iter().max().copied(),
+        FoldOp::Sum => values
+            .iter()
+            .try_fold(0_i64, |sum, it| sum.checked_add(*it)),
+        FoldOp::Len => i64::try_from(values.len()).ok(),
+        FoldOp::Any => {
+            let found = find(|value| *value != 0);
+            return (Some(found.is_some().into()), looked_at(found));
+        }
+        FoldOp::All => {
+            let found = find(|value| *value == 0);
+            return (Some(found.is_none().into()), looked_at(found));
+        }
+    };
+    (result, values.len())
+}
+
 /// The index that Python means by `place`, which may count from the end.
 fn index_of(place: i64, length: usize, span: Span) -> Result<usize, Halt> {
     let from_end = if place < 0 {
@@ -689,15 +787,15 @@ fn index_of(place: i64, length: usize, span: Span) -> Result<usize, Halt> {
 }
 
 fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
+    if let Some(length) = list.lent(machine).map(<[i64]>::len) {
+        if matches!(list, Ints::Var(_)) {
+            machine.burn(weight_of(length), span)?;
+        }
+        let index = index_of(place.quick(machine)?, length, span)?;
+        let found = list.lent(machine).and_then(|values| values.get(index));
+        return found.copied().ok_or(no_value(span));
+    }
     match list {
-        Ints::Slots { first, count } => {
-            let place = place.value(machine)?;
-            Ok(machine.slots[first + index_of(place, *count, span)?])
-        }
-        Ints::Const(values) => {
-            let place = place.value(machine)?;
-            Ok(values[index_of(place, values.len(), span)?])
-        }
         Ints::Range(bounds, range_span) => {
             let range = Stretch::of(bounds, machine, *range_span)?;
             let place = place.value(machine)?;
@@ -723,6 +821,12 @@ fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Resu
     let wanted = value.value(machine)?;
     if let Ints::Range(bounds, span) = list {
         return Ok(Stretch::of(bounds, machine, *span)?.contains(wanted));
+    }
+    if let Some(values) = list.lent(machine) {
+        let found = values.iter().position(|value| *value == wanted);
+        let looked_at = found.map_or(values.len(), |index| index + 1);
+        machine.burn(weight_of(looked_at), span)?;
+        return Ok(found.is_some());
     }
     let flow = each_counted(list, machine, span, &mut |value| {
         Ok(if value == wanted {

@@ -1,7 +1,7 @@
 //! A row of moves, typed, and the moves that it makes.
 
 use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
-use crate::shape::{self, NamedWords, Shape};
+use crate::shape::{NamedWords, Shape};
 use crate::source::{Source, Span};
 use crate::toss::Toss;
 use crate::typed::{Int, Ints, Slot, TypedClause, Value};
@@ -275,7 +275,6 @@ impl Play {
         to.clear();
         if shape.lists != 0 {
             self.make_lists(words, picked, shape, machine, to)?;
-            shape.sort(to);
             return Ok(self.is_pass || to.as_slice() != shape.named(words));
         }
         to.extend_from_slice(&words[..shape.named_count()]);
@@ -284,7 +283,7 @@ impl Play {
             NewHeaps::Each(values) => {
                 for (index, value) in values.iter().enumerate() {
                     let place = picked.get(index).copied().unwrap_or(index);
-                    to[place] = value.value(machine)?;
+                    to[place] = value.quick(machine)?;
                 }
             }
             NewHeaps::List(list, span) => {
@@ -309,7 +308,7 @@ impl Play {
         if let Some(memory) = &self.memory {
             for (index, value) in memory.iter().enumerate() {
                 if let Value::Int(value) = value {
-                    to[shape.heap_count + index] = value.value(machine)?;
+                    to[shape.heap_count + index] = value.quick(machine)?;
                 }
             }
         }
@@ -332,20 +331,23 @@ impl Play {
     ) -> Result<(), Halt> {
         let span = self.source.whole();
         match &self.heaps {
-            NewHeaps::Values(values) => push_values(values, machine, to, span)?,
+            NewHeaps::Values(values) => {
+                push_values(values, machine, to, span)?;
+                shape.sort(to);
+            }
             NewHeaps::Each(values) if shape.is_multiset => {
                 push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
+                let rest_count = to.len() - 1;
                 for value in values {
-                    to.push(value.value(machine)?);
+                    to.push(value.quick(machine)?);
                 }
-                end_multiset(to, machine, span)?;
+                end_multiset(to, rest_count, machine, span)?;
             }
             NewHeaps::List(list, _) if shape.is_multiset => {
                 push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
-                let heaps = list.list(machine)?;
-                to.extend_from_slice(&heaps);
-                machine.give_back(heaps);
-                end_multiset(to, machine, span)?;
+                let rest_count = to.len() - 1;
+                list.append_to(to, machine)?;
+                end_multiset(to, rest_count, machine, span)?;
             }
             // The heaps are numbers, and what is remembered is not.
             NewHeaps::Each(values) => {
@@ -391,20 +393,42 @@ impl Play {
 fn push_rest(heaps: &[i64], picked: &[usize], keeps_rest: bool, to: &mut Vec<i64>) {
     to.push(0);
     if keeps_rest {
-        let rest = heaps
-            .iter()
-            .enumerate()
-            .filter(|(place, _)| !picked.contains(place));
-        to.extend(rest.map(|(_, heap)| *heap));
+        to.extend_from_slice(heaps);
+        for (index, place) in picked.iter().enumerate() {
+            let gone = picked[..index].iter().filter(|it| *it < place).count();
+            let place = 1 + place - gone;
+            to.copy_within(place + 1.., place);
+            to.pop();
+        }
     }
 }
 
-/// Ends a multiset: its length is known now.
-fn end_multiset(to: &mut [i64], machine: &mut Machine, span: Span) -> Result<(), Halt> {
-    let count = to.len() - 1;
-    to[0] = checked_length(count, machine, span)?;
+/// Ends a multiset: its length is known now, and the heaps after the rest, which stands in order, find their places.
+fn end_multiset(
+    to: &mut [i64],
+    rest_count: usize,
+    machine: &mut Machine,
+    span: Span,
+) -> Result<(), Halt> {
+    let (length, heaps) = to.split_first_mut().expect("a length stands in front");
+    *length = checked_length(heaps.len(), machine, span)?;
+    if heaps.len() - rest_count > FEW_HEAPS {
+        heaps.sort_unstable();
+        return Ok(());
+    }
+    for mut place in rest_count..heaps.len() {
+        let heap = heaps[place];
+        while place > 0 && heaps[place - 1] > heap {
+            heaps[place] = heaps[place - 1];
+            place -= 1;
+        }
+        heaps[place] = heap;
+    }
     Ok(())
 }
+
+/// Not more heaps than these are put in their places one by one.
+const FEW_HEAPS: usize = 8;
 
 /// Adds the words of values that were worked out.
 pub(crate) fn push_values(
@@ -417,10 +441,10 @@ pub(crate) fn push_values(
         match value {
             Value::Int(value) => to.push(value.value(machine)?),
             Value::List(list) => {
-                let list = list.list(machine)?;
-                let _fits = checked_length(list.len(), machine, span)?;
-                shape::push_list(to, list.iter().copied());
-                machine.give_back(list);
+                let start = to.len();
+                to.push(0);
+                list.append_to(to, machine)?;
+                to[start] = checked_length(to.len() - start - 1, machine, span)?;
             }
         }
     }
