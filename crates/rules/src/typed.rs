@@ -128,34 +128,47 @@ pub(crate) enum Lists {
 /// The edges of a game of named positions.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Edges {
-    of_names: HashMap<Arc<[i64]>, Vec<Arc<[i64]>>>,
-    /// From and to, of all of them.
-    known: HashSet<[Arc<[i64]>; 2]>,
+    /// Each name with its place, counted in the order of their first mention.
+    places: HashMap<Arc<[i64]>, usize>,
+    /// The names at these places, and the places of those to which edges lead from them, in the order of the edges.
+    nodes: Vec<(Arc<[i64]>, Vec<usize>)>,
 }
 
 impl Edges {
-    /// Adds an edge, if it is not there.
-    pub(crate) fn add(&mut self, from: &Arc<[i64]>, to: &Arc<[i64]>) {
-        if self.known.insert([from.clone(), to.clone()]) {
-            let successors = self.of_names.entry(from.clone()).or_default();
-            successors.push(to.clone());
+    /// Edges between these names, told by their places; doubles count once.
+    pub(crate) fn new(names: Vec<Arc<[i64]>>, edges: Vec<(usize, usize)>) -> Self {
+        let places = names.iter().cloned().zip(0..).collect();
+        let mut nodes: Vec<_> = names.into_iter().map(|name| (name, vec![])).collect();
+        let mut known = HashSet::with_capacity(edges.len());
+        for (from, to) in edges {
+            if known.insert((from, to)) {
+                nodes[from].1.push(to);
+            }
         }
+        Self { places, nodes }
     }
 
     /// Each name that edges lead from, in alphabetical order, and where they lead.
     pub(crate) fn sorted(&self) -> Vec<(String, Vec<String>)> {
-        let names = |list: &[Arc<[i64]>]| list.iter().map(|name| shape::letters(name)).collect();
-        let of_names = self.of_names.iter();
-        let mut sorted: Vec<(String, Vec<String>)> = of_names
-            .map(|(from, to)| (shape::letters(from), names(to)))
+        let name = |place: usize| shape::letters(&self.nodes[place].0);
+        let nodes = self.nodes.iter().filter(|(_, to)| !to.is_empty());
+        let mut sorted: Vec<(String, Vec<String>)> = nodes
+            .map(|(from, to)| {
+                (
+                    shape::letters(from),
+                    to.iter().map(|it| name(*it)).collect(),
+                )
+            })
             .collect();
         kruzhok_order::sort(&mut sorted);
         sorted
     }
 
-    /// In the order in which they were added.
-    pub(crate) fn of(&self, from: &[i64]) -> &[Arc<[i64]>] {
-        self.of_names.get(from).map_or(&[], Vec::as_slice)
+    /// The names to which edges lead, in the order in which these were added.
+    pub(crate) fn of<'a>(&'a self, from: &[i64]) -> impl Iterator<Item = &'a [i64]> + use<'a> {
+        let place = self.places.get(from);
+        let successors = place.map_or(&[][..], |place| &self.nodes[*place].1);
+        successors.iter().map(|to| &*self.nodes[*to].0)
     }
 }
 

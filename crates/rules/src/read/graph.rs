@@ -3,7 +3,7 @@
 use super::*;
 use crate::source::Span;
 use crate::typed::{Edges, Ints, Lists};
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 /// The name of the position where the file does not give one.
 const DEFAULT_NAME: &str = "v";
@@ -13,8 +13,10 @@ pub(super) struct Graph {
     source: Arc<Source>,
     /// Names in the order of their first mention.
     names: Vec<String>,
-    known: HashSet<String>,
-    edges: Edges,
+    /// The place of each among them.
+    places: HashMap<String, usize>,
+    /// From and to, as places of names.
+    edges: Vec<(usize, usize)>,
 }
 
 impl Reader {
@@ -35,8 +37,8 @@ impl Reader {
         let mut graph = Graph {
             source: field.source.clone(),
             names: vec![],
-            known: HashSet::new(),
-            edges: Edges::default(),
+            places: HashMap::new(),
+            edges: vec![],
         };
         let mut is_right = true;
         for source in &sources {
@@ -66,6 +68,8 @@ impl Reader {
         let mut scope = self.scope.clone().unwrap_or_default();
         let target = scope.declare_list("", true);
         self.slot_count = self.slot_count.max(scope.slot_count);
+        let names = graph.names.iter().map(|name| names::code_points(name));
+        let edges = Edges::new(names.collect(), graph.edges.clone());
         let play = Play {
             source: graph.source.clone(),
             picks: vec![],
@@ -75,7 +79,7 @@ impl Reader {
             memory: None,
             clauses: vec![TypedClause::ForList {
                 target: Target::List(target),
-                source: Lists::Successors(0, graph.edges.clone().into()),
+                source: Lists::Successors(0, edges.into()),
                 span: graph.source.whole(),
             }],
             bound: vec![],
@@ -144,7 +148,7 @@ impl Reader {
         let mut at = 0;
         for part in source.text.split(',') {
             let name = part.trim();
-            if graph.known.contains(name) {
+            if graph.places.contains_key(name) {
                 named.push(name.to_string());
             } else {
                 let start = at + (part.len() - part.trim_start().len());
@@ -197,14 +201,18 @@ impl Graph {
         let mut part_at = to_at;
         for part in to.split(',') {
             if let Some(to) = self.name(part, part_at, faults) {
-                self.edges.add(&from, &to);
+                self.edges.push((from, to));
             }
             part_at += part.len() + 1;
         }
     }
 
-    fn name(&mut self, text: &str, at: usize, faults: &mut Faults) -> Option<Arc<[i64]>> {
+    /// The place of a name.
+    fn name(&mut self, text: &str, at: usize, faults: &mut Faults) -> Option<usize> {
         let name = text.trim();
+        if let Some(place) = self.places.get(name) {
+            return Some(*place);
+        }
         let is_name =
             !name.is_empty() && !name.contains("->") && !name.contains(['"', '\'', '@', '~', ';']);
         if !is_name {
@@ -215,9 +223,9 @@ impl Graph {
             faults.add(kind, Span::new(start, start + name.len()), None);
             return None;
         }
-        if self.known.insert(name.to_string()) {
-            self.names.push(name.to_string());
-        }
-        Some(names::code_points(name))
+        let place = self.names.len();
+        self.names.push(name.to_string());
+        self.places.insert(name.to_string(), place);
+        Some(place)
     }
 }
