@@ -142,7 +142,7 @@ fn difference(rules: &Rules, plan: Plan) -> (usize, Option<String>) {
             Outcome::Draw => Some(Value::Draw),
             Outcome::Undecided | Outcome::Chance => None,
         };
-        let found = swept.value(graph.words(id));
+        let found = swept.value(&graph.words(id));
         if found != expected {
             let words = graph.words(id);
             let different = format!("{words:?}: {expected:?} by exploring, {found:?} swept");

@@ -1,8 +1,8 @@
 //! Breadth-first exploration from the start positions, in parts and within a limit.
 
 use crate::endless::{EndlessSearch, Search};
-use crate::graph::{Edges, End};
-use crate::positions::PositionTable;
+use crate::found::{Found, Limits};
+use crate::graph::End;
 use crate::tosses::Tosses;
 use crate::{GameGraph, PositionId, Step};
 use kruzhok_rules::{Listed, Position, Problem, ProblemKind, Rules, Scratch, StartCursor};
@@ -10,16 +10,12 @@ use std::collections::VecDeque;
 
 /// An exploration under way.
 pub struct Explorer {
-    limits: Limits,
     // Start positions that are not listed yet: those of the game, then those of the questions.
     listings: VecDeque<Listing>,
-    positions: PositionTable,
     starts: Vec<PositionId>,
-    edges: Edges,
+    found: Found,
     tosses: Option<Tosses>,
     ends: Vec<End>,
-    // For each position, the last one that was found to lead to it: so doubles are seen at once.
-    last_predecessors: Vec<PositionId>,
     // The position whose successors are looked for.
     words: Vec<i64>,
     scratch: Scratch,
@@ -46,22 +42,11 @@ enum Endless {
     NothingFound,
 }
 
-#[derive(Clone, Copy)]
-struct Limits {
-    position_count: usize,
-    // Texts and tuples can be so long that memory ends before positions do.
-    word_count: usize,
-    edge_count: usize,
-}
-
 /// So many positions are seldom meant: it is time to ask whether the game ends at all.
 const MANY_POSITIONS: usize = 1 << 20;
 
 /// A position of so many words takes as long as one more move.
 pub(crate) const WORDS_A_MOVE: usize = 16;
-
-/// No position: it is above every limit.
-const NOBODY: PositionId = PositionId(u32::MAX);
 
 impl Explorer {
     /// An exploration that has found nothing yet; `limit` is the most positions it may find. It goes as many plies
@@ -105,17 +90,11 @@ impl Explorer {
             .chain(of_questions.map(Listing::OfQuestion))
             .collect();
         Self {
-            limits,
             listings,
-            positions: PositionTable::new(width),
             starts: Vec::new(),
-            edges: Edges {
-                first: vec![0],
-                targets: Vec::new(),
-            },
+            found: Found::new(width, limits),
             tosses: rules.has_chance().then(Tosses::new),
             ends: Vec::new(),
-            last_predecessors: Vec::new(),
             words: Vec::new(),
             scratch: Scratch::default(),
             // A game of which only so many plies are looked at may go on for ever.
@@ -141,7 +120,8 @@ impl Explorer {
                 self.list_start(&mut budget)?;
                 continue;
             }
-            let is_full = self.limits.passed_by(&self.positions, self.edge_count());
+            let is_full = self.is_full();
+            let found_count = self.found_count();
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
@@ -149,16 +129,18 @@ impl Explorer {
                     Search::Suspected(words) => self.endless = Endless::Suspected(words),
                     Search::NothingFound => self.endless = Endless::NothingFound,
                 },
-                Endless::NotSearched if is_full || self.positions.len() >= MANY_POSITIONS => {
+                Endless::NotSearched if is_full || found_count >= MANY_POSITIONS => {
                     let (first, others) = self.starts.split_first().expect("rules have a start");
                     let starts = std::iter::once(first).chain(others.last());
-                    let words = starts.map(|&id| self.positions.words(id));
+                    let words: Vec<Vec<i64>> =
+                        starts.map(|&id| self.found.positions.words(id)).collect();
+                    let words = words.iter().map(Vec::as_slice);
                     self.endless = Endless::Searching(EndlessSearch::new(rules, words).into());
                 }
                 // A guess says which limit it was, but a game within the limit is right whatever one guesses.
                 Endless::Suspected(words) if is_full => return Err(never_ends(rules, words)),
                 _ if is_full => return Err(self.too_many(rules)),
-                _ if self.ends.len() == self.positions.len() => return Ok(Step::Done),
+                _ if self.ends.len() == found_count => return Ok(Step::Done),
                 _ => {
                     let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
                     let effort = (move_count + 1) * (1 + self.words.len() / WORDS_A_MOVE);
@@ -177,7 +159,7 @@ impl Explorer {
 
     /// How many positions were found by now.
     pub fn found_count(&self) -> usize {
-        self.positions.len()
+        self.found.positions.len()
     }
 
     /// The graph.
@@ -187,20 +169,25 @@ impl Explorer {
     pub fn finish(mut self) -> GameGraph {
         assert_eq!(
             self.ends.len(),
-            self.positions.len(),
+            self.found_count(),
             "the exploration has not come to the end"
         );
-        self.positions.shrink();
-        self.edges.first.shrink_to_fit();
-        self.edges.targets.shrink_to_fit();
+        let Found {
+            mut positions,
+            mut edges,
+            ..
+        } = self.found;
+        positions.shrink();
+        edges.first.shrink_to_fit();
+        edges.targets.shrink_to_fit();
         self.ends.shrink_to_fit();
         if let Some(tosses) = &mut self.tosses {
             tosses.shrink();
         }
         GameGraph {
-            positions: self.positions,
+            positions,
             starts: self.starts,
-            edges: self.edges,
+            edges,
             tosses: self.tosses,
             ends: self.ends,
             limit: self.plies,
@@ -216,15 +203,14 @@ impl Explorer {
         };
         match cursor.next(budget)? {
             Listed::Position(words) => {
-                let id = self.positions.find_or_add(words);
-                self.last_predecessors.resize(self.positions.len(), NOBODY);
+                let id = self.found.add(words);
                 self.starts.extend(is_of_game.then_some(id));
             }
             Listed::Working => {}
             Listed::Done => {
                 self.reach = self.reach.max(cursor.reach());
                 self.listings.pop_front();
-                self.layer_end = self.positions.len();
+                self.layer_end = self.found_count();
             }
         }
         Ok(())
@@ -234,10 +220,10 @@ impl Explorer {
     fn expand(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
         if id.index() == self.layer_end {
             self.layer += 1;
-            self.layer_end = self.positions.len();
+            self.layer_end = self.found_count();
         }
         self.words.clear();
-        self.words.extend_from_slice(self.positions.words(id));
+        self.found.positions.put_words(id, &mut self.words);
         if let Some(ending) = rules.ending(&self.words, &mut self.scratch)? {
             self.close(End::Over(ending));
             return Ok(0);
@@ -246,28 +232,13 @@ impl Explorer {
             return Ok(self.cut(rules));
         }
         let edge_count = self.edge_count();
-        let Self {
-            limits,
-            positions,
-            edges,
-            last_predecessors,
-            ..
-        } = self;
+        let found = &mut self.found;
         let mut move_count = 0;
         rules.each_move(&self.words, &mut self.scratch, &mut |mv| {
             move_count += 1;
-            if limits.passed_by(positions, edges.targets.len()) {
-                return;
-            }
-            let successor = positions.find_or_add(mv.to);
-            if successor.index() == last_predecessors.len() {
-                last_predecessors.push(NOBODY);
-            }
-            if last_predecessors[successor.index()] != id {
-                last_predecessors[successor.index()] = id;
-                edges.targets.push(successor);
-            }
+            found.take_move(id, mv.to);
         })?;
+        found.take_moves(id);
         move_count += self.expand_tosses(rules, id)?;
         self.close(if self.edge_count() == edge_count {
             End::Stuck(rules.stuck())
@@ -279,26 +250,22 @@ impl Explorer {
 
     /// Finds what may come of the tosses of the position whose words are loaded; tells how many branches there are.
     fn expand_tosses(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
-        let Self {
-            limits,
-            positions,
-            last_predecessors,
-            ..
-        } = self;
+        let found = &mut self.found;
         let Some(tosses) = &mut self.tosses else {
             return Ok(0);
         };
         let mut branch_count = 0;
         rules.each_chance(&self.words, &mut self.scratch, &mut |chance| {
             branch_count += chance.branches.len();
-            if limits.passed_by(positions, tosses.branches().len()) {
+            if found
+                .limits
+                .passed_by(&found.positions, tosses.branches().len())
+            {
                 return;
             }
             let branches = chance.branches.iter();
-            let branches =
-                branches.map(|(probability, to)| (*probability, positions.find_or_add(to)));
+            let branches = branches.map(|(probability, to)| (*probability, found.add(to)));
             tosses.push(id, chance.row, branches);
-            last_predecessors.resize(positions.len(), NOBODY);
         })?;
         Ok(branch_count)
     }
@@ -306,7 +273,7 @@ impl Explorer {
     /// Ends the lists of the position that is looked at.
     fn close(&mut self, end: End) {
         self.ends.push(end);
-        self.edges.close_list();
+        self.found.edges.close_list();
         if let Some(tosses) = &mut self.tosses {
             tosses.close_list();
         }
@@ -318,7 +285,7 @@ impl Explorer {
             .tosses
             .as_ref()
             .map_or(0, |tosses| tosses.branches().len());
-        self.edges.targets.len() + branches
+        self.found.edges.targets.len() + branches
     }
 
     /// Ends the look ahead at the position whose words are loaded; tells how many moves it has.
@@ -343,13 +310,14 @@ impl Explorer {
 
     fn too_many(&self, rules: &Rules) -> Problem {
         let text = |index: usize| rules.write_position(&self.position(PositionId::new(index)));
-        let last = self.positions.len() - 1;
-        rules.problem_of_end(if self.positions.len() > self.limits.position_count {
+        let limits = self.found.limits;
+        let last = self.found.positions.len() - 1;
+        rules.problem_of_end(if self.found.positions.len() > limits.position_count {
             ProblemKind::TooManyPositions {
-                limit: self.limits.position_count as u64,
+                limit: limits.position_count as u64,
                 position: text(last),
             }
-        } else if self.limits.are_too_long(&self.positions) {
+        } else if limits.are_too_long(&self.found.positions) {
             ProblemKind::TooManyPositions {
                 limit: last as u64,
                 position: text(last),
@@ -357,14 +325,21 @@ impl Explorer {
         } else {
             let position = text(self.ends.len() - 1);
             ProblemKind::TooManyMoves {
-                limit: self.limits.edge_count as u64,
+                limit: limits.edge_count as u64,
                 position,
             }
         })
     }
 
     fn position(&self, id: PositionId) -> Position {
-        Position::from_words(self.positions.words(id))
+        Position::from_words(&self.found.positions.words(id))
+    }
+
+    fn is_full(&self) -> bool {
+        let Found {
+            limits, positions, ..
+        } = &self.found;
+        limits.passed_by(positions, self.edge_count())
     }
 }
 
@@ -372,30 +347,6 @@ fn never_ends(rules: &Rules, words: &[i64]) -> Problem {
     rules.problem_of_end(ProblemKind::NeverEnds {
         position: rules.write_position(&Position::from_words(words)),
     })
-}
-
-impl Limits {
-    /// Moves need memory too: 32 a position are allowed, but sixteen million in any case and never above 268 million.
-    /// Of words there may be 8 a position, but four million in any case; a position of numbers has fewer, or hardly more.
-    fn new(limit: usize) -> Self {
-        let largest = NOBODY.index() - 1;
-        let edge_count = limit.saturating_mul(32).clamp(1 << 24, 1 << 28);
-        Self {
-            position_count: limit.min(largest),
-            word_count: limit.saturating_mul(8).max(1 << 22),
-            edge_count,
-        }
-    }
-
-    fn passed_by(self, positions: &PositionTable, edge_count: usize) -> bool {
-        positions.len() > self.position_count
-            || self.are_too_long(positions)
-            || edge_count > self.edge_count
-    }
-
-    fn are_too_long(self, positions: &PositionTable) -> bool {
-        positions.has_lists() && positions.word_count() > self.word_count
-    }
 }
 
 #[cfg(test)]
@@ -408,7 +359,7 @@ mod tests {
             "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 100\"";
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
         let mut explorer = Explorer::new(&rules, 1_000).expect("one start");
-        explorer.limits.edge_count = 250;
+        explorer.found.limits.edge_count = 250;
         let problem = explorer
             .step(&rules, 10_000)
             .expect_err("100 + 99 + 98 moves");

@@ -39,6 +39,9 @@ pub(crate) struct Edges {
     // Invariant: one entry more than there are positions; entry i is where the list of position i begins.
     pub(crate) first: Vec<u32>,
     pub(crate) targets: Vec<PositionId>,
+    // Whether each leads to a later position; to an earlier one.
+    pub(crate) all_rise: bool,
+    pub(crate) all_fall: bool,
 }
 
 /// Whether and how a position ends the game.
@@ -74,10 +77,7 @@ impl GameGraph {
         let mut graph = Self {
             positions: PositionTable::new(Some(1)),
             starts: Vec::new(),
-            edges: Edges {
-                first: vec![0],
-                targets: Vec::new(),
-            },
+            edges: Edges::default(),
             tosses: None,
             ends: Vec::new(),
             limit: None,
@@ -91,7 +91,7 @@ impl GameGraph {
                     (target as usize) < successors.len(),
                     "position {target} does not exist"
                 );
-                graph.edges.targets.push(PositionId(target));
+                graph.edges.push(id, PositionId(target));
             }
             graph.edges.close_list();
             graph.ends.push(if targets.is_empty() {
@@ -153,13 +153,13 @@ impl GameGraph {
     }
 
     /// The flat numbers of a position, in the order of the rules.
-    pub fn words(&self, id: PositionId) -> &[i64] {
+    pub fn words(&self, id: PositionId) -> Vec<i64> {
         self.positions.words(id)
     }
 
     /// The position itself.
     pub fn position(&self, id: PositionId) -> Position {
-        Position::from_words(self.words(id))
+        Position::from_words(&self.words(id))
     }
 
     /// The position with these flat numbers; `None` when play cannot reach it.
@@ -227,10 +227,28 @@ impl GameGraph {
     }
 }
 
+impl Default for Edges {
+    fn default() -> Self {
+        Self {
+            first: vec![0],
+            targets: Vec::new(),
+            all_rise: true,
+            all_fall: true,
+        }
+    }
+}
+
 impl Edges {
     pub(crate) fn of(&self, id: PositionId) -> &[PositionId] {
         let index = id.index();
         &self.targets[self.first[index] as usize..self.first[index + 1] as usize]
+    }
+
+    /// Adds a target to the list of the position that is looked at, `from`.
+    pub(crate) fn push(&mut self, from: PositionId, target: PositionId) {
+        self.targets.push(target);
+        self.all_rise &= target > from;
+        self.all_fall &= target < from;
     }
 
     /// Ends the list of one position; the targets pushed next belong to the next one.

@@ -22,6 +22,7 @@ mod outcome;
 
 mod endless;
 mod explorer;
+mod found;
 mod graph;
 mod positions;
 

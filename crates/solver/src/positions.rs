@@ -1,24 +1,36 @@
-//! All positions found so far, each once: flat words side by side, and an index over them.
+//! All positions found so far, each once: packed words side by side, and an index over them.
 
 use crate::PositionId;
-use hashbrown::{DefaultHashBuilder, HashTable, hash_table::Entry};
-use std::hash::{BuildHasher, Hasher};
 
 /// Positions in the order in which they were found.
 ///
-/// The index holds no words, only numbers of positions, so a position costs its words and five to ten bytes, and
-/// eight more where lengths differ.
+/// A word takes as few bytes as the largest of all words needs: 1, 2, 4 or 8. The index holds no words, only numbers of
+/// positions with their hashes, so that it grows, and passes by nearly all others, without looking at words.
+/// A position costs its words and 11 to 21 bytes, and 4 more where lengths differ.
 #[derive(Clone, Debug)]
 pub(crate) struct PositionTable {
     words: Words,
-    index: HashTable<PositionId>,
-    hasher: DefaultHashBuilder,
+    /// Each position at the first place from that of its hash which was free; a power of two of places.
+    index: Vec<Entry>,
+    len: usize,
+    /// A position that is looked for, packed.
+    wanted: Vec<u8>,
+}
+
+/// A place of the index.
+#[derive(Clone, Copy, Debug, Default)]
+struct Entry {
+    hash: u32,
+    /// The number of the position, from 1; 0 where the place is free.
+    number: u32,
 }
 
 /// The words of all positions, one after another.
 #[derive(Clone, Debug)]
 struct Words {
-    all: Vec<i64>,
+    bytes: Vec<u8>,
+    /// How many bytes a word takes.
+    size: usize,
     cuts: Cuts,
 }
 
@@ -27,9 +39,33 @@ struct Words {
 enum Cuts {
     /// After every so many.
     Every(usize),
-    /// At these places; the first is 0.
-    At(Vec<usize>),
+    /// At these bytes; the first is 0.
+    At(Vec<u32>),
 }
+
+/// Positions that are looked for together, so that the memory for all of them is waited for at one time.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Batch {
+    words: Vec<i64>,
+    /// Where the words of each end.
+    ends: Vec<usize>,
+    packed: Vec<u8>,
+    sought: Vec<Sought>,
+}
+
+/// A position of a batch.
+#[derive(Clone, Copy, Debug)]
+struct Sought {
+    /// Where its packed words end.
+    end: usize,
+    hash: u32,
+    /// What stands at its place of the index.
+    entry: Entry,
+    id: Option<PositionId>,
+}
+
+/// So many words can be kept whatever they are: places are told in 32 bits.
+pub(crate) const MOST_WORDS: usize = (1 << 29) - (1 << 24);
 
 impl PositionTable {
     /// A table of positions that have so many words each, or any number of them.
@@ -37,16 +73,18 @@ impl PositionTable {
         assert!(width != Some(0), "a position has at least one number");
         Self {
             words: Words {
-                all: Vec::new(),
+                bytes: Vec::new(),
+                size: 1,
                 cuts: width.map_or_else(|| Cuts::At(vec![0]), Cuts::Every),
             },
-            index: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
+            index: vec![Entry::default(); 16],
+            len: 0,
+            wanted: Vec::new(),
         }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.index.len()
+        self.len
     }
 
     /// Whether positions may differ in their number of words.
@@ -56,64 +94,206 @@ impl PositionTable {
 
     /// How many words all positions have together.
     pub(crate) fn word_count(&self) -> usize {
-        self.words.all.len()
+        self.words.bytes.len() >> self.words.size.ilog2()
     }
 
-    pub(crate) fn words(&self, id: PositionId) -> &[i64] {
-        self.words.of(id)
+    pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
+        let mut words = vec![];
+        self.put_words(id, &mut words);
+        words
+    }
+
+    /// Adds the words of a position to `words`.
+    pub(crate) fn put_words(&self, id: PositionId, words: &mut Vec<i64>) {
+        unpack(self.words.of(id.index()), self.words.size, words);
     }
 
     pub(crate) fn find(&self, words: &[i64]) -> Option<PositionId> {
-        if !self.words.may_hold(words) {
+        let mut packed = vec![];
+        if !self.words.may_hold(words) || !pack(words, self.words.size, &mut packed) {
             return None;
         }
-        let hash = hash_of(&self.hasher, words);
-        let is_it = |&id: &PositionId| are_equal(self.words(id), words);
-        self.index.find(hash, is_it).copied()
+        self.place_of(&packed, hash_of(&packed)).ok()
     }
 
     /// The number of a position, a new one if it was not there.
     pub(crate) fn find_or_add(&mut self, words: &[i64]) -> PositionId {
-        assert!(
-            self.words.may_hold(words),
-            "all positions of a game have the same shape"
-        );
-        let new_id = PositionId::new(self.index.len());
-        let Self {
-            words: known,
-            index,
-            hasher,
-        } = self;
-        let entry = index.entry(
-            hash_of(hasher, words),
-            |&id| are_equal(known.of(id), words),
-            |&id| hash_of(hasher, known.of(id)),
-        );
-        match entry {
-            Entry::Occupied(entry) => *entry.get(),
-            Entry::Vacant(entry) => {
-                entry.insert(new_id);
-                known.push(words);
-                new_id
+        let mut wanted = std::mem::take(&mut self.wanted);
+        wanted.clear();
+        while !pack(words, self.words.size, &mut wanted) {
+            self.widen();
+            wanted.clear();
+        }
+        let id = self.find_or_add_packed(&wanted, hash_of(&wanted));
+        self.wanted = wanted;
+        id
+    }
+
+    /// Takes the positions of a batch in until `visit`, which is told the number of each in their order, has had enough.
+    pub(crate) fn find_or_add_all(
+        &mut self,
+        batch: &mut Batch,
+        mut visit: impl FnMut(&Self, PositionId) -> bool,
+    ) {
+        while !batch.look_up(self) {
+            self.widen();
+        }
+        let mut start = 0;
+        for sought in &batch.sought {
+            let packed = &batch.packed[start..sought.end];
+            let id = match sought.id {
+                Some(id) => id,
+                None => self.find_or_add_packed(packed, sought.hash),
+            };
+            start = sought.end;
+            if !visit(self, id) {
+                break;
             }
         }
+        batch.clear();
     }
 
     /// Gives back the memory that was kept for more positions.
     pub(crate) fn shrink(&mut self) {
-        self.words.all.shrink_to_fit();
+        self.words.bytes.shrink_to_fit();
         if let Cuts::At(places) = &mut self.words.cuts {
             places.shrink_to_fit();
         }
     }
+
+    fn find_or_add_packed(&mut self, packed: &[u8], hash: u32) -> PositionId {
+        let place = match self.place_of(packed, hash) {
+            Ok(id) => return id,
+            Err(place) => place,
+        };
+        assert!(
+            self.words.fits(packed),
+            "all positions of a game have the same shape"
+        );
+        let id = PositionId::new(self.len);
+        let number = id.0 + 1;
+        self.index[place] = Entry { hash, number };
+        self.words.push(packed);
+        self.len += 1;
+        if self.len > self.index.len() / 4 * 3 {
+            let count = 2 * self.index.len();
+            let old = std::mem::replace(&mut self.index, vec![Entry::default(); count]);
+            let used = old.into_iter().filter(|entry| entry.number != 0);
+            used.for_each(|entry| self.enter(entry));
+        }
+        id
+    }
+
+    /// The position with these words, or else the place of the index where it would stand.
+    fn place_of(&self, packed: &[u8], hash: u32) -> Result<PositionId, usize> {
+        let mut place = self.first_place(hash);
+        loop {
+            let entry = self.index[place];
+            let Some(index) = entry.number.checked_sub(1) else {
+                return Err(place);
+            };
+            if entry.hash == hash && are_equal(self.words.of(index as usize), packed) {
+                return Ok(PositionId(index));
+            }
+            place = self.next_place(place);
+        }
+    }
+
+    fn first_place(&self, hash: u32) -> usize {
+        hash as usize & (self.index.len() - 1)
+    }
+
+    fn next_place(&self, place: usize) -> usize {
+        (place + 1) & (self.index.len() - 1)
+    }
+
+    fn enter(&mut self, entry: Entry) {
+        let mut place = self.first_place(entry.hash);
+        while self.index[place].number != 0 {
+            place = self.next_place(place);
+        }
+        self.index[place] = entry;
+    }
+
+    /// Gives each word twice as many bytes.
+    fn widen(&mut self) {
+        let mut words = vec![];
+        unpack(&self.words.bytes, self.words.size, &mut words);
+        self.words.size *= 2;
+        self.words.bytes.clear();
+        let all_fit = pack(&words, self.words.size, &mut self.words.bytes);
+        assert!(all_fit, "what fits into fewer bytes fits into more");
+        if let Cuts::At(places) = &mut self.words.cuts {
+            places.iter_mut().for_each(|place| *place *= 2);
+        }
+        self.index.fill(Entry::default());
+        for (index, number) in (0..self.len).zip(1..) {
+            let hash = hash_of(self.words.of(index));
+            self.enter(Entry { hash, number });
+        }
+    }
+}
+
+impl Batch {
+    pub(crate) fn push(&mut self, words: &[i64]) {
+        self.words.extend_from_slice(words);
+        self.ends.push(self.words.len());
+    }
+
+    pub(crate) fn clear(&mut self) {
+        self.words.clear();
+        self.ends.clear();
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Finds those positions that are known; `false` where a word is too large for the table.
+    ///
+    /// Each loop reads memory at places that the one before it has found, so none waits for its own last round.
+    fn look_up(&mut self, table: &PositionTable) -> bool {
+        self.packed.clear();
+        self.sought.clear();
+        if !pack(&self.words, table.words.size, &mut self.packed) {
+            return false;
+        }
+        let mut start = 0;
+        for end in &self.ends {
+            let end = end * table.words.size;
+            let hash = hash_of(&self.packed[start..end]);
+            start = end;
+            self.sought.push(Sought {
+                end,
+                hash,
+                entry: Entry::default(),
+                id: None,
+            });
+        }
+        for sought in &mut self.sought {
+            sought.entry = table.index[table.first_place(sought.hash)];
+        }
+        let mut start = 0;
+        for sought in &mut self.sought {
+            let packed = &self.packed[start..sought.end];
+            start = sought.end;
+            // Where nothing stands, the position is new.
+            if sought.entry.number > 0 {
+                sought.id = table.place_of(packed, sought.hash).ok();
+            }
+        }
+        true
+    }
 }
 
 impl Words {
-    fn of(&self, id: PositionId) -> &[i64] {
-        let index = id.index();
+    fn of(&self, index: usize) -> &[u8] {
         match &self.cuts {
-            Cuts::Every(width) => &self.all[index * width..index * width + width],
-            Cuts::At(places) => &self.all[places[index]..places[index + 1]],
+            Cuts::Every(width) => {
+                let width = width * self.size;
+                &self.bytes[index * width..index * width + width]
+            }
+            Cuts::At(places) => &self.bytes[places[index] as usize..places[index + 1] as usize],
         }
     }
 
@@ -124,32 +304,88 @@ impl Words {
         }
     }
 
-    fn push(&mut self, words: &[i64]) {
-        self.all.extend_from_slice(words);
+    fn fits(&self, packed: &[u8]) -> bool {
+        match self.cuts {
+            Cuts::Every(width) => packed.len() == width * self.size,
+            Cuts::At(_) => !packed.is_empty(),
+        }
+    }
+
+    fn push(&mut self, packed: &[u8]) {
+        self.bytes.extend_from_slice(packed);
         if let Cuts::At(places) = &mut self.cuts {
-            places.push(self.all.len());
+            let end = u32::try_from(self.bytes.len());
+            places.push(end.expect("the limit of words keeps bytes below 2³²"));
         }
     }
 }
 
-/// A hash that keeps neighbours together: positions that differ in the last three bits of the last word only are
-/// looked for in places side by side, so that they are read from memory at one go.
-fn hash_of(hasher: &DefaultHashBuilder, words: &[i64]) -> u64 {
-    let (&last, before) = words
-        .split_last()
-        .expect("a position has at least one number");
-    let mut hasher = hasher.build_hasher();
-    before.iter().for_each(|&word| hasher.write_i64(word));
-    hasher.write_i64(last >> 3);
-    let block = hasher.finish();
-    let within = last.cast_unsigned() & 7;
-    // The table takes the place from the low bits, and tells neighbours apart by the high ones.
-    ((block << 3) | within) ^ (within << 60)
+/// Adds words in so many bytes each; `false` where one does not fit.
+fn pack(words: &[i64], size: usize, packed: &mut Vec<u8>) -> bool {
+    match size {
+        1 => pack_in::<1>(words, packed),
+        2 => pack_in::<2>(words, packed),
+        4 => pack_in::<4>(words, packed),
+        _ => pack_in::<8>(words, packed),
+    }
 }
 
-/// As `==`, but without a call for so few words.
-fn are_equal(a: &[i64], b: &[i64]) -> bool {
-    a.len() == b.len() && a.iter().zip(b).all(|(a, b)| a == b)
+fn pack_in<const SIZE: usize>(words: &[i64], packed: &mut Vec<u8>) -> bool {
+    let start = packed.len();
+    packed.resize(start + words.len() * SIZE, 0);
+    let unused = 64 - 8 * SIZE;
+    let mut lost = 0;
+    for (bytes, word) in packed[start..].chunks_exact_mut(SIZE).zip(words) {
+        bytes.copy_from_slice(&word.to_le_bytes()[..SIZE]);
+        lost |= word << unused >> unused ^ word;
+    }
+    lost == 0
+}
+
+/// Adds the words that were packed in so many bytes each.
+fn unpack(packed: &[u8], size: usize, words: &mut Vec<i64>) {
+    let unused = 64 - 8 * size;
+    words.extend(packed.chunks_exact(size).map(|bytes| {
+        let word = bytes
+            .iter()
+            .rev()
+            .fold(0, |word, byte| word << 8 | i64::from(*byte));
+        word << unused >> unused
+    }));
+}
+
+/// A hash all of whose bits depend on all bytes. Each multiplication carries low bits up, and what follows it brings
+/// high ones down.
+fn hash_of(packed: &[u8]) -> u32 {
+    let mix = |hash: u64| {
+        let hash = hash.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        hash ^ hash >> 32
+    };
+    let mut hash = mix(packed.len() as u64);
+    for eight in eights(packed) {
+        hash = mix(hash ^ eight);
+    }
+    u32::try_from(mix(hash) & u64::from(u32::MAX)).expect("half of a hash")
+}
+
+/// As `==`, but without a call for so few bytes.
+fn are_equal(a: &[u8], b: &[u8]) -> bool {
+    a.len() == b.len() && eights(a).eq(eights(b))
+}
+
+/// All bytes, eight at a time; the last eight may have some of those before them again.
+fn eights(packed: &[u8]) -> impl Iterator<Item = u64> {
+    let (chunks, rest) = packed.as_chunks();
+    let last = match packed.last_chunk() {
+        _ if rest.is_empty() => None,
+        Some(last) => Some(u64::from_le_bytes(*last)),
+        None => Some(
+            rest.iter()
+                .fold(0, |rest, byte| rest << 8 | u64::from(*byte)),
+        ),
+    };
+    let of_chunk = |chunk: &[u8; 8]| u64::from_le_bytes(*chunk);
+    chunks.iter().map(of_chunk).chain(last)
 }
 
 #[cfg(test)]
@@ -186,9 +422,46 @@ mod tests {
         assert_eq!(positions.len(), 1 + 8 * 20);
         for list in &lists {
             let id = positions.find(list).expect("it was added");
-            assert_eq!(positions.words(id), list);
+            assert_eq!(&positions.words(id), list);
         }
         assert_eq!(positions.find(&[2, 5]), None);
         assert_eq!(positions.find(&[]), None);
+    }
+
+    #[test]
+    fn words_take_more_room_when_they_grow() {
+        let mut positions = PositionTable::new(Some(2));
+        let numbers = [
+            0,
+            5,
+            -1,
+            127,
+            -128,
+            128,
+            -129,
+            40_000,
+            -70_000,
+            1 << 31,
+            i64::MAX,
+            i64::MIN,
+        ];
+        let pairs: Vec<[i64; 2]> = numbers.iter().flat_map(|&a| [[a, -7], [-7, a]]).collect();
+        let mut batch = Batch::default();
+        for pair in &pairs {
+            positions.find_or_add(pair);
+            batch.push(pair);
+        }
+        for (pair, index) in pairs.iter().zip(0..) {
+            assert_eq!(positions.find(pair), Some(PositionId(index)));
+            assert_eq!(positions.words(PositionId(index)), pair);
+        }
+        let mut others = PositionTable::new(Some(2));
+        let mut ids = vec![];
+        others.find_or_add_all(&mut batch, |_, id| {
+            ids.push(id.0);
+            true
+        });
+        assert!(ids.into_iter().eq(0..24));
+        assert_eq!(others.words(PositionId(23)), [-7, i64::MIN]);
     }
 }

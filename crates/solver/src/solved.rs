@@ -156,7 +156,7 @@ impl SolvedGraph {
     /// The flat numbers of a position, in the order of the rules.
     pub fn words(&self, id: PositionId) -> Cow<'_, [i64]> {
         match &self.kind {
-            Kind::Explored(it) => Cow::Borrowed(it.graph.words(id)),
+            Kind::Explored(it) => Cow::Owned(it.graph.words(id)),
             Kind::Swept(game) => Cow::Owned(game.words(id)),
             Kind::Summed(game) => Cow::Owned(game.words(id)),
         }

@@ -46,7 +46,7 @@ impl SummedGame {
     }
 
     pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
-        self.positions().words(id).to_vec()
+        self.positions().words(id)
     }
 
     /// The number of a position, whose heaps are all known; `None` for others.
@@ -69,8 +69,7 @@ impl SummedGame {
     }
 
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
-        let positions = self.positions();
-        self.values.of(self.rules.heaps(positions.words(id)))
+        self.values.of(self.rules.heaps(&self.words(id)))
     }
 
     pub(crate) fn outcome(&self, id: PositionId) -> Outcome {
@@ -208,7 +207,7 @@ impl Summing {
                 return Ok(Step::Done);
             }
             let words = self.positions.words(PositionId::new(position));
-            let Some(size) = self.rules.heaps(words).get(place).copied() else {
+            let Some(size) = self.rules.heaps(&words).get(place).copied() else {
                 self.next = (position + 1, 0);
                 continue;
             };

@@ -148,7 +148,7 @@ impl Technique for Plain {
         };
         for (id, worth) in graph.ids().zip(worth) {
             let ending = graph.ending(id).filter(|_| !graph.is_stuck(id));
-            add_position(rules, graph.words(id), ending, *worth, checksum);
+            add_position(rules, &graph.words(id), ending, *worth, checksum);
         }
     }
 }

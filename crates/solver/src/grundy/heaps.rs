@@ -349,7 +349,7 @@ mod tests {
             let nimbers = values(&graph, &rules).expect("an impartial game");
             let mut heaps = HeapNimbers::new(&rules).expect("independent heaps");
             for id in graph.ids() {
-                let sum = heaps.of(graph.words(id)).expect("play ends");
+                let sum = heaps.of(&graph.words(id)).expect("play ends");
                 assert_eq!(nimbers[id.index()], sum, "{:?}", graph.words(id));
             }
         }

@@ -1,0 +1,107 @@
+//! What an exploration has found by now, within its limits.
+
+use crate::PositionId;
+use crate::graph::Edges;
+use crate::positions::{Batch, MOST_WORDS, PositionTable};
+
+/// Positions and moves that were found.
+pub(crate) struct Found {
+    pub(crate) limits: Limits,
+    pub(crate) positions: PositionTable,
+    pub(crate) edges: Edges,
+    // For each position, the last one that was found to lead to it: so doubles are seen at once.
+    last_predecessors: Vec<PositionId>,
+    // Where moves lead that were made, but not taken in yet.
+    batch: Batch,
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct Limits {
+    pub(crate) position_count: usize,
+    // Texts and tuples can be so long that memory ends before positions do.
+    word_count: usize,
+    pub(crate) edge_count: usize,
+}
+
+/// So many moves are taken in at one go.
+const BATCH: usize = 64;
+
+/// No position: it is above every limit.
+const NOBODY: PositionId = PositionId(u32::MAX);
+
+impl Found {
+    /// Nothing; positions have so many words each, or any number of them.
+    pub(crate) fn new(width: Option<usize>, limits: Limits) -> Self {
+        Self {
+            limits,
+            positions: PositionTable::new(width),
+            edges: Edges::default(),
+            last_predecessors: Vec::new(),
+            batch: Batch::default(),
+        }
+    }
+
+    /// The number of a position.
+    pub(crate) fn add(&mut self, words: &[i64]) -> PositionId {
+        let id = self.positions.find_or_add(words);
+        self.last_predecessors.resize(self.positions.len(), NOBODY);
+        id
+    }
+
+    /// Adds where a move leads from `id`; [`Found::take_moves`] is to follow the last one.
+    pub(crate) fn take_move(&mut self, id: PositionId, to: &[i64]) {
+        self.batch.push(to);
+        if self.batch.len() == BATCH {
+            self.take_moves(id);
+        }
+    }
+
+    /// Takes in where the moves lead that were made from `id`, each position once; not more than is allowed.
+    pub(crate) fn take_moves(&mut self, id: PositionId) {
+        let Self {
+            limits,
+            positions,
+            edges,
+            last_predecessors,
+            batch,
+        } = self;
+        if limits.passed_by(positions, edges.targets.len()) {
+            batch.clear();
+            return;
+        }
+        positions.find_or_add_all(batch, |positions, successor| {
+            if successor.index() == last_predecessors.len() {
+                last_predecessors.push(NOBODY);
+            }
+            if last_predecessors[successor.index()] != id {
+                last_predecessors[successor.index()] = id;
+                edges.push(id, successor);
+            }
+            !limits.passed_by(positions, edges.targets.len())
+        });
+    }
+}
+
+impl Limits {
+    /// Moves need memory too: 32 a position are allowed, but sixteen million in any case and never above 268 million.
+    /// Of words there may be 8 a position, but four million in any case; a position of numbers has fewer, or hardly more.
+    pub(crate) fn new(limit: usize) -> Self {
+        let largest = NOBODY.index() - 1;
+        let edge_count = limit.saturating_mul(32).clamp(1 << 24, 1 << 28);
+        Self {
+            position_count: limit.min(largest),
+            word_count: limit.saturating_mul(8).clamp(1 << 22, MOST_WORDS),
+            edge_count,
+        }
+    }
+
+    pub(crate) fn passed_by(self, positions: &PositionTable, edge_count: usize) -> bool {
+        positions.len() > self.position_count
+            || self.are_too_long(positions)
+            || edge_count > self.edge_count
+    }
+
+    pub(crate) fn are_too_long(self, positions: &PositionTable) -> bool {
+        positions.has_lists() && positions.word_count() > self.word_count
+    }
+}
