@@ -141,17 +141,17 @@ impl NimberSolver {
 
 /// The values that the moves of one position reach.
 #[derive(Clone, Debug, Default)]
-struct Reached {
+pub(crate) struct Reached {
     // A bit for each value.
     bits: Vec<u64>,
 }
 
 impl Reached {
-    fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.bits.clear();
     }
 
-    fn insert(&mut self, Nimber(value): Nimber) {
+    pub(crate) fn insert(&mut self, Nimber(value): Nimber) {
         let place = (value / u64::BITS) as usize;
         if place >= self.bits.len() {
             self.bits.resize(place + 1, 0);
@@ -159,7 +159,7 @@ impl Reached {
         self.bits[place] |= 1 << (value % u64::BITS);
     }
 
-    fn least_missing(&self) -> Nimber {
+    pub(crate) fn least_missing(&self) -> Nimber {
         Nimber(self.missing_from(0))
     }
 

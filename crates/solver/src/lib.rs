@@ -27,6 +27,7 @@ mod graph;
 mod positions;
 
 pub mod grundy;
+mod ordered;
 pub mod probability;
 mod runs;
 mod solution;

@@ -1,6 +1,7 @@
 //! From an explored game to all that the solver tells of it, in steps.
 
-use crate::grundy::NimberSolver;
+use crate::grundy::{Nimber, NimberSolver};
+use crate::ordered::Ordered;
 use crate::probability::ChanceSolver;
 use crate::solved::Explored;
 use crate::{GameGraph, Outcome, Solution, SolvedGraph, Solver, Step};
@@ -11,22 +12,33 @@ use std::sync::Arc;
 pub struct Solving {
     rules: Arc<Rules>,
     graph: GameGraph,
-    // `None` once all outcomes are known.
-    solver: Option<Box<Solver>>,
+    phase: Phase,
     outcomes: Vec<Outcome>,
-    // `None` where the game has no Grundy values.
-    nimbers: Option<NimberSolver>,
+    // `None` where the game has none.
+    nimbers: Option<Vec<Nimber>>,
     // `None` where the game has no tosses.
     chances: Option<ChanceSolver>,
+}
+
+/// What is done now.
+enum Phase {
+    Ordered(Ordered),
+    Outcomes(Box<Solver>),
+    Nimbers(NimberSolver),
+    Chances,
 }
 
 impl Solving {
     /// A game that was explored, and of which nothing else is known.
     pub fn new(rules: Arc<Rules>, graph: GameGraph) -> Self {
+        let phase = match Ordered::new(&graph, &rules) {
+            Some(ordered) => Phase::Ordered(ordered),
+            None => Phase::Outcomes(Solver::new(&graph).into()),
+        };
         Self {
-            solver: Some(Solver::new(&graph).into()),
+            phase,
             outcomes: Vec::new(),
-            nimbers: NimberSolver::new(&graph, &rules),
+            nimbers: None,
             chances: ChanceSolver::new(&graph),
             rules,
             graph,
@@ -36,29 +48,44 @@ impl Solving {
     /// Works on: `budget` is about how many moves are looked at.
     pub fn step(&mut self, budget: usize) -> Step {
         let graph = &self.graph;
-        if let Some(solver) = &mut self.solver {
-            if solver.step(graph, budget) == Step::Done
-                && let Some(solver) = self.solver.take()
-            {
-                self.outcomes = solver.finish(graph);
+        let step = match &mut self.phase {
+            Phase::Ordered(ordered) => ordered.step(graph, budget),
+            Phase::Outcomes(solver) => solver.step(graph, budget),
+            Phase::Nimbers(solver) => solver.step(graph, budget),
+            Phase::Chances => {
+                return match &mut self.chances {
+                    Some(chances) => chances.step(graph, &self.outcomes, budget),
+                    None => Step::Done,
+                };
             }
-            return Step::Working;
+        };
+        if step == Step::Done {
+            self.phase = match std::mem::replace(&mut self.phase, Phase::Chances) {
+                Phase::Ordered(ordered) => {
+                    (self.outcomes, self.nimbers) = ordered.finish();
+                    Phase::Chances
+                }
+                Phase::Outcomes(solver) => {
+                    self.outcomes = solver.finish(graph);
+                    let solver = NimberSolver::new(graph, &self.rules);
+                    solver.map_or(Phase::Chances, Phase::Nimbers)
+                }
+                Phase::Nimbers(solver) => {
+                    self.nimbers = solver.finish();
+                    Phase::Chances
+                }
+                Phase::Chances => Phase::Chances,
+            };
         }
-        let nimbers = self.nimbers.as_mut();
-        if nimbers.is_some_and(|nimbers| nimbers.step(graph, budget) == Step::Working) {
-            return Step::Working;
-        }
-        match &mut self.chances {
-            Some(chances) => chances.step(graph, &self.outcomes, budget),
-            None => Step::Done,
-        }
+        Step::Working
     }
 
     /// How many positions have an outcome by now.
     pub fn decided_count(&self) -> usize {
-        match &self.solver {
-            Some(solver) => solver.decided_count(),
-            None => self.outcomes.len(),
+        match &self.phase {
+            Phase::Ordered(ordered) => ordered.decided_count(),
+            Phase::Outcomes(solver) => solver.decided_count(),
+            Phase::Nimbers(_) | Phase::Chances => self.outcomes.len(),
         }
     }
 
@@ -72,13 +99,16 @@ impl Solving {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Solution {
-        assert!(self.solver.is_none(), "the outcomes were not all found");
+        assert!(
+            matches!(self.phase, Phase::Chances),
+            "the outcomes were not all found"
+        );
         let limit = self.graph.limit();
         Solution {
             graph: SolvedGraph::of_explored(Explored {
                 graph: self.graph,
                 outcomes: self.outcomes,
-                nimbers: self.nimbers.and_then(NimberSolver::finish),
+                nimbers: self.nimbers,
                 chances: self.chances.and_then(ChanceSolver::finish),
             }),
             limit,
