@@ -129,6 +129,8 @@ fn how_long_play_lasts_is_not_known_of_heaps_solved_each_on_its_own() {
     assert_eq!(problem["kind"], "turns-need-table");
     assert_eq!(problem["field"], "question[0].where");
     assert_eq!(problem["span"], json!([16, 21]));
+    let message = problem["message"].as_str().unwrap_or_default();
+    assert!(message.contains("heaps of up to 811"), "{message}");
 }
 
 #[test]

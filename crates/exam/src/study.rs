@@ -194,7 +194,9 @@ impl Study {
                 Ok(Step::Working) => Phase::Summing(summing, problem),
                 Ok(Step::Done) => {
                     self.swept = Some(Way::Summed);
-                    Phase::Answering(Answering::new(summing.finish(), None).into())
+                    Phase::Answering(
+                        Answering::new(summing.finish(self.means.table_bytes / 2), None).into(),
+                    )
                 }
                 Err(of_heaps) => {
                     self.is_summed = true;

@@ -5,14 +5,22 @@ use kruzhok_solver::Solution;
 
 /// The problem of a question that asks how long play lasts, where only the heaps were solved.
 pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
-    let positions = solution.graph.sum_size()?;
-    question.turns_problem(|| ProblemKind::TurnsNeedTable { positions })
+    let size = solution.graph.sum_size()?;
+    question.turns_problem(|| {
+        // As large as all heaps may be so that the positions fit.
+        let axes = u32::try_from(size.heap_count.max(1)).unwrap_or(u32::MAX);
+        let side = kruzhok_rules::interval::root(size.fitting.into(), axes);
+        ProblemKind::TurnsNeedTable {
+            positions: size.positions,
+            heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),
+        }
+    })
 }
 
 /// Whether all that is asked about a game is who wins at a start, the Grundy value there, or the winning move.
 pub(crate) fn are_enough(rules: &Rules) -> bool {
     let is_plain = |question: &Question| {
-        let kind = || ProblemKind::TurnsNeedTable { positions: 0 };
+        let kind = || ProblemKind::GrundyChance;
         question.turns_problem(kind).is_none() && !looks_after_moves(&question.condition)
     };
     crate::questions(rules).iter().all(is_plain)

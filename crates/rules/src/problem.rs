@@ -289,8 +289,9 @@ keyed! {
 
         /// The game was solved as a table of about so many positions, and their values were not worked out.
         GrundyTooMany { positions: u64 } = "grundy-too-many",
-        /// How long play lasts is asked of a game whose heaps were solved each on its own: it has about so many positions.
-        TurnsNeedTable { positions: u64 } = "turns-need-table",
+        /// How long play lasts is asked of a game whose heaps were solved each on its own: it has about so many positions, and
+        /// there is memory for those with `heaps` in each heap.
+        TurnsNeedTable { positions: u64, heaps: u64 } = "turns-need-table",
 
         // Programs.
 

@@ -51,7 +51,7 @@ pub use solution::Solution;
 pub use solved::SolvedGraph;
 pub use solver::{Solver, solve};
 pub use solving::Solving;
-pub use summed::Summing;
+pub use summed::{SumSize, Summing};
 pub use sweeping::{Counting, SweepFailure, Sweeping};
 pub use tally::{Tally, Tick, Wave};
 pub use tosses::Toss;

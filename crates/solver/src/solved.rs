@@ -1,6 +1,6 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
-use crate::summed::SummedGame;
+use crate::summed::{SumSize, SummedGame};
 use crate::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Move, Position, Problem};
@@ -74,8 +74,8 @@ impl SolvedGraph {
         self.summed_game().is_some()
     }
 
-    /// About how many positions such a game has, as many as can be counted.
-    pub fn sum_size(&self) -> Option<u64> {
+    /// How large such a game is.
+    pub fn sum_size(&self) -> Option<SumSize> {
         self.summed_game().map(SummedGame::size)
     }
 

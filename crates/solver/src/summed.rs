@@ -20,8 +20,18 @@ pub(crate) struct SummedGame {
     values: HeapValues,
     /// The positions that were asked for, the starts first: there are too many to number them all.
     positions: Mutex<PositionTable>,
-    /// About how many there are.
-    size: u64,
+    size: SumSize,
+}
+
+/// How large a game of independent heaps is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SumSize {
+    /// About how many positions it has, as far as 64 bits count them.
+    pub positions: u64,
+    /// For how many of them there is memory.
+    pub fitting: u64,
+    /// How many heaps there are at most.
+    pub heap_count: usize,
 }
 
 /// So many start positions are kept: about 200 megabytes.
@@ -59,7 +69,7 @@ impl SummedGame {
         Some(self.positions().find_or_add(words))
     }
 
-    pub(crate) fn size(&self) -> u64 {
+    pub(crate) fn size(&self) -> SumSize {
         self.size
     }
 
@@ -243,9 +253,13 @@ impl Summing {
         self.positions.len()
     }
 
-    /// The solved game.
-    pub fn finish(self) -> Solution {
-        let size = self.position_count();
+    /// The solved game; a table may have as many positions as are `fitting`.
+    pub fn finish(self, fitting: u64) -> Solution {
+        let size = SumSize {
+            positions: self.position_count(),
+            fitting,
+            heap_count: self.greatest.len(),
+        };
         let game = SummedGame {
             size,
             rules: Arc::clone(&self.rules),
