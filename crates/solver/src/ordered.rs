@@ -100,3 +100,47 @@ impl Ordered {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Solution, grundy, solve};
+
+    /// Checks that a game is solved in order where that is so, and as in the way that serves all games.
+    #[track_caller]
+    fn check(text: &str, is_ordered: bool) {
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let graph = GameGraph::explore(&rules, 10_000).expect("a small game");
+        assert_eq!(Ordered::new(&graph, &rules).is_some(), is_ordered);
+        let (outcomes, nimbers) = (solve(&graph), grundy::values(&graph, &rules));
+        let solution = Solution::of(rules.into(), 10_000).expect("a small game");
+        let found: Vec<Outcome> = solution.outcomes().map(|(_, outcome)| outcome).collect();
+        assert_eq!(found, outcomes);
+        assert_eq!(solution.has_nimbers(), nimbers.is_some());
+        for (id, nimber) in graph.ids().zip(nimbers.unwrap_or_default()) {
+            assert_eq!(solution.nimber(id), Some(nimber), "{}", solution.write(id));
+        }
+    }
+
+    #[test]
+    fn one_look_tells_what_going_back_from_the_ends_tells() {
+        let split = "position = \"heaps...\"\nmoves = [\"x -> p, x - p for p in range(1, (x + 1) // 2)\"]\nstart = [\"17\"]\n";
+        check(split, true);
+        check(&format!("{split}stuck = \"next\""), true);
+        check(&format!("{split}stuck = \"draw\""), true);
+        check(&format!("{split}limit = 4"), false);
+        let heap = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nstart = \"1 <= s <= 30\"\n";
+        check(&format!("{heap}over = \"s >= 31\""), true);
+        let ends =
+            "[{ when = \"s > 40\", winner = \"next\" }, { when = \"s > 30\", winner = \"draw\" }]";
+        check(&format!("{heap}over = {ends}"), true);
+        check(
+            "position = \"s\"\nmoves = [\"s - k for k in (1, 3, 4) if k <= s\"]\nstart = \"0 <= s <= 30\"",
+            true,
+        );
+        check(
+            "position = \"s\"\nmoves = [\"(s + 1) % 5\", \"s + 5\"]\nover = \"s > 9\"\nstart = \"s == 3\"",
+            false,
+        );
+    }
+}
