@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-const PAIRS: [(&str, &str, f64); 31] = [
+const PAIRS: [(&str, &str, f64); 55] = [
     ("ink", "paper", TEXT),
     ("ink", "panel", TEXT),
     ("ink", "field", TEXT),
@@ -38,6 +38,30 @@ const PAIRS: [(&str, &str, f64); 31] = [
     ("problem", "field", SHAPE),
     ("focus", "paper", SHAPE),
     ("focus", "panel", SHAPE),
+    ("on-accent", "task-players", TEXT),
+    ("task-players", "panel", SHAPE),
+    ("task-players", "field", SHAPE),
+    ("on-accent", "task-heaps", TEXT),
+    ("task-heaps", "panel", SHAPE),
+    ("task-heaps", "field", SHAPE),
+    ("on-accent", "task-moves", TEXT),
+    ("task-moves", "panel", SHAPE),
+    ("task-moves", "field", SHAPE),
+    ("on-accent", "task-over", TEXT),
+    ("task-over", "panel", SHAPE),
+    ("task-over", "field", SHAPE),
+    ("on-accent", "task-start", TEXT),
+    ("task-start", "panel", SHAPE),
+    ("task-start", "field", SHAPE),
+    ("on-accent", "task-repeat", TEXT),
+    ("task-repeat", "panel", SHAPE),
+    ("task-repeat", "field", SHAPE),
+    ("on-accent", "task-question", TEXT),
+    ("task-question", "panel", SHAPE),
+    ("task-question", "field", SHAPE),
+    ("on-accent", "problem", TEXT),
+    ("muted", "problem-fill", SHAPE),
+    ("ink", "problem-fill", TEXT),
 ];
 
 #[test]
@@ -68,7 +92,11 @@ fn themes(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
         };
         let theme = selector.split('"').nth(1).unwrap_or("light");
         for declaration in declarations.split(';') {
+            // A comment may stand above it.
             let color = declaration
+                .rsplit("*/")
+                .next()
+                .unwrap_or_default()
                 .trim()
                 .strip_prefix("--color-")
                 .and_then(|rest| rest.split_once(": "));

@@ -14,16 +14,17 @@ use crate::files;
 use crate::parts::{class, focus, is_framed, segmented};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
-use gloo::events::EventListener;
+use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_session::{
     Effect, Language, Msg, NoticeView, Part, Reply, Request, State, View, Visitor, Workshop,
+    is_task,
 };
 use std::cell::RefCell;
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::DedicatedWorkerGlobalScope;
+use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element};
 use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
@@ -62,7 +63,7 @@ pub(crate) struct App {
     state: State,
     worker: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 5],
+    _listeners: [EventListener; 6],
     wake: Option<Timeout>,
     /// Shows the answers, unless something else is to be shown before.
     held_back: Option<Timeout>,
@@ -110,6 +111,16 @@ impl Component for App {
                     link.send_message(Some(Msg::PrintBegan(begins)))
                 })
             });
+        let pasting = {
+            let link = ctx.link().clone();
+            let options = EventListenerOptions::enable_prevent_default();
+            EventListener::new_with_options(&window, "paste", options, move |event| {
+                if let Some(text) = pasted_task(event.unchecked_ref()) {
+                    event.prevent_default();
+                    link.send_message(Msg::TaskPasted(text));
+                }
+            })
+        };
         if is_framed() {
             let root = window
                 .document()
@@ -121,7 +132,7 @@ impl Component for App {
         let mut app = Self {
             state,
             worker,
-            _listeners: [back, edited, leaving, before_print, after_print],
+            _listeners: [back, edited, leaving, before_print, after_print, pasting],
             wake: None,
             held_back: None,
             address,
@@ -262,6 +273,21 @@ fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
             <button type="button" class="button" onclick={send.reform(|_| Msg::NoticeClosed)}>{ &notice.close }</button>
         </div>
     }
+}
+
+/// The text of a task that is pasted where no field waits for text, or into that of the rules.
+fn pasted_task(event: &ClipboardEvent) -> Option<String> {
+    let text = event.clipboard_data()?.get_data("text").ok()?;
+    let target = event.target().and_then(|it| it.dyn_into::<Element>().ok());
+    let is_field = target
+        .as_ref()
+        .is_some_and(|it| matches!(it.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+    let is_for_rules = target.is_some_and(|it| it.id() == "rules-text");
+    let is_wanted = match is_field {
+        true => is_for_rules && is_task(&text),
+        false => !text.trim().is_empty(),
+    };
+    is_wanted.then_some(text)
 }
 
 fn hash() -> String {

@@ -25,6 +25,30 @@ pub(crate) fn save_text(name: &str, text: &str) {
     }
 }
 
+/// Bytes of a file that are read: more than any text of a task has.
+const LONGEST_TEXT: f64 = 100_000.0;
+
+/// The text of a visitor's file; `None` where the browser cannot read it.
+///
+/// What is no UTF-8 is taken for UTF-16 where a mark says so, else for the Cyrillic of old Windows programs.
+pub(crate) async fn read_text(file: &web_sys::File) -> Option<String> {
+    let part = file.slice_with_f64_and_f64(0.0, LONGEST_TEXT).ok()?;
+    let buffer = JsFuture::from(part.array_buffer()).await.ok()?;
+    let mut bytes = js_sys::Uint8Array::new(&buffer).to_vec();
+    let text = match std::str::from_utf8(&bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => {
+            let label = match bytes.starts_with(&[0xff, 0xfe]) {
+                true => "utf-16le",
+                false => "windows-1251",
+            };
+            let decoder = web_sys::TextDecoder::new_with_label(label).ok()?;
+            decoder.decode_with_u8_array(&mut bytes).ok()?
+        }
+    };
+    Some(text.trim_start_matches('\u{feff}').to_owned())
+}
+
 /// Gives the visitor an SVG as pixels; whether the browser could make them.
 pub(crate) async fn save_pixels(name: &str, svg: &str, size: [f64; 2]) -> bool {
     match pixels(svg, size).await {

@@ -122,6 +122,17 @@ pub(crate) fn focus(id: &str) {
     }
 }
 
+/// Lets the keyboard write into the first field of the first element that a selector finds.
+pub(crate) fn focus_within(selector: &str) {
+    let document = web_sys::window().and_then(|window| window.document());
+    let field = format!("{selector} :is(input, select, textarea, button)");
+    let element = document.and_then(|document| document.query_selector(&field).ok().flatten());
+    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        // Fails only for what cannot have the focus.
+        let _ = element.focus();
+    }
+}
+
 /// The text of the field in which something was typed.
 pub(crate) fn typed_text(event: &InputEvent) -> String {
     event

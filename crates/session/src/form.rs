@@ -11,6 +11,7 @@ mod params;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use additions::with_standard_questions;
 pub use additions::{Addition, NewRow};
 pub use chips::ChipKind;
 pub(crate) use heaps::heap_names;

@@ -30,6 +30,7 @@ mod guide;
 mod link;
 mod packed;
 mod palette;
+mod retelling;
 mod shelf;
 mod state;
 #[cfg(test)]
@@ -46,7 +47,7 @@ pub use kruzhok_drawing::Arrangement;
 pub use kruzhok_words::Language;
 pub use state::{
     Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State, Tab,
-    Theme, Units, Visitor, arrangement_code,
+    Theme, Units, Visitor, arrangement_code, is_task,
 };
 pub use view::*;
 pub use wire::{JobId, Progress, Reply, Request};

@@ -36,13 +36,17 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
             send.emit(Msg::GameChosen(key));
         })
     };
-    let start_anew = {
+    let leave_for = |msg: Msg| {
         let (close, send) = (close.clone(), send.clone());
         Callback::from(move |_: MouseEvent| {
             close();
-            send.emit(Msg::NewGameWanted);
+            send.emit(msg.clone());
         })
     };
+    let (start_anew, paste) = (
+        leave_for(Msg::NewGameWanted),
+        leave_for(Msg::TaskEditWanted),
+    );
     let search = {
         let query = query.clone();
         Callback::from(move |event: InputEvent| query.set(typed_text(&event)))
@@ -57,6 +61,7 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
                 <div class="game-shelf__head">
                     <h2 id="shelf-heading">{ &view.heading }</h2>
                     <button id="new-game" type="button" class="button" onclick={start_anew}>{ &view.new_game }</button>
+                    <button id="paste-task" type="button" class="button" onclick={paste}>{ &view.task }</button>
                     <button type="button" class="button" onclick={move |_| close()}>{ &view.close }</button>
                 </div>
                 <input

@@ -14,5 +14,6 @@ pub(crate) mod position_panel;
 pub(crate) mod program_panel;
 pub(crate) mod rules_editor;
 pub(crate) mod save_menu;
+pub(crate) mod task_text;
 pub(crate) mod tick_table;
 pub(crate) mod variants_panel;

@@ -1,5 +1,6 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
+use crate::components::task_text::{sign, task_text};
 use crate::parts::{class, problem_notes, typed_text};
 use kruzhok_session::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, InputKind, InputTarget, InputView,
@@ -21,6 +22,8 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
     let Props { view, send } = props;
     html! {
         <div class="rules-editor">
+            { task_text(&view.task, send) }
+            <div class="rules-editor__rules">
             <div class="rules-editor__head">
                 <h2>{ &view.heading }</h2>
                 <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::GuideOpened(String::new()))}>
@@ -34,6 +37,7 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
                 { for view.sections.iter().map(|it| section(it, send)) }
             </fieldset>
             { file(view, send) }
+            </div>
         </div>
     }
 }
@@ -42,9 +46,11 @@ fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
     let name = format!("rules-editor__section--{}", section.key);
     let label = (!section.heading.is_empty()).then(|| section.heading.clone());
     html! {
-        <section key={section.key} class={class("rules-editor__section", &[(&name, true)])} aria-label={label}>
+        <section key={section.key} class={class("rules-editor__section", &[(&name, true)])} aria-label={label} data-task={section.mark.as_ref().map(|it| it.code.clone())}>
             if !section.heading.is_empty() {
-                <h3>{ &section.heading }</h3>
+                <h3>{ for section.mark.as_ref().map(sign) }{ &section.heading }</h3>
+            } else {
+                { for section.mark.as_ref().map(sign) }
             }
             if let Some(note) = &section.note {
                 <p>{ note }</p>
@@ -89,11 +95,15 @@ fn line(view: &LineView, send: &Callback<Msg>) -> Html {
         _ => None,
     };
     html! {
-        <div key={view.id.clone()} class="rules-editor__line" role="group" aria-label={view.label.clone()}>
+        <div
+            key={view.id.clone()} class="rules-editor__line" role="group" aria-label={view.label.clone()}
+            data-task={view.mark.as_ref().map(|it| it.code.clone())}
+        >
             if view.is_labelled {
                 <label class="rules-editor__label" for={first_id}>{ &view.label }</label>
             }
             <div class="rules-editor__controls">
+                { for view.mark.as_ref().map(sign) }
                 { for view.controls.iter().map(|it| control(it, notes.as_ref(), send)) }
             </div>
             <div class="rules-editor__tools">

@@ -198,7 +198,7 @@ fn with_question(text: &str, id: &str, condition: &str) -> String {
 
 /// A file that asks nothing is asked the standard questions. A question of its own would take their place, so they
 /// are written down first.
-fn with_standard_questions(text: &str) -> String {
+pub(crate) fn with_standard_questions(text: &str) -> String {
     if Document::read(text).has("question") {
         return text.to_owned();
     }

@@ -72,6 +72,7 @@ impl State {
         if self.text == old_text && self.analysis == Analysis::Done {
             return [self.redraw(), self.ask_reason()].concat();
         }
+        self.task.is_told = false;
         self.form = form::FormState::default();
         // The game before is no earlier state of this one.
         self.forget_solved();
@@ -138,6 +139,7 @@ impl State {
 
     /// Another game: nothing that was open or selected in the last one holds.
     pub(super) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
+        self.task.is_told = false;
         self.form = form::FormState::default();
         self.root = None;
         self.selected = None;

@@ -11,6 +11,7 @@ mod recursion;
 mod replies;
 mod settings;
 mod sight;
+mod task;
 mod variants;
 
 pub(crate) use explanation::{Explained, Told};
@@ -21,6 +22,8 @@ pub(crate) use recursion::{GREATEST_LIMIT, Recursion};
 pub(crate) use settings::{ARRANGEMENTS, arrangement_of};
 pub use settings::{Part, Speed, Tab, Theme, Units, arrangement_code};
 pub(crate) use sight::Guessing;
+pub use task::is_task;
+pub(crate) use task::{Read, Refusal, TaskText};
 pub use variants::SheetKind;
 pub(crate) use variants::VariantSet;
 
@@ -46,6 +49,20 @@ pub enum Msg {
     RulesEdited(String),
     /// Something in the form was edited.
     FormEdited(form::Edit),
+    /// The text of a task was typed into its field, or pasted there.
+    TaskTyped(String),
+    /// A text was pasted outside of the fields, or opened as a file.
+    TaskPasted(String),
+    /// The text of the task is to be read again, or was edited enough.
+    TaskReadWanted,
+    /// The text of the task is to be edited.
+    TaskEditWanted,
+    /// The text of the task is to give way to another one.
+    TaskCleared,
+    /// The other reading is wanted of the choice with this index.
+    TaskReadingTurned(usize),
+    /// The game before the text of the task is wanted back.
+    TaskUndone,
     /// The hint of the problem with this index was accepted.
     HintTaken(usize),
     /// A ready game was chosen, by its key.
@@ -308,6 +325,8 @@ pub(crate) enum Notice {
     PictureTooLarge,
     /// The pixels of a picture could not be made.
     PixelsRefused,
+    /// What was pasted is no task.
+    NotATask(Refusal),
     /// A position's moves could not be made.
     Problem(Fault),
 }
@@ -332,6 +351,8 @@ pub struct State {
     is_language_chosen: bool,
     is_theme_chosen: bool,
     pub(crate) text: String,
+    /// The text of a task that rules were read from.
+    pub(crate) task: TaskText,
     /// What the form shows while the text cannot say it, and how it is looked at.
     pub(crate) form: form::FormState,
     pub(crate) ready_game: Option<&'static ReadyGame>,
@@ -398,6 +419,7 @@ impl State {
             is_language_chosen: false,
             is_theme_chosen: false,
             text: String::new(),
+            task: TaskText::default(),
             form: form::FormState::default(),
             ready_game: None,
             analysis: Analysis::Done,
@@ -451,6 +473,13 @@ impl State {
             Msg::AddressOpened(hash) => self.open_address(&hash),
             Msg::RulesEdited(text) => self.edit_rules(text),
             Msg::FormEdited(edit) => self.edit_form(edit),
+            Msg::TaskTyped(text) => self.type_task(text),
+            Msg::TaskPasted(text) => self.paste_task(text),
+            Msg::TaskReadWanted => self.read_task(),
+            Msg::TaskEditWanted => self.edit_task(),
+            Msg::TaskCleared => self.clear_task(),
+            Msg::TaskReadingTurned(place) => self.turn_task(place),
+            Msg::TaskUndone => self.undo_task(),
             Msg::HintTaken(index) => self.take_hint(index),
             Msg::GameChosen(key) => self.choose_game(&key),
             Msg::NewGameWanted => self.start_anew(),

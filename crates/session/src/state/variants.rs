@@ -125,7 +125,10 @@ impl State {
             Some(variants.get(index)?.rules.clone())
         });
         match rules {
-            Some(rules) => self.edit_rules(rules),
+            Some(rules) => {
+                self.task.is_told = false;
+                self.edit_rules(rules)
+            }
             None => vec![],
         }
     }

@@ -37,6 +37,8 @@ pub struct ShelfView {
     pub close: String,
     /// What starts a game from nothing.
     pub new_game: String,
+    /// What leads to the field for the text of a task.
+    pub task: String,
     /// Its heading.
     pub heading: String,
     /// What its search field is called.
@@ -114,6 +116,7 @@ impl ShelfView {
             open: t.say("shelf-open"),
             close: t.say("close"),
             new_game: t.say("shelf-new"),
+            task: t.say("shelf-task"),
             heading: t.say("shelf-heading"),
             search: t.say("shelf-search"),
             nothing: t.say("shelf-nothing"),

@@ -14,6 +14,7 @@ mod recursion;
 mod rules;
 mod save;
 mod sentences;
+mod task;
 mod variants;
 
 pub use answers::{AnswerView, AnswersView, StatusView, TickRow, TickTableView, ValueView};
@@ -42,6 +43,7 @@ pub use rules::{
 
 pub use kruzhok_drawing::ShapeKind;
 pub use save::SaveView;
+pub use task::{PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView};
 pub(crate) use variants::variant_sheet;
 pub use variants::{VariantLine, VariantsView};
 
@@ -230,6 +232,7 @@ fn notice_text(notice: &Notice, t: Words) -> String {
         Notice::TextCopied(false) => t.say("notice-text-not-copied"),
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
+        Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
         Notice::Problem(problem) => problems::sentence(problem, t),
     }
 }

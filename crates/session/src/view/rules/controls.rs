@@ -2,7 +2,7 @@
 //! the browser's side only places them.
 
 use crate::form::{Edit, InputTarget};
-use crate::view::ProblemView;
+use crate::view::{ProblemView, TaskMark};
 
 /// A part of the form.
 #[derive(Clone, Debug, PartialEq)]
@@ -11,6 +11,8 @@ pub struct SectionView {
     pub key: &'static str,
     /// Its heading; empty where it needs none.
     pub heading: String,
+    /// How it is marked where the text of a task filled it.
+    pub mark: Option<TaskMark>,
     /// Said where there are no lines.
     pub note: Option<String>,
     /// Its lines.
@@ -28,6 +30,8 @@ pub struct LineView {
     pub label: String,
     /// Whether the label is seen, or only spoken.
     pub is_labelled: bool,
+    /// How it is marked where the text of a task filled it, and not the whole section.
+    pub mark: Option<TaskMark>,
     /// Side by side.
     pub controls: Vec<ControlView>,
     /// What is done to the whole line.

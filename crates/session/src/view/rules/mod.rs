@@ -13,9 +13,11 @@ pub use controls::{
     PanelView, SectionView,
 };
 
-use super::{ProblemView, Words};
+use super::task::marks;
+use super::{ProblemView, TaskView, Words};
 use crate::form::{Edit, FormState, InputTarget, field_id, heap_names};
 use crate::palette::{Names, Palette, examples};
+use crate::retelling::question_ids;
 use crate::state::{Analysis, State};
 use kruzhok_rules::document::Document;
 use kruzhok_rules::form::is_multiset;
@@ -27,6 +29,8 @@ pub struct RulesView {
     pub heading: String,
     /// What opens the guide.
     pub guide: String,
+    /// The text of a task, beside the form.
+    pub task: TaskView,
     /// Said when the file's text is broken so that the form cannot show it.
     pub broken: Option<String>,
     /// The form.
@@ -61,8 +65,9 @@ impl RulesView {
         Self {
             heading: t.say("rules"),
             guide: t.say("guide"),
+            task: TaskView::of(state),
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
-            sections: form.sections(state),
+            sections: form.marked_sections(state),
             text_label: t.say("rules-text"),
             text: state.text.clone(),
             line_label: t.say("line"),
@@ -82,6 +87,34 @@ struct Form<'a> {
 }
 
 impl Form<'_> {
+    /// The sections, marked as the phrases of the text that filled them.
+    fn marked_sections(&self, state: &State) -> Vec<SectionView> {
+        let mut sections = self.sections(state);
+        let Some(reading) = state.task.shown_reading() else {
+            return sections;
+        };
+        let ids = question_ids(&state.text);
+        for mark in marks(reading, self.t) {
+            let section = sections.iter_mut().find(|it| it.key == mark.target);
+            let question = || ids.iter().position(|id| *id == mark.sign);
+            match section {
+                Some(section) => section.mark = Some(mark),
+                None if mark.code.starts_with('q') => {
+                    let place = question();
+                    let section = sections.iter_mut().find(|it| it.key == "questions");
+                    let line = section
+                        .zip(place)
+                        .and_then(|(it, place)| it.lines.get_mut(place));
+                    if let Some(line) = line {
+                        line.mark = Some(mark);
+                    }
+                }
+                None => {}
+            }
+        }
+        sections
+    }
+
     fn sections(&self, state: &State) -> Vec<SectionView> {
         let is_graph = self.document.has("graph");
         let mut sections = vec![self.title()];
@@ -168,6 +201,7 @@ impl Form<'_> {
                 "" => String::new(),
                 heading => self.t.say(heading),
             },
+            mark: None,
             note: None,
             lines,
             buttons: vec![],
@@ -180,6 +214,7 @@ impl Form<'_> {
             id: id.to_owned(),
             label,
             is_labelled,
+            mark: None,
             controls: vec![],
             tools: vec![],
             lines: vec![],

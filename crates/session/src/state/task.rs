@@ -1,0 +1,261 @@
+//! The text of a task: read as it is typed, and written into the rules.
+
+#[cfg(test)]
+mod tests;
+
+use super::{Effect, Notice, Part, State};
+use crate::form::{self, heap_names};
+use crate::retelling::{question_ids, retold};
+use kruzhok_rules::document::Document;
+use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
+use std::rc::Rc;
+
+/// So much is not typed at once, but pasted.
+const PASTED_BYTES: usize = 24;
+/// The most games to go back to.
+const MOST_BEFORE: usize = 20;
+
+/// The text of a task on the page, and what was read of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TaskText {
+    pub(crate) text: String,
+    /// Doubts that are decided the unusual way.
+    turned: Vec<Doubt>,
+    /// What was understood last; it stays while the text is mended.
+    pub(crate) read: Option<Read>,
+    /// Why the text as it is now changed nothing.
+    pub(crate) refusal: Option<Refusal>,
+    /// Whether the game on the page is the one that the text tells of.
+    pub(crate) is_told: bool,
+    /// Whether the text is being edited rather than read.
+    pub(crate) is_edited: bool,
+    /// The last text that had rules, for the players' names.
+    told: String,
+    /// The rules files before the texts that were read.
+    pub(crate) before: Vec<String>,
+}
+
+/// What was understood of a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Read {
+    pub(crate) reading: Rc<Reading>,
+    /// Whether it has rules, and not only questions about the open game.
+    pub(crate) is_task: bool,
+}
+
+/// Why a text changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Refusal {
+    NotATask(NotATask),
+    /// The questions have nowhere to go: the file of the open game is broken.
+    BrokenRules,
+}
+
+/// Whether a text that is pasted where rules are written is the text of a task.
+pub fn is_task(text: &str) -> bool {
+    let open = OpenGame {
+        heaps: &["s".to_owned()],
+        ids: &[],
+        told: "",
+    };
+    let is_read = || read_with(text, &[]).is_ok() || read_questions(text, &open, &[]).is_ok();
+    // A rules file may have a note in the words of a task.
+    !Document::read(text).has("moves") && is_read()
+}
+
+impl State {
+    /// The text in the field is another one now.
+    pub(super) fn type_task(&mut self, text: String) -> Vec<Effect> {
+        let (kept, inserted) = common_bytes(&self.task.text, &text);
+        let is_pasted = inserted >= PASTED_BYTES;
+        if text.trim().is_empty() {
+            return self.clear_task();
+        }
+        let is_new = is_pasted && kept * 2 < self.task.text.len() || self.task.text.is_empty();
+        self.task.is_edited |= !is_pasted;
+        let mut effects = self.take_task(text, is_new);
+        if is_pasted && self.task.refusal.is_none() {
+            self.task.is_edited = false;
+            effects.push(Effect::Focus("task-read".to_owned()));
+        }
+        effects
+    }
+
+    /// A text came from the clipboard, or from a file, and not into its field.
+    pub(super) fn paste_task(&mut self, text: String) -> Vec<Effect> {
+        let more = format!("{}\n\n{}", self.task.text.trim_end(), text.trim());
+        let found = self.reading_of(&text, &[]);
+        let is_more = found.as_ref().is_ok_and(|it| !it.is_task) && self.task.is_told;
+        if let (Err(refusal), false) = (&found, self.task.text.is_empty()) {
+            // What stands there is worth more than this.
+            self.notice = Some(Notice::NotATask(*refusal));
+            return vec![];
+        }
+        self.task.is_edited = false;
+        self.guide = None;
+        let mut effects = match is_more {
+            true => self.take_task(more, false),
+            false => self.take_task(text, true),
+        };
+        self.part = Part::Rules;
+        effects.extend(self.write_address(false));
+        let id = match self.task.refusal {
+            None => "task-read",
+            Some(_) => "task-text",
+        };
+        effects.push(Effect::Focus(id.to_owned()));
+        effects
+    }
+
+    /// The text is to be read after all, or was edited enough.
+    pub(super) fn read_task(&mut self) -> Vec<Effect> {
+        self.task.is_edited = false;
+        let is_new = !self.task.is_told;
+        let mut effects = self.take_task(self.task.text.clone(), is_new);
+        effects.push(Effect::Focus("task-read".to_owned()));
+        effects
+    }
+
+    /// The text is wanted in its field.
+    pub(super) fn edit_task(&mut self) -> Vec<Effect> {
+        self.task.is_edited = true;
+        self.guide = None;
+        self.part = Part::Rules;
+        let mut effects = self.write_address(false);
+        effects.push(Effect::Focus("task-text".to_owned()));
+        effects
+    }
+
+    /// Another text is to come in place of this one; the game stays.
+    pub(super) fn clear_task(&mut self) -> Vec<Effect> {
+        self.task.text.clear();
+        self.task.read = None;
+        self.task.refusal = None;
+        self.edit_task()
+    }
+
+    /// The other reading is wanted where two exist, by the place among the doubtful ones.
+    pub(super) fn turn_task(&mut self, place: usize) -> Vec<Effect> {
+        let read = self.task.read.as_ref();
+        let choice = read.and_then(|it| it.reading.choices.get(place));
+        let Some(doubt) = choice.map(|it| it.doubt) else {
+            return vec![];
+        };
+        let turned = &mut self.task.turned;
+        match turned.iter().position(|it| *it == doubt) {
+            Some(at) => drop(turned.remove(at)),
+            None => turned.push(doubt),
+        }
+        self.take_task(self.task.text.clone(), false)
+    }
+
+    /// The game before the text is wanted back; the text stays.
+    pub(super) fn undo_task(&mut self) -> Vec<Effect> {
+        let Some(rules) = self.task.before.pop() else {
+            return vec![];
+        };
+        self.slider_ends.clear();
+        self.set_text(rules);
+        let mut effects = self.show_from_the_beginning(self.part);
+        effects.push(Effect::Focus("task-text".to_owned()));
+        effects
+    }
+
+    /// Reads a text and writes what it says into the rules. A new one takes the place of the game; where a known one
+    /// was changed, only what it says otherwise than before is changed, so what was written by hand stays.
+    fn take_task(&mut self, text: String, is_new: bool) -> Vec<Effect> {
+        if is_new {
+            self.task.turned.clear();
+        }
+        let found = self.reading_of(&text, &self.task.turned);
+        self.task.text = text;
+        let read = match found {
+            Ok(read) => read,
+            Err(refusal) => {
+                self.task.refusal = Some(refusal);
+                return vec![];
+            }
+        };
+        let is_known = !is_new && self.task.is_told;
+        let last = self.task.read.as_ref();
+        let last = last.filter(|last| is_known && last.is_task == read.is_task);
+        let rules = match last {
+            Some(last) => retold(&self.text, &last.reading.rules, &read.reading.rules),
+            None if read.is_task => Some(read.reading.rules.clone()),
+            None => {
+                let asked = form::with_standard_questions(&self.text);
+                retold(&asked, "", &read.reading.rules)
+            }
+        };
+        let Some(rules) = rules else {
+            self.task.refusal = Some(Refusal::BrokenRules);
+            return vec![];
+        };
+        let is_another = last.is_none() && rules != self.text;
+        if is_another {
+            self.task.before.push(self.text.clone());
+            let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
+            self.task.before.drain(..surplus);
+        }
+        let is_task = read.is_task;
+        if is_task {
+            self.task.told.clone_from(&self.task.text);
+        }
+        self.task.read = Some(read);
+        self.task.refusal = None;
+        self.form = form::FormState::default();
+        let effects = match is_another && is_task {
+            true => {
+                self.slider_ends.clear();
+                self.set_text(rules);
+                self.show_from_the_beginning(Part::Rules)
+            }
+            false => self.edit_rules(rules),
+        };
+        self.task.is_told = true;
+        effects
+    }
+
+    /// What a text says: a task, or questions about the open game.
+    fn reading_of(&self, text: &str, turned: &[Doubt]) -> Result<Read, Refusal> {
+        let read = |reading, is_task| Read {
+            reading: Rc::new(reading),
+            is_task,
+        };
+        let refused = match read_with(text, turned) {
+            Ok(reading) => return Ok(read(reading, true)),
+            Err(reason) => reason,
+        };
+        let document = Document::read(&self.text);
+        // Questions of this very text do not count when those without a number are given one.
+        let own = match &self.task.read {
+            Some(read) if self.task.is_told && !read.is_task => question_ids(&read.reading.rules),
+            _ => vec![],
+        };
+        let mut ids = question_ids(&form::with_standard_questions(&self.text));
+        ids.retain(|id| !own.contains(id));
+        let open = OpenGame {
+            heaps: &heap_names(&document),
+            ids: &ids,
+            told: match self.task.is_told {
+                true => &self.task.told,
+                false => "",
+            },
+        };
+        match read_questions(text, &open, turned) {
+            Ok(_) if !document.is_sound() => Err(Refusal::BrokenRules),
+            Ok(reading) => Ok(read(reading, false)),
+            Err(_) => Err(Refusal::NotATask(refused)),
+        }
+    }
+}
+
+/// How many bytes of a text another one keeps at both ends, and how many it has between them.
+fn common_bytes(old: &str, new: &str) -> (usize, usize) {
+    let equal = |(a, b): &(u8, u8)| a == b;
+    let start = old.bytes().zip(new.bytes()).take_while(equal).count();
+    let most = old.len().min(new.len()) - start;
+    let ends = old.bytes().rev().zip(new.bytes().rev());
+    let end = ends.take(most).take_while(equal).count();
+    (start + end, new.len() - start - end)
+}

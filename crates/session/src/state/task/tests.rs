@@ -1,0 +1,226 @@
+//! The text of a task on the page, without a browser. The texts are our own.
+
+use crate::tests::Desk;
+use crate::{Edit, InputTarget, Msg, PieceKind, ReadTaskView, is_task};
+use kruzhok_task::Doubt;
+use kruzhok_words::{Language, keys};
+
+const GAME: &str = "Два игрока, Аня и Боря, играют в следующую игру. Перед ними лежит куча орехов. Первый ход делает \
+    Боря. За один ход можно добавить в кучу один или четыре ореха или удвоить количество орехов. Игра завершается, когда орехов \
+    становится не менее 40. Побеждает игрок, сделавший последний ход. В начале в куче было S орехов, 1 ≤ S ≤ 39.";
+const Q19: &str = "Задание 19. Известно, что Аня выиграла своим первым ходом после неудачного первого хода Бори. \
+    Укажите минимальное значение S, при котором это возможно.";
+const Q20: &str = "Задание 20. Для игры, описанной в задании 19, найдите два таких значения S, при которых у Бори есть \
+    выигрышная стратегия, причём Боря не может выиграть за один ход, но может выиграть своим вторым ходом независимо \
+    от того, как будет ходить Аня.";
+const Q21: &str = "Задание 21. Найдите минимальное значение S, при котором у Ани есть выигрышная стратегия, \
+    позволяющая ей выиграть первым или вторым ходом при любой игре Бори, но у Ани нет стратегии, которая позволит ей \
+    гарантированно выиграть первым ходом.";
+
+fn read(desk: &Desk) -> ReadTaskView {
+    let task = desk.view().rules.task;
+    task.read.unwrap_or_else(|| panic!("{:?}", task.status))
+}
+
+fn rules(desk: &Desk) -> String {
+    desk.view().rules.text
+}
+
+#[test]
+fn a_pasted_task_becomes_the_game_and_its_answers() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}\n{Q21}")));
+    assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
+    assert_eq!(desk.focus, "task-read");
+    let read = read(&desk);
+    assert!(read.not_understood.is_empty() && read.choices.is_empty());
+    let marks: Vec<&str> = read.legend.iter().map(|it| it.sign.as_str()).collect();
+    assert_eq!(marks, ["1", "2", "3", "4", "5", "19", "20", "21"]);
+    let text: String = read.pieces.iter().map(|it| it.text.as_str()).collect();
+    assert_eq!(text, desk.view().rules.task.text, "not a sign is lost");
+    let of_moves = read.pieces.iter().find(
+        |it| matches!(it.kind, PieceKind::Said { mark, .. } if read.legend[mark].code == "moves"),
+    );
+    assert!(of_moves.is_some_and(|it| it.text.contains("удвоить")));
+    // The same marks stand in the form.
+    let sections = desk.view().rules.sections;
+    let marked: Vec<(&str, String)> = sections
+        .iter()
+        .filter_map(|it| Some((it.key, it.mark.as_ref()?.sign.clone())))
+        .collect();
+    let wanted = [
+        ("heaps", "2"),
+        ("moves", "3"),
+        ("over", "4"),
+        ("start", "5"),
+    ];
+    assert_eq!(marked, wanted.map(|(key, sign)| (key, sign.to_owned())));
+    let questions = sections.iter().find(|it| it.key == "questions");
+    let lines = questions.expect("questions").lines.iter();
+    let signs: Vec<String> = lines.filter_map(|it| Some(it.mark.clone()?.sign)).collect();
+    assert_eq!(signs, ["19", "20", "21"]);
+    // Two such values are two fields.
+    assert!(rules(&desk).contains("expect = 2"));
+    assert_eq!(desk.view().answers.answers[1].values.len(), 2);
+}
+
+#[test]
+fn the_game_before_comes_back_and_the_text_stays() {
+    let mut desk = Desk::open("");
+    let before = rules(&desk);
+    desk.send(Msg::TaskTyped(GAME.to_owned()));
+    assert_ne!(rules(&desk), before);
+    desk.send(Msg::TaskUndone);
+    assert_eq!(rules(&desk), before);
+    let task = desk.view().rules.task;
+    assert_eq!(task.text, GAME);
+    assert!(task.read.is_none() && task.undo.is_none() && task.read_again.is_some());
+    desk.send(Msg::TaskReadWanted);
+    assert!(rules(&desk).contains("s >= 40"));
+}
+
+#[test]
+fn questions_that_come_later_are_added_to_the_game() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    // What is written by hand stays, wherever the questions are pasted.
+    let note = format!("note = \"mine\"\n{}", rules(&desk));
+    desk.send(Msg::RulesEdited(note.clone()));
+    desk.send(Msg::TaskPasted(Q20.to_owned()));
+    assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
+    assert!(rules(&desk).starts_with(note.trim_end()));
+    assert!(desk.view().rules.task.text.starts_with(GAME));
+    desk.send(Msg::TaskTyped(Q21.to_owned()));
+    assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
+    assert!(rules(&desk).starts_with(note.trim_end()));
+    desk.send(Msg::TaskUndone);
+    assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
+}
+
+#[test]
+fn questions_are_asked_of_a_game_from_the_shelf() {
+    let mut desk = Desk::open("v=1&game=demo-2024");
+    let question =
+        "Найдите значение S, при котором Ваня выигрывает своим первым ходом при любой игре Пети.";
+    desk.send(Msg::TaskTyped(question.to_owned()));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62 | 22: 64");
+    // Typing on does not add it once more.
+    desk.send(Msg::TaskTyped(format!("{question} ")));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62 | 22: 64");
+}
+
+#[test]
+fn the_other_reading_is_one_click_away_and_back() {
+    let mut desk = Desk::open("");
+    let question = "Задание 19. Известно, что Аня выиграла своим первым ходом. Укажите минимальное значение S.";
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{question}")));
+    assert_eq!(desk.answers(), "19: 10");
+    let choice = &read(&desk).choices[0];
+    assert_eq!(
+        choice.chosen,
+        "“Won” is read as: after some move of the other player."
+    );
+    assert_eq!(
+        choice.other,
+        "Read it otherwise: whatever the other player does"
+    );
+    desk.send(Msg::TaskReadingTurned(0));
+    assert_eq!(desk.answers(), "19: 19");
+    assert!(
+        read(&desk).choices[0]
+            .chosen
+            .ends_with("whatever the other player does.")
+    );
+    desk.send(Msg::TaskReadingTurned(0));
+    assert_eq!(desk.answers(), "19: 10");
+}
+
+#[test]
+fn what_is_completed_by_hand_stays_when_the_text_is_read_again() {
+    let mut desk = Desk::open("");
+    let strange = "По вторникам можно добавить ещё 5 орехов.";
+    desk.send(Msg::TaskTyped(format!("{GAME} {strange}\n{Q19}")));
+    let read = read(&desk);
+    assert_eq!(read.not_understood.len(), 1);
+    let marked = read
+        .pieces
+        .iter()
+        .find(|it| it.kind == PieceKind::NotUnderstood);
+    assert!(marked.is_some_and(|it| it.text.contains("вторникам")));
+    let field = InputTarget::Field("over".to_owned());
+    desk.send(Msg::FormEdited(Edit::Typed(field, "s >= 41".to_owned())));
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    assert!(rules(&desk).contains("over = \"s >= 41\""));
+    assert!(rules(&desk).contains("id = \"20\""));
+}
+
+#[test]
+fn what_is_no_task_changes_nothing() {
+    for text in [
+        "Скажи-ка, дядя, ведь не даром Москва, спалённая пожаром, французу отдана?",
+        "for i in range(10): print(i + 1)",
+        &"игра ход куча ".repeat(80_000),
+    ] {
+        let mut desk = Desk::open("");
+        let before = rules(&desk);
+        desk.send(Msg::TaskTyped(text.to_owned()));
+        let task = desk.view().rules.task;
+        assert!(task.is_refused && task.read.is_none() && task.status.is_some());
+        assert_eq!(task.text, text, "nothing that was typed is lost");
+        assert_eq!(rules(&desk), before);
+        // Beside its field it would take the place of what stands there.
+        desk.send(Msg::TaskTyped(GAME.to_owned()));
+        desk.send(Msg::TaskPasted(text.to_owned()));
+        assert_eq!(desk.view().rules.task.text, GAME);
+        assert!(desk.view().notice.is_some());
+    }
+}
+
+#[test]
+fn a_task_is_told_from_rules_and_from_other_texts() {
+    assert!(is_task(GAME));
+    assert!(is_task(
+        "Укажите такое S, что Ваня выигрывает первым ходом при любой игре Пети."
+    ));
+    assert!(!is_task("s + 1"));
+    assert!(!is_task(&format!(
+        "note = \"{GAME}\"\nposition = \"s\"\nmoves = [\"s + 1\"]\n"
+    )));
+}
+
+#[test]
+fn a_text_that_is_typed_letter_by_letter_is_read_like_a_pasted_one() {
+    let mut typed = Desk::open("");
+    let mut pasted = Desk::open("");
+    let text = format!("{GAME}\n{Q19}");
+    for (at, _) in text.char_indices().skip(1).step_by(40) {
+        typed.send(Msg::TaskTyped(text[..at].to_owned()));
+    }
+    typed.send(Msg::TaskTyped(text.clone()));
+    pasted.send(Msg::TaskTyped(text));
+    assert_eq!(rules(&typed), rules(&pasted));
+    typed.send(Msg::TaskUndone);
+    assert_eq!(rules(&typed), rules(&Desk::open("")));
+}
+
+#[test]
+fn another_game_takes_the_marks_away_and_keeps_the_text() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::TaskTyped(GAME.to_owned()));
+    desk.send(Msg::GameChosen("demo-2024".to_owned()));
+    let view = desk.view();
+    assert!(view.rules.task.read.is_none());
+    assert_eq!(view.rules.task.text, GAME);
+    assert!(view.rules.sections.iter().all(|it| it.mark.is_none()));
+}
+
+#[test]
+fn every_doubt_has_its_words() {
+    let known: Vec<&str> = keys(Language::Ru).collect();
+    for doubt in Doubt::ALL {
+        for way in ["about", "usual", "other"] {
+            let key = format!("task-{way}-{}", doubt.key());
+            assert!(known.contains(&key.as_str()), "{key}");
+        }
+    }
+}

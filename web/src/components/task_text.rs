@@ -1,0 +1,181 @@
+//! The text of a task: the field that takes it, and then the text as it was read, each phrase marked as its field.
+
+use crate::files;
+use crate::parts::{class, focus_within, typed_text};
+use kruzhok_session::{
+    Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView,
+};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The text of a task, typed or read.
+pub(crate) fn task_text(view: &TaskView, send: &Callback<Msg>) -> Html {
+    let looks = class("task-text", &[("task-text--read", view.read.is_some())]);
+    html! {
+        <section class={looks} aria-label={view.heading.clone()}>
+            {
+                match &view.read {
+                    Some(read) => read_text(view, read, send),
+                    None => typed(view, send),
+                }
+            }
+        </section>
+    }
+}
+
+fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
+    let oninput = send.reform(|event: InputEvent| Msg::TaskTyped(typed_text(&event)));
+    let rows = if view.text.is_empty() { "3" } else { "10" };
+    html! {
+        <>
+            <label class="task-text__heading" for="task-text">{ &view.heading }</label>
+            <textarea
+                id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} placeholder={view.about.clone()}
+                spellcheck="false" aria-invalid={view.is_refused.then_some("true")} aria-describedby="task-status"
+            />
+            { status(view) }
+            <div class="task-text__buttons">
+                { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::TaskReadWanted)) }
+                { file_button(&view.open_file, send) }
+                { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
+            </div>
+        </>
+    }
+}
+
+fn status(view: &TaskView) -> Html {
+    let looks = class(
+        "task-text__status",
+        &[("task-text__status--refused", view.is_refused)],
+    );
+    html! { <p id="task-status" class={looks} role="status">{ view.status.clone().unwrap_or_default() }</p> }
+}
+
+fn button(id: &'static str, label: Option<&String>, onclick: Callback<MouseEvent>) -> Html {
+    match label {
+        Some(label) => {
+            html! { <button {id} type="button" class="button" {onclick}>{ label }</button> }
+        }
+        None => Html::default(),
+    }
+}
+
+/// The browser's own input for files, with our words on it.
+fn file_button(label: &str, send: &Callback<Msg>) -> Html {
+    let send = send.clone();
+    let onchange = Callback::from(move |event: Event| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        let file = input.files().and_then(|files| files.get(0));
+        // The same file may be chosen once more.
+        input.set_value("");
+        if let Some(file) = file {
+            let send = send.clone();
+            spawn_local(async move {
+                if let Some(text) = files::read_text(&file).await {
+                    send.emit(Msg::TaskPasted(text));
+                }
+            });
+        }
+    });
+    html! {
+        <label class="button task-text__file">
+            { label }
+            <input id="task-file" class="visually-hidden" type="file" accept=".txt,text/plain" {onchange} />
+        </label>
+    }
+}
+
+fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
+            <h2 id="task-read" tabindex="-1">{ &view.heading }</h2>
+            { status(view) }
+            <div class="task-text__buttons">
+                <button
+                    id="task-answers" type="button" class="button button--main task-text__answers"
+                    onclick={send.reform(|_| Msg::PartChosen(Part::Answers))}
+                >
+                    { &read.to_answers }
+                </button>
+                { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
+            </div>
+            { for read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)) }
+            { for read.warnings.iter().map(|it| html! { <p class="task-text__warning">{ it }</p> }) }
+            if !read.not_understood.is_empty() {
+                <ul class="task-text__unknown" lang="ru">
+                    { for read.not_understood.iter().map(|it| html! { <li><q>{ it }</q></li> }) }
+                </ul>
+            }
+            <ul class="task-text__legend" aria-label={read.legend_label.clone()}>
+                { for read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }) }
+            </ul>
+            <div id="task-said" class="task-text__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
+                { for read.pieces.iter().map(|it| piece(it, &read.legend)) }
+            </div>
+            <div class="task-text__buttons">
+                { button("task-edit", Some(&read.edit), send.reform(|_| Msg::TaskEditWanted)) }
+                { button("task-clear", Some(&read.clear), send.reform(|_| Msg::TaskCleared)) }
+            </div>
+            <p class="muted task-text__note">{ &read.legend_label }</p>
+            <p class="muted task-text__note">{ &read.about_link }</p>
+        </>
+    }
+}
+
+fn choice(place: usize, choice: &TaskChoice, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class={class("task-text__choice", &[("task-text__choice--guess", choice.is_guess)])} role="status">
+            <p>{ &choice.chosen }</p>
+            <button id={format!("task-turn-{place}")} type="button" class="button" onclick={send.reform(move |_| Msg::TaskReadingTurned(place))}>
+                { &choice.other }
+            </button>
+        </div>
+    }
+}
+
+fn legend_key(mark: &TaskMark) -> Html {
+    let inside = html! { <>{ sign(mark) }{ " " }{ &mark.label }</> };
+    let task = mark.code.clone();
+    if mark.code == "players" {
+        return html! { <span class="task-text__key" data-task={task}>{ inside }</span> };
+    }
+    html! {
+        <button type="button" class="task-text__key" data-task={task} onclick={go_to(mark)}>{ inside }</button>
+    }
+}
+
+/// The sign of a field: beside the colour, so that nobody has to tell colours apart.
+pub(crate) fn sign(mark: &TaskMark) -> Html {
+    html! { <span class="task-sign" title={mark.label.clone()}>{ &mark.sign }</span> }
+}
+
+fn piece(piece: &TaskPiece, legend: &[TaskMark]) -> Html {
+    let text = piece.text.clone();
+    match piece.kind {
+        PieceKind::Plain => html! { <>{ text }</> },
+        PieceKind::Noise => html! { <span class="task-text__noise">{ text }</span> },
+        PieceKind::NotUnderstood => html! {
+            <mark class="task-text__mark task-text__mark--unknown"><span class="task-sign">{ "?" }</span>{ text }</mark>
+        },
+        PieceKind::Said { mark, begins } => {
+            let Some(mark) = legend.get(mark) else {
+                return html! { <>{ text }</> };
+            };
+            html! {
+                <mark class="task-text__mark" data-task={mark.code.clone()} title={mark.label.clone()} onclick={go_to(mark)}>
+                    if begins {
+                        { sign(mark) }
+                    }
+                    { text }
+                </mark>
+            }
+        }
+    }
+}
+
+/// Brings the field that a phrase filled into view, and the keyboard to it.
+fn go_to(mark: &TaskMark) -> Callback<MouseEvent> {
+    let place = format!(".rules-editor__form [data-task=\"{}\"]", mark.code);
+    Callback::from(move |_| focus_within(&place))
+}
