@@ -1,9 +1,10 @@
 //! More tasks like the open one, with their key.
 
-use super::{Choice, Words};
+use super::{Choice, Words, sentences};
 use crate::state::{SheetKind, State};
 use crate::wire::VariantReport;
 use kruzhok_exam::{SheetVariant, SheetWords, VariantSheet};
+use kruzhok_rules::Ask;
 use kruzhok_words::Language;
 
 /// More tasks like the open one.
@@ -140,7 +141,12 @@ fn told(variant: &VariantReport, t: Words) -> String {
         "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
             format!("{}: {text}", t.say(&format!("sheet-{field}")))
         }
-        _ => format!("{field}: {text}"),
+        _ => {
+            let asked = text.split_once(": ");
+            let asked = asked.and_then(|(ask, source)| Some((Ask::read(ask)?, source)));
+            let told = asked.map(|(ask, source)| sentences::question(source, ask, t));
+            format!("{field}: {}", told.as_ref().unwrap_or(text))
+        }
     };
     variant
         .outline
