@@ -172,7 +172,7 @@ pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
     }
     let with = |turned: &[Doubt]| rules_file(&Reader::read(text, turned).game);
     let rules = rules_file(&reader.game);
-    Ok(reading(text, reader, rules, turned, with))
+    Ok(reading(text, reader, rules, turned, &with))
 }
 
 /// Reads a text that asks questions about a game that is there already, such as that of tasks 20 and 21.
@@ -193,7 +193,7 @@ pub fn read_questions(
     }
     let with = |turned: &[Doubt]| question_tables(&Reader::read_questions(text, open, turned).game);
     let rules = question_tables(&reader.game);
-    let mut reading = reading(text, reader, rules, turned, with);
+    let mut reading = reading(text, reader, rules, turned, &with);
     // The game that is open has an end and a start.
     reading.missing = vec![];
     Ok(reading)
@@ -217,7 +217,7 @@ fn reading(
     reader: Reader,
     rules: String,
     turned: &[Doubt],
-    with: impl Fn(&[Doubt]) -> String,
+    with: &dyn Fn(&[Doubt]) -> String,
 ) -> Reading {
     let mut choices: Vec<Choice> = vec![];
     for (doubt, place) in &reader.doubts {
