@@ -34,7 +34,7 @@ const LONGEST_TEXT: f64 = 100_000.0;
 pub(crate) async fn read_text(file: &web_sys::File) -> Option<String> {
     let part = file.slice_with_f64_and_f64(0.0, LONGEST_TEXT).ok()?;
     let buffer = JsFuture::from(part.array_buffer()).await.ok()?;
-    let mut bytes = js_sys::Uint8Array::new(&buffer).to_vec();
+    let bytes = js_sys::Uint8Array::new(&buffer).to_vec();
     let text = match std::str::from_utf8(&bytes) {
         Ok(text) => text.to_owned(),
         Err(_) => {
@@ -43,7 +43,7 @@ pub(crate) async fn read_text(file: &web_sys::File) -> Option<String> {
                 false => "windows-1251",
             };
             let decoder = web_sys::TextDecoder::new_with_label(label).ok()?;
-            decoder.decode_with_u8_array(&mut bytes).ok()?
+            decoder.decode_with_u8_array(&bytes).ok()?
         }
     };
     Some(text.trim_start_matches('\u{feff}').to_owned())

@@ -59,13 +59,20 @@ pub fn is_task(text: &str) -> bool {
         told: "",
     };
     let is_read = || read_with(text, &[]).is_ok() || read_questions(text, &open, &[]).is_ok();
+    // Questions alone may name players whom only the text of their game introduces.
+    let small = text.to_lowercase();
+    let is_asked = !text.contains('=') && ["выигр", "ход"].iter().all(|it| small.contains(it));
     // A rules file may have a note in the words of a task.
-    !Document::read(text).has("moves") && is_read()
+    !Document::read(text).has("moves") && (is_asked || is_read())
 }
 
 impl State {
     /// The text in the field is another one now.
     pub(super) fn type_task(&mut self, text: String) -> Vec<Effect> {
+        // Some keyboards say more than once what they have put in.
+        if text == self.task.text {
+            return vec![];
+        }
         let (kept, inserted) = common_bytes(&self.task.text, &text);
         let is_pasted = inserted >= PASTED_BYTES;
         if text.trim().is_empty() {

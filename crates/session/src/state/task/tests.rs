@@ -32,6 +32,7 @@ fn a_pasted_task_becomes_the_game_and_its_answers() {
     desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}\n{Q21}")));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
     assert_eq!(desk.focus, "task-read");
+    desk.send(Msg::TaskTyped(desk.view().rules.task.text));
     let read = read(&desk);
     assert!(read.not_understood.is_empty() && read.choices.is_empty());
     let marks: Vec<&str> = read.legend.iter().map(|it| it.sign.as_str()).collect();
@@ -182,6 +183,7 @@ fn a_task_is_told_from_rules_and_from_other_texts() {
     assert!(is_task(
         "Укажите такое S, что Ваня выигрывает первым ходом при любой игре Пети."
     ));
+    assert!(is_task(Q20), "of players who are not known");
     assert!(!is_task("s + 1"));
     assert!(!is_task(&format!(
         "note = \"{GAME}\"\nposition = \"s\"\nmoves = [\"s + 1\"]\n"
