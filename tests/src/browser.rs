@@ -335,6 +335,24 @@ impl Page {
         }
     }
 
+    /// Pastes the text wherever the focus is, as from the clipboard, which a test has not.
+    pub(crate) fn paste(&self, text: &str) {
+        self.run(&format!(
+            "(() => {{
+                const clipboardData = new DataTransfer();
+                clipboardData.setData('text/plain', {});
+                const event = new ClipboardEvent('paste', {{ clipboardData, bubbles: true, cancelable: true }});
+                const field = document.activeElement;
+                if (field.dispatchEvent(event) && field.setRangeText) {{
+                    field.setRangeText({}, field.selectionStart, field.selectionEnd, 'end');
+                    field.dispatchEvent(new InputEvent('input', {{ bubbles: true, inputType: 'insertFromPaste' }}));
+                }}
+            }})()",
+            quoted(text),
+            quoted(text)
+        ));
+    }
+
     /// Replaces what stands in the field by typing.
     pub(crate) fn fill(&self, css: &str, text: &str) {
         self.click(css);

@@ -4,6 +4,7 @@ mod answers;
 mod board;
 mod page;
 mod rules;
+mod tasks;
 
 use crate::browser::{Options, Page, Screen, Site, journey};
 

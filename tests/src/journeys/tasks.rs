@@ -1,0 +1,207 @@
+//! The text of a task on the page, and more tasks like the open one. The texts are our own.
+
+use super::{on_phones, wait_for_answers};
+use crate::browser::{Options, Page, Site, journey};
+
+const GAME: &str = "Два игрока, Аня и Боря, играют в следующую игру. Перед ними лежит куча орехов. Игроки ходят по очереди, \
+    первый ход делает Боря. За один ход можно добавить в кучу один или четыре ореха или удвоить количество орехов. \
+    Игра завершается, когда орехов становится не менее 40. Побеждает игрок, сделавший последний ход. В начале в куче \
+    было S орехов, 1 ≤ S ≤ 39.\nЗадание 19. Известно, что Аня выиграла своим первым ходом. Укажите минимальное \
+    значение S, при котором это возможно.";
+const MORE: &str = "Задание 20. Для игры, описанной в задании 19, найдите два таких значения S, при которых у Бори есть \
+    выигрышная стратегия, причём Боря не может выиграть за один ход, но может выиграть своим вторым ходом независимо \
+    от того, как будет ходить Аня.";
+
+fn in_russian() -> Options {
+    Options {
+        language: "ru",
+        ..Options::default()
+    }
+}
+
+#[test]
+fn a_pasted_task_gives_its_answers_and_another_reading() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, in_russian(), "v=1&game=demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.click("#task-text");
+        page.paste(GAME);
+        wait_for_answers(&page, "19: 10");
+        page.wait_for_text("#task-said [data-task='moves']", "удвоить");
+        page.wait_for(".rules-editor__section--moves[data-task='moves'] .task-sign");
+        assert!(page.has_focus("#task-read"));
+        page.screenshot("task-read-ru");
+        page.wait_for_text(".task-text__choice", "после какого-нибудь хода");
+        page.click("#task-turn-0");
+        wait_for_answers(&page, "19: 19");
+        page.wait_for_text(".task-text__choice", "при любом ходе соперника.");
+        page.click("#task-turn-0");
+        wait_for_answers(&page, "19: 10");
+        // A phrase leads to its field.
+        page.click("#task-said [data-task='over']");
+        page.wait_for_script(
+            "the focus in the field",
+            "document.activeElement.closest('.rules-editor__section--over') !== null",
+        );
+        page.click("#task-undo");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        assert_eq!(page.value("#task-text"), GAME);
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn questions_pasted_later_are_added_wherever_they_are_pasted() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, in_russian(), "v=1&game=demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        // Nothing waits for text.
+        page.paste(GAME);
+        wait_for_answers(&page, "19: 10");
+        page.click(".board__title");
+        page.paste(MORE);
+        // Two such values are two fields.
+        wait_for_answers(&page, "19: 10 | 20: 15 18");
+        page.wait_for_script(
+            "the number of values that there should be",
+            "document.querySelector('#rules-text').value.includes('expect = 2')",
+        );
+        page.run("(document.querySelector('#rules-text').focus(), null)");
+        page.paste(&GAME.replace("40", "20").replace("39", "19"));
+        wait_for_answers(&page, "19: 5");
+        page.click(".board__title");
+        page.paste("Скажи-ка, дядя, ведь не даром");
+        page.wait_for_text(".page__notice", "не похоже на задачу");
+        wait_for_answers(&page, "19: 5");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn what_is_no_task_is_refused_in_one_sentence() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, in_russian(), "v=1&game=demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.click("#task-text");
+        page.paste("Белеет парус одинокий в тумане моря голубом");
+        page.wait_for_text("#task-status", "Игра осталась прежней");
+        page.press("Control+a");
+        page.paste(&"игра ход куча 5 камней ".repeat(40_000));
+        page.wait_for_text("#task-status", "текст длиннее любой из них");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_task_is_read_and_mended_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.tab_to("#task-text");
+        page.paste(&GAME.replace("один или четыре ореха", "пяток орехов"));
+        page.wait_for_text(".task-text__warning", "not understood");
+        page.wait_for_text(".task-text__unknown", "пяток");
+        page.tab_to("#task-edit");
+        page.press("Enter");
+        assert!(page.has_focus("#task-text"));
+        page.press("Control+a");
+        page.paste(GAME);
+        page.wait_until_gone(".task-text__warning");
+        wait_for_answers(&page, "19: 10");
+        page.tab_to("#task-turn-0");
+        page.press("Enter");
+        wait_for_answers(&page, "19: 19");
+        page.tab_to("button.task-text__key[data-task='start']");
+        page.press("Enter");
+        page.wait_for_script(
+            "the focus in the field",
+            "document.activeElement.closest('.rules-editor__section--start') !== null",
+        );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn a_task_is_read_on_a_phone() {
+    on_phones("v=1&game=demo-2024&part=rules", |page, language| {
+        page.tap("#task-text");
+        page.paste(&format!(
+            "{GAME} По вторникам можно взять три ореха.\n{MORE}"
+        ));
+        page.wait_for("#task-read");
+        page.assert_fits_width();
+        page.screenshot(&format!("phone-task-{language}"));
+        page.tap("#task-answers");
+        page.wait_for(".answers-panel__value");
+    });
+}
+
+#[test]
+fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, in_russian(), "v=1&game=demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.run(
+            "(HTMLAnchorElement.prototype.click = function () {
+                window.fileName = this.download;
+                fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
+            }, null)",
+        );
+        page.tab_to("#variants");
+        page.press("Enter");
+        page.tab_to("#variants-count");
+        page.press("Control+a");
+        page.type_text("two");
+        page.wait_for("#variants-wanted");
+        page.press("Control+a");
+        page.type_text("2");
+        page.press("Tab");
+        assert!(page.has_focus("#variants-make"));
+        page.press("Enter");
+        page.wait_for("#variant-2");
+        assert!(page.run("document.querySelector('#variant-3')").is_null());
+        page.screenshot("variants-ru");
+        page.tab_to("#variants-csv");
+        page.press("Enter");
+        page.wait_for_script(
+            "a file of both",
+            "(window.kept || '').split('\\n').length >= 3",
+        );
+        let told = page.text(".variants-panel__variant:nth-child(2) .variants-panel__text");
+        let key = page.text(".variants-panel__variant:nth-child(2) .variants-panel__answers");
+        page.tab_to("#variant-2");
+        page.press("Enter");
+        let answers: Vec<&str> = key.split_whitespace().collect();
+        page.wait_for_script(
+            "the answers of the key",
+            &format!(
+                "[...document.querySelectorAll('.answers-panel__value')].map(it => it.innerText).join(' ') === {:?}",
+                answers
+                    .iter()
+                    .filter(|it| !["19", "20", "21"].contains(it))
+                    .copied()
+                    .collect::<Vec<&str>>()
+                    .join(" ")
+            ),
+        );
+        // What the program has written, it reads.
+        page.click("#task-text");
+        page.paste(&told);
+        page.wait_for_text("#task-status", "заполнены правила и 3 вопроса");
+        page.wait_until_gone(".task-text__warning");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn tasks_like_the_open_one_are_made_on_a_phone() {
+    on_phones("v=1&game=demo-2024&part=answers", |page, language| {
+        page.tap("#variants");
+        page.tap("#variants-make");
+        page.wait_for("#variant-4");
+        page.assert_fits_width();
+        page.tap("#variant-1");
+        page.screenshot(&format!("phone-variants-{language}"));
+    });
+}
