@@ -98,6 +98,13 @@ pub enum Reply {
         /// What was found.
         report: Box<Report>,
     },
+    /// Which positions play can reach is known now, too; the game was solved before.
+    Counted {
+        /// The job that solved it.
+        job: JobId,
+        /// All that was found.
+        report: Box<Report>,
+    },
     /// The rules, or the game itself, have a problem.
     Rejected {
         /// The job.
@@ -255,6 +262,8 @@ pub enum Progress {
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
+    /// Whether positions were counted. Until then there are no counts of them, and no ticks.
+    pub is_counted: bool,
     /// All positions, those in which the game is over included.
     pub position_count: u64,
     /// Positions won for the player to move.

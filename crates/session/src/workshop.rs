@@ -14,7 +14,7 @@ use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Means, Reach, Studied, Study, StudyProgress, Values, Way, WhyExplored};
 use kruzhok_rules::{Ask, Problem, Question};
-use kruzhok_solver::{Compile, PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_solver::{Compile, Counting, PositionId, PositionRuns, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -26,7 +26,8 @@ const MEANS: Means = Means {
     positions: POSITION_LIMIT,
     table_bytes: 260_000_000,
     least_table: Means::LEAST_TABLE,
-    counts: true,
+    // Answers do not wait for them: see `Tallying`.
+    counts: false,
     sums: false,
     threads: 1,
     compile: None,
@@ -36,7 +37,9 @@ const MEANS: Means = Means {
 #[derive(Default)]
 pub struct Workshop {
     job: Option<Job>,
-    /// The search for variants; it waits while a game is solved.
+    /// Counts the positions of a game that was solved; it waits while another one is.
+    tallying: Option<Tallying>,
+    /// The search for variants; it waits for all else.
     search: Option<Search>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
     solved: Vec<Game>,
@@ -140,13 +143,16 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        self.job.is_some() || self.search.is_some()
+        self.job.is_some() || self.tallying.is_some() || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
     pub fn step(&mut self, budget: usize) -> Option<Reply> {
         let Some(mut work) = self.job.take() else {
-            return self.search(budget);
+            return match self.tallying.take() {
+                Some(tallying) => self.tally(tallying, budget),
+                None => self.search(budget),
+            };
         };
         let job = work.id;
         match work.study.step(budget) {
@@ -156,7 +162,14 @@ impl Workshop {
             }
             Ok(Step::Done) => {
                 let studied = work.study.finish();
-                let report = Box::new(report(&studied));
+                let counting = Counting::new(&studied.solution);
+                let report = report(&studied);
+                self.tallying = counting.map(|counting| Tallying {
+                    job,
+                    counting,
+                    report: report.clone(),
+                });
+                let report = Box::new(report);
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
                 self.solved.push(Game::new(job, studied));
@@ -176,6 +189,23 @@ impl Workshop {
             job: work.id,
             progress: progress_of(work.study.progress()),
         })
+    }
+
+    /// Goes on counting the positions of a game.
+    fn tally(&mut self, mut tallying: Tallying, budget: usize) -> Option<Reply> {
+        let job = tallying.job;
+        // If it was let go nobody asks.
+        let game = self.solved.iter_mut().find(|game| game.id == job)?;
+        if tallying.counting.step(&game.solution, budget) == Step::Working {
+            self.tallying = Some(tallying);
+            return None;
+        }
+        tallying.counting.finish(&mut game.solution);
+        // Now it is known which cells of a map have a position.
+        game.survey = None;
+        let report = counted(tallying.report, &game.solution);
+        let report = Box::new(report);
+        Some(Reply::Counted { job, report })
     }
 
     /// Goes on looking for variants.
@@ -376,6 +406,15 @@ fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Po
     }
 }
 
+/// The search for the positions that play can reach, in a game whose questions are answered.
+struct Tallying {
+    /// The job that solved it.
+    job: JobId,
+    counting: Counting,
+    /// What was told of the game.
+    report: Report,
+}
+
 /// The analysis of one rules text, done in steps.
 struct Job {
     id: JobId,
@@ -422,7 +461,6 @@ fn report(studied: &Studied) -> Report {
         .zip(answers)
         .map(|(question, answer)| answer_report(question, answer.as_ref(), solution))
         .collect();
-    let tally = solution.tally();
     let starts = solution.graph.starts();
     let listed = starts
         .iter()
@@ -431,15 +469,16 @@ fn report(studied: &Studied) -> Report {
             position: solution.write(id),
             standing: standing_of(solution, id),
         });
-    Report {
-        position_count: solution.graph.len() as u64,
-        won_count: tally.won(),
-        lost_count: tally.lost(),
-        drawn_count: tally.drawn,
+    let report = Report {
+        is_counted: false,
+        position_count: 0,
+        won_count: 0,
+        lost_count: 0,
+        drawn_count: 0,
+        undecided_count: 0,
+        chance_count: 0,
+        ticks: vec![],
         has_nimbers: solution.has_nimbers(),
-        undecided_count: tally.undecided,
-        chance_count: tally.chance,
-        ticks: ticks(tally),
         starts: listed.collect(),
         first_root: first_root(solution, &answers),
         reach: reach
@@ -452,6 +491,26 @@ fn report(studied: &Studied) -> Report {
             way => Some((way.key().to_owned(), owned(way.args()))),
         },
         answers,
+    };
+    match solution.graph.is_counted() {
+        true => counted(report, solution),
+        false => report,
+    }
+}
+
+/// The same with the counts of a game whose positions are counted.
+fn counted(report: Report, solution: &Solution) -> Report {
+    let tally = solution.tally();
+    Report {
+        is_counted: true,
+        position_count: solution.graph.len() as u64,
+        won_count: tally.won(),
+        lost_count: tally.lost(),
+        drawn_count: tally.drawn,
+        undecided_count: tally.undecided,
+        chance_count: tally.chance,
+        ticks: ticks(tally),
+        ..report
     }
 }
 
@@ -615,4 +674,50 @@ fn warning(warning: &exam::Warning) -> (String, Vec<(String, String)>) {
 fn owned(args: Vec<(&'static str, String)>) -> Vec<(String, String)> {
     let owned = |(name, value): (&str, String)| (name.to_owned(), value);
     args.into_iter().map(owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SWEPT: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 500\"\n\
+        start = \"1 <= a <= 499, 1 <= b <= 499, a + b < 500\"";
+
+    fn next_reply(workshop: &mut Workshop) -> Option<Reply> {
+        while workshop.is_working() {
+            if let Some(reply) = workshop.step(1_000) {
+                return Some(reply);
+            }
+        }
+        None
+    }
+
+    #[test]
+    fn answers_do_not_wait_for_the_counts() {
+        let mut workshop = Workshop::default();
+        let analyze = |job| Request::Analyze {
+            job: JobId(job),
+            rules: SWEPT.to_owned(),
+        };
+        workshop.receive(analyze(1));
+        let Some(Reply::Finished { report, .. }) = next_reply(&mut workshop) else {
+            panic!("the game is solved");
+        };
+        assert!(!report.is_counted && report.answers.len() == 3);
+        let position = "3,4".to_owned();
+        let job = JobId(1);
+        let described = workshop.receive(Request::Describe { job, position });
+        assert!(matches!(described, Some(Reply::Described { .. })));
+        // A game that is stopped lets the one before be counted.
+        workshop.receive(analyze(2));
+        workshop.receive(Request::Cancel(JobId(2)));
+        let Some(Reply::Counted { job, report: after }) = next_reply(&mut workshop) else {
+            panic!("its positions are counted");
+        };
+        assert_eq!(job, JobId(1));
+        assert!(after.is_counted && after.position_count > after.won_count);
+        assert_eq!(after.won_count + after.lost_count, after.position_count);
+        assert_eq!(after.answers, report.answers);
+        assert!(!workshop.is_working());
+    }
 }

@@ -133,18 +133,21 @@ impl State {
 
     /// Asks for the map, where it is seen and not there yet.
     pub(super) fn chart(&self) -> Vec<Effect> {
+        let slice = self.wanted_slice();
+        let known = self.map.chart.as_ref().zip(self.solved.as_ref());
+        if known.is_some_and(|(known, solved)| known.job == solved.job && known.slice == slice) {
+            return vec![];
+        }
+        self.chart_anew()
+    }
+
+    /// The map that is shown, once more.
+    pub(super) fn chart_anew(&self) -> Vec<Effect> {
         let Some(solved) = self.solved.as_ref().filter(|_| self.tab == Tab::Map) else {
             return vec![];
         };
-        let slice = self.wanted_slice();
-        let known = self.map.chart.as_ref();
-        if known.is_some_and(|known| known.job == solved.job && known.slice == slice) {
-            return vec![];
-        }
-        vec![Effect::Post(Request::Chart {
-            job: solved.job,
-            slice,
-        })]
+        let (job, slice) = (solved.job, self.wanted_slice());
+        vec![Effect::Post(Request::Chart { job, slice })]
     }
 
     fn wanted_slice(&self) -> Slice {

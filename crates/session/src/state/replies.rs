@@ -23,6 +23,7 @@ impl State {
             Reply::Finished { job, report } if self.is_running(job) => {
                 self.take_report(job, *report)
             }
+            Reply::Counted { job, report } if self.is_shown(job) => self.take_counts(*report),
             Reply::Rejected { job, faults } if self.is_running(job) => {
                 self.analysis = Analysis::Rejected(faults);
                 vec![]
@@ -92,6 +93,15 @@ impl State {
         });
         self.analysis = Analysis::Done;
         [self.redraw(), self.ask_program(), self.ask_reason()].concat()
+    }
+
+    /// The game that is shown is counted by now: a map of it leaves cells empty that play cannot reach.
+    fn take_counts(&mut self, report: Report) -> Vec<Effect> {
+        let Some(solved) = &mut self.solved else {
+            return vec![];
+        };
+        solved.report = Rc::new(report);
+        self.chart_anew()
     }
 
     pub(super) fn take_drawing(

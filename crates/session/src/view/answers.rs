@@ -158,7 +158,10 @@ impl TickTableView {
             heading: t.say("ticks"),
             columns: [t.say("tick"), t.say("circles"), t.say("squares")],
             rows: tick_rows(report, state.shown_tick(), t),
-            totals: totals(report, t),
+            totals: match report.is_counted {
+                true => totals(report, t),
+                false => t.say("counting"),
+            },
         })
     }
 }

@@ -620,8 +620,14 @@ fn corner(chart: &Chart, names: Names<'_>) -> [String; 2] {
 fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
     let is_partly_blank = state.guessing.is_some() || state.shown_tick() < report.last_tick();
     let kinds = [
-        (ShapeKind::Circle, report.won_count > 0),
-        (ShapeKind::Square, report.lost_count > 0),
+        (
+            ShapeKind::Circle,
+            report.won_count > 0 || !report.is_counted,
+        ),
+        (
+            ShapeKind::Square,
+            report.lost_count > 0 || !report.is_counted,
+        ),
         (ShapeKind::Hexagon, report.drawn_count > 0),
         (ShapeKind::DashedCircle, report.undecided_count > 0),
         (ShapeKind::Diamond, report.chance_count > 0),
