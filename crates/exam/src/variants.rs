@@ -407,7 +407,10 @@ fn others(
     for index in 1..others.len() {
         others[index] = others[index].max(others[index - 1].saturating_add(1));
     }
-    values.into_iter().zip(others).collect()
+    // Not collected: that would compile a sort for these pairs, which are in order.
+    let mut other_of = BTreeMap::new();
+    other_of.extend(values.into_iter().zip(others));
+    other_of
 }
 
 #[cfg(test)]

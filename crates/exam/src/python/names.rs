@@ -75,7 +75,9 @@ impl Names {
     /// Finds a name for each of the rules' names.
     pub(super) fn of<'a>(names: impl Iterator<Item = &'a str>) -> Self {
         let mut all = Self::default();
-        let names: BTreeSet<&str> = names.collect();
+        let mut names: Vec<&str> = names.collect();
+        kruzhok_order::sort(&mut names);
+        names.dedup();
         let (plain, odd): (Vec<&str>, Vec<&str>) = names.into_iter().partition(|it| is_plain(it));
         for name in plain {
             all.taken.insert(name.to_owned());

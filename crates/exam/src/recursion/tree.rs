@@ -221,9 +221,9 @@ impl Growing<'_> {
                 caller.drawn_below = caller.drawn_below.saturating_add(count);
             }
         }
-        let places: BTreeMap<u128, usize> = self.drawn.keys().copied().zip(0..).collect();
+        let numbers: Vec<u128> = self.drawn.keys().copied().collect();
         let nodes = self.drawn.values().map(|drawn| {
-            let parent = drawn.parent.and_then(|parent| places.get(&parent).copied());
+            let parent = drawn.parent.and_then(|it| numbers.binary_search(&it).ok());
             self.node(drawn, parent)
         });
         CallTree {

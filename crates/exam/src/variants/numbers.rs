@@ -45,7 +45,8 @@ const LEAST_LIMIT: i64 = 8;
 /// The numbers of a rules file that may be changed, each place once.
 pub(super) fn numbers(text: &str, rules: &Rules) -> Vec<Number> {
     let document = Document::read(text);
-    let params: BTreeMap<String, i64> = document.integers("params").into_iter().collect();
+    let mut params = BTreeMap::new();
+    params.extend(document.integers("params"));
     let mut found: Vec<Number> = vec![];
     let mut fields = vec![];
     for field in list(&document, "over", "when") {

@@ -8,7 +8,6 @@ use crate::state::{Analysis, Charted, LONGEST_ROW, State, Theme, Units};
 use crate::wire::Report;
 use kruzhok_drawing::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
-use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// So many cells around the cursor are also a table for those who hear the page.
@@ -99,7 +98,8 @@ struct Sight {
     last_tick: u32,
     /// Whether nothing is told but what was uncovered.
     is_hidden: bool,
-    uncovered: BTreeSet<usize>,
+    // In ascending order.
+    uncovered: Vec<usize>,
     has_answers: bool,
 }
 
@@ -111,11 +111,13 @@ impl Sight {
             let ground = &charted.chart.ground;
             Some(ground.cells_of(&charted.rules, position.words()))
         });
+        let mut uncovered: Vec<usize> = cells.flatten().collect();
+        kruzhok_order::sort(&mut uncovered);
         Self {
             tick: state.shown_tick(),
             last_tick: state.last_tick(),
             is_hidden: state.guessing.is_some() && state.tick.is_none(),
-            uncovered: cells.flatten().collect(),
+            uncovered,
             has_answers: state.shows_answers(),
         }
     }
@@ -125,7 +127,7 @@ impl Sight {
             || standing
                 .remoteness()
                 .is_some_and(|plies| plies <= self.tick);
-        is_reached && !self.is_hidden || self.uncovered.contains(&cell)
+        is_reached && !self.is_hidden || self.uncovered.binary_search(&cell).is_ok()
     }
 
     /// Whether this very tick colours a position.
@@ -641,7 +643,9 @@ fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> 
 
 fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
     let pairs = 0..chart.outlined.u32_count() / 2;
-    let indexes: BTreeSet<u32> = pairs.map(|pair| chart.outlined.u32(pair * 2 + 1)).collect();
+    let mut indexes: Vec<u32> = pairs.map(|pair| chart.outlined.u32(pair * 2 + 1)).collect();
+    kruzhok_order::sort(&mut indexes);
+    indexes.dedup();
     let question = |index: u32| {
         let index = index as usize;
         let answer = report.answers.get(index)?;

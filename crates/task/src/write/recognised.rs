@@ -11,7 +11,6 @@ use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
 use kruzhok_rules::{
     Ask, Ending, ParamValue, Question, Repeat, Rules, Winner, Written, WrittenRow, WrittenStart,
 };
-use std::collections::BTreeMap;
 
 /// For which part of a game the exam has no words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -190,7 +189,7 @@ fn rounding(moves: &[ToldMove]) -> Result<Rounding, Unsayable> {
 
 struct Read<'a> {
     heaps: &'a [String],
-    params: BTreeMap<&'a str, i64>,
+    params: Vec<(&'a str, i64)>,
 }
 
 impl<'a> Read<'a> {
@@ -212,7 +211,10 @@ impl<'a> Read<'a> {
     fn number(&self, expr: &Expr) -> Option<i64> {
         match &expr.node {
             Node::Number(number) => Some(*number),
-            Node::Name(name) => self.params.get(name.as_str()).copied(),
+            Node::Name(name) => {
+                let mut params = self.params.iter();
+                params.find(|it| it.0 == name).map(|it| it.1)
+            }
             Node::Unary(Sign::Minus, inner) => self.number(inner)?.checked_neg(),
             Node::Binary(sign, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
