@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::run::{command, root, run, say};
 use crate::single_file;
+use crate::smaller::smaller;
 use crate::tools::{self, Tools};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -51,14 +52,16 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
             .arg("--output")
             .args([&site.program, &site.program]))?;
     }
+    for path in [&site.page, &site.glue] {
+        write(path, &smaller(&read(path)?))?;
+    }
     let single_file = dist.join("kruzhok.html");
     let text = single_file::single_file(
         &read(&site.page)?,
         &read(&site.glue)?,
         &read_bytes(&site.program)?,
     )?;
-    fs::write(&single_file, text)
-        .map_err(|error| format!("could not write {}: {error}", single_file.display()))?;
+    write(&single_file, &text)?;
     print_sizes(&site, &single_file)?;
     Ok(dist)
 }
@@ -122,6 +125,10 @@ fn print_sizes(site: &Site, single_file: &Path) -> Result<(), Failure> {
         println!("           more than the {AIM_BYTES} bytes that we aim for");
     }
     Ok(())
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| format!("could not write {}: {error}", path.display()))
 }
 
 fn read(path: &Path) -> Result<String, Failure> {
