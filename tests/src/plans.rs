@@ -217,6 +217,33 @@ fn ready_games_are_planned_or_declined_for_a_reason() {
 }
 
 #[test]
+fn games_of_the_benchmark_are_planned_at_every_size() {
+    let expected = [
+        ("cyclic", "Backward"),
+        ("fibonacci", "Nested"),
+        ("irregular", "Nested"),
+        ("nim", "Nested"),
+        ("no-repeat", "Nested"),
+        ("product", "Nested"),
+        ("two-heaps", "Nested"),
+        ("wythoff", "Nested"),
+    ];
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/benches/sweeps/games");
+    for (name, way) in expected {
+        let text = std::fs::read_to_string(format!("{folder}/{name}.toml")).expect("a game");
+        let (before, size) = text.split_once("{ N = ").expect("a size");
+        let (_, after) = size.split_once(" }").expect("a size");
+        for size in [40, 55, 216, 300, 1415] {
+            let text = format!("{before}{{ N = {size} }}{after}");
+            let plan = Plan::of(&read(&text), 1 << 40);
+            let order = plan.map(|plan| format!("{:?}", plan.order));
+            let is_expected = order.as_ref().is_ok_and(|order| order.starts_with(way));
+            assert!(is_expected, "{name} of {size}: {order:?}");
+        }
+    }
+}
+
+#[test]
 fn plans_of_random_games_hold() {
     let (mut game_count, mut plan_count) = (0, 0);
     for seed in seeds(500) {

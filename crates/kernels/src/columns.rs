@@ -79,14 +79,27 @@ pub enum Kind {
     },
 }
 
+/// A value for each, so that one loop serves both kinds of columns; memory for them is only touched where it is needed.
+macro_rules! each {
+    ($column:expr, $room:ident, $count:expr) => {
+        match &$column {
+            Column::Each(values) => *values,
+            Column::One(value) if $count == 1 => std::slice::from_ref(value),
+            Column::One(value) => {
+                $room = [*value; BLOCK];
+                &$room[..$count]
+            }
+        }
+    };
+}
+
 /// Writes the result of an operation; at most [`BLOCK`] numbers.
 #[inline(never)]
 pub fn write(kind: Kind, to: &mut [i32], [a, b, c]: [Column<'_>; 3]) {
-    let mut room = [[0; BLOCK]; 3];
-    let [a_room, b_room, c_room] = &mut room;
+    let (a_room, b_room, c_room);
     let count = to.len();
-    let a = each(a, &mut a_room[..count]);
-    let b = each(b, &mut b_room[..count]);
+    let a = each!(a, a_room, count);
+    let b = each!(b, b_room, count);
     match kind {
         Kind::Add => pairs(to, a, b, i32::wrapping_add),
         Kind::Subtract => pairs(to, a, b, i32::wrapping_sub),
@@ -106,7 +119,7 @@ pub fn write(kind: Kind, to: &mut [i32], [a, b, c]: [Column<'_>; 3]) {
         Kind::Equal => pairs(to, a, b, |a, b| i32::from(a == b)),
         Kind::NotEqual => pairs(to, a, b, |a, b| i32::from(a != b)),
         Kind::Select => {
-            let c = each(c, &mut c_room[..count]);
+            let c = each!(c, c_room, count);
             for (((to, a), b), c) in to.iter_mut().zip(a).zip(b).zip(c) {
                 *to = if *a != 0 { *b } else { *c };
             }
@@ -119,18 +132,6 @@ pub fn write(kind: Kind, to: &mut [i32], [a, b, c]: [Column<'_>; 3]) {
                 let product = u64::from(a.unsigned_abs()).wrapping_mul(factor) >> shift;
                 *to = i32::try_from(product & 0x7fff_ffff).unwrap_or(0);
             }
-        }
-    }
-}
-
-/// A value for each: one loop serves both kinds of columns.
-#[inline]
-fn each<'a>(column: Column<'a>, room: &'a mut [i32]) -> &'a [i32] {
-    match column {
-        Column::Each(values) => values,
-        Column::One(value) => {
-            room.fill(value);
-            room
         }
     }
 }
