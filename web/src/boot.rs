@@ -1,13 +1,17 @@
 //! What `boot.js` keeps for us: the two parts of the program, and a place for bad news.
 
 use js_sys::{ArrayBuffer, Function, JsString, Reflect};
+use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 
-/// The program in the two parts in which it was loaded.
+/// The program in the two parts in which it was loaded, by the names that `boot.js` gave them.
+#[derive(Deserialize)]
 pub(crate) struct Parts {
     /// JavaScript that starts the program, written by wasm-bindgen.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
     pub(crate) glue: JsString,
     /// The program as WebAssembly.
+    #[serde(with = "serde_wasm_bindgen::preserve")]
     pub(crate) program: ArrayBuffer,
 }
 
@@ -17,11 +21,7 @@ pub(crate) struct Parts {
 ///
 /// `boot.js` did not start this page, as in a test of one module.
 pub(crate) fn parts() -> Result<Parts, JsValue> {
-    let boot = boot()?;
-    Ok(Parts {
-        glue: Reflect::get(&boot, &"glue".into())?.dyn_into()?,
-        program: Reflect::get(&boot, &"program".into())?.dyn_into()?,
-    })
+    Ok(serde_wasm_bindgen::from_value(boot()?)?)
 }
 
 /// From now on a panic shows a message with a way out in place of the page.
