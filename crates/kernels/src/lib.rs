@@ -1,7 +1,8 @@
 //! How are many numbers worked out at one go? By loops over slices, which the compiler makes work on many of them at a time.
 //!
 //! A crate of its own, because it is built to be fast, and all around it to be small: [`Score`] has the loops over scores,
-//! [`Column`] and [`Kind`] are operations on columns of numbers, and [`sums`] adds columns up.
+//! [`Column`] and [`Kind`] are operations on columns of numbers, [`sums`] adds columns up, and [`told`] passes on
+//! what is known of positions to those that lead to them.
 
 mod chain;
 mod columns;
@@ -11,6 +12,7 @@ mod rays;
 mod score;
 pub mod sums;
 mod table;
+pub mod told;
 mod wanted;
 
 pub use chain::Chain;

@@ -17,6 +17,7 @@ use columns::{BATCH, Columns, WaysBack};
 use count::Counting;
 use edges::Edges;
 use kruzhok_kernels::Score;
+use kruzhok_kernels::told::{self, LOST, WON};
 use kruzhok_rules::Flat;
 use std::ops::Sub;
 use std::sync::Arc;
@@ -48,8 +49,8 @@ enum Phase {
     TooLarge,
 }
 
-/// What is known of each cell: how many moves may still keep the position from being lost, or, where that is decided, one of
-/// the marks below.
+/// What is known of each cell: how many moves may still keep the position from being lost, or, where that is decided, won,
+/// lost, or one of the marks below.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
     marks: Vec<u8>,
@@ -60,11 +61,6 @@ pub(crate) struct Cells {
     scores: Option<Scores>,
 }
 
-/// More moves than these a position may not have.
-const MOST_MOVES: u8 = 200;
-/// Won or lost, in whatever number of plies.
-const WON: u8 = 201;
-const LOST: u8 = 202;
 /// The game has ended there.
 const ENDED_WON: u8 = 203;
 const ENDED_LOST: u8 = 204;
@@ -228,8 +224,8 @@ impl Backward {
                 .columns
                 .from(&batch[..count], &self.ways_back, &self.plan.going);
             match wins {
-                true => from.iter().for_each(|cell| cells.lose(*cell)),
-                false => from.iter().for_each(|cell| cells.win(*cell)),
+                true => told::lose(from, &mut cells.marks, &mut cells.queue),
+                false => told::win(from, &mut cells.marks, &mut cells.queue),
             }
         }
         Some(next)
@@ -243,29 +239,6 @@ impl Cells {
         if *mark <= LOST {
             *mark = UNKNOWN;
             self.queue.push(cell);
-        }
-    }
-
-    /// A move to a lost position was found.
-    #[inline]
-    fn win(&mut self, cell: u32) {
-        let mark = &mut self.marks[cell as usize];
-        if *mark <= MOST_MOVES {
-            *mark = WON;
-            self.queue.push(cell);
-        }
-    }
-
-    /// A move to a won position was found.
-    #[inline]
-    fn lose(&mut self, cell: u32) {
-        let mark = &mut self.marks[cell as usize];
-        if *mark <= MOST_MOVES {
-            *mark -= 1;
-            if *mark == 0 {
-                *mark = LOST;
-                self.queue.push(cell);
-            }
         }
     }
 

@@ -56,13 +56,7 @@ impl Columns {
         // What is left of each number when the words so far are taken away.
         let mut rest = cells.to_vec();
         for (word, (axis, column)) in axes.iter().zip(&mut self.words).enumerate() {
-            let stride = going.stride(word);
-            column.clear();
-            column.extend(rest.iter_mut().map(|rest| {
-                let place = *rest / stride;
-                *rest -= place * stride;
-                narrow(axis.value(place))
-            }));
+            sums::take_digits(&mut rest, going.stride(word), narrow(axis.value(0)), column);
         }
         for column in [&mut self.sum, &mut self.changes, &mut self.is_made] {
             column.resize(cells.len(), 0);
@@ -87,28 +81,17 @@ impl Columns {
             changes.fill(0);
             for difference in differences {
                 put(difference, words, sum);
-                for (changes, sum) in changes.iter_mut().zip(&*sum) {
-                    *changes |= sum;
-                }
+                sums::add_bits(changes, sum);
             }
             sums::keep_not_zero(is_made, changes);
         }
         let divisor = narrow(back.divisor);
         for whole in &back.whole {
             put(whole, words, sum);
-            for (is_made, sum) in is_made.iter_mut().zip(&*sum) {
-                *is_made &= -i32::from(*sum % divisor == 0);
-            }
+            sums::keep_multiples(is_made, sum, divisor);
         }
         put(&back.cell, words, sum);
-        if divisor != 1 {
-            sum.iter_mut().for_each(|sum| *sum /= divisor);
-        }
-        let made = sum
-            .iter()
-            .zip(is_made)
-            .filter(|(_, is_made)| **is_made != 0);
-        from.extend(made.map(|(cell, _)| cell.unsigned_abs()));
+        sums::collect(is_made, sum, divisor, from);
     }
 }
 

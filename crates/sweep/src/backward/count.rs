@@ -3,8 +3,9 @@
 use super::edges::Edges;
 use super::inverse::Row;
 use super::sums::{Sum, condition, holds_nowhere};
-use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON, LOST, MOST_MOVES, UNKNOWN, WON};
+use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON, UNKNOWN};
 use crate::{Grid, Plan, Progress};
+use kruzhok_kernels::told::{LOST, MOST_MOVES, WON};
 use kruzhok_rules::{Ending, Num, Slots, Winner};
 
 /// The work of counting.
