@@ -162,11 +162,9 @@ fn long_work_shows_how_far_it_is_and_stops() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "");
         page.wait_for(&node("62"));
-        // 1414 × 1414 positions, each of them a start.
-        page.fill(
-            "#rules-text",
-            "position = \"a, b\"\nmoves = [\"a - 1, b if a > 0\", \"a, b - 1 if b > 0\"]\nstart = \"0 <= a <= 1413, 0 <= b <= 1413\"\n",
-        );
+        // A hundred million positions, each of them a start.
+        let rules = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 14143\"\nstart = \"1 <= a <= 14141, 1 <= b <= 14141, a + b < 14143\"\n";
+        page.fill("#rules-text", rules);
         page.wait_for("#stop");
         page.wait_for_script(
             "positions found",
@@ -181,6 +179,13 @@ fn long_work_shows_how_far_it_is_and_stops() {
         page.click("#open-shelf");
         page.click("#game-bash");
         wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
+        page.fill("#rules-text", rules);
+        page.wait_for_script(
+            "the answers of a hundred million positions",
+            "document.querySelector('.answers-panel__answer')?.innerText.includes('2,7070')",
+        );
+        // With the ends of the game that a move reaches: so many pairs a loop over one of the heaps counts.
+        page.wait_for_text(".tick-table", "191,657,098");
         page.assert_quiet();
     });
 }
