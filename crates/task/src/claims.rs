@@ -230,8 +230,14 @@ impl Claims<'_> {
                     let begins = ", но|а|и|причем|при|однако|чтобы|тогда|хотя|не|нет";
                     rest.at(0, begins).is_some() && self.has_verb_after(at)
                         || is_short_denial(&rest)
+                        || is_short_promise(&rest)
                 }
-                "и" | "но" => self.has_subject_or_verb_after(at),
+                "и" | "но" | "а" => {
+                    let rest = self.piece.part(at..tokens.len());
+                    let is_after_comma = tokens[at - 1].word == ",";
+                    token.word != "а" && self.has_subject_or_verb_after(at)
+                        || !is_after_comma && (is_short_denial(&rest) || is_short_promise(&rest))
+                }
                 _ => false,
             };
             if is_cut {
@@ -247,7 +253,7 @@ impl Claims<'_> {
         rest.has(VERBS) || rest.has("стратеги*")
     }
 
-    /// `… и Ваня выиграл`, `… и не может выиграть`
+    /// `… и Ваня выиграл`, `… и не может выиграть`, `… и выигрывает вторым`, `… и первым выиграть не может`
     fn has_subject_or_verb_after(&self, at: usize) -> bool {
         let verb_before =
             self.piece.part(0..at).has(VERBS) || self.piece.part(0..at).has("стратеги*|ход");
@@ -255,7 +261,8 @@ impl Claims<'_> {
         let is_start = next.is_some_and(|it| {
             let words = ["не", "нет", "может", "при", "у", "но", "отсутствует"];
             self.names.player(it).is_some() || words.contains(&it.word.as_str())
-        });
+        }) || self.piece.at(at + 1, VERBS).is_some()
+            || self.piece.at(at + 1, "своим|на|за|в? №|#").is_some();
         verb_before && is_start && self.has_verb_after(at)
     }
 
@@ -264,10 +271,10 @@ impl Claims<'_> {
         let verb = part.find(VERBS).map(|it| it.range.start);
         let strategy = part.find("стратеги*").map(|it| it.range.start);
         let forced_win = part.find("вынужден* выиграть");
-        let denial = is_short_denial(part).then_some(0);
+        let short = (is_short_denial(part) || is_short_promise(part)).then_some(0);
         // `нет выигрышного первого хода`
         let winning_move = part.find("выигрышн* № ход*").map(|it| it.range.start);
-        let at = verb.or(strategy).or(winning_move).or(denial)?;
+        let at = verb.or(strategy).or(winning_move).or(short)?;
         let is_free = |token: &&Token| !token.is_used.get();
         let players = |range: Range<usize>| {
             part.tokens[range]
@@ -302,9 +309,18 @@ impl Claims<'_> {
     }
 }
 
-/// `…, но не первым ходом`, `…, но не может за один`
+/// `…, но может вторым`, `… и может за два хода`
+fn is_short_promise(part: &Piece<'_>) -> bool {
+    let begins = ",? но|а|и может|сможет|мог своим|на|в|за? №|#";
+    part.at(0, begins).is_some()
+}
+
+/// `…, но не первым ходом`, `…, но не может за один`, `… и не первым`
 fn is_short_denial(part: &Piece<'_>) -> bool {
-    let begins = ", но|а|и? не|нет может|мог|сможет? своим|в|за? №|#";
+    let begins = [
+        ", но|а|и? не|нет может|мог|сможет? своим|в|за? №|#",
+        "но|а|и не|нет может|мог|сможет? своим|в|за? №|#",
+    ];
     let length = part
         .tokens
         .iter()
@@ -312,12 +328,12 @@ fn is_short_denial(part: &Piece<'_>) -> bool {
         .position(|it| it.kind == Kind::Sign);
     let own = part.part(0..length.map_or(part.tokens.len(), |it| it + 1));
     // `…, а первым не может`
-    let is_turned = own.at(0, ", а|но|и").is_some()
+    let is_turned = own.at(0, ",? а|но|и").is_some()
         && own.has("не может|мог|сможет|удастся|удается|всегда / нет|нельзя|невозможно")
         && own.has("№|#")
         && !own.has(VERBS)
         && !own.has("стратеги*");
-    part.at(0, begins).is_some() || is_turned
+    begins.iter().any(|it| part.at(0, it).is_some()) || is_turned
 }
 
 /// Takes what denies a win.
