@@ -177,7 +177,8 @@ pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
 
 /// Reads a text that asks questions about a game that is there already, such as that of tasks 20 and 21.
 ///
-/// The rules of the reading are tables of questions and nothing else.
+/// The rules of the reading are tables of questions and nothing else: what the text says about the game itself is for another
+/// game than the open one, and counts as not understood.
 ///
 /// # Errors
 /// There is no question in the text.
@@ -196,6 +197,16 @@ pub fn read_questions(
     let mut reading = reading(text, reader, rules, turned, &with);
     // The game that is open has an end and a start.
     reading.missing = vec![];
+    let (kept, others): (Vec<Phrase>, Vec<Phrase>) = std::mem::take(&mut reading.phrases)
+        .into_iter()
+        .partition(|it| matches!(it.field, Field::Question(_) | Field::Players));
+    reading.phrases = kept;
+    let others = others.into_iter().map(|it| NotUnderstood {
+        quote: text.get(it.place.clone()).unwrap_or_default().to_owned(),
+        place: it.place,
+    });
+    reading.not_understood.extend(others);
+    kruzhok_order::sort_by_key(&mut reading.not_understood, |it| it.place.start);
     Ok(reading)
 }
 

@@ -39,6 +39,23 @@ fn a_question_without_a_number_has_the_one_after_those_that_are_there() {
 }
 
 #[test]
+fn what_is_said_of_another_game_is_told() {
+    let reading = questions(
+        "Задание 19. Аня и Боря играют с двумя кучами камней. В начальный момент в первой куче было 7 камней, во второй куче – S камней. Найдите наименьшее значение S, при котором Аня выигрывает своим первым ходом.",
+        &["s"],
+    );
+    let quotes: Vec<&str> = reading
+        .not_understood
+        .iter()
+        .map(|it| it.quote.as_str())
+        .collect();
+    assert!(
+        quotes.iter().any(|it| it.contains("7 камней")),
+        "{quotes:?}"
+    );
+}
+
+#[test]
 fn a_text_that_asks_nothing_is_refused() {
     let open = OpenGame {
         heaps: &["s".to_owned()],
