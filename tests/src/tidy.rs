@@ -12,7 +12,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),
-    ("sweep", &["kernels", "rules"]),
+    ("sweep", &["kernels", "order", "rules"]),
     ("task", &["order", "rules"]),
     ("solver", &["order", "rules", "sweep"]),
     ("exam", &["order", "rules", "solver"]),

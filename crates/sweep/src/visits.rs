@@ -186,7 +186,7 @@ impl Levels {
         let inner_count = frame.inner_axis().count;
         let along = inner_weight * i64::from(inner_count - 1);
         // The greatest sum on a line decides when it is come to.
-        lines.sort_unstable_by(|a, b| b.cmp(a));
+        kruzhok_order::sort_by(&mut lines, |a, b| b.cmp(a));
         let greatest = lines.first().map_or(0, |(sum, _)| sum + along.max(0));
         let least = lines.last().map_or(0, |(sum, _)| sum + along.min(0));
         Self {

@@ -297,8 +297,8 @@ fn after_moves(game: &Game, going: &[Interval], invariants: &[Num], is_rough: bo
 fn sort(bounds: &mut [Interval]) {
     let mut lows: Vec<i128> = bounds.iter().map(|it| it.low).collect();
     let mut highs: Vec<i128> = bounds.iter().map(|it| it.high).collect();
-    lows.sort_unstable();
-    highs.sort_unstable();
+    kruzhok_order::sort(&mut lows);
+    kruzhok_order::sort(&mut highs);
     for (bound, (low, high)) in bounds.iter_mut().zip(lows.into_iter().zip(highs)) {
         *bound = Interval { low, high };
     }
@@ -365,7 +365,7 @@ fn is_symmetric(game: &Game, num: &Num) -> bool {
 /// Text that is the same for operands in any order, where their order does not matter.
 fn in_order(num: &Num) -> String {
     let all = |name: &str, list: &mut Vec<String>| {
-        list.sort();
+        kruzhok_order::sort(list);
         format!("{name}({})", list.join(","))
     };
     match num {

@@ -40,7 +40,7 @@ pub(crate) fn of_sums(flat: &Flat) -> Vec<Vec<i64>> {
                 all.push(digits.clone());
             }
         }
-        all[1..].sort_by_key(|digits| digits.iter().sum::<i64>());
+        kruzhok_order::sort_by_key(&mut all[1..], |digits| digits.iter().sum::<i64>());
     }
     all.iter().map(|digits| weights(digits)).collect()
 }

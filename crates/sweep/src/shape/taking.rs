@@ -102,7 +102,7 @@ impl Ray {
             let Fixed::Sum(mut sum, 0) = Fixed::of(to) else {
                 return None;
             };
-            sum.sort_unstable();
+            kruzhok_order::sort(&mut sum);
             by.push(match sum[..] {
                 [(it, 1)] if it == word => 0,
                 [(it, 1), (variable, by @ (1 | -1))] if it == word && variable == slot => by,
