@@ -101,6 +101,21 @@ fn a_table_tells_what_exploring_tells() {
     assert!(count > 100, "only {count} games were swept");
 }
 
+#[test]
+fn a_table_of_grundy_values_tells_what_exploring_tells() {
+    let asked = "\n[[question]]\nid = 1\nask = \"count\"\nwhere = \"grundy > 1 or some_move(grundy == 0)\"\n\
+        [[question]]\nid = 2\nask = \"sum\"\nof = \"grundy\"\nwhere = \"winner == 1\"\n";
+    let mut count = 0;
+    for trial in seeds(900).filter_map(Trial::of_seed) {
+        let text = format!("{}{asked}", trial.text);
+        let rules = read(&text);
+        if trial.solution.has_nimbers() && !rules.heaps_are_independent() {
+            count += u32::from(check(&trial.solution, &text));
+        }
+    }
+    assert!(count > 50, "only {count} games have such a table");
+}
+
 /// Checks a game of which many positions are not reached.
 #[track_caller]
 fn check_text(text: &str) -> u32 {

@@ -3,9 +3,10 @@
 use crate::growth::Reach;
 use crate::nimbers::grundy_obstacle;
 use crate::varying::{Columns, Varying};
+use crate::way::Means;
 use kruzhok_rules::{Listed, Position, Problem, Rules, StartCursor};
-use kruzhok_solver::grundy::{HeapNimbers, period};
-use kruzhok_solver::{Explorer, Nimber, Solution, Solving, Step};
+use kruzhok_solver::grundy::{self, HeapNimbers, period};
+use kruzhok_solver::{Explorer, Nimber, Plan, Solution, Solving, Step, SweepFailure, Sweeping};
 use std::sync::Arc;
 
 /// The Grundy values of the start positions of a game.
@@ -75,6 +76,9 @@ fn starts(rules: &Rules, limit: usize) -> Result<(Vec<Position>, i64), Problem> 
 }
 
 fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<Solution, Problem> {
+    if let Some(solution) = swept(rules, limit)? {
+        return Ok(solution);
+    }
     let mut explorer = Explorer::new(rules, limit)?.with_reach(reach);
     while explorer.step(rules, 1_000_000)? == Step::Working {}
     let mut solving = Solving::new(Arc::clone(rules), explorer.finish());
@@ -83,6 +87,28 @@ fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<Solution, Prob
     match grundy_obstacle(&solution) {
         Some(kind) => Err(rules.problem_of_end(kind)),
         None => Ok(solution),
+    }
+}
+
+/// A large game by a table, if one has its values.
+fn swept(rules: &Arc<Rules>, limit: usize) -> Result<Option<Solution>, Problem> {
+    let means = Means::of_positions(limit);
+    let plan = match Plan::of(rules, means.table_bytes) {
+        Ok(plan) if !rules.open_starts() && grundy::can_be_swept(rules, &plan) => plan,
+        _ => return Ok(None),
+    };
+    if (plan.going.cell_count() as usize) < means.least_table {
+        return Ok(None);
+    }
+    let mut sweeping = Sweeping::new(Arc::clone(rules), plan);
+    sweeping.find_nimbers();
+    loop {
+        match sweeping.step(1_000_000) {
+            Ok(Step::Working) => {}
+            Ok(Step::Done) => return Ok(Some(sweeping.finish())),
+            Err(SweepFailure::Problem(problem)) => return Err(*problem),
+            Err(SweepFailure::Doubt) => return Ok(None),
+        }
     }
 }
 
@@ -203,6 +229,21 @@ mod tests {
             moves = [\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - k, y - k for k in range(1, min(x, y) + 1)\"]\n\
             start = \"a == 10, 0 <= b <= 5\"";
         check(wythoff, "10 11 9 8 13 12", "");
+    }
+
+    #[test]
+    fn a_table_has_the_values_that_exploring_finds() {
+        let wythoff = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
+            \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 149, 0 <= b <= 149\"";
+        let rules = Arc::new(kruzhok_rules::parse(wythoff).expect("the rules are right"));
+        let table = grundy_table(&rules, 30_000).expect("it has values");
+        assert!(swept(&rules, 30_000).is_ok_and(|it| it.is_some()));
+        let explored = Solution::of(rules, 30_000).expect("a small game");
+        assert_eq!(table.values.len(), 22_500);
+        for (position, nimber) in table.values {
+            let id = explored.find(&position).expect("a start");
+            assert_eq!(explored.nimber(id), Some(nimber), "{position:?}");
+        }
     }
 
     #[test]

@@ -383,6 +383,9 @@ impl Study {
         if let Some(compile) = self.means.compile {
             sweeping.compile(compile);
         }
+        if way::needs_nimbers(&self.rules) {
+            sweeping.find_nimbers();
+        }
         Some(Phase::Sweeping(sweeping.into()))
     }
 

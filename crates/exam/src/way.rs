@@ -1,7 +1,7 @@
 //! In which way a game is solved, and why so.
 
 use kruzhok_rules::Rules;
-use kruzhok_solver::{Compile, Declined, Order, Plan};
+use kruzhok_solver::{Compile, Declined, Order, Plan, grundy};
 
 /// How much may be spent on a game.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ pub enum WhyExplored {
     Small,
     /// Its start positions have no upper end, so they are explored in boxes that grow.
     OpenStarts,
-    /// Its questions ask for Grundy values, and heaps are not independent.
+    /// Its questions ask for Grundy values, which no table has: play may come back, or not end with a loss.
     GrundyAsked,
     /// Positions are no fixed number of whole numbers, or a toss, a limit or a list decides.
     NotArithmetic,
@@ -93,7 +93,11 @@ pub enum WhyExplored {
 
 impl Way {
     pub(crate) fn of_plan(plan: &Plan, rules: &Rules) -> Self {
-        let byte_count = plan.byte_count();
+        let nimber_bytes = match needs_nimbers(rules) {
+            true => 2 * u64::from(plan.going.cell_count()),
+            false => 0,
+        };
+        let byte_count = plan.byte_count() + nimber_bytes;
         match written(&plan.order, rules) {
             Some(order) => Self::Swept {
                 order,
@@ -152,14 +156,10 @@ impl Way {
 
 /// The plan of a game that is to be swept, or why it is explored.
 pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
-    let asks_grundy = rules.questions().iter().any(|question| {
-        let kind = || kruzhok_rules::ProblemKind::GrundyChance;
-        question.grundy_problem(kind).is_some()
-    });
-    if asks_grundy && !rules.heaps_are_independent() {
-        return Err(WhyExplored::GrundyAsked);
-    }
-    Plan::of(rules, means.table_bytes).map_err(|declined| match declined {
+    let needs_nimbers = needs_nimbers(rules);
+    // Values take as much memory as outcomes.
+    let tables = if needs_nimbers { 2 } else { 1 };
+    let plan = Plan::of(rules, means.table_bytes / tables).map_err(|declined| match declined {
         Declined::NotArithmetic => WhyExplored::NotArithmetic,
         // There is nothing to sweep.
         Declined::NoPlay => WhyExplored::Small,
@@ -172,7 +172,20 @@ pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
             byte_count,
             byte_limit,
         },
-    })
+    })?;
+    if needs_nimbers && !grundy::can_be_swept(rules, &plan) {
+        return Err(WhyExplored::GrundyAsked);
+    }
+    Ok(plan)
+}
+
+/// Whether the Grundy values of all positions are needed: they are asked for, and the heaps do not tell them.
+pub(crate) fn needs_nimbers(rules: &Rules) -> bool {
+    let asks = |question: &kruzhok_rules::Question| {
+        let kind = || kruzhok_rules::ProblemKind::GrundyChance;
+        question.grundy_problem(kind).is_some()
+    };
+    rules.questions().iter().any(asks) && !rules.heaps_are_independent()
 }
 
 /// An order of visits, in no language; `None` where there is none.

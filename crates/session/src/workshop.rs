@@ -510,6 +510,7 @@ fn counted(report: Report, solution: &Solution) -> Report {
         undecided_count: tally.undecided,
         chance_count: tally.chance,
         ticks: ticks(tally),
+        has_nimbers: solution.has_nimbers(),
         ..report
     }
 }

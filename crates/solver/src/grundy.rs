@@ -7,10 +7,13 @@
 mod heaps;
 mod ladder;
 mod period;
+mod table;
 
 pub use heaps::HeapNimbers;
 pub(crate) use heaps::HeapValues;
 pub use period::{Period, period};
+pub use table::can_be_swept;
+pub(crate) use table::nimbering;
 
 use crate::{GameGraph, PositionId, Step};
 use kruzhok_rules::{Ending, Rules};

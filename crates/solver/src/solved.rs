@@ -4,7 +4,7 @@ use crate::summed::{SumSize, SummedGame};
 use crate::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Move, Position, Problem};
-use kruzhok_sweep::{Reached, Stretch, Swept};
+use kruzhok_sweep::{Nimbers, Reached, Stretch, Swept};
 use std::borrow::Cow;
 
 /// All positions that play can reach, the moves between them and their outcomes.
@@ -93,9 +93,15 @@ impl SolvedGraph {
         self.summed_game().map(|game| game.winning_move(id))
     }
 
-    pub(crate) fn take_reached(&mut self, reached: Reached, tally: Tally) {
+    pub(crate) fn take_reached(
+        &mut self,
+        reached: Reached,
+        tally: Tally,
+        nimbers: Option<Nimbers>,
+    ) {
         if let Kind::Swept(game) = &mut self.kind {
             game.reached = Some(reached);
+            game.nimbers = game.nimbers.take().or(nimbers);
             self.tally = tally;
         }
     }
@@ -261,7 +267,7 @@ impl SolvedGraph {
     pub fn has_nimbers(&self) -> bool {
         match &self.kind {
             Kind::Explored(it) => it.nimbers.is_some(),
-            Kind::Swept(game) => game.heap_nimbers.is_some(),
+            Kind::Swept(game) => game.has_nimbers(),
             Kind::Summed(_) => true,
         }
     }

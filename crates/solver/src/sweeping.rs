@@ -1,10 +1,13 @@
 //! From a plan to a solved game, in steps.
 
+use crate::grundy::{HeapValues, nimbering};
 use crate::solved::SolvedGraph;
 use crate::swept::{HeapWork, SweptGame};
 use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
-use kruzhok_sweep::{Compile, Grid, Plan, Progress, Reached, Reaching, Sweep, Swept};
+use kruzhok_sweep::{
+    Compile, Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept,
+};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -14,6 +17,7 @@ pub struct Sweeping {
     // So many cells are there; how many of them have a value is told from the sweep.
     cell_count: u32,
     is_compiled: bool,
+    needs_nimbers: bool,
     stage: Stage,
 }
 
@@ -22,7 +26,17 @@ enum Stage {
     Starting(Box<Starting>),
     /// Heaps that are independent get their Grundy values.
     Valuing(Box<Starting>, HeapWork),
+    /// Positions get theirs, where heaps are not independent.
+    Nimbering(Box<Starting>, Box<Nimbering>),
+    Valued(Box<Starting>, Values),
     Failed,
+}
+
+/// Grundy values, as far as there are any.
+#[derive(Default)]
+struct Values {
+    of_heaps: Option<HeapValues>,
+    of_positions: Option<Nimbers>,
 }
 
 /// The start positions on the way from the rules into a solution.
@@ -57,6 +71,7 @@ impl Sweeping {
             rules,
             cell_count: sweep.position_count(),
             is_compiled: false,
+            needs_nimbers: false,
             stage: Stage::Sweeping(sweep.into()),
         }
     }
@@ -68,6 +83,12 @@ impl Sweeping {
         {
             sweep.compile(compile);
         }
+    }
+
+    /// Has the Grundy values of all positions found, which are not found otherwise where heaps are not independent; that
+    /// they cannot be found is a doubt then.
+    pub fn find_nimbers(&mut self) {
+        self.needs_nimbers = true;
     }
 
     /// Whether the game was solved by compiled rows, as far as it is solved.
@@ -107,19 +128,56 @@ impl Sweeping {
                 Ok(Step::Working)
             }
             Stage::Valuing(starting, mut work) => {
-                let step = work.step(&self.rules, budget);
-                self.stage = Stage::Valuing(starting, work);
-                Ok(step)
+                self.stage = match work.step(&self.rules, budget) {
+                    Step::Working => Stage::Valuing(starting, work),
+                    Step::Done => self.positions_next(starting, work.finish())?,
+                };
+                Ok(Step::Working)
+            }
+            Stage::Nimbering(starting, mut nimbering) => {
+                self.stage = match nimbering.step(budget) {
+                    Progress::Working => Stage::Nimbering(starting, nimbering),
+                    Progress::Done => {
+                        let values = Values {
+                            of_heaps: None,
+                            of_positions: Some(nimbering.finish().ok_or(SweepFailure::Doubt)?),
+                        };
+                        Stage::Valued(starting, values)
+                    }
+                };
+                Ok(Step::Working)
+            }
+            valued @ Stage::Valued(..) => {
+                self.stage = valued;
+                Ok(Step::Done)
             }
             Stage::Failed => panic!("a game that could not be swept is swept no further"),
         }
+    }
+
+    /// What comes after the values of single heaps.
+    fn positions_next(
+        &self,
+        starting: Box<Starting>,
+        of_heaps: Option<HeapValues>,
+    ) -> Result<Stage, SweepFailure> {
+        if of_heaps.is_some() || !self.needs_nimbers {
+            let values = Values {
+                of_heaps,
+                of_positions: None,
+            };
+            return Ok(Stage::Valued(starting, values));
+        }
+        let nimbering = nimbering(&self.rules, starting.swept.shared_plan());
+        let nimbering = nimbering.ok_or(SweepFailure::Doubt)?;
+        Ok(Stage::Nimbering(starting, nimbering.into()))
     }
 
     /// How many positions have an outcome by now.
     pub fn decided_count(&self) -> usize {
         let count = match &self.stage {
             Stage::Sweeping(sweep) => sweep.decided_count(),
-            Stage::Starting(_) | Stage::Valuing(..) | Stage::Failed => self.cell_count,
+            _ => self.cell_count,
         };
         count as usize
     }
@@ -134,7 +192,7 @@ impl Sweeping {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Solution {
-        let Stage::Valuing(starting, work) = self.stage else {
+        let Stage::Valued(starting, values) = self.stage else {
             panic!("the sweep has not come to its end");
         };
         let Starting { swept, starts, .. } = *starting;
@@ -142,7 +200,8 @@ impl Sweeping {
             rules: Arc::clone(&self.rules),
             swept,
             reached: None,
-            heap_nimbers: work.finish(),
+            heap_nimbers: values.of_heaps,
+            nimbers: values.of_positions,
         };
         let graph = SolvedGraph::of_swept(game, starts);
         Solution {
@@ -239,7 +298,8 @@ fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure
     SweepFailure::Doubt
 }
 
-/// A search, in steps, for the positions of a swept game that play can reach, and their counts.
+/// A search, in steps, for the positions of a swept game that play can reach, and their counts; and for their Grundy
+/// values, where that does not take long.
 pub struct Counting {
     stage: CountingStage,
     // By the code of the outcome.
@@ -250,6 +310,9 @@ enum CountingStage {
     Reaching(Box<Reaching>),
     /// The lines before this one are counted.
     Telling(Reached, u32),
+    /// Positions get their Grundy values.
+    Nimbering(Reached, Box<Nimbering>),
+    Done(Reached, Option<Nimbers>),
     Failed,
 }
 
@@ -299,12 +362,24 @@ impl Counting {
                     rest = rest.saturating_sub(count as usize / TOLD_A_STEP + 1);
                     line += 1;
                 }
-                CountingStage::Telling(reached, line)
+                if line < reached.line_count() {
+                    CountingStage::Telling(reached, line)
+                } else {
+                    match few_nimbers(solution) {
+                        Some(nimbering) => CountingStage::Nimbering(reached, nimbering.into()),
+                        None => CountingStage::Done(reached, None),
+                    }
+                }
             }
+            CountingStage::Nimbering(reached, mut nimbering) => match nimbering.step(budget) {
+                Progress::Working => CountingStage::Nimbering(reached, nimbering),
+                Progress::Done => CountingStage::Done(reached, nimbering.finish()),
+            },
+            done @ CountingStage::Done(..) => done,
             CountingStage::Failed => unreachable!("each stage is put back"),
         };
         match &self.stage {
-            CountingStage::Telling(reached, line) if *line == reached.line_count() => Step::Done,
+            CountingStage::Done(..) => Step::Done,
             _ => Step::Working,
         }
     }
@@ -314,15 +389,31 @@ impl Counting {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self, solution: &mut Solution) {
-        let CountingStage::Telling(reached, line) = self.stage else {
+        let CountingStage::Done(reached, nimbers) = self.stage else {
             panic!("the counting has not come to its end");
         };
-        assert_eq!(line, reached.line_count(), "positions were left out");
         let mut tally = Tally::default();
         // What cannot be worked out is never come to.
         for (code, &count) in (0..).zip(&self.counts).skip(1).filter(|it| *it.1 > 0) {
             tally.add_many(Outcome::of_code(code), count);
         }
-        solution.graph.take_reached(reached, tally);
+        solution.graph.take_reached(reached, tally, nimbers);
     }
+}
+
+/// So many moves are looked at for Grundy values that nobody has asked for.
+const FEW_MOVES: u64 = 4_000_000;
+
+/// The way to the Grundy values of a game which has none yet, where it is short.
+fn few_nimbers(solution: &Solution) -> Option<Nimbering> {
+    let game = solution
+        .graph
+        .swept_game()
+        .filter(|game| !game.has_nimbers())?;
+    let cell_count = game.swept.grid().cell_count();
+    if u64::from(cell_count) > FEW_MOVES {
+        return None;
+    }
+    let nimbering = nimbering(&solution.rules, game.swept.shared_plan())?;
+    (nimbering.work() <= FEW_MOVES).then_some(nimbering)
 }

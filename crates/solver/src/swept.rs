@@ -3,7 +3,7 @@
 use crate::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::{Ending, ProblemKind, Rules, Scratch};
-use kruzhok_sweep::{Axis, Reached, Stretch, Swept, Value};
+use kruzhok_sweep::{Axis, Nimbers, Reached, Stretch, Swept, Value};
 use std::sync::Arc;
 
 /// A game whose positions were swept.
@@ -15,6 +15,8 @@ pub(crate) struct SweptGame {
     pub(crate) reached: Option<Reached>,
     /// Grundy values of single heaps, where heaps are independent.
     pub(crate) heap_nimbers: Option<HeapValues>,
+    /// Those of all positions, where they are not and somebody asks for them.
+    pub(crate) nimbers: Option<Nimbers>,
 }
 
 impl SweptGame {
@@ -117,8 +119,15 @@ impl SweptGame {
     }
 
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
-        let of_heaps = self.heap_nimbers.as_ref()?;
-        of_heaps.of(self.rules.heaps(&self.words(id)))
+        let words = self.words(id);
+        match &self.heap_nimbers {
+            Some(of_heaps) => of_heaps.of(self.rules.heaps(&words)),
+            None => self.nimbers.as_ref()?.of(&words).map(Nimber),
+        }
+    }
+
+    pub(crate) fn has_nimbers(&self) -> bool {
+        self.heap_nimbers.is_some() || self.nimbers.is_some()
     }
 }
 

@@ -1,7 +1,7 @@
 //! How are millions of positions solved at one go? Line after line over a table, in an order that the rows prove.
 //!
 //! A [`Plan`] says which box of positions is swept and in which order; [`Sweep`] does it in steps, and [`Swept`] tells the
-//! value of each position. A [`Grid`] numbers the positions of a box.
+//! value of each position; [`Nimbering`] finds their Grundy values. A [`Grid`] numbers the positions of a box.
 
 mod backward;
 mod bits;
@@ -13,6 +13,7 @@ mod compiled;
 mod frame;
 mod grid;
 mod lines;
+mod nimbers;
 mod part;
 mod pass;
 mod plan;
@@ -32,6 +33,7 @@ mod tests;
 pub use compiled::{Compile, Program};
 pub use grid::{Axis, Grid};
 pub use kruzhok_kernels::{Value, Wanted};
+pub use nimbers::{Nimbering, Nimbers};
 pub use plan::{Declined, LineEnds, Order, Plan};
 pub use reach::{Reached, Reaching};
 pub use stretches::Stretch;

@@ -11,7 +11,7 @@ use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::rays::Rays;
 use crate::score::Score;
-use crate::shape::{Linear, Shape};
+use crate::shape::Shape;
 use kruzhok_kernels::Chain;
 use kruzhok_kernels::Table;
 use kruzhok_rules::{Ending, Flat, Winner};
@@ -141,8 +141,8 @@ impl<S: Score> Lines<S> {
             from: 0,
             to: i64::from(frame.inner_axis().count),
         };
-        let going =
-            (self.shape.ends.iter()).fold(all, |going, end| self.even(end, low).negative(going));
+        let going = (self.shape.ends.iter())
+            .fold(all, |going, end| end.even(&self.words, low).negative(going));
         self.parts.clear();
         self.won.clear();
         self.own_ray = None;
@@ -161,16 +161,6 @@ impl<S: Score> Lines<S> {
             stored,
             open: stored,
         })
-    }
-
-    /// The value of something along the line, by places.
-    fn even(&self, linear: &Linear, low: i64) -> Even {
-        let slope = linear.slope.value(&self.words);
-        let rest = linear.rest.value(&self.words);
-        Even {
-            slope,
-            start: rest.saturating_add(slope.saturating_mul(low)),
-        }
     }
 
     /// Whether a line can only be solved when all lines before it were.

@@ -189,7 +189,8 @@ impl Plan {
     }
 }
 
-fn has_loop(row: &FlatRow) -> bool {
+/// Whether a row has as many moves as a loop has rounds.
+pub(crate) fn has_loop(row: &FlatRow) -> bool {
     let is_loop = |step: &FlatStep| matches!(step, FlatStep::For { .. });
     row.steps.iter().any(is_loop)
 }

@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::code::Code;
 use crate::frame::Frame;
 use crate::part::{Even, Span};
-use crate::shape::{Guard, Linear, Piece, Shape, Way};
+use crate::shape::{Linear, Piece, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress, Swept};
 use kruzhok_rules::Slots;
@@ -215,15 +215,10 @@ impl Reaching {
             from: 0,
             to: i64::from(axis.count),
         };
-        let going = shape.ends.iter().fold(all, |going, end| {
-            let even = self.even(end);
-            // Where the end is negative.
-            Even {
-                slope: -even.slope,
-                start: even.start.saturating_neg().saturating_sub(1),
-            }
-            .not_negative(going)
-        });
+        let going = shape
+            .ends
+            .iter()
+            .fold(all, |going, end| self.even(end).negative(going));
         self.words[inner] = axis.low;
         let Some(from_line) = self.reached.place(&self.words) else {
             return;
@@ -287,22 +282,12 @@ impl Reaching {
 
     /// The value of something along the line, by places.
     fn even(&self, linear: &Linear) -> Even {
-        let slope = linear.slope.value(&self.words);
-        let rest = linear.rest.value(&self.words);
-        let low = self.frame.inner_axis().low;
-        Even {
-            slope,
-            start: rest.saturating_add(slope.saturating_mul(low)),
-        }
+        linear.even(&self.words, self.frame.inner_axis().low)
     }
 
     /// Where on the line a piece makes moves; `None` for nowhere.
     fn span(&self, piece: &Piece, going: Span) -> Option<Span> {
-        let span = piece.guards.iter().fold(going, |span, guard| match guard {
-            Guard::NotNegative(linear) => self.even(linear).not_negative(span),
-            Guard::Fixed(condition) if condition.value(&self.words) == Ok(0) => Span::EMPTY,
-            Guard::Fixed(_) => span,
-        });
+        let span = piece.span(&self.words, self.frame.inner_axis().low, going);
         (!span.is_empty()).then_some(span)
     }
 

@@ -10,6 +10,7 @@ mod taking;
 pub(crate) use linear::{Fixed, Linear};
 
 use crate::code::Code;
+use crate::part::Span;
 use cases::{Open, Settled};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num};
@@ -113,6 +114,18 @@ impl Shape {
         }
         Some(shape)
     }
+
+    /// The pieces of a row that takes any number; `None` where it does not, or is not straight.
+    pub(crate) fn of_loop(flat: &Flat, row: &FlatRow, inner: usize) -> Option<Self> {
+        let mut shape = Self {
+            ends: vec![],
+            pieces: vec![],
+            rays: vec![],
+            runs: vec![],
+        };
+        shape.push_loop(flat, row, inner)?;
+        Some(shape)
+    }
 }
 
 /// What is not negative where the game is over, one of them or several; so what goes on along a line is one stretch.
@@ -152,6 +165,17 @@ fn push_ends(when: &Num, inner: usize, ends: &mut Vec<Linear>) -> Option<()> {
         _ => return None,
     }
     Some(())
+}
+
+impl Piece {
+    /// Where it holds on the line of these words, as far as the game goes on there; `low` is the value of the first place.
+    pub(crate) fn span(&self, words: &[i64], low: i64, going: Span) -> Span {
+        self.guards.iter().fold(going, |span, guard| match guard {
+            Guard::NotNegative(linear) => linear.even(words, low).not_negative(span),
+            Guard::Fixed(condition) if condition.value(words) == Ok(0) => Span::EMPTY,
+            Guard::Fixed(_) => span,
+        })
+    }
 }
 
 fn push_pieces(flat: &Flat, row: &FlatRow, inner: usize, pieces: &mut Vec<Piece>) -> Option<()> {

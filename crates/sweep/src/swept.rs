@@ -43,7 +43,8 @@ impl Swept {
         &self.frame
     }
 
-    pub(crate) fn shared_plan(&self) -> Arc<Plan> {
+    /// The same, to be kept.
+    pub fn shared_plan(&self) -> Arc<Plan> {
         Arc::clone(&self.plan)
     }
 

@@ -3,6 +3,7 @@
 mod backward;
 mod build;
 mod games;
+mod nimbers;
 mod random;
 mod recursion;
 

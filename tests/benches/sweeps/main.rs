@@ -47,7 +47,7 @@ const ALL: &[&str] = &["simple", "expert", "table", "answer", "plain"];
 const NO_PLAIN: &[&str] = &["simple", "expert", "table", "answer"];
 const NO_SIMPLE: &[&str] = &["expert", "table", "answer"];
 const NO_EXPERT: &[&str] = &["simple", "table", "answer", "plain"];
-const GRUNDY: &[&str] = &["simple", "expert", "answer", "sums"];
+const GRUNDY: &[&str] = &["simple", "expert", "table", "answer", "sums"];
 const GENERAL: &[&str] = &["answer"];
 const COLD: &[&str] = &["answer"];
 const GENERAL_GOAL: &str = "2 million positions a second natively, 1 million in a tab";
@@ -117,6 +117,7 @@ fn technique(workload: &str, name: &str, size: &str) -> Option<Box<dyn Technique
     let text = || typed::text(workload, size);
     Some(match (name, workload) {
         ("plain", _) => Box::new(typed::Plain::new(text()?)),
+        ("table", "nim") => Box::new(typed::NimberTable::new(text()?)),
         ("table", _) => Box::new(typed::Table::new(text()?)),
         ("sums", _) => Box::new(typed::Sums::new(text()?, size)),
         ("answer", _) => Box::new(typed::Answer::new(text()?, false)),

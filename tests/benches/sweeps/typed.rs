@@ -5,7 +5,9 @@ use kruzhok_exam::{Means, Studied, Study};
 use kruzhok_rules::{Ending, Problem, Rules};
 use kruzhok_solver::grundy::{self, HeapNimbers};
 use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness};
-use kruzhok_sweep::{Compile, Declined, Grid, Order, Plan, Progress, Sweep, Swept, Value};
+use kruzhok_sweep::{
+    Compile, Declined, Grid, Nimbering, Nimbers, Order, Plan, Progress, Sweep, Swept, Value,
+};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::rc::Rc;
@@ -225,6 +227,45 @@ impl Technique for Table {
                 };
                 add_position(rules, &words, ending, Worth::Outcome(worth), checksum);
             }
+        }
+    }
+}
+
+/// Grundy values of all positions, as they are swept.
+pub(crate) struct NimberTable {
+    text: String,
+    solved: Option<(Arc<Plan>, Nimbers)>,
+}
+
+impl NimberTable {
+    pub(crate) fn new(text: String) -> Self {
+        Self { text, solved: None }
+    }
+}
+
+impl Technique for NimberTable {
+    fn solve(&mut self) {
+        self.solved = None;
+        let plan = Plan::of(&parse(&self.text), TABLE_BYTES).expect("heaps fall");
+        let plan = Arc::new(plan);
+        let mut nimbering = Nimbering::new(plan.clone()).expect("an impartial game");
+        while nimbering.step(STEP) == Progress::Working {}
+        self.solved = Some((plan, nimbering.finish().expect("small values")));
+    }
+
+    fn bytes(&self) -> usize {
+        most_memory()
+    }
+
+    fn add_to(&self, checksum: &mut Checksum) {
+        let Some((plan, nimbers)) = &self.solved else {
+            return;
+        };
+        let mut words = vec![];
+        for cell in 0..plan.going.cell_count() {
+            plan.going.put_words(cell, &mut words);
+            let value = nimbers.of(&words).expect("play ends");
+            checksum.add_code(&words, u64::from(value) + 1);
         }
     }
 }

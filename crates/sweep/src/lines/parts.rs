@@ -4,7 +4,7 @@ use super::{Lines, Part, Source, signed};
 use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
-use crate::shape::{Guard, Way};
+use crate::shape::Way;
 use kruzhok_kernels::{Row, Table};
 
 impl<S: Score> Lines<S> {
@@ -19,14 +19,7 @@ impl<S: Score> Lines<S> {
     ) -> Option<()> {
         let piece = &self.shape.pieces[index];
         let (inner, low) = (frame.inner(), frame.inner_axis().low);
-        let mut span = going;
-        for guard in &piece.guards {
-            span = match guard {
-                Guard::NotNegative(linear) => self.even(linear, low).not_negative(span),
-                Guard::Fixed(condition) if condition.value(&self.words) == Ok(0) => Span::EMPTY,
-                Guard::Fixed(_) => span,
-            };
-        }
+        let span = piece.span(&self.words, low, going);
         if span.is_empty() {
             return Some(());
         }
@@ -34,7 +27,7 @@ impl<S: Score> Lines<S> {
             Way::To(targets) => targets,
             Way::Ray(ray) => return self.push_ray(*ray, frame, span, going),
             Way::Run(run, last) => {
-                let last = self.even(last, low);
+                let last = last.even(&self.words, low);
                 return self.push_run(*run, last, span, frame, table, line);
             }
         };
@@ -46,7 +39,7 @@ impl<S: Score> Lines<S> {
             .enumerate()
             .filter(|(word, _)| *word != inner)
         {
-            let to = self.even(to, low).on(span);
+            let to = to.even(&self.words, low).on(span);
             if to.slope != 0 {
                 is_scattered = true;
                 break;
@@ -63,7 +56,7 @@ impl<S: Score> Lines<S> {
             });
             return Some(());
         }
-        let mut even = self.even(&targets[inner], low);
+        let mut even = targets[inner].even(&self.words, low);
         even.start = even.start.saturating_sub(low);
         let even = even.beside(span);
         let mut spans = [span, Span::EMPTY];

@@ -118,7 +118,7 @@ impl<S: Score> Lines<S> {
             return;
         };
         let (inner, low) = (frame.inner(), frame.inner_axis().low);
-        let evens: Vec<Even> = targets.iter().map(|to| self.even(to, low)).collect();
+        let evens: Vec<Even> = targets.iter().map(|to| to.even(&self.words, low)).collect();
         let mut target = vec![0; evens.len()];
         for place in span.from..span.to {
             for (word, even) in target.iter_mut().zip(&evens) {

@@ -1,5 +1,6 @@
 //! Numbers that change evenly along a line, and those that do not change at all.
 
+use crate::part::Even;
 use kruzhok_rules::{FlatOp, Num};
 
 /// `slope * x + rest`, where x is the word that changes along a line and the others are in neither.
@@ -45,6 +46,17 @@ impl Linear {
             }
             _ => return None,
         })
+    }
+
+    /// The same by places along the line of these words, whose first place has the value `low`.
+    #[inline]
+    pub(crate) fn even(&self, words: &[i64], low: i64) -> Even {
+        let slope = self.slope.value(words);
+        let rest = self.rest.value(words);
+        Even {
+            slope,
+            start: rest.saturating_add(slope.saturating_mul(low)),
+        }
     }
 
     pub(super) fn plus(&self, other: &Self) -> Self {

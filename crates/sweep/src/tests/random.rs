@@ -185,7 +185,7 @@ pub(super) fn any_game(random: &mut Random) -> Flat {
 }
 
 /// A game in which heaps shrink, mostly by any number.
-fn taking_game(random: &mut Random) -> Flat {
+pub(super) fn taking_game(random: &mut Random) -> Flat {
     let width = 1 + random.below(3);
     let taken = || slot(width);
     let mut rows = vec![];

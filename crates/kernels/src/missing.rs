@@ -1,0 +1,307 @@
+//! The least numbers that are missing from sets which grow from line to line: Grundy values where moves take any number.
+
+use std::ops::Range;
+
+/// What a position is worth that cannot be worked out.
+pub const UNKNOWN: u16 = u16::MAX;
+
+/// Values of positions in some directions, a set for each line in such a direction.
+#[derive(Clone, Debug, Default)]
+pub struct Missing {
+    directions: Vec<Direction>,
+    // So many words has each set, a bit for each value.
+    width: usize,
+}
+
+/// The sets of one direction.
+#[derive(Clone, Debug)]
+pub struct Direction {
+    /// Along the line that is being solved, its sets.
+    pub along: Along,
+    /// With what a set begins anew at each place, if it does so: no value, or the value 0.
+    pub anew: Option<Anew>,
+    /// Whether moves lead to all positions of the set.
+    pub is_reached: bool,
+    bits: Vec<u64>,
+    set_count: usize,
+}
+
+/// Which sets the places of a line have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Along {
+    /// All of them the first.
+    One,
+    /// Each its own: so many sets from this one on, in turns; the place 0 has that which is `turned` after the first.
+    Each {
+        /// The first of them.
+        from: usize,
+        /// How many there are.
+        count: usize,
+        /// Where the turn begins, less than `count`.
+        turned: usize,
+    },
+}
+
+/// What a set begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Anew {
+    /// Nothing.
+    Empty,
+    /// The value 0.
+    Zero,
+}
+
+/// More directions than these are not kept.
+pub const MOST_DIRECTIONS: usize = 8;
+
+impl Direction {
+    /// So many sets without a value.
+    pub fn new(set_count: usize) -> Self {
+        Self {
+            along: Along::One,
+            anew: None,
+            is_reached: false,
+            bits: vec![],
+            set_count,
+        }
+    }
+
+    /// One that no move takes.
+    fn unused() -> Self {
+        Self {
+            anew: Some(Anew::Empty),
+            ..Self::new(1)
+        }
+    }
+
+    fn widen(&mut self, old: usize, new: usize) {
+        let mut bits = vec![0; self.set_count * new];
+        for set in 0..self.set_count {
+            let values = &self.bits[set * old..(set + 1) * old];
+            bits[set * new..][..old].copy_from_slice(values);
+        }
+        self.bits = bits;
+    }
+
+    #[inline]
+    fn set(&mut self, place: usize, width: usize) -> &mut [u64] {
+        let set = match self.along {
+            Along::One => 0,
+            Along::Each {
+                from,
+                count,
+                turned,
+            } => {
+                let turned = place + turned;
+                from + if turned < count {
+                    turned
+                } else {
+                    turned - count
+                }
+            }
+        };
+        // So the compiler sees that they are so many.
+        &mut self.bits[set * width..][..width]
+    }
+}
+
+impl Missing {
+    /// Sets without a value for these directions, of which there are at most [`MOST_DIRECTIONS`].
+    pub fn new(mut directions: Vec<Direction>) -> Self {
+        // The loops below are made for these numbers of directions.
+        let kinds = [1, 2, 3, MOST_DIRECTIONS];
+        let count = kinds.into_iter().find(|it| directions.len() <= *it);
+        directions.resize_with(count.unwrap_or(MOST_DIRECTIONS), Direction::unused);
+        Self {
+            directions,
+            width: 0,
+        }
+    }
+
+    /// The directions, in order; those that were asked for come first.
+    pub fn directions(&mut self) -> &mut [Direction] {
+        &mut self.directions
+    }
+
+    /// Finds the values at some places of a line, the last first where `is_down`: the least that is in no set that is
+    /// reached and not among the bits of `others`; 0 where the game `is_over`. Each value is put into the sets of its place.
+    /// `None` where a value is not less than [`UNKNOWN`].
+    ///
+    /// # Panics
+    /// Where there is no such set or place.
+    #[inline(never)]
+    pub fn solve(
+        &mut self,
+        values: &mut [u16],
+        mut places: Range<usize>,
+        is_down: bool,
+        is_over: bool,
+        others: &[u64],
+    ) -> Option<()> {
+        let width = self.width;
+        loop {
+            let stopped = match is_down {
+                true => self.solve_some(values, places.clone().rev(), is_over, others),
+                false => self.solve_some(values, places.clone(), is_over, others),
+            };
+            match (stopped, is_down) {
+                (None, _) => return Some(()),
+                (Some(place), true) => places.end = place + 1,
+                (Some(place), false) => places.start = place,
+            }
+            let wider = (2 * self.width).max(1);
+            if wider * 64 > usize::from(UNKNOWN) {
+                return None;
+            }
+            for direction in &mut self.directions {
+                direction.widen(self.width, wider);
+            }
+            self.width = wider;
+            debug_assert!(width < wider);
+        }
+    }
+
+    /// The place whose value has no room in the sets; `None` where all are done.
+    fn solve_some(
+        &mut self,
+        values: &mut [u16],
+        places: impl Iterator<Item = usize>,
+        is_over: bool,
+        others: &[u64],
+    ) -> Option<usize> {
+        let width = self.width;
+        let all = &mut self.directions[..];
+        if let Some(all) = all.as_mut_array::<1>() {
+            return solve_in(all, width, values, places, is_over, others);
+        }
+        if let Some(all) = all.as_mut_array::<2>() {
+            return solve_in(all, width, values, places, is_over, others);
+        }
+        if let Some(all) = all.as_mut_array::<3>() {
+            return solve_in(all, width, values, places, is_over, others);
+        }
+        let all = all.as_mut_array::<MOST_DIRECTIONS>();
+        let all = all.expect("there are as many directions as one of the loops has");
+        solve_in(all, width, values, places, is_over, others)
+    }
+}
+
+#[inline]
+fn solve_in<const COUNT: usize>(
+    directions: &mut [Direction; COUNT],
+    width: usize,
+    values: &mut [u16],
+    places: impl Iterator<Item = usize>,
+    is_over: bool,
+    others: &[u64],
+) -> Option<usize> {
+    let anew = directions.each_ref().map(|it| it.anew);
+    let is_reached = directions.each_ref().map(|it| it.is_reached);
+    for place in places {
+        let mut sets = directions.each_mut().map(|it| it.set(place, width));
+        for (set, anew) in sets.iter_mut().zip(anew) {
+            if let Some(anew) = anew {
+                set.fill(0);
+                if let (Anew::Zero, Some(first)) = (anew, set.first_mut()) {
+                    *first = 1;
+                }
+            }
+        }
+        let mut word = 0;
+        let mut bit = 0;
+        if !is_over {
+            while word < width {
+                let mut met = others.get(word).copied().unwrap_or(0);
+                for (set, is_reached) in sets.iter().zip(is_reached) {
+                    met |= if is_reached { set[word] } else { 0 };
+                }
+                bit = met.trailing_ones();
+                if bit < u64::BITS {
+                    break;
+                }
+                word += 1;
+            }
+        }
+        if word >= width {
+            return Some(place);
+        }
+        for set in &mut sets {
+            set[word] |= 1 << bit;
+        }
+        let value = word * 64 + bit as usize;
+        values[place] = u16::try_from(value).unwrap_or(UNKNOWN);
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Values of Nim with two heaps: each line is the xor with its number.
+    fn nim(count: usize, is_down: bool) {
+        let mut missing = Missing::new(vec![Direction::new(count), Direction::new(1)]);
+        missing.directions()[0].along = Along::Each {
+            from: 0,
+            count,
+            turned: 0,
+        };
+        for direction in missing.directions() {
+            direction.is_reached = true;
+        }
+        let first = if is_down { count - 1 } else { 0 };
+        let [before, after] = [first, first + 1];
+        for line in 0..count {
+            let mut values = vec![0; count];
+            missing.directions()[0].anew = (line == 0).then_some(Anew::Empty);
+            missing.directions()[1].anew = Some(Anew::Empty);
+            let done = missing.solve(&mut values, before..after, is_down, false, &[]);
+            missing.directions()[1].anew = None;
+            let rest = if is_down { 0..first } else { 1..count };
+            assert_eq!(done, missing.solve(&mut values, rest, is_down, false, &[]));
+            for (place, value) in values.iter().enumerate() {
+                let place = if is_down { first - place } else { place };
+                assert_eq!(usize::from(*value), line ^ place);
+            }
+        }
+    }
+
+    #[test]
+    fn sets_grow_with_the_values() {
+        nim(200, false);
+        nim(130, true);
+    }
+
+    #[test]
+    fn a_value_that_others_have_is_left_out() {
+        let mut missing = Missing::new(vec![]);
+        let mut values = [7; 3];
+        let done = missing.solve(&mut values, 0..1, false, false, &[0b1011]);
+        assert_eq!((done, values), (Some(()), [2, 7, 7]));
+        let done = missing.solve(&mut values, 1..2, false, false, &[u64::MAX, 1]);
+        assert_eq!((done, values), (Some(()), [2, 65, 7]));
+        let done = missing.solve(&mut values, 2..3, false, true, &[1]);
+        assert_eq!((done, values), (Some(()), [2, 65, 0]));
+        let all = [u64::MAX; 1024];
+        assert_eq!(missing.solve(&mut values, 0..1, false, false, &all), None);
+    }
+
+    #[test]
+    fn places_have_their_sets_in_turns() {
+        let mut missing = Missing::new(vec![Direction::new(6)]);
+        missing.directions()[0].is_reached = true;
+        let mut values = [0; 3];
+        for (turned, expected) in [(0, [0, 0, 0]), (2, [1, 1, 1]), (1, [2, 2, 2])] {
+            missing.directions()[0].along = Along::Each {
+                from: 3,
+                count: 3,
+                turned,
+            };
+            let done = missing.solve(&mut values, 0..3, false, false, &[]);
+            assert_eq!((done, values), (Some(()), expected));
+        }
+        missing.directions()[0].anew = Some(Anew::Zero);
+        let done = missing.solve(&mut values, 0..2, false, false, &[]);
+        assert_eq!((done, values), (Some(()), [1, 1, 2]));
+    }
+}
