@@ -62,14 +62,19 @@ fn stem(word: &str) -> String {
     word.strip_suffix(ending).unwrap_or(word).to_owned()
 }
 
+/// No name has more words.
+const MOST_WORDS: usize = 4;
+
 /// `Два игрока, Петя и Дед Мороз, играют …`
 fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
     for at in (0..piece.tokens.len()).filter(|&at| piece.tokens[at].word == "и") {
         // `Снегурочка и Дед Мороз играют`
         let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word;
-        let before = piece.tokens[..at].iter().rev().take_while(is_name);
+        let before = piece.tokens[..at].iter().rev().take(MOST_WORDS);
+        let before = before.take_while(is_name);
         let first: Vec<String> = before.map(|it| stem(&it.word)).collect();
-        let after = piece.tokens[at + 1..].iter().take_while(is_name);
+        let after = piece.tokens[at + 1..].iter().take(MOST_WORDS);
+        let after = after.take_while(is_name);
         let second: Vec<String> = after.map(|it| stem(&it.word)).collect();
         let verb = piece.tokens.get(at + 1 + second.len());
         let is_play = verb.is_some_and(|it| it.word.starts_with("игра"));
