@@ -29,9 +29,14 @@ impl Reader {
     /// Fills in what questions about a game with these heaps leave open.
     pub(crate) fn complete_for(&mut self, heaps: &[String]) {
         self.game.heap_count = heaps.len();
-        self.game.names = heaps.to_vec();
+        // Any number of heaps has one name, which is no number: what is asked is asked of all stones.
+        let is_any_number = heaps.iter().any(|it| it.ends_with("..."));
+        self.game.names = match is_any_number {
+            true => vec!["sum(heaps)".to_owned()],
+            false => heaps.to_vec(),
+        };
         for index in 0..self.game.questions.len() {
-            let is_whole = |own: &StartRule| own.heaps.len() == heaps.len();
+            let is_whole = |own: &StartRule| own.heaps.len() == heaps.len() && !is_any_number;
             let own = &mut self.game.questions[index].start;
             // Bounds alone would have to go into a start that only the game knows.
             if own.take_if(|own| !is_whole(own)).is_some() {
@@ -186,7 +191,7 @@ impl Reader {
                             .find(|it| it.letter == letter)
                             .and_then(fixed)
                     {
-                        *heap = Amount::Number(times * number + more);
+                        *heap = Amount::Number(times.saturating_mul(number).saturating_add(more));
                     }
                 }
             }
@@ -272,14 +277,11 @@ impl Reader {
         let Some(end) = &self.game.end else {
             return (None, None);
         };
-        let known: i64 = start
-            .heaps
-            .iter()
-            .filter_map(|it| match it {
-                Amount::Number(number) => Some(*number),
-                Amount::Unknown { .. } => None,
-            })
-            .sum();
+        let numbers = start.heaps.iter().map(|it| match it {
+            Amount::Number(number) => *number,
+            Amount::Unknown { .. } => 0,
+        });
+        let known = numbers.fold(0, i64::saturating_add);
         let most = match end.relation {
             Relation::AtLeast => end.number.saturating_sub(1),
             Relation::Above | Relation::Equal => end.number,
@@ -293,7 +295,7 @@ impl Reader {
             _ => return (None, None),
         };
         match end.subject {
-            Subject::Distance => (Some(-most), Some(most)),
+            Subject::Distance => (Some(most.saturating_neg()), Some(most)),
             Subject::Sum if end.number > 0 => (None, Some(most.saturating_sub(known))),
             Subject::Some if end.number > 0 => (None, Some(most)),
             _ => (None, None),
@@ -328,7 +330,9 @@ impl Reader {
             )
         };
         let index = self.game.start.heaps.iter().rposition(plain);
-        self.game.names[index.unwrap_or(0).min(self.game.names.len() - 1)].clone()
+        let last = self.game.names.len().saturating_sub(1);
+        let name = self.game.names.get(index.unwrap_or(0).min(last));
+        name.cloned().unwrap_or_default()
     }
 
     /// Letters and places in conditions become names of heaps.

@@ -262,7 +262,7 @@ impl Reader {
         let least = self.game.end.as_ref().map(|it| it.number);
         let between = region
             .find("от # до #")
-            .filter(|it| least.is_some_and(|least| it.numbers[0] <= least + 1));
+            .filter(|it| least.is_some_and(|least| it.numbers[0] <= least.saturating_add(1)));
         let between = between.map(|it| {
             region.use_up(&it.range);
             compared(subject, Relation::AtMost, it.numbers[1])

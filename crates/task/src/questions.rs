@@ -174,7 +174,10 @@ impl Reader {
             let mut at = 0;
             while let Some(found) = piece.find_from("# ≤|< $ ≤|< #", at) {
                 let sign = |at: usize| i64::from(piece.tokens[found.range.start + at].word == "<");
-                let (low, high) = (found.numbers[0] + sign(1), found.numbers[1] - sign(3));
+                let (low, high) = (
+                    found.numbers[0].saturating_add(sign(1)),
+                    found.numbers[1].saturating_sub(sign(3)),
+                );
                 crate::bounds::put(
                     &mut own,
                     letter(&piece.tokens[found.range.start + 2].word),
@@ -255,7 +258,7 @@ impl Reader {
                 let open = self.open_ids.iter();
                 let last = open.chain(ids.iter().copied()).rev();
                 let last = last.filter_map(|it| it.parse::<i64>().ok()).next();
-                last.map_or(19, |it| it + 1).to_string()
+                last.map_or(19, |it| it.saturating_add(1)).to_string()
             }
         };
         if !ids.contains(&&base) {

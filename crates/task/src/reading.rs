@@ -181,13 +181,16 @@ pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
 /// game than the open one, and counts as not understood.
 ///
 /// # Errors
-/// There is no question in the text.
+/// There is no question in the text, or the open game has no heaps that could be asked about.
 pub fn read_questions(
     text: &str,
     open: &OpenGame<'_>,
     turned: &[Doubt],
 ) -> Result<Reading, NotATask> {
     refuse_at_once(text)?;
+    if open.heaps.is_empty() {
+        return Err(NotATask::NoMoves);
+    }
     let reader = Reader::read_questions(text, open, turned);
     if reader.game.questions.is_empty() {
         return Err(NotATask::NoMoves);

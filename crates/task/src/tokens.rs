@@ -36,6 +36,9 @@ pub(crate) enum Kind {
     Sign,
 }
 
+/// No task has a larger number, and what is reckoned with such numbers fits.
+const LARGEST: i64 = 1_000_000_000_000;
+
 /// The tokens of a text.
 pub(crate) fn tokens(text: &str) -> Vec<Token> {
     let signs = signs(text);
@@ -84,7 +87,7 @@ fn token(signs: &[Sign], kind: Kind, opens_line: bool) -> Token {
     let word = in_one_alphabet(&written.to_lowercase());
     let is_letter = kind == Kind::Word && word.len() == 1;
     let number = match kind {
-        Kind::Number => written.parse().ok(),
+        Kind::Number => written.parse().ok().filter(|it| *it <= LARGEST),
         _ => numeral(&word).map(|it| it.0),
     };
     Token {
@@ -168,7 +171,7 @@ fn join_numerals(tokens: Vec<Token>) -> Vec<Token> {
                     Rank::Thousand => last.number.and_then(|it| it.checked_mul(number)),
                     _ => last.number.and_then(|it| it.checked_add(number)),
                 };
-                last.number = sum;
+                last.number = sum.filter(|it| *it <= LARGEST);
                 last.word = format!("{} {}", last.word, token.word);
                 last.place.end = token.place.end;
                 continue;

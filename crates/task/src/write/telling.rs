@@ -397,7 +397,7 @@ fn start(game: &Told, w: &mut Wording) -> String {
             format!("; {} < S < {}", low - 1, high + 1)
         }
         (Some(high), _) => format!("; {low} ≤ S ≤ {high}"),
-        (None, 2) => format!("; S > {}", low - 1),
+        (None, 2) => format!("; S > {}", low.saturating_sub(1)),
         (None, _) => format!("; S ≥ {low}"),
     };
     said + "."
