@@ -1,6 +1,8 @@
 //! What a text leaves open, and how all of it becomes a game whose rules file can be written.
 
-use crate::model::{Amount, Bounds, Change, Limit, Relation, Rounding, StartRule, Subject, Target};
+use crate::model::{
+    Amount, Bounds, Change, GameMove, Limit, Relation, Rounding, StartRule, Subject, Target,
+};
 use crate::reader::{Doubt, Reader};
 use crate::reading::Field;
 use crate::rules_file::{limit_expression, total};
@@ -63,7 +65,25 @@ impl Reader {
         }
     }
 
+    /// A move between heaps is written for any two of them, or for the two that a game has; another one is told.
+    fn complete_pairs(&mut self) {
+        let is_two = self.game.heap_count == 2;
+        let is_unsayable = |it: &GameMove| {
+            let is_pair = matches!(
+                it.change,
+                Change::AddOther | Change::TakeOther | Change::Carry(_) | Change::AddToBoth(..)
+            );
+            let is_of_one = matches!(it.target, Target::Heap(_)) && !is_two;
+            is_pair && (is_of_one || it.target == Target::Every)
+        };
+        if self.game.moves.iter().any(is_unsayable) {
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
+            self.not_understood.extend(places.map(|it| it.0.clone()));
+        }
+    }
+
     fn complete_moves(&mut self) {
+        self.complete_pairs();
         let is_open = self.game.moves.iter().any(|it| {
             let rounding = match &it.change {
                 Change::Divide(number, rounding) => {
@@ -148,10 +168,7 @@ impl Reader {
             .filter(|it| it.heaps.len() == count);
         let has_pairs = self.game.start.heaps.is_empty();
         if has_pairs && (count == 1 || own.is_some()) {
-            self.game.start.heaps = match own.filter(|_| false) {
-                Some(own) => own.heaps,
-                None => unknown_heaps(count),
-            };
+            self.game.start.heaps = unknown_heaps(count);
         } else if has_pairs {
             self.usual(Doubt::Start, 0..0);
             self.game.start.heaps = unknown_heaps(count);

@@ -39,6 +39,9 @@ pub struct OpenGame<'a> {
     pub told: &'a str,
 }
 
+/// No task has more heaps.
+pub(crate) const MOST_HEAPS: usize = 6;
+
 /// What has been read of a text so far.
 pub(crate) struct Reader {
     pub(crate) game: Game,
@@ -57,7 +60,6 @@ pub(crate) struct Reader {
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
     pub(crate) has_equal_rule: bool,
     pub(crate) only_target: Option<Target>,
-    pub(crate) enough_stones: bool,
     pub(crate) asking: Asking,
     /// The header under which the first start stands.
     pub(crate) start_id: Option<String>,
@@ -137,7 +139,6 @@ impl Reader {
             guards: vec![],
             has_equal_rule: false,
             only_target: None,
-            enough_stones: false,
             asking: Asking::default(),
             start_id: None,
             open_ids: vec![],
@@ -310,7 +311,7 @@ impl Reader {
 
     /// Says how many heaps there are at least.
     pub(crate) fn at_least_heaps(&mut self, count: usize) {
-        self.game.heap_count = self.game.heap_count.max(count.min(6));
+        self.game.heap_count = self.game.heap_count.max(count.min(MOST_HEAPS));
     }
 
     /// How many heaps and of what: `лежат две кучи камней`.

@@ -1,7 +1,7 @@
 //! Where the game begins: `в первой куче было 7 камней, во второй – S камней; 1 ≤ S ≤ 69`.
 
 use crate::model::{Amount, StartRule};
-use crate::reader::Reader;
+use crate::reader::{MOST_HEAPS, Reader};
 use crate::tokens::{Kind, Piece};
 
 impl Reader {
@@ -50,7 +50,12 @@ impl Reader {
 
     /// Adds what a piece says to a start; whether it says something.
     pub(crate) fn read_start(&mut self, piece: &Piece<'_>, start: &mut StartRule) -> bool {
-        let heaps = self.amounts(piece);
+        let mut heaps = self.amounts(piece);
+        // No game has more heaps.
+        if heaps.len() > MOST_HEAPS {
+            self.not_understood.push(piece.place());
+            heaps.truncate(MOST_HEAPS);
+        }
         let has_heaps = !heaps.is_empty();
         if has_heaps {
             self.at_least_heaps(heaps.len());
