@@ -101,7 +101,6 @@ impl Reader {
             return Some("{first} == {second}".to_owned());
         }
         if piece.take("хватает|достаточно").is_some() {
-            self.enough_stones = true;
             piece.take_all("изъят*|нее|этого|ход*");
             return None;
         }

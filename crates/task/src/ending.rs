@@ -203,9 +203,14 @@ impl Reader {
             return false;
         }
         if otherwise.is_some() {
-            let knows = matches!(self.game.winner, WinnerRule::LastIf(_));
+            // Who wins otherwise is the other one than before, and nobody else.
+            let WinnerRule::LastIf(condition) = &self.game.winner else {
+                return false;
+            };
+            let names_one = piece.has("противник*|соперник*|оппонент*|последн*|чьего|чей|которого|сделавш*|сделал*|совершивш*");
+            let knows = !names_one || other_wins(piece) != condition.starts_with("not (");
             if knows {
-                piece.use_all();
+                piece.use_plain();
             }
             return knows;
         }
@@ -277,19 +282,21 @@ impl Reader {
             return false;
         };
         let rest = piece.part(length..piece.tokens.len());
-        // `победил соперник игрока, сделавшего последний ход`: who is named first wins.
-        let other = rest.find("противник*|соперник*|оппонент*|другой|другого|второй");
-        let mover =
-            rest.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
-        let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
-        let denied = rest.find(NOT_THE_LAST);
-        let other_wins = place(other).min(place(denied)) < place(mover);
-        let loses = rest.has(LOSES);
-        self.game.winner = WinnerRule::LastIf(match other_wins != loses {
+        // What holds otherwise may be told by the opposite of the condition.
+        for token in rest.tokens {
+            let is_known = token
+                .number
+                .is_some_and(|it| condition.ends_with(&format!(" {it}")));
+            token.is_used.set(token.is_used.get() || is_known);
+        }
+        if condition.contains('%') {
+            rest.take_all("четн*|нечетн*|чет|нечет");
+        }
+        self.game.winner = WinnerRule::LastIf(match other_wins(&rest) {
             true => format!("not ({condition})"),
             false => condition,
         });
-        rest.use_all();
+        rest.use_plain();
         true
     }
 
@@ -355,6 +362,16 @@ impl Reader {
             self.not_understood.push(piece.place());
         }
     }
+}
+
+/// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.
+fn other_wins(piece: &Piece<'_>) -> bool {
+    // Who is named first wins, or loses.
+    let other = piece.find("противник*|соперник*|оппонент*|другой|другого|второй");
+    let mover = piece.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
+    let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
+    let denied = piece.find(NOT_THE_LAST);
+    (place(other).min(place(denied)) < place(mover)) != piece.has(LOSES)
 }
 
 /// The relation that holds where one does not.

@@ -103,7 +103,7 @@ impl Reader {
         let rest = noun.map(|it| part.part(it.range.start..part.tokens.len()));
         if let Some(rest) = rest.filter(|it| it.has("запрещ*|нельзя|невозможно / не разреш*"))
         {
-            rest.use_all();
+            rest.use_plain();
         }
     }
 
@@ -161,7 +161,9 @@ impl Reader {
     pub(crate) fn target(&mut self, part: &Piece<'_>) -> Option<Target> {
         let phrase = |text: &str| self.phrase(text);
         let every = [
-            phrase("в|из? обе|обеих|обеим|каждую|каждой|каждом|каждое|все|всех из? #|двух? HEAP"),
+            phrase(
+                "в|из|к? оба|обе|обеих|обоих|обеим|обоим|каждый|каждую|каждой|каждом|каждому|каждого|каждое|все|всех|всем из? #|двух|этих? HEAP",
+            ),
             "оба|обоим|обоих числ*".to_owned(),
         ];
         if every.iter().any(|it| part.take(it).is_some()) {
@@ -204,7 +206,6 @@ impl Reader {
         }
         let one = part
             .take(&phrase("в|во|из|к|со? № HEAP"))
-            .or_else(|| part.take(&phrase("HEAP № №?")).filter(|_| false))
             .or_else(|| part.take("в|во|из|к №"));
         if let Some(found) = one {
             let index = usize::try_from(found.number() - 1).unwrap_or_default();

@@ -134,7 +134,8 @@ impl Reader {
             // All start positions: what the sense of the game is follows from its end.
             self.asking.is_about_all = true;
             self.asking.wanted = wanted(piece, true);
-            piece.use_all();
+            piece.use_plain();
+            self.leftovers(piece);
             return;
         }
         self.own_start(piece);

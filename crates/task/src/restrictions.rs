@@ -46,7 +46,7 @@ impl Reader {
             return false;
         }
         self.game.has_heap_memory = true;
-        piece.use_all();
+        piece.use_plain();
         true
     }
 
@@ -63,7 +63,8 @@ impl Reader {
             self.game.has_pass = true;
         }
         if once || self.game.has_pass {
-            piece.use_all();
+            piece.take_all("не более|больше # раз*");
+            piece.use_plain();
         }
         once || self.game.has_pass
     }
@@ -100,13 +101,14 @@ impl Reader {
                 Some(_) => names_any && kept && !has_number,
             };
             if says_nothing {
-                piece.use_all();
+                piece.take_all("равн*|одинаков*|поровну");
+                piece.use_plain();
             }
             return says_nothing;
         }
         if piece.has("хватает|достаточно") {
-            self.enough_stones = true;
-            piece.use_all();
+            self.use_amounts(piece);
+            piece.use_plain();
             return true;
         }
         let names_move = piece.tokens.iter().any(is_restricting_verb);
@@ -123,6 +125,23 @@ impl Reader {
             return self.restricted_moves(piece, forbids);
         }
         false
+    }
+
+    /// Uses the amounts of moves that are known: naming them again says nothing.
+    fn use_amounts(&self, piece: &Piece<'_>) {
+        let of = |it: &GameMove| match it.change {
+            Change::Add(number)
+            | Change::Take(number)
+            | Change::Multiply(number)
+            | Change::Divide(number, _) => Some(number),
+            _ => None,
+        };
+        let amounts: Vec<i64> = self.game.moves.iter().filter_map(of).collect();
+        for token in piece.tokens {
+            if token.number.is_some_and(|it| amounts.contains(&it)) {
+                token.is_used.set(true);
+            }
+        }
     }
 
     /// `изменять большую кучу не разрешается`
@@ -143,7 +162,8 @@ impl Reader {
         } else {
             Target::Bigger
         });
-        piece.use_all();
+        piece.use_up(&found.range);
+        piece.use_plain();
         true
     }
 

@@ -270,6 +270,25 @@ impl<'a> Piece<'a> {
         self.use_up(&(0..self.tokens.len()));
     }
 
+    /// Uses what a statement says besides its point, but no condition: numbers, parities and draws remain to be understood,
+    /// or told.
+    pub(crate) fn use_plain(&self) {
+        const CONDITIONS: &str = "больше|меньше|более|менее чем? #? / четн*|нечетн*|чет|нечет|кратн*|некратн* / дел* на # / \
+            не? прост* / ничья|ничьей|ничью|вничью / если|когда равны|поровну|одинаков*";
+        let mut at = 0;
+        while at < self.tokens.len() {
+            let number = self.tokens[at].number.filter(|&it| it != 1);
+            at = match self.at(at, CONDITIONS) {
+                Some(found) => found.range.end,
+                None if number.is_some() => at + 1,
+                None => {
+                    self.use_up(&(at..at + 1));
+                    at + 1
+                }
+            };
+        }
+    }
+
     /// The phrase at a place.
     ///
     /// Phrases are read where they stand: there are hundreds, looked for at every token, and most fail at their first word.
