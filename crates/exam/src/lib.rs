@@ -26,6 +26,7 @@ mod asking;
 mod condition;
 mod explanation;
 mod first_move;
+mod fitting;
 mod growth;
 mod grundy_table;
 mod label;

@@ -2,6 +2,7 @@
 
 use crate::Answer;
 use crate::answering::Answering;
+use crate::fitting;
 use crate::growth::{Growth, Reach};
 use crate::sums;
 use crate::way::{self, Means, Way, WhyExplored};
@@ -426,12 +427,12 @@ impl Study {
             // Else it is the number of positions that was limited.
             && byte_limit > 2 * self.means.positions as u64
         {
-            // Two bytes a position.
-            let kind = ProblemKind::TooLargeToSolve {
-                positions: byte_count / 2,
-                fitting: byte_limit / 2,
-            };
-            return Err(Problem { kind, ..problem });
+            return Err(fitting::problem(
+                &self.rules,
+                byte_count,
+                byte_limit,
+                problem,
+            ));
         }
         Err(problem)
     }

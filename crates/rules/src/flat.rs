@@ -7,6 +7,7 @@ mod expand;
 mod heap_rows;
 mod lists;
 mod lower;
+mod numbers;
 mod tidied;
 
 use crate::syntax::Comparison;

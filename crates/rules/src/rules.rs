@@ -638,6 +638,15 @@ impl Rules {
         source.problem(source.whole(), kind, hint)
     }
 
+    /// A problem that was found in the game as a whole, placed at its starts.
+    pub fn problem_of_starts(&self, kind: ProblemKind) -> Problem {
+        let source = self
+            .starts
+            .first()
+            .map_or(&self.end_source, |it| &it.source);
+        source.problem(source.whole(), kind, None)
+    }
+
     /// Who moves in a position, where the game remembers it.
     pub fn mover(&self, words: &[i64]) -> Option<Player> {
         self.shape.mover(words)

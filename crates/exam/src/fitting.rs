@@ -1,0 +1,173 @@
+//! How large a game may be so that its table fits into memory.
+
+use kruzhok_rules::{Flat, FlatStart, ParamValue, Problem, ProblemKind, Rules};
+use kruzhok_solver::Plan;
+
+/// A size that fits.
+struct Fitting {
+    /// As one would write it.
+    text: String,
+    /// Whether the starts say how large the game is.
+    is_of_starts: bool,
+}
+
+/// Numbers that are so near to each other stand for one size: N, and the N - 1 of the starts.
+const NEAR: u64 = 16;
+/// Smaller numbers are no sizes.
+const LEAST: i64 = 100;
+
+/// What is said about a game whose table would take so many bytes, where so many are allowed: with the place of the number
+/// that makes it so large and a smaller one that fits, where that can be found; else at the place of `met`.
+pub(crate) fn problem(rules: &Rules, byte_count: u64, byte_limit: u64, met: Problem) -> Problem {
+    // Two bytes a position.
+    let [positions, fitting] = [byte_count / 2, byte_limit / 2];
+    let Some(found) = find(rules, byte_limit) else {
+        let kind = ProblemKind::TooLargeToSolve { positions, fitting };
+        return Problem { kind, ..met };
+    };
+    let kind = ProblemKind::TooLargeUnless {
+        positions,
+        fitting,
+        size: found.text.into(),
+    };
+    match found.is_of_starts {
+        true => rules.problem_of_starts(kind),
+        false => rules.problem_of_end(kind),
+    }
+}
+
+fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
+    let flat = rules.flat()?;
+    let mut greatest = 0;
+    (flat.clone()).each_bounding_number(&mut |it| greatest = greatest.max(*it));
+    if greatest < LEAST {
+        return None;
+    }
+    let of_params = rules.params().iter().filter_map(|param| match param.value {
+        ParamValue::Int(value) => Some((param.name.as_str(), value)),
+        _ => None,
+    });
+    let named = of_params
+        .filter(|(_, value)| *value >= LEAST && value.abs_diff(greatest) <= NEAR)
+        .max_by_key(|(_, value)| *value);
+    let number = named.map_or(greatest, |(_, value)| value);
+    let mut is_of_starts = false;
+    (flat.clone()).each_number_of_starts(&mut |it| is_of_starts |= it.abs_diff(number) <= NEAR);
+    let other = |size: i64| with_number(&flat, number, size);
+    if let Some((name, _)) = named {
+        let size = largest(number, byte_limit, &other)?;
+        let text = format!("{name} = {size}");
+        return Some(Fitting { text, is_of_starts });
+    }
+    // Where the starts alone make it large, nothing else need be changed.
+    let shorter = |size: i64| with_ends(&flat, number, size);
+    if let Some(size) = largest(number, byte_limit, &shorter) {
+        let names = rules.heap_names().iter().chain(rules.memory_names());
+        let long = names.zip(long_words(&flat, number)).filter(|(_, is)| *is);
+        let ends: Vec<String> = long.map(|(name, _)| format!("{name} ≤ {size}")).collect();
+        let is_of_starts = true;
+        let text = ends.join(", ");
+        return Some(Fitting { text, is_of_starts });
+    }
+    let size = largest(number, byte_limit, &other)?;
+    let text = format!("{number} → {size}");
+    Some(Fitting { text, is_of_starts })
+}
+
+/// The game with another number in place of this one, and with those near to it as near to the other.
+fn with_number(flat: &Flat, number: i64, size: i64) -> Flat {
+    let mut flat = flat.clone();
+    flat.each_bounding_number(&mut |it| {
+        if it.abs_diff(number) <= NEAR {
+            *it -= number - size;
+        }
+    });
+    flat
+}
+
+/// Which words have starts up to about this number.
+fn long_words(flat: &Flat, number: i64) -> Vec<bool> {
+    let mut long = vec![false; flat.width];
+    for start in &flat.starts {
+        if let FlatStart::Box { bounds, .. } = start {
+            for (long, (_, high)) in long.iter_mut().zip(bounds) {
+                *long |= high.is_some_and(|it| it.abs_diff(number) <= NEAR);
+            }
+        }
+    }
+    long
+}
+
+/// The game with starts up to a lesser number than this one.
+fn with_ends(flat: &Flat, number: i64, size: i64) -> Flat {
+    let mut flat = flat.clone();
+    for start in &mut flat.starts {
+        if let FlatStart::Box { bounds, .. } = start {
+            for high in bounds.iter_mut().filter_map(|(_, high)| high.as_mut()) {
+                if high.abs_diff(number) <= NEAR {
+                    *high = size;
+                }
+            }
+        }
+    }
+    flat
+}
+
+/// About the largest size less than `number` whose game fits, a round number; `None` where none does.
+fn largest(number: i64, byte_limit: u64, game: &dyn Fn(i64) -> Flat) -> Option<i64> {
+    let fits = |size: i64| Plan::of_flat(game(size), byte_limit).is_ok();
+    let (mut fitting, mut beyond) = (2 * i64::try_from(NEAR).ok()?, number);
+    if !fits(fitting) {
+        return None;
+    }
+    while beyond - fitting > fitting / 100 {
+        // Sizes differ by orders of magnitude.
+        let middle = match beyond / 8 > fitting {
+            true => fitting.saturating_mul(4),
+            false => fitting + (beyond - fitting) / 2,
+        };
+        if middle == fitting {
+            break;
+        }
+        match fits(middle) {
+            true => fitting = middle,
+            false => beyond = middle,
+        }
+    }
+    let digits = fitting.ilog10().saturating_sub(1);
+    let round = fitting - fitting % 10_i64.pow(digits);
+    Some(if fits(round) { round } else { fitting })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Means, Study};
+    use std::sync::Arc;
+
+    /// The words of the size that fits, and the field that is named; a table may take 2 MB.
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let rules = Arc::new(kruzhok_rules::parse(text).expect("the rules are right"));
+        let means = Means {
+            table_bytes: 2_000_000,
+            ..Means::of_positions(20_000)
+        };
+        let problem = Study::of_means(rules, means).expect_err("a large game");
+        let args = problem.kind.args();
+        let size = args.iter().find(|(name, _)| *name == "size");
+        let size = size.map_or("", |(_, size)| size);
+        assert_eq!(format!("{}: {size}", problem.field), expected);
+    }
+
+    #[test]
+    fn a_size_that_fits_is_told_at_its_place() {
+        let heaps = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
+        let params = "over = \"a + b >= N\"\nstart = \"1 <= a <= N - 1, 1 <= b <= N - 1, a + b < N\"\nparams = { N = 100000 }";
+        check(&format!("{heaps}{params}"), "start: N = 1400");
+        let plain = "over = \"a + b >= 100000\"\nstart = \"1 <= a <= 9, 1 <= b <= 9\"";
+        check(&format!("{heaps}{plain}"), "over: 100000 → 1400");
+        let wythoff = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
+            \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"";
+        check(wythoff, "start: a ≤ 990, b ≤ 990");
+    }
+}

@@ -1,0 +1,68 @@
+//! The numbers that are written in a game as arithmetic.
+
+use super::{Flat, FlatStart, FlatStep, Num};
+
+impl Flat {
+    /// Visits the numbers that bound a game: of its starts and of its ends.
+    pub fn each_bounding_number(&mut self, visit: &mut dyn FnMut(&mut i64)) {
+        self.each_number_of_starts(visit);
+        for (end, _) in &mut self.ends {
+            end.each_number(visit);
+        }
+    }
+
+    /// Those of its starts alone.
+    pub fn each_number_of_starts(&mut self, visit: &mut dyn FnMut(&mut i64)) {
+        for start in &mut self.starts {
+            match start {
+                FlatStart::Box { bounds, conditions } => {
+                    let ends = bounds.iter_mut().flat_map(|(low, high)| [low, high]);
+                    ends.flatten().for_each(&mut *visit);
+                    conditions.iter_mut().for_each(|it| it.each_number(visit));
+                }
+                FlatStart::Row { steps, to } => {
+                    for step in steps {
+                        match step {
+                            FlatStep::If(condition) => condition.each_number(visit),
+                            FlatStep::For { from, to, .. } => {
+                                from.each_number(visit);
+                                to.each_number(visit);
+                            }
+                        }
+                    }
+                    to.iter_mut().for_each(|it| it.each_number(visit));
+                }
+            }
+        }
+    }
+}
+
+impl Num {
+    fn each_number(&mut self, visit: &mut dyn FnMut(&mut i64)) {
+        match self {
+            Self::Const(value) => visit(value),
+            Self::Slot(_) => {}
+            Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
+                a.each_number(visit);
+            }
+            Self::Binary(_, pair) => {
+                pair.0.each_number(visit);
+                pair.1.each_number(visit);
+            }
+            Self::Compare(it) => {
+                it.0.each_number(visit);
+                it.2.each_number(visit);
+            }
+            Self::And(list)
+            | Self::Or(list)
+            | Self::Least(list)
+            | Self::Greatest(list)
+            | Self::Gcd(list) => list.iter_mut().for_each(|it| it.each_number(visit)),
+            Self::Choice(it) => {
+                it.0.each_number(visit);
+                it.1.each_number(visit);
+                it.2.each_number(visit);
+            }
+        }
+    }
+}
