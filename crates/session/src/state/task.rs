@@ -49,6 +49,8 @@ pub(crate) enum Refusal {
     NotATask(NotATask),
     /// The questions have nowhere to go: the file of the open game is broken.
     BrokenRules,
+    /// The questions are about heaps, and the open game has none.
+    NoHeaps,
 }
 
 /// Whether a text that is pasted where rules are written is the text of a task.
@@ -148,12 +150,17 @@ impl State {
         let Some(doubt) = choice.map(|it| it.doubt) else {
             return vec![];
         };
+        let before = self.task.turned.clone();
         let turned = &mut self.task.turned;
         match turned.iter().position(|it| *it == doubt) {
             Some(at) => drop(turned.remove(at)),
             None => turned.push(doubt),
         }
-        self.take_task(self.task.text.clone(), false)
+        let effects = self.take_task(self.task.text.clone(), false);
+        if self.task.refusal.is_some() {
+            self.task.turned = before;
+        }
+        effects
     }
 
     /// The game before the text is wanted back; the text stays.
@@ -241,8 +248,13 @@ impl State {
         };
         let mut ids = question_ids(&form::with_standard_questions(&self.text));
         ids.retain(|id| !own.contains(id));
+        let mut heaps = heap_names(&document);
+        let has_heaps = !heaps.is_empty();
+        if !has_heaps {
+            heaps.push("s".to_owned());
+        }
         let open = OpenGame {
-            heaps: &heap_names(&document),
+            heaps: &heaps,
             ids: &ids,
             told: match self.task.is_told {
                 true => &self.task.told,
@@ -251,6 +263,7 @@ impl State {
         };
         match read_questions(text, &open, turned) {
             Ok(_) if !document.is_sound() => Err(Refusal::BrokenRules),
+            Ok(_) if !has_heaps => Err(Refusal::NoHeaps),
             Ok(reading) => Ok(read(reading, false)),
             Err(_) => Err(Refusal::NotATask(refused)),
         }

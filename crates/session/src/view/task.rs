@@ -197,6 +197,7 @@ pub(super) fn refusal_text(refusal: Refusal, t: Words) -> String {
         Refusal::NotATask(NotATask::NoMoves) => "task-refused",
         Refusal::NotATask(NotATask::TooLong) => "task-refused-long",
         Refusal::BrokenRules => "task-rules-broken",
+        Refusal::NoHeaps => "task-no-heaps",
     })
 }
 
@@ -285,12 +286,16 @@ fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
     cuts.retain(|&cut| text.is_char_boundary(cut));
     cuts.sort_unstable();
     cuts.dedup();
+    // Of the spans that a piece lies in, the first is seen.
+    let mut seen: Vec<Option<&(Range<usize>, PieceKind)>> = vec![None; cuts.len()];
+    for span in spans.iter().rev() {
+        let at = |place: usize| cuts.partition_point(|&cut| cut < place);
+        let within = seen.get_mut(at(span.0.start)..at(span.0.end));
+        within.unwrap_or_default().fill(Some(span));
+    }
     let mut pieces: Vec<TaskPiece> = vec![];
-    for pair in cuts.windows(2) {
+    for (pair, found) in cuts.windows(2).zip(seen) {
         let (start, end) = (pair[0], pair[1]);
-        let found = spans
-            .iter()
-            .find(|it| it.0.start <= start && end <= it.0.end);
         let kind = match found {
             None => PieceKind::Plain,
             Some((place, PieceKind::Said { mark, .. })) => PieceKind::Said {

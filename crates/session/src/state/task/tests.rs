@@ -226,3 +226,40 @@ fn every_doubt_has_its_words() {
         }
     }
 }
+
+#[test]
+fn questions_about_a_game_that_cannot_take_them_are_refused() {
+    let question =
+        "Найдите значение S, при котором Ваня выигрывает своим первым ходом при любой игре Пети.";
+    for (rules, refused) in [
+        ("", "no heaps"),
+        ("graph = \"a -> b\"", "no heaps"),
+        ("position = \nmoves = [\"s + 1\"]", "a mistake"),
+    ] {
+        let mut desk = Desk::open("");
+        desk.send(Msg::RulesEdited(rules.to_owned()));
+        for text in ["ход", "игра"] {
+            desk.send(Msg::TaskTyped(text.to_owned()));
+            assert!(desk.view().rules.task.is_refused, "{text}");
+        }
+        desk.send(Msg::TaskTyped(question.to_owned()));
+        let status = desk.view().rules.task.status.unwrap_or_default();
+        assert!(status.contains(refused), "{rules}: {status}");
+    }
+}
+
+#[test]
+fn a_reading_that_could_not_be_turned_stays_as_it_was() {
+    let mut desk = Desk::open("");
+    let question = "Задание 19. Известно, что Аня выиграла своим первым ходом. Укажите минимальное значение S.";
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q20}")));
+    desk.send(Msg::TaskTyped(question.to_owned()));
+    assert!(desk.answers().contains("19: 10"), "{}", desk.answers());
+    let sound = rules(&desk);
+    desk.send(Msg::RulesEdited(format!("{sound}\nposition = ")));
+    desk.send(Msg::TaskReadingTurned(0));
+    assert!(desk.view().rules.task.is_refused);
+    desk.send(Msg::RulesEdited(sound));
+    desk.send(Msg::TaskTyped(format!("{question} ")));
+    assert!(desk.answers().contains("19: 10"), "{}", desk.answers());
+}
