@@ -358,6 +358,10 @@ impl Study {
         if self.is_summed || !self.means.sums || self.growth.is_some() || self.plies.is_some() {
             return None;
         }
+        // Heaps that sink for ever have no values either, and it takes long to see that.
+        if self.rules.surely_never_ends().is_some() {
+            return None;
+        }
         let summing = Summing::new(Arc::clone(&self.rules), self.means.positions)?;
         Some(Phase::Summing(summing.into(), problem))
     }

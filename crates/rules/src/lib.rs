@@ -25,6 +25,7 @@ mod position;
 mod problem;
 mod question;
 mod ratio;
+mod ray;
 mod rules;
 mod written;
 

@@ -525,6 +525,9 @@ fn a_game_that_surely_never_ends_is_seen_at_once() {
     };
     check("moves = [\"s + 1\"]", true);
     check("moves = [\"s // 2\", \"x -> x - 2\"]", true);
+    check("moves = [\"s - k for k in [1, 3, 4]\"]", true);
+    check("moves = [\"s - k for k in range(1, 4) if s >= k\"]", false);
+    check("moves = [\"s - 2 if s != 4\"]", true);
     check("moves = [\"s + 1\"]\nover = \"s > 9\"", false);
     check("moves = [\"s - 1 if s > 0\"]", false);
     check("moves = [\"s + 1\"]\nlegal = \"s < 9\"", false);
@@ -539,7 +542,7 @@ fn a_game_that_surely_never_ends_is_seen_at_once() {
     // Heaps change places: two positions in turn, or an end.
     without_order("\"a + 1, a\"", false);
     without_order("\"a + 1, b - 1\"", false);
-    without_order("\"x, y -> x + 1, y - 1\"", false);
+    without_order("\"x, y -> x + 1, y - 1\"", true);
     without_order("\"a + 1, b\"", true);
     without_order("\"b - 2, a + 1\"", true);
     without_order("\"x -> x + 1\"", true);
@@ -549,6 +552,30 @@ fn a_game_that_surely_never_ends_is_seen_at_once() {
     assert_eq!(
         (problem.field.as_str(), problem.kind.args()),
         ("moves", vec![("position", "2".to_string())])
+    );
+}
+
+#[test]
+fn who_lets_heaps_sink_for_ever_is_told_how_they_stay() {
+    let check = |text: &str, expected: &str| {
+        let problem = rules(text).surely_never_ends().expect("it never ends");
+        let hint = problem.hint.map(|hint| format!("{hint:?}"));
+        assert!(
+            hint.as_ref().is_some_and(|it| it.contains(expected)),
+            "{hint:?}"
+        );
+    };
+    check(
+        "position = \"s\"\nmoves = [\"s - k for k in [1, 3]\"]\nstart = \"s == 5\"",
+        "legal = \\\"s >= 0\\\"",
+    );
+    check(
+        "position = \"a, b\"\nmoves = [\"x -> x - 1\"]\nstart = \"a == 5, b == 3\"",
+        "legal = \\\"min(a, b) >= 0\\\"",
+    );
+    check(
+        "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 5\"",
+        "over = \\\"s >= 100\\\"",
     );
 }
 

@@ -575,8 +575,8 @@ impl Rules {
             .unwrap_or_default()
     }
 
-    /// The problem of a game that surely never ends, seen without playing it: no `over`, and a row without a condition
-    /// that moves a heap by a constant for ever.
+    /// The problem of a game that surely never ends, seen without playing it: no `over`, and a row that moves a heap by a
+    /// constant for ever.
     pub fn surely_never_ends(&self) -> Option<Problem> {
         if self.has_over() || self.legal.is_some() || self.repeat() != Repeat::Free {
             return None;
@@ -585,13 +585,27 @@ impl Rules {
             RowPlay::Moves(plays) => plays.iter().any(|play| self.goes_on_for_ever(play)),
             RowPlay::Toss(_) => false,
         };
-        if !self.plays.iter().any(goes_on) {
+        let surely = self.plays.iter().any(goes_on);
+        let first = start::first(&self.starts, self.shape)?;
+        let stride = self.endless_stride(first.words(), &mut Scratch::default());
+        if !surely && stride.is_none() {
             return None;
         }
-        let first = start::first(&self.starts, self.shape)?;
-        Some(self.problem_of_end(ProblemKind::NeverEnds {
+        let mut problem = self.problem_of_end(ProblemKind::NeverEnds {
             position: self.write_position(&first),
-        }))
+        });
+        if stride.is_some_and(|stride| stride.iter().all(|step| *step <= 0)) {
+            problem.hint = Hint::add(self.no_heap_below_zero());
+        }
+        Some(problem)
+    }
+
+    /// The field that keeps heaps from becoming negative, as it is written in a file.
+    fn no_heap_below_zero(&self) -> String {
+        match &self.heap_names[..] {
+            [heap] => format!("legal = \"{heap} >= 0\""),
+            heaps => format!("legal = \"min({}) >= 0\"", heaps.join(", ")),
+        }
     }
 
     fn goes_on_for_ever(&self, play: &Play) -> bool {

@@ -20,6 +20,8 @@ pub struct Explorer {
     words: Vec<i64>,
     scratch: Scratch,
     endless: Endless,
+    // So many positions must be found before rays are looked along the next time.
+    rays_after: usize,
     plies: Option<u32>,
     // The positions before this place are at most so many plies away from a start.
     layer_end: usize,
@@ -41,6 +43,9 @@ enum Endless {
     Suspected(Vec<i64>),
     NothingFound,
 }
+
+/// A game of fewer positions is solved before one could ask.
+const FEW_POSITIONS: usize = 1 << 10;
 
 /// So many positions are seldom meant: it is time to ask whether the game ends at all.
 const MANY_POSITIONS: usize = 1 << 20;
@@ -102,6 +107,11 @@ impl Explorer {
                 None => Endless::NotSearched,
                 Some(_) => Endless::NothingFound,
             },
+            rays_after: if plies.is_none() {
+                FEW_POSITIONS
+            } else {
+                usize::MAX
+            },
             plies,
             layer_end: 0,
             layer: 0,
@@ -122,6 +132,10 @@ impl Explorer {
             }
             let is_full = self.is_full();
             let found_count = self.found_count();
+            if found_count >= self.rays_after {
+                self.rays_after = found_count * 2;
+                self.look_along_rays(rules)?;
+            }
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
@@ -149,6 +163,20 @@ impl Explorer {
             }
         }
         Ok(Step::Working)
+    }
+
+    /// Tries to prove that play can go on for ever from the first start, the last one, or what was found last: behind an
+    /// end that most play meets there may be no other.
+    fn look_along_rays(&mut self, rules: &Rules) -> Result<(), Problem> {
+        let latest = PositionId::new(self.found_count() - 1);
+        let ends = [self.starts.first(), self.starts.last(), Some(&latest)];
+        for &id in ends.into_iter().flatten() {
+            let words = self.found.positions.words(id);
+            if rules.endless_stride(&words, &mut self.scratch).is_some() {
+                return Err(never_ends(rules, &words));
+            }
+        }
+        Ok(())
     }
 
     /// How far above their low ends start names without an upper end went: as far as was said, or further where there
