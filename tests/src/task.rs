@@ -69,15 +69,19 @@ fn a_text_that_is_no_task_is_refused_at_once() {
     for _ in 0..20 {
         assert_eq!(read(&noise(&mut random, 5_000)), Err(NotATask::NoMoves));
     }
-    for text in [
-        "",
-        "S",
-        "Скажи-ка, дядя, ведь не даром.",
-        "for i in range(10): print(i + 1)",
-        "{\"a\": [1, 2]}",
-    ] {
+    for text in ["", "17", "Скажи-ка, дядя, ведь не даром."] {
         assert_eq!(read(text), Err(NotATask::NoMoves), "{text}");
     }
+    for text in [
+        "for i in range(10): print(i + 1)",
+        "{\"a\": [1, 2]}",
+        "Two players, Ann and Bob, play a game. A player may add one stone or double the heap.",
+        "两名玩家轮流取石子，每次可以取一至三颗。",
+    ] {
+        assert_eq!(read(text), Err(NotATask::NotRussian), "{text}");
+    }
+    assert_eq!(read(&"камней ".repeat(100_000)), Err(NotATask::TooLong));
+    assert_eq!(read(&"7".repeat(1_000_000)), Err(NotATask::TooLong));
 }
 
 #[test]
@@ -243,6 +247,7 @@ fn random_move(random: &mut Random, game: &Game, grows: bool) -> GameMove {
         target,
         change,
         guards,
+        by: None,
     }
 }
 

@@ -6,8 +6,8 @@ use crate::json::{self, ChoiceJson, TaskJson};
 use crate::problems::{Failure, Refusal, message};
 use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::{Problem, parse};
-use kruzhok_solver::Solution;
-use kruzhok_task::{Choice, Missing, NotATask, Reading, read};
+use kruzhok_solver::{Outcome, Solution};
+use kruzhok_task::{Choice, Missing, NotATask, NotUnderstood, Reading, read};
 use kruzhok_words::{Language, say};
 
 /// Positions; no exam has a game with more that is not swept.
@@ -34,6 +34,9 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
         Err(found) => problems.extend(found),
     }
     let mut warnings = warnings(&reading, language);
+    if let Some(studied) = studied {
+        warnings.extend(unmet(&answers, &studied.solution, language));
+    }
     let told = studied.map(|it| notes(it, language) + &remarks(&answers, language));
     warnings.extend(told.iter().flat_map(|it| it.lines()).map(str::to_owned));
     warnings.extend(problems.iter().map(|problem| {
@@ -73,6 +76,7 @@ fn refusal(reason: NotATask) -> Failure {
         key: match reason {
             NotATask::NoMoves => "task-no-moves",
             NotATask::TooLong => "task-too-long",
+            NotATask::NotRussian => "task-not-russian",
         },
         args: vec![],
         instead: None,
@@ -98,19 +102,43 @@ fn warnings(reading: &Reading, language: Language) -> Vec<String> {
         let text = say(language, &format!("task-missing-{}", it.key()), &[]);
         format!("{warning}: {text}")
     });
-    let not_understood = reading.not_understood.iter().map(|it| {
-        let text = say(
-            language,
-            "cli-task-not-understood",
-            &[("quote", one_line(&it.quote))],
-        );
-        format!("{warning}: {text}")
-    });
+    let not_understood = reading
+        .not_understood
+        .iter()
+        .map(|it| format!("{warning}: {}", not_understood(it, language)));
     let choices = reading.choices.iter().map(|it| {
         let title = if it.doubt.is_guess() { &warning } else { &note };
         format!("{title}: {}", doubt_text(it, language))
     });
     not_understood.chain(missing).chain(choices).collect()
+}
+
+/// Every question of a task has an answer: where no start position fits, something may be misread.
+fn unmet(answers: &[&Answer], solution: &Solution, language: Language) -> Vec<String> {
+    let warning = say(language, "cli-warning", &[]);
+    let unmet = answers.iter().filter(|it| it.starts.is_empty());
+    let lines = unmet.map(|answer| {
+        let starts = solution.graph.starts().iter();
+        let undecided = starts.filter(|&id| solution.outcome(id) == Outcome::Undecided);
+        let count = undecided.count();
+        let key = if count > 0 {
+            "cli-task-undecided"
+        } else {
+            "cli-task-no-value"
+        };
+        let args = [("id", answer.id.clone()), ("n", count.to_string())];
+        let args = if count > 0 { &args[..] } else { &args[..1] };
+        format!("{warning}: {}", say(language, key, args))
+    });
+    lines.collect()
+}
+
+fn not_understood(it: &NotUnderstood, language: Language) -> String {
+    let key = match it.is_contradiction {
+        true => "cli-task-contradiction",
+        false => "cli-task-not-understood",
+    };
+    say(language, key, &[("quote", one_line(&it.quote))])
 }
 
 fn doubt_text(choice: &Choice, language: Language) -> String {
@@ -138,8 +166,7 @@ fn readable(
         output.push('\n');
     }
     for it in &reading.not_understood {
-        let args = [("quote", one_line(&it.quote))];
-        output += &format!("{}\n", say(language, "cli-task-not-understood", &args));
+        output += &format!("{}\n", not_understood(it, language));
     }
     output
 }

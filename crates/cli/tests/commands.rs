@@ -70,7 +70,7 @@ fn a_text_that_is_no_task_is_refused_in_a_sentence() {
         &["task", "-", "--json"],
         "fn main() { println!(\"{}\", 1 + 1); }",
     ));
-    assert_eq!(refused["problems"][0]["kind"], "task-no-moves");
+    assert_eq!(refused["problems"][0]["kind"], "task-not-russian");
 }
 
 #[test]

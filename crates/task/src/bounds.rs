@@ -23,7 +23,15 @@ impl Reader {
             }
         }
         found_any |= self.lost_signs(piece, start);
-        found_any |= piece.take_all("$ -|: целое|натуральное число");
+        found_any |= piece.take_all("$ -|: любое? целое|натуральное число?");
+        for (at, token) in piece.tokens.iter().enumerate() {
+            let least = piece.at(at, "$ -? не меньше|менее|ниже чем? #");
+            if let Some(found) = least.filter(|_| !piece.tokens[at + 1].is_used.get()) {
+                put(start, letter(&token.word), Some(found.number()), None);
+                piece.use_up(&found.range);
+                found_any = true;
+            }
+        }
         for at in 0..piece.tokens.len() {
             let within = piece.at(at, "$ -? от # до #").or_else(|| {
                 let place = "может? лежит|находится|изменя*|меня*|принима*|задан* значения? ,?";
@@ -32,7 +40,7 @@ impl Reader {
                     &format!("$ {place} в? пределах|диапазоне|интервале|промежутке? от # до #"),
                 )
             });
-            let most = "$ ,|-? не превосходит|превышает|превосходящее|превышающее|больше|более #";
+            let most = "$ -? любое? натуральное|целое? число? ,|-? не превосходит|превышает|превосходящее|превышающее|больше|более|выше числа? #";
             let found = within.or_else(|| piece.at(at, most));
             let Some(found) = found else {
                 continue;
@@ -57,6 +65,7 @@ impl Reader {
             for letter in letters {
                 put(start, letter, Some(found.0), Some(found.1));
             }
+            piece.take_all("$ -");
             found_any = true;
         }
         if found_any || !start.heaps.is_empty() {

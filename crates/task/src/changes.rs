@@ -14,6 +14,7 @@ impl Reader {
         verb: Option<Verb>,
     ) -> Option<Change> {
         if part.take("половину").is_some() {
+            part.take_all("от? всех|имеющихся|лежащих|оставшихся");
             let rounding = self.part_rounding();
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
@@ -113,8 +114,9 @@ impl Reader {
             return Some(Change::AddOther);
         }
         if verb == Some(Verb::Carry) {
+            part.take_all(&self.phrase("из одной|одного|любой|какой-либо HEAP? в друг* HEAP?"));
             let found = part.take("# _?")?;
-            part.take_all(&self.phrase("из одной|любой|какой-либо? HEAP?"));
+            part.take_all(&self.phrase("из одной|одного|любой|какой-либо? HEAP?"));
             part.take_all(&self.phrase("в друг* HEAP?"));
             part.take_all(&self.phrase("в|во № HEAP?"));
             self.at_least_heaps(2);

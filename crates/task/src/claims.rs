@@ -184,7 +184,8 @@ impl Claims<'_> {
             "независимо от того , как|какой будет|бы? ни? ход? ходить|играть|действовать|отвечать _",
             "независимо от того , как|какой ход? ходит|играет|действует|отвечает|сделает|сходит _",
             "в зависимости от действий|хода|ходов|хода|игры|ответа|того _",
-            "как|какой бы ход? он|она? ни играл*|ходил*|действов*|отвеча*|отвеч*|сходил*|сдела*|соверш*|пошел|пошла|старал*|сопротивл* _",
+            "как|какой бы ход? он|она? ни играл*|ходил*|действов*|отвеча*|отвеч*|сходил*|сыграл*|сдела*|соверш*|пошел|пошла|старал*|сопротивл* _",
+            "как бы _ ни играл*|ходил*|действов*|отвеча*|сходил*|старал*|сопротивл*",
             "независимо|вне зависимости? от действий|хода|ходов|игры|ответа|ответов|того|стратегии _",
             "независимо от _ _? _",
             "при любых вариантах сопротивления|игры|ходов _",
@@ -199,7 +200,10 @@ impl Claims<'_> {
                 is_forced = true;
                 // What follows the phrase without a name in it may be the subject.
                 let last = found.range.end - 1;
-                let is_name = self.names.player(&self.piece.tokens[last]).is_some();
+                let name = &self.piece.tokens[last];
+                // `при любом его ходе Паша выигрывает`, but `при любом ходе Паши`
+                let is_subject = phrase.starts_with("при ") && self.names.is_subject(name);
+                let is_name = self.names.player(name).is_some() && !is_subject;
                 let is_word = self.piece.tokens[last].kind == crate::tokens::Kind::Word;
                 if phrase.ends_with('_') && !is_name && is_word {
                     let word = &self.piece.tokens[last].word;
@@ -292,6 +296,9 @@ impl Claims<'_> {
             part.take_all("может|сможет|выигра*");
         }
         let player = before.last().or(after.first()).copied().or(last)?;
+        // `Вася может помешать ему победить`
+        let is_other = hinders && part.take("ему|ей").is_some() && after.is_empty();
+        let player = if is_other { 3 - player } else { player };
         part.take_all("для любого|каждого|всех значени*");
         let turns = turns(part);
         let is_denied = hinders || denied(part);
@@ -317,10 +324,10 @@ fn is_short_promise(part: &Piece<'_>) -> bool {
 
 /// `…, но не первым ходом`, `…, но не может за один`, `… и не первым`
 fn is_short_denial(part: &Piece<'_>) -> bool {
-    let begins = [
-        ", но|а|и? не|нет может|мог|сможет? своим|в|за? №|#",
-        "но|а|и не|нет может|мог|сможет? своим|в|за? №|#",
-    ];
+    let sure = "гарантированно|гарантировать|наверняка|всегда|обязательно|непременно|точно|сразу";
+    let begins = [", но|а|и|хотя?", "но|а|и"].map(|begins| {
+        format!("{begins} не|нет {sure}? может|мог|сможет? {sure}? своим|в|за|на? №|#")
+    });
     let length = part
         .tokens
         .iter()

@@ -1,7 +1,8 @@
 //! What a text leaves open, and how all of it becomes a game whose rules file can be written.
 
 use crate::model::{
-    Amount, Bounds, Change, GameMove, Limit, Relation, Rounding, StartRule, Subject, Target,
+    Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Rounding, StartRule, Subject,
+    Target,
 };
 use crate::reader::{Doubt, Reader};
 use crate::reading::Field;
@@ -82,8 +83,22 @@ impl Reader {
         }
     }
 
+    /// Where the moves of one player are told and none of the other's, they are both players'; that is said.
+    fn complete_movers(&mut self) {
+        let has = |player: u8| self.game.moves.iter().any(|it| it.by == Some(player));
+        if has(1) == has(2) {
+            return;
+        }
+        let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
+        self.not_understood.extend(places.map(|it| it.0.clone()));
+        for mv in &mut self.game.moves {
+            mv.by = None;
+        }
+    }
+
     fn complete_moves(&mut self) {
         self.complete_pairs();
+        self.complete_movers();
         let is_open = self.game.moves.iter().any(|it| {
             let rounding = match &it.change {
                 Change::Divide(number, rounding) => {
@@ -368,16 +383,18 @@ impl Reader {
             }
         };
         put(&mut self.game.start);
-        let memory = match (self.game.has_pass, self.game.has_heap_memory) {
-            (true, _) => Some("p == 1"),
-            (_, true) => Some("h == -1"),
-            _ => None,
+        let memory: &[&str] = match (self.game.has_pass, self.game.heap_memory) {
+            (true, _) => &["p == 1"],
+            (_, HeapMemory::Free) => &[],
+            (_, HeapMemory::NotOpponent) => &["h == -1"],
+            (_, HeapMemory::NotOwn | HeapMemory::NotThird) => &["h == -1", "g == -1"],
         };
-        self.game.start.conditions.extend(memory.map(str::to_owned));
+        let memory = || memory.iter().map(|it| (*it).to_owned());
+        self.game.start.conditions.extend(memory());
         for question in &mut self.game.questions {
             if let Some(own) = &mut question.start {
                 put(own);
-                own.conditions.extend(memory.map(str::to_owned));
+                own.conditions.extend(memory());
             }
         }
     }

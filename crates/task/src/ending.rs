@@ -4,9 +4,9 @@ use crate::conditions::{take_parity, take_relation};
 use crate::model::{Limit, Relation, Subject, WinnerRule};
 use crate::reader::{Doubt, Reader};
 use crate::rules_file::compared;
-use crate::tokens::{Found, Piece};
+use crate::tokens::{Found, Kind, Piece};
 
-const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец";
+const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончит*";
 const WINS: &str = "победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
 /// Who did not make the last move.
 const NOT_THE_LAST: &str = "не дела*|сдела*|соверш*|выполн*";
@@ -39,13 +39,16 @@ impl Reader {
         }
         piece.take(ENDS);
         piece.take_all("как только");
+        piece.take_all(
+            "набира*|набер*|накопит*|накаплив*|насчитыва*|собер*|собира*|номер*|ступен*|клетк*",
+        );
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
         piece.take_all("числа|количества");
         if let Some(end) = &self.game.end {
             let is_same = end.subject == limit.subject
                 && bound(end.relation, end.number) == bound(limit.relation, limit.number);
             if !is_same {
-                self.not_understood.push(piece.place());
+                self.contradicts(piece.place());
             }
         }
         self.game.end = Some(limit);
@@ -56,6 +59,22 @@ impl Reader {
                 false => WinnerRule::Last,
             };
         }
+        true
+    }
+
+    /// `Проигрывает тот, кто не может сделать ход.`
+    pub(crate) fn stuck(&mut self, piece: &Piece<'_>) -> bool {
+        let (wins, loses) = (piece.has(WINS), piece.has(LOSES));
+        let is_stuck = piece.has("не может|сможет|может? больше? сделать|совершить|выполнить? ход*|пойти|походить|сходить / нет|имеет хода|ходов / не остается|останется|осталось ходов|хода / некуда|нечем ходить");
+        if wins == loses || !is_stuck || piece.tokens.iter().any(|it| it.kind == Kind::Number) {
+            return false;
+        }
+        let is_opponents = piece.has("противник*|соперник*|оппонент*");
+        self.game.stuck = Some(match wins == is_opponents {
+            true => WinnerRule::Last,
+            false => WinnerRule::Next,
+        });
+        piece.use_plain();
         true
     }
 
@@ -106,7 +125,7 @@ impl Reader {
             });
         }
         if nothing.iter().any(|it| piece.take(it).is_some()) {
-            piece.take_all("убира*|убрал*|убрав*|взя*|взят*|забра*|съе*|сняв*|снят*|берет*|удал*|из|ни|больше|одного|одной");
+            piece.take_all("убира*|убрал*|убрав*|взя*|взят*|забра*|возьм*|съе*|сняв*|снят*|берет*|удал*|из|ни|больше|одного|одной");
             return Some(Limit {
                 subject: if subject == Subject::Some {
                     subject
@@ -322,7 +341,8 @@ impl Reader {
             return false;
         }
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
-        piece.take_all("последним|чей|делающий|оказался|завершил|завершивш* / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
+        piece.take_all("одержив*|одержит|одержал*|присужда*|достается|засчитыв*");
+        piece.take_all("ходил*|сходил*|походил*|ходивш*|сходивш*|походивш*|сыграл*|был*|последним|чей|делающий|оказался|завершил|завершивш* / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
         if piece.take_all("противник*|соперник*") != loses {
             self.game.winner = WinnerRule::Next;
         }
@@ -359,7 +379,7 @@ impl Reader {
         let same = bound(relation, number) == bound(end.relation, end.number)
             || (relation == Relation::Equal && number == end.number);
         if !same {
-            self.not_understood.push(piece.place());
+            self.contradicts(piece.place());
         }
     }
 }

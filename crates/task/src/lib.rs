@@ -33,13 +33,16 @@ mod rounding;
 mod rules_file;
 mod sentences;
 mod signs;
+mod spelling;
 mod start;
+mod statements;
 mod tokens;
+mod wanted;
 mod write;
 
 pub use model::{
-    Amount, Asked, Bounds, Change, Game, GameMove, Limit, Relation, Repetition, Rounding,
-    StartRule, Subject, Target, WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
+    Rounding, StartRule, Subject, Target, WinnerRule,
 };
 pub use reader::{Doubt, OpenGame};
 pub use reading::{

@@ -23,8 +23,10 @@ pub struct Game {
     pub repeat: Repetition,
     /// Whether one move of the game, by either player, may be a pass.
     pub has_pass: bool,
-    /// Whether the heap that the other player has just changed may not be changed.
-    pub has_heap_memory: bool,
+    /// Which heap may not be changed because it was changed before.
+    pub heap_memory: HeapMemory,
+    /// Who wins where the player to move has no move, if the text says that.
+    pub stuck: Option<WinnerRule>,
     /// Where the game begins.
     pub start: StartRule,
     /// What is asked.
@@ -47,6 +49,8 @@ pub struct GameMove {
     pub change: Change,
     /// What must hold: expressions in which `{v}` is the heap that is changed.
     pub guards: Vec<String>,
+    /// 1 or 2 where only this player may make it.
+    pub by: Option<u8>,
 }
 
 /// Which heap a move changes.
@@ -188,6 +192,20 @@ pub enum Repetition {
     NotOwn,
     /// The opponent's last move may not.
     NotOpponent,
+}
+
+/// Which heap may not be changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum HeapMemory {
+    /// All may.
+    #[default]
+    Free,
+    /// Not the one that the other player has just changed.
+    NotOpponent,
+    /// Not the one that the same player changed the time before.
+    NotOwn,
+    /// Not the one that was changed in both moves before.
+    NotThird,
 }
 
 /// Where the game begins.

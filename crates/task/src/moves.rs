@@ -5,6 +5,7 @@ use crate::lexicon::{self, is_move_verb};
 use crate::model::Target;
 use crate::reader::Reader;
 use crate::tokens::{Piece, Token};
+use std::ops::Range;
 
 /// What a verb does, before it is known how much.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,12 +37,13 @@ impl Reader {
             return self.token_moves(piece);
         }
         let has_verb = piece.tokens.iter().any(is_move_verb);
-        let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|должен|обязан|заключается");
+        let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|передвигают|должен|обязан|заключается|вправе / по очереди / за # раз");
         let is_item = is_marker(piece, 0) || piece.tokens.first().is_some_and(is_move_verb);
         if !has_verb || !(may || is_item) {
             return false;
         }
-        piece.take_all("за # ход");
+        piece.take_all("за # ход|раз");
+        piece.take_all("кроме того|этого");
         piece.take_all("за каждый|свой? ход");
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
@@ -51,6 +53,48 @@ impl Reader {
         if let Some(rounding) = self.take_rounding(piece) {
             self.rounding = rounding;
         }
+        let parts = self.parts_by_player(piece);
+        for (mover, range) in parts {
+            self.mover = mover;
+            self.listed_moves(&piece.part(range));
+        }
+        self.mover = None;
+        true
+    }
+
+    /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
+    fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+        let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
+        for (at, token) in piece.tokens.iter().enumerate() {
+            let rest = piece.part(at + 1..at + 8);
+            let allows = rest.find("может|вправе|разрешается|разрешено|можно / имеет право");
+            let own = rest.part(0..allows.map_or(0, |it| it.range.start));
+            let is_mover = self.names.player(token).is_some()
+                && rest.tokens.len() > own.tokens.len()
+                && !own.tokens.is_empty()
+                    | rest
+                        .at(0, "может|вправе|разрешается|разрешено|можно / имеет право")
+                        .is_some()
+                && !own.tokens.iter().any(|it| {
+                    is_move_verb(it)
+                        || self.names.player(it).is_some()
+                        || matches!(it.word.as_str(), "," | ";" | ".")
+                });
+            if is_mover {
+                let start = if parts.is_empty() { 0 } else { at };
+                if let Some(last) = parts.last_mut() {
+                    last.1.end = at;
+                }
+                parts.push((self.names.player(token), start..piece.tokens.len()));
+            }
+        }
+        if parts.is_empty() {
+            parts.push((None, 0..piece.tokens.len()));
+        }
+        parts
+    }
+
+    fn listed_moves(&mut self, piece: &Piece<'_>) {
         let mut carried = Carried::default();
         let ranges = alternatives(piece);
         for (index, range) in ranges.iter().enumerate() {
@@ -61,7 +105,6 @@ impl Reader {
             });
             self.alternative(piece.part(range.clone()), says_times, &mut carried);
         }
-        true
     }
 
     /// One alternative of a list of moves.
@@ -70,6 +113,10 @@ impl Reader {
             part.use_up(&marker_range(&part));
         }
         self.forbidden_when_equal(&part);
+        if part.take_all("в любом случае / в любой ситуации / всегда")
+        {
+            carried.guard = None;
+        }
         let mut guards = self.guard(&part, carried);
         if let Some(verb) = take_verb(&part) {
             carried.verb = Some(verb);
@@ -170,6 +217,17 @@ impl Reader {
             part.take_all("по|сразу|одновременно");
             self.at_least_heaps(2);
             return Some(Target::Every);
+        }
+        // `в кучу с меньшим числом камней`
+        let by_number = phrase("HEAP с|со больш*|меньш*|наибольш*|наименьш* количеств*|числом _?");
+        if let Some(found) = part.take(&by_number) {
+            self.at_least_heaps(2);
+            let is_bigger = part.part(found.range).has("больш*|наибольш*");
+            return Some(if is_bigger {
+                Target::Bigger
+            } else {
+                Target::Smaller
+            });
         }
         let sizes = [
             ("больш*|наибольш*", "больше", Target::Bigger),
@@ -296,6 +354,13 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
     one.use_all();
     // Whatever is changed says how it is changed.
     let verb = verb_of(&one);
+    if verb == Some(Verb::Increase) {
+        part.take_all("вверх|вперед|вправо");
+        // `передвинуть на две клетки назад`
+        if part.take("вниз|назад|влево").is_some() {
+            return Some(Verb::Decrease);
+        }
+    }
     if verb == Some(Verb::Replace) && !part.tokens[at].word.starts_with("замен") {
         return None;
     }

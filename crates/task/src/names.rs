@@ -7,6 +7,8 @@ use crate::tokens::{Kind, Piece, Token};
 pub(crate) struct Names {
     /// Words of the name of each, without their endings.
     players: [Vec<String>; 2],
+    /// Whether the text has the name of each without an ending, so that `-а` is no nominative.
+    are_bare: [bool; 2],
 }
 
 impl Names {
@@ -27,7 +29,30 @@ impl Names {
         {
             players.reverse();
         }
-        Self { players }
+        let is_bare = |stems: &Vec<String>| {
+            tokens.iter().any(|it| {
+                let ending = stems
+                    .iter()
+                    .find_map(|stem| it.word.strip_prefix(stem.as_str()));
+                it.is_capital && matches!(ending, Some("" | "й" | "ь"))
+            })
+        };
+        let are_bare = [is_bare(&players[0]), is_bare(&players[1])];
+        Self { players, are_bare }
+    }
+
+    /// Whether a name is the subject of what follows it: `Паша`, but neither `Паши` nor `Бориса`.
+    pub(crate) fn is_subject(&self, token: &Token) -> bool {
+        let Some(player) = self.player(token) else {
+            return false;
+        };
+        let index = usize::from(player - 1);
+        let mut stems = self.players[index].iter();
+        match stems.find_map(|stem| token.word.strip_prefix(stem.as_str())) {
+            Some("" | "й" | "ь" | "о") => true,
+            Some("а" | "я") => !self.are_bare[index],
+            _ => false,
+        }
     }
 
     /// 1 or 2 where a word is a player's name.
@@ -77,7 +102,7 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let after = after.take_while(is_name);
         let second: Vec<String> = after.map(|it| stem(&it.word)).collect();
         let verb = piece.tokens.get(at + 1 + second.len());
-        let is_play = verb.is_some_and(|it| it.word.starts_with("игра"));
+        let is_play = verb.is_some_and(|it| it.word.starts_with("игра") || it.word == "ходят");
         if !first.is_empty() && !second.is_empty() && is_play {
             return vec![first, second];
         }
@@ -145,11 +170,12 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         "ходить|ход начинает первым? _",
         "начинает игру? _",
         "первый ход за _",
+        "первым|первой -? _",
     ];
     for phrase in found {
         if let Some(found) = piece.find(phrase) {
             let name = &piece.tokens[found.range.end - 1];
-            if name.is_capital {
+            if name.is_capital && name.kind == Kind::Word {
                 return Some(name.word.clone());
             }
         }

@@ -8,6 +8,7 @@ use crate::reader::{Doubt, Reader};
 use crate::reading::{Field, Place};
 use crate::start::letter;
 use crate::tokens::Piece;
+use crate::wanted::{SEVERAL, Wanted, asks, use_if_several, wanted};
 
 /// The question that is being read.
 #[derive(Clone, Debug, Default)]
@@ -25,26 +26,22 @@ pub(crate) struct Asking {
     had_problem: bool,
 }
 
-/// Which values are wanted.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Wanted {
-    ask: String,
-    expect: Option<u32>,
-    /// Of the sum of the heaps.
-    of_sum: bool,
-    /// Whole positions, so all unknowns vary.
-    pairs: bool,
+impl Asking {
+    /// Whether it says what is asked for, and of whose win.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.wanted.is_some() && !self.claims.is_empty()
+    }
 }
 
-const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
-const WINS: &str = "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
+pub(crate) const WINS: &str =
+    "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
 
 impl Reader {
     /// Whether a sentence asks something, or says what a question is about.
     pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
         // `столько камней, сколько в другой куче` asks nothing.
         let tells = piece.has("за один ход игрок может") || piece.has("столько");
-        let asks = piece.has(ASKS) && !tells;
+        let asks = asks(piece) && !tells;
         let names_player = piece
             .tokens
             .iter()
@@ -62,7 +59,7 @@ impl Reader {
 
     /// Adds a sentence to the question that is being read.
     pub(crate) fn question(&mut self, piece: Piece<'_>) {
-        let asks = piece.has(ASKS);
+        let asks = asks(&piece);
         if asks && self.refined(&piece) {
             return;
         }
@@ -107,13 +104,26 @@ impl Reader {
         if !is_second || is_order || tells_more || piece.has("задани* #") {
             return false;
         }
+        use_if_several(piece);
         let Some(wanted) = wanted(piece, false) else {
             return false;
         };
-        let before = self.asking.wanted.as_ref().map(|it| it.ask.as_str());
-        match (wanted.ask.as_str(), before) {
+        let before = self.asking.wanted.as_ref();
+        let count = before.and_then(|it| it.expect).filter(|&it| it > 1);
+        match (wanted.ask.as_str(), before.map(|it| it.ask.as_str())) {
             ("all", Some("all")) => {}
             ("all", _) => return false,
+            ("min" | "max", Some("all")) if count.is_some() && piece.has(SEVERAL) => {
+                let side = if wanted.ask == "min" {
+                    "smallest"
+                } else {
+                    "largest"
+                };
+                self.asking.wanted = Some(Wanted {
+                    ask: format!("{} {side}", count.unwrap_or(1)),
+                    ..Wanted::default()
+                });
+            }
             _ => self.asking.wanted = Some(wanted),
         }
         self.asking.places.push(piece.place());
@@ -138,6 +148,7 @@ impl Reader {
             self.leftovers(piece);
             return;
         }
+        use_if_several(piece);
         self.own_start(piece);
         if let Some(wanted) = wanted(piece, is_part) {
             self.asking.wanted = Some(wanted);
@@ -225,6 +236,13 @@ impl Reader {
             true => Some("winner >= 0".to_owned()),
             false => self.where_condition(&asking.claims, asking.places.first()),
         };
+        let condition = match std::mem::take(&mut self.is_contradicted) {
+            true => {
+                self.contradictions.extend(asking.places.iter().cloned());
+                None
+            }
+            false => condition,
+        };
         let Some(mut condition) = condition else {
             self.not_understood.extend(asking.places);
             return;
@@ -232,22 +250,42 @@ impl Reader {
         for more in &asking.conditions {
             condition += &format!(" and {more}");
         }
-        let id = self.new_id();
+        let of = if wanted.of_sum { "{total}" } else { "" };
+        let mut asked = Asked {
+            id: String::new(),
+            ask: wanted.ask,
+            condition,
+            expect: wanted.expect,
+            of: of.to_owned(),
+            start: asking.start,
+        };
+        // The same question once more under the same header is no second one.
+        let is_same = |it: &&Asked| {
+            let has_id = asking
+                .id
+                .as_ref()
+                .is_some_and(|id| it.id.split(" (").next() == Some(id));
+            has_id
+                && Asked {
+                    id: String::new(),
+                    ..(*it).clone()
+                } == asked
+        };
+        let known = self
+            .game
+            .questions
+            .iter()
+            .find(is_same)
+            .map(|it| it.id.clone());
+        let id = known.clone().unwrap_or_else(|| self.new_id());
         for place in &asking.places {
             self.phrases
                 .push((place.clone(), Field::Question(id.clone())));
         }
-        self.game.questions.push(Asked {
-            id,
-            ask: wanted.ask,
-            condition,
-            expect: wanted.expect,
-            of: match wanted.of_sum {
-                true => "{total}".to_owned(),
-                false => String::new(),
-            },
-            start: asking.start,
-        });
+        if known.is_none() {
+            asked.id = id;
+            self.game.questions.push(asked);
+        }
     }
 
     /// The id of the header; a second question under it, or one without a header, has one of its own.
@@ -348,6 +386,11 @@ impl Reader {
         {
             low = high.unwrap_or(1);
         }
+        // Sooner than it begins no play ends: something of it was misread.
+        let low = high.map_or(low, |high| {
+            self.is_contradicted |= low > high;
+            low.min(high)
+        });
         let turns = match high {
             None if low > 1 => format!(" and turns >= {low}"),
             None => String::new(),
@@ -375,73 +418,4 @@ fn after_bad_move_condition(player: u8, claim: &Claim) -> String {
         1 => format!("some_move(some_reply(winner == 1 and {turns}))"),
         _ => format!("some_move(winner == 2 and {turns})"),
     }
-}
-
-/// Which values are wanted; a part of a sentence that asks needs no word for that.
-fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
-    if !is_asked {
-        piece.find(ASKS)?;
-    }
-    let of_sum = [
-        "суммарно в # _",
-        "общее|суммарное число|количество|значение",
-        "сумм* $ + $",
-        "значени* суммы? $ + $",
-    ];
-    let pairs = ["пар* ( $ ;|, $ )", "пар* _? $ ,|и|; $", "пар|пары|пару"];
-    let mut wanted = Wanted {
-        of_sum: of_sum.iter().any(|it| piece.take(it).is_some()),
-        pairs: pairs.iter().any(|it| piece.take(it).is_some()),
-        ..Wanted::default()
-    };
-    let least = "наименьш*|минимальн*";
-    let most = "наибольш*|максимальн*";
-    let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
-    let say = |ask: &str| ask.to_owned();
-    if let Some(found) = piece.take("# самых? наименьш*|минимальн*|маленьк*")
-    {
-        wanted.ask = format!("{} smallest", number(found.number()));
-    } else if let Some(found) = piece.take("# самых? наибольш*|максимальн*|больших")
-    {
-        wanted.ask = format!("{} largest", number(found.number()));
-    } else if piece.has(least) && piece.has(most) {
-        wanted.ask = say("min and max");
-        piece.take_all("сначала|потом|затем");
-    } else if piece.has(least) {
-        wanted.ask = say("min");
-    } else if piece.has(most) {
-        wanted.ask = say("max");
-    } else if piece.take("сколько").is_some()
-        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
-    {
-        wanted.ask = say("count");
-    } else if piece.has("сумм* всех?") && !wanted.of_sum {
-        wanted.ask = say("sum");
-    } else if piece.take("произведени*").is_some() {
-        wanted.ask = say("product");
-    } else if let Some(found) =
-        piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел")
-    {
-        wanted.ask = say("all");
-        wanted.expect = Some(number(found.number()));
-    } else if wanted.pairs
-        || piece.has("все|всех таких|такие|возможные|возможных? значени*|$")
-        || piece.has("какие|каких значени*|$")
-    {
-        wanted.ask = say("all");
-    } else if piece.has("значение|каком") || piece.has("такое $") {
-        wanted.ask = say("all");
-        wanted.expect = Some(1);
-    } else if piece.has("значения|каких|перечислите|$") {
-        wanted.ask = say("all");
-    } else {
-        return None;
-    }
-    piece.take_all(ASKS);
-    piece.take_all(least);
-    piece.take_all(most);
-    piece.take_all("сумм*|произведени*|количеств*|существует|возможно|возможна|возможны|всех|все|различн*|разных|таких|такие|таких|такое|такого|каком|каких|какие|какое|каково|чему|равна|равно|сколько|могло|суммарно|наименьшее|возможное|возможные");
-    piece.take_all("и|или $");
-    piece.take_all("$");
-    Some(wanted)
 }

@@ -5,9 +5,9 @@ use crate::names::Names;
 use crate::questions::Asking;
 use crate::reading::{Field, Place};
 use crate::sentences::{Sentence, sentences};
+use crate::statements::statements;
 use crate::tokens::{Kind, Piece, Token, tokens};
-use crate::{lexicon, noise};
-use std::ops::Range;
+use crate::{lexicon, noise, spelling};
 
 /// Where two readings exist: which of them this text is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -26,6 +26,10 @@ pub enum Doubt {
     Start,
     /// "Vanya won after a bad move", and not with which of his moves: with the next one, or with any.
     When,
+    /// "The same heap not two moves in a row": of both players together, or of each alone.
+    Row,
+    /// A word is spelt otherwise than any that a task has: it is taken for the nearest one, or left alone.
+    Spelling,
 }
 
 /// A game that is there already, when the text of further questions about it comes.
@@ -49,6 +53,8 @@ pub(crate) struct Reader {
     pub(crate) phrases: Vec<(Place, Field)>,
     pub(crate) noise: Vec<Place>,
     pub(crate) not_understood: Vec<Place>,
+    /// Those of them that say otherwise than the text before them.
+    pub(crate) contradictions: Vec<Place>,
     /// Doubts that the text gave rise to, with their places.
     pub(crate) doubts: Vec<(Doubt, Place)>,
     /// Doubts that are to be decided the other way.
@@ -60,7 +66,11 @@ pub(crate) struct Reader {
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
     pub(crate) has_equal_rule: bool,
     pub(crate) only_target: Option<Target>,
+    /// Whose moves are told, 1 or 2, where the players have moves of their own.
+    pub(crate) mover: Option<u8>,
     pub(crate) asking: Asking,
+    /// Whether the question that is read says what cannot be.
+    pub(crate) is_contradicted: bool,
     /// The header under which the first start stands.
     pub(crate) start_id: Option<String>,
     /// Names of the questions that are asked already of the game that the text is about.
@@ -69,29 +79,62 @@ pub(crate) struct Reader {
     pub(crate) heap: String,
     pub(crate) objects: Vec<String>,
     pub(crate) is_numbers: bool,
+    /// Whether the text has no noun for what the things are in.
+    pub(crate) is_heapless: bool,
 }
 
 impl Reader {
     /// Reads the text of a task.
     pub(crate) fn read(text: &str, turned: &[Doubt]) -> Self {
-        let tokens = tokens(text);
-        let mut reader = Self::of(&tokens, turned);
-        reader.sentences(&tokens);
-        reader.complete();
-        reader
+        Self::with_spelling(text, turned, &|tokens| {
+            let mut reader = Self::of(tokens, turned);
+            reader.sentences(tokens);
+            reader.complete();
+            reader
+        })
+    }
+
+    /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
+    fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
+        let tokens = tokens(text, &[]);
+        let reader = read(&tokens);
+        let words = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
+        if words.is_empty() {
+            return reader;
+        }
+        let mut other = read(&crate::tokens::tokens(text, &words));
+        let length = |reader: &Self| -> usize {
+            reader
+                .not_understood
+                .iter()
+                .map(ExactSizeIterator::len)
+                .sum()
+        };
+        if length(&other) >= length(&reader) {
+            return reader;
+        }
+        let place = words[0].0.clone();
+        let doubt = (Doubt::Spelling, place);
+        if turned.contains(&Doubt::Spelling) {
+            other = reader;
+        }
+        other.doubts.push(doubt);
+        other
     }
 
     /// Reads a text for the questions that it asks of a game.
     pub(crate) fn read_questions(text: &str, open: &OpenGame<'_>, turned: &[Doubt]) -> Self {
-        let tokens = tokens(text);
-        let mut reader = Self::of(&tokens, turned);
-        if !open.told.is_empty() {
-            reader.names = Names::of(&crate::tokens::tokens(open.told));
-        }
-        reader.open_ids = open.ids.to_vec();
-        reader.sentences(&tokens);
-        reader.complete_for(open.heaps);
-        reader
+        let told = (!open.told.is_empty()).then(|| Names::of(&tokens(open.told, &[])));
+        Self::with_spelling(text, turned, &|tokens| {
+            let mut reader = Self::of(tokens, turned);
+            if let Some(names) = &told {
+                reader.names = names.clone();
+            }
+            reader.open_ids = open.ids.to_vec();
+            reader.sentences(tokens);
+            reader.complete_for(open.heaps);
+            reader
+        })
     }
 
     fn sentences(&mut self, tokens: &[Token]) {
@@ -108,6 +151,13 @@ impl Reader {
                     self.noise.push(piece.place());
                 }
                 Sentence::Said(range) => {
+                    let said = Piece {
+                        tokens: &tokens[range.clone()],
+                    };
+                    if self.begins_another(&said) {
+                        self.contradicts(said.place());
+                        break;
+                    }
                     self.sentence(Piece {
                         tokens: &tokens[range.clone()],
                     });
@@ -117,12 +167,24 @@ impl Reader {
         self.end_of_question();
     }
 
+    /// Whether another task begins: a text with two tasks is read up to the second.
+    fn begins_another(&self, piece: &Piece<'_>) -> bool {
+        let is_asked = !self.game.questions.is_empty() || self.asking.is_whole();
+        let is_whole = is_asked && !self.game.moves.is_empty() && self.game.end.is_some();
+        is_whole
+            && piece.has(
+                "играют|игра в|с|ведется|состоит следующую|такую|игру|кучей|кучами|двумя|между?",
+            )
+    }
+
     fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
         let piece = Piece { tokens };
         let heaps = lexicon::HEAPS.iter().filter(|heap| piece.has(heap));
         let heap = heaps.copied().next();
+        let is_heapless = heap.is_none();
         let is_numbers = heap.is_none() && piece.has("числ*|чисел|чисел");
-        let is_token = heap.is_none() && piece.has("фишк*|точк*|координат*|робот*|ладь*|корол*");
+        let is_token =
+            heap.is_none() && piece.has("точк*|координат*|плоскост*|ладь*|корол* / ( $ ,");
         let heap = heap.unwrap_or("числ*|чисел|значени*");
         Self {
             game: Game {
@@ -133,18 +195,22 @@ impl Reader {
             phrases: vec![],
             noise: vec![],
             not_understood: vec![],
+            contradictions: vec![],
             doubts: vec![],
             turned: turned.to_vec(),
             rounding: Rounding::Unknown,
             guards: vec![],
             has_equal_rule: false,
             only_target: None,
+            mover: None,
             asking: Asking::default(),
+            is_contradicted: false,
             start_id: None,
             open_ids: vec![],
             objects: lexicon::objects(tokens, heap),
             heap: heap.to_owned(),
             is_numbers,
+            is_heapless: is_heapless && !is_token,
         }
     }
 
@@ -172,6 +238,14 @@ impl Reader {
             self.noise.push(piece.place());
             return;
         }
+        let piece = match piece.at(0, "известно ,? что в? начал*|вначале|изначально")
+        {
+            Some(_) => {
+                piece.part(0..2).use_all();
+                piece.part(2..piece.tokens.len())
+            }
+            None => piece,
+        };
         if self.is_question(&piece) {
             self.question(piece);
             return;
@@ -231,13 +305,16 @@ impl Reader {
 
     /// The field that a statement filled; `Some(None)` where it said nothing, `None` where it was not understood.
     fn understand(&mut self, piece: &Piece<'_>) -> Option<Option<Field>> {
+        if self.take_turns(piece) {
+            return Some(Some(Field::Players));
+        }
         if self.memory(piece) {
             return Some(Some(Field::Repeat));
         }
         if self.pass(piece) {
             return Some(Some(Field::Moves));
         }
-        if self.end(piece) {
+        if self.stuck(piece) || self.end(piece) {
             return Some(Some(Field::Over));
         }
         if self.winner(piece) {
@@ -309,6 +386,12 @@ impl Reader {
         phrase.replace("HEAP", &self.heap)
     }
 
+    /// Reports a part of the text that says otherwise than what stands before it.
+    pub(crate) fn contradicts(&mut self, place: Place) {
+        self.contradictions.push(place.clone());
+        self.not_understood.push(place);
+    }
+
     /// Says how many heaps there are at least.
     pub(crate) fn at_least_heaps(&mut self, count: usize) {
         self.game.heap_count = self.game.heap_count.max(count.min(MOST_HEAPS));
@@ -334,6 +417,7 @@ impl Reader {
         } else {
             return false;
         }
+        piece.take_all("# игрок*|участник*|друг*");
         // `в каждой из них не менее одного камня`: as every task has it.
         piece.take_all("кажд* из? них? не менее #");
         piece.take_all("кажд* из? них? хотя бы #");
@@ -351,8 +435,27 @@ impl Reader {
         true
     }
 
+    /// `Игроки по очереди берут камни.`: without a number it says nothing of moves.
+    fn take_turns(&mut self, piece: &Piece<'_>) -> bool {
+        let says_how_many =
+            |it: &Token| it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter;
+        let are_turns = piece.has("по очереди / поочередно|попеременно");
+        let says_more = piece
+            .has("половин*|треть|четверть|если|когда|или|либо|можно|может / до тех пор")
+            || piece.has("по очереди ходят|играют");
+        let is_one = are_turns && !says_more && !piece.tokens.iter().any(says_how_many);
+        if is_one {
+            if let Some(found) = piece.find(&self.phrase("HEAP")) {
+                piece.use_up(&found.range);
+                self.at_least_heaps(1);
+            }
+            piece.use_plain();
+        }
+        is_one
+    }
+
     fn players(&mut self, piece: &Piece<'_>) -> bool {
-        let is_about_players = piece.has("игрок*|играют|ходят|очеред*|участник*")
+        let is_about_players = piece.has("игрок*|играют|ходят|очеред*|участник*|участву*|двое")
             || piece
                 .tokens
                 .iter()
@@ -364,6 +467,7 @@ impl Reader {
             piece.take_all("ходит|начинает первым|первой|игру");
             piece.take_all("первым|первой|начинает|начинают|ходит");
             piece.take_all("№ игрок*");
+            piece.take_all("участву*|соревну*|двое|двоих|между|собой");
         }
         is_about_players && !piece.tokens.iter().any(|it| it.kind == Kind::Number)
     }
@@ -374,65 +478,10 @@ impl Reader {
             target,
             change,
             guards,
+            by: self.mover,
         };
         if !self.game.moves.contains(&mv) {
             self.game.moves.push(mv);
         }
     }
-}
-
-/// Cuts a sentence where another statement begins: `…, побеждает игрок, сделавший последний ход`.
-fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
-    let mut cuts = vec![0];
-    for at in 1..piece.tokens.len() {
-        let begins = [
-            ", а|и|но|причем? при? этом? победител*|побежда*|выигрывает|проигравш*",
-            ", игра заверш*|законч*|заканч*|прекращ*",
-            ", первый|первым ход|ходит",
-            ", при этом побежд*|победит*|выигр*|проигр*",
-            ", при|причем|но этом? нельзя|запрещ*|невозможно",
-            ", при|причем|но этом? не разреш*|допуска*",
-            ", при|причем|но этом? после каждого|любого|всякого",
-            ", в противном случае",
-            ", иначе побежд*|победит*|выигр*",
-            "; победител*|побежда*|выигрывает|проигравш*|игра",
-        ];
-        // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
-        let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
-        let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
-        // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
-        let is_about_one = so_far.at(0, "тот|игрок|участник ,").is_some()
-            && piece
-                .at(at, ", победител*|побежда*|выигрывает|проигр*")
-                .is_some();
-        // `Как только камней становится не менее 40, игра завершается.`
-        let is_when = so_far.at(0, "как только / когда / если").is_some()
-            && piece.at(at, ", то? игра").is_some();
-        if is_about_one || is_when {
-            continue;
-        }
-        // `…, а из меньшей кучи брать камни нельзя`
-        let forbids = piece.at(at, ", а|но|и|причем").is_some()
-            && so_far.tokens.iter().any(lexicon::is_move_verb)
-            && {
-                let rest = piece.part(at + 1..piece.tokens.len());
-                let is_end = |it: &Token| matches!(it.word.as_str(), "," | ";" | ".");
-                let length = rest
-                    .tokens
-                    .iter()
-                    .position(is_end)
-                    .unwrap_or(rest.tokens.len());
-                rest.part(0..length)
-                    .has("нельзя|запрещ* / не разреш*|допуска*")
-            };
-        if forbids {
-            cuts.push(at + 1);
-            continue;
-        }
-        if !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
-            cuts.push(at + 1);
-        }
-    }
-    cuts.push(piece.tokens.len());
-    cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
 }

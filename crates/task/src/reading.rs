@@ -43,6 +43,8 @@ pub struct NotUnderstood {
     pub place: Place,
     /// The part itself.
     pub quote: String,
+    /// Whether it says otherwise than the text before it, or what cannot be; else it says nothing that is known.
+    pub is_contradiction: bool,
 }
 
 /// A place where two readings exist.
@@ -80,8 +82,10 @@ pub struct Reading {
 /// What a task has and a text may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
-    /// When the game is over.
+    /// When the game is over; without that nobody wins.
     End,
+    /// The same where it ends by itself: taken to be over where nobody can move.
+    EndAssumed,
     /// What is asked.
     Questions,
     /// Where the game begins.
@@ -95,6 +99,8 @@ pub enum NotATask {
     NoMoves,
     /// It is longer than any task.
     TooLong,
+    /// Hardly any of its letters is Russian.
+    NotRussian,
 }
 
 impl NotATask {
@@ -103,6 +109,7 @@ impl NotATask {
         match self {
             Self::NoMoves => "no-moves",
             Self::TooLong => "too-long",
+            Self::NotRussian => "not-russian",
         }
     }
 }
@@ -118,16 +125,18 @@ impl Doubt {
             Self::Measure => "measure",
             Self::Start => "start",
             Self::When => "when",
+            Self::Row => "row",
+            Self::Spelling => "spelling",
         }
     }
 
     /// Whether the usual reading is a guess, so that the answers may be wrong.
     pub fn is_guess(self) -> bool {
-        matches!(self, Self::LostSign | Self::Start | Self::When)
+        matches!(self, Self::LostSign | Self::Start | Self::When | Self::Row)
     }
 
     /// All of them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 9] = [
         Self::LostSign,
         Self::Rounding,
         Self::Won,
@@ -135,6 +144,8 @@ impl Doubt {
         Self::Measure,
         Self::Start,
         Self::When,
+        Self::Row,
+        Self::Spelling,
     ];
 }
 
@@ -143,6 +154,7 @@ impl Missing {
     pub fn key(self) -> &'static str {
         match self {
             Self::End => "end",
+            Self::EndAssumed => "end-assumed",
             Self::Questions => "questions",
             Self::Start => "start",
         }
@@ -207,6 +219,7 @@ pub fn read_questions(
     let others = others.into_iter().map(|it| NotUnderstood {
         quote: text.get(it.place.clone()).unwrap_or_default().to_owned(),
         place: it.place,
+        is_contradiction: false,
     });
     reading.not_understood.extend(others);
     kruzhok_order::sort_by_key(&mut reading.not_understood, |it| it.place.start);
@@ -218,6 +231,15 @@ fn refuse_at_once(text: &str) -> Result<(), NotATask> {
         return Err(NotATask::TooLong);
     }
     // Whatever names neither a game nor a move is refused before any sentence is looked at.
+    let letters = text.chars().filter(|it| it.is_alphabetic());
+    let (mut russian, mut all) = (0_usize, 0_usize);
+    for letter in letters {
+        all += 1;
+        russian += usize::from(matches!(letter, 'а'..='я' | 'А'..='Я' | 'ё' | 'Ё'));
+    }
+    if russian * 4 < all {
+        return Err(NotATask::NotRussian);
+    }
     let small = text.to_lowercase();
     match ["игр", "ход"].iter().any(|it| small.contains(it)) {
         true => Ok(()),
@@ -255,8 +277,11 @@ fn reading(
         }
     }
     let mut missing = vec![];
-    if reader.game.end.is_none() {
-        missing.push(Missing::End);
+    if reader.game.end.is_none() && reader.game.stuck.is_none() {
+        missing.push(match reader.grows() {
+            true => Missing::End,
+            false => Missing::EndAssumed,
+        });
     }
     if reader.game.questions.is_empty() {
         missing.push(Missing::Questions);
@@ -273,6 +298,7 @@ fn reading(
     let mut not_understood = reader.not_understood;
     kruzhok_order::sort_by_key(&mut not_understood, |it| (it.start, it.end));
     not_understood.dedup();
+    let contradictions = reader.contradictions;
     Reading {
         rules,
         game: reader.game,
@@ -282,6 +308,7 @@ fn reading(
             .into_iter()
             .map(|place| NotUnderstood {
                 quote: text.get(place.clone()).unwrap_or_default().to_owned(),
+                is_contradiction: contradictions.contains(&place),
                 place,
             })
             .collect(),

@@ -1,9 +1,9 @@
 //! What moves may not do, said apart from them: what may not be repeated, a pass, conditions.
 
 use crate::lexicon::is_move_verb;
-use crate::model::{Change, GameMove, Repetition, Target};
+use crate::model::{Change, GameMove, HeapMemory, Repetition, Target};
 use crate::moves::{Verb, negated, verb_of};
-use crate::reader::Reader;
+use crate::reader::{Doubt, Reader};
 use crate::tokens::{Kind, Piece, Token};
 
 impl Reader {
@@ -12,7 +12,9 @@ impl Reader {
         let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
         let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что / такой|тот же ход")
             || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
-        if is_forbidden && self.heap_memory(piece) {
+        let remembers = is_forbidden
+            && (self.heap_memory(piece) || self.heap_in_a_row(piece) || self.same_amount(piece));
+        if remembers {
             return true;
         }
         if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
@@ -45,7 +47,58 @@ impl Reader {
         {
             return false;
         }
-        self.game.has_heap_memory = true;
+        self.game.heap_memory = HeapMemory::NotOpponent;
+        piece.use_plain();
+        true
+    }
+
+    /// `Одну и ту же кучу нельзя изменять два хода подряд.`
+    fn heap_in_a_row(&mut self, piece: &Piece<'_>) -> bool {
+        let names_heap = piece.has(&self.phrase("ту|той|той-же|одной|одну и? ту|той? же HEAP"))
+            || piece.has(&self.phrase("одной|одну HEAP"));
+        let is_one = self.game.heap_count < 2;
+        if self.game.has_pass || is_one || !names_heap || !piece.has("подряд") {
+            return false;
+        }
+        // `более двух раз подряд`: the third is forbidden, and not the second.
+        let count = piece.find("более|больше чем? # / больше|более , чем #");
+        self.game.heap_memory = match count.map(|it| it.number()) {
+            Some(2) => HeapMemory::NotThird,
+            None | Some(1) if piece.has("противник*|соперник*|оппонент*|партнер*") => {
+                HeapMemory::NotOpponent
+            }
+            None | Some(1) if piece.has("свои|своих|собственн*") => {
+                HeapMemory::NotOwn
+            }
+            None | Some(1) => {
+                let is_own = piece.has("каждый|игроку|игрок");
+                match is_own == self.usual(Doubt::Row, piece.place()) {
+                    true => HeapMemory::NotOwn,
+                    false => HeapMemory::NotOpponent,
+                }
+            }
+            Some(_) => return false,
+        };
+        piece.take_all("более|больше ,? чем? #? раз*");
+        piece.take_all("# раз*|ход*");
+        piece.use_plain();
+        true
+    }
+
+    /// `Нельзя брать столько же камней, сколько взял соперник.`
+    fn same_amount(&mut self, piece: &Piece<'_>) -> bool {
+        let is_same = piece.has("стольк* же?|же") && piece.has("скольк*|что");
+        let by_opponent = piece.has("противник*|соперник*|оппонент*|партнер*|другой");
+        let is_plain = |it: &GameMove| matches!(it.change, Change::Take(_) | Change::Add(_));
+        let is_known = !self.game.moves.is_empty() && self.game.moves.iter().all(is_plain);
+        if !is_same
+            || !by_opponent
+            || !is_known
+            || piece.tokens.iter().any(|it| it.number.is_some())
+        {
+            return false;
+        }
+        self.game.repeat = Repetition::NotOpponent;
         piece.use_plain();
         true
     }
@@ -84,8 +137,11 @@ impl Reader {
         }
         if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
             // Equal heaps are both the greater and the smaller one as it is.
-            let names_any = piece.has("любую|любой|любом|одну|одной|обеих");
-            let is_free = names_any && piece.has("изменить|изменять|менять|выбрать");
+            let names_any = piece.has("любую|любой|любом|любая|одну|одной|обеих");
+            let is_free = names_any
+                && piece.has(
+                    "изменить|изменять|менять|выбрать|ход|ходить|годится|подходит|подойдет|годятся",
+                );
             let is_sized = |it: &GameMove| matches!(it.target, Target::Bigger | Target::Smaller);
             let verb = (0..piece.tokens.len()).find_map(|at| verb_of(&piece.part(at..at + 1)));
             let kept = self.only_target.is_some() && matches!(verb, Some(Verb::Take))

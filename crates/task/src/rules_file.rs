@@ -1,8 +1,8 @@
 //! A game as the text of a rules file.
 
 use crate::model::{
-    Amount, Asked, Bounds, Change, Game, GameMove, Limit, Relation, Repetition, Rounding,
-    StartRule, Subject, Target, WinnerRule,
+    Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
+    Rounding, StartRule, Subject, Target, WinnerRule,
 };
 use std::fmt::Write;
 
@@ -17,16 +17,26 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if !game.title.is_empty() {
         field("title", quoted(&game.title));
     }
-    let memory = match (game.has_pass, game.has_heap_memory) {
+    let memory = match (game.has_pass, game.heap_memory) {
         (true, _) => "; p",
-        (_, true) => "; h",
-        _ => "",
+        (_, HeapMemory::Free) => "",
+        (_, HeapMemory::NotOpponent) => "; h",
+        (_, HeapMemory::NotOwn | HeapMemory::NotThird) => "; h, g",
     };
     field("position", quoted(&(game.names.join(", ") + memory)));
     let mut rows: Vec<String> = game
         .moves
         .iter()
-        .map(|it| quoted(&remembering(game, it)))
+        .map(|it| match it.by {
+            None => quoted(&remembering(game, it)),
+            Some(player) => {
+                let by = if player == 1 { "first" } else { "second" };
+                format!(
+                    "{{ to = {}, by = \"{by}\" }}",
+                    quoted(&remembering(game, it))
+                )
+            }
+        })
         .collect();
     if game.has_pass {
         let pass = format!("{}; 0 if p == 1", game.names.join(", "));
@@ -35,6 +45,9 @@ pub(crate) fn rules_file(game: &Game) -> String {
     field("moves", list(&rows));
     if let Some(end) = &game.end {
         field("over", over(game, end));
+    }
+    if game.stuck == Some(WinnerRule::Next) {
+        field("stuck", quoted("next"));
     }
     if !game.legal.is_empty() {
         let conditions: Vec<String> = game.legal.iter().map(|it| filled(game, it, "s")).collect();
@@ -123,7 +136,7 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
 /// A row, which also says which heap was changed where the game remembers that.
 fn remembering(game: &Game, mv: &GameMove) -> String {
     let row = row(game, mv);
-    if !game.has_heap_memory {
+    if game.has_pass || game.heap_memory == HeapMemory::Free {
         return row;
     }
     let place = match mv.target {
@@ -134,7 +147,12 @@ fn remembering(game: &Game, mv: &GameMove) -> String {
     let ends = [" for ", " if "].iter().filter_map(|it| row.find(it));
     let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
     let joint = if rest.contains(" if ") { "and" } else { "if" };
-    format!("{to}; {place}{rest} {joint} h != {place}")
+    let (kept, allowed) = match game.heap_memory {
+        HeapMemory::NotOwn => (", h", format!("g != {place}")),
+        HeapMemory::NotThird => (", h", format!("(h != {place} or g != {place})")),
+        _ => ("", format!("h != {place}")),
+    };
+    format!("{to}; {place}{kept}{rest} {joint} {allowed}")
 }
 
 /// A row of the rules file.

@@ -14,6 +14,10 @@ impl Reader {
         let was = piece.has(&self.phrase("HEAP"))
             && piece
                 .has("было|лежало|находилось|лежит|находится|-|есть|содержит|содержалось|состоящ*|записан*|написан*|дано|задан*");
+        // `На столе лежит S карточек.`
+        let was = was
+            || self.is_heapless
+                && piece.has("лежит|лежат|лежало|было|находится|находилось|стоит|есть|имеется|записано|написано|на|в");
         let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш*");
         if !(names_start || has_letter && (was || bounds)) {
             return false;
@@ -33,7 +37,7 @@ impl Reader {
         let found = self.read_start(piece, &mut start);
         // Two starts that differ cannot both be right.
         if !before.is_empty() && start.heaps != before {
-            self.not_understood.push(piece.place());
+            self.contradicts(piece.place());
         }
         match is_own {
             true => self.asking.start = Some(start),

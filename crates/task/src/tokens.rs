@@ -39,8 +39,8 @@ pub(crate) enum Kind {
 /// No task has a larger number, and what is reckoned with such numbers fits.
 const LARGEST: i64 = 1_000_000_000_000;
 
-/// The tokens of a text.
-pub(crate) fn tokens(text: &str) -> Vec<Token> {
+/// The tokens of a text in which the words at these places are read as others.
+pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token> {
     let signs = signs(text);
     let mut tokens: Vec<Token> = Vec::new();
     let mut at = 0;
@@ -57,16 +57,46 @@ pub(crate) fn tokens(text: &str) -> Vec<Token> {
             _ if sign.is_alphabetic() => (word_length(&signs[at..]), Kind::Word),
             _ => (1, Kind::Sign),
         };
-        let token = token(&signs[at..at + length], kind, opens_line);
+        let mut token = token(&signs[at..at + length], kind, opens_line);
+        if let Some((_, word)) = meant.iter().find(|it| it.0 == token.place) {
+            token.is_meant(word);
+        }
         at += length;
+        if kind == Kind::Number || token.kind == Kind::Letter {
+            at += ordinal_ending(&signs[at..]);
+        }
         opens_line = false;
         push(&mut tokens, token);
     }
     join_numerals(tokens)
 }
 
+impl Token {
+    /// Reads it as another word.
+    fn is_meant(&mut self, word: &str) {
+        self.word = word.to_owned();
+        self.number = numeral(word).map(|it| it.0);
+        self.order = ordinal(word);
+        self.times = multiplicative(word);
+    }
+}
+
 fn run(signs: &[Sign], belongs: impl Fn(char) -> bool) -> usize {
     signs.iter().take_while(|it| belongs(it.sign)).count()
+}
+
+/// The length of `-й` in `40-й`, of `-ю` in `S-ю`.
+fn ordinal_ending(signs: &[Sign]) -> usize {
+    if signs.first().is_none_or(|it| it.sign != '-') {
+        return 0;
+    }
+    let length = run(&signs[1..], char::is_alphabetic);
+    let ending: String = signs[1..=length].iter().map(|it| it.sign).collect();
+    match ["й", "я", "е", "ю", "го", "му", "ой", "ую", "ая", "м", "х"].contains(&ending.as_str())
+    {
+        true => length + 1,
+        false => 0,
+    }
 }
 
 /// Letters, with hyphens between them (`какой-либо`).
@@ -352,8 +382,10 @@ mod tests {
 
     #[test]
     fn phrases_are_found_and_used_once() {
-        let tokens =
-            tokens("Игрок может добавить в кучу двадцать пять камней или 3 камня; 1 <= S<=66");
+        let tokens = tokens(
+            "Игрок может добавить в кучу двадцать пять камней или 3 камня; 1 <= S<=66",
+            &[],
+        );
         let piece = Piece { tokens: &tokens };
         let number = |phrase: &str| piece.take(phrase).map(|it| it.numbers);
         assert_eq!(number("в? кучу # кам*"), Some(vec![25]));
@@ -365,7 +397,7 @@ mod tests {
     #[test]
     fn words_keep_their_places() {
         let text = "**Кучa** – «пер\u{ad}вая»";
-        let tokens = tokens(text);
+        let tokens = tokens(text, &[]);
         let words: Vec<&str> = tokens.iter().map(|it| it.word.as_str()).collect();
         assert_eq!(words, ["куча", "-", "\"", "первая", "\""]);
         assert_eq!(&text[tokens[3].place.clone()], "пер\u{ad}вая");

@@ -196,6 +196,7 @@ pub(super) fn refusal_text(refusal: Refusal, t: Words) -> String {
     t.say(match refusal {
         Refusal::NotATask(NotATask::NoMoves) => "task-refused",
         Refusal::NotATask(NotATask::TooLong) => "task-refused-long",
+        Refusal::NotATask(NotATask::NotRussian) => "task-refused-language",
         Refusal::BrokenRules => "task-rules-broken",
         Refusal::NoHeaps => "task-no-heaps",
     })

@@ -1,0 +1,62 @@
+//! Where one statement of a sentence ends and the next begins.
+
+use crate::lexicon;
+use crate::tokens::{Piece, Token};
+use std::ops::Range;
+
+/// Cuts a sentence where another statement begins: `…, побеждает игрок, сделавший последний ход`.
+pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
+    let mut cuts = vec![0];
+    for at in 1..piece.tokens.len() {
+        let begins = [
+            ", а|и|но|причем? при? этом? победител*|побежда*|выигрывает|проигравш*",
+            ", игра заверш*|законч*|заканч*|прекращ*",
+            ", первый|первым ход|ходит",
+            ", при этом побежд*|победит*|выигр*|проигр*",
+            ", при|причем|но этом? нельзя|запрещ*|невозможно",
+            ", при|причем|но этом? не разреш*|допуска*",
+            ", при|причем|но этом? после каждого|любого|всякого",
+            ", в противном случае",
+            ", иначе побежд*|победит*|выигр*",
+            "и победу|победителем|побеждает|выигрывает _",
+            "; победител*|побежда*|выигрывает|проигравш*|игра",
+        ];
+        // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
+        let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
+        let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
+        // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
+        let is_about_one = so_far.at(0, "тот|игрок|участник ,").is_some()
+            && piece
+                .at(at, ", победител*|побежда*|выигрывает|проигр*")
+                .is_some();
+        // `Как только камней становится не менее 40, игра завершается.`
+        let is_when = so_far.at(0, "как только / когда / если").is_some()
+            && piece.at(at, ", то? игра").is_some();
+        if is_about_one || is_when {
+            continue;
+        }
+        // `…, а из меньшей кучи брать камни нельзя`
+        let forbids = piece.at(at, ", а|но|и|причем").is_some()
+            && so_far.tokens.iter().any(lexicon::is_move_verb)
+            && {
+                let rest = piece.part(at + 1..piece.tokens.len());
+                let is_end = |it: &Token| matches!(it.word.as_str(), "," | ";" | ".");
+                let length = rest
+                    .tokens
+                    .iter()
+                    .position(is_end)
+                    .unwrap_or(rest.tokens.len());
+                rest.part(0..length)
+                    .has("нельзя|запрещ* / не разреш*|допуска*")
+            };
+        if forbids {
+            cuts.push(at + 1);
+            continue;
+        }
+        if !is_condition && begins.iter().any(|phrase| piece.at(at, phrase).is_some()) {
+            cuts.push(at + 1);
+        }
+    }
+    cuts.push(piece.tokens.len());
+    cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}

@@ -1,0 +1,120 @@
+//! Which values a question wants: the least, two greatest, how many, their sum.
+
+use crate::questions::WINS;
+use crate::tokens::Piece;
+
+/// Which values are wanted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    pub(crate) ask: String,
+    pub(crate) expect: Option<u32>,
+    /// Of the sum of the heaps.
+    pub(crate) of_sum: bool,
+    /// Whole positions, so all unknowns vary.
+    pub(crate) pairs: bool,
+}
+
+const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
+/// Least or greatest values, more than one.
+pub(crate) const SEVERAL: &str = "наименьшие|наибольшие|минимальные|максимальные|меньшие|большие";
+
+/// Takes `если таких значений больше двух`: it only says why one of them, or some, are asked for.
+pub(crate) fn use_if_several(piece: &Piece<'_>) {
+    let Some(start) = piece.find_unused("если") else {
+        return;
+    };
+    let start = start.range.start;
+    let rest = &piece.tokens[start..];
+    let length = rest
+        .iter()
+        .position(|it| matches!(it.word.as_str(), "," | ";" | "-" | ":"));
+    let clause = piece.part(start..start + length.unwrap_or(rest.len()));
+    if clause.has("несколько|больше|более|много|множество / не одно|единственн*")
+        && !clause.has(WINS)
+    {
+        clause.use_all();
+    }
+}
+
+/// Whether something is asked for: `укажите`, or `Наименьшее S?`
+pub(crate) fn asks(piece: &Piece<'_>) -> bool {
+    let ends = piece.tokens.last().is_some_and(|it| it.word == "?");
+    piece.has(ASKS) || ends && piece.has("наименьш*|наибольш*|минимальн*|максимальн*")
+}
+
+/// Which values are wanted; a part of a sentence that asks needs no word for that.
+pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
+    if !is_asked && !asks(piece) {
+        return None;
+    }
+    let of_sum = [
+        "суммарно в # _",
+        "общее|суммарное число|количество|значение",
+        "сумм* $ + $",
+        "значени* суммы? $ + $",
+    ];
+    let pairs = ["пар* ( $ ;|, $ )", "пар* _? $ ,|и|; $", "пар|пары|пару"];
+    let mut wanted = Wanted {
+        of_sum: of_sum.iter().any(|it| piece.take(it).is_some()),
+        pairs: pairs.iter().any(|it| piece.take(it).is_some()),
+        ..Wanted::default()
+    };
+    let least = "наименьш*|минимальн*";
+    let most = "наибольш*|максимальн*";
+    let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
+    let say = |ask: &str| ask.to_owned();
+    if let Some(found) = piece.take("# самых? наименьш*|минимальн*|маленьк*")
+    {
+        wanted.ask = format!("{} smallest", number(found.number()));
+    } else if let Some(found) = piece.take("# самых? наибольш*|максимальн*|больших")
+    {
+        wanted.ask = format!("{} largest", number(found.number()));
+    } else if let Some(found) = piece
+        .find("# таких|такие|различных|разных? значени*|$|числа|чисел")
+        .filter(|_| piece.has(SEVERAL) && piece.has(least) != piece.has(most))
+    {
+        // `два таких значения S, если их больше – наименьшие`
+        let side = if piece.has(least) { "smallest" } else { "largest" };
+        piece.use_up(&found.range);
+        wanted.ask = format!("{} {side}", number(found.number()));
+    } else if piece.has(least) && piece.has(most) {
+        wanted.ask = say("min and max");
+        piece.take_all("сначала|потом|затем");
+    } else if piece.has(least) {
+        wanted.ask = say("min");
+    } else if piece.has(most) {
+        wanted.ask = say("max");
+    } else if piece.take("сколько").is_some()
+        || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
+    {
+        wanted.ask = say("count");
+    } else if piece.has("сумм* всех?") && !wanted.of_sum {
+        wanted.ask = say("sum");
+    } else if piece.take("произведени*").is_some() {
+        wanted.ask = say("product");
+    } else if let Some(found) =
+        piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел")
+    {
+        wanted.ask = say("all");
+        wanted.expect = Some(number(found.number()));
+    } else if wanted.pairs
+        || piece.has("все|всех таких|такие|возможные|возможных? значени*|$")
+        || piece.has("какие|каких значени*|$")
+    {
+        wanted.ask = say("all");
+    } else if piece.has("значение|каком") || piece.has("такое $") {
+        wanted.ask = say("all");
+        wanted.expect = Some(1);
+    } else if piece.has("значения|каких|перечислите|$") {
+        wanted.ask = say("all");
+    } else {
+        return None;
+    }
+    piece.take_all(ASKS);
+    piece.take_all(least);
+    piece.take_all(most);
+    piece.take_all("сумм*|произведени*|количеств*|существует|возможно|возможна|возможны|всех|все|различн*|разных|таких|такие|таких|такое|такого|каком|каких|какие|какое|каково|чему|равна|равно|сколько|могло|суммарно|наименьшее|возможное|возможные");
+    piece.take_all("и|или $");
+    piece.take_all("$");
+    Some(wanted)
+}
