@@ -76,6 +76,15 @@ impl Desk {
         }
     }
 
+    /// Lets the worker come to the end of what it does unasked.
+    pub(crate) fn count(&mut self) {
+        while self.worker.is_working() {
+            if let Some(reply) = self.worker.step(10_000) {
+                self.send(Msg::Replied(reply));
+            }
+        }
+    }
+
     pub(crate) fn view(&self) -> View {
         View::of(&self.state)
     }

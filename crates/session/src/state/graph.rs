@@ -375,7 +375,7 @@ impl State {
         if !self.is_playing {
             return vec![];
         }
-        let tick = self.shown_tick() + 1;
+        let tick = self.shown_tick().saturating_add(1);
         let effects = self.choose_tick(tick);
         self.is_playing = self.shown_tick() < self.last_tick();
         if self.is_playing {

@@ -101,7 +101,12 @@ impl State {
             return vec![];
         };
         solved.report = Rc::new(report);
-        self.chart_anew()
+        let effects = self.chart_anew();
+        if effects.is_empty() {
+            // It is made again when it is next looked at.
+            self.map.chart = None;
+        }
+        effects
     }
 
     pub(super) fn take_drawing(

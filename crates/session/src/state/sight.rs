@@ -37,10 +37,13 @@ impl State {
             .is_none_or(|guessing| guessing.has_answers)
     }
 
-    /// The tick at which all is coloured.
+    /// The tick at which all is coloured: later than any, as long as positions are being counted.
     pub(crate) fn last_tick(&self) -> u32 {
-        let solved = self.solved.as_ref();
-        solved.map_or(0, |solved| solved.report.last_tick())
+        match &self.solved {
+            Some(solved) if !solved.report.is_counted => u32::MAX,
+            Some(solved) => solved.report.last_tick(),
+            None => 0,
+        }
     }
 
     /// How far the colouring has come, at most to the last tick of the game.
@@ -69,5 +72,45 @@ impl State {
             guessing.has_answers = true;
         }
         self.write_address(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::Desk;
+    use crate::{Msg, Tab};
+    use kruzhok_drawing::Standing;
+
+    const LARGE: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 500\"\n\
+        start = \"1 <= a <= 499, 1 <= b <= 499, a + b < 500\"";
+
+    #[test]
+    fn a_chosen_tick_hides_what_comes_later_while_positions_are_being_counted() {
+        let mut desk = Desk::open("");
+        desk.send(Msg::RulesEdited(LARGE.to_owned()));
+        assert!(desk.state.shows("1,1", Standing::Won(9)));
+        desk.send(Msg::TickChosen(3));
+        let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(plies)));
+        assert_eq!(shows(&desk), [true, false]);
+        desk.send(Msg::TicksPlayed);
+        desk.send(Msg::TickPassed);
+        desk.count();
+        assert!(desk.state.is_playing, "counting stops no colouring");
+        desk.send(Msg::TickChosen(3));
+        assert_eq!(shows(&desk), [true, false]);
+    }
+
+    #[test]
+    fn a_map_that_was_made_before_positions_were_counted_is_made_again() {
+        let mut desk = Desk::open("");
+        desk.send(Msg::RulesEdited(LARGE.to_owned()));
+        desk.send(Msg::TabChosen(Tab::Map));
+        let chart = |desk: &Desk| desk.state.map.chart.as_ref().map(|it| it.chart.clone());
+        let before = chart(&desk).expect("a map");
+        desk.send(Msg::TabChosen(Tab::Graph));
+        desk.count();
+        desk.send(Msg::TabChosen(Tab::Map));
+        let after = chart(&desk).expect("a map");
+        assert!(!std::rc::Rc::ptr_eq(&before, &after));
     }
 }

@@ -620,7 +620,7 @@ fn corner(chart: &Chart, names: Names<'_>) -> [String; 2] {
 }
 
 fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
-    let is_partly_blank = state.guessing.is_some() || state.shown_tick() < report.last_tick();
+    let is_partly_blank = state.guessing.is_some() || state.shown_tick() < state.last_tick();
     let kinds = [
         (
             ShapeKind::Circle,
