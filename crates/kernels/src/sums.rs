@@ -8,11 +8,33 @@ pub fn put(
     columns: &[Vec<i32>],
     sum: &mut [i32],
 ) {
-    sum.fill(constant);
+    // Most words are taken once, and to multiply takes longer than to add.
+    match terms.next() {
+        None => sum.fill(constant),
+        Some((column, 1)) => begin(sum, &columns[column], |number| constant + number),
+        Some((column, -1)) => begin(sum, &columns[column], |number| constant - number),
+        Some((column, times)) => begin(sum, &columns[column], |it| constant + it * times),
+    }
     for (column, times) in terms {
-        for (sum, number) in sum.iter_mut().zip(&columns[column]) {
-            *sum += number * times;
+        match times {
+            1 => add(sum, &columns[column], |number| number),
+            -1 => add(sum, &columns[column], |number| -number),
+            _ => add(sum, &columns[column], |number| number * times),
         }
+    }
+}
+
+#[inline]
+fn begin(sum: &mut [i32], column: &[i32], value: impl Fn(i32) -> i32) {
+    for (sum, number) in sum.iter_mut().zip(column) {
+        *sum = value(*number);
+    }
+}
+
+#[inline]
+fn add(sum: &mut [i32], column: &[i32], value: impl Fn(i32) -> i32) {
+    for (sum, number) in sum.iter_mut().zip(column) {
+        *sum += value(*number);
     }
 }
 

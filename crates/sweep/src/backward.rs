@@ -17,7 +17,7 @@ use columns::{BATCH, Columns, WaysBack};
 use count::Counting;
 use edges::Edges;
 use kruzhok_kernels::Score;
-use kruzhok_kernels::told::{self, LOST, WON};
+use kruzhok_kernels::told::{self, LOST, UNKNOWN, WON};
 use kruzhok_rules::Flat;
 use std::ops::Sub;
 use std::sync::Arc;
@@ -66,8 +66,8 @@ const ENDED_WON: u8 = 203;
 const ENDED_LOST: u8 = 204;
 /// It has ended in a draw.
 const ENDED_DRAWN: u8 = 205;
-/// It cannot be worked out.
-const UNKNOWN: u8 = 206;
+/// What stands for a position that is won.
+const ALL_WON: [u8; 2] = [WON, ENDED_WON];
 
 /// What a position takes where rows can be turned round: a score, a count, and a place in the queue.
 const ROW_BYTES: u64 = 2 + 1 + 4;
@@ -213,12 +213,9 @@ impl Backward {
                 continue;
             }
             let rest = &cells.queue[next..level];
-            let is_won = |cell: &u32| matches!(cells.marks[*cell as usize], WON | ENDED_WON);
             let batch = &rest[..rest.len().min(BATCH)];
-            let wins = is_won(&batch[0]);
             // Cells that are all won, or all lost.
-            let other = batch.iter().position(|cell| is_won(cell) != wins);
-            let count = other.unwrap_or(batch.len());
+            let (wins, count) = told::run(batch, &cells.marks, ALL_WON);
             next += count;
             let from = self
                 .columns
@@ -248,20 +245,19 @@ impl Cells {
         let count = u32::try_from(self.marks.len()).unwrap_or(u32::MAX);
         // Twice around: numbers from `count` on are the second time.
         let end = from.saturating_add(u32::try_from(budget).unwrap_or(u32::MAX));
-        for number in from..end {
-            if number == count {
+        if from < count {
+            let end = end.min(count);
+            let marks = &self.marks[from as usize..end as usize];
+            told::find(marks, from, [ENDED_WON, ENDED_LOST], &mut self.queue);
+            if end == count {
                 self.ends.push(self.queue.len());
             }
-            let (cell, wanted) = match number.checked_sub(count) {
-                None => (number, [ENDED_WON, ENDED_LOST]),
-                Some(cell) if cell < count => (cell, [WON, LOST]),
-                Some(_) => return None,
-            };
-            if wanted.contains(&self.marks[cell as usize]) {
-                self.queue.push(cell);
-            }
+            return Some(end);
         }
-        Some(end)
+        let end = end.min(count.saturating_mul(2));
+        let marks = &self.marks[(from - count) as usize..(end - count) as usize];
+        told::find(marks, from - count, [WON, LOST], &mut self.queue);
+        ((end - count) < count).then_some(end)
     }
 
     /// Writes scores, of two bytes where they suffice; the next place of the queue, unless that was all.
@@ -281,17 +277,21 @@ impl Cells {
         });
         let end = next.saturating_add(budget).min(queue.len());
         let mut level = ends.partition_point(|end| *end <= next);
-        for (place, cell) in (next..end).zip(&queue[next..end]) {
-            while ends.get(level).is_some_and(|end| *end <= place) {
-                level += 1;
-            }
-            let cell = *cell as usize;
-            let wins = matches!(marks[cell], WON | ENDED_WON);
+        let mut place = next;
+        while place < end {
+            let level_end = ends.get(level).map_or(end, |it| end.min(*it));
+            let cells = &queue[place..level_end];
             match scores {
-                Scores::NarrowCells(scores) => scores[cell] = in_plies(level, wins),
-                Scores::WideCells(scores) => scores[cell] = in_plies(level, wins),
+                Scores::NarrowCells(scores) => {
+                    told::write(cells, marks, ALL_WON, in_plies(level), scores);
+                }
+                Scores::WideCells(scores) => {
+                    told::write(cells, marks, ALL_WON, in_plies(level), scores);
+                }
                 Scores::Narrow(_) | Scores::Wide(_) => {}
             }
+            place = level_end;
+            level += 1;
         }
         (end < queue.len()).then_some(end)
     }
@@ -309,11 +309,8 @@ fn unqueued<S: Score>(marks: &[u8]) -> Vec<S> {
     marks.iter().map(score).collect()
 }
 
-/// Won or lost in so many plies.
-fn in_plies<S: Score + TryFrom<usize> + Sub<Output = S>>(plies: usize, wins: bool) -> S {
+/// Won and lost in so many plies.
+fn in_plies<S: Score + TryFrom<usize> + Sub<Output = S>>(plies: usize) -> [S; 2] {
     let plies = S::try_from(plies).unwrap_or(S::MOST);
-    match wins {
-        true => S::MOST - plies,
-        false => S::LEAST - (S::default() - plies),
-    }
+    [S::MOST - plies, S::LEAST - (S::default() - plies)]
 }

@@ -3,9 +3,9 @@
 use super::edges::Edges;
 use super::inverse::Row;
 use super::sums::{Sum, condition, holds_nowhere};
-use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON, UNKNOWN};
+use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
 use crate::{Grid, Plan, Progress};
-use kruzhok_kernels::told::{LOST, MOST_MOVES, WON};
+use kruzhok_kernels::told::{self, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
 use kruzhok_rules::{Ending, Num, Slots, Winner};
 
 /// The work of counting.
@@ -20,7 +20,7 @@ pub(super) struct Counting {
     over: Option<Over>,
     words: Vec<i64>,
     slots: Slots,
-    line: Vec<Place>,
+    line: Line,
 }
 
 /// Where the game is over, if all its ends are alike.
@@ -31,14 +31,13 @@ struct Over {
     ways: Vec<Vec<Sum>>,
 }
 
-/// What is known of a place on a line.
-#[derive(Clone, Copy, Debug, Default)]
-struct Place {
-    /// Moves that may keep the position from being lost.
-    open: u8,
-    has_move: bool,
-    wins: bool,
-    is_unknown: bool,
+/// What is known of the places of a line.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    /// Moves that may keep each position from being lost.
+    open: Vec<u8>,
+    /// What [`told`] says of each besides.
+    known: Vec<u8>,
 }
 
 impl Counting {
@@ -63,7 +62,7 @@ impl Counting {
             over: None,
             words: vec![],
             slots: Slots::default(),
-            line: vec![],
+            line: Line::default(),
         }
     }
 
@@ -83,15 +82,12 @@ impl Counting {
                 return Some(Progress::Done);
             }
             plan.going.put_words(self.next, &mut self.words);
-            self.line.clear();
-            self.line.resize(axis.count as usize, Place::default());
+            self.line.begin(axis.count as usize);
             for row in rows {
                 self.count_row(plan, row, inner)?;
             }
-            for (cell, place) in (self.next..).zip(0..axis.count) {
-                self.words[inner] = axis.value(place);
-                self.close(plan, cell, self.line[place as usize], cells);
-            }
+            self.words[inner] = axis.low;
+            self.close(plan, inner, cells);
             self.next += axis.count;
             rest = rest.saturating_sub(axis.count as usize);
         }
@@ -134,12 +130,8 @@ impl Counting {
             over.push(stretch);
         }
         for made in made.without(idle) {
-            for place in &mut self.line[made.places()] {
-                place.has_move = true;
-            }
-            for place in &mut self.line[made.meet(inside).places()] {
-                place.add_open()?;
-            }
+            told::add_known(&mut self.line.known[made.places()], HAS_MOVE);
+            told::add_move(&mut self.line.open[made.meet(inside).places()])?;
             for out in made.without(inside) {
                 self.lead_out(plan, row, inner, out, &over)?;
             }
@@ -160,7 +152,7 @@ impl Counting {
         if let Some(Over { ending, .. }) = self.over {
             for stretch in over {
                 for place in rest.iter().flat_map(|rest| rest.meet(*stretch).places()) {
-                    self.line[place].lead_out(Some(ending))?;
+                    self.line.lead_out(place, Some(ending))?;
                 }
                 rest = rest
                     .iter()
@@ -171,7 +163,7 @@ impl Counting {
         for place in rest.iter().flat_map(|rest| rest.places()) {
             self.words[inner] = plan.going.axes()[inner].low + place as i64;
             let to: Vec<i64> = row.to.iter().map(|sum| sum.at(&self.words)).collect();
-            self.line[place].lead_out(ending_outside(plan, &to))?;
+            self.line.lead_out(place, ending_outside(plan, &to))?;
         }
         self.words[inner] = plan.going.axes()[inner].low;
         Some(())
@@ -197,60 +189,72 @@ impl Counting {
             let cell = self.next;
             self.next += 1;
             plan.going.put_words(cell, &mut self.words);
+            self.line.begin(1);
             if !matches!(plan.flat.ending(&self.words), Ok(None)) {
                 if !self.is_listing {
-                    self.close(plan, cell, Place::default(), cells);
+                    self.close_one(plan, cell, 0, cells);
                 }
                 continue;
             }
-            let mut place = Place::default();
+            let line = &mut self.line;
             let mut is_crowded = false;
             let made = plan
                 .flat
                 .each_successor(&self.words, &mut self.slots, &mut |to| {
-                    place.has_move = true;
+                    line.known[0] |= HAS_MOVE;
                     match plan.going.cell(to) {
                         Some(to) if self.is_listing => edges.insert(cell, to),
                         Some(to) => {
                             edges.count(to);
-                            is_crowded |= place.add_open().is_none();
+                            is_crowded |= told::add_move(&mut line.open).is_none();
                         }
-                        None => is_crowded |= place.lead_out(ending_outside(plan, to)).is_none(),
+                        None => is_crowded |= line.lead_out(0, ending_outside(plan, to)).is_none(),
                     }
                 });
             if is_crowded {
                 return None;
             }
             if !self.is_listing {
-                place.is_unknown |= made.is_err();
-                self.close(plan, cell, place, cells);
+                if made.is_err() {
+                    self.line.known[0] |= IS_UNKNOWN;
+                }
+                self.close_one(plan, cell, 0, cells);
             }
         }
         Some(Progress::Working)
     }
 
-    /// Says what is known of a cell whose moves are counted; `self.words` are its words.
-    fn close(&self, plan: &Plan, cell: u32, place: Place, cells: &mut Cells) {
-        let ending = match self.all_go_on {
-            true => Ok(None),
-            false => plan.flat.ending(&self.words),
-        };
-        let mark = match ending {
-            Ok(Some(ending)) => ended(ending),
-            Ok(None) if !place.is_unknown => match place {
-                Place {
-                    has_move: false, ..
-                } => ended(plan.flat.stuck),
-                Place { wins: true, .. } => WON,
-                Place { open: 0, .. } => LOST,
-                Place { open, .. } => open,
-            },
-            _ => {
-                cells.queue.push(cell);
-                UNKNOWN
+    /// Says what is known of the cells of a line whose moves are counted; `self.words` are those of the first.
+    fn close(&mut self, plan: &Plan, inner: usize, cells: &mut Cells) {
+        let axis = plan.going.axes()[inner];
+        if !self.all_go_on {
+            for (cell, place) in (self.next..).zip(0..axis.count) {
+                self.words[inner] = axis.value(place);
+                self.close_one(plan, cell, place as usize, cells);
             }
-        };
-        cells.marks[cell as usize] = mark;
+            return;
+        }
+        let marks = &mut cells.marks[self.next as usize..][..axis.count as usize];
+        let stuck = ended(plan.flat.stuck);
+        told::mark(&self.line.open, &self.line.known, stuck, marks);
+        told::find(marks, self.next, [UNKNOWN; 2], &mut cells.queue);
+    }
+
+    /// The same of one cell at a place of the line; `self.words` are its words.
+    fn close_one(&mut self, plan: &Plan, cell: u32, place: usize, cells: &mut Cells) {
+        let mark = &mut cells.marks[cell as usize];
+        match plan.flat.ending(&self.words) {
+            Ok(Some(ending)) => *mark = ended(ending),
+            Ok(None) => {
+                let (open, known) = (&self.line.open[place..], &self.line.known[place..]);
+                let stuck = ended(plan.flat.stuck);
+                told::mark(&open[..1], &known[..1], stuck, std::slice::from_mut(mark));
+            }
+            Err(_) => *mark = UNKNOWN,
+        }
+        if *mark == UNKNOWN {
+            cells.queue.push(cell);
+        }
     }
 }
 
@@ -262,22 +266,23 @@ fn ended(ending: Ending) -> u8 {
     }
 }
 
-impl Place {
-    /// Adds a move that may keep the position from being lost; `None` where there are too many.
-    #[inline]
-    fn add_open(&mut self) -> Option<()> {
-        self.open = self.open.saturating_add(1);
-        (self.open < MOST_MOVES).then_some(())
+impl Line {
+    /// So many places of which nothing is known.
+    fn begin(&mut self, count: usize) {
+        for column in [&mut self.open, &mut self.known] {
+            column.clear();
+            column.resize(count, 0);
+        }
     }
 
     /// Adds a move that leads out of the cells; `None` where there are too many.
-    fn lead_out(&mut self, ending: Option<Ending>) -> Option<()> {
+    fn lead_out(&mut self, place: usize, ending: Option<Ending>) -> Option<()> {
         match ending {
-            Some(Ending::Loss) => self.wins = true,
+            Some(Ending::Loss) => self.known[place] |= WINS,
             Some(Ending::Win) => {}
             // A draw is there to stay.
-            Some(Ending::Draw) => self.add_open()?,
-            None => self.is_unknown = true,
+            Some(Ending::Draw) => told::add_move(&mut self.open[place..=place])?,
+            None => self.known[place] |= IS_UNKNOWN,
         }
         Some(())
     }
