@@ -50,6 +50,11 @@ impl Machine {
         self.fuel
     }
 
+    /// Allows so many rounds from now on, where a way was not gone after all, or was paid for at one go.
+    pub(crate) fn set_fuel(&mut self, fuel: u32) {
+        self.fuel = fuel;
+    }
+
     /// Takes fuel for a round of a loop that stands at `span`.
     pub(crate) fn burn(&mut self, weight: u32, span: Span) -> Result<(), Halt> {
         match self.fuel.checked_sub(weight) {
@@ -113,7 +118,7 @@ pub(crate) fn each_choice(
             each_choice(rest, machine, visit)
         }
         Some((TypedClause::For { slot, source, span }, rest)) => {
-            let weight = 1 + (span.end - span.start) / 64;
+            let weight = round_weight(*span);
             source.each(machine, &mut |machine, value| {
                 machine.burn(weight, *span)?;
                 machine.slots[*slot] = value;
@@ -133,6 +138,11 @@ pub(crate) fn each_choice(
             each_choice(rest, machine, visit)
         }),
     }
+}
+
+/// What a round of a loop over numbers takes, as fuel, besides the numbers.
+pub(crate) fn round_weight(span: Span) -> u32 {
+    1 + (span.end - span.start) / 64
 }
 
 impl Target {
@@ -577,14 +587,14 @@ impl Lists {
 }
 
 /// The numbers of a `range`.
-struct Stretch {
-    first: i64,
-    step: i64,
-    count: u64,
+pub(crate) struct Stretch {
+    pub(crate) first: i64,
+    pub(crate) step: i64,
+    pub(crate) count: u64,
 }
 
 impl Stretch {
-    fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
+    pub(crate) fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
         let [first, end, step] = bounds;
         let (first, end, step) = (
             first.value(machine)?,
@@ -611,7 +621,7 @@ impl Stretch {
         distance % step == 0 && (0..i128::from(self.count)).contains(&(distance / step))
     }
 
-    fn item(&self, index: u64) -> Option<i64> {
+    pub(crate) fn item(&self, index: u64) -> Option<i64> {
         let value = i128::from(self.first) + i128::from(index) * i128::from(self.step);
         i64::try_from(value).ok()
     }

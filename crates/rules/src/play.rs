@@ -1,11 +1,16 @@
 //! A row of moves, typed, and the moves that it makes.
 
+mod known;
+mod series;
+
 use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
 use crate::shape::{NamedWords, Shape};
 use crate::source::{Source, Span};
 use crate::toss::Toss;
 use crate::typed::{Int, Ints, Slot, TypedClause, Value};
 use crate::{Player, Problem, ProblemKind};
+pub(crate) use known::{ByHeap, Known};
+pub(crate) use series::{Series, Tracked};
 use std::sync::Arc;
 
 /// A row of the rules, ready to be played.
@@ -30,6 +35,10 @@ pub(crate) struct Play {
     /// What is remembered from now on; `None` leaves it as it is.
     pub(crate) memory: Option<Vec<Value>>,
     pub(crate) clauses: Vec<TypedClause>,
+    /// How the last clause makes moves of one another, if it does.
+    pub(crate) series: Option<Series>,
+    /// Where what is picked alone decides what becomes of it; not where anything is remembered with that.
+    pub(crate) by_heap: Option<Arc<ByHeap>>,
     /// The names bound by `for`.
     pub(crate) bound: Vec<(String, Slot)>,
     /// Whether a move may leave everything as it is.
@@ -73,6 +82,8 @@ pub struct Scratch {
     pub(crate) after: Machine,
     pub(crate) to: Vec<i64>,
     pub(crate) picked: Vec<usize>,
+    tracked: Vec<Tracked>,
+    known: Vec<Known>,
     /// How many times as much work as usual may be done for one position, besides the first time.
     patience: u32,
 }
@@ -92,6 +103,8 @@ pub(crate) struct Referee<'a> {
     pub(crate) legal: Option<&'a Clue>,
     /// Whether of equal heaps of a multiset the first stands for all.
     pub(crate) merges_equal: bool,
+    /// Whether only the words of a move are asked for, and not the values that the names of its row have.
+    pub(crate) wants_words: bool,
 }
 
 impl Scratch {
@@ -157,6 +170,55 @@ impl Referee<'_> {
     }
 }
 
+/// The moves of a row from a position, on the way to whoever wants to see them.
+struct Making<'a> {
+    play: &'a Play,
+    row: usize,
+    words: &'a [i64],
+    shape: Shape,
+    referee: &'a Referee<'a>,
+    /// For `legal`.
+    after: &'a mut Machine,
+    to: &'a mut Vec<i64>,
+    tracked: &'a mut Vec<Tracked>,
+    known: &'a mut Vec<Known>,
+    /// Why it could not be told whether a move is legal.
+    failed: Option<Problem>,
+    visit: &'a mut dyn FnMut(Made<'_>),
+}
+
+impl Making<'_> {
+    /// Makes the move of the values that the variables have, if that is one.
+    fn make(&mut self, machine: &mut Machine, picked: &[usize]) -> Result<Flow, Halt> {
+        let Self { words, shape, .. } = *self;
+        if !self.play.make(words, picked, shape, machine, self.to)? {
+            return Ok(Flow::Continue(()));
+        }
+        shape.complete_move(words, self.row, self.to);
+        Ok(self.show(machine, picked))
+    }
+
+    /// Shows a move that was made, where it is legal.
+    fn show(&mut self, machine: &mut Machine, picked: &[usize]) -> Flow {
+        match self.referee.allows(self.to, self.after) {
+            Ok(true) => {}
+            Ok(false) => return Flow::Continue(()),
+            Err(problem) => {
+                self.failed = Some(problem);
+                return Flow::Break(());
+            }
+        }
+        (self.visit)(Made {
+            row: self.row,
+            play: self.play,
+            picked,
+            to: self.to,
+            machine,
+        });
+        Flow::Continue(())
+    }
+}
+
 /// What is done with each choice of heaps.
 type Visit<'a> = &'a mut dyn FnMut(&mut Machine, &[usize]) -> Result<(), Halt>;
 
@@ -179,43 +241,54 @@ impl Play {
             after,
             to,
             picked,
+            tracked,
+            known,
             ..
         } = scratch;
         picked.clear();
-        let mut failed = None;
+        let mut making = Making {
+            play: self,
+            row,
+            words,
+            shape,
+            referee,
+            after,
+            to,
+            tracked,
+            known,
+            failed: None,
+            visit,
+        };
+        let (heaps, merges_equal) = (shape.heaps(words), referee.merges_equal);
+        let by_heap = self.by_heap.as_ref().filter(|_| referee.wants_words);
+        let known = by_heap.map(|it| known::place_of(it, making.known));
         self.each_pick(
-            shape.heaps(words),
-            referee.merges_equal,
+            heaps,
+            merges_equal,
             machine,
             picked,
             &mut |machine, picked| {
-                let flow = eval::each_choice(&self.clauses, machine, &mut |machine| {
-                    if !self.make(words, picked, shape, machine, to)? {
-                        return Ok(Flow::Continue(()));
+                if let Some(known) = known
+                    && making.make_known(known, machine, picked).is_some()
+                {
+                    return Ok(());
+                }
+                let clauses = &self.clauses;
+                let flow = match &self.series {
+                    Some(series) => {
+                        eval::each_choice(&clauses[..clauses.len() - 1], machine, &mut |machine| {
+                            making.make_series(series, machine, picked)
+                        })
                     }
-                    shape.complete_move(words, row, to);
-                    match referee.allows(to, after) {
-                        Ok(true) => {}
-                        Ok(false) => return Ok(Flow::Continue(())),
-                        Err(problem) => {
-                            failed = Some(problem);
-                            return Ok(Flow::Break(()));
-                        }
-                    }
-                    visit(Made {
-                        row,
-                        play: self,
-                        picked,
-                        to,
-                        machine,
-                    });
-                    Ok(Flow::Continue(()))
-                });
+                    None => eval::each_choice(clauses, machine, &mut |machine| {
+                        making.make(machine, picked)
+                    }),
+                };
                 flow.map(|_| ())
             },
         )
         .map_err(|halt| problem_of(halt, &self.source, shape.write(words)))?;
-        failed.map_or(Ok(()), Err)
+        making.failed.map_or(Ok(()), Err)
     }
 
     /// Whether the moves depend on a slot for which `is_meant` holds.
@@ -451,18 +524,18 @@ pub(crate) fn push_values(
     Ok(())
 }
 
+/// What a list of such a length takes, as fuel; `None` beyond the limit.
+fn weight_of_length(length: usize) -> Option<u32> {
+    (length <= MAX_LIST).then(|| 1 + u32::try_from(length / 8).unwrap_or(FUEL))
+}
+
 /// The length of a list as a word, within the limit.
 pub(crate) fn checked_length(
     length: usize,
     machine: &mut Machine,
     span: Span,
 ) -> Result<i64, Halt> {
-    let weight = if length > MAX_LIST {
-        u32::MAX
-    } else {
-        1 + u32::try_from(length / 8).unwrap_or(FUEL)
-    };
-    machine.burn(weight, span)?;
+    machine.burn(weight_of_length(length).unwrap_or(u32::MAX), span)?;
     Ok(i64::try_from(length).expect("it is within the limit"))
 }
 

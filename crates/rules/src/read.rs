@@ -12,7 +12,7 @@ mod starts;
 
 use crate::check::{Checker, Meaning, Scope, is_reserved};
 use crate::parser::{self, NameSyntax};
-use crate::play::{Clue, NewHeaps, Play, RowPlay};
+use crate::play::{ByHeap, Clue, NewHeaps, Play, RowPlay, Series};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::source::{Fault, Faults, Source};

@@ -348,7 +348,7 @@ impl Rules {
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(MovedWords<'_>),
     ) -> Result<(), Problem> {
-        self.each_made(words, &self.referee(), scratch, &mut |made| {
+        self.each_made(words, &self.referee_of_words(), scratch, &mut |made| {
             visit(made.lent())
         })
     }
@@ -815,6 +815,15 @@ impl Rules {
             shape: self.shape,
             legal: self.legal.as_ref(),
             merges_equal: self.shape.is_multiset,
+            wants_words: false,
+        }
+    }
+
+    /// For those who see no more of a move than its words.
+    fn referee_of_words(&self) -> Referee<'_> {
+        Referee {
+            wants_words: true,
+            ..self.referee()
         }
     }
 

@@ -200,9 +200,11 @@ impl Reader {
             || memory.iter().flatten().any(|value| value.uses(&is_place));
         Some(Play {
             source: source.clone(),
-            picks,
             places,
             uses_places,
+            series: Series::of(&clauses, &heaps, memory.as_deref()),
+            by_heap: ByHeap::of(&picks, &clauses, &heaps).filter(|_| memory.is_none()),
+            picks,
             heaps,
             memory,
             bound: bound_names(&syntax.clauses, &clauses),

@@ -63,12 +63,14 @@ impl Reader {
             source: Ints::Const(values.into()),
             span,
         };
-        let play = |heaps, clauses, bound: &[(&str, Slot)]| Play {
+        let play = |heaps, clauses: Vec<_>, bound: &[(&str, Slot)]| Play {
             source: parts.source.clone(),
             picks: vec![x],
             places: vec![],
             uses_places: false,
-            heaps: NewHeaps::Each(heaps),
+            series: Series::of(&clauses, &heaps, None),
+            by_heap: ByHeap::of(&[x], &clauses, &heaps),
+            heaps,
             memory: None,
             clauses,
             bound: bound
@@ -101,16 +103,20 @@ impl Reader {
         let other_part = Int::Binary(BinaryOp::Subtract, Box::new((rest(), Int::Slot(p))), span);
         let mut plays = vec![];
         if !code.to_nothing.is_empty() {
-            plays.push(play(nothing, vec![TypedClause::If(is_all)], &[]));
+            plays.push(play(
+                NewHeaps::Each(nothing),
+                vec![TypedClause::If(is_all)],
+                &[],
+            ));
         }
         if !code.to_one.is_empty() {
             let clauses = vec![each(k, code.to_one), TypedClause::If(is_more)];
-            plays.push(play(vec![rest()], clauses, &[("k", k)]));
+            plays.push(play(NewHeaps::Each(vec![rest()]), clauses, &[("k", k)]));
         }
         if !code.to_two.is_empty() {
             let clauses = vec![each(k, code.to_two), parts_of_rest];
             let heaps = vec![Int::Slot(p), other_part];
-            plays.push(play(heaps, clauses, &[("k", k), ("p", p)]));
+            plays.push(play(NewHeaps::Each(heaps), clauses, &[("k", k), ("p", p)]));
         }
         plays
     }

@@ -1,0 +1,194 @@
+//! What a heap may become where nothing but its size decides it: worked out once for each size.
+//!
+//! `x -> p, x - p for p in range(1, x)` makes the same of seven whatever stands beside it. So its new heaps are kept, and a
+//! move is only the rest with them in their places. The moves, and what they cost, are those of a row that is worked out anew.
+
+use super::{Making, NewHeaps};
+use crate::eval::{self, Flow, Machine};
+use crate::typed::{Slot, TypedClause};
+use std::sync::Arc;
+
+/// A row whose new heaps depend on the one that is picked alone. It stands for its row where what was kept is looked for.
+#[derive(Debug)]
+pub(crate) struct ByHeap {
+    /// How many heaps there are instead of the one.
+    width: usize,
+}
+
+/// What the heaps of a row become, as far as that was asked.
+#[derive(Debug)]
+pub(crate) struct Known {
+    of: Arc<ByHeap>,
+    /// By size.
+    heaps: Vec<Option<Becomes>>,
+    /// All that heaps become, one after another.
+    numbers: Vec<i64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Becomes {
+    /// Where its numbers begin.
+    start: usize,
+    /// How often there are so many as the row's width.
+    count: usize,
+    /// What it took to find them, as fuel.
+    fuel: u32,
+}
+
+/// Larger heaps are worked out each time.
+const MOST_HEAP: usize = 1 << 12;
+/// So many numbers are kept of a row.
+const MOST_NUMBERS: usize = 1 << 16;
+
+impl ByHeap {
+    /// The row that has these picks, clauses and heaps, if it is such a row.
+    pub(crate) fn of(
+        picks: &[Slot],
+        clauses: &[TypedClause],
+        heaps: &NewHeaps,
+    ) -> Option<Arc<Self>> {
+        let ([picked], NewHeaps::Each(values)) = (picks, heaps) else {
+            return None;
+        };
+        let mut own = vec![*picked];
+        for clause in clauses {
+            match clause {
+                TypedClause::For { slot, .. } => own.push(*slot),
+                TypedClause::If(_) => {}
+                TypedClause::ForList { .. } => return None,
+            }
+        }
+        let is_others = |slot: Slot| !own.contains(&slot);
+        let uses_others =
+            heaps.uses(&is_others) || clauses.iter().any(|clause| clause.uses(&is_others));
+        let width = values.len();
+        (!uses_others).then(|| Self { width }.into())
+    }
+}
+
+/// The place of what is known of a row, a new one where nothing is.
+pub(super) fn place_of(row: &Arc<ByHeap>, known: &mut Vec<Known>) -> usize {
+    let place = known.iter().position(|it| Arc::ptr_eq(&it.of, row));
+    place.unwrap_or_else(|| {
+        known.push(Known {
+            of: Arc::clone(row),
+            heaps: vec![],
+            numbers: vec![],
+        });
+        known.len() - 1
+    })
+}
+
+impl Making<'_> {
+    /// Makes the moves that pick the heap at a place, which is loaded; `None` where they are to be worked out.
+    pub(super) fn make_known(
+        &mut self,
+        known: usize,
+        machine: &mut Machine,
+        picked: &[usize],
+    ) -> Option<Flow> {
+        let (words, shape) = (self.words, self.shape);
+        let heaps = shape.heaps(words);
+        let &[place] = picked else {
+            return None;
+        };
+        if shape.lists != 0 && !shape.is_multiset {
+            return None;
+        }
+        let heap = usize::try_from(heaps[place]).ok()?;
+        let becomes = self.becomes(known, heap, machine)?;
+        let width = self.known[known].of.width;
+        let length = heaps.len() - 1 + width;
+        let of_length = match shape.is_multiset {
+            true => super::weight_of_length(length)?,
+            false => 0,
+        };
+        let of_moves = of_length.checked_mul(u32::try_from(becomes.count).ok()?)?;
+        let all = becomes.fuel.checked_add(of_moves)?;
+        machine.set_fuel(machine.fuel().checked_sub(all)?);
+        for round in 0..becomes.count {
+            let start = becomes.start + round * width;
+            self.to.clear();
+            if shape.is_multiset {
+                let new = &self.known[known].numbers[start..start + width];
+                self.to.push(i64::try_from(length).ok()?);
+                merge(heaps, place, new, self.to);
+                self.to.extend_from_slice(shape.memory(words));
+            } else {
+                self.to.extend_from_slice(shape.named(words));
+                self.to[place] = self.known[known].numbers[start];
+                shape.sort(self.to);
+            }
+            if !self.play.is_pass && self.to.as_slice() == shape.named(words) {
+                continue;
+            }
+            shape.complete_move(words, self.row, self.to);
+            if self.show(machine, picked).is_break() {
+                return Some(Flow::Break(()));
+            }
+        }
+        Some(Flow::Continue(()))
+    }
+
+    /// What a heap becomes, worked out if nobody has asked before; `None` where it cannot be worked out or kept.
+    fn becomes(&mut self, known: usize, heap: usize, machine: &mut Machine) -> Option<Becomes> {
+        let known = &mut self.known[known];
+        if let Some(becomes) = known.heaps.get(heap) {
+            if becomes.is_some() {
+                return *becomes;
+            }
+        } else if heap < MOST_HEAP {
+            known.heaps.resize(heap + 1, None);
+        }
+        if heap >= MOST_HEAP || known.numbers.len() >= MOST_NUMBERS {
+            return None;
+        }
+        let NewHeaps::Each(values) = &self.play.heaps else {
+            return None;
+        };
+        let (start, fuel, is_multiset) =
+            (known.numbers.len(), machine.fuel(), self.shape.is_multiset);
+        let (mut count, numbers) = (0, &mut known.numbers);
+        let found = eval::each_choice(&self.play.clauses, machine, &mut |machine| {
+            let first = numbers.len();
+            for value in values {
+                numbers.push(value.value(machine)?);
+            }
+            if is_multiset {
+                numbers[first..].sort_unstable();
+            }
+            count += 1;
+            Ok(match numbers.len() - start > MOST_NUMBERS {
+                true => Flow::Break(()),
+                false => Flow::Continue(()),
+            })
+        });
+        let taken = fuel - machine.fuel();
+        machine.set_fuel(fuel);
+        if found != Ok(Flow::Continue(())) {
+            numbers.truncate(start);
+            return None;
+        }
+        let becomes = Becomes {
+            start,
+            count,
+            fuel: taken,
+        };
+        known.heaps[heap] = Some(becomes);
+        Some(becomes)
+    }
+}
+
+/// Adds the heaps without the one at a place, and the new ones, all in ascending order as both are.
+fn merge(heaps: &[i64], place: usize, mut new: &[i64], to: &mut Vec<i64>) {
+    for part in [&heaps[..place], &heaps[place + 1..]] {
+        for &heap in part {
+            while let Some((&first, others)) = new.split_first().filter(|it| *it.0 < heap) {
+                to.push(first);
+                new = others;
+            }
+            to.push(heap);
+        }
+    }
+    to.extend_from_slice(new);
+}
