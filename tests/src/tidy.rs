@@ -14,7 +14,7 @@ const ARROWS: [(&str, &[&str]); 15] = [
     ("kernels", &[]),
     ("sweep", &["kernels", "order", "rules"]),
     ("task", &["order", "rules"]),
-    ("solver", &["order", "rules", "sweep"]),
+    ("solver", &["kernels", "order", "rules", "sweep"]),
     ("exam", &["order", "rules", "solver"]),
     (
         "drawing",

@@ -1,14 +1,16 @@
 //! How are many numbers worked out at one go? By loops over slices, which the compiler makes work on many of them at a time.
 //!
 //! A crate of its own, because it is built to be fast, and all around it to be small: [`Score`] has the loops over scores,
-//! [`Column`] and [`Kind`] are operations on columns of numbers, [`sums`] adds columns up, [`told`] passes on what is
-//! known of positions to those that lead to them, and [`missing`] finds Grundy values.
+//! [`Column`] and [`Kind`] are operations on columns of numbers, [`sums`] adds columns up, [`positions`] knows which were
+//! found before, [`told`] passes on what is known of positions to those that lead to them, and [`missing`] finds Grundy
+//! values.
 
 mod chain;
 mod columns;
 mod lower;
 pub mod missing;
 pub mod mixed;
+pub mod positions;
 mod rays;
 mod score;
 pub mod sums;

@@ -147,7 +147,7 @@ impl Explorer {
                     let (first, others) = self.starts.split_first().expect("rules have a start");
                     let starts = std::iter::once(first).chain(others.last());
                     let words: Vec<Vec<i64>> =
-                        starts.map(|&id| self.found.positions.words(id)).collect();
+                        starts.map(|&id| self.found.positions.words(id.0)).collect();
                     let words = words.iter().map(Vec::as_slice);
                     self.endless = Endless::Searching(EndlessSearch::new(rules, words).into());
                 }
@@ -251,7 +251,7 @@ impl Explorer {
             self.layer_end = self.found_count();
         }
         self.words.clear();
-        self.found.positions.put_words(id, &mut self.words);
+        self.found.positions.put_words(id.0, &mut self.words);
         if let Some(ending) = rules.ending(&self.words, &mut self.scratch)? {
             self.close(End::Over(ending));
             return Ok(0);
@@ -360,7 +360,7 @@ impl Explorer {
     }
 
     fn position(&self, id: PositionId) -> Position {
-        Position::from_words(&self.found.positions.words(id))
+        Position::from_words(&self.found.positions.words(id.0))
     }
 
     fn is_full(&self) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::PositionId;
 use crate::graph::Edges;
-use crate::positions::{Batch, MOST_WORDS, PositionTable};
+use kruzhok_kernels::positions::{Batch, MOST_WORDS, PositionTable};
 
 /// Positions and moves that were found.
 pub(crate) struct Found {
@@ -43,14 +43,17 @@ impl Found {
 
     /// The number of a position.
     pub(crate) fn add(&mut self, words: &[i64]) -> PositionId {
-        let id = self.positions.find_or_add(words);
+        let id = PositionId(self.positions.find_or_add(words));
         self.last_predecessors.resize(self.positions.len(), NOBODY);
         id
     }
 
     /// Adds where a move leads from `id`; [`Found::take_moves`] is to follow the last one.
     pub(crate) fn take_move(&mut self, id: PositionId, to: &[i64]) {
-        self.batch.push(to);
+        while !self.positions.put_into(&mut self.batch, to) {
+            self.take_moves(id);
+            self.positions.widen();
+        }
         if self.batch.len() == BATCH {
             self.take_moves(id);
         }
@@ -69,7 +72,9 @@ impl Found {
             batch.clear();
             return;
         }
-        positions.find_or_add_all(batch, |positions, successor| {
+        positions.look_up(batch);
+        for place in 0..batch.len() {
+            let successor = PositionId(positions.find_or_add_of(batch, place));
             if successor.index() == last_predecessors.len() {
                 last_predecessors.push(NOBODY);
             }
@@ -77,8 +82,11 @@ impl Found {
                 last_predecessors[successor.index()] = id;
                 edges.push(id, successor);
             }
-            !limits.passed_by(positions, edges.targets.len())
-        });
+            if limits.passed_by(positions, edges.targets.len()) {
+                break;
+            }
+        }
+        batch.clear();
     }
 }
 

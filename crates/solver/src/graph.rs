@@ -1,8 +1,8 @@
 //! All positions that play can reach, and the moves between them.
 
-use crate::positions::PositionTable;
 use crate::tosses::{Toss, Tosses};
 use crate::{Explorer, Step};
+use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{Ending, Position, Problem, Ratio, RowIndex, Rules};
 
 /// A position of one [`GameGraph`], numbered from 0 in the order in which positions were found.
@@ -154,7 +154,7 @@ impl GameGraph {
 
     /// The flat numbers of a position, in the order of the rules.
     pub fn words(&self, id: PositionId) -> Vec<i64> {
-        self.positions.words(id)
+        self.positions.words(id.0)
     }
 
     /// The position itself.
@@ -164,7 +164,7 @@ impl GameGraph {
 
     /// The position with these flat numbers; `None` when play cannot reach it.
     pub fn find(&self, words: &[i64]) -> Option<PositionId> {
-        self.positions.find(words)
+        self.positions.find(words).map(PositionId)
     }
 
     /// The positions one move away, each once, in the order of the first move that reaches them; what may come of a toss

@@ -24,7 +24,6 @@ mod endless;
 mod explorer;
 mod found;
 mod graph;
-mod positions;
 
 pub mod grundy;
 mod ordered;

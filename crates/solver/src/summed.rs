@@ -4,9 +4,9 @@
 //! lasts is not known so.
 
 use crate::grundy::HeapValues;
-use crate::positions::PositionTable;
 use crate::solved::SolvedGraph;
 use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
+use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{
     Ending, Listed, Move, Position, Problem, ProblemKind, Rules, Scratch, StartCursor,
 };
@@ -56,7 +56,7 @@ impl SummedGame {
     }
 
     pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
-        self.positions().words(id)
+        self.positions().words(id.0)
     }
 
     /// The number of a position, whose heaps are all known; `None` for others.
@@ -66,7 +66,7 @@ impl SummedGame {
             return None;
         }
         self.values.of(self.rules.heaps(words))?;
-        Some(self.positions().find_or_add(words))
+        Some(PositionId(self.positions().find_or_add(words)))
     }
 
     pub(crate) fn size(&self) -> SumSize {
@@ -190,7 +190,7 @@ impl Summing {
                         let kind = ProblemKind::TooManyStarts { limit };
                         return Err(self.rules.problem_of_end(kind));
                     }
-                    let id = self.positions.find_or_add(words);
+                    let id = PositionId(self.positions.find_or_add(words));
                     if self.is_of_game && id.index() == known {
                         self.starts.push(id);
                     }
@@ -216,7 +216,7 @@ impl Summing {
             if position == self.positions.len() {
                 return Ok(Step::Done);
             }
-            let words = self.positions.words(PositionId::new(position));
+            let words = self.positions.words(PositionId::new(position).0);
             let Some(size) = self.rules.heaps(&words).get(place).copied() else {
                 self.next = (position + 1, 0);
                 continue;

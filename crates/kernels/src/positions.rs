@@ -1,14 +1,12 @@
 //! All positions found so far, each once: packed words side by side, and an index over them.
 
-use crate::PositionId;
-
-/// Positions in the order in which they were found.
+/// Positions in the order in which they were found, numbered from 0.
 ///
 /// A word takes as few bytes as the largest of all words needs: 1, 2, 4 or 8. The index holds no words, only numbers of
 /// positions with their hashes, so that it grows, and passes by nearly all others, without looking at words.
 /// A position costs its words and 11 to 21 bytes, and 4 more where lengths differ.
 #[derive(Clone, Debug)]
-pub(crate) struct PositionTable {
+pub struct PositionTable {
     words: Words,
     /// Each position at the first place from that of its hash which was free; a power of two of places.
     index: Vec<Entry>,
@@ -45,10 +43,7 @@ enum Cuts {
 
 /// Positions that are looked for together, so that the memory for all of them is waited for at one time.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Batch {
-    words: Vec<i64>,
-    /// Where the words of each end.
-    ends: Vec<usize>,
+pub struct Batch {
     packed: Vec<u8>,
     sought: Vec<Sought>,
 }
@@ -61,15 +56,15 @@ struct Sought {
     hash: u32,
     /// What stands at its place of the index.
     entry: Entry,
-    id: Option<PositionId>,
+    number: Option<u32>,
 }
 
 /// So many words can be kept whatever they are: places are told in 32 bits.
-pub(crate) const MOST_WORDS: usize = (1 << 29) - (1 << 24);
+pub const MOST_WORDS: usize = (1 << 29) - (1 << 24);
 
 impl PositionTable {
     /// A table of positions that have so many words each, or any number of them.
-    pub(crate) fn new(width: Option<usize>) -> Self {
+    pub fn new(width: Option<usize>) -> Self {
         assert!(width != Some(0), "a position has at least one number");
         Self {
             words: Words {
@@ -83,32 +78,40 @@ impl PositionTable {
         }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
         self.len
     }
 
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
     /// Whether positions may differ in their number of words.
-    pub(crate) fn has_lists(&self) -> bool {
+    pub fn has_lists(&self) -> bool {
         matches!(self.words.cuts, Cuts::At(_))
     }
 
     /// How many words all positions have together.
-    pub(crate) fn word_count(&self) -> usize {
+    pub fn word_count(&self) -> usize {
         self.words.bytes.len() >> self.words.size.ilog2()
     }
 
-    pub(crate) fn words(&self, id: PositionId) -> Vec<i64> {
+    /// The words of a position.
+    pub fn words(&self, number: u32) -> Vec<i64> {
         let mut words = vec![];
-        self.put_words(id, &mut words);
+        self.put_words(number, &mut words);
         words
     }
 
     /// Adds the words of a position to `words`.
-    pub(crate) fn put_words(&self, id: PositionId, words: &mut Vec<i64>) {
-        unpack(self.words.of(id.index()), self.words.size, words);
+    pub fn put_words(&self, number: u32, words: &mut Vec<i64>) {
+        unpack(self.words.of(number as usize), self.words.size, words);
     }
 
-    pub(crate) fn find(&self, words: &[i64]) -> Option<PositionId> {
+    /// The number of the position with these words, if it is there.
+    pub fn find(&self, words: &[i64]) -> Option<u32> {
         let mut packed = vec![];
         if !self.words.may_hold(words) || !pack(words, self.words.size, &mut packed) {
             return None;
@@ -117,61 +120,82 @@ impl PositionTable {
     }
 
     /// The number of a position, a new one if it was not there.
-    pub(crate) fn find_or_add(&mut self, words: &[i64]) -> PositionId {
+    pub fn find_or_add(&mut self, words: &[i64]) -> u32 {
         let mut wanted = std::mem::take(&mut self.wanted);
         wanted.clear();
         while !pack(words, self.words.size, &mut wanted) {
             self.widen();
             wanted.clear();
         }
-        let id = self.find_or_add_packed(&wanted, hash_of(&wanted));
+        let number = self.find_or_add_packed(&wanted, hash_of(&wanted));
         self.wanted = wanted;
-        id
+        number
     }
 
-    /// Takes the positions of a batch in until `visit`, which is told the number of each in their order, has had enough.
-    pub(crate) fn find_or_add_all(
-        &mut self,
-        batch: &mut Batch,
-        mut visit: impl FnMut(&Self, PositionId) -> bool,
-    ) {
-        while !batch.look_up(self) {
-            self.widen();
+    /// Adds a position to those of a batch; `false` where a word is too large for the table: then the batch is to be taken
+    /// in first, and the table widened.
+    pub fn put_into(&self, batch: &mut Batch, words: &[i64]) -> bool {
+        let start = batch.packed.len();
+        if !pack(words, self.words.size, &mut batch.packed) {
+            batch.packed.truncate(start);
+            return false;
+        }
+        batch.sought.push(Sought {
+            end: batch.packed.len(),
+            hash: hash_of(&batch.packed[start..]),
+            entry: Entry::default(),
+            number: None,
+        });
+        true
+    }
+
+    /// Finds those positions of a batch that are known.
+    ///
+    /// Each loop reads memory at places that the one before it has found, so none waits for its own last round.
+    pub fn look_up(&self, batch: &mut Batch) {
+        for sought in &mut batch.sought {
+            sought.entry = self.index[self.first_place(sought.hash)];
         }
         let mut start = 0;
-        for sought in &batch.sought {
+        for sought in &mut batch.sought {
             let packed = &batch.packed[start..sought.end];
-            let id = match sought.id {
-                Some(id) => id,
-                None => self.find_or_add_packed(packed, sought.hash),
-            };
             start = sought.end;
-            if !visit(self, id) {
-                break;
+            // Where nothing stands, the position is new.
+            if sought.entry.number > 0 {
+                sought.number = self.place_of(packed, sought.hash).ok();
             }
         }
-        batch.clear();
+    }
+
+    /// The number of a position of a batch that was looked up, a new one if it was not there.
+    pub fn find_or_add_of(&mut self, batch: &Batch, place: usize) -> u32 {
+        let sought = batch.sought[place];
+        sought.number.unwrap_or_else(|| {
+            let before = place.checked_sub(1).map(|place| batch.sought[place].end);
+            let packed = &batch.packed[before.unwrap_or(0)..sought.end];
+            self.find_or_add_packed(packed, sought.hash)
+        })
     }
 
     /// Gives back the memory that was kept for more positions.
-    pub(crate) fn shrink(&mut self) {
+    pub fn shrink(&mut self) {
         self.words.bytes.shrink_to_fit();
         if let Cuts::At(places) = &mut self.words.cuts {
             places.shrink_to_fit();
         }
     }
 
-    fn find_or_add_packed(&mut self, packed: &[u8], hash: u32) -> PositionId {
+    fn find_or_add_packed(&mut self, packed: &[u8], hash: u32) -> u32 {
         let place = match self.place_of(packed, hash) {
-            Ok(id) => return id,
+            Ok(found) => return found,
             Err(place) => place,
         };
         assert!(
             self.words.fits(packed),
             "all positions of a game have the same shape"
         );
-        let id = PositionId::new(self.len);
-        let number = id.0 + 1;
+        let added = u32::try_from(self.len).expect("places are told in 32 bits");
+        let number = added.checked_add(1).expect("one is left for free places");
         self.index[place] = Entry { hash, number };
         self.words.push(packed);
         self.len += 1;
@@ -181,11 +205,11 @@ impl PositionTable {
             let used = old.into_iter().filter(|entry| entry.number != 0);
             used.for_each(|entry| self.enter(entry));
         }
-        id
+        added
     }
 
     /// The position with these words, or else the place of the index where it would stand.
-    fn place_of(&self, packed: &[u8], hash: u32) -> Result<PositionId, usize> {
+    fn place_of(&self, packed: &[u8], hash: u32) -> Result<u32, usize> {
         let mut place = self.first_place(hash);
         loop {
             let entry = self.index[place];
@@ -193,7 +217,7 @@ impl PositionTable {
                 return Err(place);
             };
             if entry.hash == hash && are_equal(self.words.of(index as usize), packed) {
-                return Ok(PositionId(index));
+                return Ok(index);
             }
             place = self.next_place(place);
         }
@@ -216,7 +240,7 @@ impl PositionTable {
     }
 
     /// Gives each word twice as many bytes.
-    fn widen(&mut self) {
+    pub fn widen(&mut self) {
         let mut words = vec![];
         unpack(&self.words.bytes, self.words.size, &mut words);
         self.words.size *= 2;
@@ -235,54 +259,20 @@ impl PositionTable {
 }
 
 impl Batch {
-    pub(crate) fn push(&mut self, words: &[i64]) {
-        self.words.extend_from_slice(words);
-        self.ends.push(self.words.len());
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.words.clear();
-        self.ends.clear();
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.ends.len()
-    }
-
-    /// Finds those positions that are known; `false` where a word is too large for the table.
-    ///
-    /// Each loop reads memory at places that the one before it has found, so none waits for its own last round.
-    fn look_up(&mut self, table: &PositionTable) -> bool {
+    /// Takes all positions out.
+    pub fn clear(&mut self) {
         self.packed.clear();
         self.sought.clear();
-        if !pack(&self.words, table.words.size, &mut self.packed) {
-            return false;
-        }
-        let mut start = 0;
-        for end in &self.ends {
-            let end = end * table.words.size;
-            let hash = hash_of(&self.packed[start..end]);
-            start = end;
-            self.sought.push(Sought {
-                end,
-                hash,
-                entry: Entry::default(),
-                id: None,
-            });
-        }
-        for sought in &mut self.sought {
-            sought.entry = table.index[table.first_place(sought.hash)];
-        }
-        let mut start = 0;
-        for sought in &mut self.sought {
-            let packed = &self.packed[start..sought.end];
-            start = sought.end;
-            // Where nothing stands, the position is new.
-            if sought.entry.number > 0 {
-                sought.id = table.place_of(packed, sought.hash).ok();
-            }
-        }
-        true
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.sought.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.sought.is_empty()
     }
 }
 
@@ -449,19 +439,26 @@ mod tests {
         let mut batch = Batch::default();
         for pair in &pairs {
             positions.find_or_add(pair);
-            batch.push(pair);
         }
         for (pair, index) in pairs.iter().zip(0..) {
-            assert_eq!(positions.find(pair), Some(PositionId(index)));
-            assert_eq!(positions.words(PositionId(index)), pair);
+            assert_eq!(positions.find(pair), Some(index));
+            assert_eq!(positions.words(index), pair);
         }
         let mut others = PositionTable::new(Some(2));
-        let mut ids = vec![];
-        others.find_or_add_all(&mut batch, |_, id| {
-            ids.push(id.0);
-            true
-        });
-        assert!(ids.into_iter().eq(0..24));
-        assert_eq!(others.words(PositionId(23)), [-7, i64::MIN]);
+        let mut numbers = vec![];
+        let mut take = |others: &mut PositionTable, batch: &mut Batch| {
+            others.look_up(batch);
+            numbers.extend((0..batch.len()).map(|place| others.find_or_add_of(batch, place)));
+            batch.clear();
+        };
+        for pair in pairs.iter().chain(&pairs) {
+            while !others.put_into(&mut batch, pair) {
+                take(&mut others, &mut batch);
+                others.widen();
+            }
+        }
+        take(&mut others, &mut batch);
+        assert!(numbers.into_iter().eq((0..24).chain(0..24)));
+        assert_eq!(others.words(23), [-7, i64::MIN]);
     }
 }
