@@ -1,5 +1,6 @@
 //! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
 
+use crate::lexicon;
 use crate::model::{Change, Rounding};
 use crate::moves::Verb;
 use crate::reader::Reader;
@@ -86,6 +87,16 @@ impl Reader {
         let from_sized = part
             .find("скольк* _? _? _? _? _?")
             .filter(|it| part.part(it.range.clone()).has(sized));
+        // `увеличить количество в меньшей куче на количество камней в большей`
+        let on_sized =
+            self.phrase("на количеств*|число _? в больш*|меньш*|наибольш*|наименьш* HEAP?");
+        if matches!(verb, Some(Verb::Increase | Verb::Decrease)) && part.take(&on_sized).is_some() {
+            self.at_least_heaps(2);
+            return Some(match verb {
+                Some(Verb::Decrease) => Change::TakeOther,
+                _ => Change::AddOther,
+            });
+        }
         let other = "друг*|соседн*|оставш*|второй|вторую|второе|второго";
         if is_same && (part.has(other) || from_sized.is_some()) {
             if let Some(found) = from_sized {
@@ -127,6 +138,9 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(Change::AddToBoth(found.number(), found.number()));
         }
+        if let Some(change) = self.taken_and_put(part, verb) {
+            return Some(change);
+        }
         if part.has("в друг*") && verb == Some(Verb::Add) {
             let one = part.take(&self.phrase("в одну|одной из|HEAP? HEAP? #"));
             let other = part.take(&self.phrase("в друг* HEAP? - #"));
@@ -141,6 +155,34 @@ impl Reader {
             }
         }
         None
+    }
+
+    /// `убрать из одной кучи два камня и добавить в другую один`
+    fn taken_and_put(&mut self, part: &Piece<'_>, verb: Option<Verb>) -> Option<Change> {
+        let (first, second) = match verb? {
+            Verb::Take => (lexicon::TAKE, lexicon::ADD),
+            Verb::Add => (lexicon::ADD, lexicon::TAKE),
+            _ => return None,
+        };
+        let other = part.find_unused(second)?.range.start;
+        if part.part(0..other).find(first).is_none() {
+            return None;
+        }
+        let (one, other) = (part.part(0..other), part.part(other..part.tokens.len()));
+        if !one.has(&self.phrase("одной|одну|любой|любую из? HEAP")) || !other.has("друг*")
+        {
+            return None;
+        }
+        one.take_all(&self.phrase("из|в? одной|одну|любой|любую HEAP"));
+        other.take_all(&self.phrase("из|в? друг* HEAP?"));
+        other.take_all(second);
+        let amount = |piece: &Piece<'_>| piece.take("#").map_or(1, |it| it.number());
+        let (one, other) = (amount(&one), amount(&other));
+        self.at_least_heaps(2);
+        Some(match verb {
+            Some(Verb::Take) => Change::AddToBoth(-one, other),
+            _ => Change::AddToBoth(one, -other),
+        })
     }
 
     /// A number of stones, or a range of them.

@@ -167,7 +167,7 @@ impl Reader {
             piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
             return Subject::Sum;
         }
-        piece.take_all(&self.phrase("в обеих|двух|трех|всех HEAP вместе|сумме"));
+        piece.take_all(&self.phrase("в обеих|обоих|двух|трех|всех HEAP вместе|сумме"));
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         if let Some(found) = place {
             return Subject::Heap(usize::try_from(found.number() - 1).unwrap_or_default());
@@ -234,6 +234,9 @@ impl Reader {
             return knows;
         }
         let Some(start) = piece.find("если").filter(|_| self.game.end.is_some()) else {
+            if self.loses_beyond(piece) {
+                return true;
+            }
             let has_rule = self.take_winner(piece);
             if has_rule {
                 self.restated(piece);
@@ -248,7 +251,7 @@ impl Reader {
             .unwrap_or(piece.tokens.len());
         let region = piece.part(start.range.start..length);
         region.take_all("если");
-        region.take_all("при этом");
+        region.take_all("при этом / после завершения|окончания игры");
         region.take_all("в этом случае|момент");
         let names_heap = region.find(&self.phrase("в куче|одной")).is_some()
             && self.game.heap_count > 1
@@ -319,6 +322,34 @@ impl Reader {
         true
     }
 
+    /// `проигрывает игрок, после хода которого оказалось более 160 камней`
+    fn loses_beyond(&mut self, piece: &Piece<'_>) -> bool {
+        let Some(end) = self.game.end.clone() else {
+            return false;
+        };
+        let is_told = piece.has(LOSES) && piece.has("после чьего|которого|хода");
+        let is_sum = matches!(end.subject, Subject::Sum) && self.game.winner == WinnerRule::Last;
+        if !is_told || !is_sum || piece.has(NOT_THE_LAST) {
+            return false;
+        }
+        let Some((relation, number, start)) = take_relation(piece) else {
+            return false;
+        };
+        let is_beyond = match (bound(end.relation, end.number), bound(relation, number)) {
+            ((Relation::AtLeast, end), (Relation::AtLeast, most)) => most > end,
+            ((Relation::AtMost, end), (Relation::AtMost, least)) => least < end,
+            _ => false,
+        };
+        if !is_beyond {
+            piece.tokens[start].is_used.set(false);
+            return false;
+        }
+        let condition = compared("{total}", relation, number);
+        self.game.winner = WinnerRule::LastIf(format!("not ({condition})"));
+        piece.use_plain();
+        true
+    }
+
     /// `победителем считается игрок, сделавший последний ход`
     fn take_winner(&mut self, piece: &Piece<'_>) -> bool {
         let says_loses = piece.take_all(LOSES);
@@ -327,6 +358,7 @@ impl Reader {
         let wins = piece.take_all(WINS);
         let last = [
             "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
+            "последним|последней сделал*|совершил*|выполнил*|сделавш* ход?",
             "чей ход последн*|был?",
             "после хода которого|чьего",
             "после чьего|которого хода",

@@ -42,6 +42,9 @@ impl Reader {
         if !has_verb || !(may || is_item) {
             return false;
         }
+        if piece.has("# из # способ*|действ*|операц*") {
+            piece.take_all(&self.phrase("изменить|изменять|изменяет|меняет количеств*|число _? в? HEAP? # из # способ*|действ*|операц*"));
+        }
         piece.take_all("за # ход|раз");
         piece.take_all("кроме того|этого");
         piece.take_all("за каждый|свой? ход");
@@ -355,7 +358,6 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
     // Whatever is changed says how it is changed.
     let verb = verb_of(&one);
     if verb == Some(Verb::Increase) {
-        part.take_all("вверх|вперед|вправо");
         // `передвинуть на две клетки назад`
         if part.take("вниз|назад|влево").is_some() {
             return Some(Verb::Decrease);

@@ -24,6 +24,14 @@ impl Names {
             Ok(players) => players,
             Err(_) => usual(),
         };
+        // `Льва` and `Павла` have lost a vowel.
+        for (stem, other) in [("лев", "льв"), ("павел", "павл")] {
+            for player in &mut players {
+                if player.iter().any(|it| it == stem) {
+                    player.push(other.to_owned());
+                }
+            }
+        }
         if let Some(first) = first_mover(&piece)
             && players[1].iter().any(|stem| is_form(&first, stem))
         {

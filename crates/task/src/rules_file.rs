@@ -282,7 +282,16 @@ fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<Strin
             guards.push(format!("{heap} >= {number}"));
             format!("{heap} - {number}, y + {number}")
         }
-        Change::AddToBoth(one, other) => format!("{heap} + {one}, y + {other}"),
+        Change::AddToBoth(one, other) => {
+            let mut changed = |heap: &str, number: i64| match number < 0 {
+                true => {
+                    guards.push(format!("{heap} >= {}", -number));
+                    format!("{heap} - {}", -number)
+                }
+                false => format!("{heap} + {number}"),
+            };
+            format!("{}, {}", changed(heap, *one), changed("y", *other))
+        }
         Change::Replace(_) => String::new(),
     }
 }

@@ -14,8 +14,9 @@ impl Reader {
         let was = piece.has(&self.phrase("HEAP"))
             && piece
                 .has("было|лежало|находилось|лежит|находится|-|есть|содержит|содержалось|состоящ*|записан*|написан*|дано|задан*");
-        // `На столе лежит S карточек.`
+        // `В кувшине S литров.`, `На столе лежит S карточек.`
         let was = was
+            || has_letter && piece.has(&self.phrase("HEAP $ / $ _ в|на HEAP"))
             || self.is_heapless
                 && piece.has("лежит|лежат|лежало|было|находится|находилось|стоит|есть|имеется|записано|написано|на|в");
         let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш*");
@@ -83,7 +84,7 @@ impl Reader {
             let count = self.game.heap_count.max(2);
             return vec![Amount::Number(found.number()); count];
         }
-        if let Some(heaps) = self.respective(piece) {
+        if let Some(heaps) = self.respective(piece).or_else(|| self.pair(piece)) {
             return heaps;
         }
         let mut heaps: Vec<Option<Amount>> = vec![];
@@ -129,6 +130,19 @@ impl Reader {
             return vec![];
         }
         heaps.into_iter().flatten().collect()
+    }
+
+    /// `числа 4 и S`
+    fn pair(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
+        let start = piece
+            .find("числа|чисел _ и _")
+            .filter(|_| self.is_numbers)?;
+        let start = start.range.start + 1;
+        let (one, length) = amount(piece, start)?;
+        let joint = piece.tokens.get(start + length)?;
+        let (other, more) = amount(piece, start + length + 1).filter(|_| joint.word == "и")?;
+        piece.use_up(&(start..start + length + 1 + more));
+        Some(vec![one, other])
     }
 
     /// `в первой и второй кучах было 5 и 7 камней соответственно, в третьей – S`

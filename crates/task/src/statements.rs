@@ -21,8 +21,22 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             "и победу|победителем|побеждает|выигрывает _",
             "; победител*|побежда*|выигрывает|проигравш*|игра",
         ];
-        // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
         let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
+        // `…; если кучи равны, годится любая`
+        let is_equal_rule = piece.at(at, "; если").is_some() && {
+            let rest = piece.part(at + 1..piece.tokens.len());
+            let length = rest.tokens.iter().position(|it| it.word == ";");
+            let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
+            own.has("равн*|поровну|одинаков*") && !own.tokens.iter().any(lexicon::is_move_verb)
+        };
+        // `проигрывает тот, у кого более 90; если от 61 до 90, выигрывает …`
+        let is_winner_rule =
+            piece.at(at, "; если").is_some() && so_far.has("проигр*|выигр*|побежда*|победи*");
+        if is_equal_rule || is_winner_rule {
+            cuts.push(at + 1);
+            continue;
+        }
+        // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
         let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
         // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
         let is_about_one = so_far.at(0, "тот|игрок|участник ,").is_some()

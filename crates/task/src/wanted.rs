@@ -59,14 +59,14 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         pairs: pairs.iter().any(|it| piece.take(it).is_some()),
         ..Wanted::default()
     };
-    let least = "наименьш*|минимальн*";
-    let most = "наибольш*|максимальн*";
+    let least = "наименьш*|минимальн* / самое|самого|самый маленьк*|малое|малого";
+    let most = "наибольш*|максимальн* / самое|самого|самый больш*";
     let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
     let say = |ask: &str| ask.to_owned();
-    if let Some(found) = piece.take("# самых? наименьш*|минимальн*|маленьк*")
+    if let Some(found) = piece.take("# таких? самых? наименьш*|минимальн*|маленьк*")
     {
         wanted.ask = format!("{} smallest", number(found.number()));
-    } else if let Some(found) = piece.take("# самых? наибольш*|максимальн*|больших")
+    } else if let Some(found) = piece.take("# таких? самых? наибольш*|максимальн*|больших")
     {
         wanted.ask = format!("{} largest", number(found.number()));
     } else if let Some(found) = piece

@@ -1,0 +1,138 @@
+//! What is told of a text besides its rules: misspelt words, contradictions, an end that is not said.
+
+use kruzhok_task::{Doubt, Missing, NotATask, Reading, read, read_with};
+
+const GAME: &str = "Петя и Ваня играют в игру. Перед ними куча камней. Первым ходит Петя. За один ход можно добавить в кучу \
+    1 камень или удвоить количество камней в куче. Игра завершается, когда в куче становится не менее 30 камней. \
+    Победителем считается игрок, сделавший последний ход. В начале в куче было S камней, 1 ≤ S ≤ 29.\n";
+const ASKED: &str = "Задание 19. Найдите наименьшее S, при котором Ваня выигрывает первым ходом при любой игре Пети.\n";
+
+fn task(text: &str) -> Reading {
+    read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal:?}"))
+}
+
+#[test]
+fn misspelt_words_are_read_as_the_nearest_ones_and_that_is_a_doubt() {
+    let right = task(&format!("{GAME}{ASKED}"));
+    for (word, misspelt) in [
+        ("завершается", "завершаеться"),
+        ("становится", "становитца"),
+        ("выигрывает", "выигрываит"),
+        ("наименьшее", "наименшее"),
+        ("Победителем", "Победитилем"),
+        ("удвоить", "удвоиь"),
+        ("последний", "послежний"),
+    ] {
+        let text = format!("{GAME}{ASKED}").replace(word, misspelt);
+        let reading = task(&text);
+        let is_doubtful = reading.choices.iter().any(|it| it.doubt == Doubt::Spelling);
+        let is_reported = reading
+            .not_understood
+            .iter()
+            .any(|it| it.quote.contains(misspelt));
+        assert!(
+            is_reported || reading.rules == right.rules,
+            "{misspelt}: {}",
+            reading.rules
+        );
+        if is_doubtful {
+            let other = read_with(&text, &[Doubt::Spelling]).expect("a task");
+            assert_ne!(other.rules, right.rules, "{misspelt}");
+        }
+    }
+}
+
+#[test]
+fn another_number_for_the_same_end_is_a_contradiction() {
+    let text =
+        format!("{GAME}Игра завершается, когда в куче становится не менее 50 камней.\n{ASKED}");
+    let found = task(&text).not_understood;
+    assert_eq!(found.len(), 1);
+    assert!(
+        found[0].is_contradiction && found[0].quote.contains("50"),
+        "{found:?}"
+    );
+}
+
+#[test]
+fn claims_that_cannot_hold_together_are_a_contradiction() {
+    let asked = "Задание 19. Найдите наименьшее S, при котором Петя выигрывает первым ходом, но не может выиграть вторым ходом.";
+    let found = task(&format!("{GAME}{asked}")).not_understood;
+    assert!(found.iter().any(|it| it.is_contradiction), "{found:?}");
+}
+
+#[test]
+fn a_second_task_in_the_text_is_told_and_left_alone() {
+    let other = format!("{GAME}{ASKED}")
+        .replace("30", "77")
+        .replace("29", "76");
+    let reading = task(&format!("{GAME}{ASKED}\n{other}"));
+    assert!(reading.rules.contains("s >= 30"), "{}", reading.rules);
+    assert_eq!(reading.game.questions.len(), 1);
+    assert!(reading.not_understood.iter().any(|it| it.is_contradiction));
+}
+
+#[test]
+fn the_same_question_once_more_is_one_question_and_another_one_is_added() {
+    let twice = task(&format!("{GAME}{ASKED}{ASKED}"));
+    assert_eq!(twice.game.questions.len(), 1);
+    let other = ASKED.replace("наименьшее", "наибольшее");
+    let both = task(&format!("{GAME}{ASKED}{other}"));
+    let ids: Vec<&str> = both
+        .game
+        .questions
+        .iter()
+        .map(|it| it.id.as_str())
+        .collect();
+    assert_eq!(ids, ["19", "19 (2)"]);
+}
+
+#[test]
+fn what_an_end_that_is_not_said_means_depends_on_where_the_game_goes() {
+    let taken = task(
+        "Перед игроками куча конфет. За один ход можно взять 1, 2 или 3 конфеты. В начале S конфет, 1 ≤ S ≤ 30.",
+    );
+    assert!(taken.missing.contains(&Missing::EndAssumed));
+    let added = task(
+        "Перед игроками куча конфет. За один ход можно добавить 1, 2 или 3 конфеты. В начале S конфет, 1 ≤ S ≤ 30.",
+    );
+    assert!(added.missing.contains(&Missing::End));
+}
+
+#[test]
+fn heaps_in_a_row_may_be_those_of_both_players_or_of_each() {
+    let game = "Перед игроками две кучи камней. За один ход можно добавить в любую кучу 2 камня или удвоить её. {} Игра \
+        завершается, когда в кучах всего не менее 50 камней. В первой куче 5 камней, во второй S камней, 1 ≤ S ≤ 40.";
+    for (rule, expected, is_doubtful) in [
+        (
+            "Нельзя два хода подряд изменять одну и ту же кучу.",
+            "if h != i",
+            true,
+        ),
+        (
+            "Игрок не может изменять одну и ту же кучу в двух своих ходах подряд.",
+            "if g != i",
+            false,
+        ),
+        (
+            "Нельзя более двух раз подряд изменять одну и ту же кучу.",
+            "if (h != i or g != i)",
+            false,
+        ),
+    ] {
+        let reading = task(&game.replace("{}", rule));
+        assert!(
+            reading.rules.contains(expected),
+            "{rule}: {}",
+            reading.rules
+        );
+        let doubts = reading.choices.iter().any(|it| it.doubt == Doubt::Row);
+        assert_eq!(doubts, is_doubtful, "{rule}");
+    }
+}
+
+#[test]
+fn texts_in_other_languages_are_refused_as_such() {
+    let text = "Two players play the following game. On his move a player may add one stone or double the heap.";
+    assert_eq!(read(text), Err(NotATask::NotRussian));
+}
