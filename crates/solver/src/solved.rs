@@ -1,5 +1,6 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
+use crate::grundy::HeapValues;
 use crate::summed::{SumSize, SummedGame};
 use crate::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
@@ -97,10 +98,12 @@ impl SolvedGraph {
         &mut self,
         reached: Reached,
         tally: Tally,
+        heap_nimbers: Option<HeapValues>,
         nimbers: Option<Nimbers>,
     ) {
         if let Kind::Swept(game) = &mut self.kind {
             game.reached = Some(reached);
+            game.heap_nimbers = game.heap_nimbers.take().or(heap_nimbers);
             game.nimbers = game.nimbers.take().or(nimbers);
             self.tally = tally;
         }

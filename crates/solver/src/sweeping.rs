@@ -4,7 +4,7 @@ use crate::grundy::{HeapValues, nimbering};
 use crate::solved::SolvedGraph;
 use crate::swept::{HeapWork, SweptGame};
 use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
-use kruzhok_rules::{ListedRun, Problem, Rules, Scratch, StartRuns};
+use kruzhok_rules::{ListedRun, Problem, ProblemKind, Question, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{
     Compile, Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept,
 };
@@ -122,7 +122,12 @@ impl Sweeping {
                     Step::Working => Stage::Starting(starting),
                     Step::Done => {
                         let work = HeapWork::new(&self.rules, starting.swept.grid().axes());
-                        Stage::Valuing(starting, work)
+                        // What nobody asks for is found after the answers: see `Counting`.
+                        match self.needs_nimbers || asks_for_nimbers(&self.rules) || work.is_short()
+                        {
+                            true => Stage::Valuing(starting, work),
+                            false => self.positions_next(starting, None)?,
+                        }
                     }
                 };
                 Ok(Step::Working)
@@ -310,9 +315,11 @@ enum CountingStage {
     Reaching(Box<Reaching>),
     /// The lines before this one are counted.
     Telling(Reached, u32),
-    /// Positions get their Grundy values.
+    /// Heaps that are independent get their Grundy values.
+    Valuing(Reached, HeapWork),
+    /// Positions get theirs, where heaps are not independent.
     Nimbering(Reached, Box<Nimbering>),
-    Done(Reached, Option<Nimbers>),
+    Done(Reached, Values),
     Failed,
 }
 
@@ -365,15 +372,34 @@ impl Counting {
                 if line < reached.line_count() {
                     CountingStage::Telling(reached, line)
                 } else {
-                    match few_nimbers(solution) {
-                        Some(nimbering) => CountingStage::Nimbering(reached, nimbering.into()),
-                        None => CountingStage::Done(reached, None),
+                    match unasked_work(solution) {
+                        Some(work) => CountingStage::Valuing(reached, work),
+                        None => CountingStage::nimbers_next(reached, solution),
                     }
                 }
             }
+            CountingStage::Valuing(reached, mut work) => match work.step(&solution.rules, budget) {
+                Step::Working => CountingStage::Valuing(reached, work),
+                Step::Done => match work.finish() {
+                    None => CountingStage::nimbers_next(reached, solution),
+                    of_heaps => {
+                        let values = Values {
+                            of_heaps,
+                            of_positions: None,
+                        };
+                        CountingStage::Done(reached, values)
+                    }
+                },
+            },
             CountingStage::Nimbering(reached, mut nimbering) => match nimbering.step(budget) {
                 Progress::Working => CountingStage::Nimbering(reached, nimbering),
-                Progress::Done => CountingStage::Done(reached, nimbering.finish()),
+                Progress::Done => {
+                    let values = Values {
+                        of_heaps: None,
+                        of_positions: nimbering.finish(),
+                    };
+                    CountingStage::Done(reached, values)
+                }
             },
             done @ CountingStage::Done(..) => done,
             CountingStage::Failed => unreachable!("each stage is put back"),
@@ -389,7 +415,7 @@ impl Counting {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self, solution: &mut Solution) {
-        let CountingStage::Done(reached, nimbers) = self.stage else {
+        let CountingStage::Done(reached, values) = self.stage else {
             panic!("the counting has not come to its end");
         };
         let mut tally = Tally::default();
@@ -397,8 +423,37 @@ impl Counting {
         for (code, &count) in (0..).zip(&self.counts).skip(1).filter(|it| *it.1 > 0) {
             tally.add_many(Outcome::of_code(code), count);
         }
-        solution.graph.take_reached(reached, tally, nimbers);
+        solution
+            .graph
+            .take_reached(reached, tally, values.of_heaps, values.of_positions);
     }
+}
+
+impl CountingStage {
+    /// What comes after the counts where heaps have no values of their own.
+    fn nimbers_next(reached: Reached, solution: &Solution) -> Self {
+        match few_nimbers(solution) {
+            Some(nimbering) => Self::Nimbering(reached, nimbering.into()),
+            None => Self::Done(reached, Values::default()),
+        }
+    }
+}
+
+/// Whether answers cannot be told without Grundy values.
+fn asks_for_nimbers(rules: &Rules) -> bool {
+    let asks = |question: &Question| {
+        question
+            .grundy_problem(|| ProblemKind::GrundyChance)
+            .is_some()
+    };
+    rules.questions().iter().any(asks)
+}
+
+/// The way to the Grundy values of the heaps of a game which has none yet.
+fn unasked_work(solution: &Solution) -> Option<HeapWork> {
+    let game = solution.graph.swept_game();
+    let game = game.filter(|game| !game.has_nimbers())?;
+    HeapWork::unasked(&solution.rules, game.swept.grid().axes())
 }
 
 /// So many moves are looked at for Grundy values that nobody has asked for.
@@ -416,4 +471,48 @@ fn few_nimbers(solution: &Solution) -> Option<Nimbering> {
     }
     let nimbering = nimbering(&solution.rules, game.swept.shared_plan())?;
     (nimbering.work() <= FEW_MOVES).then_some(nimbering)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn swept(text: &str) -> Solution {
+        let rules = kruzhok_rules::parse(text).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let plan = Plan::of(&rules, u64::MAX).expect("a game that is swept");
+        let mut sweeping = Sweeping::new(rules.into(), plan);
+        while sweeping.step(1_000).expect("play that can be worked out") == Step::Working {}
+        sweeping.finish()
+    }
+
+    fn counted(mut solution: Solution) -> Solution {
+        let mut counting = Counting::new(&solution).expect("it was not counted");
+        while counting.step(&solution, 1_000) == Step::Working {}
+        counting.finish(&mut solution);
+        solution
+    }
+
+    const HEAP: &str = "position = \"n\"\nmoves = [\"n - k for k in range(1, 4) if k <= n\"]\nstart = \"1 <= n <= SIZE\"\n";
+
+    #[test]
+    fn values_of_heaps_that_nobody_asks_for_come_after_the_answers() {
+        assert!(swept(&HEAP.replace("SIZE", "1000")).has_nimbers());
+        let solution = swept(&HEAP.replace("SIZE", "30000"));
+        assert!(!solution.has_nimbers());
+        let solution = counted(solution);
+        let id = solution.graph.starts().iter().last().expect("starts");
+        assert_eq!(solution.nimber(id).map(|it| it.0), Some(30_000 % 4));
+    }
+
+    #[test]
+    fn values_of_heaps_that_are_asked_for_come_before_the_answers() {
+        let asked = "[[question]]\nid = \"19\"\nask = \"all\"\nwhere = \"grundy == 2\"\n";
+        assert!(swept(&(HEAP.replace("SIZE", "30000") + asked)).has_nimbers());
+    }
+
+    #[test]
+    fn values_that_take_long_are_not_looked_for_unasked() {
+        let solution = swept(&HEAP.replace("SIZE", "1200000"));
+        assert!(!counted(solution).has_nimbers());
+    }
 }

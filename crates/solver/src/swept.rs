@@ -147,7 +147,16 @@ pub(crate) struct HeapWork {
     next: (usize, u32),
     /// `None` where heaps are not independent, or there is no time for their values.
     values: Option<HeapValues>,
+    /// So many options may be looked at yet.
+    rest: usize,
 }
+
+/// Heaps of so many sizes get their values before the questions are answered, though nobody asks for them.
+const FEW_SIZES: u32 = 1 << 10;
+/// Heaps of so many sizes get them after it.
+const MANY_SIZES: u32 = 1 << 20;
+/// So many options are looked at for values that nobody asks for: about a second.
+const FEW_OPTIONS: usize = 100_000_000;
 
 impl HeapWork {
     pub(crate) fn new(rules: &Rules, axes: &[Axis]) -> Self {
@@ -156,7 +165,27 @@ impl HeapWork {
             axes: axes[..heap_count.min(axes.len())].to_vec(),
             next: (0, 0),
             values: HeapValues::new(rules),
+            rest: usize::MAX,
         }
+    }
+
+    /// Work that nobody has asked for; `None` where it would take too long.
+    pub(crate) fn unasked(rules: &Rules, axes: &[Axis]) -> Option<Self> {
+        let work = Self {
+            rest: FEW_OPTIONS,
+            ..Self::new(rules, axes)
+        };
+        (work.values.is_some() && work.has_sizes(MANY_SIZES)).then_some(work)
+    }
+
+    /// Whether it is so little that nothing need wait for it to be asked for.
+    pub(crate) fn is_short(&self) -> bool {
+        self.values.is_none() || self.has_sizes(FEW_SIZES)
+    }
+
+    /// Whether no heap has more sizes.
+    fn has_sizes(&self, most: u32) -> bool {
+        self.axes.iter().all(|axis| axis.count <= most)
     }
 
     /// Works on: `budget` is about how many options are looked at.
@@ -173,7 +202,14 @@ impl HeapWork {
             // With the largest heap most others get their values.
             let size = axis.high() - i64::from(done);
             match values.prepare(rules, place, size, budget) {
-                Ok(Step::Working) => return Step::Working,
+                Ok(Step::Working) if self.rest > budget => {
+                    self.rest -= budget;
+                    return Step::Working;
+                }
+                Ok(Step::Working) => {
+                    self.values = None;
+                    return Step::Done;
+                }
                 Ok(Step::Done) => {}
                 Err(problem) => match problem.kind {
                     ProblemKind::GrundyTooLarge { .. } | ProblemKind::TooManyPositions { .. } => {
