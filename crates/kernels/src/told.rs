@@ -56,19 +56,19 @@ pub fn mark(counts: &[u8], known: &[u8], stuck: u8, marks: &mut [u8]) {
 }
 
 /// So many marks are looked at before it is asked which of them are meant.
-const FEW: usize = 32;
+const FEW: u32 = 32;
 
 /// Puts the positions that have one of two marks into the queue; `first` is the number of the first of `marks`.
 #[inline(never)]
 pub fn find(marks: &[u8], first: u32, wanted: [u8; 2], queue: &mut Vec<u32>) {
     let is_meant = |mark: u8| (mark == wanted[0]) | (mark == wanted[1]);
     let mut next = first;
-    for few in marks.chunks(FEW) {
+    for few in marks.chunks(FEW as usize) {
         if few.iter().fold(false, |any, mark| any | is_meant(*mark)) {
             let numbers = (next..).zip(few).filter(|(_, mark)| is_meant(**mark));
             queue.extend(numbers.map(|(number, _)| number));
         }
-        next = next.wrapping_add(FEW as u32);
+        next = next.wrapping_add(FEW);
     }
 }
 
