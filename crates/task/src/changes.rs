@@ -165,9 +165,7 @@ impl Reader {
             _ => return None,
         };
         let other = part.find_unused(second)?.range.start;
-        if part.part(0..other).find(first).is_none() {
-            return None;
-        }
+        part.part(0..other).find(first)?;
         let (one, other) = (part.part(0..other), part.part(other..part.tokens.len()));
         if !one.has(&self.phrase("одной|одну|любой|любую из? HEAP")) || !other.has("друг*")
         {
