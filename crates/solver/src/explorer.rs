@@ -171,7 +171,7 @@ impl Explorer {
         let latest = PositionId::new(self.found_count() - 1);
         let ends = [self.starts.first(), self.starts.last(), Some(&latest)];
         for &id in ends.into_iter().flatten() {
-            let words = self.found.positions.words(id);
+            let words = self.found.positions.words(id.0);
             if rules.endless_stride(&words, &mut self.scratch).is_some() {
                 return Err(never_ends(rules, &words));
             }
