@@ -62,6 +62,8 @@ pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
 pub(crate) struct App {
     state: State,
     worker: WorkerHost<Request, Reply>,
+    /// Looks for variants, which need nothing that the other one holds, while that one counts or solves.
+    second: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 6],
     wake: Option<Timeout>,
@@ -85,12 +87,13 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let window = web_sys::window().expect("the page has a window");
-        let heard = ctx.link().clone();
-        let worker = WorkerHost::new(move |news| {
-            heard.send_message(Some(match news {
-                News::Replied(reply) => Msg::Replied(reply),
-                News::Crashed(reason) => Msg::WorkerLost(reason),
-            }));
+        let [worker, second] = [ctx.link().clone(), ctx.link().clone()].map(|heard| {
+            WorkerHost::new(move |news| {
+                heard.send_message(Some(match news {
+                    News::Replied(reply) => Msg::Replied(reply),
+                    News::Crashed(reason) => Msg::WorkerLost(reason),
+                }));
+            })
         });
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = AddressBar::default();
@@ -132,6 +135,7 @@ impl Component for App {
         let mut app = Self {
             state,
             worker,
+            second,
             _listeners: [back, edited, leaving, before_print, after_print, pasting],
             wake: None,
             held_back: None,
@@ -146,6 +150,10 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
         let is_answer = matches!(msg, Some(Msg::Replied(Reply::Finished { .. })));
+        if is_answer {
+            // Nobody waits for variants of the game before.
+            self.second.end();
+        }
         let mut is_drawn_anew = false;
         for effect in msg.map_or(vec![], |msg| self.state.update(msg)) {
             is_drawn_anew |= matches!(effect, Effect::Post(Request::Draw { .. }));
@@ -192,9 +200,16 @@ impl Component for App {
 }
 
 impl App {
+    fn post(&self, request: &Request) {
+        match request {
+            Request::Vary { .. } => self.second.post(request),
+            _ => self.worker.post(request),
+        }
+    }
+
     fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
-            Effect::Post(request) => self.worker.post(&request),
+            Effect::Post(request) => self.post(&request),
             Effect::WriteAddress { hash, is_step } => self.address.write(hash, is_step),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();

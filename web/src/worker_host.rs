@@ -65,6 +65,11 @@ where
         }
     }
 
+    /// Ends what it does; the next request starts it anew.
+    pub(crate) fn end(&self) {
+        self.running.borrow_mut().take();
+    }
+
     fn try_post(&self, request: &Request) -> Result<(), JsValue> {
         let mut running = self.running.borrow_mut();
         let running = match running.take() {
