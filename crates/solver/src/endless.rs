@@ -26,8 +26,13 @@ pub(crate) struct EndlessSearch {
     // Each start with each row: those not walked yet, the one that is walked now first.
     walks: VecDeque<Walk>,
     suspected: Option<Vec<i64>>,
+    // A suspicion is enough, and it may come after a shorter walk.
+    is_hasty: bool,
     scratch: Scratch,
 }
+
+/// A search in haste follows a row so many times less far.
+const HASTE: usize = 16;
 
 /// What a search has come to.
 pub(crate) enum Search {
@@ -60,8 +65,12 @@ enum Ply {
 }
 
 impl EndlessSearch {
-    /// A search from these positions.
-    pub(crate) fn new<'a>(rules: &Rules, starts: impl Iterator<Item = &'a [i64]>) -> Self {
+    /// A search from these positions; in haste, where nothing hangs on the guess but time.
+    pub(crate) fn new<'a>(
+        rules: &Rules,
+        starts: impl Iterator<Item = &'a [i64]>,
+        is_hasty: bool,
+    ) -> Self {
         let rows = (0..).map(RowIndex).take(rules.rows().len());
         let walks = starts
             .flat_map(|start| rows.clone().map(|row| Walk::new(row, start)))
@@ -69,13 +78,18 @@ impl EndlessSearch {
         Self {
             walks,
             suspected: None,
+            is_hasty,
             scratch: Scratch::default(),
         }
     }
 
     /// Searches on; each move that is made takes one from the budget, and a long position as much as several moves.
     pub(crate) fn step(&mut self, rules: &Rules, budget: &mut usize) -> Search {
+        let shorter = if self.is_hasty { HASTE } else { 1 };
         while *budget > 0 {
+            if self.is_hasty && self.suspected.is_some() {
+                self.walks.clear();
+            }
             let Some(walk) = self.walks.front_mut() else {
                 let suspected = self.suspected.take();
                 return suspected.map_or(Search::NothingFound, Search::Suspected);
@@ -85,7 +99,7 @@ impl EndlessSearch {
             let effort = walk.move_count - move_count + 1 + walk.position.len() / WORDS_A_MOVE;
             *budget = budget.saturating_sub(effort);
             match ply {
-                Ply::To(_) if !walk.is_long() => continue,
+                Ply::To(_) if !walk.is_long(shorter) => continue,
                 Ply::PastAllNumbers => return Search::Endless(std::mem::take(&mut walk.start)),
                 Ply::To(_) if self.suspected.is_none() => {
                     let is_suspected = walk.strides_for_ever(rules, &mut self.scratch);
@@ -112,11 +126,11 @@ impl Walk {
         }
     }
 
-    /// Whether it was followed so far that leaps must do for the rest.
-    fn is_long(&self) -> bool {
-        self.ply_count >= WALK_PLIES
-            || self.move_count >= WALK_MOVES
-            || self.word_count >= WALK_WORDS
+    /// Whether it was followed so far, divided by `shorter`, that leaps must do for the rest.
+    fn is_long(&self, shorter: usize) -> bool {
+        self.ply_count >= WALK_PLIES / shorter
+            || self.move_count >= WALK_MOVES / shorter
+            || self.word_count >= WALK_WORDS / shorter
     }
 
     /// Goes one ply further; no further when that leads back to the mark.
@@ -237,7 +251,7 @@ fn leap(from: &[i64], stride: &[i64], count: i64) -> Option<Vec<i64>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::GameGraph;
+    use crate::{Explorer, GameGraph};
 
     /// Checks how an exploration of a game of one heap ends: the kind of the problem and its position.
     #[track_caller]
@@ -332,6 +346,21 @@ mod tests {
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
         let graph = GameGraph::explore(&rules, 2_000_000).expect("it fits the limit");
         assert_eq!(graph.len(), 1_500_000);
+    }
+
+    #[test]
+    fn heaps_that_grow_past_their_end_are_left_soon_where_few_plies_are_asked() {
+        let text = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x + 3\"]\nover = \"a + b == 13\"\n\
+            start = \"a == 5, 1 <= b <= 20\"\n[[question]]\nid = \"19\"\nwhere = \"winner == 1 and turns == 2\"";
+        let rules = kruzhok_rules::parse(text).expect("the rules are right");
+        let mut explorer = Explorer::new(&rules, 100_000_000).expect("starts");
+        let problem = loop {
+            if let Err(problem) = explorer.step(&rules, 1_000) {
+                break problem;
+            }
+        };
+        assert_eq!(problem.kind.key(), "never-ends");
+        assert!(explorer.found_count() < 100_000);
     }
 
     #[test]

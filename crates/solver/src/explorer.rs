@@ -23,6 +23,8 @@ pub struct Explorer {
     // So many positions must be found before rays are looked along the next time.
     rays_after: usize,
     plies: Option<u32>,
+    // Whether the questions need a few plies only, and the rules say nothing of it.
+    asks_few_plies: bool,
     // The positions before this place are at most so many plies away from a start.
     layer_end: usize,
     layer: u32,
@@ -49,6 +51,10 @@ const FEW_POSITIONS: usize = 1 << 10;
 
 /// So many positions are seldom meant: it is time to ask whether the game ends at all.
 const MANY_POSITIONS: usize = 1 << 20;
+
+/// The same where the questions need a few plies only: then a look ahead answers them sooner than an exploration to the
+/// limit, and a wrong guess costs no answer.
+const MANY_FOR_FEW_PLIES: usize = 1 << 16;
 
 /// A position of so many words takes as long as one more move.
 pub(crate) const WORDS_A_MOVE: usize = 16;
@@ -113,6 +119,7 @@ impl Explorer {
                 usize::MAX
             },
             plies,
+            asks_few_plies: rules.limit().is_none() && rules.ply_bound().is_some(),
             layer_end: 0,
             layer: 0,
             reach: 0,
@@ -136,6 +143,10 @@ impl Explorer {
                 self.rays_after = found_count * 2;
                 self.look_along_rays(rules)?;
             }
+            let many = match self.asks_few_plies {
+                true => MANY_FOR_FEW_PLIES,
+                false => MANY_POSITIONS,
+            };
             match &mut self.endless {
                 Endless::Searching(search) => match search.step(rules, &mut budget) {
                     Search::Working => {}
@@ -143,16 +154,19 @@ impl Explorer {
                     Search::Suspected(words) => self.endless = Endless::Suspected(words),
                     Search::NothingFound => self.endless = Endless::NothingFound,
                 },
-                Endless::NotSearched if is_full || found_count >= MANY_POSITIONS => {
+                Endless::NotSearched if is_full || found_count >= many => {
                     let (first, others) = self.starts.split_first().expect("rules have a start");
                     let starts = std::iter::once(first).chain(others.last());
                     let words: Vec<Vec<i64>> =
                         starts.map(|&id| self.found.positions.words(id.0)).collect();
                     let words = words.iter().map(Vec::as_slice);
-                    self.endless = Endless::Searching(EndlessSearch::new(rules, words).into());
+                    let search = EndlessSearch::new(rules, words, self.asks_few_plies);
+                    self.endless = Endless::Searching(search.into());
                 }
                 // A guess says which limit it was, but a game within the limit is right whatever one guesses.
-                Endless::Suspected(words) if is_full => return Err(never_ends(rules, words)),
+                Endless::Suspected(words) if is_full || self.asks_few_plies => {
+                    return Err(never_ends(rules, words));
+                }
                 _ if is_full => return Err(self.too_many(rules)),
                 _ if self.ends.len() == found_count => return Ok(Step::Done),
                 _ => {
