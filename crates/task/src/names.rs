@@ -9,20 +9,32 @@ pub(crate) struct Names {
     players: [Vec<String>; 2],
     /// Whether the text has the name of each without an ending, so that `-а` is no nominative.
     are_bare: [bool; 2],
+    /// The names as they are written where somebody does something, where the text has both so.
+    pub(crate) spoken: Option<[String; 2]>,
 }
 
 impl Names {
     /// The names in a text: as it introduces them, else the capital words within sentences.
     pub(crate) fn of(tokens: &[Token]) -> Self {
         let piece = Piece { tokens };
-        let mut found = introduced(&piece);
+        let mut spoken: Vec<String> = introduced(&piece).iter().map(|it| joined(it)).collect();
+        let mut found: Vec<Vec<String>> = introduced(&piece)
+            .iter()
+            .map(|words| words.iter().map(|it| stem(it)).collect())
+            .collect();
         if found.len() < 2 {
             found = most_frequent(tokens);
+            let names = found.iter().flatten();
+            spoken = names.filter_map(|it| nominative(tokens, it)).collect();
         }
+        let mut spoken = <[String; 2]>::try_from(spoken).ok();
         let usual = || [vec!["пет".to_owned()], vec!["ван".to_owned()]];
         let mut players = match <[Vec<String>; 2]>::try_from(found) {
             Ok(players) => players,
-            Err(_) => usual(),
+            Err(_) => {
+                spoken = None;
+                usual()
+            }
         };
         // `Льва` and `Павла` have lost a vowel.
         for (stem, other) in [("лев", "льв"), ("павел", "павл")] {
@@ -36,6 +48,9 @@ impl Names {
             && players[1].iter().any(|stem| is_form(&first, stem))
         {
             players.reverse();
+            if let Some(spoken) = &mut spoken {
+                spoken.reverse();
+            }
         }
         let is_bare = |stems: &Vec<String>| {
             tokens.iter().any(|it| {
@@ -46,7 +61,11 @@ impl Names {
             })
         };
         let are_bare = [is_bare(&players[0]), is_bare(&players[1])];
-        Self { players, are_bare }
+        Self {
+            players,
+            are_bare,
+            spoken,
+        }
     }
 
     /// Whether a name is the subject of what follows it: `Паша`, but neither `Паши` nor `Бориса`.
@@ -97,6 +116,27 @@ fn stem(word: &str) -> String {
 
 /// No name has more words.
 const MOST_WORDS: usize = 4;
+/// A name as it is written.
+fn joined(words: &[String]) -> String {
+    let mut name = String::new();
+    for word in words {
+        let mut letters = word.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        if !name.is_empty() {
+            name.push(' ');
+        }
+        name.extend(first);
+        name += letters.as_str();
+    }
+    name
+}
+
+/// A name as it is written where somebody does something, if the text has it so: `Патрик`, and not `Патрика`.
+fn nominative(tokens: &[Token], stem: &str) -> Option<String> {
+    let forms = ["", "й", "ь", "я", "а", "ей"].map(|ending| format!("{stem}{ending}"));
+    let is_there = |form: &&String| tokens.iter().any(|it| it.is_capital && it.word == **form);
+    Some(joined(&[forms.iter().find(is_there)?.clone()]))
+}
 
 /// `Два игрока, Петя и Дед Мороз, играют …`
 fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
@@ -105,10 +145,11 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word;
         let before = piece.tokens[..at].iter().rev().take(MOST_WORDS);
         let before = before.take_while(is_name);
-        let first: Vec<String> = before.map(|it| stem(&it.word)).collect();
+        let mut first: Vec<String> = before.map(|it| it.word.clone()).collect();
+        first.reverse();
         let after = piece.tokens[at + 1..].iter().take(MOST_WORDS);
         let after = after.take_while(is_name);
-        let second: Vec<String> = after.map(|it| stem(&it.word)).collect();
+        let second: Vec<String> = after.map(|it| it.word.clone()).collect();
         let verb = piece.tokens.get(at + 1 + second.len());
         let is_play = verb.is_some_and(|it| it.word.starts_with("игра") || it.word == "ходят");
         if !first.is_empty() && !second.is_empty() && is_play {
@@ -132,7 +173,7 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
             "," | ":" | "-" | "(" | "\"" => {}
             word if token.is_capital && token.kind == Kind::Word => {
                 if let Some(last) = names.last_mut() {
-                    last.push(stem(word));
+                    last.push(word.to_owned());
                 }
             }
             _ => break,
@@ -200,4 +241,29 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         }
     }
     None
+}
+
+#[cfg(test)]
+mod tests {
+    /// Checks which names a text tells.
+    #[track_caller]
+    fn check(text: &str, expected: Option<[&str; 2]>) {
+        let told = super::Names::of(&crate::tokens::tokens(text, &[])).spoken;
+        assert_eq!(told, expected.map(|it| it.map(str::to_owned)), "{text}");
+    }
+
+    #[test]
+    fn names_are_told_as_somebody_is_called_who_does_something() {
+        check(
+            "Два игрока, Паша и Валера, играют. Паша ходит первым.",
+            Some(["Паша", "Валера"]),
+        );
+        check(
+            "Дед Мороз и Снегурочка играют. Первый ход делает Снегурочка.",
+            Some(["Снегурочка", "Дед Мороз"]),
+        );
+        let bare = "При любой игре Патрика, если Оля ходит так, Патрик выигрывает. Как ходить, чтобы Оля не проиграла?";
+        check(bare, Some(["Патрик", "Оля"]));
+        check("За один ход можно взять камень.", None);
+    }
 }

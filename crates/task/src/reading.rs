@@ -77,6 +77,8 @@ pub struct Reading {
     pub choices: Vec<Choice>,
     /// What a task has and this text has not.
     pub missing: Vec<Missing>,
+    /// The players' names in the order of their moves, where the text tells them.
+    pub players: Option<[String; 2]>,
 }
 
 /// What a task has and a text may lack.
@@ -314,5 +316,6 @@ fn reading(
             .collect(),
         choices,
         missing,
+        players: reader.names.spoken,
     }
 }
