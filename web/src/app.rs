@@ -183,12 +183,13 @@ impl Component for App {
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
         let (part, tab) = (view.part, view.board.tab);
+        let prints_reason = view.prints_reason;
         let body = match view.guide {
             Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
             None => columns(view, &send),
         };
         html! {
-            <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true)])}>
+            <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_reason)])}>
                 <PageHeader view={header} send={send.clone()} />
                 if let Some(notice) = &notice {
                     { notice_bar(notice, &send) }

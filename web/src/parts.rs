@@ -122,15 +122,22 @@ pub(crate) fn focus(id: &str) {
     }
 }
 
-/// Lets the keyboard write into the first field of the first element that a selector finds.
-pub(crate) fn focus_within(selector: &str) {
+/// Lets the keyboard write into the first element that a selector finds; whether there is one.
+pub(crate) fn focus_first(selector: &str) -> bool {
     let document = web_sys::window().and_then(|window| window.document());
-    let field = format!("{selector} :is(input, select, textarea, button)");
-    let element = document.and_then(|document| document.query_selector(&field).ok().flatten());
-    if let Some(element) = element.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
-        // Fails only for what cannot have the focus.
-        let _ = element.focus();
-    }
+    let element = document.and_then(|document| document.query_selector(selector).ok().flatten());
+    let element = element.and_then(|element| element.dyn_into::<HtmlElement>().ok());
+    element.is_some_and(|element| element.focus().is_ok())
+}
+
+/// Says that Escape was pressed; other keys go their way.
+pub(crate) fn on_escape(left: Callback<()>) -> Callback<KeyboardEvent> {
+    Callback::from(move |event: KeyboardEvent| {
+        if event.key() == "Escape" {
+            event.stop_propagation();
+            left.emit(());
+        }
+    })
 }
 
 /// The text of the field in which something was typed.

@@ -30,6 +30,9 @@ const LONGEST_RULES: usize = 256 * 1024;
 /// Stands for the answers among what was uncovered; `encode` leaves it in no position.
 const ANSWERS: &str = "!";
 
+/// The longest name of a player, in bytes.
+const LONGEST_NAME: usize = 80;
+
 /// The most numbers of a position that a slice may hold.
 const MOST_NUMBERS: usize = 100;
 
@@ -48,6 +51,8 @@ const KEPT: &AsciiSet = &NON_ALPHANUMERIC
 pub(crate) struct Address {
     /// The game; `None` for the one that opens the page.
     pub game: Option<Game>,
+    /// What the players are called, where that is not as usual.
+    pub players: Option<[String; 2]>,
     /// The position at the top of the graph.
     pub root: Option<String>,
     /// The selected position.
@@ -138,6 +143,8 @@ pub(crate) fn write(address: &Address) -> String {
         None => {}
     }
     let mut push = |name, value: Option<String>| fields.extend(value.map(|value| (name, value)));
+    let players = address.players.as_ref();
+    push("players", players.map(|players| encode(&players.join(","))));
     push("root", address.root.as_deref().map(encode));
     push("at", address.selected.as_deref().map(encode));
     push("tick", address.tick.map(|tick| tick.to_string()));
@@ -235,6 +242,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
     match name {
         "game" => address.game = Some(Game::Shelf(decode(value)?)),
         "rules" => address.game = Some(Game::Rules(unpack(value)?)),
+        "players" => address.players = Some(read_players(value)?),
         "root" => address.root = Some(decode(value)?),
         "at" => address.selected = Some(decode(value)?),
         "tick" => address.tick = Some(value.parse().ok()?),
@@ -279,6 +287,20 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         _ => {}
     }
     Some(())
+}
+
+/// Two names with a comma between them; a name is letters, and short.
+fn read_players(value: &str) -> Option<[String; 2]> {
+    let text = decode(value)?;
+    let is_name = |name: &str| {
+        let letter = |it: char| it.is_alphabetic() || it == ' ' || it == '-';
+        !name.trim().is_empty() && name.len() <= LONGEST_NAME && name.chars().all(letter)
+    };
+    let (first, second) = text.split_once(',')?;
+    [first, second]
+        .iter()
+        .all(|it| is_name(it))
+        .then(|| [first.to_owned(), second.to_owned()])
 }
 
 /// The positions that were uncovered, parted by dots, after them `!` where the answers were too.
@@ -414,6 +436,7 @@ mod tests {
             game: Some(Game::Rules(
                 "title = \"Камни\"\nover = \"s >= 9\" # & # %\n".to_owned(),
             )),
+            players: Some(["Дед Мороз".to_owned(), "Оля".to_owned()]),
             root: Some("7,31;2@2~1,-".to_owned()),
             selected: Some("8,31".to_owned()),
             tick: Some(3),

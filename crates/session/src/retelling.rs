@@ -2,6 +2,7 @@
 //! otherwise than before is changed.
 
 use kruzhok_rules::document::{self, Document};
+use kruzhok_task::Field;
 
 const FIELDS: [&str; 7] = [
     "title", "position", "moves", "over", "legal", "repeat", "start",
@@ -21,7 +22,8 @@ fn ids(document: &Document) -> Vec<String> {
         .collect()
 }
 
-/// The rules file `rules` with each change that leads from the file `before` to the file `after`; every other byte stays.
+/// The rules file `rules` with each change that leads from the file `before` to the file `after`; every other byte stays,
+/// and so does a field, or a question, that is neither as `before` has it: it was edited by hand.
 ///
 /// `None` where `rules` is no TOML, so that no place can be found in it.
 pub(crate) fn retold(rules: &str, before: &str, after: &str) -> Option<String> {
@@ -31,38 +33,112 @@ pub(crate) fn retold(rules: &str, before: &str, after: &str) -> Option<String> {
     let (old, new) = (Document::read(before), Document::read(after));
     let mut rules = rules.to_owned();
     for field in FIELDS {
-        rules = with_change(rules, field, [&old, &new].map(|it| it.literal(field)))?;
+        let [was, wanted] = [&old, &new].map(|it| it.literal(field));
+        if was != wanted && is_same(&was, &Document::read(&rules).literal(field)) {
+            rules = with_value(rules, field, wanted)?;
+        }
     }
     let (old_ids, new_ids) = (ids(&old), ids(&new));
     for id in old_ids.iter().filter(|id| !new_ids.contains(id)) {
-        let place = question_ids(&rules).iter().position(|it| it == id);
-        if let Some(place) = place {
+        let document = Document::read(&rules);
+        let place = ids(&document).iter().position(|it| it == id);
+        if let Some(place) = place.filter(|_| is_same_question(&document, &old, id)) {
             rules = document::remove(&rules, &format!("question[{place}]"))?;
         }
     }
-    for (at, id) in new_ids.iter().enumerate() {
-        let wanted = |field: &str| new.literal(&format!("question[{at}].{field}"));
-        let Some(place) = question_ids(&rules).iter().position(|it| it == id) else {
-            rules = with_question(&rules, wanted)?;
+    for id in &new_ids {
+        let is_known = old_ids.contains(id);
+        if is_known && is_same_question(&old, &new, id) {
             continue;
-        };
-        let known = old_ids.iter().position(|it| it == id);
-        for field in QUESTION_FIELDS {
-            let path = format!("question[{place}].{field}");
-            let before = match known {
-                Some(known) => old.literal(&format!("question[{known}].{field}")),
-                // Another question of this name gives way to it.
-                None => Document::read(&rules).literal(&path),
-            };
-            rules = with_change(rules, &path, [before, wanted(field)])?;
+        }
+        // Another question of this name gives way to a new one.
+        if !is_known || is_same_question(&Document::read(&rules), &old, id) {
+            rules = with_told_question(rules, &new, id)?;
         }
     }
     Some(rules)
 }
 
-fn with_change(rules: String, field: &str, [before, after]: [Option<String>; 2]) -> Option<String> {
-    match after {
-        after if after == before => Some(rules),
+/// Whether what a phrase of a text filled stands otherwise in the rules file than the text says: it was edited by hand.
+pub(crate) fn is_by_hand(rules: &Document, told: &Document, field: &Field) -> bool {
+    match field {
+        Field::Question(id) => !is_same_question(rules, told, id),
+        _ => fields_of(field)
+            .iter()
+            .map(|field| [told, rules].map(|it| it.literal(field)))
+            .any(|[told, mine]| told.is_some() && !is_same(&told, &mine)),
+    }
+}
+
+/// The rules file with the values that the text has for this field; `None` where it is no TOML.
+pub(crate) fn with_told(rules: &str, told: &Document, field: &Field) -> Option<String> {
+    let mut rules = rules.to_owned();
+    match field {
+        Field::Question(id) => with_told_question(rules, told, id),
+        _ => {
+            for field in fields_of(field) {
+                rules = with_value(rules, field, told.literal(field))?;
+            }
+            Some(rules)
+        }
+    }
+}
+
+fn fields_of(field: &Field) -> &'static [&'static str] {
+    match field {
+        Field::Position => &["position"],
+        Field::Moves => &["moves", "legal"],
+        Field::Over => &["over"],
+        Field::Start => &["start"],
+        Field::Repeat => &["repeat"],
+        Field::Players | Field::Question(_) => &[],
+    }
+}
+
+/// Whether two values say the same; the form may break their lines otherwise.
+fn is_same(one: &Option<String>, other: &Option<String>) -> bool {
+    let dense = |it: &Option<String>| {
+        let letters = it.iter().flat_map(|it| it.chars());
+        letters
+            .filter(|it| !it.is_whitespace())
+            .collect::<String>()
+            .replace(",]", "]")
+    };
+    one == other || dense(one) == dense(other)
+}
+
+/// Whether two files ask the same by this name; a question that one of them has not is another one.
+fn is_same_question(one: &Document, other: &Document, id: &str) -> bool {
+    let fields = |document: &Document| {
+        let at = ids(document).iter().position(|it| it == id)?;
+        Some(QUESTION_FIELDS.map(|field| document.literal(&format!("question[{at}].{field}"))))
+    };
+    match (fields(one), fields(other)) {
+        (Some(one), Some(other)) => one
+            .iter()
+            .zip(&other)
+            .all(|(one, other)| is_same(one, other)),
+        (one, other) => one.is_none() && other.is_none(),
+    }
+}
+
+/// The file with the question of this name as the text asks it.
+fn with_told_question(mut rules: String, told: &Document, id: &str) -> Option<String> {
+    let at = ids(told).iter().position(|it| it == id)?;
+    let wanted = |field: &str| told.literal(&format!("question[{at}].{field}"));
+    let Some(place) = question_ids(&rules).iter().position(|it| it == id) else {
+        return with_question(&rules, wanted);
+    };
+    for field in QUESTION_FIELDS {
+        rules = with_value(rules, &format!("question[{place}].{field}"), wanted(field))?;
+    }
+    Some(rules)
+}
+
+fn with_value(rules: String, field: &str, value: Option<String>) -> Option<String> {
+    let now = Document::read(&rules).literal(field);
+    match value {
+        value if value == now => Some(rules),
         Some(literal) => document::set(&rules, field, &literal),
         None => document::remove(&rules, field),
     }
@@ -120,6 +196,25 @@ mod tests {
         assert_eq!(rules, mine.replace("min", "max") + "\n" + MORE);
         let back = retold(&rules, &after, GAME).expect("a sound file");
         assert_eq!(back.trim_end(), mine.trim_end());
+    }
+
+    #[test]
+    fn what_was_edited_by_hand_stays_where_the_text_says_another_thing_now() {
+        let mine = GAME.replace("s >= 20", "s >= 33").replace("min", "max");
+        let after = GAME
+            .replace("s >= 20", "s >= 40")
+            .replace("s <= 19", "s <= 39")
+            .replace("winner == 1", "winner == 2");
+        let rules = retold(&mine, GAME, &after).expect("a sound file");
+        assert_eq!(rules, mine.replace("s <= 19", "s <= 39"));
+        let (rules_now, told) = (Document::read(&rules), Document::read(&after));
+        let asked = Field::Question("19".to_owned());
+        let by_hand = |field| is_by_hand(&rules_now, &told, field);
+        assert!(by_hand(&Field::Over) && by_hand(&asked));
+        assert!(!by_hand(&Field::Start) && !by_hand(&Field::Moves));
+        let taken = with_told(&rules, &told, &Field::Over).expect("a sound file");
+        let taken = with_told(&taken, &told, &asked).expect("a sound file");
+        assert_eq!(taken.trim_end(), after.trim_end());
     }
 
     #[test]

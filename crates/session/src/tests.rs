@@ -752,7 +752,7 @@ fn the_winners_strategy_is_drawn_to_the_end() {
         .board
         .sheet_note
         .expect("the strategy has a note");
-    assert!(note.starts_with("Vanya’s strategy"), "{note}");
+    assert!(note.starts_with("Vanya wins"), "{note}");
     assert!(
         desk.address().contains("moves=strategy"),
         "{}",

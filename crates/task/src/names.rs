@@ -116,6 +116,7 @@ fn stem(word: &str) -> String {
 
 /// No name has more words.
 const MOST_WORDS: usize = 4;
+
 /// A name as it is written.
 fn joined(words: &[String]) -> String {
     let mut name = String::new();

@@ -11,6 +11,8 @@ type Messages = HashMap<&'static str, &'static str>;
 
 /// The message `key` with its places filled by `args`.
 ///
+/// A place for which nothing is given holds the message of its name, where there is one: `{player-first}`.
+///
 /// A key or an argument that does not exist is a bug: it panics where debug assertions are on, and shows the
 /// key or leaves the place elsewhere.
 pub fn say(language: Language, key: &str, args: &[(&str, String)]) -> String {
@@ -110,6 +112,10 @@ fn fill(language: Language, message: &str, args: &[(&str, String)]) -> String {
             Piece::Place { name, forms } => (name, forms),
         };
         let Some((_, value)) = args.iter().find(|(arg, _)| *arg == name) else {
+            if let Some(known) = messages(language).get(name) {
+                filled.push_str(known);
+                continue;
+            }
             debug_assert!(false, "nothing was given for `{{{name}}}` in `{message}`");
             filled.push_str(name);
             continue;
@@ -218,6 +224,9 @@ mod tests {
             fill(Language::Ru, "{n|# камень|# камня|# камней}", &args),
             "21 камень"
         );
+        let player = [("player-first", "Паша".to_owned())];
+        assert_eq!(fill(Language::Ru, "{player-first}!", &player), "Паша!");
+        assert_eq!(fill(Language::Ru, "{player-first}!", &[]), "Петя!");
         assert_eq!(
             fill(Language::En, "an open { stays", &[]),
             "an open { stays"

@@ -12,7 +12,7 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
         page.press("Enter");
         page.wait_for_text(".explanation__heading", "62 подходит под условие");
         page.wait_for_text(".explanation__lines", "Ваня выигрывает своим 2‑м ходом");
-        page.wait_for_text(".explanation__strategy", "Ходы Вани");
+        page.wait_for_text(".explanation__strategy", "Как ходит Ваня");
         page.tab_to("#why-start-2");
         page.type_text("61");
         page.press("Enter");
@@ -22,6 +22,9 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
         page.wait_for_text(".page__notice", "Скопировано");
         page.tab_to("#why-print-2");
         page.assert_fits_width();
+        page.press("Escape");
+        page.wait_until_gone(".explanation");
+        assert!(page.has_focus("#why-2"));
         page.assert_quiet();
     });
 }

@@ -19,6 +19,13 @@ fn in_russian() -> Options {
     }
 }
 
+fn wait_for_focus(page: &Page, css: &str) {
+    page.wait_for_script(
+        css,
+        &format!("document.activeElement === document.querySelector({css:?})"),
+    );
+}
+
 #[test]
 fn a_pasted_task_gives_its_answers_and_another_reading() {
     journey([Site::Served], |site| {
@@ -43,9 +50,16 @@ fn a_pasted_task_gives_its_answers_and_another_reading() {
             "the focus in the field",
             "document.activeElement.closest('.rules-editor__section--over') !== null",
         );
+        page.wait_for_text(".answers-panel__question", "Аня выигрывает");
         page.click("#task-undo");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         assert_eq!(page.value("#task-text"), GAME);
+        // It goes both ways, by the buttons of the page and by the browser's.
+        page.click("#task-redo");
+        wait_for_answers(&page, "19: 10");
+        page.wait_for("#task-said");
+        page.go_back();
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.assert_quiet();
     });
 }
@@ -100,7 +114,7 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.tab_to("#task-text");
         page.paste(&GAME.replace("один или четыре ореха", "пяток орехов"));
-        page.wait_for_text(".task-text__warning", "not understood");
+        page.wait_for_text(".task-text__warning", "did not go into the rules");
         page.wait_for_text(".task-text__unknown", "пяток");
         page.tab_to("#task-edit");
         page.press("Enter");
@@ -112,12 +126,54 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         page.tab_to("#task-turn-0");
         page.press("Enter");
         wait_for_answers(&page, "19: 19");
+        // Escape leaves the text, and what was read of it is there again.
+        page.tab_to("#task-edit");
+        page.press("Enter");
+        wait_for_focus(&page, "#task-text");
+        page.press("Escape");
+        wait_for_focus(&page, "#task-read");
+        page.tab_to("button.task-text__key[data-task='players']");
+        page.press("Enter");
+        assert!(page.has_focus("#task-said mark[data-task='players']"));
+        page.tab_to("#task-fold");
+        page.press("Enter");
+        page.wait_until_gone("#task-said");
+        page.press("Enter");
+        page.tab_to("#fold-rules");
+        page.press("Enter");
+        page.press("Enter");
         page.tab_to("button.task-text__key[data-task='start']");
         page.press("Enter");
         page.wait_for_script(
             "the focus in the field",
             "document.activeElement.closest('.rules-editor__section--start') !== null",
         );
+        page.assert_quiet();
+    });
+}
+
+#[test]
+fn what_is_edited_by_hand_stays_until_the_texts_value_is_taken() {
+    journey([Site::SingleFile], |site| {
+        let page = Page::open(site, in_russian(), "v=1&game=demo-2024");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.paste(GAME);
+        wait_for_answers(&page, "19: 10");
+        page.click(".rules-editor__section--over .rules-editor__number");
+        page.press("Control+a");
+        page.type_text("20");
+        wait_for_answers(&page, "19: 5");
+        page.wait_for_text(".task-text__take", "Взять из текста");
+        page.click("#task-edit");
+        wait_for_focus(&page, "#task-text");
+        page.press("Control+a");
+        page.paste(&GAME.replace("1 ≤ S ≤ 39", "1 ≤ S ≤ 29"));
+        page.press("Escape");
+        page.wait_for("#task-said");
+        wait_for_answers(&page, "19: 5");
+        page.click(".task-text__take");
+        wait_for_answers(&page, "19: 10");
+        page.wait_until_gone(".task-text__take");
         page.assert_quiet();
     });
 }

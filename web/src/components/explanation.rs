@@ -1,5 +1,6 @@
 //! Why an answer is one, and another value is none; to read, to copy, to print and to keep.
 
+use crate::parts::{focus_first, on_escape};
 use kruzhok_session::{ExplanationLine, ExplanationView, Msg, StrategyView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -10,8 +11,12 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
     let choose = send.reform(|event: Event| {
         Msg::ReasonStartTyped(event.target_unchecked_into::<HtmlInputElement>().value())
     });
+    let onkeydown = on_escape(send.reform(move |()| {
+        focus_first(&format!("#why-{question}"));
+        Msg::ReasonWanted(question)
+    }));
     html! {
-        <section id={id("told")} class="explanation" aria-label={view.label.clone()}>
+        <section id={id("told")} class="explanation" aria-label={view.label.clone()} {onkeydown}>
             <p class="explanation__heading" role="status">{ &view.heading }</p>
             if !view.lines.is_empty() {
                 <ul class="explanation__lines">{ for view.lines.iter().map(line) }</ul>
@@ -28,7 +33,7 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
                 if let Some([copy, save, print]) = &view.buttons {
                     <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::ReasonCopyWanted)}>{ copy }</button>
                     <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::ReasonFileWanted)}>{ save }</button>
-                    <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::PrintWanted)}>{ print }</button>
+                    <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::ReasonPrintWanted)}>{ print }</button>
                 }
             </div>
         </section>

@@ -20,8 +20,15 @@ pub(crate) struct Props {
 #[component]
 pub(crate) fn RulesEditor(props: &Props) -> Html {
     let Props { view, send } = props;
+    let is_folded = view.is_folded;
     html! {
-        <div class="rules-editor">
+        <div class={class("rules-editor", &[("rules-editor--folded", view.is_folded)])}>
+            <button
+                id="fold-rules" type="button" class="button rules-editor__fold" aria-expanded={(!view.is_folded).to_string()}
+                title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::RulesFolded(!is_folded))}
+            >
+                { if is_folded { "»" } else { "«" } }
+            </button>
             { task_text(&view.task, send) }
             <div class="rules-editor__rules">
             <div class="rules-editor__head">

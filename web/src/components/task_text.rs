@@ -1,7 +1,7 @@
 //! The text of a task: the field that takes it, and then the text as it was read, each phrase marked as its field.
 
 use crate::files;
-use crate::parts::{class, focus_within, typed_text};
+use crate::parts::{class, focus_first, on_escape, typed_text};
 use kruzhok_session::{
     Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView,
 };
@@ -26,20 +26,31 @@ pub(crate) fn task_text(view: &TaskView, send: &Callback<Msg>) -> Html {
 
 fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
     let oninput = send.reform(|event: InputEvent| Msg::TaskTyped(typed_text(&event)));
+    let onkeydown = on_escape(send.reform(|()| Msg::TaskLeft));
     let rows = if view.text.is_empty() { "3" } else { "10" };
     html! {
         <>
             <label class="task-text__heading" for="task-text">{ &view.heading }</label>
             <textarea
-                id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} placeholder={view.about.clone()}
+                id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} {onkeydown} placeholder={view.about.clone()}
                 spellcheck="false" aria-invalid={view.is_refused.then_some("true")} aria-describedby="task-status"
             />
             { status(view) }
             <div class="task-text__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::TaskReadWanted)) }
                 { file_button(&view.open_file, send) }
-                { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
+                { ways_back(view, send) }
             </div>
+        </>
+    }
+}
+
+/// To the game before the text, and to that of the text again.
+fn ways_back(view: &TaskView, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
+            { button("task-redo", view.redo.as_ref(), send.reform(|_| Msg::TaskRedone)) }
+            { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
         </>
     }
 }
@@ -87,6 +98,7 @@ fn file_button(label: &str, send: &Callback<Msg>) -> Html {
 }
 
 fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
+    let is_folded = read.is_folded;
     html! {
         <>
             <h2 id="task-read" tabindex="-1">{ &view.heading }</h2>
@@ -98,7 +110,13 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
                 >
                     { &read.to_answers }
                 </button>
-                { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
+                <button
+                    id="task-fold" type="button" class="button" aria-expanded={(!read.is_folded).to_string()}
+                    onclick={send.reform(move |_| Msg::TaskFolded(!is_folded))}
+                >
+                    { &read.fold }
+                </button>
+                { ways_back(view, send) }
             </div>
             { for read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)) }
             { for read.warnings.iter().map(|it| html! { <p class="task-text__warning">{ it }</p> }) }
@@ -107,11 +125,24 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
                     { for read.not_understood.iter().map(|it| html! { <li><q>{ it }</q></li> }) }
                 </ul>
             }
+            if let Some(by_hand) = &read.by_hand {
+                <p role="status">{ "✎ " }{ by_hand }</p>
+            }
+            if !is_folded {
+                { marked_text(view, read, send) }
+            }
+        </>
+    }
+}
+
+fn marked_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
             <ul class="task-text__legend" aria-label={read.legend_label.clone()}>
                 { for read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }) }
             </ul>
             <div id="task-said" class="task-text__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
-                { for read.pieces.iter().map(|it| piece(it, &read.legend)) }
+                { for (0..read.pieces.len()).map(|at| piece(at, read, send)) }
             </div>
             <div class="task-text__buttons">
                 { button("task-edit", Some(&read.edit), send.reform(|_| Msg::TaskEditWanted)) }
@@ -135,22 +166,27 @@ fn choice(place: usize, choice: &TaskChoice, send: &Callback<Msg>) -> Html {
 }
 
 fn legend_key(mark: &TaskMark) -> Html {
-    let inside = html! { <>{ sign(mark) }{ " " }{ &mark.label }</> };
-    let task = mark.code.clone();
-    if mark.code == "players" {
-        return html! { <span class="task-text__key" data-task={task}>{ inside }</span> };
-    }
     html! {
-        <button type="button" class="task-text__key" data-task={task} onclick={go_to(mark)}>{ inside }</button>
+        <button type="button" class="task-text__key" data-task={mark.code.clone()} onclick={go_to(mark)}>
+            { sign(mark) }{ " " }{ &mark.label }
+        </button>
     }
 }
 
 /// The sign of a field: beside the colour, so that nobody has to tell colours apart.
 pub(crate) fn sign(mark: &TaskMark) -> Html {
-    html! { <span class="task-sign" title={mark.label.clone()}>{ &mark.sign }</span> }
+    html! {
+        <span class="task-sign" title={mark.label.clone()}>
+            { &mark.sign }
+            if mark.is_by_hand {
+                { " ✎" }
+            }
+        </span>
+    }
 }
 
-fn piece(piece: &TaskPiece, legend: &[TaskMark]) -> Html {
+fn piece(at: usize, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
+    let piece = &read.pieces[at];
     let text = piece.text.clone();
     match piece.kind {
         PieceKind::Plain => html! { <>{ text }</> },
@@ -159,16 +195,31 @@ fn piece(piece: &TaskPiece, legend: &[TaskMark]) -> Html {
             <mark class="task-text__mark task-text__mark--unknown"><span class="task-sign">{ "?" }</span>{ text }</mark>
         },
         PieceKind::Said { mark, begins } => {
-            let Some(mark) = legend.get(mark) else {
+            let index = mark;
+            let Some(mark) = read.legend.get(index) else {
                 return html! { <>{ text }</> };
             };
+            let said =
+                |it: &TaskPiece| matches!(it.kind, PieceKind::Said { mark, .. } if mark == index);
+            let is_first = read.pieces.iter().position(said) == Some(at);
             html! {
-                <mark class="task-text__mark" data-task={mark.code.clone()} title={mark.label.clone()} onclick={go_to(mark)}>
-                    if begins {
-                        { sign(mark) }
+                <>
+                    <mark class="task-text__mark" data-task={mark.code.clone()} title={mark.label.clone()} tabindex="-1" onclick={go_to(mark)}>
+                        if begins {
+                            { sign(mark) }
+                        }
+                        { text }
+                    </mark>
+                    if is_first && mark.is_by_hand {
+                        <button
+                            id={format!("task-take-{index}")} type="button" class="button task-text__take"
+                            aria-label={format!("{}: {}", mark.label, read.take)}
+                            onclick={send.reform(move |_| Msg::TaskFieldTaken(index))}
+                        >
+                            { "✎ " }{ &read.take }
+                        </button>
                     }
-                    { text }
-                </mark>
+                </>
             }
         }
     }
@@ -176,6 +227,12 @@ fn piece(piece: &TaskPiece, legend: &[TaskMark]) -> Html {
 
 /// Brings the field that a phrase filled into view, and the keyboard to it.
 fn go_to(mark: &TaskMark) -> Callback<MouseEvent> {
-    let place = format!(".rules-editor__form [data-task=\"{}\"]", mark.code);
-    Callback::from(move |_| focus_within(&place))
+    let task = format!("[data-task=\"{}\"]", mark.code);
+    Callback::from(move |_| {
+        let field = format!(".rules-editor__form {task} :is(input, select, textarea, button)");
+        // The form has no field for the players' names: they are in the text.
+        if !focus_first(&field) {
+            focus_first(&format!("#task-said {task}"));
+        }
+    })
 }

@@ -32,16 +32,16 @@ State exam 2024, demo version
 21. V2: Vanya wins with his first or second move, but not surely with his first
 
 s = 62 meets the condition.
-- Vanya wins with move 2 of his own at the latest, however Petya plays:
+- Vanya wins with move 2 of his own at the latest, however the rival plays:
   - Petya +1 → 63; Vanya +1 → 64
     - Petya +1 → 65; Vanya ×2 → 130. The game is over, Vanya wins.
     - Petya ×2 → 128; Vanya +1 → 129. The game is over, Vanya wins.
   - Petya ×2 → 124; Vanya ×2 → 248. The game is over, Vanya wins.
 - Vanya cannot be sure to win with his first move:
   - Petya +1 → 63
-    - None of Vanya’s moves ends the game: +1 → 64, ×2 → 126.
+    - Vanya moves, but no move ends the game: +1 → 64, ×2 → 126.
 
-Vanya’s moves
+How Vanya moves
 Position	Move	Becomes
 63	+1	64
 124	×2	248
@@ -62,10 +62,10 @@ fn what_is_no_answer_is_explained_too() {
     assert!(desk.address().contains("reason=3.61"), "{}", desk.address());
     let expected = "\
 s = 61 не подходит под условие.
-- Ваня не может наверняка выиграть за 2 своих хода, если Петя ходит так:
+- Ваня не может выиграть наверняка за 2 своих хода, если Петя ходит так:
   - Петя +1 → 62
     - Ваня +1 → 63; Петя +1 → 64
-      - Ни один ход Вани игру не заканчивает: +1 → 65, ×2 → 128.
+      - Ваня ходит, но ни один ход игру не заканчивает: +1 → 65, ×2 → 128.
     - Ваня ×2 → 124; Петя ×2 → 248. Игра окончена, выигрывает Петя.
 ";
     let text = text(&mut desk);
@@ -90,10 +90,10 @@ S = 8 подходит под условие.
   - Ваня выигрывает своим первым ходом:
     - Ваня ×2 → 32. Игра окончена, выигрывает Ваня.
 - Из 7 меньших значений не подходит ни одно. Ближайшее: S = 7.
-  - Ни один ход Пети не годится:
+  - Петя ходит, и ни один ход не годится:
     - Петя +1 → 8
       - Ваня не может выиграть первым ходом:
-        - Ни один ход Вани игру не заканчивает: +1 → 9, ×2 → 16.
+        - Ваня ходит, но ни один ход игру не заканчивает: +1 → 9, ×2 → 16.
     - Петя ×2 → 14
       - Петя выигрывает своим первым ходом:
         - Ваня +1 → 15; Петя ×2 → 30. Игра окончена, выигрывает Петя.

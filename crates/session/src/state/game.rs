@@ -29,6 +29,8 @@ impl State {
             self.theme = theme;
             self.is_theme_chosen = true;
         }
+        self.leave_told();
+        self.players = address.players.map(Rc::new);
         let old_text = std::mem::take(&mut self.text);
         match address.game {
             Some(Game::Rules(text)) => self.set_text(text),
@@ -70,9 +72,10 @@ impl State {
         self.guide = address.guide;
         self.hash = hash.to_owned();
         if self.text == old_text && self.analysis == Analysis::Done {
+            self.come_to_told();
             return [self.redraw(), self.ask_reason()].concat();
         }
-        self.task.is_told = false;
+        self.come_to_told();
         self.form = form::FormState::default();
         // The game before is no earlier state of this one.
         self.forget_solved();
@@ -123,11 +126,13 @@ impl State {
         let Some(game) = ReadyGame::of_key(key) else {
             return vec![];
         };
+        self.leave_told();
         self.set_ready_game(game);
         self.show_from_the_beginning(Part::Board)
     }
 
     pub(super) fn start_anew(&mut self) -> Vec<Effect> {
+        self.leave_told();
         self.slider_ends.clear();
         self.set_text(NEW_GAME.to_owned());
         // The game before is no result of these rules, not even an old one.
@@ -139,7 +144,6 @@ impl State {
 
     /// Another game: nothing that was open or selected in the last one holds.
     pub(super) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
-        self.task.is_told = false;
         self.form = form::FormState::default();
         self.root = None;
         self.selected = None;
@@ -242,6 +246,7 @@ impl State {
         };
         let address = Address {
             game: Some(game),
+            players: self.players.as_deref().cloned(),
             root: self.root.clone(),
             selected: self.selected.clone(),
             tick: self.tick,

@@ -25,6 +25,7 @@ impl State {
         let Some(lesson) = Lesson::of_key(key) else {
             return vec![];
         };
+        self.leave_told();
         self.slider_ends.clear();
         self.set_text(lesson.game(self.language));
         self.show_from_the_beginning(Part::Rules)

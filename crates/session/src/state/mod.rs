@@ -63,6 +63,16 @@ pub enum Msg {
     TaskReadingTurned(usize),
     /// The game before the text of the task is wanted back.
     TaskUndone,
+    /// The game of the text is wanted back after all.
+    TaskRedone,
+    /// The text's value is wanted in the field of the mark with this index, in place of what was edited by hand.
+    TaskFieldTaken(usize),
+    /// The text as it was read is to be folded up, or seen again.
+    TaskFolded(bool),
+    /// The field of the text was left with Escape.
+    TaskLeft,
+    /// The column of the rules is to be folded up where columns stand side by side, or seen again.
+    RulesFolded(bool),
     /// The hint of the problem with this index was accepted.
     HintTaken(usize),
     /// A ready game was chosen, by its key.
@@ -218,6 +228,8 @@ pub enum Msg {
     PixelsRefused,
     /// The page is wanted on paper.
     PrintWanted,
+    /// The reason alone is wanted on paper.
+    ReasonPrintWanted,
     /// The browser is about to print (`true`), or has printed.
     PrintBegan(bool),
     /// The notice was read.
@@ -353,6 +365,10 @@ pub struct State {
     pub(crate) text: String,
     /// The text of a task that rules were read from.
     pub(crate) task: TaskText,
+    /// What the players are called, where the text of the game calls them otherwise than is usual.
+    pub(crate) players: Option<Rc<[String; 2]>>,
+    /// Whether the column of the rules is folded up.
+    pub(crate) is_rules_folded: bool,
     /// What the form shows while the text cannot say it, and how it is looked at.
     pub(crate) form: form::FormState,
     pub(crate) ready_game: Option<&'static ReadyGame>,
@@ -395,6 +411,8 @@ pub struct State {
     pub(crate) notice: Option<Notice>,
     /// Whether the page shows what is printed.
     pub(crate) is_on_paper: bool,
+    /// Whether that is the reason alone.
+    pub(crate) prints_reason: bool,
     /// Whether the Python program is open.
     pub(crate) is_program_open: bool,
     /// More tasks like the open one.
@@ -420,6 +438,8 @@ impl State {
             is_theme_chosen: false,
             text: String::new(),
             task: TaskText::default(),
+            players: None,
+            is_rules_folded: false,
             form: form::FormState::default(),
             ready_game: None,
             analysis: Analysis::Done,
@@ -451,6 +471,7 @@ impl State {
             guide: None,
             notice: None,
             is_on_paper: false,
+            prints_reason: false,
             is_program_open: false,
             variants: VariantSet::default(),
             program: None,
@@ -480,6 +501,17 @@ impl State {
             Msg::TaskCleared => self.clear_task(),
             Msg::TaskReadingTurned(place) => self.turn_task(place),
             Msg::TaskUndone => self.undo_task(),
+            Msg::TaskRedone => self.redo_task(),
+            Msg::TaskFieldTaken(mark) => self.take_told_field(mark),
+            Msg::TaskFolded(is_folded) => {
+                self.task.is_folded = is_folded;
+                vec![Effect::Focus("task-fold".to_owned())]
+            }
+            Msg::TaskLeft => self.leave_task(),
+            Msg::RulesFolded(is_folded) => {
+                self.is_rules_folded = is_folded;
+                vec![Effect::Focus("fold-rules".to_owned())]
+            }
             Msg::HintTaken(index) => self.take_hint(index),
             Msg::GameChosen(key) => self.choose_game(&key),
             Msg::NewGameWanted => self.start_anew(),
@@ -595,8 +627,13 @@ impl State {
             Msg::PictureWanted(kind) => self.save_picture(kind),
             Msg::PixelsRefused => self.refuse_pixels(),
             Msg::PrintWanted => self.print(),
+            Msg::ReasonPrintWanted => {
+                self.prints_reason = true;
+                vec![Effect::Print]
+            }
             Msg::PrintBegan(began) => {
-                self.is_on_paper = began;
+                self.is_on_paper = began && !self.prints_reason;
+                self.prints_reason &= began;
                 vec![]
             }
             Msg::NoticeClosed => {

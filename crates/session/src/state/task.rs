@@ -3,15 +3,18 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Effect, Notice, Part, State};
+use super::{Effect, Notice, Part, State, Theme};
 use crate::form::{self, heap_names};
-use crate::retelling::{question_ids, retold};
+use crate::retelling::{question_ids, retold, with_told};
+use crate::view;
 use kruzhok_rules::document::Document;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
 use std::rc::Rc;
 
 /// So much is not typed at once, but pasted.
 const PASTED_BYTES: usize = 24;
+/// What the players are called as a rule.
+const USUAL: [&str; 2] = ["Петя", "Ваня"];
 /// The most games to go back to.
 const MOST_BEFORE: usize = 20;
 
@@ -31,8 +34,20 @@ pub(crate) struct TaskText {
     pub(crate) is_edited: bool,
     /// The last text that had rules, for the players' names.
     told: String,
-    /// The rules files before the texts that were read.
-    pub(crate) before: Vec<String>,
+    /// Whether the text as it was read is folded up.
+    pub(crate) is_folded: bool,
+    /// The game that the text tells of, as it was when another one took its place.
+    left: Option<String>,
+    /// The games before the texts that were read, and those that gave way to them again.
+    pub(crate) before: Vec<Game>,
+    pub(crate) undone: Vec<Game>,
+}
+
+/// A game to go back to.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    rules: String,
+    players: Option<Rc<[String; 2]>>,
 }
 
 /// What was understood of a text.
@@ -41,6 +56,8 @@ pub(crate) struct Read {
     pub(crate) reading: Rc<Reading>,
     /// Whether it has rules, and not only questions about the open game.
     pub(crate) is_task: bool,
+    /// How many of its questions took the place of others.
+    pub(crate) replaced: usize,
 }
 
 /// Why a text changed nothing.
@@ -163,16 +180,84 @@ impl State {
         effects
     }
 
-    /// The game before the text is wanted back; the text stays.
-    pub(super) fn undo_task(&mut self) -> Vec<Effect> {
-        let Some(rules) = self.task.before.pop() else {
+    /// Editing is over; what was read is shown again, if anything was.
+    pub(super) fn leave_task(&mut self) -> Vec<Effect> {
+        if self.task.read.is_none() || !self.task.is_told || self.task.refusal.is_some() {
+            return vec![];
+        }
+        self.task.is_edited = false;
+        vec![Effect::Focus("task-read".to_owned())]
+    }
+
+    /// The text's value is wanted in a field that was edited by hand.
+    pub(super) fn take_told_field(&mut self, mark: usize) -> Vec<Effect> {
+        let Some(reading) = self.task.shown_reading() else {
             return vec![];
         };
+        let told = Document::read(&reading.rules);
+        let field = view::told_fields(reading).into_iter().nth(mark);
+        match field.and_then(|field| with_told(&self.text, &told, &field)) {
+            Some(rules) => self.edit_rules(rules),
+            None => vec![],
+        }
+    }
+
+    /// The game before the text is wanted back; the text stays.
+    pub(super) fn undo_task(&mut self) -> Vec<Effect> {
+        let Some(game) = self.task.before.pop() else {
+            return vec![];
+        };
+        let now = self.game();
+        self.task.undone.push(now);
+        self.show_game(game)
+    }
+
+    /// The game of the text is wanted again.
+    pub(super) fn redo_task(&mut self) -> Vec<Effect> {
+        let Some(game) = self.task.undone.pop() else {
+            return vec![];
+        };
+        let now = self.game();
+        self.task.before.push(now);
+        self.show_game(game)
+    }
+
+    fn game(&self) -> Game {
+        Game {
+            rules: self.text.clone(),
+            players: self.players.clone(),
+        }
+    }
+
+    fn show_game(&mut self, game: Game) -> Vec<Effect> {
+        self.leave_told();
         self.slider_ends.clear();
-        self.set_text(rules);
+        self.players = game.players;
+        self.set_text(game.rules);
+        self.come_to_told();
+        // The answers of one game are none of another.
+        self.forget_solved();
         let mut effects = self.show_from_the_beginning(self.part);
-        effects.push(Effect::Focus("task-text".to_owned()));
+        let id = match self.task.shown_reading() {
+            Some(_) => "task-read",
+            None => "task-text",
+        };
+        effects.push(Effect::Focus(id.to_owned()));
         effects
+    }
+
+    /// Another game comes in place of the one on the page.
+    pub(super) fn leave_told(&mut self) {
+        if std::mem::take(&mut self.task.is_told) {
+            self.task.left = Some(self.text.clone());
+        }
+        self.players = None;
+    }
+
+    /// Another game has come: it may be that of the text, as it was left.
+    pub(super) fn come_to_told(&mut self) {
+        let is_left = self.task.left.as_ref() == Some(&self.text);
+        self.task.is_told = is_left && self.task.read.is_some();
     }
 
     /// Reads a text and writes what it says into the rules. A new one takes the place of the game; where a known one
@@ -183,7 +268,7 @@ impl State {
         }
         let found = self.reading_of(&text, &self.task.turned);
         self.task.text = text;
-        let read = match found {
+        let mut read = match found {
             Ok(read) => read,
             Err(refusal) => {
                 self.task.refusal = Some(refusal);
@@ -193,6 +278,10 @@ impl State {
         let is_known = !is_new && self.task.is_told;
         let last = self.task.read.as_ref();
         let last = last.filter(|last| is_known && last.is_task == read.is_task);
+        read.replaced = match last {
+            Some(last) => last.replaced,
+            None => self.replaced_by(&read),
+        };
         let rules = match last {
             Some(last) => retold(&self.text, &last.reading.rules, &read.reading.rules),
             None if read.is_task => Some(read.reading.rules.clone()),
@@ -207,20 +296,31 @@ impl State {
         };
         let is_another = last.is_none() && rules != self.text;
         if is_another {
-            self.task.before.push(self.text.clone());
+            let before = self.game();
+            self.task.before.push(before);
+            self.task.undone.clear();
             let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
             self.task.before.drain(..surplus);
         }
         let is_task = read.is_task;
         if is_task {
             self.task.told.clone_from(&self.task.text);
+            let named = read.reading.players.clone();
+            self.players = named
+                .filter(|it| *it != USUAL.map(str::to_owned))
+                .map(Rc::new);
         }
+        self.task.left = None;
         self.task.read = Some(read);
         self.task.refusal = None;
         self.form = form::FormState::default();
         let effects = match is_another && is_task {
             true => {
                 self.slider_ends.clear();
+                self.task.is_folded = self.theme == Theme::Projector;
+                self.is_rules_folded = false;
+                // The answers of one game are none of another.
+                self.forget_solved();
                 self.set_text(rules);
                 self.show_from_the_beginning(Part::Rules)
             }
@@ -230,11 +330,22 @@ impl State {
         effects
     }
 
+    /// How many questions about the open game give way to those that were read.
+    fn replaced_by(&self, read: &Read) -> usize {
+        if read.is_task {
+            return 0;
+        }
+        let known = question_ids(&form::with_standard_questions(&self.text));
+        let asked = question_ids(&read.reading.rules);
+        asked.iter().filter(|id| known.contains(id)).count()
+    }
+
     /// What a text says: a task, or questions about the open game.
     fn reading_of(&self, text: &str, turned: &[Doubt]) -> Result<Read, Refusal> {
         let read = |reading, is_task| Read {
             reading: Rc::new(reading),
             is_task,
+            replaced: 0,
         };
         let refused = match read_with(text, turned) {
             Ok(reading) => return Ok(read(reading, true)),
@@ -256,7 +367,8 @@ impl State {
         let open = OpenGame {
             heaps: &heaps,
             ids: &ids,
-            told: match self.task.is_told {
+            // Players of other names are those of the text, whatever else was pasted later.
+            told: match self.task.is_told || self.players.is_some() {
                 true => &self.task.told,
                 false => "",
             },

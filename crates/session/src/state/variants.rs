@@ -126,7 +126,7 @@ impl State {
         });
         match rules {
             Some(rules) => {
-                self.task.is_told = false;
+                self.leave_told();
                 self.edit_rules(rules)
             }
             None => vec![],

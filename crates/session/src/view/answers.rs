@@ -124,7 +124,7 @@ pub struct TickRow {
 
 impl AnswersView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &*solved.report);
         let answers: Vec<AnswerView> = report
             .iter()
@@ -152,7 +152,7 @@ impl AnswersView {
 
 impl TickTableView {
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let report = &state.solved.as_ref()?.report;
         Some(Self {
             heading: t.say("ticks"),
@@ -214,7 +214,7 @@ impl AnswerView {
 
 impl StatusView {
     fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         match &state.analysis {
             Analysis::Done => Self::Done,
             Analysis::Running { progress, .. } => {

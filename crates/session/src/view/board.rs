@@ -204,7 +204,7 @@ pub struct TickView {
 
 impl BoardView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let starts = state.solved.iter().flat_map(|solved| &solved.report.starts);
         let place = starts
             .clone()
@@ -310,21 +310,20 @@ fn strategy_note(state: &State, t: Words) -> Option<String> {
     if !state.shows(&root.position, root.standing) {
         return Some(t.say("strategy-hidden"));
     }
-    let (winner, loser) = match (root.standing, root.mover) {
-        (Standing::Won(_), Some(mover)) => (mover, mover.rival()),
-        (Standing::Lost(_), Some(mover)) => (mover.rival(), mover),
+    let winner = match (root.standing, root.mover) {
+        (Standing::Won(_), Some(mover)) => mover,
+        (Standing::Lost(_), Some(mover)) => mover.rival(),
         (Standing::Won(_), None) => return Some(t.say("strategy-mover")),
         (Standing::Lost(_), None) => return Some(t.say("strategy-rival")),
         _ => return Some(t.say("strategy-none")),
     };
-    let winner = sentences::player_of(winner, t);
-    let loser = sentences::player_of(loser, t);
-    Some(t.fill("strategy-of", &[("winner", &winner), ("loser", &loser)]))
+    let winner = sentences::player(winner, t);
+    Some(t.fill("strategy-of", &[("winner", &winner)]))
 }
 
 impl SheetView {
     fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let seen = match state.tab {
             Tab::Graph => state.drawing.as_ref().map(|drawing| match state.is_table {
                 true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),
@@ -348,7 +347,7 @@ impl SheetView {
 
 impl GraphView {
     pub(super) fn of(state: &State, drawing: &Drawing) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let cursor = drawing
             .nodes
             .iter()
@@ -425,7 +424,7 @@ const MOST_SPOKEN: usize = 200;
 
 /// A position of the drawing in words.
 fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
-    let t = Words(state.language);
+    let t = Words::of(state);
     let node = &drawing.nodes[index];
     let is_known = state.shows(&node.position, node.standing);
     let mut description = match is_known {
@@ -463,7 +462,7 @@ impl NodeView {
             NodeKind::Toss => return Self::of_toss(node, state),
             NodeKind::Rest(count) => return Self::of_rest(node, count, state),
         }
-        let t = Words(state.language);
+        let t = Words::of(state);
         let tick = state.shown_tick();
         let is_known = state.shows(&node.position, node.standing);
         let caption = if is_known {
@@ -517,7 +516,7 @@ impl NodeView {
 
 impl NodeView {
     fn of_toss(node: &DrawnNode, state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let is_known = state.shows(&node.position, node.standing);
         let caption = match is_known {
             true => sentences::caption(node.standing, None, None, state.shown_units(), t),
@@ -553,7 +552,7 @@ impl NodeView {
     }
 
     fn of_rest(node: &DrawnNode, count: u32, state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         Self {
             label: t.fill("rest", &[("n", &count)]),
             caption: String::new(),
@@ -596,7 +595,7 @@ fn edge_view(
 
 impl TickView {
     fn of(state: &State, report: &Report) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let last = report.last_tick();
         let tick = state.shown_tick();
         (last > 0).then(|| Self {

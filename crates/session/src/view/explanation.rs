@@ -48,7 +48,7 @@ pub struct StrategyView {
 impl ExplanationView {
     /// The reason that is asked for about the question with this place; `None` where none is.
     pub(super) fn of(state: &State, question: usize, answer: &AnswerReport) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let inquiry = state.explained.inquiry.as_ref();
         let inquiry = inquiry.filter(|inquiry| inquiry.question == question)?;
         let told = state.shown_reason();
@@ -76,7 +76,7 @@ impl ExplanationView {
 
 /// The reason on the page as a text; `None` where there is none.
 pub(crate) fn reason_text(state: &State) -> Option<String> {
-    let t = Words(state.language);
+    let t = Words::of(state);
     let report = report(state.shown_reason())?;
     let question = state.explained.inquiry.as_ref()?.question;
     let answer = state.solved.as_ref()?.report.answers.get(question)?;
@@ -125,10 +125,10 @@ fn lines(report: &ExplanationReport, t: Words) -> Vec<ExplanationLine> {
 
 fn strategy(report: &ExplanationReport, t: Words) -> Option<StrategyView> {
     let strategy = report.strategy.as_ref()?;
-    let of = sentences::player_of(strategy.player, t);
+    let player = sentences::player(strategy.player, t);
     let columns = ["position", "move", "to"];
     Some(StrategyView {
-        heading: t.fill("why-strategy", &[("of", &of)]),
+        heading: t.fill("why-strategy", &[("player", &player)]),
         columns: columns.map(|column| t.say(&format!("why-strategy-{column}"))),
         rows: strategy.rows.clone(),
     })
@@ -136,7 +136,6 @@ fn strategy(report: &ExplanationReport, t: Words) -> Option<StrategyView> {
 
 fn sentence(saying: &Saying, t: Words) -> String {
     let name = |player: Player| sentences::player(player, t);
-    let of = |player: Player| sentences::player_of(player, t);
     match saying {
         Saying::Beyond {
             is_below,
@@ -151,19 +150,16 @@ fn sentence(saying: &Saying, t: Words) -> String {
             "why-decisive",
             &[("player", &name(it.player)), ("step", &step(it))],
         ),
-        Saying::EachMove(player, true) => t.fill("why-each-move", &[("of", &of(*player))]),
-        Saying::EachMove(player, false) => t.fill("why-no-such-move", &[("of", &of(*player))]),
+        Saying::EachMove(player, true) => t.fill("why-each-move", &[("player", &name(*player))]),
+        Saying::EachMove(player, false) => {
+            t.fill("why-no-such-move", &[("player", &name(*player))])
+        }
         Saying::NoMove(player) => t.fill("why-no-move", &[("player", &name(*player))]),
         Saying::Wins(player, 0) => t.fill("why-won", &[("player", &name(*player))]),
         Saying::Wins(player, 1) => t.fill("why-wins-first", &[("player", &name(*player))]),
-        Saying::Wins(player, turns) => t.fill(
-            "why-wins",
-            &[
-                ("player", &name(*player)),
-                ("turns", turns),
-                ("rival", &name(player.rival())),
-            ],
-        ),
+        Saying::Wins(player, turns) => {
+            t.fill("why-wins", &[("player", &name(*player)), ("turns", turns)])
+        }
         Saying::CannotWin(player, 0, _) => t.fill("why-not-won", &[("player", &name(*player))]),
         Saying::CannotWin(player, 1, moves_now) => {
             let key = match moves_now {
@@ -186,7 +182,10 @@ fn sentence(saying: &Saying, t: Words) -> String {
         Saying::NoneEnds(player, moves) => {
             let moves: Vec<String> = moves.iter().map(step).collect();
             let list = moves.join(", ");
-            t.fill("why-none-ends", &[("of", &of(*player)), ("moves", &list)])
+            t.fill(
+                "why-none-ends",
+                &[("player", &name(*player)), ("moves", &list)],
+            )
         }
         Saying::LeftOut(count) => t.fill("and-more", &[("n", count)]),
     }

@@ -34,7 +34,7 @@ pub struct GraphRow {
 
 impl GraphTableView {
     pub(super) fn of(state: &State, drawing: &Drawing, label: String) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let mut moves: Vec<Vec<String>> = vec![vec![]; drawing.nodes.len()];
         for edge in &drawing.edges {
             let to = &drawing.nodes[edge.to];

@@ -49,7 +49,7 @@ pub struct LessonView {
 
 impl GuideView {
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let current = state.guide?.key.to_owned();
         let mut chapters: Vec<(&str, ChapterView)> = vec![];
         for lesson in LESSONS {

@@ -75,7 +75,7 @@ pub struct ShelfGame {
 
 impl HeaderView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         Self {
             name: t.say("name"),
             tagline: t.say("tagline"),
@@ -96,7 +96,7 @@ impl HeaderView {
 
 impl ShelfView {
     fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let game_of = |game: &'static crate::shelf::ReadyGame| ShelfGame {
             key: game.key.to_owned(),
             title: game.title(state.language),

@@ -8,6 +8,7 @@ use crate::state::{Analysis, Charted, LONGEST_ROW, State, Theme, Units};
 use crate::wire::Report;
 use kruzhok_drawing::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
+use kruzhok_words::Language;
 use std::rc::Rc;
 
 /// So many cells around the cursor are also a table for those who hear the page.
@@ -75,7 +76,8 @@ pub struct MapView {
     arrangement: Rc<Arrangement>,
     sight: Sight,
     units: Units,
-    t: Words,
+    language: Language,
+    players: Option<Rc<[String; 2]>>,
 }
 
 /// What the cells are made of.
@@ -235,9 +237,13 @@ pub struct RowLengthView {
 }
 
 impl MapView {
+    fn t(&self) -> Words<'_> {
+        Words(self.language, self.players.as_deref())
+    }
+
     /// The map, where there is one.
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let charted = state.map.chart.as_ref()?;
         let (rules, chart) = (&charted.rules, &charted.chart);
         let report = &state.solved.as_ref()?.report;
@@ -288,7 +294,8 @@ impl MapView {
             arrangement: Rc::new(arrangement),
             sight: Sight::of(state, charted),
             units: state.shown_units(),
-            t,
+            language: state.language,
+            players: state.players.clone(),
         };
         view.widest_row_head = view.widest(view.row_count, Self::row_head);
         view.widest_column_head = view.widest(view.column_count, Self::column_head);
@@ -336,7 +343,7 @@ impl MapView {
             stress,
             caption: match shape {
                 ShapeKind::Blank => String::new(),
-                _ => sentences::caption(standing, mover, nimber, self.units, self.t),
+                _ => sentences::caption(standing, mover, nimber, self.units, self.t()),
             },
             label: label(rules, chart, cell),
         })
@@ -389,7 +396,7 @@ impl MapView {
                 let group = lines.get(row).and_then(|line| line.group);
                 group.map_or_else(String::new, |group| match groups[group].0 {
                     Some(number) => number.to_string(),
-                    None => self.t.say("map-no-end"),
+                    None => self.t().say("map-no-end"),
                 })
             }
             (Ground::Axes { ranges, axes, .. }, Arrangement::Even { columns, shift, .. }) => {
@@ -400,7 +407,7 @@ impl MapView {
                 };
                 match (place, range) {
                     (Some(place), _) if place < range.len() => {
-                        Names { rules, t: self.t }.value(axes[0], range.value(place))
+                        Names { rules, t: self.t() }.value(axes[0], range.value(place))
                     }
                     // The first row begins before the first value.
                     (None, Range::Run { low, .. }) => {
@@ -422,7 +429,7 @@ impl MapView {
                     let range = &ranges[across];
                     let value = (column < range.len()).then(|| range.value(column));
                     value.map_or_else(String::new, |value| {
-                        Names { rules, t: self.t }.value(across, value)
+                        Names { rules, t: self.t() }.value(across, value)
                     })
                 }
                 _ if matches!(ranges[axes[0]], Range::Run { .. }) => format!("+{column}"),
@@ -443,7 +450,7 @@ impl MapView {
 
     /// What a cell says, in sentences.
     pub fn told(&self, row: usize, column: usize) -> String {
-        let t = self.t;
+        let t = self.t();
         let Some(cell) = self.arrangement.cell(row, column) else {
             return String::new();
         };
@@ -529,7 +536,7 @@ impl MapView {
         };
         ToldTable {
             label: match is_part {
-                true => format!("{}. {}", self.label, self.t.say("map-part")),
+                true => format!("{}. {}", self.label, self.t().say("map-part")),
                 false => self.label.clone(),
             },
             heads: columns.clone().map(|it| self.column_head(it)).collect(),
@@ -538,7 +545,7 @@ impl MapView {
     }
 
     fn shape_name(&self, shape: ShapeKind) -> String {
-        self.t.say(match shape {
+        self.t().say(match shape {
             ShapeKind::Circle => "circle",
             ShapeKind::Square => "square",
             ShapeKind::Hexagon => "hexagon",
@@ -783,7 +790,7 @@ fn held_views(
 #[derive(Clone, Copy)]
 struct Names<'a> {
     rules: &'a Rules,
-    t: Words,
+    t: Words<'a>,
 }
 
 impl Names<'_> {

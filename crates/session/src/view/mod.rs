@@ -43,6 +43,7 @@ pub use rules::{
 
 pub use kruzhok_drawing::ShapeKind;
 pub use save::SaveView;
+pub(crate) use task::told_fields;
 pub use task::{PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView};
 pub(crate) use variants::variant_sheet;
 pub use variants::{VariantLine, VariantsView};
@@ -86,6 +87,8 @@ pub struct View {
     pub program: Option<ProgramView>,
     /// More tasks like the open one; `None` while no game is solved, and where nothing is asked.
     pub variants: Option<VariantsView>,
+    /// Whether the reason alone goes on paper.
+    pub prints_reason: bool,
     /// What the board shows as SVG, while the page is printed.
     pub paper: Option<String>,
 }
@@ -113,7 +116,7 @@ pub struct NoticeView {
 impl View {
     /// The page of a state.
     pub fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let header = HeaderView::of(state);
         Self {
             language: state.language.to_string(),
@@ -144,27 +147,56 @@ impl View {
             ticks: TickTableView::of(state),
             program: ProgramView::of(state),
             variants: VariantsView::of(state),
+            prints_reason: state.prints_reason,
             paper: save::paper(state),
         }
     }
 }
 
-/// The catalogue of one language.
+/// The catalogue of one language, and the players' names where a Russian text gave them others than the usual ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Words(pub(crate) Language);
+pub(crate) struct Words<'a>(pub(crate) Language, pub(crate) Option<&'a [String; 2]>);
 
-impl Words {
+impl<'a> Words<'a> {
+    pub(crate) fn of(state: &'a State) -> Self {
+        let is_russian = state.language == Language::Ru;
+        Self(
+            state.language,
+            state.players.as_deref().filter(|_| is_russian),
+        )
+    }
+
     /// A message without places.
     pub(crate) fn say(self, key: &str) -> String {
-        say(self.0, key, &[])
+        match self.named(key) {
+            Some(name) => name,
+            None => self.fill(key, &[]),
+        }
+    }
+
+    /// What stands for a player, where that is not as usual: the name, or its first letter where the two differ.
+    fn named(self, key: &str) -> Option<String> {
+        let [first, second] = self.1?;
+        let initial = |name: &str| name.chars().next();
+        let is_told_apart = initial(first) != initial(second);
+        match key {
+            "player-first" => Some(first.clone()),
+            "player-second" => Some(second.clone()),
+            "initial-first" if is_told_apart => initial(first).map(String::from),
+            "initial-second" if is_told_apart => initial(second).map(String::from),
+            _ => None,
+        }
     }
 
     /// A message with its places filled.
     pub(crate) fn fill(self, key: &str, args: &[(&str, &dyn ToString)]) -> String {
-        let args: Vec<(&str, String)> = args
+        let mut args: Vec<(&str, String)> = args
             .iter()
             .map(|(name, value)| (*name, value.to_string()))
             .collect();
+        for place in NAMES {
+            args.extend(self.named(place).map(|name| (place, name)));
+        }
         say(self.0, key, &args)
     }
 
@@ -199,6 +231,14 @@ impl Words {
         grouped
     }
 }
+
+/// What in a message stands for a player.
+const NAMES: [&str; 4] = [
+    "player-first",
+    "player-second",
+    "initial-first",
+    "initial-second",
+];
 
 fn choices<T: Copy + PartialEq>(
     all: &[T],
@@ -242,7 +282,7 @@ impl State {
     pub(crate) fn game_title(&self) -> String {
         let title = self.rules_text_title();
         if title.is_empty() {
-            Words(self.language).say("game-untitled")
+            Words::of(self).say("game-untitled")
         } else {
             title
         }

@@ -92,7 +92,7 @@ pub struct TossView {
 impl PositionView {
     pub(super) fn of(state: &State) -> Option<Self> {
         let (position, description) = state.description.as_ref()?;
-        let t = Words(state.language);
+        let t = Words::of(state);
         let numbers: Vec<String> = description
             .values
             .iter()
@@ -205,7 +205,7 @@ impl PositionView {
 impl RefutationView {
     fn of(state: &State) -> Option<Self> {
         let drawing = state.drawing.as_ref()?;
-        let t = Words(state.language);
+        let t = Words::of(state);
         let edges = drawing.line.iter().map(|&edge| &drawing.edges[edge]);
         let first = edges.clone().next()?;
         let who = |player: Option<Player>, is_mover: bool| match player {

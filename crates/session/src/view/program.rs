@@ -23,7 +23,7 @@ pub struct ProgramView {
 
 impl ProgramView {
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let solved = state.solved.as_ref()?;
         let known = state.program.as_ref();
         let known = known.filter(|(job, _)| *job == solved.job);

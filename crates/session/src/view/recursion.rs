@@ -347,7 +347,7 @@ pub struct CallEdgeView {
 
 impl RecursionView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let recursion = &state.recursion;
         let report = recursion.report();
         let counts = report.map(|report| report.call_counts);

@@ -21,7 +21,7 @@ pub struct SaveView {
 impl SaveView {
     /// `None` where there is nothing to keep.
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let is_shown = match state.tab {
             Tab::Graph => state.drawing.is_some(),
             Tab::Map => state.map.chart.is_some(),
@@ -66,7 +66,7 @@ pub(crate) fn picture(state: &State) -> Option<Picture> {
 
 fn graph_picture(state: &State, drawing: &Drawing) -> Option<Picture> {
     let view = GraphView::of(state, drawing);
-    let t = Words(state.language);
+    let t = Words::of(state);
     let root = view.nodes.first().map(|node| node.label.clone());
     let title = t.fill(
         "picture-title",
@@ -115,7 +115,7 @@ fn line_px(is_heavy: bool) -> f64 {
 
 /// The tree of the calls with its margin; a value that is not known yet is blank.
 fn calls_picture(state: &State) -> Option<Picture> {
-    let t = Words(state.language);
+    let t = Words::of(state);
     let report = state.recursion.report()?;
     let view = CallTreeView::of(state, report, t);
     let call = report.stack.first().map(|first| first.call.clone());

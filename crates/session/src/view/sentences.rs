@@ -111,14 +111,6 @@ pub(super) fn player(player: Player, t: Words) -> String {
     })
 }
 
-/// The same in the genitive, as in the strategy of a player.
-pub(super) fn player_of(player: Player, t: Words) -> String {
-    t.say(match player {
-        Player::First => "player-first-of",
-        Player::Second => "player-second-of",
-    })
-}
-
 /// Who wins, in as few words as can be heard quickly; by name where the drawing tells whose move it is.
 pub(super) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Words) -> String {
     let (winner, plies) = match (standing, mover) {

@@ -1,7 +1,9 @@
 //! The text of a task: what was read of it, which phrase filled which field, and what is left to do.
 
 use super::Words;
+use crate::retelling::is_by_hand;
 use crate::state::{Read, Refusal, State, TaskText};
+use kruzhok_rules::document::Document;
 use kruzhok_task::{Field, NotATask, Reading};
 use std::ops::Range;
 
@@ -26,13 +28,23 @@ pub struct TaskView {
     pub read_again: Option<String>,
     /// What brings back the game before; `None` where there is none.
     pub undo: Option<String>,
+    /// What brings back the game of the text after that; `None` where there is none.
+    pub redo: Option<String>,
 }
 
 /// A text as it was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadTaskView {
-    /// The text in pieces, in their order.
+    /// The text in pieces, in their order; empty while it is folded up.
     pub pieces: Vec<TaskPiece>,
+    /// Whether the text is folded up.
+    pub is_folded: bool,
+    /// What folds the text up, or shows it again.
+    pub fold: String,
+    /// What takes the text's value into a field that was edited by hand.
+    pub take: String,
+    /// Which fields were edited by hand, in a sentence.
+    pub by_hand: Option<String>,
     /// What is said of the marks.
     pub legend_label: String,
     /// The fields that the text filled.
@@ -91,6 +103,8 @@ pub struct TaskMark {
     pub label: String,
     /// The id of the form's part that it filled; empty where it has none.
     pub target: String,
+    /// Whether the field was edited by hand, so that it says another thing than the text.
+    pub is_by_hand: bool,
 }
 
 /// A place where two readings exist.
@@ -106,10 +120,10 @@ pub struct TaskChoice {
 
 impl TaskView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let task = &state.task;
         let reading = task.shown_reading();
-        let read = reading.map(|reading| ReadTaskView::of(&task.text, reading, t));
+        let read = reading.map(|reading| ReadTaskView::of(state, reading, t));
         let told = task.read.as_ref().filter(|_| task.is_told);
         let status = match (task.refusal, told) {
             (Some(refusal), _) => Some(refusal_text(refusal, t)),
@@ -127,8 +141,10 @@ impl TaskView {
             status,
             is_refused: task.refusal.is_some(),
             open_file: t.say("task-file"),
-            read_again: (is_there && read.is_none()).then(|| t.say(way_to_read)),
+            read_again: (is_there && read.is_none() && (task.is_told || task.undone.is_empty()))
+                .then(|| t.say(way_to_read)),
             undo: (!task.before.is_empty()).then(|| t.say("task-undo")),
+            redo: (!task.undone.is_empty()).then(|| t.say("task-redo")),
             read,
         }
     }
@@ -144,8 +160,15 @@ impl TaskText {
 }
 
 impl ReadTaskView {
-    fn of(text: &str, reading: &Reading, t: Words) -> Self {
-        let fields = fields(reading);
+    fn of(state: &State, reading: &Reading, t: Words) -> Self {
+        let (text, is_folded) = (&state.task.text, state.task.is_folded);
+        let fields = told_fields(reading);
+        let legend = marks(reading, &Document::read(&state.text), t);
+        let by_hand: Vec<&str> = legend
+            .iter()
+            .filter(|it| it.is_by_hand)
+            .map(|it| it.label.as_str())
+            .collect();
         let mut warnings = vec![];
         if !reading.not_understood.is_empty() {
             warnings.push(t.say("task-not-understood"));
@@ -157,9 +180,21 @@ impl ReadTaskView {
         }));
         let quote = |quote: &str| quote.split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
-            pieces: pieces(text, reading, &fields),
+            pieces: match is_folded {
+                true => vec![],
+                false => pieces(text, reading, &fields),
+            },
+            is_folded,
+            fold: t.say(if is_folded {
+                "task-unfold"
+            } else {
+                "task-fold"
+            }),
+            take: t.say("task-take"),
+            by_hand: (!by_hand.is_empty())
+                .then(|| t.fill("task-by-hand", &[("fields", &by_hand.join(", "))])),
             legend_label: t.say("task-legend"),
-            legend: marks(reading, t),
+            legend,
             choices: reading
                 .choices
                 .iter()
@@ -207,15 +242,28 @@ fn status(told: &Read, t: Words) -> String {
     match (told.is_task, count) {
         (true, 0) => t.say("task-done-rules"),
         (true, count) => t.fill("task-done", &[("n", &count)]),
-        (false, count) => t.fill("task-done-questions", &[("n", &count)]),
+        (false, count) => {
+            let added = count.saturating_sub(told.replaced);
+            let told = [
+                ("task-done-questions", added),
+                ("task-done-replaced", told.replaced),
+            ];
+            let told = told.into_iter().filter(|it| it.1 > 0);
+            let told: Vec<String> = told.map(|(key, n)| t.fill(key, &[("n", &n)])).collect();
+            told.join(" ")
+        }
     }
 }
 
 /// The marks of the fields that a text filled: first the rules, then the questions.
-pub(super) fn marks(reading: &Reading, t: Words) -> Vec<TaskMark> {
-    let numbered = (1_usize..).zip(fields(reading));
+pub(super) fn marks(reading: &Reading, rules: &Document, t: Words) -> Vec<TaskMark> {
+    let numbered = (1_usize..).zip(told_fields(reading));
     let mut questions = 0;
+    let told = Document::read(&reading.rules);
+    // What cannot be read now may be anything.
+    let by_hand = |field: &Field| rules.is_sound() && is_by_hand(rules, &told, field);
     let mark = |(number, field): (usize, Field)| {
+        let is_by_hand = by_hand(&field);
         if let Field::Question(id) = field {
             let code = format!("q{questions}");
             questions += 1;
@@ -224,6 +272,7 @@ pub(super) fn marks(reading: &Reading, t: Words) -> Vec<TaskMark> {
                 label: t.fill("task-field-question", &[("id", &id)]),
                 sign: id,
                 target: String::new(),
+                is_by_hand,
             };
         }
         let (code, target) = match field {
@@ -239,13 +288,14 @@ pub(super) fn marks(reading: &Reading, t: Words) -> Vec<TaskMark> {
             sign: number.to_string(),
             label: t.say(&format!("task-field-{code}")),
             target: target.to_owned(),
+            is_by_hand,
         }
     };
     numbered.map(mark).collect()
 }
 
 /// The fields that a text filled, in the order of the form.
-fn fields(reading: &Reading) -> Vec<Field> {
+pub(crate) fn told_fields(reading: &Reading) -> Vec<Field> {
     let rank = |field: &Field| match field {
         Field::Players => 0,
         Field::Position => 1,

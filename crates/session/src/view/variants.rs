@@ -48,7 +48,7 @@ pub struct VariantLine {
 impl VariantsView {
     /// `None` where nothing is asked of the game.
     pub(super) fn of(state: &State) -> Option<Self> {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let solved = state.solved.as_ref()?;
         if solved.report.answers.is_empty() {
             return None;
@@ -111,7 +111,7 @@ impl VariantsView {
 
 /// The set of variants as a sheet; `None` where there is none.
 pub(crate) fn variant_sheet(state: &State) -> Option<VariantSheet> {
-    let t = Words(state.language);
+    let t = Words::of(state);
     let variants = state.shown_variants()?.variants.as_ref().ok()?;
     let variants = (1_u32..)
         .zip(variants.iter())

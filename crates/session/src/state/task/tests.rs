@@ -75,9 +75,73 @@ fn the_game_before_comes_back_and_the_text_stays() {
     assert_eq!(rules(&desk), before);
     let task = desk.view().rules.task;
     assert_eq!(task.text, GAME);
-    assert!(task.read.is_none() && task.undo.is_none() && task.read_again.is_some());
-    desk.send(Msg::TaskReadWanted);
+    assert!(task.read.is_none() && task.undo.is_none());
+    let redo = task.redo.as_deref();
+    assert_eq!(redo, Some("Back to the game of the text"));
+    desk.send(Msg::TaskRedone);
     assert!(rules(&desk).contains("s >= 40"));
+    // The marks are there again, and the way back is open once more.
+    assert!(!read(&desk).legend.is_empty());
+    desk.send(Msg::TaskUndone);
+    assert_eq!(rules(&desk), before);
+}
+
+#[test]
+fn the_back_button_leads_from_a_task_and_to_it_again() {
+    let mut desk = Desk::open("");
+    let (before, address) = (rules(&desk), desk.address().to_owned());
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    let of_task = desk.address().to_owned();
+    desk.send(Msg::AddressOpened(address));
+    assert_eq!(rules(&desk), before);
+    assert!(desk.view().rules.task.read.is_none());
+    desk.send(Msg::AddressOpened(of_task));
+    assert_eq!(desk.answers(), "19: 10");
+    assert!(!read(&desk).legend.is_empty());
+}
+
+#[test]
+fn the_answers_of_the_game_before_go_at_once() {
+    let mut desk = Desk::open("");
+    let solved = desk.view().answers.answers.len();
+    assert_eq!(solved, 3);
+    desk.state.update(Msg::TaskTyped(GAME.to_owned()));
+    let view = desk.view();
+    assert!(view.answers.answers.is_empty() && view.position.is_none());
+}
+
+#[test]
+fn players_are_called_as_the_text_calls_them() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=ru");
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    let asked = |desk: &Desk, at: usize| desk.view().answers.answers[at].question.clone();
+    assert_eq!(
+        asked(&desk, 1),
+        "Б2: Боря не выигрывает первым ходом, но выигрывает вторым при любой игре соперника"
+    );
+    desk.send(Msg::ReasonWanted(1));
+    let told = desk.view().answers.answers[1].explanation.clone();
+    let told = told.expect("a reason");
+    assert!(told.lines.iter().any(|it| it.text.contains("Аня +1")));
+    // A link keeps the names, and another game has others.
+    let mut other = Desk::open(desk.address());
+    assert!(asked(&other, 1).contains("Боря"));
+    other.send(Msg::GameChosen("demo-2024".to_owned()));
+    assert!(asked(&other, 1).contains("Петя"));
+    desk.send(Msg::LanguageChosen(Language::En));
+    assert!(asked(&desk, 1).starts_with("P2: Petya"));
+}
+
+#[test]
+fn a_text_in_another_language_is_told_so() {
+    let mut desk = Desk::open("v=1&lang=ru");
+    let text = "Two players take stones from a heap of 20. The game is over when no stone is left.";
+    desk.send(Msg::TaskTyped(text.to_owned()));
+    let status = desk.view().rules.task.status.expect("a refusal");
+    assert!(
+        status.starts_with("Читаются условия на русском"),
+        "{status}"
+    );
 }
 
 #[test]
@@ -96,6 +160,35 @@ fn questions_that_come_later_are_added_to_the_game() {
     assert!(rules(&desk).starts_with(note.trim_end()));
     desk.send(Msg::TaskUndone);
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
+    // A question of a name that is there takes the other one's place, and that is said.
+    desk.send(Msg::TaskTyped(Q21.replace("21", "20")));
+    let status = desk.view().rules.task.status;
+    assert_eq!(
+        status.as_deref(),
+        Some("1 question of the open game replaced.")
+    );
+}
+
+#[test]
+fn what_was_edited_by_hand_stays_until_the_texts_value_is_taken() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    assert_eq!(read(&desk).by_hand, None);
+    let field = InputTarget::Field("over".to_owned());
+    desk.send(Msg::FormEdited(Edit::Typed(field, "s >= 41".to_owned())));
+    desk.send(Msg::TaskTyped(format!(
+        "{}\n{Q19}",
+        GAME.replace("не менее 40", "не менее 50")
+    )));
+    desk.send(Msg::TaskReadWanted);
+    assert!(rules(&desk).contains("over = \"s >= 41\""));
+    let by_hand = read(&desk).by_hand.expect("a word of it");
+    assert!(by_hand.contains("End of the game"), "{by_hand}");
+    let marks = read(&desk).legend;
+    let mark = marks.iter().position(|it| it.is_by_hand);
+    desk.send(Msg::TaskFieldTaken(mark.expect("a mark")));
+    assert!(rules(&desk).contains("over = \"s >= 50\""));
+    assert_eq!(read(&desk).by_hand, None);
 }
 
 #[test]
@@ -119,7 +212,7 @@ fn the_other_reading_is_one_click_away_and_back() {
     let choice = &read(&desk).choices[0];
     assert_eq!(
         choice.chosen,
-        "“Won” is read as: after some move of the other player."
+        "The word “won” is read as: after some move of the other player."
     );
     assert_eq!(
         choice.other,

@@ -29,6 +29,10 @@ pub struct RulesView {
     pub heading: String,
     /// What opens the guide.
     pub guide: String,
+    /// What folds the column up, or shows it again.
+    pub fold: String,
+    /// Whether it is folded up, where columns stand side by side.
+    pub is_folded: bool,
     /// The text of a task, beside the form.
     pub task: TaskView,
     /// Said when the file's text is broken so that the form cannot show it.
@@ -47,7 +51,7 @@ pub struct RulesView {
 
 impl RulesView {
     pub(super) fn of(state: &State) -> Self {
-        let t = Words(state.language);
+        let t = Words::of(state);
         let document = Document::read(&state.text);
         // What is only not written yet is asked for by its empty field.
         let problems = match state.unfinished_fields() {
@@ -65,6 +69,11 @@ impl RulesView {
         Self {
             heading: t.say("rules"),
             guide: t.say("guide"),
+            fold: t.say(match state.is_rules_folded {
+                true => "unfold-rules",
+                false => "fold-rules",
+            }),
+            is_folded: state.is_rules_folded,
             task: TaskView::of(state),
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
             sections: form.marked_sections(state),
@@ -78,7 +87,7 @@ impl RulesView {
 
 /// What the form is made from.
 struct Form<'a> {
-    t: Words,
+    t: Words<'a>,
     document: &'a Document,
     names: Vec<String>,
     example_names: Names,
@@ -94,7 +103,7 @@ impl Form<'_> {
             return sections;
         };
         let ids = question_ids(&state.text);
-        for mark in marks(reading, self.t) {
+        for mark in marks(reading, self.document, self.t) {
             let section = sections.iter_mut().find(|it| it.key == mark.target);
             let question = || ids.iter().position(|id| *id == mark.sign);
             match section {
@@ -410,7 +419,7 @@ impl State {
         let Analysis::Rejected(faults) = &self.analysis else {
             return vec![];
         };
-        let t = Words(self.language);
+        let t = Words::of(self);
         let view = |(index, problem)| {
             ProblemView::of(
                 index,
@@ -428,7 +437,7 @@ impl State {
         let Analysis::Rejected(faults) = &self.analysis else {
             return None;
         };
-        let t = Words(self.language);
+        let t = Words::of(self);
         let document = Document::read(&self.text);
         let name = |fault: &crate::wire::Fault| {
             let named = fault.args.iter().find(|(name, _)| name == "name");
