@@ -343,6 +343,9 @@ impl Reader {
 
     /// Reports the parts of a piece, between commas, in which something remains that means something.
     pub(crate) fn leftovers(&mut self, piece: &Piece<'_>) {
+        for phrase in lexicon::PLAIN_QUANTITIES {
+            piece.use_all_words(phrase);
+        }
         let mut start = 0;
         let count = piece.tokens.len();
         for at in 0..=count {

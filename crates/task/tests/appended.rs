@@ -114,3 +114,18 @@ fn a_move_between_one_heap_and_another_is_not_written_for_any_two() {
     let reading = reading(three);
     assert!(!reading.not_understood.is_empty(), "{}", reading.rules);
 }
+
+#[test]
+fn a_word_for_how_much_is_told_where_it_is_not_understood() {
+    for said in [
+        "одновременно взять из кучи один камень и удвоить её",
+        "добавить камень выше остальных",
+    ] {
+        let reading = reading(&format!("{SHRINKING}За один ход можно также {said}."));
+        assert!(
+            !reading.not_understood.is_empty(),
+            "{said}\n{}",
+            reading.rules
+        );
+    }
+}
