@@ -49,6 +49,50 @@ pub(crate) fn exam_game(seed: u64) -> String {
     file
 }
 
+/// A random game of a kind that exams set seldom: down to nothing, with moves of each player's own, from heap to heap, or with
+/// the heap that was changed last out of bounds.
+pub(crate) fn rarer_game(seed: u64) -> String {
+    let mut random = Random::of_seed(seed);
+    let (one, more) = (random.between(1, 3), random.between(2, 4));
+    let limit = random.between(24, 40);
+    let mut file = match random.index(4) {
+        0 => {
+            let over = random.pick(&[
+                "",
+                "stuck = \"next\"\n",
+                "over = \"s == 0\"\n",
+                "over = [{ when = \"s == 0\", winner = \"next\" }]\n",
+            ]);
+            format!(
+                "position = \"s\"\nmoves = [\"s - {one} if s >= {one}\", \"s - {0} if s >= {0}\"]\n{over}start = \"1 <= s <= {limit}\"\n",
+                one + more
+            )
+        }
+        1 => format!(
+            "position = \"s\"\nmoves = [{{ to = \"s + {one}\", by = \"first\" }}, {{ to = \"s * {more}\", by = \"{}\" }}, \
+             {{ to = \"s + {}\", by = \"second\" }}]\nover = \"s >= {limit}\"\nstart = \"1 <= s <= {}\"\n",
+            random.pick(&["first", "second", "both"]),
+            one + more,
+            limit - 1
+        ),
+        2 => format!(
+            "position = \"a, b\"\nmoves = [\"x, y -> x - {one}, y + {one} if x >= {one}\", \"x -> x + {more}\"]\nover = \"max(a, b) >= {limit}\"\n\
+             start = \"a == {}, 1 <= b <= {}\"\n",
+            limit / 2,
+            limit - 1
+        ),
+        _ => format!(
+            "position = \"a, b; h\"\nmoves = [\"x -> x + {one}; i if h != i\", \"a, b * {more}; 1 if h != 1\", \"x -> x * 2; i if h != i\"]\n\
+             over = \"a + b >= {limit}\"\nstart = \"a == 3, 1 <= b <= {}, h == -1\"\n",
+            limit - 4
+        ),
+    };
+    for id in 19..22 {
+        file += &question(id, &mut random);
+    }
+    file
+}
+
 fn quoted(texts: &[String]) -> String {
     let texts: Vec<String> = texts.iter().map(|it| format!("\"{it}\"")).collect();
     texts.join(", ")

@@ -1,6 +1,6 @@
 //! Games told as texts of exam tasks, and read back.
 
-use crate::exam_games::exam_game;
+use crate::exam_games::{exam_game, rarer_game};
 use crate::random::Random;
 use kruzhok_exam::{Studied, Study, questions};
 use kruzhok_rules::parse;
@@ -140,11 +140,15 @@ fn damaged(text: &str, random: &mut Random) -> String {
 }
 
 /// Tells random games and reads them back; how many had words, and what went wrong.
-fn retold(seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) -> (usize, Vec<String>) {
+fn retold(
+    game: fn(u64) -> String,
+    seeds: Range<u64>,
+    change: impl Fn(&str, &mut Random) -> String,
+) -> (usize, Vec<String>) {
     let mut told = 0;
     let mut wrong = vec![];
     for seed in seeds {
-        let file = exam_game(seed);
+        let file = game(seed);
         let Some(expected) = studied(&file) else {
             continue;
         };
@@ -163,9 +167,9 @@ fn retold(seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) -> (u
 }
 
 #[track_caller]
-fn check(seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) {
+fn check(game: fn(u64) -> String, seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) {
     let count = seeds.end - seeds.start;
-    let (told, wrong) = retold(seeds, change);
+    let (told, wrong) = retold(game, seeds, change);
     assert!(
         wrong.is_empty(),
         "{}{} of {told} games are others now",
@@ -180,12 +184,18 @@ fn check(seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) {
 
 #[test]
 fn a_game_told_as_a_task_is_read_back_to_the_same_game() {
-    check(0..160, |text, _| text.to_owned());
+    check(exam_game, 0..160, |text, _| text.to_owned());
+}
+
+#[test]
+fn games_that_exams_set_seldom_are_told_and_read_back() {
+    check(rarer_game, 0..80, |text, _| text.to_owned());
+    check(rarer_game, 80..120, damaged);
 }
 
 #[test]
 fn what_pasting_does_to_a_text_does_nothing_to_the_game() {
-    check(1_000..1_140, damaged);
+    check(exam_game, 1_000..1_140, damaged);
 }
 
 #[test]

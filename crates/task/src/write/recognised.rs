@@ -9,7 +9,8 @@ use crate::model::{
 };
 use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
 use kruzhok_rules::{
-    Ask, Ending, ParamValue, Question, Repeat, Rules, Winner, Written, WrittenRow, WrittenStart,
+    Ask, Ending, ParamValue, Player, Question, Repeat, Rules, Winner, Written, WrittenRow,
+    WrittenStart,
 };
 
 /// For which part of a game the exam has no words.
@@ -61,8 +62,11 @@ pub(super) struct Told {
     pub(super) moves: Vec<ToldMove>,
     /// The rounding of all divisions.
     pub(super) rounding: Rounding,
-    pub(super) end: Limit,
+    /// `None` where play goes on as long as somebody can move.
+    pub(super) end: Option<Limit>,
     pub(super) winner: ToldWinner,
+    /// Whether the heap that the other player has just changed may not be changed.
+    pub(super) has_heap_memory: bool,
     pub(super) legal: Option<Condition>,
     pub(super) repeat: Repetition,
     /// What each heap holds at first; one of them is the unknown.
@@ -75,6 +79,8 @@ pub(super) struct ToldMove {
     pub(super) target: Target,
     pub(super) change: Change,
     pub(super) guard: Option<Condition>,
+    /// Who may make it, where not both may.
+    pub(super) by: Option<Player>,
 }
 
 /// A condition on one heap, or on all of them together.
@@ -114,16 +120,25 @@ pub(super) struct Claim {
 pub(super) fn recognise(rules: &Rules, questions: &[Question]) -> Result<Told, Unsayable> {
     let written = rules.written();
     let heaps = rules.heap_names();
-    let is_plain = rules.memory_names().is_empty()
+    let memory = rules.memory_names();
+    let has_heap_memory = matches!(memory, [_]);
+    let is_plain = (memory.is_empty() || has_heap_memory && heaps.len() > 1)
         && (1..=3).contains(&heaps.len())
         && !rules.is_multiset()
         && !rules.is_graph()
-        && !rules.is_partisan()
         && !rules.has_chance()
         && written
             .kinds
             .iter()
             .all(|it| *it == kruzhok_rules::ValueKind::Number);
+    let by = |player: Player| {
+        written
+            .rows
+            .iter()
+            .any(|it| it.by.is_none_or(|by| by == player))
+    };
+    // Of a player without moves there is nothing to tell.
+    let is_plain = is_plain && by(Player::First) && by(Player::Second);
     if !is_plain {
         return Err(Unsayable::Position);
     }
@@ -131,7 +146,7 @@ pub(super) fn recognise(rules: &Rules, questions: &[Question]) -> Result<Told, U
     let end = read.end(&written, rules)?;
     let moves = written.rows.iter().enumerate();
     let moves: Result<Vec<ToldMove>, Unsayable> = moves
-        .map(|(index, row)| read.row(row, &end.0).ok_or(Unsayable::Move(index)))
+        .map(|(index, row)| read.row(row, end.0.as_ref()).ok_or(Unsayable::Move(index)))
         .collect();
     let moves = moves?;
     let rounding = rounding(&moves)?;
@@ -157,6 +172,7 @@ pub(super) fn recognise(rules: &Rules, questions: &[Question]) -> Result<Told, U
         rounding,
         end: end.0,
         winner: end.1,
+        has_heap_memory,
         legal,
         repeat: match rules.repeat() {
             Repeat::Free => Repetition::Free,
@@ -190,6 +206,8 @@ fn rounding(moves: &[ToldMove]) -> Result<Rounding, Unsayable> {
 struct Read<'a> {
     heaps: &'a [String],
     params: Vec<(&'a str, i64)>,
+    /// The name of the heap that was changed last, where that is remembered.
+    memory: Option<&'a str>,
 }
 
 impl<'a> Read<'a> {
@@ -201,6 +219,7 @@ impl<'a> Read<'a> {
         let params = rules.params().iter();
         Self {
             heaps: rules.heap_names(),
+            memory: rules.memory_names().first().map(String::as_str),
             params: params
                 .filter_map(|it| Some((it.name.as_str(), number(&it.value)?)))
                 .collect(),
@@ -287,13 +306,22 @@ impl<'a> Read<'a> {
         let [WrittenStart::Conditions { conditions, bounds }] = written.starts.as_slice() else {
             return None;
         };
+        // No heap was changed before the first move.
+        let is_unmoved = |it: &&Expr| {
+            let found = self.compared(it).filter(|it| it.1 == Relation::Equal);
+            found.is_some_and(|(name, _, number)| {
+                number < 0 && self.memory.is_some_and(|memory| is_name(name, memory))
+            })
+        };
+        let unmoved = conditions.iter().filter(is_unmoved).count();
+        (unmoved == usize::from(self.memory.is_some())).then_some(())?;
         conditions
             .iter()
-            .all(|it| self.is_bound(it))
+            .all(|it| is_unmoved(&it) || self.is_bound(it))
             .then_some(())?;
         let mut unknown = None;
         let mut heaps = vec![];
-        for (low, high) in bounds {
+        for (low, high) in bounds.iter().take(self.heaps.len()) {
             if low.is_some() && low == high {
                 heaps.push(Amount::Number((*low)?));
                 continue;

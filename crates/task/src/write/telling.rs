@@ -3,6 +3,7 @@
 use super::nouns::{Wording, counted};
 use super::recognised::{Condition, Told, ToldMove, ToldWinner};
 use crate::model::{Amount, Change, Limit, Relation, Repetition, Rounding, Subject, Target};
+use kruzhok_rules::Player;
 
 /// All that a task says before its questions.
 pub(super) fn told(game: &Told, w: &mut Wording) -> String {
@@ -45,11 +46,43 @@ fn nominative(w: &Wording) -> String {
 }
 
 fn moves(game: &Told, w: &mut Wording) -> String {
+    if game.moves.iter().any(|it| it.by.is_some()) {
+        let [[first, _], [second, _]] = w.players;
+        let of = |player: Player| -> Vec<&ToldMove> {
+            let own = game.moves.iter();
+            own.filter(|it| it.by.is_none_or(|by| by == player))
+                .collect()
+        };
+        let (one, other) = (of(Player::First), of(Player::Second));
+        let (one, other) = (listed(&one, game, w), listed(&other, game, w));
+        let (one, other) = (joined(&one), joined(&other));
+        return format!("За один ход {first} может {one}. За один ход {second} может {other}. ");
+    }
+    let all: Vec<&ToldMove> = game.moves.iter().collect();
+    let said = listed(&all, game, w);
+    let may = w.pick(&["За один ход игрок может", "За один ход можно"]);
+    let has_guards = game.moves.iter().any(|it| it.guard.is_some());
+    // What holds for one of them only must not seem to hold for the next.
+    if said.len() > 1 && (has_guards || w.choice(3) == 1) {
+        let list = said.iter().zip(["а", "б", "в", "г", "д", "е", "ж", "з"]);
+        let lines: Vec<String> = list.map(|(it, letter)| format!("{letter}) {it}")).collect();
+        if lines.len() == said.len() {
+            return format!(
+                "{may} выполнить одно из следующих действий:\n{}.\n",
+                lines.join(";\n")
+            );
+        }
+    }
+    format!("{may} {}. ", joined(&said))
+}
+
+/// Each move, or two that differ in nothing but the amount.
+fn listed(moves: &[&ToldMove], game: &Told, w: &mut Wording) -> Vec<String> {
     let mut said: Vec<String> = vec![];
     let mut index = 0;
-    while let Some(mv) = game.moves.get(index) {
-        // `добавить один или три камня`: two moves that differ in nothing but the amount.
-        let next = game.moves.get(index + 1);
+    while let Some(mv) = moves.get(index) {
+        // `добавить один или три камня`
+        let next = moves.get(index + 1);
         let pair = next
             .and_then(|next| pair(mv, next))
             .filter(|_| w.choice(2) == 1);
@@ -64,24 +97,14 @@ fn moves(game: &Told, w: &mut Wording) -> String {
             }
         }
     }
-    let may = w.pick(&["За один ход игрок может", "За один ход можно"]);
-    let has_guards = game.moves.iter().any(|it| it.guard.is_some());
-    // What holds for one of them only must not seem to hold for the next.
-    if said.len() > 1 && (has_guards || w.choice(3) == 1) {
-        let list = said.iter().zip(["а", "б", "в", "г", "д", "е", "ж", "з"]);
-        let lines: Vec<String> = list.map(|(it, letter)| format!("{letter}) {it}")).collect();
-        if lines.len() == said.len() {
-            return format!(
-                "{may} выполнить одно из следующих действий:\n{}.\n",
-                lines.join(";\n")
-            );
-        }
-    }
-    let joined = match said.split_last() {
+    said
+}
+
+fn joined(said: &[String]) -> String {
+    match said.split_last() {
         Some((last, rest)) if !rest.is_empty() => format!("{} или {last}", rest.join(", ")),
         _ => said.join(""),
-    };
-    format!("{may} {joined}. ")
+    }
 }
 
 /// The amounts of two moves that can be said with one verb.
@@ -183,6 +206,11 @@ fn changed(mv: &ToldMove, game: &Told, w: &mut Wording, pair: Option<(i64, i64)>
         Change::Multiply(3) if w.choice(2) == 1 => format!("утроить {content}"),
         Change::Multiply(number) => format!("увеличить {content} {}", w.times(*number)),
         Change::Divide(number, _) => format!("уменьшить {content} {}", w.times(*number)),
+        Change::Carry(number) => {
+            let amount = amount(*number, w);
+            let heap = w.heap;
+            format!("переложить из одной {} в другую {amount}", heap.genitive)
+        }
         Change::Square => format!("возвести {content} в квадрат"),
         Change::AddOther => {
             format!(
@@ -270,7 +298,13 @@ fn repetition(game: &Told, w: &mut Wording) -> String {
             "При этом нельзя повторять предыдущий ход соперника. ",
         ]),
     };
-    said.to_owned()
+    match game.has_heap_memory {
+        true => format!(
+            "{said}Нельзя изменять {}, которую только что изменил соперник. ",
+            w.heap.accusative
+        ),
+        false => said.to_owned(),
+    }
 }
 
 /// What is said where stones are added, and means nothing.
@@ -289,12 +323,19 @@ fn supply(game: &Told, w: &mut Wording) -> String {
 }
 
 fn end(game: &Told, w: &mut Wording) -> String {
+    let Some(limit_of_game) = &game.end else {
+        let who = match &game.winner {
+            ToldWinner::Next => "Побеждает",
+            _ => "Проигрывает",
+        };
+        return format!("{who} игрок, который не может сделать ход.");
+    };
     let ends = w.pick(&[
         "Игра завершается в тот момент, когда",
         "Игра заканчивается, как только",
     ]);
     let becomes = w.pick(&["становится", "станет"]);
-    let limit = limit(&game.end, game, becomes, w);
+    let limit = limit(limit_of_game, game, becomes, w);
     let places = match game.heap_count {
         1 => format!("в {}", w.heap.place),
         _ => format!("в {}", w.heap.places),
@@ -335,6 +376,19 @@ fn end(game: &Told, w: &mut Wording) -> String {
 
 fn limit(end: &Limit, game: &Told, becomes: &str, w: &mut Wording) -> String {
     let (many, heap) = (w.object.many, w.heap);
+    if end.relation == Relation::Equal {
+        let places = if game.heap_count == 1 {
+            heap.place
+        } else {
+            heap.places
+        };
+        let one = if w.object.is_feminine {
+            "одной"
+        } else {
+            "одного"
+        };
+        return format!("в {places} не остаётся ни {one} {}", w.object.genitive);
+    }
     let subject = match end.subject {
         Subject::Some => format!("хотя бы в одной из {} количество {many}", heap.many),
         Subject::Product => format!("произведение количеств {many} в {}", heap.places),

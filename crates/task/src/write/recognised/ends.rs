@@ -7,7 +7,14 @@ impl Read<'_> {
         &self,
         written: &Written,
         rules: &Rules,
-    ) -> Result<(Limit, ToldWinner), Unsayable> {
+    ) -> Result<(Option<Limit>, ToldWinner), Unsayable> {
+        if written.ends.is_empty() {
+            return match rules.stuck() {
+                Ending::Loss => Ok((None, ToldWinner::Last)),
+                Ending::Win => Ok((None, ToldWinner::Next)),
+                _ => Err(Unsayable::End),
+            };
+        }
         // Nobody can move: the last mover has won, as nothing else is said.
         if rules.stuck() != Ending::Loss {
             return Err(Unsayable::End);
@@ -33,7 +40,8 @@ impl Read<'_> {
             }
             _ => None,
         };
-        found.ok_or(Unsayable::End)
+        let found = found.ok_or(Unsayable::End)?;
+        Ok((Some(found.0), found.1))
     }
 
     /// When the game is over.
@@ -73,7 +81,8 @@ impl Read<'_> {
             _ => return None,
         };
         let is_usual = grows || matches!(relation, Relation::AtMost | Relation::Below);
-        (is_usual && number > 1).then_some(Limit {
+        let is_empty = relation == Relation::Equal && number == 0 && subject == Subject::Sum;
+        (is_usual && number > 1 || is_empty).then_some(Limit {
             subject,
             relation,
             number,

@@ -3,15 +3,73 @@
 use super::*;
 
 impl Read<'_> {
-    pub(super) fn row(&self, row: &WrittenRow, end: &Limit) -> Option<ToldMove> {
-        if row.is_list || row.memory.is_some() || row.by.is_some() || row.is_pass {
+    pub(super) fn row(&self, row: &WrittenRow, end: Option<&Limit>) -> Option<ToldMove> {
+        if row.is_list || row.is_pass || row.memory.is_some() != self.memory.is_some() {
             return None;
         }
-        let (range, guards) = self.clauses(&row.clauses)?;
+        let (range, mut guards) = self.clauses(&row.clauses)?;
+        if let (Some(name), Some(memory)) = (self.memory, &row.memory) {
+            self.take_remembered(row, name, memory, &mut guards)?;
+        }
+        let told = self.told_row(row, range, &guards, end)?;
+        Some(ToldMove { by: row.by, ..told })
+    }
+
+    /// Takes the guard that says that the heap of the row is not the one that was changed last.
+    fn take_remembered(
+        &self,
+        row: &WrittenRow,
+        name: &str,
+        memory: &[Expr],
+        guards: &mut Vec<&Expr>,
+    ) -> Option<()> {
+        let [place] = memory else {
+            return None;
+        };
+        let is_place = |expr: &Expr| match row.picks {
+            Some(_) => is_name(expr, "i"),
+            None => {
+                let changed = row.heaps.iter().enumerate();
+                let mut changed = changed.filter(|(index, to)| self.heap_index(to) != Some(*index));
+                let index = changed.next().and_then(|it| i64::try_from(it.0).ok());
+                index.is_some() && self.number(expr) == index
+            }
+        };
+        let is_kept = |expr: &&Expr| {
+            let Node::Compare(first, rest) = &expr.node else {
+                return false;
+            };
+            matches!(rest.as_slice(), [(Comparison::NotEqual, second)]
+                if is_name(first, name) && is_place(second) || is_place(first) && is_name(second, name))
+        };
+        let at = guards
+            .iter()
+            .position(is_kept)
+            .filter(|_| is_place(place))?;
+        guards.remove(at);
+        Some(())
+    }
+
+    fn told_row(
+        &self,
+        row: &WrittenRow,
+        range: Option<Loop>,
+        guards: &[&Expr],
+        end: Option<&Limit>,
+    ) -> Option<ToldMove> {
         let is_one = self.heaps.len() == 1;
         match &row.picks {
             Some(picks) => match (picks.as_slice(), row.heaps.as_slice()) {
-                ([heap], [to]) => self.told(Target::Any, heap, to, range, &guards, end),
+                ([heap], [to]) => self.told(Target::Any, heap, to, range, guards, end),
+                ([one, other], [to, rest]) if guards.len() == 1 && self.memory.is_none() => {
+                    let number = self.carried([one, other], [to, rest], guards[0])?;
+                    Some(ToldMove {
+                        target: Target::Any,
+                        change: Change::Carry(number),
+                        guard: None,
+                        by: None,
+                    })
+                }
                 ([one, other], [to, rest]) if guards.is_empty() && self.heaps.len() == 2 => {
                     let is_sum = is_name(rest, other)
                         && matches!(&to.node, Node::Binary(Sign::Plus, a, b)
@@ -20,6 +78,7 @@ impl Read<'_> {
                         target: Target::Any,
                         change: Change::AddOther,
                         guard: None,
+                        by: None,
                     })
                 }
                 _ => None,
@@ -29,7 +88,7 @@ impl Read<'_> {
                 &self.heaps[0],
                 row.heaps.first()?,
                 range,
-                &guards,
+                guards,
                 end,
             ),
             None => {
@@ -50,7 +109,7 @@ impl Read<'_> {
                     &self.heaps[*index],
                     &row.heaps[*index],
                     range,
-                    &guards,
+                    guards,
                     end,
                 )
             }
@@ -102,7 +161,7 @@ impl Read<'_> {
         to: &Expr,
         range: Option<Loop>,
         guards: &[&Expr],
-        end: &Limit,
+        end: Option<&Limit>,
     ) -> Option<ToldMove> {
         let is_heap = |expr: &Expr| is_name(expr, heap);
         let mut change = self.change(to, heap, range.as_ref())?;
@@ -148,11 +207,11 @@ impl Read<'_> {
         }
         // That no more is taken than there is goes without saying, and where play goes on below that, it must hold.
         if let Change::Take(most) | Change::TakeBetween(_, most) = change {
-            let least = match end.relation {
+            let least = end.map_or(0, |end| match end.relation {
                 Relation::AtMost => end.number.saturating_add(1),
                 Relation::Below => end.number,
                 _ => 0,
-            };
+            });
             let is_safe = self.heaps.len() == 1 && least >= most;
             (has_enough || is_safe).then_some(())?;
         }
@@ -160,7 +219,22 @@ impl Read<'_> {
             target,
             change,
             guard,
+            by: None,
         })
+    }
+
+    /// `x - 2, y + 2 if x >= 2`: how many go from one heap into another.
+    fn carried(&self, picked: [&String; 2], heaps: [&Expr; 2], guard: &Expr) -> Option<i64> {
+        let is_first = |expr: &Expr| is_name(expr, picked[0]);
+        let number = |expr: &Expr, name: &str, wanted: Sign| match &expr.node {
+            Node::Binary(sign, a, b) if *sign == wanted && is_name(a, name) => self.number(b),
+            _ => None,
+        };
+        let taken = number(heaps[0], picked[0], Sign::Minus)?;
+        let put = number(heaps[1], picked[1], Sign::Plus)?;
+        let is_enough =
+            self.condition(guard, &is_first) == Some(Condition::Compared(Relation::AtLeast, taken));
+        (taken == put && taken > 0 && is_enough).then_some(taken)
     }
 
     /// `x == max(heaps)`
