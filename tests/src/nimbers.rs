@@ -2,7 +2,7 @@
 
 use crate::random::{Random, seeds};
 use crate::trial::{Trial, read, solved};
-use kruzhok_exam::{Answer, Means, Studied, Study, Way};
+use kruzhok_exam::{Answer, Means, Studied, Study, Sums, Way};
 use kruzhok_rules::{Problem, Scratch};
 use kruzhok_solver::grundy::HeapNimbers;
 use kruzhok_solver::{Nimber, Outcome, Solution};
@@ -158,7 +158,7 @@ fn summed(text: &str) -> Studied {
         least_table: 0,
         table_bytes: 0,
         counts: false,
-        sums: true,
+        sums: Sums::WhereEnough,
         ..Means::of_positions(100_000)
     };
     let studied = Study::of_means(read(text).into(), means);

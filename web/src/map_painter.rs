@@ -276,12 +276,18 @@ impl MapPainter<'_> {
             .map(|px| cells_of(px, scene.x, scene.cell[0], &scene.columns))
             .collect();
         let width = right - left;
-        let inks = self.weighted_colours(scene, &shares);
-        let cells_in_row = scene.columns.len();
+        let inks = self.weighted_colours(&shares);
         let mut bytes: Vec<u8> = Vec::with_capacity(width * (bottom - top) * 4);
         let mut last_rows = None;
         // For each column the sum over the rows of one line of pixels.
+        let cells_in_row = scene.columns.len();
         let mut sums = vec![[0.0; 4]; cells_in_row];
+        // A row may be in several lines of pixels.
+        let mut shades = Vec::with_capacity(cells_in_row * scene.rows.len());
+        for row in scene.rows.clone() {
+            self.view
+                .put_shades(row, scene.columns.clone(), &mut shades);
+        }
         for px in top..bottom {
             let rows = cells_of(px, scene.y, scene.cell[1], &scene.rows);
             if last_rows.as_ref() == Some(&rows) {
@@ -292,9 +298,9 @@ impl MapPainter<'_> {
             sums.fill([0.0; 4]);
             for row in rows.clone() {
                 let first = (row - scene.rows.start) * cells_in_row;
-                let inks = &inks[first..first + cells_in_row];
-                for (sum, ink) in sums.iter_mut().zip(inks) {
-                    add(sum, ink);
+                let shades = &shades[first..first + cells_in_row];
+                for (sum, shade) in sums.iter_mut().zip(shades) {
+                    add(sum, &inks[usize::from(*shade)]);
                 }
             }
             for columns in &columns {
@@ -315,29 +321,25 @@ impl MapPainter<'_> {
         }
     }
 
-    /// Red, green and blue of each cell in sight times its weight, and its weight, row by row. What is rare on the whole map
-    /// weighs more: where everything else is blue, one red cell is the news.
-    fn weighted_colours(&self, scene: &Scene, shares: &[f64; 2]) -> Vec<[f32; 4]> {
+    /// Red, green and blue of each shade times its weight, and its weight. What is rare on the whole map weighs more: where
+    /// everything else is blue, one red cell is the news.
+    fn weighted_colours(&self, shares: &[f64; 2]) -> Vec<[f32; 4]> {
         let palette = self.ink.palette();
         #[expect(
             clippy::cast_possible_truncation,
             reason = "seven digits are enough for a colour"
         )]
         let weights = shares.map(|share| (1.0 / share) as f32);
-        let mut inks = Vec::with_capacity(scene.rows.len() * scene.columns.len());
-        for row in scene.rows.clone() {
-            for column in scene.columns.clone() {
-                let cell = self.view.shape(row, column);
-                let weight = match cell {
-                    Some((ShapeKind::Circle, _)) => weights[0],
-                    Some((ShapeKind::Square, Stress::Plain | Stress::New)) => weights[1],
-                    _ => 1.0,
-                };
-                let [r, g, b] = palette.of(cell).map(|part| f32::from(part) * weight);
-                inks.push([r, g, b, weight]);
-            }
-        }
-        inks
+        let weighted = |cell: Option<(ShapeKind, Stress)>| {
+            let weight = match cell {
+                Some((ShapeKind::Circle, _)) => weights[0],
+                Some((ShapeKind::Square, Stress::Plain | Stress::New)) => weights[1],
+                _ => 1.0,
+            };
+            let [r, g, b] = palette.of(cell).map(|part| f32::from(part) * weight);
+            [r, g, b, weight]
+        };
+        self.view.shades().into_iter().map(weighted).collect()
     }
 
     /// The shares of circles and of squares in all positions.
@@ -599,14 +601,16 @@ impl MapPainter<'_> {
         // The outlines of one cell stand within each other; they come one after another.
         let (mut last, mut rank) = (None, 0.0);
         let mut seen: Vec<([usize; 2], usize, f64)> = vec![];
-        for (row, column, question) in self.view.outlined() {
-            let place = [row, column];
-            rank = if last == Some(place) { rank + 1.0 } else { 0.0 };
-            last = Some(place);
-            if scene.holds(place) {
+        self.view.each_outlined(
+            scene.rows.clone(),
+            &scene.columns,
+            &mut |row, column, question| {
+                let place = [row, column];
+                rank = if last == Some(place) { rank + 1.0 } else { 0.0 };
+                last = Some(place);
                 seen.push((place, question, rank));
-            }
-        }
+            },
+        );
         for (order, question) in self.view.questions.iter().enumerate() {
             let own = seen.iter().filter(|(_, index, _)| *index == question.index);
             self.context.set_stroke_style_str(&self.ink.ink);

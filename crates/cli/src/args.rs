@@ -2,7 +2,7 @@
 //!
 //! Read by hand: a handful of commands with four options do not make up for the build time of a library.
 
-use kruzhok_exam::Means;
+use kruzhok_exam::{Means, Sums};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::num::NonZero;
@@ -303,7 +303,7 @@ impl Invocation {
     pub(crate) fn means(&self) -> Means {
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
         let means = Means {
-            sums: true,
+            sums: Sums::WhereEnough,
             threads: self.threads.unwrap_or_else(processors),
             ..Means::of_positions(self.position_limit())
         };

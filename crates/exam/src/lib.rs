@@ -58,7 +58,7 @@ pub use grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use label::{OwnMoves, own_moves};
 pub use nimbers::{grundy_obstacle, reached_nimbers};
 pub use prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
-pub use python::{python, python_within};
+pub use python::{Programming, python, python_within};
 pub use questions::questions;
 pub use reason::{Choice, Reason, Refutation, reason};
 pub use recursion::{
@@ -67,5 +67,6 @@ pub use recursion::{
 };
 pub use sheet::{SheetVariant, SheetWords, VariantSheet, outline};
 pub use study::{Studied, Study, StudyProgress};
+pub use sums::{NeededTable, needed_table};
 pub use variants::{NoVariants, Variant, Variants};
-pub use way::{Means, Way, WhyExplored};
+pub use way::{Means, Sums, Way, WhyExplored};

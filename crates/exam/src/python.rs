@@ -38,6 +38,7 @@ use names::{Names, bound_names};
 use positions::Positions;
 pub(crate) use recursion::{MoveProgram, Shown, move_program};
 use std::cell::RefCell;
+use std::sync::Arc;
 use text::literal;
 use writer::{Text, Writer};
 
@@ -68,16 +69,126 @@ pub fn python(rules: &Rules) -> Result<String, Problem> {
 /// # Errors
 /// As [`python`].
 pub fn python_within(rules: &Rules, reach: Option<&Reach>) -> Result<String, Problem> {
-    if let Some(problem) = rules.problem_of_chance(ProblemKind::PythonChance) {
-        return Err(problem);
+    let mut programming = Programming::new(rules.clone().into(), reach)?;
+    while programming.step(100_000)? == Step::Working {}
+    Ok(programming.finish())
+}
+
+/// The way to a program, in steps: a game may have a million start positions, and each is looked at.
+pub struct Programming {
+    rules: Arc<Rules>,
+    reach: Option<Reach>,
+    questions: Vec<Question>,
+    /// Of the first questions.
+    looks: Vec<Look>,
+    /// Of the question after those.
+    look: Option<Look>,
+}
+
+impl Programming {
+    /// A program of which nothing is known.
+    ///
+    /// # Errors
+    /// A game of chance.
+    pub fn new(rules: Arc<Rules>, reach: Option<&Reach>) -> Result<Self, Problem> {
+        if let Some(problem) = rules.problem_of_chance(ProblemKind::PythonChance) {
+            return Err(problem);
+        }
+        Ok(Self {
+            questions: questions(&rules),
+            rules,
+            reach: reach.cloned(),
+            looks: vec![],
+            look: None,
+        })
     }
-    let questions = questions(rules);
-    let mut draft = Draft::new(rules, &questions, reach);
-    for question in &questions {
-        let asking = draft.asking(question)?;
-        draft.askings.push(asking);
+
+    /// Works on; `budget` is about how many start positions are looked at.
+    ///
+    /// # Errors
+    /// A problem of the start positions.
+    pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
+        let Some(question) = self.questions.get(self.looks.len()) else {
+            return Ok(Step::Done);
+        };
+        let (rules, reach) = (&self.rules, self.reach.as_ref());
+        let look = self.look.take();
+        let mut look = look.unwrap_or_else(|| Look::new(rules, question, reach));
+        match look.step(rules, budget)? {
+            Step::Working => self.look = Some(look),
+            Step::Done => self.looks.push(look),
+        }
+        Ok(Step::Working)
     }
-    Ok(draft.program())
+
+    /// The program.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub fn finish(self) -> String {
+        let Self {
+            rules,
+            reach,
+            questions,
+            looks,
+            ..
+        } = self;
+        assert_eq!(looks.len(), questions.len(), "a question was not looked at");
+        let mut draft = Draft::new(&rules, &questions, reach.as_ref());
+        for (question, look) in questions.iter().zip(looks) {
+            let asking = draft.asking(question, look);
+            draft.askings.push(asking);
+        }
+        draft.program()
+    }
+}
+
+/// What is to be known of the start positions of a question.
+struct Look {
+    cursor: StartCursor,
+    columns: Columns,
+    start_count: usize,
+    /// Whether the game goes on from all of them.
+    are_open: bool,
+    scratch: Scratch,
+    work: u32,
+}
+
+impl Look {
+    fn new(rules: &Rules, question: &Question, reach: Option<&Reach>) -> Self {
+        let own = StartCursor::of_question(rules, question, START_LIMIT);
+        let cursor = own.unwrap_or_else(|| StartCursor::of_game(rules, START_LIMIT));
+        Self {
+            cursor: cursor.with_reach(reach_of(rules, reach)),
+            columns: Columns::default(),
+            start_count: 0,
+            are_open: true,
+            scratch: Scratch::default(),
+            work: OPEN_WORK,
+        }
+    }
+
+    fn step(&mut self, rules: &Rules, mut budget: usize) -> Result<Step, Problem> {
+        while budget > 0 {
+            match self.cursor.next(&mut budget)? {
+                Listed::Position(words) => {
+                    budget = budget.saturating_sub(1);
+                    self.start_count += 1;
+                    self.columns.add(rules, words);
+                    let (scratch, work) = (&mut self.scratch, &mut self.work);
+                    self.are_open = self.are_open && is_open(rules, words, scratch, work);
+                }
+                Listed::Working => {}
+                Listed::Done => return Ok(Step::Done),
+            }
+        }
+        Ok(Step::Working)
+    }
+}
+
+/// How far above their low ends names without an upper end are searched.
+fn reach_of(rules: &Rules, reach: Option<&Reach>) -> i64 {
+    reach.map_or(FAR, |reach| above_low_ends(rules, reach))
 }
 
 /// A program under way.
@@ -165,7 +276,7 @@ impl<'a> Draft<'a> {
             rules,
             askings: vec![],
             style: Style::Taught,
-            reach: reach.map_or(FAR, |reach| above_low_ends(rules, reach)),
+            reach: reach_of(rules, reach),
             bad_limit: None,
             keeps_order: false,
             helpers: Helpers::default(),
@@ -181,39 +292,28 @@ impl<'a> Draft<'a> {
         }
     }
 
-    fn asking(&self, question: &'a Question) -> Result<Asking<'a>, Problem> {
+    fn asking(&self, question: &'a Question, look: Look) -> Asking<'a> {
         let own = self.rules.written_start_of(question);
-        let mut cursor = StartCursor::of_question(self.rules, question, START_LIMIT)
-            .unwrap_or_else(|| StartCursor::of_game(self.rules, START_LIMIT))
-            .with_reach(self.reach);
-        let mut columns = Columns::default();
-        let mut scratch = Scratch::default();
-        let (mut start_count, mut are_open, mut work) = (0, true, OPEN_WORK);
-        loop {
-            match cursor.next(&mut 100_000)? {
-                Listed::Position(words) => {
-                    start_count += 1;
-                    columns.add(self.rules, words);
-                    are_open = are_open && is_open(self.rules, words, &mut scratch, &mut work);
-                }
-                Listed::Working => {}
-                Listed::Done => break,
-            }
-        }
+        let Look {
+            columns,
+            start_count,
+            are_open,
+            ..
+        } = look;
         let loser_may_end = self.loser_may_end();
         let is_possible = |ply: usize, lim: i64| match lim {
             -1 => loser_may_end && (ply > 0 || !are_open),
             0 => loser_may_end || ply > 0 || !are_open,
             _ => true,
         };
-        Ok(Asking {
+        Asking {
             question,
             asked: Asked::read(question).simplified(&is_possible),
             has_own_starts: own.is_some(),
             starts: own.map_or_else(|| self.written.starts.clone(), |own| vec![own]),
             start_count,
             varying: columns.varying(self.rules),
-        })
+        }
     }
 
     /// A writer that knows the constants.

@@ -5,7 +5,7 @@ use crate::answering::Answering;
 use crate::fitting;
 use crate::growth::{Growth, Reach};
 use crate::sums;
-use crate::way::{self, Means, Way, WhyExplored};
+use crate::way::{self, Means, Sums, Way, WhyExplored};
 use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
 use kruzhok_solver::{
     Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping,
@@ -111,7 +111,12 @@ impl Study {
             most_found: 0,
             phase: Phase::Failed,
         };
-        if let Some(phase) = study.sum(None) {
+        let is_summed_first = match study.means.sums {
+            Sums::Never => false,
+            Sums::WithoutTable => study.is_beyond_tables(),
+            Sums::WhereEnough => true,
+        };
+        if is_summed_first && let Some(phase) = study.sum(None) {
             study.phase = phase;
             return Ok(study);
         }
@@ -320,6 +325,36 @@ impl Study {
         true
     }
 
+    /// Whether a game of independent heaps has more positions than a table may have, as far as a short look at its starts
+    /// tells.
+    fn is_beyond_tables(&self) -> bool {
+        let rules = &self.rules;
+        if self.growth.is_some() || !rules.heaps_are_independent() {
+            return false;
+        }
+        let own = rules.questions().iter();
+        let own = own.filter_map(|question| StartRuns::of_question(rules, question));
+        let (mut greatest, mut budget) = (vec![], SHORT_LOOK);
+        for mut starts in std::iter::once(StartRuns::of_game(rules)).chain(own) {
+            while let Ok(ListedRun::Run { words, count }) = starts.next(&mut budget) {
+                let heaps = rules.heaps(words);
+                greatest.resize(greatest.len().max(heaps.len()), 0);
+                for (greatest, size) in greatest.iter_mut().zip(heaps) {
+                    *greatest = size.unsigned_abs().max(*greatest);
+                }
+                // The last heap grows along a run.
+                if let (Some(greatest), Some(size)) = (greatest.last_mut(), heaps.last()) {
+                    let last = size.unsigned_abs().saturating_add(count - 1);
+                    *greatest = last.max(*greatest);
+                }
+            }
+        }
+        let count = greatest.iter().fold(1_u64, |count, size| {
+            count.saturating_mul(size.saturating_add(1))
+        });
+        count > self.means.table_bytes / 2
+    }
+
     fn explore(&self) -> Result<Phase, Problem> {
         let explorer = match self.plies {
             Some(plies) => Explorer::with_plies(&self.rules, self.means.positions, plies),
@@ -355,14 +390,23 @@ impl Study {
 
     /// Begins to solve the heaps, if they are independent; the `problem` has been met before.
     fn sum(&mut self, problem: Option<Problem>) -> Option<Phase> {
-        if self.is_summed || !self.means.sums || self.growth.is_some() || self.plies.is_some() {
+        if self.is_summed
+            || self.means.sums == Sums::Never
+            || self.growth.is_some()
+            || self.plies.is_some()
+        {
             return None;
         }
         // Heaps that sink for ever have no values either, and it takes long to see that.
         if self.rules.surely_never_ends().is_some() {
             return None;
         }
-        let summing = Summing::new(Arc::clone(&self.rules), self.means.positions)?;
+        // The page is to hear Stop; nobody else waits.
+        let at_one_go = match self.means.sums {
+            Sums::WithoutTable => 1 << 13,
+            _ => 1 << 22,
+        };
+        let summing = Summing::new(Arc::clone(&self.rules), self.means.positions, at_one_go)?;
         Some(Phase::Summing(summing.into(), problem))
     }
 

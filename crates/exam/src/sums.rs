@@ -3,18 +3,30 @@
 use kruzhok_rules::{Condition, Problem, ProblemKind, Question, Rules};
 use kruzhok_solver::Solution;
 
+/// The table without which it is not known how long play lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NeededTable {
+    /// So many positions it would have, as far as 64 bits count them.
+    pub positions: u64,
+    /// With all heaps as large as this, or smaller, it would fit.
+    pub heaps: u64,
+}
+
+/// The table that a game lacks of which only the heaps were solved; `None` for any other.
+pub fn needed_table(solution: &Solution) -> Option<NeededTable> {
+    let size = solution.graph.sum_size()?;
+    let axes = u32::try_from(size.heap_count.max(1)).unwrap_or(u32::MAX);
+    let side = kruzhok_rules::interval::root(size.fitting.into(), axes);
+    Some(NeededTable {
+        positions: size.positions,
+        heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),
+    })
+}
+
 /// The problem of a question that asks how long play lasts, where only the heaps were solved.
 pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
-    let size = solution.graph.sum_size()?;
-    question.turns_problem(|| {
-        // As large as all heaps may be so that the positions fit.
-        let axes = u32::try_from(size.heap_count.max(1)).unwrap_or(u32::MAX);
-        let side = kruzhok_rules::interval::root(size.fitting.into(), axes);
-        ProblemKind::TurnsNeedTable {
-            positions: size.positions,
-            heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),
-        }
-    })
+    let NeededTable { positions, heaps } = needed_table(solution)?;
+    question.turns_problem(|| ProblemKind::TurnsNeedTable { positions, heaps })
 }
 
 /// Whether all that is asked about a game is who wins at a start, the Grundy value there, or the winning move.

@@ -14,9 +14,8 @@ pub struct Means {
     pub least_table: usize,
     /// Whether it is to be found out which positions play can reach; answers do not need it.
     pub counts: bool,
-    /// Whether a game of independent heaps may be solved heap by heap: where no question asks for more, if `counts` says
-    /// that nobody wants to know more, and where there is no other way.
-    pub sums: bool,
+    /// When a game of independent heaps is solved heap by heap.
+    pub sums: Sums,
     /// So many threads may answer questions and count positions; the page has but one for a game.
     pub threads: usize,
     /// What compiles the rows of large games, if anything does.
@@ -34,11 +33,22 @@ impl Means {
             table_bytes: 2 * limit as u64,
             least_table: Self::LEAST_TABLE,
             counts: true,
-            sums: false,
+            sums: Sums::Never,
             threads: 1,
             compile: None,
         }
     }
+}
+
+/// When a game of independent heaps is solved heap by heap: then it is known who wins, and not how long play lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sums {
+    /// Never.
+    Never,
+    /// Where a table would be too large, and where there is no other way.
+    WithoutTable,
+    /// There, and where no question asks for more, if `Means::counts` says that nobody wants to know more.
+    WhereEnough,
 }
 
 /// In which way a game was solved.

@@ -4,7 +4,7 @@
 //! of them are the axes and the others are held: a strip, a table, a slice. Positions of texts, of tuples or of any
 //! number of heaps have no axes; they are listed in groups.
 
-use crate::packed::Packed;
+use crate::packed::{Numbers, Packed};
 use kruzhok_drawing::Standing;
 use kruzhok_rules::{Position, Ratio, Rules};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub enum Grouping {
 }
 
 /// A map of all positions, or a slice of it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chart {
     /// Which position each cell is.
     pub(crate) ground: Ground,
@@ -41,8 +41,12 @@ pub struct Chart {
     pub(crate) cell_count: usize,
     /// What stands in each cell.
     pub(crate) cells: Cells,
-    /// Cells that answer a question: the cell and the index of the question, by cell.
-    pub(crate) outlined: Packed,
+    /// The questions that each cell answers, one bit each, the first 32 of them.
+    pub(crate) outlined: Numbers,
+    /// How often a cell answers a question.
+    pub(crate) outlined_count: usize,
+    /// The questions that any cell answers.
+    pub(crate) asked: u32,
     /// How many cells have a position.
     pub(crate) position_count: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
@@ -82,6 +86,16 @@ pub(crate) enum Range {
     Run { low: i64, count: usize },
     /// These, ascending: few of those between the ends occur.
     Some(Vec<i64>),
+}
+
+impl Default for Ground {
+    fn default() -> Self {
+        Self::Axes {
+            ranges: vec![],
+            axes: vec![],
+            through: vec![],
+        }
+    }
 }
 
 impl Range {
@@ -129,27 +143,39 @@ pub(crate) struct Cells {
     /// Who wins, as a code; the bit [`Cells::START`] for start positions; 0 where there is no position.
     pub(crate) codes: Packed,
     /// Remoteness, or a chance.
-    pub(crate) numbers: Packed,
+    pub(crate) numbers: Numbers,
     /// Grundy values; empty where the game has none.
-    pub(crate) nimbers: Packed,
+    pub(crate) nimbers: Numbers,
 }
 
 impl Cells {
     pub(crate) const START: u8 = 0x80;
 
+    /// More than the greatest code.
+    pub(crate) const CODE_COUNT: u8 = 7;
+
     pub(crate) fn standing(&self, cell: usize) -> Option<Standing> {
-        let number = || self.numbers.u32(cell);
-        Some(match self.codes.byte(cell) & !Self::START {
-            1 => Standing::Won(number()),
-            2 => Standing::Lost(number()),
+        Self::of_code(self.code_of(cell), self.numbers.number(cell))
+    }
+
+    /// Who wins in a cell, as a code; 0 where there is no position.
+    pub(crate) fn code_of(&self, cell: usize) -> u8 {
+        self.codes.byte(cell) & !Self::START
+    }
+
+    /// What a code and a number stand for.
+    pub(crate) fn of_code(code: u8, number: u32) -> Option<Standing> {
+        Some(match code {
+            1 => Standing::Won(number),
+            2 => Standing::Lost(number),
             3 => Standing::Drawn,
             4 => Standing::Undecided,
             5 => Standing::Chance {
-                probability: f32::from_bits(number()).into(),
+                probability: f32::from_bits(number).into(),
                 exact: None,
             },
             6 => {
-                let exact = Ratio::new((number() >> 16).into(), (number() & 0xffff).into());
+                let exact = Ratio::new((number >> 16).into(), (number & 0xffff).into());
                 Standing::Chance {
                     probability: exact.map_or(0.0, Ratio::to_f64),
                     exact,
@@ -186,7 +212,7 @@ impl Cells {
     }
 
     pub(crate) fn nimber(&self, cell: usize) -> Option<u32> {
-        (!self.nimbers.is_empty()).then(|| self.nimbers.u32(cell))
+        (!self.nimbers.is_empty()).then(|| self.nimbers.number(cell))
     }
 }
 

@@ -1,7 +1,7 @@
-//! From a solved game to a map of it: which numbers are the axes, and what stands in each cell.
+//! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
 use crate::chart::{Cells, Chart, Ground, Grouping, Range, Slice};
-use crate::packed::Packed;
+use crate::packed::{Numbers, Packed};
 use kruzhok_drawing::standing_of;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Swept};
 use std::ops::Range as StdRange;
@@ -15,39 +15,163 @@ const LIST_LIMIT: usize = 20_000;
 /// Values that do not occur are left out of an axis when there are so many times as many of them as positions.
 const SPARSE: usize = 4;
 
-/// What is asked of the same game again and again.
-#[derive(Debug, Default)]
-pub(crate) struct Survey {
-    /// The values of each word of a position; `None` where positions are not a fixed number of numbers.
-    ranges: Option<Vec<Range>>,
-    /// The positions that answer each question.
-    answered: Vec<PositionRuns>,
+/// So many values of a number are kept, before those that occur twice are let go.
+const CROWD: usize = 1 << 16;
+
+/// A map that is being made.
+pub(crate) struct Charting {
+    /// What was asked for.
+    pub(crate) slice: Slice,
+    stage: Stage,
+    /// The positions that this stage has not looked at yet.
+    ids: Box<dyn Iterator<Item = PositionId>>,
 }
 
-impl Survey {
-    /// Looks at all positions once. `answered` are the positions that answer each question.
-    pub(crate) fn of(solution: &Solution, answered: &[PositionRuns]) -> Self {
+enum Stage {
+    /// Looks for the least and the greatest value of each word of a position.
+    Ends(Vec<(i64, i64)>),
+    /// Looks for the values of those words (by place) that take few of the numbers between their ends.
+    Values(Vec<(i64, i64)>, Vec<(usize, Vec<i64>)>),
+    /// Counts the positions of a slice, to see whether it has more than one axis.
+    Counting(Axes, usize),
+    /// Looks for the positions that come first, in the order of their groups.
+    Listing(Listing),
+    /// Tells what stands in each cell.
+    Filling(Box<Filling>),
+}
+
+/// The axes of a map, and what the other numbers are held at.
+struct Axes {
+    ranges: Vec<Range>,
+    axes: Vec<usize>,
+    through: Vec<i64>,
+}
+
+impl Charting {
+    /// A map of which nothing is known; `ranges` are what [`Charting::step`] has found out about the same game.
+    pub(crate) fn new(slice: Slice, solution: &Solution, ranges: Option<&[Range]>) -> Self {
+        let table = solution.graph.swept();
+        let stage = match (solution.rules.width(), ranges, table) {
+            (None, ..) => Stage::Listing(Listing::new(solution, slice.grouping)),
+            (Some(_), Some(ranges), _) => axes_of(solution, ranges.to_vec(), &slice),
+            (Some(_), None, Some(table)) => {
+                axes_of(solution, ranges_of_table(solution, table), &slice)
+            }
+            (Some(width), None, None) => Stage::Ends(vec![(i64::MAX, i64::MIN); width]),
+        };
         Self {
-            ranges: solution.rules.width().map(|width| ranges(solution, width)),
-            answered: answered.to_vec(),
+            slice,
+            stage,
+            ids: all_ids(solution),
         }
     }
-}
 
-/// A map of a game.
-pub(crate) fn chart(solution: &Solution, survey: &Survey, slice: &Slice) -> Chart {
-    match &survey.ranges {
-        Some(ranges) => chart_with_axes(solution, survey, ranges.clone(), slice),
-        None => chart_in_groups(solution, survey, slice.grouping),
+    /// Works on: `budget` is about how many positions are looked at. The map, when it is made; `answered` are the
+    /// positions that answer each question, and `known` takes the ranges of all words for the next map.
+    pub(crate) fn step(
+        &mut self,
+        solution: &Solution,
+        answered: &[PositionRuns],
+        known: &mut Option<Vec<Range>>,
+        budget: usize,
+    ) -> Option<Chart> {
+        let words = |id| solution.graph.words(id);
+        let mut looked_at = 0;
+        let ids = self.ids.by_ref().take(budget);
+        let ids = ids.inspect(|_| looked_at += 1);
+        match &mut self.stage {
+            Stage::Filling(filling) => return filling.step(solution, answered, budget),
+            Stage::Ends(ends) => ids.for_each(|id| {
+                for (end, &word) in ends.iter_mut().zip(&*words(id)) {
+                    *end = (end.0.min(word), end.1.max(word));
+                }
+            }),
+            Stage::Values(_, sparse) => ids.for_each(|id| {
+                for (place, values) in &mut *sparse {
+                    values.extend(&words(id)[shared_words(solution, *place)]);
+                    if values.len() >= CROWD && values.len().is_power_of_two() {
+                        make_set(values);
+                    }
+                }
+            }),
+            Stage::Counting(it, count) => {
+                *count += ids.filter(|id| it.is_on(&words(*id))).count();
+            }
+            Stage::Listing(listing) => ids.for_each(|id| listing.add(solution, id)),
+        }
+        if looked_at < budget {
+            self.go_on(solution, known);
+        }
+        None
+    }
+
+    /// Comes to the next stage: all positions were looked at in this one.
+    fn go_on(&mut self, solution: &Solution, known: &mut Option<Vec<Range>>) {
+        let stage = std::mem::replace(&mut self.stage, Stage::Ends(vec![]));
+        self.stage = match stage {
+            Stage::Ends(ends) => match sparse_words(solution, &ends) {
+                sparse if sparse.is_empty() => {
+                    self.with_ranges(solution, known, ranges(solution, &ends, sparse))
+                }
+                sparse => Stage::Values(ends, sparse),
+            },
+            Stage::Values(ends, sparse) => {
+                self.with_ranges(solution, known, ranges(solution, &ends, sparse))
+            }
+            Stage::Counting(mut it, count) => {
+                if count <= it.ranges[it.axes[0]].len() {
+                    it.axes.truncate(1);
+                }
+                it.filling()
+            }
+            Stage::Listing(listing) => listing.filling(),
+            filling @ Stage::Filling(_) => filling,
+        };
+        self.ids = all_ids(solution);
+    }
+
+    fn with_ranges(
+        &self,
+        solution: &Solution,
+        known: &mut Option<Vec<Range>>,
+        ranges: Vec<Range>,
+    ) -> Stage {
+        *known = Some(ranges.clone());
+        axes_of(solution, ranges, &self.slice)
     }
 }
 
-fn chart_with_axes(
-    solution: &Solution,
-    survey: &Survey,
-    mut ranges: Vec<Range>,
-    slice: &Slice,
-) -> Chart {
+/// All positions of a game that was explored; a table is not gone through.
+fn all_ids(solution: &Solution) -> Box<dyn Iterator<Item = PositionId>> {
+    match solution.graph.explored() {
+        Some(graph) => Box::new(graph.ids()),
+        None => Box::new(std::iter::empty()),
+    }
+}
+
+impl Axes {
+    /// Whether a position lies in the slice.
+    fn is_on(&self, words: &[i64]) -> bool {
+        let mut held = (0..words.len()).filter(|place| !self.axes.contains(place));
+        held.all(|place| words[place] == self.through[place])
+    }
+
+    fn filling(mut self) -> Stage {
+        let is_cropped = crop(&mut self.ranges, &self.axes);
+        let lengths = self.axes.iter().map(|&axis| self.ranges[axis].len());
+        let cell_count = lengths.product();
+        let ground = Ground::Axes {
+            ranges: self.ranges,
+            axes: self.axes,
+            through: self.through,
+        };
+        Stage::Filling(Filling::new(ground, cell_count, vec![], is_cropped).into())
+    }
+}
+
+/// The axes that were asked for, or else those that suit the game: the first two heaps whose numbers vary; of one heap, that
+/// and what is remembered, unless this slice would have no more than one position in each row.
+fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
     let rules = &solution.rules;
     let mut through = slice.through.clone();
     if through.len() != ranges.len() {
@@ -60,65 +184,29 @@ fn chart_with_axes(
     for (word, range) in through.iter_mut().zip(&ranges) {
         *word = range.nearest(*word);
     }
-    let axes = match slice.axes[..] {
-        [down] if down < ranges.len() => vec![down],
-        [down, across] if down.max(across) < ranges.len() && down != across => vec![down, across],
-        _ => suited_axes(solution, &ranges, &through),
-    };
-    let is_cropped = crop(&mut ranges, &axes);
-    let cell_count = axes.iter().map(|&axis| ranges[axis].len()).product();
-    let ground = Ground::Axes {
-        ranges,
+    let of_axes = |axes: Vec<usize>| Axes {
+        ranges: ranges.clone(),
         axes,
-        through,
+        through: through.clone(),
     };
-    let mut words = vec![];
-    let ids = (0..cell_count).map(|cell| {
-        ground.put_words(rules, cell, &mut words);
-        solution.graph.find(&words)
-    });
-    let (cells, outlined, position_count) = fill(solution, survey, ids);
-    Chart {
-        ground,
-        cell_count,
-        cells,
-        outlined,
-        position_count,
-        is_cropped,
+    match slice.axes[..] {
+        [down] if down < ranges.len() => return of_axes(vec![down]).filling(),
+        [down, across] if down.max(across) < ranges.len() && down != across => {
+            return of_axes(vec![down, across]).filling();
+        }
+        _ => {}
     }
-}
-
-/// The first two heaps whose numbers vary; of one heap, that and what is remembered, unless this slice would have no more
-/// than one position in each row.
-fn suited_axes(solution: &Solution, ranges: &[Range], through: &[i64]) -> Vec<usize> {
-    let rules = &solution.rules;
-    let numbers = rules.heap_names().len() + rules.memory_names().len();
-    let axes: Vec<usize> = (0..numbers)
-        .filter(|&place| ranges[place].len() > 1)
-        .take(2)
-        .collect();
+    let heap_count = rules.heap_names().len();
+    let numbers = 0..heap_count + rules.memory_names().len();
+    let varying = numbers.filter(|&place| ranges[place].len() > 1);
+    let axes: Vec<usize> = varying.take(2).collect();
     match axes[..] {
-        [] => vec![0],
+        [] => of_axes(vec![0]).filling(),
         // A table is too large to be gone through for it.
-        [_, across] if across >= rules.heap_names().len() && solution.graph.swept().is_some() => {
-            axes
+        [_, across] if across >= heap_count && solution.graph.swept().is_none() => {
+            Stage::Counting(of_axes(axes), 0)
         }
-        [down, across] if across >= rules.heap_names().len() => {
-            let held = |place: &usize| ![down, across].contains(place);
-            let is_here = |words: &[i64]| {
-                let mut places = (0..words.len()).filter(held);
-                places.all(|place| words[place] == through[place])
-            };
-            let here = solution
-                .graph
-                .ids()
-                .filter(|id| is_here(&solution.graph.words(*id)));
-            match here.count() <= ranges[down].len() {
-                true => vec![down],
-                false => axes,
-            }
-        }
-        _ => axes,
+        _ => of_axes(axes).filling(),
     }
 }
 
@@ -141,57 +229,57 @@ fn crop(ranges: &mut [Range], axes: &[usize]) -> bool {
     most != lengths
 }
 
-/// The values of each word, over all positions; of heaps without order, one range for all of them.
-fn ranges(solution: &Solution, width: usize) -> Vec<Range> {
-    let rules = &solution.rules;
-    let graph = &solution.graph;
-    let heap_count = rules.heap_names().len();
-    // The words that share a range with the first of them.
-    let shared = |place: usize| match rules.is_unordered() && place < heap_count {
+/// The words that share a range with a word: of heaps without order all.
+fn shared_words(solution: &Solution, place: usize) -> StdRange<usize> {
+    let heap_count = solution.rules.heap_names().len();
+    match solution.rules.is_unordered() && place < heap_count {
         true => 0..heap_count,
         false => place..place + 1,
-    };
-    if let Some(table) = graph.swept() {
-        return ranges_of_table(table, &shared);
     }
-    let mut ends = vec![(i64::MAX, i64::MIN); width];
-    for id in graph.ids() {
-        for (end, &word) in ends.iter_mut().zip(&*graph.words(id)) {
-            *end = (end.0.min(word), end.1.max(word));
-        }
+}
+
+/// How many numbers lie between the ends of a word, and the least, where these are not many more than positions.
+fn run(solution: &Solution, ends: &[(i64, i64)], place: usize) -> Option<Range> {
+    let own = &ends[shared_words(solution, place)];
+    let low = own.iter().map(|end| end.0).min().unwrap_or(0);
+    let high = own.iter().map(|end| end.1).max().unwrap_or(0);
+    let most = solution.graph.len().saturating_mul(SPARSE).max(64);
+    let count = usize::try_from(high.checked_sub(low)?).ok()?;
+    (count < most).then_some(Range::Run {
+        low,
+        count: count + 1,
+    })
+}
+
+/// The words whose values are to be looked for one by one, each with none yet.
+fn sparse_words(solution: &Solution, ends: &[(i64, i64)]) -> Vec<(usize, Vec<i64>)> {
+    let places = (0..ends.len()).filter(|&place| run(solution, ends, place).is_none());
+    places.map(|place| (place, vec![])).collect()
+}
+
+/// The values of each word, over all positions.
+fn ranges(solution: &Solution, ends: &[(i64, i64)], sparse: Vec<(usize, Vec<i64>)>) -> Vec<Range> {
+    let mut found: Vec<Range> = (0..ends.len())
+        .map(|place| run(solution, ends, place).unwrap_or(Range::Some(vec![])))
+        .collect();
+    for (place, mut values) in sparse {
+        make_set(&mut values);
+        found[place] = Range::Some(values);
     }
-    let range = |place: usize| {
-        let own = &ends[shared(place)];
-        let low = own.iter().map(|end| end.0).min().unwrap_or(0);
-        let high = own.iter().map(|end| end.1).max().unwrap_or(0);
-        let count = high
-            .checked_sub(low)
-            .and_then(|it| usize::try_from(it).ok());
-        let most = graph.len().saturating_mul(SPARSE).max(64);
-        match count.filter(|count| *count < most) {
-            Some(count) => Range::Run {
-                low,
-                count: count + 1,
-            },
-            None => {
-                let mut values: Vec<i64> = vec![];
-                for id in graph.ids() {
-                    values.extend(&graph.words(id)[shared(place)]);
-                }
-                kruzhok_order::sort(&mut values);
-                values.dedup();
-                Range::Some(values)
-            }
-        }
-    };
-    (0..width).map(range).collect()
+    found
+}
+
+/// Leaves each value once, in ascending order.
+fn make_set(values: &mut Vec<i64>) {
+    kruzhok_order::sort(values);
+    values.dedup();
 }
 
 /// The ranges of a game that was swept: the axes of its table, which are not gone through cell by cell.
-fn ranges_of_table(table: &Swept, shared: &dyn Fn(usize) -> StdRange<usize>) -> Vec<Range> {
+fn ranges_of_table(solution: &Solution, table: &Swept) -> Vec<Range> {
     let axes = table.grid().axes();
     let range = |place: usize| {
-        let own = &axes[shared(place)];
+        let own = &axes[shared_words(solution, place)];
         let low = own.iter().map(|axis| axis.low).min().unwrap_or(0);
         let high = own.iter().map(|axis| axis.high()).max().unwrap_or(0);
         Range::Run {
@@ -202,70 +290,82 @@ fn ranges_of_table(table: &Swept, shared: &dyn Fn(usize) -> StdRange<usize>) -> 
     (0..axes.len()).map(range).collect()
 }
 
-fn chart_in_groups(solution: &Solution, survey: &Survey, wanted: Option<Grouping>) -> Chart {
-    let rules = &solution.rules;
-    let graph = &solution.graph;
-    let groupings = groupings(solution);
-    let grouping = wanted.filter(|wanted| groupings.contains(wanted));
-    let grouping = grouping.unwrap_or(groupings[0]);
-    let named_count = rules.heap_names().len() + rules.memory_names().len();
-    let group = |id: PositionId| -> Option<i64> {
-        let words = &*graph.words(id);
-        match grouping {
-            Grouping::Total => Some(
-                rules
-                    .heaps(words)
-                    .iter()
-                    .copied()
-                    .fold(0, i64::saturating_add),
-            ),
+/// The positions of a game without axes that come first: by group, then by their words.
+struct Listing {
+    grouping: Grouping,
+    groupings: Vec<Grouping>,
+    listed: Vec<(Rank, PositionId)>,
+    is_cropped: bool,
+}
+
+/// Whether a position has no number to be grouped by, that number, and its words.
+type Rank = (bool, i64, Vec<i64>);
+
+impl Listing {
+    fn new(solution: &Solution, wanted: Option<Grouping>) -> Self {
+        let groupings = groupings(solution);
+        let grouping = wanted.filter(|wanted| groupings.contains(wanted));
+        Self {
+            grouping: grouping.unwrap_or(groupings[0]),
+            groupings,
+            listed: vec![],
+            is_cropped: false,
+        }
+    }
+
+    fn add(&mut self, solution: &Solution, id: PositionId) {
+        let words = solution.graph.words(id).into_owned();
+        let group = self.group(solution, id, &words);
+        self.listed
+            .push(((group.is_none(), group.unwrap_or(0), words), id));
+        if self.listed.len() == 2 * LIST_LIMIT {
+            self.cut();
+        }
+    }
+
+    /// Leaves those that come first.
+    fn cut(&mut self) {
+        kruzhok_order::sort_by(&mut self.listed, |one, other| one.0.cmp(&other.0));
+        self.is_cropped |= self.listed.len() > LIST_LIMIT;
+        self.listed.truncate(LIST_LIMIT);
+    }
+
+    /// The number by which a position is grouped; what has none comes last.
+    fn group(&self, solution: &Solution, id: PositionId, words: &[i64]) -> Option<i64> {
+        let rules = &solution.rules;
+        let named_count = rules.heap_names().len() + rules.memory_names().len();
+        match self.grouping {
+            Grouping::Total => {
+                let heaps = rules.heaps(words).iter();
+                Some(heaps.copied().fold(0, i64::saturating_add))
+            }
             Grouping::Length => i64::try_from(rules.named(words).len() - named_count).ok(),
             Grouping::Remoteness => standing_of(solution, id).remoteness().map(i64::from),
         }
-    };
-    // What has no remoteness comes last.
-    let keyed = |id| {
-        let group = group(id);
-        ((group.is_none(), group, graph.words(id)), id)
-    };
-    let mut listed: Vec<_> = graph.ids().map(keyed).collect();
-    kruzhok_order::sort_by(&mut listed, |one, other| one.0.cmp(&other.0));
-    let listed = listed.into_iter().map(|((_, group, _), id)| (group, id));
-    let mut listed: Vec<(Option<i64>, PositionId)> = listed.collect();
-    let is_cropped = listed.len() > LIST_LIMIT;
-    listed.truncate(LIST_LIMIT);
-    let mut groups: Vec<(Option<i64>, usize)> = vec![];
-    for &(group, _) in &listed {
-        match groups.last_mut() {
-            Some((known, count)) if *known == group => *count += 1,
-            _ => groups.push((group, 1)),
+    }
+
+    fn filling(mut self) -> Stage {
+        self.cut();
+        let mut groups: Vec<(Option<i64>, usize)> = vec![];
+        let (mut ends, mut all_words) = (vec![], vec![]);
+        for ((is_without, number, words), _) in &self.listed {
+            let group = (!is_without).then_some(*number);
+            match groups.last_mut() {
+                Some((known, count)) if *known == group => *count += 1,
+                _ => groups.push((group, 1)),
+            }
+            all_words.extend(words);
+            ends.push(u32::try_from(all_words.len()).unwrap_or(u32::MAX));
         }
-    }
-    let mut end = 0;
-    let ends = listed.iter().map(|&(_, id)| {
-        end += u32::try_from(graph.words(id).len()).unwrap_or(0);
-        end
-    });
-    let ends = Packed::of_u32s(ends);
-    let mut words: Vec<i64> = vec![];
-    for &(_, id) in &listed {
-        words.extend(&*graph.words(id));
-    }
-    let ground = Ground::Listed {
-        grouping,
-        groupings,
-        groups,
-        words: Packed::of_i64s(&words),
-        ends,
-    };
-    let (cells, outlined, _) = fill(solution, survey, listed.iter().map(|&(_, id)| Some(id)));
-    Chart {
-        ground,
-        cell_count: listed.len(),
-        cells,
-        outlined,
-        position_count: listed.len(),
-        is_cropped,
+        let ground = Ground::Listed {
+            grouping: self.grouping,
+            groupings: self.groupings,
+            groups,
+            words: Packed::of_i64s(&all_words),
+            ends: Packed::of_u32s(ends),
+        };
+        let ids: Vec<PositionId> = self.listed.into_iter().map(|(_, id)| id).collect();
+        Stage::Filling(Filling::new(ground, ids.len(), ids, self.is_cropped).into())
     }
 }
 
@@ -283,42 +383,79 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
     }
 }
 
-/// What stands in the cells of these positions, which of them are outlined, and how many have a position.
-fn fill(
-    solution: &Solution,
-    survey: &Survey,
-    ids: impl Iterator<Item = Option<PositionId>>,
-) -> (Cells, Packed, usize) {
-    let (mut codes, mut numbers, mut nimbers, mut outlined) = (vec![], vec![], vec![], vec![]);
-    let mut position_count = 0;
-    for (cell, id) in (0_u32..).zip(ids) {
-        let Some(id) = id else {
-            codes.push(0);
-            numbers.push(0);
-            nimbers.push(0);
-            continue;
-        };
-        position_count += 1;
-        let (code, number) = Cells::code(standing_of(solution, id));
-        let start = if solution.graph.starts().contains(id) {
-            Cells::START
-        } else {
-            0
-        };
-        codes.push(code | start);
-        numbers.push(number);
-        nimbers.push(solution.nimber(id).map_or(0, |Nimber(value)| value));
-        for (question, positions) in (0_u32..32).zip(&survey.answered) {
-            if positions.contains(id) {
-                outlined.extend([cell, question]);
-            }
+/// What stands in the cells, as far as it was told.
+struct Filling {
+    chart: Chart,
+    /// The positions of the cells, where these are listed.
+    ids: Vec<PositionId>,
+    codes: Vec<u8>,
+    words: Vec<i64>,
+}
+
+impl Filling {
+    fn new(ground: Ground, cell_count: usize, ids: Vec<PositionId>, is_cropped: bool) -> Self {
+        Self {
+            chart: Chart {
+                ground,
+                cell_count,
+                cells: Cells::default(),
+                outlined: Numbers::default(),
+                outlined_count: 0,
+                asked: 0,
+                position_count: 0,
+                is_cropped,
+            },
+            ids,
+            codes: Vec::with_capacity(cell_count),
+            words: vec![],
         }
     }
-    let has_nimbers = solution.has_nimbers();
-    let cells = Cells {
-        codes: Packed::of_bytes(codes),
-        numbers: Packed::of_u32s(numbers),
-        nimbers: Packed::of_u32s(nimbers.into_iter().filter(|_| has_nimbers)),
-    };
-    (cells, Packed::of_u32s(outlined), position_count)
+
+    fn step(
+        &mut self,
+        solution: &Solution,
+        answered: &[PositionRuns],
+        budget: usize,
+    ) -> Option<Chart> {
+        let has_nimbers = solution.has_nimbers();
+        for _ in 0..budget {
+            let cell = self.codes.len();
+            if cell == self.chart.cell_count {
+                self.chart.cells.codes = Packed::of_bytes(std::mem::take(&mut self.codes));
+                return Some(std::mem::take(&mut self.chart));
+            }
+            let id = match &self.chart.ground {
+                Ground::Listed { .. } => Some(self.ids[cell]),
+                ground => {
+                    ground.put_words(&solution.rules, cell, &mut self.words);
+                    solution.graph.find(&self.words)
+                }
+            };
+            let Some(id) = id else {
+                self.codes.push(0);
+                continue;
+            };
+            let chart = &mut self.chart;
+            chart.position_count += 1;
+            let (code, number) = Cells::code(standing_of(solution, id));
+            let is_start = solution.graph.starts().contains(id);
+            let start = if is_start { Cells::START } else { 0 };
+            self.codes.push(code | start);
+            chart.cells.numbers.put(cell, number);
+            if has_nimbers {
+                let nimber = solution.nimber(id).map_or(0, |Nimber(value)| value);
+                chart.cells.nimbers.put(cell, nimber);
+            }
+            let mut asked = 0;
+            for (question, positions) in (0_u32..32).zip(answered) {
+                asked |= u32::from(positions.contains(id)) << question;
+            }
+            if asked > 0 {
+                chart.outlined.put(cell, asked);
+                chart.outlined_count += asked.count_ones() as usize;
+                chart.asked |= asked;
+            }
+        }
+        None
+    }
 }

@@ -1,10 +1,10 @@
 //! What is said of a position: its numbers, what it remembers, who wins and why.
 
 use crate::wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
-use kruzhok_drawing::{notes_of, standing_of, tosses_of, unbroken};
+use kruzhok_drawing::{Standing, notes_of, standing_of, tosses_of, unbroken};
 use kruzhok_exam as exam;
 use kruzhok_rules::Problem;
-use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_solver::{Nimber, PositionId, Remoteness, Solution};
 
 /// All about one position.
 ///
@@ -14,6 +14,9 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
     let rules = &solution.rules;
     let words = &*solution.graph.words(id);
     let values = rules.values(words).into_iter();
+    if solution.graph.is_summed() {
+        return Ok(describe_sum(solution, id));
+    }
     let moves = solution.moves(id)?;
     let reports = moves.iter().map(|(mv, to)| MoveReport {
         label: unbroken(&mv.label),
@@ -32,6 +35,44 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         moves: reports.collect(),
         tosses: tosses_of(solution, id)?,
     })
+}
+
+/// The same of a position of which only the heaps were solved: of its moves, which may be millions, one that wins.
+fn describe_sum(solution: &Solution, id: PositionId) -> Description {
+    let (rules, graph) = (&solution.rules, &solution.graph);
+    let words = &*graph.words(id);
+    let ending = graph.ending(id).map(Reason::Stuck);
+    // Where more moves are to be looked at than one waits for, none is told.
+    let winning = graph.winning_move_of_sum(id).and_then(Result::ok).flatten();
+    let moves = winning.into_iter().map(|mv| MoveReport {
+        label: unbroken(&mv.label),
+        to: rules.write_position(&mv.to),
+        to_label: rules.label(mv.to.words()),
+        standing: Standing::Lost(Remoteness::UNKNOWN.0),
+    });
+    let moves: Vec<MoveReport> = moves.collect();
+    let reason = match moves[..] {
+        [] => Reason::Sum,
+        _ => Reason::Winning(0),
+    };
+    let heaps = graph.heap_nimbers(id).unwrap_or_default();
+    Description {
+        values: rules
+            .values(words)
+            .into_iter()
+            .map(|(name, value)| (name.to_owned(), value))
+            .collect(),
+        notes: notes_of(rules, words),
+        standing: standing_of(solution, id),
+        reason: ending.unwrap_or(reason),
+        nimber: solution.nimber(id).map(|Nimber(value)| NimberReport {
+            value,
+            reached: vec![],
+            heaps: heaps.into_iter().map(|Nimber(value)| value).collect(),
+        }),
+        moves,
+        tosses: vec![],
+    }
 }
 
 fn reason_of(
@@ -84,5 +125,9 @@ pub(crate) fn nimber_report(Nimber(value): Nimber, nimbers: &[Nimber]) -> Nimber
             _ => reached.push((nimber, nimber)),
         }
     }
-    NimberReport { value, reached }
+    NimberReport {
+        value,
+        reached,
+        heaps: vec![],
+    }
 }

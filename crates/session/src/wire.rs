@@ -291,6 +291,10 @@ pub struct Report {
     pub reach: Option<(String, bool)>,
     /// How many plies were looked ahead, where that is less than the rules say but enough for the questions.
     pub limit_note: Option<u32>,
+    /// Where only the heaps were solved: how many positions a table would have, and up to which heaps it would fit.
+    pub needed_table: Option<(u64, u64)>,
+    /// Whether there may be any number of heaps: then heaps do not tell how many positions there are.
+    pub is_splitting: bool,
     /// In which way the game was solved: the name of a sentence after `way-`, and what stands in its places. `None`
     /// for a small game, or one whose starts are open, which is explored position by position.
     pub way: Option<(String, Vec<(String, String)>)>,
@@ -372,6 +376,8 @@ pub struct NimberReport {
     pub value: u32,
     /// The values that the moves reach, in runs of numbers one after another: first and last, ascending.
     pub reached: Vec<(u32, u32)>,
+    /// Where only the heaps were solved, their values instead, in board order.
+    pub heaps: Vec<u32>,
 }
 
 /// Why a position is won, lost or neither.
@@ -383,6 +389,8 @@ pub enum Reason {
     Stuck(Ending),
     /// This move, an index into the moves, wins soonest.
     Winning(usize),
+    /// Only the heaps were solved: their values decide.
+    Sum,
     /// Every move, an index into the moves, is answered by the reply beside it.
     AllFail(Vec<(usize, Option<ReplyReport>)>),
     /// This move, an index into the moves, keeps the draw.

@@ -1,8 +1,8 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
 use crate::calls::{CallReport, CallSheet, Calls, Hop};
-use crate::chart::{Chart, Slice};
-use crate::charting::{Survey, chart};
+use crate::chart::Range;
+use crate::charting::Charting;
 use crate::describe::describe;
 use crate::explain::{Asked, ExplanationReport, Inquiry, explain};
 use crate::varying::{Search, reason_key};
@@ -12,7 +12,9 @@ use crate::wire::{
 };
 use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
-use kruzhok_exam::{Answer, Means, Reach, Studied, Study, StudyProgress, Values, Way, WhyExplored};
+use kruzhok_exam::{
+    Answer, Means, Reach, Studied, Study, StudyProgress, Sums, Values, Way, WhyExplored,
+};
 use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{Compile, Counting, PositionId, PositionRuns, Solution, Step, Tally};
 use std::collections::{HashMap, HashSet};
@@ -28,7 +30,8 @@ const MEANS: Means = Means {
     least_table: Means::LEAST_TABLE,
     // Answers do not wait for them: see `Tallying`.
     counts: false,
-    sums: false,
+    // With a table there is a map, and all that asks how long play lasts.
+    sums: Sums::WithoutTable,
     threads: 1,
     compile: None,
 };
@@ -37,6 +40,12 @@ const MEANS: Means = Means {
 #[derive(Default)]
 pub struct Workshop {
     job: Option<Job>,
+    /// The map that is being made, and the job that solved its game.
+    charting: Option<(JobId, Box<Charting>)>,
+    /// The Python program that is being written, and the job that solved its game.
+    programming: Option<(JobId, exam::Programming)>,
+    /// Whether the map was asked for after the job began.
+    is_chart_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
     tallying: Option<Tallying>,
     /// The search for variants; it waits for all else.
@@ -65,6 +74,7 @@ impl Workshop {
                 Ok(work) => {
                     self.search = None;
                     self.job = Some(work);
+                    self.is_chart_newer = false;
                     None
                 }
                 Err(faults) => {
@@ -88,13 +98,24 @@ impl Workshop {
                 let Game {
                     solution, reach, ..
                 } = self.game(job)?;
-                let program = exam::python_within(&solution.rules, reach.as_ref());
-                let program = program.map_err(|problem| Fault::from(&problem));
-                Some(Reply::Programmed { job, program })
+                let rules = Arc::clone(&solution.rules);
+                match exam::Programming::new(rules, reach.as_ref()) {
+                    Ok(programming) => {
+                        self.programming = Some((job, programming));
+                        None
+                    }
+                    Err(problem) => {
+                        let program = Err(Fault::from(&problem));
+                        Some(Reply::Programmed { job, program })
+                    }
+                }
             }
             Request::Chart { job, slice } => {
-                let chart = Box::new(self.chart(job, &slice)?);
-                Some(Reply::Charted { job, slice, chart })
+                let game = self.game(job)?;
+                let charting = Charting::new(slice, &game.solution, game.ranges.as_deref());
+                self.charting = Some((job, charting.into()));
+                self.is_chart_newer = true;
+                None
             }
             Request::Calls {
                 job,
@@ -143,17 +164,32 @@ impl Workshop {
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        self.job.is_some() || self.tallying.is_some() || self.search.is_some()
+        let is_waited_for = self.charting.is_some() || self.programming.is_some();
+        self.job.is_some() || is_waited_for || self.tallying.is_some() || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
     pub fn step(&mut self, budget: usize) -> Option<Reply> {
-        let Some(mut work) = self.job.take() else {
-            return match self.tallying.take() {
-                Some(tallying) => self.tally(tallying, budget),
-                None => self.search(budget),
-            };
-        };
+        // What was asked for last is waited for.
+        let is_solved_first =
+            self.job.is_some() && !(self.is_chart_newer && self.charting.is_some());
+        if is_solved_first && let Some(work) = self.job.take() {
+            return self.solve(work, budget);
+        }
+        if let Some((job, charting)) = self.charting.take() {
+            return self.chart(job, charting, budget);
+        }
+        if let Some((job, programming)) = self.programming.take() {
+            return self.program(job, programming, budget);
+        }
+        match self.tallying.take() {
+            Some(tallying) => self.tally(tallying, budget),
+            None => self.search(budget),
+        }
+    }
+
+    /// Goes on with the job under way.
+    fn solve(&mut self, mut work: Job, budget: usize) -> Option<Reply> {
         let job = work.id;
         match work.study.step(budget) {
             Ok(Step::Working) => {
@@ -182,6 +218,24 @@ impl Workshop {
         }
     }
 
+    /// Goes on with a program.
+    fn program(
+        &mut self,
+        job: JobId,
+        mut programming: exam::Programming,
+        budget: usize,
+    ) -> Option<Reply> {
+        let program = match programming.step(budget) {
+            Ok(Step::Working) => {
+                self.programming = Some((job, programming));
+                return None;
+            }
+            Ok(Step::Done) => Ok(programming.finish()),
+            Err(problem) => Err(Fault::from(&problem)),
+        };
+        Some(Reply::Programmed { job, program })
+    }
+
     /// How far the job under way is.
     pub fn progress(&self) -> Option<Reply> {
         let work = self.job.as_ref()?;
@@ -201,8 +255,6 @@ impl Workshop {
             return None;
         }
         tallying.counting.finish(&mut game.solution);
-        // Now it is known which cells of a map have a position.
-        game.survey = None;
         let report = counted(tallying.report, &game.solution);
         let report = Box::new(report);
         Some(Reply::Counted { job, report })
@@ -231,16 +283,23 @@ impl Workshop {
         held(&mut self.solved, job)
     }
 
-    /// `None` for a game that is not held any more.
-    fn chart(&mut self, job: JobId, slice: &Slice) -> Option<Chart> {
+    /// Goes on with a map; it is given up where its game is not held any more.
+    fn chart(&mut self, job: JobId, mut charting: Box<Charting>, budget: usize) -> Option<Reply> {
         let Game {
             solution,
             answered,
-            survey,
+            ranges,
             ..
-        } = self.game(job)?;
-        let survey = survey.get_or_insert_with(|| Survey::of(solution, answered));
-        Some(chart(solution, survey, slice))
+        } = self.solved.iter_mut().find(|game| game.id == job)?;
+        let Some(chart) = charting.step(solution, answered, ranges, budget) else {
+            self.charting = Some((job, charting));
+            return None;
+        };
+        Some(Reply::Charted {
+            job,
+            slice: charting.slice,
+            chart: Box::new(chart),
+        })
     }
 
     /// `None` for a game that is not held any more.
@@ -331,8 +390,8 @@ struct Game {
     asked: Vec<Asked>,
     /// The start positions that answer each question.
     answered: Vec<PositionRuns>,
-    /// Made when the first map is asked for.
-    survey: Option<Survey>,
+    /// The values of each number of a position, from the first map on.
+    ranges: Option<Vec<Range>>,
     /// Those that the page steps through.
     calls: Option<Calls>,
 }
@@ -377,7 +436,7 @@ impl Game {
             id,
             asked,
             answered: answered.collect(),
-            survey: None,
+            ranges: None,
             calls: None,
             solution,
             reach,
@@ -485,6 +544,8 @@ fn report(studied: &Studied) -> Report {
             .as_ref()
             .map(|reach| (reach.to_string(), reach.is_stable)),
         limit_note: *limit_note,
+        needed_table: exam::needed_table(solution).map(|it| (it.positions, it.heaps)),
+        is_splitting: solution.rules.is_multiset(),
         way: match way {
             // How far such starts were searched is told, too.
             Way::Explored(WhyExplored::Small | WhyExplored::OpenStarts) => None,
@@ -527,7 +588,9 @@ const RANKED_STARTS: usize = 100_000;
 /// The position from which the graph is first drawn: the first value of the last question that has one, since its
 /// play is the longest; else the start position that is decided last. One in which the game is not over, if there is any.
 fn first_root(solution: &Solution, answers: &[AnswerReport]) -> String {
-    let goes_on = |id: PositionId| solution.graph.ending(id).is_none();
+    // There may be millions of moves, and nothing is drawn.
+    let is_summed = solution.graph.is_summed();
+    let goes_on = |id: PositionId| is_summed || solution.graph.ending(id).is_none();
     let is_open = |position: &String| {
         let position = solution.rules.read_position(position).ok();
         let id = position.and_then(|position| solution.find(&position));

@@ -75,6 +75,11 @@ impl SolvedGraph {
         self.summed_game().is_some()
     }
 
+    /// The Grundy values of the heaps of a position, in board order, where they are all that was solved.
+    pub fn heap_nimbers(&self, id: PositionId) -> Option<Vec<Nimber>> {
+        self.summed_game()?.heap_nimbers(id)
+    }
+
     /// How large such a game is.
     pub fn sum_size(&self) -> Option<SumSize> {
         self.summed_game().map(SummedGame::size)

@@ -78,6 +78,15 @@ impl SummedGame {
         self.positions().len()
     }
 
+    /// The value of each heap.
+    pub(crate) fn heap_nimbers(&self, id: PositionId) -> Option<Vec<Nimber>> {
+        let words = self.words(id);
+        let heaps = self.rules.heaps(&words).iter().enumerate();
+        heaps
+            .map(|(place, &size)| self.values.of_heap(place, size))
+            .collect()
+    }
+
     pub(crate) fn nimber(&self, id: PositionId) -> Option<Nimber> {
         self.values.of(self.rules.heaps(&self.words(id)))
     }
@@ -122,7 +131,24 @@ impl SummedGame {
             return Ok(None);
         }
         let position = Position::from_words(&self.words(id));
-        let is_lost = |words: &[i64]| self.values.of(self.rules.heaps(words)) == Some(Nimber(0));
+        let own = self.rules.heaps(position.words());
+        let own_values = self.heap_nimbers(id).unwrap_or_default();
+        // A million moves change one heap each: the others are not looked up again.
+        let value = |place: usize, size: i64| match (own.get(place), own_values.get(place)) {
+            (Some(&known), Some(&value)) if known == size => Some(value),
+            _ => self.values.of_heap(place, size),
+        };
+        let is_lost = |words: &[i64]| {
+            let heaps = self.rules.heaps(words).iter().enumerate();
+            let mut sum = 0;
+            for (place, &size) in heaps {
+                let Some(Nimber(value)) = value(place, size) else {
+                    return false;
+                };
+                sum ^= value;
+            }
+            sum == 0
+        };
         self.rules
             .first_move_where(&position, &mut Scratch::patient(), &is_lost)
     }
@@ -151,8 +177,8 @@ pub struct Summing {
 
 impl Summing {
     /// A game of which nothing is known; `None` where the rules do not show that heaps are independent. `limit` is the
-    /// most start positions.
-    pub fn new(rules: Arc<Rules>, limit: usize) -> Option<Self> {
+    /// most start positions, and `at_one_go` how many heaps one step may look for, where moves make heaps larger as well.
+    pub fn new(rules: Arc<Rules>, limit: usize, at_one_go: usize) -> Option<Self> {
         if rules.limit().is_some() || rules.open_starts() {
             return None;
         }
@@ -161,7 +187,7 @@ impl Summing {
         let own = own.filter_map(|question| StartCursor::of_question(&rules, question, limit));
         let listings = std::iter::once(StartCursor::of_game(&rules, limit)).chain(own);
         Some(Self {
-            values: HeapValues::new(&rules)?,
+            values: HeapValues::new(&rules)?.with_search_limit(at_one_go),
             positions: PositionTable::new(rules.width()),
             listings: listings.collect(),
             is_of_game: true,

@@ -49,7 +49,9 @@ pub(crate) fn Board(props: &Props) -> Html {
                     }
                 </div>
             </div>
-            if view.tab == Tab::Graph {
+            if view.is_summed {
+                <div class="board__tools board__tools--alone">{ root_field(view, send) }</div>
+            } else if view.tab == Tab::Graph {
                 { graph_tools(view, send) }
             }
             <div class="board__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
@@ -92,6 +94,9 @@ fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
             code,
             send.reform(Msg::CallTreeChosen),
         );
+    }
+    if view.is_summed {
+        return Html::default();
     }
     html! {
         <>

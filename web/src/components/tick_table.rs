@@ -28,7 +28,17 @@ pub(crate) fn TickTable(props: &Props) -> Html {
                         <th scope="col">{ shape_icon(ShapeKind::Square) }{ " " }{ squares }</th>
                     </tr>
                 </thead>
-                <tbody>{ for view.rows.iter().map(|row| tick_row(row, send)) }</tbody>
+                <tbody>
+                    { for view.rows.iter().map(|row| tick_row(row, send)) }
+                    if let Some(more) = &view.more {
+                        <tr>
+                            <td colspan="3">
+                                <button type="button" id="more-ticks" class="button button--plain" onclick={send.reform(|_| Msg::MoreTicksWanted)}>{ more }</button>
+                            </td>
+                        </tr>
+                    }
+                    { for view.beyond.iter().map(|row| tick_row(row, send)) }
+                </tbody>
             </table>
         </details>
     }

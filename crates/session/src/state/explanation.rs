@@ -72,7 +72,8 @@ impl State {
 
     /// Asks for the reason where it is wanted and not there yet.
     pub(super) fn ask_reason(&self) -> Vec<Effect> {
-        let wanted = self.solved.as_ref().zip(self.explained.inquiry.as_ref());
+        let solved = self.solved.as_ref().filter(|_| !self.is_summed());
+        let wanted = solved.zip(self.explained.inquiry.as_ref());
         let request = wanted.and_then(|(solved, inquiry)| {
             let told = self.explained.told.as_ref();
             let is_known =

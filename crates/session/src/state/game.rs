@@ -1,6 +1,6 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use super::{Analysis, Effect, Explained, Guessing, Map, Notice, Part, State};
+use super::{Analysis, Effect, Explained, FEW_TICKS, Guessing, Map, Notice, Part, State};
 use crate::form;
 use crate::link::{self, Address, CallsAddress, Game};
 use crate::shelf::{ReadyGame, SHELF};
@@ -149,6 +149,7 @@ impl State {
         self.selected = None;
         self.cursor = None;
         self.tick = None;
+        self.ticks_listed = FEW_TICKS;
         self.guessing = self.guessing.take().map(|_| Guessing::default());
         self.explained = Explained::default();
         self.is_playing = false;
@@ -233,8 +234,13 @@ impl State {
 
     pub(super) fn forget_solved(&mut self) {
         self.solved = None;
-        self.drawing = None;
         self.description = None;
+        self.forget_pictures();
+    }
+
+    /// Lets go what was drawn of a game.
+    pub(super) fn forget_pictures(&mut self) {
+        self.drawing = None;
         self.map.chart = None;
         self.recursion.forget();
     }

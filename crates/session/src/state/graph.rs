@@ -24,7 +24,8 @@ impl State {
     }
 
     pub(super) fn draw(&self) -> Vec<Effect> {
-        let request = self.solved.as_ref().zip(self.wanted_sheet());
+        let solved = self.solved.as_ref().filter(|_| !self.is_summed());
+        let request = solved.zip(self.wanted_sheet());
         request
             .map(|(solved, sheet)| {
                 Effect::Post(Request::Draw {

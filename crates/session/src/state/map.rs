@@ -143,7 +143,8 @@ impl State {
 
     /// The map that is shown, once more.
     pub(super) fn chart_anew(&self) -> Vec<Effect> {
-        let Some(solved) = self.solved.as_ref().filter(|_| self.tab == Tab::Map) else {
+        let is_seen = self.tab == Tab::Map && !self.is_summed();
+        let Some(solved) = self.solved.as_ref().filter(|_| is_seen) else {
             return vec![];
         };
         let (job, slice) = (solved.job, self.wanted_slice());

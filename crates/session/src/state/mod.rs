@@ -40,6 +40,10 @@ use kruzhok_words::Language;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
+/// So many rows of the tick table are listed at first, and so many more each time: long tables are slow to lay out.
+const FEW_TICKS: usize = 40;
+const MORE_TICKS: usize = 100;
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
@@ -144,6 +148,8 @@ pub enum Msg {
     CellOpened(Option<usize>),
     /// The colouring was set to this tick.
     TickChosen(u32),
+    /// More rows of the tick table are wanted.
+    MoreTicksWanted,
     /// The colouring was started or halted.
     TicksPlayed,
     /// The time of one tick has passed.
@@ -396,6 +402,8 @@ pub struct State {
     pub(crate) cursor: Option<String>,
     pub(crate) description: Option<(String, Rc<Description>)>,
     pub(crate) tick: Option<u32>,
+    /// So many rows of the tick table are listed.
+    pub(crate) ticks_listed: usize,
     /// What was uncovered, where the visitor guesses.
     pub(crate) guessing: Option<Guessing>,
     /// What is asked about the answers.
@@ -460,6 +468,7 @@ impl State {
             cursor: None,
             description: None,
             tick: None,
+            ticks_listed: FEW_TICKS,
             guessing: None,
             explained: Explained::default(),
             is_playing: false,
@@ -563,6 +572,10 @@ impl State {
             }
             Msg::PositionSelected(position) => self.select_position(position),
             Msg::TickChosen(tick) => self.choose_tick(tick),
+            Msg::MoreTicksWanted => {
+                self.ticks_listed += MORE_TICKS;
+                vec![]
+            }
             Msg::TicksPlayed => self.play_ticks(),
             Msg::TickPassed => {
                 self.pass_step();
@@ -641,6 +654,12 @@ impl State {
                 vec![]
             }
         }
+    }
+
+    /// Whether only the heaps of the game that is shown were solved: then there is nothing to draw.
+    pub(crate) fn is_summed(&self) -> bool {
+        let solved = self.solved.as_ref();
+        solved.is_some_and(|solved| solved.report.needed_table.is_some())
     }
 
     /// How remoteness is told: in plies where a game has no Grundy values to tell instead.

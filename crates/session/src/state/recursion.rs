@@ -154,7 +154,7 @@ impl State {
     }
 
     fn wanted_calls(&self) -> Option<(JobId, CallSheet)> {
-        let solved = self.solved.as_ref()?;
+        let solved = self.solved.as_ref().filter(|_| !self.is_summed())?;
         let recursion = &self.recursion;
         let sheet = CallSheet {
             position: self.shown_selection()?.to_owned(),

@@ -92,6 +92,9 @@ impl State {
             report: Rc::new(report),
         });
         self.analysis = Analysis::Done;
+        if self.is_summed() {
+            self.forget_pictures();
+        }
         [self.redraw(), self.ask_program(), self.ask_reason()].concat()
     }
 

@@ -40,6 +40,8 @@ impl State {
     /// The tick at which all is coloured: later than any, as long as positions are being counted.
     pub(crate) fn last_tick(&self) -> u32 {
         match &self.solved {
+            // No tick tells anything of a game whose heaps were solved one by one.
+            Some(_) if self.is_summed() => 0,
             Some(solved) if !solved.report.is_counted => u32::MAX,
             Some(solved) => solved.report.last_tick(),
             None => 0,

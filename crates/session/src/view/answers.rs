@@ -30,8 +30,12 @@ pub struct TickTableView {
     pub heading: String,
     /// The heads of the columns: tick, circles, squares.
     pub columns: [String; 3],
-    /// The rows, two ticks each.
+    /// The first rows, two ticks each.
     pub rows: Vec<TickRow>,
+    /// What lists more of them, with how many there are; `None` where these are all.
+    pub more: Option<String>,
+    /// The row at which the colouring stands, where that is not listed yet.
+    pub beyond: Option<TickRow>,
     /// Positions, circles, squares and hexagons in all.
     pub totals: String,
 }
@@ -131,8 +135,9 @@ impl AnswersView {
             .flat_map(|report| report.answers.iter().enumerate())
             .map(|(place, answer)| match state.shows_answers() {
                 true => AnswerView {
-                    explanation: ExplanationView::of(state, place, answer),
-                    ..AnswerView::of(answer, state.shown_root(), t)
+                    explanation: ExplanationView::of(state, place, answer)
+                        .filter(|_| !state.is_summed()),
+                    ..AnswerView::of(answer, state, t)
                 },
                 false => AnswerView::hidden(answer, t),
             })
@@ -153,11 +158,19 @@ impl AnswersView {
 impl TickTableView {
     pub(super) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
-        let report = &state.solved.as_ref()?.report;
+        // How long play lasts is known only where there is a table.
+        let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
+        let tick = state.shown_tick();
+        let all = report.ticks.len().div_ceil(2);
+        let listed = all.min(state.ticks_listed);
+        let current = tick.saturating_sub(1) as usize / 2;
+        let row = |index: usize| tick_row(report, index, tick, t);
         Some(Self {
             heading: t.say("ticks"),
             columns: [t.say("tick"), t.say("circles"), t.say("squares")],
-            rows: tick_rows(report, state.shown_tick(), t),
+            rows: (0..listed).map(row).collect(),
+            beyond: (listed..all).contains(&current).then(|| row(current)),
+            more: sentences::more_than(listed, all, t),
             totals: match report.is_counted {
                 true => totals(report, t),
                 false => t.say("counting"),
@@ -181,7 +194,10 @@ impl AnswerView {
         }
     }
 
-    fn of(answer: &AnswerReport, root: Option<&str>, t: Words) -> Self {
+    fn of(answer: &AnswerReport, state: &State, t: Words) -> Self {
+        let root = state.shown_root();
+        // Reasons tell of play; where only heaps were solved, a position tells what there is to tell.
+        let is_told = answer.outcome.is_ok() && !state.is_summed();
         let (values, empty) = match &answer.outcome {
             Ok(values) if values.is_empty() => (vec![], Some(t.say("no-value"))),
             Ok(values) => (values.clone(), None),
@@ -206,7 +222,7 @@ impl AnswerView {
                 .warning
                 .as_ref()
                 .map(|(key, args)| problems::message("warning", key, args, t)),
-            why: answer.outcome.is_ok().then(|| t.say("why-open")),
+            why: is_told.then(|| t.say("why-open")),
             explanation: None,
         }
     }
@@ -300,31 +316,26 @@ fn notes(report: &Report, t: Words) -> Vec<String> {
 }
 
 /// Two ticks a row, as the colouring goes: one brings circles, the other squares.
-fn tick_rows(report: &Report, tick: u32, t: Words) -> Vec<TickRow> {
-    let row = |(first, pair): (u32, &[(u32, u32)])| {
-        let last = first + u32::from(pair.len() == 2);
-        let sum = |count: fn(&(u32, u32)) -> u32| {
-            pair.iter()
-                .map(|counts| u64::from(count(counts)))
-                .sum::<u64>()
-        };
-        TickRow {
-            label: if first == last {
-                first.to_string()
-            } else {
-                format!("{first}–{last}")
-            },
-            circles: t.number(sum(|counts| counts.0)),
-            squares: t.number(sum(|counts| counts.1)),
-            tick: last,
-            is_current: (first..=last).contains(&tick),
-        }
+fn tick_row(report: &Report, index: usize, tick: u32, t: Words) -> TickRow {
+    let pair = &report.ticks[2 * index..report.ticks.len().min(2 * index + 2)];
+    let first = u32::try_from(2 * index + 1).unwrap_or(u32::MAX);
+    let last = first + u32::from(pair.len() == 2);
+    let sum = |count: fn(&(u32, u32)) -> u32| {
+        pair.iter()
+            .map(|counts| u64::from(count(counts)))
+            .sum::<u64>()
     };
-    (1..)
-        .step_by(2)
-        .zip(report.ticks.chunks(2))
-        .map(row)
-        .collect()
+    TickRow {
+        label: if first == last {
+            first.to_string()
+        } else {
+            format!("{first}–{last}")
+        },
+        circles: t.number(sum(|counts| counts.0)),
+        squares: t.number(sum(|counts| counts.1)),
+        tick: last,
+        is_current: (first..=last).contains(&tick),
+    }
 }
 
 fn totals(report: &Report, t: Words) -> String {

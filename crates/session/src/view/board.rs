@@ -73,6 +73,8 @@ pub struct BoardView {
     pub table: String,
     /// Whether it is one.
     pub is_table: bool,
+    /// Whether only heaps were solved: a position can be named, and nothing is drawn.
+    pub is_summed: bool,
     /// The graph, or what stands in its place.
     pub sheet: SheetView,
     /// The menu that keeps what is shown; `None` when nothing is.
@@ -251,6 +253,7 @@ impl BoardView {
             sheet_note: strategy_note(state, t),
             table: t.say("table"),
             is_table: state.is_table,
+            is_summed: state.is_summed(),
             sheet: SheetView::of(state),
             save: SaveView::of(state),
             ticks: state
@@ -324,6 +327,17 @@ fn strategy_note(state: &State, t: Words) -> Option<String> {
 impl SheetView {
     fn of(state: &State) -> Self {
         let t = Words::of(state);
+        let report = state.solved.as_ref().map(|solved| &solved.report);
+        if let Some((positions, heaps)) = report.and_then(|report| report.needed_table) {
+            if report.is_some_and(|report| report.is_splitting) {
+                return Self::Empty(t.say("sheet-summed-splitting"));
+            }
+            let args: [(&str, &dyn ToString); 2] = [
+                ("number", &t.number(positions)),
+                ("heaps", &t.number(heaps)),
+            ];
+            return Self::Empty(t.fill("sheet-summed", &args));
+        }
         let seen = match state.tab {
             Tab::Graph => state.drawing.as_ref().map(|drawing| match state.is_table {
                 true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),

@@ -3,12 +3,13 @@
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
 use super::{Choice, Words, sentences};
-use crate::chart::{Arrangement, Chart, Ground, Grouping, Range};
+use crate::chart::{Arrangement, Cells, Chart, Ground, Grouping, Range};
 use crate::state::{Analysis, Charted, LONGEST_ROW, State, Theme, Units};
 use crate::wire::Report;
 use kruzhok_drawing::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_words::Language;
+use std::ops::Range as StdRange;
 use std::rc::Rc;
 
 /// So many cells around the cursor are also a table for those who hear the page.
@@ -125,11 +126,20 @@ impl Sight {
     }
 
     fn shows(&self, cell: usize, standing: Standing) -> bool {
+        self.shows_all(standing) || self.is_uncovered(cell)
+    }
+
+    /// Whether every cell tells this.
+    fn shows_all(&self, standing: Standing) -> bool {
         let is_reached = self.tick >= self.last_tick
             || standing
                 .remoteness()
                 .is_some_and(|plies| plies <= self.tick);
-        is_reached && !self.is_hidden || self.uncovered.binary_search(&cell).is_ok()
+        is_reached && !self.is_hidden
+    }
+
+    fn is_uncovered(&self, cell: usize) -> bool {
+        self.uncovered.binary_search(&cell).is_ok()
     }
 
     /// Whether this very tick colours a position.
@@ -350,14 +360,77 @@ impl MapView {
     }
 
     /// The outline of a cell and how loud it is: all that is seen of a cell too small for words.
-    pub fn shape(&self, row: usize, column: usize) -> Option<(ShapeKind, Stress)> {
+    pub(crate) fn shape(&self, row: usize, column: usize) -> Option<(ShapeKind, Stress)> {
         let cell = self.arrangement.cell(row, column)?;
         let standing = self.source.chart.cells.standing(cell)?;
         Some(self.coloured(cell, standing))
     }
 
+    /// What the shades of [`MapView::put_shades`] are: an outline and how loud it is; `None` where there is no position.
+    pub fn shades(&self) -> Vec<Option<(ShapeKind, Stress)>> {
+        // A number of each class, see `shade`.
+        let tick = self.sight.tick;
+        let numbers = [0, 1, tick, tick.saturating_add(1)];
+        let of_code = |code: u8, is_uncovered: bool| {
+            numbers.map(|number| {
+                let standing = Cells::of_code(code, number)?;
+                Some(self.outline(standing, is_uncovered))
+            })
+        };
+        let covered = [false, true].into_iter();
+        covered
+            .flat_map(|is_uncovered| {
+                (0..Cells::CODE_COUNT).flat_map(move |code| of_code(code, is_uncovered))
+            })
+            .collect()
+    }
+
+    /// Puts a shade for each of these columns of a row.
+    pub fn put_shades(&self, row: usize, columns: StdRange<usize>, shades: &mut Vec<u8>) {
+        let Cells { codes, numbers, .. } = &self.source.chart.cells;
+        let is_plain = self.sight.uncovered.is_empty();
+        let first = self.arrangement.cell(row, columns.start);
+        let last = self.arrangement.cell(row, columns.end.saturating_sub(1));
+        if let (Some(first), Some(last)) = (first, last)
+            && is_plain
+        {
+            // All cells of the row stand side by side.
+            let cells = first..last + 1;
+            let mut run = vec![];
+            numbers.put_run(cells.clone(), &mut run);
+            let both = codes.bytes(cells).iter().zip(&run);
+            shades.extend(both.map(|(&code, &number)| self.shade(code & !Cells::START, number)));
+            return;
+        }
+        shades.extend(columns.map(|column| {
+            let Some(cell) = self.arrangement.cell(row, column) else {
+                return 0;
+            };
+            let covered = match self.sight.is_uncovered(cell) {
+                true => 4 * Cells::CODE_COUNT,
+                false => 0,
+            };
+            let code = self.source.chart.cells.code_of(cell);
+            covered + self.shade(code, numbers.number(cell))
+        }));
+    }
+
+    /// Who wins, and whether the number is 0, less than the tick, the tick, or more.
+    fn shade(&self, code: u8, number: u32) -> u8 {
+        let tick = self.sight.tick;
+        let class = match number {
+            0 => 0,
+            _ => 1 + u8::from(number >= tick) + u8::from(number > tick),
+        };
+        4 * code + class
+    }
+
     fn coloured(&self, cell: usize, standing: Standing) -> (ShapeKind, Stress) {
-        if !self.sight.shows(cell, standing) {
+        self.outline(standing, self.sight.is_uncovered(cell))
+    }
+
+    fn outline(&self, standing: Standing, is_uncovered: bool) -> (ShapeKind, Stress) {
+        if !is_uncovered && !self.sight.shows_all(standing) {
             return (ShapeKind::Blank, Stress::Plain);
         }
         let stress = match self.sight.is_new(standing) {
@@ -371,19 +444,32 @@ impl MapView {
         (ShapeKind::of(standing), stress)
     }
 
-    /// Row, column and the index of the question, for each cell that answers one.
-    pub fn outlined(&self) -> impl Iterator<Item = (usize, usize, usize)> {
-        let outlined = &self.source.chart.outlined;
-        (0..self.outlined_count()).map(|pair| {
-            let [row, column] = self.arrangement.place(outlined.u32(pair * 2) as usize);
-            (row, column, outlined.u32(pair * 2 + 1) as usize)
-        })
+    /// Visits the cells in these rows and columns that answer questions: with row, column and the index of the question.
+    pub fn each_outlined(
+        &self,
+        rows: StdRange<usize>,
+        columns: &StdRange<usize>,
+        visit: &mut dyn FnMut(usize, usize, usize),
+    ) {
+        if self.outlined_count() == 0 {
+            return;
+        }
+        for row in rows {
+            for column in columns.clone() {
+                let cell = self.arrangement.cell(row, column);
+                let mut asked = cell.map_or(0, |cell| self.source.chart.outlined.number(cell));
+                while asked > 0 {
+                    visit(row, column, asked.trailing_zeros() as usize);
+                    asked &= asked - 1;
+                }
+            }
+        }
     }
 
     /// How often a cell answers a question.
     pub fn outlined_count(&self) -> usize {
         match self.sight.has_answers {
-            true => self.source.chart.outlined.u32_count() / 2,
+            true => self.source.chart.outlined_count,
             false => 0,
         }
     }
@@ -489,25 +575,14 @@ impl MapView {
 
     /// The names of the questions that a cell answers.
     fn questions_of(&self, cell: usize) -> impl Iterator<Item = &str> {
-        let outlined = &self.source.chart.outlined;
-        let cell = u32::try_from(cell).unwrap_or(u32::MAX);
-        let count = self.outlined_count();
-        // They are in the order of cells.
-        let (mut low, mut high) = (0, count);
-        while low < high {
-            let middle = (low + high) / 2;
-            match outlined.u32(middle * 2) < cell {
-                true => low = middle + 1,
-                false => high = middle,
-            }
-        }
-        (low..count)
-            .take_while(move |pair| outlined.u32(pair * 2) == cell)
-            .filter_map(|pair| {
-                let index = outlined.u32(pair * 2 + 1) as usize;
-                let known = self.questions.iter().find(|it| it.index == index)?;
-                Some(known.id.as_str())
-            })
+        let asked = match self.sight.has_answers {
+            true => self.source.chart.outlined.number(cell),
+            false => 0,
+        };
+        let known = self.questions.iter();
+        known
+            .filter(move |it| asked >> it.index & 1 == 1)
+            .map(|it| it.id.as_str())
     }
 
     /// The cells around the cursor in words; all of them where they are few.
@@ -649,10 +724,7 @@ fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> 
 }
 
 fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
-    let pairs = 0..chart.outlined.u32_count() / 2;
-    let mut indexes: Vec<u32> = pairs.map(|pair| chart.outlined.u32(pair * 2 + 1)).collect();
-    kruzhok_order::sort(&mut indexes);
-    indexes.dedup();
+    let indexes = (0..32).filter(|index| chart.asked >> index & 1 == 1);
     let question = |index: u32| {
         let index = index as usize;
         let answer = report.answers.get(index)?;
@@ -662,7 +734,7 @@ fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
             question: sentences::question(&answer.condition, answer.ask, t),
         })
     };
-    indexes.into_iter().filter_map(question).collect()
+    indexes.filter_map(question).collect()
 }
 
 fn note(rules: &Rules, chart: &Chart, t: Words) -> String {

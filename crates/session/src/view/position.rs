@@ -107,7 +107,8 @@ impl PositionView {
             }
         };
         let best = match description.reason {
-            Reason::Winning(best) => Some(best),
+            // Of a sum no other move is known.
+            Reason::Winning(best) if !state.is_summed() => Some(best),
             _ => None,
         };
         let moves = description
@@ -192,11 +193,14 @@ impl PositionView {
                 .as_ref()
                 .filter(|_| is_known && shows_reason(description, state))
                 .map(|nimber| sentences::nimber(nimber, t)),
-            moves_heading: t.say("moves"),
+            moves_heading: t.say(match state.is_summed() {
+                true => "moves-sum",
+                false => "moves",
+            }),
             moves: moves.take(MOST_MOVES).collect(),
             more_moves: sentences::more_than(MOST_MOVES, description.moves.len(), t),
             refutation: RefutationView::of(state),
-            show_from_here: (state.shown_root() != Some(position.as_str()))
+            show_from_here: (!state.is_summed() && state.shown_root() != Some(position.as_str()))
                 .then(|| t.say("show-from-here")),
         })
     }

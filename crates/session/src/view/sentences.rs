@@ -8,6 +8,9 @@ use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player, Ratio};
 use kruzhok_solver::{Outcome, Remoteness};
 
+/// Stands for a number of plies that is not known.
+const UNKNOWN: u32 = Remoteness::UNKNOWN.0;
+
 /// The most failing moves that are told of, each in a line of its own.
 const MOST_REASONS: usize = 8;
 
@@ -71,6 +74,9 @@ pub(super) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) ->
         ),
         Standing::Won(0) => t.say("standing-won-end"),
         Standing::Lost(0) => t.say("standing-lost-end"),
+        Standing::Lost(UNKNOWN) if ended => t.say("standing-lost-end"),
+        Standing::Won(UNKNOWN) => t.say("standing-won-sum"),
+        Standing::Lost(UNKNOWN) => t.say("standing-lost-sum"),
         Standing::Won(plies) => t.fill(
             "standing-won",
             &[("turns", &own_moves(standing)), ("n", &plies)],
@@ -150,6 +156,8 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
         Reason::Stuck(Ending::Win) => vec![t.say("reason-stuck-won")],
         Reason::Stuck(Ending::Loss) => vec![t.say("reason-stuck-lost")],
         Reason::Stuck(Ending::Draw) => vec![t.say("reason-stuck-drawn")],
+        // What decides stands in the line about Grundy values.
+        Reason::Sum => vec![],
         Reason::Undecided { plies } => vec![t.fill("reason-undecided", &[("n", plies)])],
         Reason::Chance {
             label,
@@ -227,6 +235,20 @@ pub(super) fn nimber(nimber: &NimberReport, t: Words) -> String {
         1 => format!("{first}, {last}"),
         _ => format!("{first}…{last}"),
     };
+    if let [_, ..] = nimber.heaps[..] {
+        let heaps = nimber.heaps.iter().take(MOST_RUNS).map(u32::to_string);
+        let mut heaps: Vec<String> = heaps.collect();
+        if nimber.heaps.len() > MOST_RUNS {
+            heaps.push("…".to_owned());
+        }
+        let key = match nimber.value {
+            0 => "nimber-sum-lost",
+            _ => "nimber-sum-won",
+        };
+        let args: [(&str, &dyn ToString); 2] =
+            [("value", &nimber.value), ("heaps", &heaps.join(" ⊕ "))];
+        return t.fill(key, &args);
+    }
     let mut reached: Vec<String> = nimber.reached.iter().take(MOST_RUNS).map(run).collect();
     if nimber.reached.len() > MOST_RUNS {
         reached.push("…".to_owned());

@@ -65,6 +65,8 @@ pub(crate) struct HeapValues {
     /// For each place values from 0 up, where every move makes a heap smaller.
     ladders: HashMap<usize, Option<Ladder>>,
     known: HashMap<Heap, Mark>,
+    /// So many heaps are looked for at one go, where moves make heaps larger as well.
+    search_limit: usize,
 }
 
 /// A heap: its place, where places have different moves, and its size.
@@ -84,7 +86,16 @@ impl HeapValues {
             are_alike: rules.heaps_are_alike(),
             ladders: HashMap::new(),
             known: HashMap::new(),
+            search_limit: HEAP_LIMIT,
         })
+    }
+
+    /// The same, with so many heaps to be looked for at one go, where moves make heaps larger as well.
+    pub(crate) fn with_search_limit(self, search_limit: usize) -> Self {
+        Self {
+            search_limit,
+            ..self
+        }
     }
 
     /// The value of a heap that was prepared.
@@ -130,19 +141,19 @@ impl HeapValues {
             .entry(place)
             .or_insert_with(|| Ladder::new(rules, place));
         let Some(ladder) = ladder else {
-            return self.search(rules, place, size, HEAP_LIMIT);
+            return self.search(rules, place, size, self.search_limit);
         };
         // Heaps of a few sizes may be all there is, as where they are halved.
         if ladder.has_few_options() && self.search(rules, place, size, FEW_HEAPS).is_ok() {
             return Ok(Step::Done);
         }
         let Some(Some(ladder)) = self.ladders.get_mut(&place) else {
-            return self.search(rules, place, size, HEAP_LIMIT);
+            return self.search(rules, place, size, self.search_limit);
         };
         match ladder.climb(size, budget) {
             Ok(true) => Ok(Step::Done),
             Ok(false) => Ok(Step::Working),
-            Err(Stop::Other) => self.search(rules, place, size, HEAP_LIMIT),
+            Err(Stop::Other) => self.search(rules, place, size, self.search_limit),
             Err(Stop::TooMuch) => {
                 let fitting = ladder.top();
                 let kind = ProblemKind::GrundyTooLarge { size, fitting };
