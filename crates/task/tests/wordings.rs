@@ -473,3 +473,22 @@ const CASES: &[Case] = &[
         &["legal = \"s <= 80\""],
     ),
 ];
+
+#[test]
+fn so_many_values_are_told_in_their_gender() {
+    for (ask, told) in [
+        ("1 smallest", "одно наименьшее значение S"),
+        ("2 largest", "два наибольших значения S"),
+        ("5 smallest", "пять наименьших значений S"),
+    ] {
+        let rules = format!(
+            "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 40\"\nstart = \"1 <= s <= 39\"\n\
+             [[question]]\nid = \"19\"\nask = \"{ask}\"\nwhere = \"winner == 1\"\n"
+        );
+        let rules = kruzhok_rules::parse(&rules).expect("rules");
+        let text = kruzhok_task::write(&rules, rules.questions(), 0).expect("an exam game");
+        assert!(text.contains(told), "{text}");
+        let read = kruzhok_task::read(&text).expect("a task");
+        assert_eq!(read.game.questions[0].ask, ask);
+    }
+}

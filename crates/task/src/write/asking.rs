@@ -144,7 +144,18 @@ fn wanted(question: &ToldQuestion, w: &mut Wording) -> Wanted {
         text,
         is_one: false,
     };
-    let mut count = |number: u32| w.number(i64::from(number), false);
+    // `одно`, `двадцать одно`: a value is neuter.
+    let mut count = |number: u32| {
+        let said = w.number(i64::from(number), false);
+        match said.strip_suffix("один") {
+            Some(tens) => format!("{tens}одно"),
+            None => said,
+        }
+    };
+    let outermost = |number: u32, adjective: &str| match plural(i64::from(number)) {
+        0 => format!("{adjective}ее"),
+        _ => format!("{adjective}их"),
+    };
     match (question.ask, question.expect) {
         (Ask::All | Ask::FirstMove, Some(1)) => one(format!("{verb} такое значение S")),
         (Ask::All | Ask::FirstMove, Some(number)) => {
@@ -170,13 +181,15 @@ fn wanted(question: &ToldQuestion, w: &mut Wording) -> Wanted {
         (Ask::Sum, _) => several(format!("{verb} сумму всех значений S")),
         (Ask::Product, _) => several(format!("{verb} произведение всех значений S")),
         (Ask::Smallest(number), _) => several(format!(
-            "{verb} {} наименьших {}",
+            "{verb} {} {} {}",
             count(number),
+            outermost(number, "наименьш"),
             values(number)
         )),
         (Ask::Largest(number), _) => several(format!(
-            "{verb} {} наибольших {}",
+            "{verb} {} {} {}",
             count(number),
+            outermost(number, "наибольш"),
             values(number)
         )),
     }
