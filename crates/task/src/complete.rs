@@ -4,7 +4,7 @@ use crate::model::{
     Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Rounding, StartRule, Subject,
     Target,
 };
-use crate::reader::{Doubt, Reader};
+use crate::reader::Reader;
 use crate::reading::Field;
 use crate::rules_file::{limit_expression, total};
 
@@ -185,7 +185,7 @@ impl Reader {
         if has_pairs && (count == 1 || own.is_some()) {
             self.game.start.heaps = unknown_heaps(count);
         } else if has_pairs {
-            self.usual(Doubt::Start, 0..0);
+            self.is_start_assumed = true;
             self.game.start.heaps = unknown_heaps(count);
         }
         while self.game.start.heaps.len() < count {

@@ -22,8 +22,6 @@ pub enum Doubt {
     Within,
     /// "If there are more than so many": in all heaps together, or in one of them.
     Measure,
-    /// A start that the text does not bound.
-    Start,
     /// "Vanya won after a bad move", and not with which of his moves: with the next one, or with any.
     When,
     /// "The same heap not two moves in a row": of both players together, or of each alone.
@@ -71,6 +69,8 @@ pub(crate) struct Reader {
     pub(crate) asking: Asking,
     /// Whether the question that is read says what cannot be.
     pub(crate) is_contradicted: bool,
+    /// Whether nothing says where the game begins.
+    pub(crate) is_start_assumed: bool,
     /// The header under which the first start stands.
     pub(crate) start_id: Option<String>,
     /// Names of the questions that are asked already of the game that the text is about.
@@ -205,6 +205,7 @@ impl Reader {
             mover: None,
             asking: Asking::default(),
             is_contradicted: false,
+            is_start_assumed: false,
             start_id: None,
             open_ids: vec![],
             objects: lexicon::objects(tokens, heap),

@@ -125,7 +125,6 @@ impl Doubt {
             Self::Won => "won",
             Self::Within => "within",
             Self::Measure => "measure",
-            Self::Start => "start",
             Self::When => "when",
             Self::Row => "row",
             Self::Spelling => "spelling",
@@ -134,17 +133,16 @@ impl Doubt {
 
     /// Whether the usual reading is a guess, so that the answers may be wrong.
     pub fn is_guess(self) -> bool {
-        matches!(self, Self::LostSign | Self::Start | Self::When | Self::Row)
+        matches!(self, Self::LostSign | Self::When | Self::Row)
     }
 
     /// All of them.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 8] = [
         Self::LostSign,
         Self::Rounding,
         Self::Won,
         Self::Within,
         Self::Measure,
-        Self::Start,
         Self::When,
         Self::Row,
         Self::Spelling,
@@ -288,7 +286,7 @@ fn reading(
     if reader.game.questions.is_empty() {
         missing.push(Missing::Questions);
     }
-    if reader.doubts.iter().any(|it| it.0 == Doubt::Start) {
+    if reader.is_start_assumed {
         missing.push(Missing::Start);
     }
     let mut phrases: Vec<Phrase> = reader

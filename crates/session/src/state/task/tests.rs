@@ -356,3 +356,16 @@ fn a_reading_that_could_not_be_turned_stays_as_it_was() {
     desk.send(Msg::TaskTyped(format!("{question} ")));
     assert!(desk.answers().contains("19: 10"), "{}", desk.answers());
 }
+
+#[test]
+fn a_question_that_was_deleted_by_hand_does_not_come_back() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    let kept = rules(&desk);
+    let (kept, _) = kept
+        .split_once("[[question]]\nid = \"20\"")
+        .expect("two questions");
+    desk.send(Msg::RulesEdited(kept.to_owned()));
+    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20} ")));
+    assert_eq!(desk.answers(), "19: 10");
+}
