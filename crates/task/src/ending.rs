@@ -251,7 +251,8 @@ impl Reader {
             .unwrap_or(piece.tokens.len());
         let region = piece.part(start.range.start..length);
         region.take_all("если");
-        region.take_all("при этом / после завершения|окончания игры");
+        region
+            .take_all("при этом / после завершения|окончания игры / в результате последнего? хода");
         region.take_all("в этом случае|момент");
         let names_heap = region.find(&self.phrase("в куче|одной")).is_some()
             && self.game.heap_count > 1

@@ -107,7 +107,9 @@ impl Reader {
     pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
         let is_pass =
             piece.has("суперход*|пас|паса") || piece.has("пропуст*|пропуск*") && piece.has("ход*");
-        if !is_pass {
+        // A pass of each player would have to be remembered apart.
+        if !is_pass || piece.has("каждый|каждому|каждая|каждого игрок*")
+        {
             return false;
         }
         let once =
