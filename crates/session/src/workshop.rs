@@ -47,7 +47,8 @@ pub struct Workshop {
     /// Whether the map was asked for after the job began.
     is_chart_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
-    tallying: Option<Tallying>,
+    // The newest last: the page may have stopped that job just before it ended, and then waits for the one before.
+    tallying: Vec<Tallying>,
     /// The search for variants; it waits for all else.
     search: Option<Search>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
@@ -165,7 +166,7 @@ impl Workshop {
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
         let is_waited_for = self.charting.is_some() || self.programming.is_some();
-        self.job.is_some() || is_waited_for || self.tallying.is_some() || self.search.is_some()
+        self.job.is_some() || is_waited_for || !self.tallying.is_empty() || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
@@ -182,7 +183,7 @@ impl Workshop {
         if let Some((job, programming)) = self.programming.take() {
             return self.program(job, programming, budget);
         }
-        match self.tallying.take() {
+        match self.tallying.pop() {
             Some(tallying) => self.tally(tallying, budget),
             None => self.search(budget),
         }
@@ -200,7 +201,7 @@ impl Workshop {
                 let studied = work.study.finish();
                 let counting = Counting::new(&studied.solution);
                 let report = report(&studied);
-                self.tallying = counting.map(|counting| Tallying {
+                let tallying = counting.map(|counting| Tallying {
                     job,
                     counting,
                     report: report.clone(),
@@ -208,6 +209,9 @@ impl Workshop {
                 let report = Box::new(report);
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
+                let held = self.solved.first().map(|game| game.id);
+                self.tallying.retain(|it| Some(it.job) == held);
+                self.tallying.extend(tallying);
                 self.solved.push(Game::new(job, studied));
                 Some(Reply::Finished { job, report })
             }
@@ -251,7 +255,7 @@ impl Workshop {
         // If it was let go nobody asks.
         let game = self.solved.iter_mut().find(|game| game.id == job)?;
         if tallying.counting.step(&game.solution, budget) == Step::Working {
-            self.tallying = Some(tallying);
+            self.tallying.push(tallying);
             return None;
         }
         tallying.counting.finish(&mut game.solution);
@@ -783,5 +787,25 @@ mod tests {
         assert_eq!(after.won_count + after.lost_count, after.position_count);
         assert_eq!(after.answers, report.answers);
         assert!(!workshop.is_working());
+    }
+
+    #[test]
+    fn a_game_is_counted_though_the_one_after_it_was_stopped_too_late() {
+        let mut workshop = Workshop::default();
+        for job in [1, 2] {
+            let rules = SWEPT.to_owned();
+            let job = JobId(job);
+            workshop.receive(Request::Analyze { job, rules });
+            let reply = next_reply(&mut workshop);
+            assert!(matches!(reply, Some(Reply::Finished { .. })));
+        }
+        workshop.receive(Request::Cancel(JobId(2)));
+        let mut counted = vec![];
+        while let Some(reply) = next_reply(&mut workshop) {
+            if let Reply::Counted { job, .. } = reply {
+                counted.push(job);
+            }
+        }
+        assert!(counted.contains(&JobId(1)));
     }
 }
