@@ -109,6 +109,10 @@ impl State {
 
     /// A text came from the clipboard, or from a file, and not into its field.
     pub(super) fn paste_task(&mut self, text: String) -> Vec<Effect> {
+        // A rules file may have a note in the words of a task.
+        if Document::read(&text).has("moves") {
+            return self.paste_rules(text);
+        }
         let more = format!("{}\n\n{}", self.task.text.trim_end(), text.trim());
         let found = self.reading_of(&text, &[]);
         let is_more = found.as_ref().is_ok_and(|it| !it.is_task) && self.task.is_told;
@@ -131,6 +135,29 @@ impl State {
         };
         effects.push(Effect::Focus(id.to_owned()));
         effects
+    }
+
+    /// A rules file came where no field waits for one.
+    fn paste_rules(&mut self, rules: String) -> Vec<Effect> {
+        if rules == self.text {
+            return vec![];
+        }
+        self.guide = None;
+        self.part = Part::Rules;
+        self.keep_game();
+        self.show_game(Game {
+            rules,
+            players: None,
+        })
+    }
+
+    /// Keeps the game on the page as one to go back to.
+    fn keep_game(&mut self) {
+        let before = self.game();
+        self.task.before.push(before);
+        self.task.undone.clear();
+        let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
+        self.task.before.drain(..surplus);
     }
 
     /// The text is to be read after all, or was edited enough.
@@ -296,11 +323,7 @@ impl State {
         };
         let is_another = last.is_none() && rules != self.text;
         if is_another {
-            let before = self.game();
-            self.task.before.push(before);
-            self.task.undone.clear();
-            let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
-            self.task.before.drain(..surplus);
+            self.keep_game();
         }
         let is_task = read.is_task;
         if is_task {

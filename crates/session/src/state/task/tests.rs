@@ -369,3 +369,17 @@ fn a_question_that_was_deleted_by_hand_does_not_come_back() {
     desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20} ")));
     assert_eq!(desk.answers(), "19: 10");
 }
+
+#[test]
+fn a_rules_file_that_is_pasted_is_the_game_whatever_its_note_says() {
+    let mut desk = Desk::open("");
+    let before = rules(&desk);
+    let file = format!(
+        "note = \"{GAME}\"\nposition = \"s\"\nmoves = [\"s - 1\"]\nover = \"s <= 3\"\nstart = \"4 <= s <= 9\"\n"
+    );
+    desk.send(Msg::TaskPasted(file.clone()));
+    assert_eq!(rules(&desk), file);
+    assert!(desk.view().rules.task.read.is_none());
+    desk.send(Msg::TaskUndone);
+    assert_eq!(rules(&desk), before);
+}
