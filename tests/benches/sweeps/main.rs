@@ -86,7 +86,7 @@ const WORKLOADS: &[Workload] = &[
     workload("irregular", 14, COLD, COLD_GOAL),
     workload("no-repeat", 250, COLD, COLD_GOAL),
     workload("cyclic", 55, COLD, COLD_GOAL),
-    workload("multisets", 38, COLD, COLD_GOAL),
+    workload("multisets", 27, COLD, COLD_GOAL),
     workload("words", 10, COLD, COLD_GOAL),
     workload("edges", 3000, COLD, COLD_GOAL),
 ];
