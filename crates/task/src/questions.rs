@@ -2,7 +2,7 @@
 
 use crate::alternatives::is_marker;
 use crate::claims::{Claim, claims};
-use crate::conditions::take_parity;
+use crate::conditions::{take_parity, take_relation};
 use crate::model::{Asked, StartRule};
 use crate::reader::{Doubt, Reader};
 use crate::reading::{Field, Place};
@@ -144,6 +144,11 @@ impl Reader {
             // All start positions: what the sense of the game is follows from its end.
             self.asking.is_about_all = true;
             self.asking.wanted = wanted(piece, true);
+            piece.take_all("( # , # )");
+            let end = self.game.end.as_ref().map(|it| it.number);
+            if end.is_some() && piece.tokens.iter().any(|it| it.number == end) {
+                take_relation(piece);
+            }
             piece.use_plain();
             self.leftovers(piece);
             return;
