@@ -1,5 +1,6 @@
 //! The answers to the questions, and what is known of the whole game.
 
+use super::task::as_sentence;
 use super::{ExplanationView, ProblemView, Words, problems, sentences};
 use crate::state::{Analysis, State};
 use crate::wire::{AnswerReport, Progress, Report};
@@ -312,7 +313,8 @@ fn notes(report: &Report, t: Words) -> Vec<String> {
             .collect();
         t.fill(&format!("way-{key}"), &args)
     });
-    reach.into_iter().chain(limit).chain(way).collect()
+    let notes = reach.into_iter().chain(limit).chain(way);
+    notes.map(|note| as_sentence(&note, t)).collect()
 }
 
 /// Two ticks a row, as the colouring goes: one brings circles, the other squares.

@@ -5,6 +5,7 @@ use crate::retelling::is_by_hand;
 use crate::state::{Read, Refusal, State, TaskText};
 use kruzhok_rules::document::Document;
 use kruzhok_task::{Field, NotATask, Reading};
+use kruzhok_words::Language;
 use std::ops::Range;
 
 /// The text of a task beside the form.
@@ -176,7 +177,7 @@ impl ReadTaskView {
         let missing = reading.missing.iter();
         warnings.extend(missing.map(|it| {
             let told = t.say(&format!("task-missing-{}", it.key()));
-            format!("{}.", with_capital(&told))
+            as_sentence(&told, t)
         }));
         let quote = |quote: &str| quote.split_whitespace().collect::<Vec<_>>().join(" ");
         Self {
@@ -413,12 +414,14 @@ fn push(pieces: &mut Vec<TaskPiece>, text: &str, kind: PieceKind) {
 }
 
 /// A message of the command line as a sentence.
-fn with_capital(text: &str) -> String {
+pub(super) fn as_sentence(text: &str, t: Words) -> String {
     let mut letters = text.chars();
-    let first: String = letters
-        .next()
-        .into_iter()
-        .flat_map(char::to_uppercase)
-        .collect();
-    first + letters.as_str()
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    let mut sentence: String = first.collect();
+    sentence += letters.as_str();
+    sentence.push(match t.0 {
+        Language::Zh => '。',
+        Language::Ru | Language::En => '.',
+    });
+    sentence
 }
