@@ -183,7 +183,17 @@ impl Along<'_> {
             }
         }
         let is_shifted = |(slot, to)| self.stride[slot] == 0 || shifts(self.flat, to, slot);
-        row.to.iter().enumerate().all(is_shifted).then_some(())
+        if !row.to.iter().enumerate().all(is_shifted) {
+            return None;
+        }
+        // Where heaps are sorted, another choice may lead one stride further just once: where its heaps meet those.
+        let (mut reached, mut wanted) = (vec![], vec![]);
+        for (slot, to) in row.to.iter().enumerate().take(self.flat.sorted_count) {
+            reached.extend(self.lines(to)?);
+            let (at, by) = self.word(slot);
+            wanted.push((at + by, by));
+        }
+        self.cross_all(&reached, &wanted)
     }
 
     fn follow_truth(&mut self, condition: &Num) -> Option<()> {
@@ -413,6 +423,56 @@ mod tests {
             refuted += 1;
         }
         assert!(proved > 150 && refuted > 150, "{proved} {refuted}");
+    }
+
+    #[test]
+    fn heaps_that_meet_others_by_chance_prove_nothing() {
+        let check = |row: &str, start: &str, expected: bool| {
+            let text = format!(
+                "position = \"a, b, c, d\"\nunordered = true\nmoves = [\"{row}\"]\nstart = \"{start}\""
+            );
+            let rules = crate::parse(&text).expect("the rules are right");
+            let is_endless = rules.surely_never_ends().is_some();
+            assert_eq!(is_endless, expected, "{row}");
+        };
+        let start = "a == 5, b == 6, c == 7, d == 8";
+        check(
+            "x, y -> x - 3, y + 4 if a == 5 and b == 6 and c == 7",
+            start,
+            false,
+        );
+        check(
+            "x, y, z -> x + 1, y - 3, z + 4 if a == 3 and b == 4",
+            "a == 3, b == 4, c == 5, d == 6",
+            false,
+        );
+        check("x, y -> x - 3, y + 4 if a < 9", start, true);
+    }
+
+    #[test]
+    fn what_is_proved_of_many_unordered_heaps_goes_on() {
+        let mut next = numbers(7);
+        let mut proved = 0;
+        for _ in 0..1_000 {
+            let mut number = |end| i64::try_from(next(end)).expect("small") - 5;
+            let (by, and, bound) = (number(11), number(11), number(20));
+            let relation = ["==", "<", ">", "!="][usize::try_from(next(4)).expect("small")];
+            let row = format!("x, y -> x + {by}, y + {and} if a {relation} {bound} or b == 6");
+            let start: [i64; 3] = [4, 6, 7 + i64::try_from(next(4)).expect("small")];
+            let text = format!(
+                "position = \"a, b, c\"\nunordered = true\nmoves = [\"{row}\"]\nstart = \"a == 4, b == 6, c == {}\"",
+                start[2]
+            );
+            let rules = crate::parse(&text).expect(&text);
+            if let Some(stride) = rules.endless_stride(&start, &mut Scratch::default()) {
+                assert!(
+                    is_seen_to_go_on(&rules, &start, &stride),
+                    "{stride:?} {text}"
+                );
+                proved += 1;
+            }
+        }
+        assert!(proved > 100, "{proved}");
     }
 
     #[test]
