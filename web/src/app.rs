@@ -87,14 +87,17 @@ impl Component for App {
 
     fn create(ctx: &Context<Self>) -> Self {
         let window = web_sys::window().expect("the page has a window");
-        let [worker, second] = [ctx.link().clone(), ctx.link().clone()].map(|heard| {
+        let host = |when_lost: fn(String) -> Msg| {
+            let heard = ctx.link().clone();
             WorkerHost::new(move |news| {
                 heard.send_message(Some(match news {
                     News::Replied(reply) => Msg::Replied(reply),
-                    News::Crashed(reason) => Msg::WorkerLost(reason),
+                    News::Crashed(reason) => when_lost(reason),
                 }));
             })
-        });
+        };
+        let worker = host(Msg::WorkerLost);
+        let second = host(|_| Msg::HelperLost);
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = AddressBar::default();
         let [back, edited] = ["popstate", "hashchange"].map(|event| {
@@ -150,10 +153,6 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
         let is_answer = matches!(msg, Some(Msg::Replied(Reply::Finished { .. })));
-        if is_answer {
-            // Nobody waits for variants of the game before.
-            self.second.end();
-        }
         let mut is_drawn_anew = false;
         for effect in msg.map_or(vec![], |msg| self.state.update(msg)) {
             is_drawn_anew |= matches!(effect, Effect::Post(Request::Draw { .. }));
@@ -211,6 +210,7 @@ impl App {
     fn perform(&mut self, ctx: &Context<Self>, effect: Effect) {
         match effect {
             Effect::Post(request) => self.post(&request),
+            Effect::EndHelper => self.second.end(),
             Effect::WriteAddress { hash, is_step } => self.address.write(hash, is_step),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();

@@ -71,7 +71,11 @@ impl Desk {
                 Effect::Focus(id) => self.focus = id,
                 Effect::SaveFile { name, text } => self.saved = (name, text),
                 Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),
-                Effect::Wake(_) | Effect::CopyAddress(_) | Effect::CopyText(_) | Effect::Print => {}
+                Effect::Wake(_)
+                | Effect::CopyAddress(_)
+                | Effect::CopyText(_)
+                | Effect::Print
+                | Effect::EndHelper => {}
             }
         }
     }
@@ -525,6 +529,18 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
         "{effects:?}"
     );
+    // Who looks for them may break: the game stays, and they can be asked for again.
+    assert!(matches!(
+        desk.state.update(Msg::VariantsWanted)[..],
+        [Effect::Post(Request::Vary { .. })]
+    ));
+    desk.send(Msg::HelperLost);
+    let lost = panel(&desk);
+    assert!(
+        lost.variants.is_empty() && lost.status.is_some(),
+        "{lost:?}"
+    );
+    desk.send(Msg::VariantsWanted);
     let second = panel(&desk).variants[1].answers.clone();
     desk.send(Msg::VariantChosen(1));
     let key: Vec<String> = second

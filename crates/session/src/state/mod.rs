@@ -206,6 +206,8 @@ pub enum Msg {
     Replied(Reply),
     /// The worker broke down and was started anew.
     WorkerLost(String),
+    /// The worker that looked for variants broke, and the game is still there.
+    HelperLost,
     /// The address of this state is wanted on the clipboard.
     LinkWanted,
     /// The address came to the clipboard, or it was refused.
@@ -260,6 +262,8 @@ pub enum Direction {
 pub enum Effect {
     /// Send this to the worker.
     Post(Request),
+    /// Nobody waits any more for the variants that are being looked for.
+    EndHelper,
     /// Show this address; with `is_step`, as a new entry of the browser's history.
     WriteAddress {
         /// The part after `#`.
@@ -614,6 +618,7 @@ impl State {
                 self.forget_solved();
                 vec![]
             }
+            Msg::HelperLost => self.lose_variants(),
             Msg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
             Msg::LinkCopied(done) => {
                 self.notice = Some(Notice::LinkCopied(done));

@@ -95,7 +95,13 @@ impl State {
         if self.is_summed() {
             self.forget_pictures();
         }
-        [self.redraw(), self.ask_program(), self.ask_reason()].concat()
+        [
+            self.leave_variants(),
+            self.redraw(),
+            self.ask_program(),
+            self.ask_reason(),
+        ]
+        .concat()
     }
 
     /// The game that is shown is counted by now: a map of it leaves cells empty that play cannot reach.

@@ -118,6 +118,24 @@ impl State {
         vec![]
     }
 
+    /// The search for variants broke off.
+    pub(super) fn lose_variants(&mut self) -> Vec<Effect> {
+        if let Some(job) = self.variants.awaited.take() {
+            self.variants.found = Some(FoundSet {
+                job,
+                wanted: 0,
+                variants: Err("variants-lost".to_owned()),
+            });
+        }
+        vec![]
+    }
+
+    /// Another game is on the page: variants of the one before are not waited for.
+    pub(super) fn leave_variants(&mut self) -> Vec<Effect> {
+        let awaited = self.variants.awaited.take();
+        awaited.map(|_| Effect::EndHelper).into_iter().collect()
+    }
+
     /// Opens a variant in place of the game.
     pub(super) fn open_variant(&mut self, index: usize) -> Vec<Effect> {
         let rules = self.shown_variants().and_then(|found| {
