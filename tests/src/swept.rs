@@ -70,9 +70,15 @@ fn check(explored: &Solution, text: &str) -> bool {
     assert_eq!(solution.graph.len(), explored.graph.len(), "{text}");
     for id in solution.graph.ids() {
         assert_eq!(solution.find(&solution.graph.position(id)), Some(id));
-        if let Some(nimber) = solution.nimber(id) {
+        if solution.has_nimbers() {
             let known = explored.find(&solution.graph.position(id));
-            assert_eq!(explored.nimber(known.expect("it is reached")), Some(nimber));
+            let expected = explored.nimber(known.expect("it is reached"));
+            assert_eq!(
+                solution.nimber(id),
+                expected,
+                "{} {text}",
+                solution.write(id)
+            );
         }
     }
     let starts = |solution: &Solution| -> Vec<String> {
@@ -114,6 +120,15 @@ fn a_table_of_grundy_values_tells_what_exploring_tells() {
         }
     }
     assert!(count > 50, "only {count} games have such a table");
+}
+
+#[test]
+fn an_end_that_is_visited_late_has_a_grundy_value_in_time() {
+    let text = "position = \"a, b, c\"\nmoves = [\"x, y -> x, y * 2 if 0 <= y * 2 <= 5 and not (i >= y and b != j)\", \
+        \"x -> x + 1 if i <= c and 0 <= x + 1 <= 5\"]\nrepeat = \"not-own\"\n\
+        start = \"2 <= a <= 4, 1 <= b <= 3, 0 <= c <= 5\"\nover = \"c not in (8, 1, 3)\"\n\
+        [[question]]\nid = 1\nask = \"sum\"\nof = \"grundy\"\nwhere = \"winner == 1\"\n";
+    assert_eq!(check_text(text), 1);
 }
 
 /// Checks a game of which many positions are not reached.

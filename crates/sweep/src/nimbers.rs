@@ -293,7 +293,11 @@ impl Nimbering {
 fn value_of(plan: &Plan, frame: &Frame, values: &[u16], words: &[i64]) -> u16 {
     if let Some((line, place)) = frame.line(words) {
         let count = frame.inner_axis().count;
-        return values[line as usize * count as usize + place as usize];
+        let value = values[line as usize * count as usize + place as usize];
+        if value != UNKNOWN {
+            return value;
+        }
+        // An end may be visited later than what leads there.
     }
     match plan.flat.ending(words) {
         Ok(Some(_)) if plan.whole.cell(words).is_some() => 0,
