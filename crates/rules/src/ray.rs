@@ -84,9 +84,12 @@ impl Ray<'_> {
             return false;
         }
         along.crossings.iter().all(|crossing| {
-            (-1..=2).all(|more| match i64::try_from(crossing + more) {
-                Ok(count) if count >= 0 => self.is_played_after(count, rules, scratch),
-                _ => true,
+            (-1..=2).all(|more| {
+                let count = crossing.checked_add(more).map(i64::try_from);
+                match count {
+                    Some(Ok(count)) if count >= 0 => self.is_played_after(count, rules, scratch),
+                    _ => true,
+                }
             })
         })
     }
@@ -214,10 +217,11 @@ impl Along<'_> {
                 let values = self.bound[*slot].iter();
                 values.map(|value| ((*value).into(), 0)).collect()
             }
-            Num::Negate(inner) => negative(self.lines(inner)?),
+            Num::Negate(inner) => negative(&self.lines(inner)?)?,
             Num::Abs(inner) => {
                 let lines = self.compared_with_zero(inner)?;
-                [lines.clone(), negative(lines)].concat()
+                let opposite = negative(&lines)?;
+                [lines, opposite].concat()
             }
             Num::Not(inner) => {
                 self.compared_with_zero(inner)?;
@@ -304,8 +308,11 @@ fn truths() -> Vec<Line> {
     vec![(0, 0), (1, 0)]
 }
 
-fn negative(lines: Vec<Line>) -> Vec<Line> {
-    lines.into_iter().map(|(at, by)| (-at, -by)).collect()
+fn negative(lines: &[Line]) -> Option<Vec<Line>> {
+    let lines = lines.iter();
+    lines
+        .map(|(at, by)| Some((at.checked_neg()?, by.checked_neg()?)))
+        .collect()
 }
 
 /// Each of the left ones with each of the right ones; `None` where that is no line.
@@ -473,6 +480,23 @@ mod tests {
             }
         }
         assert!(proved > 100, "{proved}");
+    }
+
+    #[test]
+    fn what_is_beyond_128_bits_proves_nothing_and_stands_in_no_way() {
+        let check = |over: &str, expected: bool| {
+            let vast = "a * 4611686018427387904 * 4611686018427387904 * 8";
+            let text = format!(
+                "position = \"a, b\"\nmoves = [\"a, b + 1\"]\nover = \"{}\"\nstart = \"a == -1, b == 0\"",
+                over.replace("VAST", vast)
+            );
+            let rules = crate::parse(&text).expect("the rules are right");
+            let stride = rules.endless_stride(&[-1, 0], &mut Scratch::default());
+            assert_eq!(stride.is_some(), expected, "{over}");
+        };
+        check("b < 0 and -(VAST) == b", false);
+        check("b < 0 and abs(VAST) == b", false);
+        check("b < 0 and -(VAST + 1) == b", true);
     }
 
     #[test]
