@@ -12,6 +12,8 @@ use crate::typed::{BinaryOp, Int, Ints, Slot, TypedClause, Value};
 #[derive(Clone, Debug)]
 pub(crate) struct Series {
     moving: Vec<Moving>,
+    /// Those in which the loop's variable cancels out: `a + k - k` may overflow all the same.
+    unmoved: Vec<Number>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -54,11 +56,12 @@ impl Series {
         if !matches!(source, Ints::Range(..)) {
             return None;
         }
-        let mut moving = vec![];
-        let mut add = |number, value| {
-            let factor = factor(value, *slot)?;
-            if factor != 0 {
-                moving.push(Moving { number, factor });
+        let (mut moving, mut unmoved) = (vec![], vec![]);
+        let mut add = |number, value: &Int| {
+            match factor(value, *slot)? {
+                0 if value.uses(&|it| it == *slot) => unmoved.push(number),
+                0 => {}
+                factor => moving.push(Moving { number, factor }),
             }
             Some(())
         };
@@ -71,7 +74,7 @@ impl Series {
                 Value::List(_) => return None,
             }
         }
-        Some(Self { moving })
+        Some(Self { moving, unmoved })
     }
 }
 
@@ -130,13 +133,14 @@ impl Making<'_> {
         }
         // What adds up without an overflow in the first round and in the last does so in all between them.
         machine.slots[*slot] = range.item(range.count - 1)?;
-        for moving in &series.moving {
-            self.value(*moving, machine)?;
+        let moving = series.moving.iter().map(|it| it.number);
+        for number in moving.chain(series.unmoved.iter().copied()) {
+            self.value(number, machine)?;
         }
         machine.slots[*slot] = range.first;
         self.tracked.clear();
         for moving in &series.moving {
-            let value = self.value(*moving, machine)?;
+            let value = self.value(moving.number, machine)?;
             let delta = moving.factor.checked_mul(range.step)?;
             self.tracked.push(Tracked {
                 place: 0,
@@ -249,8 +253,8 @@ impl Making<'_> {
         }
     }
 
-    fn value(&self, moving: Moving, machine: &mut Machine) -> Option<i64> {
-        let value = match (moving.number, &self.play.heaps, &self.play.memory) {
+    fn value(&self, number: Number, machine: &mut Machine) -> Option<i64> {
+        let value = match (number, &self.play.heaps, &self.play.memory) {
             (Number::Heap(index), NewHeaps::Each(heaps), _) => heaps.get(index),
             (Number::Memory(index), _, Some(memory)) => match memory.get(index) {
                 Some(Value::Int(value)) => Some(value),
@@ -375,6 +379,8 @@ mod tests {
         let large = "9223372036854775806,3";
         check(&rows("\"a + k, b for k in range(b)\""), &["2,3", large]);
         check(&rows("\"a + k - 5, b for k in range(b)\""), &["2,3", large]);
+        let cancelled = "\"a + k - k, b - k for k in range(1, 4)\"";
+        check(&rows(cancelled), &["2,3", large]);
         check(
             &rows("\"a // b + k, b for k in range(a)\""),
             &["2,0", "0,0", "8,2"],
