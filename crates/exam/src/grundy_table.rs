@@ -93,7 +93,8 @@ fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<Solution, Prob
 /// A large game by a table, if one has its values.
 fn swept(rules: &Arc<Rules>, limit: usize) -> Result<Option<Solution>, Problem> {
     let means = Means::of_positions(limit);
-    let plan = match Plan::of(rules, means.table_bytes) {
+    // Values take as much memory as outcomes.
+    let plan = match Plan::of(rules, means.table_bytes / 2) {
         Ok(plan) if !rules.open_starts() && grundy::can_be_swept(rules, &plan) => plan,
         _ => return Ok(None),
     };
@@ -236,9 +237,11 @@ mod tests {
         let wythoff = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
             \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 149, 0 <= b <= 149\"";
         let rules = Arc::new(kruzhok_rules::parse(wythoff).expect("the rules are right"));
-        let table = grundy_table(&rules, 30_000).expect("it has values");
-        assert!(swept(&rules, 30_000).is_ok_and(|it| it.is_some()));
-        let explored = Solution::of(rules, 30_000).expect("a small game");
+        let table = grundy_table(&rules, 50_000).expect("it has values");
+        assert!(swept(&rules, 50_000).is_ok_and(|it| it.is_some()));
+        // Outcomes alone would find room.
+        assert!(swept(&rules, 30_000).is_ok_and(|it| it.is_none()));
+        let explored = Solution::of(rules, 50_000).expect("a small game");
         assert_eq!(table.values.len(), 22_500);
         for (position, nimber) in table.values {
             let id = explored.find(&position).expect("a start");
