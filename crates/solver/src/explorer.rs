@@ -163,7 +163,8 @@ impl Explorer {
                     let search = EndlessSearch::new(rules, words, self.asks_few_plies);
                     self.endless = Endless::Searching(search.into());
                 }
-                // A guess says which limit it was, but a game within the limit is right whatever one guesses.
+                // Where the limit is met, a guess only says which limit it was. Where questions ask for few plies, a finite
+                // game may be guessed to be endless: it is looked ahead no further than they ask, and stays undecided beyond.
                 Endless::Suspected(words) if is_full || self.asks_few_plies => {
                     return Err(never_ends(rules, words));
                 }
