@@ -1,5 +1,6 @@
 //! How large a game may be so that its table fits into memory.
 
+use kruzhok_rules::document::{self, Document};
 use kruzhok_rules::{Flat, FlatStart, ParamValue, Problem, ProblemKind, Rules};
 use kruzhok_solver::Plan;
 
@@ -7,7 +8,7 @@ use kruzhok_solver::Plan;
 struct Fitting {
     /// As one would write it.
     text: String,
-    /// Whether the starts say how large the game is.
+    /// Whether the number stands in the starts.
     is_of_starts: bool,
 }
 
@@ -50,45 +51,59 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
     let named = of_params
         .filter(|(_, value)| *value >= LEAST && value.abs_diff(greatest) <= NEAR)
         .max_by_key(|(_, value)| *value);
-    let number = named.map_or(greatest, |(_, value)| value);
-    let mut is_of_starts = false;
-    (flat.clone()).each_number_of_starts(&mut |it| is_of_starts |= it.abs_diff(number) <= NEAR);
-    let other = |size: i64| with_number(&flat, number, size);
-    if let Some((name, _)) = named {
-        let size = largest(number, byte_limit, &other)?;
+    let fits = |rules: &Rules| Plan::of(rules, byte_limit).is_ok();
+    if let Some((name, number)) = named {
+        let other = |size: i64| with_field(rules, &format!("params.{name}"), &size.to_string());
+        let size = largest(number, &|size| other(size).is_some_and(|it| fits(&it)))?;
         let text = format!("{name} = {size}");
+        let is_of_starts = other(size)?.flat()?.starts != flat.starts;
         return Some(Fitting { text, is_of_starts });
     }
     // Where the starts alone make it large, nothing else need be changed.
-    let shorter = |size: i64| with_ends(&flat, number, size);
-    if let Some(size) = largest(number, byte_limit, &shorter) {
+    let shorter = |size: i64| with_ends(&flat, greatest, size);
+    let fits_shorter = |flat: Flat| Plan::of_flat(flat, byte_limit).is_ok();
+    if let Some(size) = largest(greatest, &|size| shorter(size).is_some_and(fits_shorter)) {
         let names = rules.heap_names().iter().chain(rules.memory_names());
-        let long = names.zip(long_words(&flat, number)).filter(|(_, is)| *is);
+        let long = names.zip(long_words(&flat, greatest)).filter(|(_, is)| *is);
         let ends: Vec<String> = long.map(|(name, _)| format!("{name} ≤ {size}")).collect();
         let is_of_starts = true;
         let text = ends.join(", ");
         return Some(Fitting { text, is_of_starts });
     }
-    let size = largest(number, byte_limit, &other)?;
-    let text = format!("{number} → {size}");
-    Some(Fitting { text, is_of_starts })
+    ["start", "over"].into_iter().find_map(|field| {
+        let literal = Document::read(rules.text()).literal(field)?;
+        let other = |size: i64| with_field(rules, field, &with_number(&literal, greatest, size)?);
+        let size = largest(greatest, &|size| other(size).is_some_and(|it| fits(&it)))?;
+        let text = format!("{greatest} → {size}");
+        let is_of_starts = field == "start";
+        Some(Fitting { text, is_of_starts })
+    })
 }
 
-/// The game with another number in place of this one, and with those near to it as near to the other.
-fn with_number(flat: &Flat, number: i64, size: i64) -> Flat {
-    let mut flat = flat.clone();
-    flat.each_bounding_number(&mut |it| {
-        if it.abs_diff(number) <= NEAR {
-            *it -= number - size;
+/// The game with another value of one field, as it is written in a file.
+fn with_field(rules: &Rules, field: &str, literal: &str) -> Option<Rules> {
+    kruzhok_rules::parse(&document::set(rules.text(), field, literal)?).ok()
+}
+
+/// A text with another number in place of this one; `None` where it does not stand there.
+fn with_number(text: &str, number: i64, size: i64) -> Option<String> {
+    let number = number.to_string();
+    let is_between = |c: char| !c.is_alphanumeric() && c != '_';
+    let mut changed = String::new();
+    for part in text.split_inclusive(is_between) {
+        let word = part.trim_end_matches(is_between);
+        match word == number {
+            true => changed += &format!("{size}{}", &part[word.len()..]),
+            false => changed += part,
         }
-    });
-    flat
+    }
+    (changed != text).then_some(changed)
 }
 
 /// Which words have starts up to about this number.
 fn long_words(flat: &Flat, number: i64) -> Vec<bool> {
     let mut long = vec![false; flat.width];
-    for start in &flat.starts {
+    for start in &flat.starts[..flat.game_start_count] {
         if let FlatStart::Box { bounds, .. } = start {
             for (long, (_, high)) in long.iter_mut().zip(bounds) {
                 *long |= high.is_some_and(|it| it.abs_diff(number) <= NEAR);
@@ -98,24 +113,28 @@ fn long_words(flat: &Flat, number: i64) -> Vec<bool> {
     long
 }
 
-/// The game with starts up to a lesser number than this one.
-fn with_ends(flat: &Flat, number: i64, size: i64) -> Flat {
+/// The game with starts up to a lesser number than this one; `None` where none are left.
+fn with_ends(flat: &Flat, number: i64, size: i64) -> Option<Flat> {
     let mut flat = flat.clone();
-    for start in &mut flat.starts {
+    for start in &mut flat.starts[..flat.game_start_count] {
         if let FlatStart::Box { bounds, .. } = start {
-            for high in bounds.iter_mut().filter_map(|(_, high)| high.as_mut()) {
-                if high.abs_diff(number) <= NEAR {
+            for (low, high) in bounds {
+                if let Some(high) = high
+                    && high.abs_diff(number) <= NEAR
+                {
                     *high = size;
+                    if low.is_some_and(|low| low > size) {
+                        return None;
+                    }
                 }
             }
         }
     }
-    flat
+    Some(flat)
 }
 
 /// About the largest size less than `number` whose game fits, a round number; `None` where none does.
-fn largest(number: i64, byte_limit: u64, game: &dyn Fn(i64) -> Flat) -> Option<i64> {
-    let fits = |size: i64| Plan::of_flat(game(size), byte_limit).is_ok();
+fn largest(number: i64, fits: &dyn Fn(i64) -> bool) -> Option<i64> {
     let (mut fitting, mut beyond) = (2 * i64::try_from(NEAR).ok()?, number);
     if !fits(fitting) {
         return None;
@@ -169,5 +188,25 @@ mod tests {
         let wythoff = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
             \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"";
         check(wythoff, "start: a ≤ 990, b ≤ 990");
+    }
+
+    #[test]
+    fn a_size_is_told_only_where_nothing_else_need_be_changed() {
+        let heaps = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
+        let square = "start = \"1 <= a <= 99999, 1 <= b <= 99999\"\n";
+        let of_end = "over = \"a + b >= N\"\nparams = { N = 100000 }";
+        check(&format!("{heaps}{square}{of_end}"), "start: ");
+        check(
+            &format!("{heaps}{square}over = \"a + b >= 100000\""),
+            "start: ",
+        );
+        let two = "start = \"1 <= a < N, 1 <= b <= 9\"\nover = \"a + b >= M\"\nparams = { N = 100003, M = 100000 }";
+        check(&format!("{heaps}{two}"), "start: ");
+        let reckoned = "start = \"1 <= a <= 9, 1 <= b <= 9\"\nover = \"a + b >= 10 ** 5\"";
+        check(&format!("{heaps}{reckoned}"), "over: ");
+        let down = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
+            \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"\n";
+        let asked = "[[question]]\nid = \"19\"\nask = \"all\"\nwhere = \"winner == 2\"\nstart = \"a == 50000, b == 50000\"";
+        check(&format!("{down}{asked}"), "start: ");
     }
 }

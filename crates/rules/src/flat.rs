@@ -37,6 +37,8 @@ pub struct Flat {
     pub legal: Option<Num>,
     /// The starts of the game, then those of questions.
     pub starts: Vec<FlatStart>,
+    /// How many of the starts are the game's own.
+    pub game_start_count: usize,
     /// How many variables there are at most, the words first.
     pub slot_count: usize,
 }

@@ -241,6 +241,7 @@ impl Reader {
         }
         let (rows, plays) = rows.into_iter().unzip();
         Some(Rules {
+            text: file.into(),
             title: title.map(|source| source.text.clone()).unwrap_or_default(),
             note: note.map(|source| source.text.clone()).unwrap_or_default(),
             heap_names: std::mem::take(&mut self.heap_names),

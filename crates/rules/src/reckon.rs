@@ -271,6 +271,7 @@ mod tests {
             stuck: Ending::Loss,
             legal: None,
             starts: vec![],
+            game_start_count: 0,
             slot_count: 3,
         }
     }

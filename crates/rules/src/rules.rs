@@ -18,6 +18,8 @@ use std::sync::Arc;
 /// The rules of one game.
 #[derive(Clone, Debug)]
 pub struct Rules {
+    /// The whole file.
+    pub(crate) text: Arc<str>,
     pub(crate) title: String,
     pub(crate) note: String,
     pub(crate) heap_names: Vec<String>,
@@ -174,6 +176,11 @@ pub fn parse(text: &str) -> Result<Rules, Diagnostics> {
 }
 
 impl Rules {
+    /// The rules file from which it was read.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
     /// The game's name, as it was written; may be empty.
     pub fn title(&self) -> &str {
         &self.title

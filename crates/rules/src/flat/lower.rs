@@ -48,6 +48,7 @@ pub(super) fn flat(rules: &Rules) -> Option<Flat> {
         stuck: rules.stuck,
         legal: None,
         starts: vec![],
+        game_start_count: 0,
         slot_count: width,
     };
     for over in &rules.over {
@@ -70,10 +71,13 @@ pub(super) fn flat(rules: &Rules) -> Option<Flat> {
         .starts
         .iter()
         .chain(of_questions.map(|own| &own.start));
-    for start in starts {
+    for (index, start) in starts.enumerate() {
         let mut lowering = Lowering::new(shape, width);
         lowering.start(start, shape, &mut flat.starts)?;
         flat.slot_count = flat.slot_count.max(lowering.slot_count);
+        if index < rules.starts.len() {
+            flat.game_start_count = flat.starts.len();
+        }
     }
     flat.slot_count = flat.slot_count.max(lowering.slot_count);
     Some(flat)

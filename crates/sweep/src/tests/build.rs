@@ -73,6 +73,7 @@ pub(super) fn game(width: usize, rows: Vec<FlatRow>, ends: Vec<Num>) -> Flat {
             bounds: vec![(None, None); width],
             conditions: vec![],
         }],
+        game_start_count: 1,
         slot_count: width + 2,
     }
 }
