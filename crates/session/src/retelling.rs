@@ -4,8 +4,8 @@
 use kruzhok_rules::document::{self, Document};
 use kruzhok_task::Field;
 
-const FIELDS: [&str; 7] = [
-    "title", "position", "moves", "over", "legal", "repeat", "start",
+const FIELDS: [&str; 8] = [
+    "title", "position", "moves", "over", "stuck", "legal", "repeat", "start",
 ];
 const QUESTION_FIELDS: [&str; 6] = ["id", "ask", "where", "of", "start", "expect"];
 
@@ -88,7 +88,7 @@ fn fields_of(field: &Field) -> &'static [&'static str] {
     match field {
         Field::Position => &["position"],
         Field::Moves => &["moves", "legal"],
-        Field::Over => &["over"],
+        Field::Over => &["over", "stuck"],
         Field::Start => &["start"],
         Field::Repeat => &["repeat"],
         Field::Players | Field::Question(_) => &[],
@@ -167,6 +167,10 @@ fn with_question(rules: &str, literal: impl Fn(&str) -> Option<String>) -> Optio
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kruzhok_task::{
+        Asked, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition, StartRule, Subject,
+        Target, WinnerRule,
+    };
 
     const GAME: &str = "position = \"s\" # one heap\nmoves = [\"s + 1\"]\nover = \"s >= 20\"\nstart = \"s <= 19\"\n\n\
         [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"winner == 1\"\n";
@@ -215,6 +219,76 @@ mod tests {
         let taken = with_told(&rules, &told, &Field::Over).expect("a sound file");
         let taken = with_told(&taken, &told, &asked).expect("a sound file");
         assert_eq!(taken.trim_end(), after.trim_end());
+    }
+
+    #[test]
+    fn every_field_that_is_written_of_a_text_is_told_again() {
+        let question = Asked {
+            id: "19".to_owned(),
+            ask: "min".to_owned(),
+            condition: "winner == 1".to_owned(),
+            expect: Some(1),
+            of: "s".to_owned(),
+            start: Some(StartRule::default()),
+        };
+        // Each field is given, so that a new one is thought of here, too.
+        let game = Game {
+            title: "two heaps".to_owned(),
+            heap_count: 2,
+            is_token: false,
+            names: vec!["a".to_owned(), "b".to_owned()],
+            moves: vec![GameMove {
+                target: Target::Any,
+                change: Change::Add(1),
+                guards: vec![],
+                by: Some(1),
+            }],
+            end: Some(Limit {
+                subject: Subject::Sum,
+                relation: Relation::AtLeast,
+                number: 20,
+            }),
+            winner: WinnerRule::Next,
+            legal: vec!["{v} > 0".to_owned()],
+            repeat: Repetition::NotOwn,
+            has_pass: true,
+            heap_memory: HeapMemory::NotOwn,
+            stuck: Some(WinnerRule::Next),
+            start: StartRule::default(),
+            questions: vec![question],
+        };
+        let file = game.rules_file();
+        let (rules, question) = file.split_once("[[question]]").expect("a question");
+        for (lines, known) in [(rules, &FIELDS[..]), (question, &QUESTION_FIELDS[..])] {
+            let names = lines.lines().filter_map(|line| line.split_once(" = "));
+            let names: Vec<&str> = names
+                .map(|it| it.0)
+                .filter(|it| !it.starts_with([' ', '{']))
+                .collect();
+            assert!(names.iter().all(|it| known.contains(it)), "{names:?}");
+            assert_eq!(names.len(), known.len(), "{names:?}");
+        }
+    }
+
+    #[test]
+    fn who_wins_without_a_move_is_told_again_beside_what_was_edited_by_hand() {
+        let mine = GAME.replace("s <= 19", "s <= 9");
+        let after = GAME.replace("start =", "stuck = \"next\"\nstart =");
+        let rules = retold(&mine, GAME, &after).expect("a sound file");
+        let stuck = |rules: &str| Document::read(rules).literal("stuck");
+        assert_eq!(stuck(&rules), stuck(&after));
+        let is_over_by_hand = |rules: &str| {
+            is_by_hand(
+                &Document::read(rules),
+                &Document::read(&after),
+                &Field::Over,
+            )
+        };
+        assert!(is_over_by_hand(&mine) && !is_over_by_hand(&rules));
+        let taken = with_told(&mine, &Document::read(&after), &Field::Over).expect("a sound file");
+        assert_eq!(stuck(&taken), stuck(&after));
+        let back = retold(&rules, &after, GAME).expect("a sound file");
+        assert_eq!(back, mine);
     }
 
     #[test]
