@@ -15,7 +15,7 @@ const LIST_LIMIT: usize = 20_000;
 /// Values that do not occur are left out of an axis when there are so many times as many of them as positions.
 const SPARSE: usize = 4;
 
-/// So many values of a number are kept, before those that occur twice are let go.
+/// At least so many values of a number are kept, before those that occur twice are let go.
 const CROWD: usize = 1 << 16;
 
 /// A map that is being made.
@@ -31,13 +31,22 @@ enum Stage {
     /// Looks for the least and the greatest value of each word of a position.
     Ends(Vec<(i64, i64)>),
     /// Looks for the values of those words (by place) that take few of the numbers between their ends.
-    Values(Vec<(i64, i64)>, Vec<(usize, Vec<i64>)>),
+    Values(Vec<(i64, i64)>, Vec<Values>),
     /// Counts the positions of a slice, to see whether it has more than one axis.
     Counting(Axes, usize),
     /// Looks for the positions that come first, in the order of their groups.
     Listing(Listing),
     /// Tells what stands in each cell.
     Filling(Box<Filling>),
+}
+
+/// The values of a word.
+struct Values {
+    /// The place of the word.
+    place: usize,
+    found: Vec<i64>,
+    /// With so many, those that occur twice are let go.
+    crowd: usize,
 }
 
 /// The axes of a map, and what the other numbers are held at.
@@ -87,11 +96,8 @@ impl Charting {
                 }
             }),
             Stage::Values(_, sparse) => ids.for_each(|id| {
-                for (place, values) in &mut *sparse {
-                    values.extend(&words(id)[shared_words(solution, *place)]);
-                    if values.len() >= CROWD && values.len().is_power_of_two() {
-                        make_set(values);
-                    }
+                for values in &mut *sparse {
+                    values.add(&words(id)[shared_words(solution, values.place)]);
                 }
             }),
             Stage::Counting(it, count) => {
@@ -252,27 +258,47 @@ fn run(solution: &Solution, ends: &[(i64, i64)], place: usize) -> Option<Range> 
 }
 
 /// The words whose values are to be looked for one by one, each with none yet.
-fn sparse_words(solution: &Solution, ends: &[(i64, i64)]) -> Vec<(usize, Vec<i64>)> {
+fn sparse_words(solution: &Solution, ends: &[(i64, i64)]) -> Vec<Values> {
     let places = (0..ends.len()).filter(|&place| run(solution, ends, place).is_none());
-    places.map(|place| (place, vec![])).collect()
+    places.map(Values::of).collect()
+}
+
+impl Values {
+    /// None yet of the word at this place.
+    fn of(place: usize) -> Self {
+        Self {
+            place,
+            found: vec![],
+            crowd: CROWD,
+        }
+    }
+
+    fn add(&mut self, words: &[i64]) {
+        self.found.extend(words);
+        if self.found.len() >= self.crowd {
+            self.make_set();
+            // At least half of the next crowd is new, so that sorting costs little for each value.
+            self.crowd = 2 * self.found.len().max(CROWD);
+        }
+    }
+
+    /// Leaves each value once, in ascending order.
+    fn make_set(&mut self) {
+        kruzhok_order::sort(&mut self.found);
+        self.found.dedup();
+    }
 }
 
 /// The values of each word, over all positions.
-fn ranges(solution: &Solution, ends: &[(i64, i64)], sparse: Vec<(usize, Vec<i64>)>) -> Vec<Range> {
+fn ranges(solution: &Solution, ends: &[(i64, i64)], sparse: Vec<Values>) -> Vec<Range> {
     let mut found: Vec<Range> = (0..ends.len())
         .map(|place| run(solution, ends, place).unwrap_or(Range::Some(vec![])))
         .collect();
-    for (place, mut values) in sparse {
-        make_set(&mut values);
-        found[place] = Range::Some(values);
+    for mut values in sparse {
+        values.make_set();
+        found[values.place] = Range::Some(values.found);
     }
     found
-}
-
-/// Leaves each value once, in ascending order.
-fn make_set(values: &mut Vec<i64>) {
-    kruzhok_order::sort(values);
-    values.dedup();
 }
 
 /// The ranges of a game that was swept: the axes of its table, which are not gone through cell by cell.
@@ -457,5 +483,37 @@ impl Filling {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_that_occur_often_are_not_kept_so_often() {
+        for heap_count in [1, 2, 3, 5] {
+            let mut values = Values::of(0);
+            for turn in 0..200_000 {
+                let words = (0..heap_count).map(|heap| 7 * ((turn + heap) % 11));
+                values.add(&words.collect::<Vec<i64>>());
+                assert!(values.found.len() < 2 * CROWD, "{heap_count} heaps");
+            }
+            values.make_set();
+            assert_eq!(values.found, [0, 7, 14, 21, 28, 35, 42, 49, 56, 63, 70]);
+        }
+    }
+
+    #[test]
+    fn many_values_are_not_sorted_again_for_each_position() {
+        let mut values = Values::of(0);
+        let mut sorted = 0;
+        for turn in 0..500_000 {
+            let before = values.found.len();
+            // Only a few values of the first crowd are there twice.
+            values.add(&[turn % 65_530]);
+            sorted += usize::from(values.found.len() <= before);
+        }
+        assert!(sorted <= 500_000 / CROWD, "{sorted}");
     }
 }
