@@ -108,7 +108,7 @@ fn warnings(reading: &Reading, language: Language) -> Vec<String> {
         .map(|it| format!("{warning}: {}", not_understood(it, language)));
     let choices = reading.choices.iter().map(|it| {
         let title = if it.doubt.is_guess() { &warning } else { &note };
-        format!("{title}: {}", doubt_text(it, language))
+        format!("{title}: {}", doubt_text(reading, it, language))
     });
     not_understood.chain(missing).chain(choices).collect()
 }
@@ -141,8 +141,12 @@ fn not_understood(it: &NotUnderstood, language: Language) -> String {
     say(language, key, &[("quote", one_line(&it.quote))])
 }
 
-fn doubt_text(choice: &Choice, language: Language) -> String {
-    say(language, &format!("task-doubt-{}", choice.doubt.key()), &[])
+fn doubt_text(reading: &Reading, choice: &Choice, language: Language) -> String {
+    let key = choice.doubt.key();
+    let told = |way: &str| say(language, &format!("task-{way}-{key}"), &[]);
+    let [chosen, other] = reading.ways(choice).map(told);
+    let args = [("reading", chosen), ("other", other)];
+    say(language, &format!("task-doubt-{key}"), &args)
 }
 
 fn one_line(quote: &str) -> String {
@@ -211,7 +215,7 @@ fn in_json(
             .iter()
             .map(|it| ChoiceJson {
                 kind: it.doubt.key(),
-                message: doubt_text(it, language),
+                message: doubt_text(reading, it, language),
                 quote: text.get(it.place.clone()).unwrap_or_default(),
                 other: table(&it.other),
             })

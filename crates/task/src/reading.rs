@@ -1,6 +1,6 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
-use crate::model::Game;
+use crate::model::{Game, HeapMemory};
 use crate::reader::{Doubt, OpenGame, Reader};
 use crate::rules_file::{question_tables, rules_file};
 use std::ops::Range;
@@ -116,6 +116,18 @@ impl NotATask {
     }
 }
 
+impl Reading {
+    /// How a doubt was decided here and how it may be decided else, each as in [`Doubt::ways`].
+    pub fn ways(&self, choice: &Choice) -> [&'static str; 2] {
+        let [one, other] = choice.doubt.ways();
+        let is_one = match choice.doubt {
+            Doubt::Row => self.game.heap_memory == HeapMemory::NotOwn,
+            _ => !choice.is_turned,
+        };
+        if is_one { [one, other] } else { [other, one] }
+    }
+}
+
 impl Doubt {
     /// The key of its messages in the catalogue, after `task-doubt-`.
     pub fn key(self) -> &'static str {
@@ -128,6 +140,15 @@ impl Doubt {
             Self::When => "when",
             Self::Row => "row",
             Self::Spelling => "spelling",
+        }
+    }
+
+    /// Its two readings: the keys of their messages stand between `task-` and the key of the doubt.
+    pub fn ways(self) -> [&'static str; 2] {
+        match self {
+            // Which of them is usual depends on the text.
+            Self::Row => ["own", "both"],
+            _ => ["usual", "other"],
         }
     }
 

@@ -202,10 +202,7 @@ impl ReadTaskView {
                 .map(|it| {
                     let key = it.doubt.key();
                     let told = |way: &str| t.say(&format!("task-{way}-{key}"));
-                    let (chosen, other) = match it.is_turned {
-                        false => (told("usual"), told("other")),
-                        true => (told("other"), told("usual")),
-                    };
+                    let [chosen, other] = reading.ways(it).map(told);
                     let about = told("about");
                     TaskChoice {
                         chosen: t.fill("task-chosen", &[("about", &about), ("reading", &chosen)]),

@@ -313,7 +313,8 @@ fn another_game_takes_the_marks_away_and_keeps_the_text() {
 fn every_doubt_has_its_words() {
     let known: Vec<&str> = keys(Language::Ru).collect();
     for doubt in Doubt::ALL {
-        for way in ["about", "usual", "other"] {
+        let [one, other] = doubt.ways();
+        for way in ["about", one, other] {
             let key = format!("task-{way}-{}", doubt.key());
             assert!(known.contains(&key.as_str()), "{key}");
         }
@@ -382,4 +383,41 @@ fn a_rules_file_that_is_pasted_is_the_game_whatever_its_note_says() {
     assert!(desk.view().rules.task.read.is_none());
     desk.send(Msg::TaskUndone);
     assert_eq!(rules(&desk), before);
+}
+
+#[test]
+fn which_moves_in_a_row_are_compared_is_said_whichever_is_usual() {
+    let both = "Нельзя два хода подряд изменять одну и ту же кучу.";
+    let own = "Игрок не может два хода подряд изменять одну и ту же кучу.";
+    for (rule, chosen, other) in [
+        (
+            both,
+            "those of both players together",
+            "those of each player alone",
+        ),
+        (
+            own,
+            "those of each player alone",
+            "those of both players together",
+        ),
+    ] {
+        let mut desk = Desk::open("lang=en");
+        desk.send(Msg::TaskTyped(format!(
+            "Перед игроками две кучи камней. За один ход можно добавить в любую кучу 2 камня или удвоить её. {rule} Игра \
+            завершается, когда в кучах всего не менее 50 камней. В первой куче 5 камней, во второй S камней, 1 ≤ S ≤ 40."
+        )));
+        for (chosen, other) in [(chosen, other), (other, chosen)] {
+            let read = desk.view().rules.task.read.expect("it is read");
+            assert_eq!(
+                read.choices[0].chosen,
+                format!("Which moves “in a row” are compared: {chosen}.")
+            );
+            assert!(
+                read.choices[0].other.ends_with(other),
+                "{}",
+                read.choices[0].other
+            );
+            desk.send(Msg::TaskReadingTurned(0));
+        }
+    }
 }
