@@ -1628,6 +1628,19 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
         "{}",
         over.standing
     );
+    // So many heaps fit in no table, however small they are.
+    let names: Vec<String> = (0..32).map(|it| format!("a{it}")).collect();
+    let starts: Vec<String> = names.iter().map(|it| format!("{it} == 9")).collect();
+    let text = format!(
+        "position = \"{}\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"{}\"",
+        names.join(", "),
+        starts.join(", ")
+    );
+    let sheet = desk.send(Msg::RulesEdited(text)).view().board.sheet;
+    let SheetView::Empty(text) = sheet else {
+        panic!("nothing can be drawn");
+    };
+    assert!(text.contains("fewer stones"), "{text}");
     // With smaller heaps there is a table, and all that needs it.
     desk.send(Msg::RulesEdited(nim(20)));
     let view = desk.view();

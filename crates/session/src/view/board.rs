@@ -329,7 +329,8 @@ impl SheetView {
         let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &solved.report);
         if let Some((positions, heaps)) = report.and_then(|report| report.needed_table) {
-            if report.is_some_and(|report| report.is_splitting) {
+            // So many heaps that a table does not fit however small they are.
+            if heaps == 0 || report.is_some_and(|report| report.is_splitting) {
                 return Self::Empty(t.say("sheet-summed-splitting"));
             }
             let args: [(&str, &dyn ToString); 2] = [
