@@ -142,7 +142,7 @@ fn marked_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Ht
                 { for read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }) }
             </ul>
             <div id="task-said" class="task-text__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
-                { for (0..read.pieces.len()).map(|at| piece(at, read, send)) }
+                { for read.pieces.iter().map(|it| piece(it, read, send)) }
             </div>
             <div class="task-text__buttons">
                 { button("task-edit", Some(&read.edit), send.reform(|_| Msg::TaskEditWanted)) }
@@ -185,8 +185,7 @@ pub(crate) fn sign(mark: &TaskMark) -> Html {
     }
 }
 
-fn piece(at: usize, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
-    let piece = &read.pieces[at];
+fn piece(piece: &TaskPiece, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
     let text = piece.text.clone();
     match piece.kind {
         PieceKind::Plain => html! { <>{ text }</> },
@@ -199,9 +198,6 @@ fn piece(at: usize, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
             let Some(mark) = read.legend.get(index) else {
                 return html! { <>{ text }</> };
             };
-            let said =
-                |it: &TaskPiece| matches!(it.kind, PieceKind::Said { mark, .. } if mark == index);
-            let is_first = read.pieces.iter().position(said) == Some(at);
             html! {
                 <>
                     <mark class="task-text__mark" data-task={mark.code.clone()} title={mark.label.clone()} tabindex="-1" onclick={go_to(mark)}>
@@ -210,7 +206,7 @@ fn piece(at: usize, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
                         }
                         { text }
                     </mark>
-                    if is_first && mark.is_by_hand {
+                    if piece.is_first && mark.is_by_hand {
                         <button
                             id={format!("task-take-{index}")} type="button" class="button task-text__take"
                             aria-label={format!("{}: {}", mark.label, read.take)}

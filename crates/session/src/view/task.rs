@@ -73,6 +73,8 @@ pub struct TaskPiece {
     pub text: String,
     /// What it was to the reader.
     pub kind: PieceKind,
+    /// Whether it is the first piece of its field.
+    pub is_first: bool,
 }
 
 /// What a piece of a text was to the reader.
@@ -355,8 +357,14 @@ fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
         };
         push(&mut pieces, &text[start..end], kind);
     }
+    let mut is_seen = vec![false; fields.len()];
     for piece in &mut pieces {
         piece.text = with_whole_lines(&piece.text);
+        if let PieceKind::Said { mark, .. } = piece.kind
+            && let Some(is_seen) = is_seen.get_mut(mark)
+        {
+            piece.is_first = !std::mem::replace(is_seen, true);
+        }
     }
     if let Some(first) = pieces.first_mut() {
         first.text = first.text.trim_start().to_owned();
@@ -407,6 +415,7 @@ fn push(pieces: &mut Vec<TaskPiece>, text: &str, kind: PieceKind) {
     pieces.push(TaskPiece {
         text: text.to_owned(),
         kind,
+        is_first: false,
     });
 }
 
