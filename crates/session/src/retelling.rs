@@ -97,14 +97,21 @@ fn fields_of(field: &Field) -> &'static [&'static str] {
 
 /// Whether two values say the same; the form may break their lines otherwise.
 fn is_same(one: &Option<String>, other: &Option<String>) -> bool {
-    let dense = |it: &Option<String>| {
-        let letters = it.iter().flat_map(|it| it.chars());
-        letters
-            .filter(|it| !it.is_whitespace())
-            .collect::<String>()
-            .replace(",]", "]")
-    };
+    let dense = |it: &Option<String>| it.as_deref().map(dense).unwrap_or_default();
     one == other || dense(one) == dense(other)
+}
+
+/// A value without those blanks that say nothing: one stays where it parts two words.
+fn dense(value: &str) -> String {
+    let is_of_word = |letter: char| letter.is_alphanumeric() || letter == '_';
+    let mut dense = String::with_capacity(value.len());
+    for piece in value.split_whitespace() {
+        if dense.ends_with(is_of_word) && piece.starts_with(is_of_word) {
+            dense.push(' ');
+        }
+        dense += piece;
+    }
+    dense.replace(",]", "]")
 }
 
 /// Whether two files ask the same by this name; a question that one of them has not is another one.
@@ -297,6 +304,19 @@ mod tests {
         let rules = retold(list, "", MORE).expect("a sound file");
         assert_eq!(question_ids(&rules), ["19", "20"]);
         assert!(Document::read(&rules).is_sound());
+    }
+
+    #[test]
+    fn blanks_between_signs_say_nothing_and_those_between_words_do() {
+        let is_same =
+            |one: &str, other: &str| is_same(&Some(one.to_owned()), &Some(other.to_owned()));
+        assert!(is_same(
+            "[\"s + 1\", \"s * 2\"]",
+            "[\n    \"s+1\",\n    \"s*2\",\n]"
+        ));
+        assert!(is_same("\"a >= 1 and b == 2\"", "\"a>=1  and b==2\""));
+        assert!(!is_same("\"two heaps\"", "\"twoheaps\""));
+        assert!(!is_same("\"2 smallest\"", "\"2smallest\""));
     }
 
     #[test]
