@@ -52,12 +52,15 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
         .filter(|(_, value)| *value >= LEAST && value.abs_diff(greatest) <= NEAR)
         .max_by_key(|(_, value)| *value);
     let fits = |rules: &Rules| Plan::of(rules, byte_limit).is_ok();
-    if let Some((name, number)) = named {
+    let of_param = named.and_then(|(name, number)| {
         let other = |size: i64| with_field(rules, &format!("params.{name}"), &size.to_string());
         let size = largest(number, &|size| other(size).is_some_and(|it| fits(&it)))?;
         let text = format!("{name} = {size}");
         let is_of_starts = other(size)?.flat()?.starts != flat.starts;
-        return Some(Fitting { text, is_of_starts });
+        Some(Fitting { text, is_of_starts })
+    });
+    if of_param.is_some() {
+        return of_param;
     }
     // Where the starts alone make it large, nothing else need be changed.
     let shorter = |size: i64| with_ends(&flat, greatest, size);
@@ -70,14 +73,58 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
         let text = ends.join(", ");
         return Some(Fitting { text, is_of_starts });
     }
-    ["start", "over"].into_iter().find_map(|field| {
+    let of_one = ["start", "over"].into_iter().find_map(|field| {
         let literal = Document::read(rules.text()).literal(field)?;
         let other = |size: i64| with_field(rules, field, &with_number(&literal, greatest, size)?);
         let size = largest(greatest, &|size| other(size).is_some_and(|it| fits(&it)))?;
         let text = format!("{greatest} → {size}");
         let is_of_starts = field == "start";
         Some(Fitting { text, is_of_starts })
+    });
+    of_one.or_else(|| {
+        let changed = |size: i64| with_all(rules, greatest, size);
+        let size = largest(greatest, &|size| {
+            changed(size).is_some_and(|(it, _)| fits(&it))
+        })?;
+        let (other, texts) = changed(size)?;
+        let text = texts.join(", ");
+        let is_of_starts = other.flat()?.starts != flat.starts;
+        Some(Fitting { text, is_of_starts })
     })
+}
+
+/// The game with a lesser size in place of this number, and of those that are near to it, wherever they stand; and what was
+/// changed.
+fn with_all(rules: &Rules, greatest: i64, size: i64) -> Option<(Rules, Vec<String>)> {
+    let lesser = |number: i64| number - greatest + size;
+    let near = i64::try_from(NEAR).ok()?;
+    let (mut text, mut changes) = (rules.text().to_owned(), vec![]);
+    for param in rules.params() {
+        if let ParamValue::Int(number) = param.value
+            && number.abs_diff(greatest) <= NEAR
+        {
+            let value = lesser(number).to_string();
+            text = document::set(&text, &format!("params.{}", param.name), &value)?;
+            changes.push(format!("{} = {value}", param.name));
+        }
+    }
+    for field in ["start", "over"] {
+        let Some(mut literal) = Document::read(rules.text()).literal(field) else {
+            continue;
+        };
+        // In ascending order: what is put in place of a number is not met again.
+        for number in greatest.saturating_sub(near)..=greatest.saturating_add(near) {
+            if let Some(changed) = with_number(&literal, number, lesser(number)) {
+                literal = changed;
+                let change = format!("{number} → {}", lesser(number));
+                if !changes.contains(&change) {
+                    changes.push(change);
+                }
+            }
+        }
+        text = document::set(&text, field, &literal)?;
+    }
+    Some((kruzhok_rules::parse(&text).ok()?, changes))
 }
 
 /// The game with another value of one field, as it is written in a file.
@@ -191,17 +238,20 @@ mod tests {
     }
 
     #[test]
-    fn a_size_is_told_only_where_nothing_else_need_be_changed() {
+    fn a_size_is_told_with_all_that_need_be_changed() {
         let heaps = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
         let square = "start = \"1 <= a <= 99999, 1 <= b <= 99999\"\n";
         let of_end = "over = \"a + b >= N\"\nparams = { N = 100000 }";
-        check(&format!("{heaps}{square}{of_end}"), "start: ");
+        check(
+            &format!("{heaps}{square}{of_end}"),
+            "start: N = 1400, 99999 → 1399",
+        );
         check(
             &format!("{heaps}{square}over = \"a + b >= 100000\""),
-            "start: ",
+            "start: 99999 → 1399, 100000 → 1400",
         );
         let two = "start = \"1 <= a < N, 1 <= b <= 9\"\nover = \"a + b >= M\"\nparams = { N = 100003, M = 100000 }";
-        check(&format!("{heaps}{two}"), "start: ");
+        check(&format!("{heaps}{two}"), "start: N = 1400, M = 1397");
         let reckoned = "start = \"1 <= a <= 9, 1 <= b <= 9\"\nover = \"a + b >= 10 ** 5\"";
         check(&format!("{heaps}{reckoned}"), "over: ");
         let down = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \

@@ -125,7 +125,7 @@ impl Missing {
 
     /// Finds the values at some places of a line, the last first where `is_down`: the least that is in no set that is
     /// reached and not among the bits of `others`; 0 where the game `is_over`. Each value is put into the sets of its place.
-    /// `None` where a value is not less than [`UNKNOWN`].
+    /// `None` where a value is 32 768 or more.
     ///
     /// # Panics
     /// Where there is no such set or place.
