@@ -4,15 +4,32 @@ use kruzhok_task::read;
 
 #[test]
 fn texts_of_many_kinds_are_read_whole() {
-    for (kind, text, rules) in CASES {
+    for (kind, text, rules, questions) in CASES {
+        let questions = questions.iter().map(question);
+        let file = rules.to_string() + &questions.collect::<String>();
         let reading = read(text).unwrap_or_else(|refusal| panic!("{kind}: {refusal:?}"));
         assert_eq!(reading.not_understood, [], "{kind}");
-        assert_eq!(reading.rules.trim_end(), *rules, "{kind}");
+        assert_eq!(reading.rules.trim_end(), file, "{kind}");
     }
 }
 
-/// What is told, the text, and the rules file.
-const CASES: &[(&str, &str, &str)] = &[
+/// What is told, the text, the rules file up to its questions, and those.
+type Case = (&'static str, &'static str, &'static str, &'static [Asked]);
+
+/// The id of a question, what is asked, and where.
+type Asked = (&'static str, &'static str, &'static str);
+
+/// The question as it stands in a rules file.
+fn question((id, ask, place): &Asked) -> String {
+    let (ask, expected) = ask.split_once(", expecting ").unwrap_or((ask, ""));
+    let expect = match expected {
+        "" => String::new(),
+        count => format!("\nexpect = {count}"),
+    };
+    format!("\n\n[[question]]\nid = \"{id}\"\nask = \"{ask}\"\nwhere = \"{place}\"{expect}")
+}
+
+const CASES: &[Case] = &[
     (
         "what is asked stands before whose win it is",
         "Вася и Паша играют в игру. Перед ними на столе стопка монет. Игроки ходят поочерёдно, начинает Вася. За \
@@ -27,22 +44,12 @@ const CASES: &[(&str, &str, &str)] = &[
         r#"position = "s"
 moves = ["s + 2", "s + 5", "s * 2"]
 over = "s >= 45"
-start = "1 <= s <= 44"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "2 smallest"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "max"
-where = "winner == 2 and turns == 2""#,
+start = "1 <= s <= 44""#,
+        &[
+            ("19", "min", "winner == 2 and turns == 1"),
+            ("20", "2 smallest", "winner == 1 and turns == 2"),
+            ("21", "max", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "two values, the least if there are more",
@@ -57,22 +64,12 @@ where = "winner == 2 and turns == 2""#,
         r#"position = "s"
 moves = ["s + 1", "s + 4", "s * 3"]
 over = "s >= 91"
-start = "1 <= s <= 90"
-
-[[question]]
-id = "1"
-ask = "min"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "2"
-ask = "2 smallest"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "3"
-ask = "max"
-where = "winner == 2 and turns == 2""#,
+start = "1 <= s <= 90""#,
+        &[
+            ("1", "min", "winner == 2 and turns == 1"),
+            ("2", "2 smallest", "winner == 1 and turns == 2"),
+            ("3", "max", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "not as many as the other player has just taken",
@@ -87,17 +84,11 @@ where = "winner == 2 and turns == 2""#,
 moves = ["s - 1", "s - 2", "s - 4"]
 over = "s <= 5"
 repeat = "not-opponent"
-start = "6 <= s <= 40"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "min and max"
-where = "winner == 1 and turns == 2""#,
+start = "6 <= s <= 40""#,
+        &[
+            ("19", "min", "winner == 2 and turns == 1"),
+            ("20", "min and max", "winner == 1 and turns == 2"),
+        ],
     ),
     (
         "not the heap that was changed last",
@@ -113,22 +104,12 @@ where = "winner == 1 and turns == 2""#,
         r#"position = "a, b; h"
 moves = ["x -> x + 2; i if h != i", "x -> x * 2; i if h != i"]
 over = "a + b >= 55"
-start = "a == 7, 1 <= b <= 47, h == -1"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "some_move(winner == 2 and turns == 1)"
-
-[[question]]
-id = "20"
-ask = "min"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "min"
-where = "winner == 2 and turns == 2""#,
+start = "a == 7, 1 <= b <= 47, h == -1""#,
+        &[
+            ("19", "min", "some_move(winner == 2 and turns == 1)"),
+            ("20", "min", "winner == 1 and turns == 2"),
+            ("21", "min", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "no end but that no move is left",
@@ -139,17 +120,11 @@ where = "winner == 2 and turns == 2""#,
          игре Гены.",
         r#"position = "s"
 moves = ["s - 1 if s >= 1", "s - 3 if s >= 3", "s - 5 if s >= 5"]
-start = "1 <= s <= 20"
-
-[[question]]
-id = "19"
-ask = "count"
-where = "winner == 1 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "min"
-where = "winner == 2 and turns == 1""#,
+start = "1 <= s <= 20""#,
+        &[
+            ("19", "count", "winner == 1 and turns == 1"),
+            ("20", "min", "winner == 2 and turns == 1"),
+        ],
     ),
     (
         "litres in a jug",
@@ -163,23 +138,12 @@ where = "winner == 2 and turns == 1""#,
         r#"position = "s"
 moves = ["s + 1", "s + 2", "s * 2"]
 over = "s >= 30"
-start = "1 <= s <= 29"
-
-[[question]]
-id = "19"
-ask = "all"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "all"
-where = "winner == 1 and turns == 2"
-expect = 2
-
-[[question]]
-id = "21"
-ask = "max"
-where = "winner == 2 and turns == 2""#,
+start = "1 <= s <= 29""#,
+        &[
+            ("19", "all", "winner == 2 and turns == 1"),
+            ("20", "all, expecting 2", "winner == 1 and turns == 2"),
+            ("21", "max", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "each player has moves of his own",
@@ -197,17 +161,11 @@ moves = [
     { to = "s * 3", by = "second" },
 ]
 over = "s >= 60"
-start = "1 <= s <= 59"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "max"
-where = "winner == 1 and turns == 2""#,
+start = "1 <= s <= 59""#,
+        &[
+            ("19", "min", "winner == 2 and turns == 1"),
+            ("20", "max", "winner == 1 and turns == 2"),
+        ],
     ),
     (
         "steps of a staircase",
@@ -222,22 +180,12 @@ where = "winner == 1 and turns == 2""#,
         r#"position = "s"
 moves = ["s + 1", "s + 3", "s + 5"]
 over = "s >= 32"
-start = "1 <= s <= 31"
-
-[[question]]
-id = "19"
-ask = "max"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "min"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "count"
-where = "winner == 2 and turns == 2""#,
+start = "1 <= s <= 31""#,
+        &[
+            ("19", "max", "winner == 2 and turns == 1"),
+            ("20", "min", "winner == 1 and turns == 2"),
+            ("21", "count", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "points of a score, with bounds behind a dash",
@@ -249,17 +197,11 @@ where = "winner == 2 and turns == 2""#,
         r#"position = "s"
 moves = ["s + 2", "s + 3", "s * 2"]
 over = "s > 50"
-start = "1 <= s <= 50"
-
-[[question]]
-id = "19"
-ask = "all"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "min"
-where = "winner == 1 and turns == 2""#,
+start = "1 <= s <= 50""#,
+        &[
+            ("19", "all", "winner == 2 and turns == 1"),
+            ("20", "min", "winner == 1 and turns == 2"),
+        ],
     ),
     (
         "heaps named by how much they hold",
@@ -276,17 +218,11 @@ moves = [
     "x -> x * 2 if x == max(heaps)",
 ]
 over = "a + b >= 75"
-start = "a == 9, 1 <= b <= 65"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 1 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "max"
-where = "winner == 2 and turns == 1""#,
+start = "a == 9, 1 <= b <= 65""#,
+        &[
+            ("19", "min", "winner == 1 and turns == 1"),
+            ("20", "max", "winner == 2 and turns == 1"),
+        ],
     ),
     (
         "a short denial with \"surely\"",
@@ -300,22 +236,12 @@ where = "winner == 2 and turns == 1""#,
         r#"position = "s"
 moves = ["s - 2", "s - 5", "s // 3 if s % 3 == 0"]
 over = "s <= 16"
-start = "s >= 17"
-
-[[question]]
-id = "19"
-ask = "max"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "2 largest"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "min"
-where = "winner == 2 and turns == 2""#,
+start = "s >= 17""#,
+        &[
+            ("19", "max", "winner == 2 and turns == 1"),
+            ("20", "2 largest", "winner == 1 and turns == 2"),
+            ("21", "min", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "the winner in the sentence of the end, and a player who can hinder the other",
@@ -329,22 +255,12 @@ where = "winner == 2 and turns == 2""#,
         r#"position = "a, b"
 moves = ["x -> x + 1", "x -> x * 3"]
 over = "max(a, b) > 40"
-start = "a == 6, 1 <= b <= 40"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 1 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "max"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "min"
-where = "winner == 2 and turns == 2""#,
+start = "a == 6, 1 <= b <= 40""#,
+        &[
+            ("19", "min", "winner == 1 and turns == 1"),
+            ("20", "max", "winner == 1 and turns == 2"),
+            ("21", "min", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "so many from one box into the other",
@@ -358,22 +274,12 @@ where = "winner == 2 and turns == 2""#,
         r#"position = "a, b"
 moves = ["x, y -> x - 2, y + 2 if x >= 2", "x -> x + 3"]
 over = "max(a, b) >= 35"
-start = "a == 12, 1 <= b <= 34"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 1 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "max"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "21"
-ask = "max"
-where = "winner == 1 and turns == 2""#,
+start = "a == 12, 1 <= b <= 34""#,
+        &[
+            ("19", "min", "winner == 1 and turns == 1"),
+            ("20", "max", "winner == 2 and turns == 1"),
+            ("21", "max", "winner == 1 and turns == 2"),
+        ],
     ),
     (
         "a telegram",
@@ -387,22 +293,12 @@ where = "winner == 1 and turns == 2""#,
         r#"position = "a, b"
 moves = ["x -> x + 1", "x, y -> x + y, y"]
 over = "a + b >= 100"
-start = "a == 9, 1 <= b <= 90"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "some_move(winner == 2 and turns == 1)"
-
-[[question]]
-id = "20"
-ask = "min and max"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "min"
-where = "winner == 2 and turns == 2""#,
+start = "a == 9, 1 <= b <= 90""#,
+        &[
+            ("19", "min", "some_move(winner == 2 and turns == 1)"),
+            ("20", "min and max", "winner == 1 and turns == 2"),
+            ("21", "min", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "who loses beyond a limit, and then who wins up to it",
@@ -420,22 +316,12 @@ over = [
     { when = "s > 100 and s <= 160", winner = "last" },
     { when = "s > 100", winner = "next" },
 ]
-start = "1 <= s <= 100"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 2 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "max"
-where = "winner == 1 and turns == 2"
-
-[[question]]
-id = "21"
-ask = "max"
-where = "winner == 2 and turns == 2""#,
+start = "1 <= s <= 100""#,
+        &[
+            ("19", "min", "winner == 2 and turns == 1"),
+            ("20", "max", "winner == 1 and turns == 2"),
+            ("21", "max", "winner == 2 and turns == 2"),
+        ],
     ),
     (
         "who wins by the parity at the end",
@@ -452,17 +338,11 @@ over = [
     { when = "s > 60 and s % 2 == 0", winner = "last" },
     { when = "s > 60", winner = "next" },
 ]
-start = "1 <= s <= 60"
-
-[[question]]
-id = "19"
-ask = "min"
-where = "winner == 1 and turns == 1"
-
-[[question]]
-id = "20"
-ask = "count"
-where = "winner == 2 and turns == 1""#,
+start = "1 <= s <= 60""#,
+        &[
+            ("19", "min", "winner == 1 and turns == 1"),
+            ("20", "count", "winner == 2 and turns == 1"),
+        ],
     ),
     (
         "from one heap two, and into the other one",
@@ -475,11 +355,7 @@ where = "winner == 2 and turns == 1""#,
         r#"position = "a, b"
 moves = ["x, y -> x - 2, y + 1 if x >= 2", "x -> x // 2 if x % 2 == 0"]
 over = "a + b <= 16"
-start = "a == 12, 5 <= b <= 40"
-
-[[question]]
-id = "19"
-ask = "max"
-where = "winner == 1 and turns == 1""#,
+start = "a == 12, 5 <= b <= 40""#,
+        &[("19", "max", "winner == 1 and turns == 1")],
     ),
 ];
