@@ -12,6 +12,9 @@ struct Fitting {
     is_of_starts: bool,
 }
 
+/// A game with other numbers, and what was changed, as one would write it.
+type Changed = (Rules, Vec<String>);
+
 /// Numbers that are so near to each other stand for one size: N, and the N - 1 of the starts.
 const NEAR: u64 = 16;
 /// Smaller numbers are no sizes.
@@ -51,13 +54,20 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
     let named = of_params
         .filter(|(_, value)| *value >= LEAST && value.abs_diff(greatest) <= NEAR)
         .max_by_key(|(_, value)| *value);
-    let fits = |rules: &Rules| Plan::of(rules, byte_limit).is_ok();
+    let sized = |number, changed: &dyn Fn(i64) -> Option<Changed>| {
+        let fits = |(rules, _): Changed| Plan::of(&rules, byte_limit).is_ok();
+        let size = largest(number, &|size| changed(size).is_some_and(fits))?;
+        let (other, changes) = changed(size)?;
+        Some(Fitting {
+            text: changes.join(", "),
+            is_of_starts: other.flat()?.starts != flat.starts,
+        })
+    };
     let of_param = named.and_then(|(name, number)| {
-        let other = |size: i64| with_field(rules, &format!("params.{name}"), &size.to_string());
-        let size = largest(number, &|size| other(size).is_some_and(|it| fits(&it)))?;
-        let text = format!("{name} = {size}");
-        let is_of_starts = other(size)?.flat()?.starts != flat.starts;
-        Some(Fitting { text, is_of_starts })
+        sized(number, &|size| {
+            let other = with_field(rules, &format!("params.{name}"), &size.to_string())?;
+            Some((other, vec![format!("{name} = {size}")]))
+        })
     });
     if of_param.is_some() {
         return of_param;
@@ -75,27 +85,17 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
     }
     let of_one = ["start", "over"].into_iter().find_map(|field| {
         let literal = Document::read(rules.text()).literal(field)?;
-        let other = |size: i64| with_field(rules, field, &with_number(&literal, greatest, size)?);
-        let size = largest(greatest, &|size| other(size).is_some_and(|it| fits(&it)))?;
-        let text = format!("{greatest} → {size}");
-        let is_of_starts = field == "start";
-        Some(Fitting { text, is_of_starts })
+        sized(greatest, &|size| {
+            let other = with_field(rules, field, &with_number(&literal, greatest, size)?)?;
+            Some((other, vec![format!("{greatest} → {size}")]))
+        })
     });
-    of_one.or_else(|| {
-        let changed = |size: i64| with_all(rules, greatest, size);
-        let size = largest(greatest, &|size| {
-            changed(size).is_some_and(|(it, _)| fits(&it))
-        })?;
-        let (other, texts) = changed(size)?;
-        let text = texts.join(", ");
-        let is_of_starts = other.flat()?.starts != flat.starts;
-        Some(Fitting { text, is_of_starts })
-    })
+    of_one.or_else(|| sized(greatest, &|size| with_all(rules, greatest, size)))
 }
 
 /// The game with a lesser size in place of this number, and of those that are near to it, wherever they stand; and what was
 /// changed.
-fn with_all(rules: &Rules, greatest: i64, size: i64) -> Option<(Rules, Vec<String>)> {
+fn with_all(rules: &Rules, greatest: i64, size: i64) -> Option<Changed> {
     let lesser = |number: i64| number - greatest + size;
     let near = i64::try_from(NEAR).ok()?;
     let (mut text, mut changes) = (rules.text().to_owned(), vec![]);
@@ -225,38 +225,36 @@ mod tests {
         assert_eq!(format!("{}: {size}", problem.field), expected);
     }
 
+    const HEAPS: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
+    const WYTHOFF: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
+        \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"\n";
+
     #[test]
     fn a_size_that_fits_is_told_at_its_place() {
-        let heaps = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
         let params = "over = \"a + b >= N\"\nstart = \"1 <= a <= N - 1, 1 <= b <= N - 1, a + b < N\"\nparams = { N = 100000 }";
-        check(&format!("{heaps}{params}"), "start: N = 1400");
+        check(&format!("{HEAPS}{params}"), "start: N = 1400");
         let plain = "over = \"a + b >= 100000\"\nstart = \"1 <= a <= 9, 1 <= b <= 9\"";
-        check(&format!("{heaps}{plain}"), "over: 100000 → 1400");
-        let wythoff = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
-            \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"";
-        check(wythoff, "start: a ≤ 990, b ≤ 990");
+        check(&format!("{HEAPS}{plain}"), "over: 100000 → 1400");
+        check(WYTHOFF, "start: a ≤ 990, b ≤ 990");
     }
 
     #[test]
     fn a_size_is_told_with_all_that_need_be_changed() {
-        let heaps = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\n";
         let square = "start = \"1 <= a <= 99999, 1 <= b <= 99999\"\n";
         let of_end = "over = \"a + b >= N\"\nparams = { N = 100000 }";
         check(
-            &format!("{heaps}{square}{of_end}"),
+            &format!("{HEAPS}{square}{of_end}"),
             "start: N = 1400, 99999 → 1399",
         );
         check(
-            &format!("{heaps}{square}over = \"a + b >= 100000\""),
+            &format!("{HEAPS}{square}over = \"a + b >= 100000\""),
             "start: 99999 → 1399, 100000 → 1400",
         );
         let two = "start = \"1 <= a < N, 1 <= b <= 9\"\nover = \"a + b >= M\"\nparams = { N = 100003, M = 100000 }";
-        check(&format!("{heaps}{two}"), "start: N = 1400, M = 1397");
+        check(&format!("{HEAPS}{two}"), "start: N = 1400, M = 1397");
         let reckoned = "start = \"1 <= a <= 9, 1 <= b <= 9\"\nover = \"a + b >= 10 ** 5\"";
-        check(&format!("{heaps}{reckoned}"), "over: ");
-        let down = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \
-            \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 50000, 0 <= b <= 50000\"\n";
+        check(&format!("{HEAPS}{reckoned}"), "over: ");
         let asked = "[[question]]\nid = \"19\"\nask = \"all\"\nwhere = \"winner == 2\"\nstart = \"a == 50000, b == 50000\"";
-        check(&format!("{down}{asked}"), "start: ");
+        check(&format!("{WYTHOFF}{asked}"), "start: ");
     }
 }
