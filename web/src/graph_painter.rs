@@ -2,10 +2,9 @@
 //! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
 
 use crate::bounds::Bounds;
-use crate::decimal::decimal;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
-use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind};
+use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind, decimal};
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;

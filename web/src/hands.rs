@@ -1,9 +1,9 @@
 //! What moves a drawing in its frame: pointers, wheel and pinch. The graph and the map are moved alike.
 
 use crate::bounds::Bounds;
-use crate::decimal::decimal;
 use crate::parts::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
+use kruzhok_session::decimal;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;

@@ -9,7 +9,6 @@ mod bounds;
 mod compiling;
 mod components;
 mod crossing;
-mod decimal;
 mod files;
 mod graph_painter;
 mod hands;

@@ -1,10 +1,9 @@
 //! The map on its canvas: cells with what they say while they are large enough, shapes while these can be told apart,
 //! then colours; heads, outlines and the cursor in any size. Only what is in sight is drawn.
 
-use crate::decimal::decimal;
 use crate::hands::{Viewport, natural_scale};
 use js_sys::Array;
-use kruzhok_session::{CellView, MapView, ShapeKind, Stress};
+use kruzhok_session::{CellView, MapView, ShapeKind, Stress, decimal};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::Range;
 use wasm_bindgen::{Clamped, JsCast, JsValue};

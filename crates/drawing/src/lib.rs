@@ -22,6 +22,7 @@
 
 mod call_tree;
 mod captions;
+mod decimal;
 mod drawing;
 mod growth;
 mod line;
@@ -40,6 +41,7 @@ pub use call_tree::{
     tree_size,
 };
 pub use captions::{caption, short_notes};
+pub use decimal::decimal;
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
 pub use growth::rest_key;
 pub use kruzhok_layout::Point;

@@ -14,6 +14,7 @@ pub use dot::dot;
 pub use svg::{svg, text_px};
 pub use tikz::tikz;
 
+use crate::decimal::decimal;
 use crate::{Drawing, NodeKind, ShapeKind, caption, short_notes};
 use kruzhok_layout::Point;
 use kruzhok_words::{Language, say};
@@ -193,8 +194,7 @@ impl PictureEdge {
 
 /// The control points of a path of [`DrawnEdge::path`](crate::DrawnEdge::path).
 fn curve_of(path: &str) -> Vec<Point> {
-    let numbers = path.split([' ', 'M', 'C']);
-    let numbers: Vec<f64> = numbers.filter_map(|number| number.parse().ok()).collect();
+    let numbers: Vec<f64> = path.split([' ', 'M', 'C']).filter_map(decimal).collect();
     let points = numbers.chunks_exact(2);
     points.map(|pair| Point::new(pair[0], pair[1])).collect()
 }

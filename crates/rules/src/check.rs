@@ -909,7 +909,9 @@ impl Checker<'_> {
                     bounds.insert(0, Int::Const(0));
                 }
                 bounds.resize(3, Int::Const(1));
-                let bounds: [Int; 3] = bounds.try_into().expect("three bounds were made");
+                let Ok(bounds) = bounds.try_into() else {
+                    unreachable!("three bounds were made")
+                };
                 Typed::Ints(Ints::Range(Box::new(bounds), span))
             }
             _ => {

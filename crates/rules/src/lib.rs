@@ -55,6 +55,7 @@ mod independence;
 pub mod interval;
 mod intervals;
 mod labels;
+mod letters;
 mod play;
 mod plies;
 mod probability;
@@ -71,6 +72,7 @@ mod python;
 mod slips;
 
 pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+pub use letters::{capitalized, lowercase};
 pub use numbers::is_prime;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};

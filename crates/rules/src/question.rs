@@ -2,6 +2,7 @@
 
 use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
 use crate::eval::Machine;
+use crate::letters::lowercase;
 use crate::parser;
 use crate::play::{self, problem_of};
 use crate::plies;
@@ -134,7 +135,7 @@ pub(crate) struct Names {
 impl Ask {
     /// `all`, `min and max`, `2 smallest`, …; `None` for another text.
     pub fn read(text: &str) -> Option<Self> {
-        let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+        let words: Vec<String> = text.split_whitespace().map(lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let count = |number: &str| number.parse().ok().filter(|count| *count > 0);
         match words.as_slice() {

@@ -1,5 +1,7 @@
 //! Guesses at what was meant: letters that look alike, names that are almost right.
 
+use crate::letters::lowercase;
+
 /// Letters of other alphabets, and the Latin ones that they look like.
 const LOOK_ALIKES: &[(char, char)] = &[
     ('а', 'a'),
@@ -106,10 +108,8 @@ pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     if length > 40 {
         return None;
     }
-    if let Some(same) = known
-        .iter()
-        .find(|it| it.to_lowercase() == word.to_lowercase())
-    {
+    let small = lowercase(word);
+    if let Some(same) = known.iter().find(|it| lowercase(it) == small) {
         return Some(same);
     }
     let allowed = match length {

@@ -43,7 +43,7 @@ mod workshop;
 pub use calls::Hop;
 pub use chart::{Chart, Grouping, Slice};
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
-pub use kruzhok_drawing::Arrangement;
+pub use kruzhok_drawing::{Arrangement, decimal};
 pub use kruzhok_words::Language;
 pub use state::{
     Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State, Tab,

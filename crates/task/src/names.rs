@@ -1,6 +1,7 @@
 //! The players' names, and who moves first.
 
 use crate::tokens::{Kind, Piece, Token};
+use kruzhok_rules::capitalized;
 
 /// The players, in the order of their moves.
 #[derive(Clone, Debug, Default)]
@@ -119,17 +120,8 @@ const MOST_WORDS: usize = 4;
 
 /// A name as it is written.
 fn joined(words: &[String]) -> String {
-    let mut name = String::new();
-    for word in words {
-        let mut letters = word.chars();
-        let first = letters.next().into_iter().flat_map(char::to_uppercase);
-        if !name.is_empty() {
-            name.push(' ');
-        }
-        name.extend(first);
-        name += letters.as_str();
-    }
-    name
+    let words: Vec<String> = words.iter().map(|word| capitalized(word)).collect();
+    words.join(" ")
 }
 
 /// A name as it is written where somebody does something, if the text has it so: `Патрик`, and not `Патрика`.

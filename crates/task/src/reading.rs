@@ -3,6 +3,7 @@
 use crate::model::{Game, HeapMemory};
 use crate::reader::{Doubt, OpenGame, Reader};
 use crate::rules_file::{question_tables, rules_file};
+use kruzhok_rules::lowercase;
 use std::ops::Range;
 
 /// Bytes of the text as it was given.
@@ -261,7 +262,7 @@ fn refuse_at_once(text: &str) -> Result<(), NotATask> {
     if russian * 4 < all {
         return Err(NotATask::NotRussian);
     }
-    let small = text.to_lowercase();
+    let small = lowercase(text);
     match ["игр", "ход"].iter().any(|it| small.contains(it)) {
         true => Ok(()),
         false => Err(NotATask::NoMoves),

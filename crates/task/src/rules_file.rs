@@ -4,6 +4,7 @@ use crate::model::{
     Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
     Rounding, StartRule, Subject, Target, WinnerRule,
 };
+use kruzhok_rules::lowercase;
 use std::fmt::Write;
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
@@ -438,7 +439,7 @@ fn one_start(name: &str, amount: Amount, start: &StartRule) -> String {
 
 /// Rows over one unknown that several heaps are made of.
 fn dependent_starts(start: &StartRule, letters: &[char]) -> String {
-    let name = |letter: char| letter.to_lowercase().to_string();
+    let name = |letter: char| lowercase(&letter.to_string());
     let heaps = start.heaps.iter().map(|amount| match *amount {
         Amount::Number(number) => number.to_string(),
         Amount::Unknown {

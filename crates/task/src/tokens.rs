@@ -2,6 +2,7 @@
 
 use crate::numerals::{Rank, multiplicative, numeral, ordinal};
 use crate::signs::{Sign, signs};
+use kruzhok_rules::lowercase;
 use std::cell::Cell;
 use std::ops::Range;
 
@@ -114,7 +115,7 @@ fn word_length(signs: &[Sign]) -> usize {
 
 fn token(signs: &[Sign], kind: Kind, opens_line: bool) -> Token {
     let written: String = signs.iter().map(|it| it.sign).collect();
-    let word = in_one_alphabet(&written.to_lowercase());
+    let word = in_one_alphabet(&lowercase(&written));
     let is_letter = kind == Kind::Word && word.len() == 1;
     let number = match kind {
         Kind::Number => written.parse().ok().filter(|it| *it <= LARGEST),

@@ -77,7 +77,7 @@ fn preamble(body: &str, colours: &Colours) -> String {
         \\usetikzlibrary{{arrows.meta}}\n"
     );
     let mut define = |name: &str, colour: &str| {
-        let digits = colour.trim_start_matches('#').to_uppercase();
+        let digits = colour.trim_start_matches('#').to_ascii_uppercase();
         writeln!(text, "\\definecolor{{{name}}}{{HTML}}{{{digits}}}")
             .expect(A_STRING_TAKES_ANY_TEXT);
     };

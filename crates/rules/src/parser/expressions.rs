@@ -2,6 +2,7 @@
 
 use super::slips::WORDS;
 use super::*;
+use crate::letters::lowercase;
 
 /// How tightly an operator binds, loosest first.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -227,7 +228,7 @@ impl Parser<'_> {
         if let TokenKind::Name(word) = self.kind()
             && WORDS
                 .iter()
-                .any(|(known, sign)| *sign == Sign::Not && *known == word.to_lowercase())
+                .any(|(known, sign)| *sign == Sign::Not && *known == lowercase(word))
             && matches!(
                 self.kind_after(1),
                 TokenKind::Name(_)

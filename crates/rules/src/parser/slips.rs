@@ -2,6 +2,7 @@
 
 use super::expressions::Level;
 use super::*;
+use crate::letters::lowercase;
 
 /// Words that stand for a sign where a sign is expected.
 pub(super) const WORDS: &[(&str, Sign)] = &[
@@ -185,7 +186,7 @@ impl Parser<'_> {
     /// Whether a word stands here that works as a sign between operands.
     pub(super) fn is_word(&self) -> bool {
         matches!(self.kind(), TokenKind::Name(word)
-            if WORDS.iter().any(|(known, _)| *known == word.to_lowercase()))
+            if WORDS.iter().any(|(known, _)| *known == lowercase(word)))
     }
 
     /// `min s, 3` for `min(s, 3)`; the first of at most `count` values is here.
@@ -219,7 +220,7 @@ impl Parser<'_> {
         let TokenKind::Name(word) = self.kind() else {
             return;
         };
-        let lower = word.to_lowercase();
+        let lower = lowercase(word);
         let Some(&(_, sign)) = WORDS.iter().find(|(word, _)| *word == lower) else {
             return;
         };

@@ -1,6 +1,7 @@
 //! Questions.
 
 use super::*;
+use crate::letters::lowercase;
 
 /// Words that mean something that can be asked.
 const ASK_SLIPS: &[(&str, &str)] = &[
@@ -163,7 +164,7 @@ impl Reader {
         let source = self.text_or(field, |_| Hint::one_of(Ask::FORMS.iter().copied()))?;
         let ask = Ask::read(&source.text);
         if ask.is_none() {
-            let word = source.text.trim().to_lowercase();
+            let word = lowercase(source.text.trim());
             let meant = ASK_SLIPS.iter().find(|(slip, _)| *slip == word);
             let near = match meant {
                 Some((_, meant)) => Some(*meant),

@@ -8,6 +8,7 @@ use crate::form::{self, heap_names};
 use crate::retelling::{question_ids, retold, with_told};
 use crate::view;
 use kruzhok_rules::document::Document;
+use kruzhok_rules::lowercase;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
 use std::rc::Rc;
 
@@ -79,7 +80,7 @@ pub fn is_task(text: &str) -> bool {
     };
     let is_read = || read_with(text, &[]).is_ok() || read_questions(text, &open, &[]).is_ok();
     // Questions alone may name players whom only the text of their game introduces.
-    let small = text.to_lowercase();
+    let small = lowercase(text);
     let is_asked = !text.contains('=') && ["выигр", "ход"].iter().all(|it| small.contains(it));
     // A rules file may have a note in the words of a task.
     !Document::read(text).has("moves") && (is_asked || is_read())

@@ -3,6 +3,7 @@
 use super::{Choice, Words, choices};
 use crate::shelf::{SHELF, Section};
 use crate::state::{State, Theme};
+use kruzhok_rules::lowercase;
 use kruzhok_words::Language;
 
 /// The line at the top of the page.
@@ -130,9 +131,9 @@ impl ShelfView {
 impl ShelfView {
     /// The parts with the games whose name, note or source hold every word of `query`.
     pub fn found(&self, query: &str) -> Vec<ShelfSection> {
-        let query = query.to_lowercase();
+        let query = lowercase(query);
         let matches = |game: &&ShelfGame| {
-            let text = format!("{} {} {}", game.title, game.note, game.source).to_lowercase();
+            let text = lowercase(&format!("{} {} {}", game.title, game.note, game.source));
             query.split_whitespace().all(|word| text.contains(word))
         };
         let sections = self.sections.iter().map(|section| ShelfSection {

@@ -3,6 +3,7 @@
 use super::Words;
 use crate::retelling::is_by_hand;
 use crate::state::{Read, Refusal, State, TaskText};
+use kruzhok_rules::capitalized;
 use kruzhok_rules::document::Document;
 use kruzhok_task::{Field, NotATask, Reading};
 use kruzhok_words::Language;
@@ -421,10 +422,7 @@ fn push(pieces: &mut Vec<TaskPiece>, text: &str, kind: PieceKind) {
 
 /// A message of the command line as a sentence.
 pub(super) fn as_sentence(text: &str, t: Words) -> String {
-    let mut letters = text.chars();
-    let first = letters.next().into_iter().flat_map(char::to_uppercase);
-    let mut sentence: String = first.collect();
-    sentence += letters.as_str();
+    let mut sentence = capitalized(text);
     sentence.push(match t.0 {
         Language::Zh => '。',
         Language::Ru | Language::En => '.',

@@ -351,46 +351,59 @@ fn start_hull(game: &Game, start: &FlatStart, invariants: &[Num]) -> Option<Hull
 
 /// Whether a condition is the same however heaps are sorted, as far as it can be seen.
 fn is_symmetric(game: &Game, num: &Num) -> bool {
-    let whole = in_order(num);
     (1..game.flat.sorted_count).all(|word| {
         let swapped = |num: &Num| match num {
             Num::Slot(slot) if *slot == word => Some(Num::Slot(word - 1)),
             Num::Slot(slot) if *slot + 1 == word => Some(Num::Slot(word)),
             _ => None,
         };
-        in_order(&replaced(num, &swapped)) == whole
+        is_same(&replaced(num, &swapped), num)
     })
 }
 
-/// Text that is the same for operands in any order, where their order does not matter.
-fn in_order(num: &Num) -> String {
-    let all = |name: &str, list: &mut Vec<String>| {
-        kruzhok_order::sort(list);
-        format!("{name}({})", list.join(","))
-    };
-    match num {
-        Num::Binary(op @ (FlatOp::Add | FlatOp::Multiply), _) => {
-            let mut list = vec![];
-            operands(*op, num, &mut list);
-            all(&format!("{op:?}"), &mut list)
+/// Whether two conditions differ in nothing but the order of operands where it does not matter, as far as it can be seen.
+fn is_same(one: &Num, other: &Num) -> bool {
+    match (one, other) {
+        (Num::Binary(op @ (FlatOp::Add | FlatOp::Multiply), _), Num::Binary(other_op, _)) => {
+            let both = [one, other].map(|num| {
+                let mut list = vec![];
+                operands(*op, num, &mut list);
+                list
+            });
+            op == other_op && are_same(&both[0], &both[1])
         }
-        Num::Least(list) => all("least", &mut list.iter().map(in_order).collect()),
-        Num::Greatest(list) => all("greatest", &mut list.iter().map(in_order).collect()),
-        Num::And(list) => all("and", &mut list.iter().map(in_order).collect()),
-        Num::Or(list) => all("or", &mut list.iter().map(in_order).collect()),
-        Num::Compare(it) => format!("({} {:?} {})", in_order(&it.0), it.1, in_order(&it.2)),
-        _ => format!("{num:?}"),
+        (Num::Least(one), Num::Least(other))
+        | (Num::Greatest(one), Num::Greatest(other))
+        | (Num::And(one), Num::And(other))
+        | (Num::Or(one), Num::Or(other)) => {
+            let both = [one, other].map(|list| list.iter().collect::<Vec<_>>());
+            are_same(&both[0], &both[1])
+        }
+        (Num::Compare(one), Num::Compare(other)) => {
+            one.1 == other.1 && is_same(&one.0, &other.0) && is_same(&one.2, &other.2)
+        }
+        _ => one == other,
     }
 }
 
+/// Whether each of some numbers stands once among the others.
+fn are_same(some: &[&Num], others: &[&Num]) -> bool {
+    let mut rest = others.to_vec();
+    let is_found = |num: &&Num| {
+        let place = rest.iter().position(|other| is_same(num, other));
+        place.map(|place| rest.swap_remove(place)).is_some()
+    };
+    some.len() == others.len() && some.iter().all(is_found)
+}
+
 /// The operands of sums of sums, or of products of products.
-fn operands(op: FlatOp, num: &Num, list: &mut Vec<String>) {
+fn operands<'a>(op: FlatOp, num: &'a Num, list: &mut Vec<&'a Num>) {
     match num {
         Num::Binary(own, pair) if *own == op => {
             operands(op, &pair.0, list);
             operands(op, &pair.1, list);
         }
-        _ => list.push(in_order(num)),
+        _ => list.push(num),
     }
 }
 

@@ -21,6 +21,7 @@ use crate::retelling::question_ids;
 use crate::state::{Analysis, State};
 use kruzhok_rules::document::Document;
 use kruzhok_rules::form::is_multiset;
+use kruzhok_rules::lowercase;
 
 /// The form of the rules, and the file as text.
 #[derive(Clone, Debug, PartialEq)]
@@ -461,7 +462,7 @@ impl State {
                 }
                 _ => return None,
             };
-            is_blank.then(|| t.say(key).to_lowercase())
+            is_blank.then(|| lowercase(&t.say(key)))
         };
         let mut fields: Vec<String> = faults.iter().map(name).collect::<Option<_>>()?;
         fields.dedup();
