@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 15] = [
+const ARROWS: [(&str, &[&str]); 16] = [
     ("order", &[]),
-    ("rules", &["order"]),
+    ("values", &[]),
+    ("rules", &["order", "values"]),
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),

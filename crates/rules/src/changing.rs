@@ -6,7 +6,7 @@ use crate::interval::Interval;
 use crate::intervals::Bounds;
 use crate::play::{NewHeaps, Play, RowPlay};
 use crate::start::{Start, StartKind};
-use crate::typed::{BinaryOp, Int, Slot, TypedClause, Value};
+use kruzhok_values::{BinaryOp, Int, Slot, TypedClause, Value};
 
 /// Looks at tree nodes that one row may take.
 const WORK: u32 = 20_000;

@@ -1,12 +1,13 @@
 //! From syntax to typed trees: what each name means, which type each part has, constants worked out.
 
-use crate::eval;
 use crate::lexer::Sign;
 use crate::source::{Faults, Source, Span};
 use crate::spelling;
 use crate::syntax::{Clause, Comparison, Expr, Node};
-use crate::typed::{BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, Typed, TypedClause, UnaryOp};
 use crate::{Hint, ProblemKind, Ratio};
+use kruzhok_values::{
+    self as values, BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, Typed, TypedClause, UnaryOp,
+};
 use std::sync::Arc;
 
 /// Functions, and how each is called.
@@ -379,7 +380,7 @@ impl Checker<'_> {
     }
 
     fn binary(&mut self, sign: Sign, left: &Expr, right: &Expr, span: Span) -> Option<Typed> {
-        let Some(op) = BinaryOp::of(sign) else {
+        let Some(op) = operation(sign) else {
             // A fraction within a part of a probability that is whole, such as a condition.
             let text = format!("{} // {}", self.text(left.span), self.text(right.span));
             self.not_whole(span, Hint::write(text));
@@ -630,7 +631,7 @@ impl Checker<'_> {
         }
         let joined = join(operands);
         let is_constant = !joined.uses(&|_| true) && is_plain(&joined);
-        match is_constant.then(|| joined.value(&mut eval::Machine::default())) {
+        match is_constant.then(|| joined.value(&mut values::Machine::default())) {
             Some(Ok(value)) => Some(Typed::Int(Int::Const(value), is_condition)),
             _ => Some(Typed::Int(joined, is_condition)),
         }
@@ -1027,7 +1028,7 @@ fn is_plain(int: &Int) -> bool {
 /// The value where it is known, else the tree; a constant without a value stays a tree and fails when it is needed.
 fn folded_plain(int: Int) -> Int {
     if is_plain(&int)
-        && let Ok(value) = int.value(&mut eval::Machine::default())
+        && let Ok(value) = int.value(&mut values::Machine::default())
     {
         return Int::Const(value);
     }
@@ -1036,7 +1037,7 @@ fn folded_plain(int: Int) -> Int {
 
 fn folded_unary(op: UnaryOp, operand: Int, span: Span) -> Int {
     if let Int::Const(value) = operand
-        && let Ok(value) = eval::unary(op, value, span)
+        && let Ok(value) = values::unary(op, value, span)
     {
         return Int::Const(value);
     }
@@ -1045,7 +1046,7 @@ fn folded_unary(op: UnaryOp, operand: Int, span: Span) -> Int {
 
 fn folded_binary(op: BinaryOp, left: Int, right: Int, span: Span) -> Int {
     if let (Int::Const(left), Int::Const(right)) = (&left, &right)
-        && let Ok(value) = eval::binary(op, *left, *right, span)
+        && let Ok(value) = values::binary(op, *left, *right, span)
     {
         return Int::Const(value);
     }
@@ -1085,6 +1086,24 @@ fn folded_lists(lists: Vec<Ints>) -> Lists {
         Some(constants) => Lists::Const(constants.into()),
         None => Lists::Each(lists),
     }
+}
+
+/// What a sign does with two whole numbers, if it does anything.
+fn operation(sign: Sign) -> Option<BinaryOp> {
+    Some(match sign {
+        Sign::Plus => BinaryOp::Add,
+        Sign::Minus => BinaryOp::Subtract,
+        Sign::Times => BinaryOp::Multiply,
+        Sign::Quotient => BinaryOp::Divide,
+        Sign::Remainder => BinaryOp::Remainder,
+        Sign::Power => BinaryOp::Power,
+        Sign::BitAnd => BinaryOp::And,
+        Sign::BitOr => BinaryOp::Or,
+        Sign::BitXor => BinaryOp::Xor,
+        Sign::ShiftLeft => BinaryOp::ShiftLeft,
+        Sign::ShiftRight => BinaryOp::ShiftRight,
+        _ => return None,
+    })
 }
 
 #[cfg(test)]

@@ -1,9 +1,8 @@
 //! Heaps that have nothing to do with each other: a game of several is then the sum of games of one heap each.
 
-use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
 use crate::play::{NewHeaps, Play, RowPlay, problem_of};
-use crate::typed::{Int, Slot};
 use crate::{Ending, Problem, Repeat, Rules, Scratch};
+use kruzhok_values::{self as values, FUEL, Flow, Halt, Int, Machine, Reason, Slot};
 
 /// The heap that a row moves, where it looks at no other.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,7 +56,7 @@ impl Rules {
         let mut option = Vec::new();
         for (play, slot) in self.heap_plays(place) {
             machine.slots[slot] = size;
-            let made = eval::each_choice(&play.clauses, machine, &mut |machine| {
+            let made = values::each_choice(&play.clauses, machine, &mut |machine| {
                 self.option(play, place, machine, &mut option)?;
                 // As everywhere, what leaves all as it is is no move.
                 if option[..] != [size] {

@@ -4,7 +4,7 @@
 use crate::interval::{INFINITY, Interval, root};
 use crate::rules::shifted;
 use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, FoldOp, Int, Ints, UnaryOp};
+use kruzhok_values::{BinaryOp, FoldOp, Int, Ints, UnaryOp};
 
 /// Whether comparisons of the variables with each other, such as `a < b, b < a`, leave nothing, wherever the bounds
 /// lie: differences that are bounded in a circle, found after Bellman (1958) and Ford (1956).

@@ -562,7 +562,7 @@ pub(crate) fn fraction(number: &str) -> Option<(i64, i64)> {
     let mut numerator: i64 = format!("{whole}{part}").parse().ok()?;
     let mut denominator = 10_i64.checked_pow(u32::try_from(part.len()).ok()?)?;
     numerator = numerator.checked_mul(10_i64.checked_pow(exponent.parse().ok()?)?)?;
-    let divisor = crate::numbers::gcd(numerator, denominator)?.max(1);
+    let divisor = kruzhok_values::gcd(numerator, denominator)?.max(1);
     numerator /= divisor;
     denominator /= divisor;
     Some((numerator, denominator))

@@ -40,13 +40,10 @@ mod toml_file;
 
 // Expressions: text, tokens, syntax, types, values.
 mod check;
-mod eval;
 mod lexer;
-mod numbers;
 mod parser;
 mod spelling;
 pub mod syntax;
-mod typed;
 
 // The rules in play.
 mod changing;
@@ -72,8 +69,8 @@ mod python;
 mod slips;
 
 pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+pub use kruzhok_values::is_prime;
 pub use letters::{capitalized, lowercase};
-pub use numbers::is_prime;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use problem::{Diagnostics, Hint, Problem, ProblemKind};

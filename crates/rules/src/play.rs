@@ -3,13 +3,14 @@
 mod known;
 mod series;
 
-use crate::eval::{self, FUEL, Flow, Halt, Machine, Reason};
 use crate::shape::{NamedWords, Shape};
 use crate::source::{Source, Span};
 use crate::toss::Toss;
-use crate::typed::{Int, Ints, Slot, TypedClause, Value};
 use crate::{Player, Problem, ProblemKind};
 pub(crate) use known::{ByHeap, Known};
+use kruzhok_values::{
+    self as values, FUEL, Flow, Halt, Int, Ints, Machine, Reason, Slot, TypedClause, Value,
+};
 pub(crate) use series::{Series, Tracked};
 use std::sync::Arc;
 
@@ -275,12 +276,12 @@ impl Play {
                 }
                 let clauses = &self.clauses;
                 let flow = match &self.series {
-                    Some(series) => {
-                        eval::each_choice(&clauses[..clauses.len() - 1], machine, &mut |machine| {
-                            making.make_series(series, machine, picked)
-                        })
-                    }
-                    None => eval::each_choice(clauses, machine, &mut |machine| {
+                    Some(series) => values::each_choice(
+                        &clauses[..clauses.len() - 1],
+                        machine,
+                        &mut |machine| making.make_series(series, machine, picked),
+                    ),
+                    None => values::each_choice(clauses, machine, &mut |machine| {
                         making.make(machine, picked)
                     }),
                 };

@@ -5,11 +5,10 @@
 //! what is joined to it by `and` takes it over. A game of which only so many plies are known then answers the question
 //! as the whole game does: what is not decided within them is won later or is a draw.
 
-use crate::eval::Machine;
 use crate::question::{Condition, QUESTION_FUEL, Test};
 use crate::rules::shifted;
 use crate::syntax::Comparison;
-use crate::typed::{Int, Ints};
+use kruzhok_values::{Int, Ints, Machine};
 
 /// What is known of a condition at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

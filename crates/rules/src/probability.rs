@@ -5,11 +5,10 @@
 
 use crate::Ratio;
 use crate::check::Checker;
-use crate::eval::{Halt, Machine, Reason};
 use crate::lexer::Sign;
 use crate::source::Span;
 use crate::syntax::{Expr, Node};
-use crate::typed::{Int, Slot};
+use kruzhok_values::{Halt, Int, Machine, Reason, Slot};
 
 /// An expression whose value is a fraction.
 #[derive(Clone, Debug, PartialEq)]
@@ -222,9 +221,9 @@ fn extreme(
 mod tests {
     use super::*;
     use crate::check::{Meaning, Scope};
-    use crate::eval::FUEL;
     use crate::parser;
     use crate::source::{Faults, Source};
+    use kruzhok_values::FUEL;
 
     /// The value where n is 6, P is 0.7 and m is 4; or what is wrong with the expression.
     #[track_caller]

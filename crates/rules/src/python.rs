@@ -1,11 +1,10 @@
 //! Random expressions have the value that CPython gives them.
 
 use crate::check::{Checker, Meaning, Scope};
-use crate::eval::{FUEL, Machine, Reason};
 use crate::parser;
 use crate::probability::Probability;
 use crate::source::{Faults, Source};
-use crate::typed::Int;
+use kruzhok_values::{FUEL, Int, Machine, Reason};
 use std::io::Write;
 use std::process::{Command, Stdio};
 

@@ -1,7 +1,6 @@
 //! What is asked of a game: `[[question]]` tables as typed conditions.
 
 use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
-use crate::eval::Machine;
 use crate::letters::lowercase;
 use crate::parser;
 use crate::play::{self, problem_of};
@@ -10,8 +9,8 @@ use crate::shape::Shape;
 use crate::source::{Faults, Source, Span};
 use crate::start::Start;
 use crate::syntax::{Expr, Node};
-use crate::typed::{Int, Slot};
 use crate::{Position, Problem, ProblemKind};
+use kruzhok_values::{Int, Machine, Slot};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 

@@ -19,13 +19,13 @@ use crate::source::{Fault, Faults, Source};
 use crate::start::{self, Start, StartKind};
 use crate::syntax::{Clause, Expr, Node, RowSyntax};
 use crate::toml_file::{self, Field, Value};
-use crate::typed::{self, Int, Slot, Target, Typed, TypedClause};
 use crate::{
     Ask, Condition, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem,
     ProblemKind, Question, Ratio,
 };
 use crate::{Repeat, Row, lexer, question, spelling};
 use kinds::Kind;
+use kruzhok_values::{self as values, Int, Slot, Target, Typed, TypedClause};
 pub(crate) use starts::is_row;
 use std::sync::Arc;
 

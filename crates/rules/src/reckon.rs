@@ -1,8 +1,7 @@
 //! What the numbers of a flat game come to, one position at a time.
 
-use crate::numbers;
-use crate::syntax::Comparison;
 use crate::{Ending, Flat, FlatOp, FlatRow, FlatStep, Num, Player};
+use kruzhok_values::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
 
 /// No row runs its loops more often for one position; where it would, the position cannot be worked out.
 const MOST_ROUNDS: u32 = 1 << 20;
@@ -26,7 +25,7 @@ impl Num {
             Self::Binary(op, pair) => op.of(pair.0.value(slots)?, pair.1.value(slots)?),
             Self::Compare(it) => {
                 let (left, right) = (it.0.value(slots)?, it.2.value(slots)?);
-                Some(i64::from(it.1.holds(left, right)))
+                Some(i64::from(it.1.holds(&left, &right)))
             }
             Self::And(list) => Some(first_where(list, slots, 1, |value| value == 0)?),
             Self::Or(list) => Some(first_where(list, slots, 0, |value| value != 0)?),
@@ -43,12 +42,12 @@ impl Num {
             Self::Gcd(list) => {
                 let mut divisor = 0;
                 for it in list {
-                    divisor = numbers::gcd(divisor, it.value(slots)?).ok_or(Unknown)?;
+                    divisor = gcd(divisor, it.value(slots)?).ok_or(Unknown)?;
                 }
                 Some(divisor)
             }
-            Self::Isqrt(it) => numbers::isqrt(it.value(slots)?),
-            Self::IsPrime(it) => Some(i64::from(numbers::is_prime(it.value(slots)?))),
+            Self::Isqrt(it) => isqrt(it.value(slots)?),
+            Self::IsPrime(it) => Some(i64::from(is_prime(it.value(slots)?))),
         };
         value.ok_or(Unknown)
     }
@@ -94,10 +93,10 @@ impl FlatOp {
             Self::Add => left.checked_add(right),
             Self::Subtract => left.checked_sub(right),
             Self::Multiply => left.checked_mul(right),
-            Self::Divide => numbers::floor_div(left, right),
-            Self::Remainder => numbers::floor_mod(left, right),
+            Self::Divide => floor_div(left, right),
+            Self::Remainder => floor_mod(left, right),
             Self::Power | Self::ShiftLeft | Self::ShiftRight if right < 0 => None,
-            Self::Power => numbers::power(left, right),
+            Self::Power => power(left, right),
             Self::BitAnd => Some(left & right),
             Self::BitOr => Some(left | right),
             Self::BitXor => Some(left ^ right),
@@ -105,20 +104,6 @@ impl FlatOp {
             Self::ShiftLeft if right >= 64 => None,
             Self::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
             Self::ShiftRight => Some(left >> right.min(63)),
-        }
-    }
-}
-
-impl Comparison {
-    /// Whether it holds between two numbers; `in` has no meaning there and is taken for `==`.
-    pub fn holds(self, left: i64, right: i64) -> bool {
-        match self {
-            Self::Less => left < right,
-            Self::LessEqual => left <= right,
-            Self::Greater => left > right,
-            Self::GreaterEqual => left >= right,
-            Self::NotEqual => left != right,
-            Self::Equal | Self::In | Self::NotIn => left == right,
         }
     }
 }

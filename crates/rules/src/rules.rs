@@ -7,11 +7,11 @@ use crate::shape::{self, NamedWords, Shape};
 use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
-use crate::typed::{BinaryOp, Edges, Int, Lists, Slot, TypedClause};
 use crate::{
     Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
 };
 use crate::{Hint, question, read};
+use kruzhok_values::{BinaryOp, Edges, Int, Lists, Slot, TypedClause};
 use std::collections::HashSet;
 use std::sync::Arc;
 

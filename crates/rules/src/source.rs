@@ -3,37 +3,7 @@
 use crate::{Diagnostics, Hint, Problem, ProblemKind};
 use std::ops::Range;
 
-/// Bytes of a field's text, from `start` up to but without `end`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Span {
-    pub(crate) start: u32,
-    pub(crate) end: u32,
-}
-
-impl Span {
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "a rules file is far shorter than 4 GiB"
-    )]
-    pub(crate) fn new(start: usize, end: usize) -> Self {
-        Self {
-            start: start as u32,
-            end: end as u32,
-        }
-    }
-
-    /// From the beginning of `self` to the end of `other`.
-    pub(crate) fn to(self, other: Self) -> Self {
-        Self {
-            start: self.start,
-            end: other.end.max(self.start),
-        }
-    }
-
-    pub(crate) fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-}
+pub use kruzhok_values::Span;
 
 /// What is wrong in a field's text, before it is known which field that is.
 #[derive(Clone, Debug, PartialEq)]

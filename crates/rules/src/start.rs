@@ -4,15 +4,14 @@ mod runs;
 
 pub use runs::{ListedRun, StartRuns};
 
-use crate::eval::{self, Flow, Machine};
 use crate::interval::Interval;
 use crate::intervals::{self, Bounds};
 use crate::play::{NewHeaps, checked_length, problem_of, push_values};
 use crate::shape::Shape;
 use crate::source::{Source, Span};
 use crate::syntax::Comparison;
-use crate::typed::{Int, TypedClause, Value};
 use crate::{Hint, Position, Problem, ProblemKind, Question, Rules};
+use kruzhok_values::{self as values, Flow, Int, Machine, TypedClause, Value};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -125,8 +124,8 @@ fn too_large(int: &Int) -> Option<Span> {
             let (Int::Const(left), Int::Const(right)) = &**pair else {
                 return too_large(&pair.0).or_else(|| too_large(&pair.1));
             };
-            let halt = eval::binary(*op, *left, *right, *span).err()?;
-            (halt.reason == eval::Reason::Overflow).then_some(*span)
+            let halt = values::binary(*op, *left, *right, *span).err()?;
+            (halt.reason == values::Reason::Overflow).then_some(*span)
         }
         Int::Unary(_, inner, _) | Int::Not(inner) => too_large(inner),
         Int::Compare(first, rest) => {
@@ -534,7 +533,7 @@ impl StartCursor {
         machine: &mut Machine,
     ) -> Result<(), Problem> {
         let mut failed = None;
-        let run = eval::each_choice(clauses, machine, &mut |machine| {
+        let run = values::each_choice(clauses, machine, &mut |machine| {
             self.to.clear();
             row.write(machine, self.shape, &mut self.to)?;
             match self.add(row.start) {
@@ -642,7 +641,7 @@ impl Row<'_> {
         machine: &mut Machine,
         shape: Shape,
         to: &mut Vec<i64>,
-    ) -> Result<(), eval::Halt> {
+    ) -> Result<(), values::Halt> {
         let span = self.start.source.whole();
         if shape.is_multiset && !matches!(self.heaps, NewHeaps::Values(_)) {
             to.push(0);
@@ -658,8 +657,8 @@ impl Row<'_> {
                 to.extend_from_slice(&heaps);
                 machine.give_back(heaps);
                 if to.len() != shape.heap_count && !shape.is_multiset {
-                    return Err(eval::Halt {
-                        reason: eval::Reason::NoValue,
+                    return Err(values::Halt {
+                        reason: values::Reason::NoValue,
                         span: *span,
                     });
                 }

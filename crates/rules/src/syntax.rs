@@ -5,6 +5,7 @@
 use crate::Ratio;
 pub use crate::lexer::Sign;
 pub use crate::source::Span;
+pub use kruzhok_values::Comparison;
 
 /// An expression and where it stands.
 #[derive(Clone, Debug, PartialEq)]
@@ -62,27 +63,6 @@ pub enum Node {
     Slice(Box<Expr>, [Option<Box<Expr>>; 3]),
     /// Already reported; nothing more is said about it.
     Wrong,
-}
-
-/// A sign that compares.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `<`
-    Less,
-    /// `<=`
-    LessEqual,
-    /// `>`
-    Greater,
-    /// `>=`
-    GreaterEqual,
-    /// `==`
-    Equal,
-    /// `!=`
-    NotEqual,
-    /// `in`
-    In,
-    /// `not in`
-    NotIn,
 }
 
 /// `for` or `if`, after a value.

@@ -1,11 +1,10 @@
 //! A row that is a toss: what may come of it, each with its probability.
 
-use crate::eval::{self, Flow, Halt, Machine, Reason};
 use crate::play::{Play, Referee, Scratch, problem_of};
 use crate::probability::Probability;
 use crate::source::Source;
-use crate::typed::Slot;
 use crate::{Hint, Player, Problem, ProblemKind, Ratio};
+use kruzhok_values::{self as values, Flow, Halt, Machine, Reason, Slot};
 use std::sync::Arc;
 
 /// A toss, ready to be made.
@@ -155,7 +154,7 @@ impl InPlay<'_> {
         self.sum = None;
         for outcome in &self.toss.outcomes {
             let mut failed = None;
-            let run = eval::each_choice(&outcome.play.clauses, machine, &mut |machine| {
+            let run = values::each_choice(&outcome.play.clauses, machine, &mut |machine| {
                 failed = self.branch(outcome, machine, picked).err();
                 Ok(if failed.is_none() {
                     Flow::Continue(())

@@ -6,10 +6,10 @@ use crate::read::{self, octal};
 use crate::source::{Faults, Source, Span};
 use crate::start::{Start, StartKind};
 use crate::syntax::{Clause, Expr};
-use crate::typed::{Edges, Int, Ints, Lists, TypedClause};
 use crate::{
     Player, Problem, ProblemKind, Question, RowIndex, Rules, Winner, changing, parser, shape,
 };
+use kruzhok_values::{Edges, Int, Ints, Lists, TypedClause};
 
 /// A rules file as syntax trees.
 #[derive(Clone, Debug)]
@@ -100,6 +100,17 @@ pub enum WrittenStart {
     },
 }
 
+/// Each name that edges lead from, in alphabetical order, and where they lead.
+fn named(edges: &Edges) -> Vec<(String, Vec<String>)> {
+    let names = |to: Vec<&[i64]>| to.into_iter().map(shape::letters).collect();
+    let nodes = edges
+        .each()
+        .map(|(from, to)| (shape::letters(from), names(to)));
+    let mut named: Vec<(String, Vec<String>)> = nodes.collect();
+    kruzhok_order::sort(&mut named);
+    named
+}
+
 impl Rules {
     /// The file as syntax trees.
     pub fn written(&self) -> Written {
@@ -107,7 +118,7 @@ impl Rules {
         Written {
             kinds: (0..count).map(|index| self.kind(index)).collect(),
             rows: self.written_rows(),
-            edges: self.edges().map(Edges::sorted).unwrap_or_default(),
+            edges: self.edges().map(named).unwrap_or_default(),
             ends: self
                 .over
                 .iter()

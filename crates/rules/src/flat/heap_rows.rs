@@ -4,8 +4,8 @@ use super::expand::Item;
 use super::lower::Lowering;
 use super::{FlatRow, Num};
 use crate::play::{NewHeaps, Play};
-use crate::typed::Slot;
 use crate::{RowIndex, Rules};
+use kruzhok_values::Slot;
 
 impl Lowering {
     /// Adds what a row makes of the heap that it knows as `heap`, and which is the place `own` on the board; the heap is

@@ -3,10 +3,9 @@
 use super::expand::{constant, known_range, same};
 use super::lower::Lowering;
 use super::{FlatOp, Num};
-use crate::eval::{self, Machine};
 use crate::source::Span;
 use crate::syntax::Comparison;
-use crate::typed::{FoldOp, Int, Ints, Lists, TypedClause};
+use kruzhok_values::{self as values, FoldOp, Int, Ints, Lists, Machine, TypedClause};
 
 /// So many values may stand in a list.
 const LENGTH_LIMIT: usize = 256;
@@ -186,7 +185,7 @@ impl Lowering {
         }
         let places: Vec<i64> = (0..i64::try_from(whole.len()).ok()?).collect();
         let mut kept = vec![];
-        eval::slice(&places, &known, &mut kept, &mut Machine::default(), span).ok()?;
+        values::slice(&places, &known, &mut kept, &mut Machine::default(), span).ok()?;
         let is_kept = |place: usize| kept.contains(&places[place]);
         // What is cut off must not be needed for its mistakes.
         let is_harmless = |place: usize| is_kept(place) || whole[place].always_has_value();

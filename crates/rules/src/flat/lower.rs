@@ -6,8 +6,8 @@ use crate::play::{NewHeaps, Play, RowPlay};
 use crate::shape::Shape;
 use crate::start::{Start, StartKind};
 use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, FoldOp, Int, Slot, UnaryOp, Value};
 use crate::{Player, Repeat, RowIndex, Rules};
+use kruzhok_values::{BinaryOp, FoldOp, Int, Slot, UnaryOp, Value};
 use std::collections::HashMap;
 
 /// So many rows may come of a file, and as many of its starts.
@@ -338,7 +338,7 @@ impl Lowering {
         Some(num.tidied())
     }
 
-    fn fold(&mut self, op: FoldOp, list: &crate::typed::Ints) -> Option<Num> {
+    fn fold(&mut self, op: FoldOp, list: &kruzhok_values::Ints) -> Option<Num> {
         let elements = self.elements(list)?;
         elements.fold(op)
     }

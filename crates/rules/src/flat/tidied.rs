@@ -156,19 +156,3 @@ fn lone(mut list: Vec<Num>, whole: fn(Vec<Num>) -> Num) -> Num {
         _ => whole(list),
     }
 }
-
-impl Comparison {
-    /// What holds where this does not.
-    pub fn opposite(self) -> Self {
-        match self {
-            Self::Less => Self::GreaterEqual,
-            Self::LessEqual => Self::Greater,
-            Self::Greater => Self::LessEqual,
-            Self::GreaterEqual => Self::Less,
-            Self::Equal => Self::NotEqual,
-            Self::NotEqual => Self::Equal,
-            Self::In => Self::NotIn,
-            Self::NotIn => Self::In,
-        }
-    }
-}

@@ -4,8 +4,7 @@
 //! move is only the rest with them in their places. The moves, and what they cost, are those of a row that is worked out anew.
 
 use super::{Making, NewHeaps};
-use crate::eval::{self, Flow, Machine};
-use crate::typed::{Slot, TypedClause};
+use kruzhok_values::{self as values, Flow, Machine, Slot, TypedClause};
 use std::sync::Arc;
 
 /// A row whose new heaps depend on the one that is picked alone. It stands for its row where what was kept is looked for.
@@ -149,7 +148,7 @@ impl Making<'_> {
         let (start, fuel, is_multiset) =
             (known.numbers.len(), machine.fuel(), self.shape.is_multiset);
         let (mut count, numbers) = (0, &mut known.numbers);
-        let found = eval::each_choice(&self.play.clauses, machine, &mut |machine| {
+        let found = values::each_choice(&self.play.clauses, machine, &mut |machine| {
             let first = numbers.len();
             for value in values {
                 numbers.push(value.value(machine)?);

@@ -4,9 +4,10 @@
 //! the first round, and then only shifted. The moves, and what the loop costs, are those of a row that is worked out anew.
 
 use super::{Making, NewHeaps};
-use crate::eval::{self, Flow, Halt, Machine, Stretch};
 use crate::shape::Shape;
-use crate::typed::{BinaryOp, Int, Ints, Slot, TypedClause, Value};
+use kruzhok_values::{
+    self as values, BinaryOp, Flow, Halt, Int, Ints, Machine, Slot, Stretch, TypedClause, Value,
+};
 
 /// The numbers of a row that change from one round of its last loop to the next, where all that do change by the same.
 #[derive(Clone, Debug)]
@@ -107,7 +108,7 @@ impl Making<'_> {
         // Something cannot be worked out, or takes too long: where, the usual way tells.
         machine.set_fuel(fuel);
         let last = self.play.clauses.len() - 1;
-        eval::each_choice(&self.play.clauses[last..], machine, &mut |machine| {
+        values::each_choice(&self.play.clauses[last..], machine, &mut |machine| {
             self.make(machine, picked)
         })
     }
@@ -158,7 +159,7 @@ impl Making<'_> {
             ..
         } = self;
         let is_changed = play.make(words, picked, *shape, machine, to).ok()?;
-        let of_round = fuel - machine.fuel() + eval::round_weight(*span) + 1;
+        let of_round = fuel - machine.fuel() + values::round_weight(*span) + 1;
         let rounds = u32::try_from(range.count).ok()?;
         machine.set_fuel(fuel.checked_sub(of_round.checked_mul(rounds)?)?);
         shape.complete_move(words, self.row, to);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::source::Span;
-use crate::typed::{Edges, Ints, Lists};
+use kruzhok_values::{Edges, Ints, Lists};
 use std::collections::HashMap;
 
 /// The name of the position where the file does not give one.
@@ -75,7 +75,7 @@ impl Reader {
             picks: vec![],
             places: vec![],
             uses_places: false,
-            heaps: NewHeaps::Values(vec![typed::Value::List(Ints::Var(target))]),
+            heaps: NewHeaps::Values(vec![values::Value::List(Ints::Var(target))]),
             memory: None,
             clauses: vec![TypedClause::ForList {
                 target: Target::List(target),
@@ -131,7 +131,7 @@ impl Reader {
         let lists = Lists::Const(names.iter().map(|name| names::code_points(name)).collect());
         Some(vec![Start {
             kind: StartKind::Row {
-                heaps: NewHeaps::Values(vec![typed::Value::List(Ints::Var(slot))]),
+                heaps: NewHeaps::Values(vec![values::Value::List(Ints::Var(slot))]),
                 memory: vec![],
                 clauses: vec![TypedClause::ForList {
                     target: Target::List(slot),

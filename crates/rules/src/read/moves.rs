@@ -265,16 +265,16 @@ impl Reader {
         &self,
         checker: &mut Checker<'_>,
         elements: &[Expr],
-    ) -> Option<Vec<typed::Value>> {
+    ) -> Option<Vec<values::Value>> {
         let heap_count = self.heap_names.len();
         if let ([Kind::Tuple], true) = (&self.kinds[..heap_count], elements.len() != 1) {
             // As in Python, numbers with commas between them are a tuple.
             let numbers: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
             let numbers = numbers.into_iter().collect::<Option<_>>()?;
-            return Some(vec![typed::Value::List(typed::Ints::Each(numbers))]);
+            return Some(vec![values::Value::List(values::Ints::Each(numbers))]);
         }
         let kinds = self.kinds.iter().copied();
-        let values: Vec<Option<typed::Value>> = elements
+        let values: Vec<Option<values::Value>> = elements
             .iter()
             .zip(kinds.chain(std::iter::repeat(Kind::Number)))
             .map(|(it, kind)| value(checker, it, kind))
@@ -332,10 +332,10 @@ impl Reader {
         &self,
         checker: &mut Checker<'_>,
         elements: &[Expr],
-    ) -> Option<Vec<typed::Value>> {
+    ) -> Option<Vec<values::Value>> {
         let kinds = self.kinds.iter().skip(self.heap_names.len());
         let kinds = kinds.copied().chain(std::iter::repeat(Kind::Number));
-        let values: Vec<Option<typed::Value>> = elements
+        let values: Vec<Option<values::Value>> = elements
             .iter()
             .zip(kinds)
             .map(|(it, kind)| value(checker, it, kind))
@@ -374,12 +374,12 @@ pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
 }
 
 /// A value of a position, of the kind that its name has.
-fn value(checker: &mut Checker<'_>, expr: &Expr, kind: Kind) -> Option<typed::Value> {
+fn value(checker: &mut Checker<'_>, expr: &Expr, kind: Kind) -> Option<values::Value> {
     match kind {
-        Kind::Number => number(checker, expr).map(typed::Value::Int),
+        Kind::Number => number(checker, expr).map(values::Value::Int),
         kind => checker
             .list(expr, kind == Kind::Text)
-            .map(typed::Value::List),
+            .map(values::Value::List),
     }
 }
 

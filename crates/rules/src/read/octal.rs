@@ -5,7 +5,7 @@
 
 use super::*;
 use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, Ints};
+use kruzhok_values::{BinaryOp, Ints};
 
 /// How many may be taken so that nothing, one heap or two heaps are left.
 #[derive(Debug, Default, PartialEq)]

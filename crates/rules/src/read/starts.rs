@@ -138,16 +138,16 @@ impl Reader {
                 let Interval { low, high } = bounds[slot];
                 let ends = [low, high + 1].map(|end| i64::try_from(end).unwrap_or(i64::MAX));
                 let range = [Int::Const(ends[0]), Int::Const(ends[1]), Int::Const(1)];
-                let range = typed::Ints::Range(Box::new(range), span);
+                let range = values::Ints::Range(Box::new(range), span);
                 clauses.push(TypedClause::For {
                     slot,
                     source: range,
                     span,
                 });
-                values.push(typed::Value::Int(Int::Slot(slot)));
+                values.push(values::Value::Int(Int::Slot(slot)));
                 continue;
             }
-            values.push(typed::Value::List(typed::Ints::Var(slot)));
+            values.push(values::Value::List(values::Ints::Var(slot)));
             let is_text = *kind == Kind::Text;
             let candidates = elements.iter().find_map(|it| {
                 candidates(
@@ -261,7 +261,7 @@ fn candidates(
     name: &str,
     checker: &mut Checker<'_>,
     is_text: bool,
-) -> Option<typed::Lists> {
+) -> Option<values::Lists> {
     let is_name = |it: &Expr| matches!(&it.node, Node::Name(found) if found == name);
     match &expr.node {
         Node::And(list) => list
@@ -270,15 +270,15 @@ fn candidates(
         Node::Compare(first, rest) => match rest.as_slice() {
             [(Comparison::Equal, other)] if is_name(first) => {
                 let list = checker.list(other, is_text)?;
-                Some(typed::Lists::Each(vec![list]))
+                Some(values::Lists::Each(vec![list]))
             }
             [(Comparison::Equal, name)] if is_name(name) => {
                 let list = checker.list(first, is_text)?;
-                Some(typed::Lists::Each(vec![list]))
+                Some(values::Lists::Each(vec![list]))
             }
             [(Comparison::In, lists)] if is_name(first) => match checker.typed(lists) {
                 Typed::Lists(lists, are_texts) if are_texts == is_text => Some(lists),
-                Typed::Text(text) if is_text => Some(typed::Lists::Letters(text)),
+                Typed::Text(text) if is_text => Some(values::Lists::Letters(text)),
                 _ => None,
             },
             _ => None,

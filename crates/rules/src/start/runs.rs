@@ -1,14 +1,13 @@
 //! Start positions in runs of neighbours: where there are millions, each cannot be looked at alone.
 
 use super::{LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, problem_at, text};
-use crate::eval::Machine;
 use crate::interval::Interval;
 use crate::intervals::Bounds;
 use crate::play::problem_of;
 use crate::shape::Shape;
 use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, Int, Slot, UnaryOp};
 use crate::{Problem, ProblemKind, Question, Rules};
+use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

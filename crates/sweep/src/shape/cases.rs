@@ -93,14 +93,9 @@ impl Open {
             });
             return Some(Some(cases.into()));
         }
-        let relation = match (relation, must_hold) {
-            (relation, true) => relation,
-            (Comparison::Less, false) => Comparison::GreaterEqual,
-            (Comparison::LessEqual, false) => Comparison::Greater,
-            (Comparison::Greater, false) => Comparison::LessEqual,
-            (Comparison::GreaterEqual, false) => Comparison::Less,
-            (Comparison::NotEqual, false) => Comparison::Equal,
-            (_, false) => Comparison::NotEqual,
+        let relation = match must_hold {
+            true => relation,
+            false => relation.opposite(),
         };
         let above = |margin| not_less(&left, &right, margin, inner);
         let below = |margin| not_less(&right, &left, margin, inner);

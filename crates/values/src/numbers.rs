@@ -1,7 +1,7 @@
 //! Exact whole-number functions of the rule language, as Python defines them.
 
 /// The greatest common divisor, never negative; `None` beyond 64 bits.
-pub(crate) fn gcd(a: i64, b: i64) -> Option<i64> {
+pub fn gcd(a: i64, b: i64) -> Option<i64> {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {
         (a, b) = (b, a % b);
@@ -10,7 +10,7 @@ pub(crate) fn gcd(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Quotient rounded down; `None` on an overflow or for a zero divisor.
-pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
+pub fn floor_div(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     // Rust rounds towards zero, Python down.
     if a % b != 0 && (a < 0) != (b < 0) {
@@ -21,7 +21,7 @@ pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Remainder with the divisor's sign; `None` for a zero divisor.
-pub(crate) fn floor_mod(a: i64, b: i64) -> Option<i64> {
+pub fn floor_mod(a: i64, b: i64) -> Option<i64> {
     if b == 0 {
         return None;
     }
@@ -34,7 +34,7 @@ pub(crate) fn floor_mod(a: i64, b: i64) -> Option<i64> {
 }
 
 /// `base ** exponent` for an exponent that is not negative; `None` on an overflow.
-pub(crate) fn power(base: i64, exponent: i64) -> Option<i64> {
+pub fn power(base: i64, exponent: i64) -> Option<i64> {
     match (base, u32::try_from(exponent)) {
         (_, Ok(exponent)) => base.checked_pow(exponent),
         (0 | 1, _) => Some(base),
@@ -44,7 +44,7 @@ pub(crate) fn power(base: i64, exponent: i64) -> Option<i64> {
 }
 
 /// The whole part of the square root; `None` for a negative number.
-pub(crate) fn isqrt(n: i64) -> Option<i64> {
+pub fn isqrt(n: i64) -> Option<i64> {
     n.checked_isqrt()
 }
 

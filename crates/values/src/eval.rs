@@ -1,34 +1,39 @@
 //! The value of a typed expression, exactly as Python has it, within 64 bits.
 
 use crate::numbers;
-use crate::source::Span;
-use crate::syntax::Comparison;
-use crate::typed::{BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, TypedClause, UnaryOp};
+use crate::typed::{BinaryOp, FoldOp, Int, Ints, Lists, Slot, Span, Target, TypedClause, UnaryOp};
 use std::ops::ControlFlow;
 
 /// Why an expression has no value, and which part of the text is to blame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Halt {
-    pub(crate) reason: Reason,
-    pub(crate) span: Span,
+pub struct Halt {
+    /// Why.
+    pub reason: Reason,
+    /// What is to blame.
+    pub span: Span,
 }
 
+/// Why an expression has no value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub enum Reason {
+    /// It is beyond 64 bits.
     Overflow,
+    /// By zero nothing is divided.
     DivisionByZero,
     /// The minimum of nothing, an item that is not there, a negative exponent.
     NoValue,
+    /// There are too many rounds of loops.
     TooMuchWork,
 }
 
 /// So many rounds of loops may be run for one position, counted by the length of what is repeated.
-pub(crate) const FUEL: u32 = 1 << 20;
+pub const FUEL: u32 = 1 << 20;
 
 /// Values of the variables, and memory that is used again.
 #[derive(Debug, Default)]
-pub(crate) struct Machine {
-    pub(crate) slots: Vec<i64>,
+pub struct Machine {
+    /// Values of the variables that hold numbers.
+    pub slots: Vec<i64>,
     /// Values of the variables that hold lists, by the same places; as long as any of them needs.
     lists: Vec<Vec<i64>>,
     /// Lists that are not in use.
@@ -38,7 +43,7 @@ pub(crate) struct Machine {
 
 impl Machine {
     /// Makes room for so many variables, and allows so many rounds of loops from now on.
-    pub(crate) fn prepare(&mut self, slot_count: usize, fuel: u32) {
+    pub fn prepare(&mut self, slot_count: usize, fuel: u32) {
         if self.slots.len() < slot_count {
             self.slots.resize(slot_count, 0);
         }
@@ -46,17 +51,17 @@ impl Machine {
     }
 
     /// Rounds of loops that may still be run.
-    pub(crate) fn fuel(&self) -> u32 {
+    pub fn fuel(&self) -> u32 {
         self.fuel
     }
 
     /// Allows so many rounds from now on, where a way was not gone after all, or was paid for at one go.
-    pub(crate) fn set_fuel(&mut self, fuel: u32) {
+    pub fn set_fuel(&mut self, fuel: u32) {
         self.fuel = fuel;
     }
 
     /// Takes fuel for a round of a loop that stands at `span`.
-    pub(crate) fn burn(&mut self, weight: u32, span: Span) -> Result<(), Halt> {
+    pub fn burn(&mut self, weight: u32, span: Span) -> Result<(), Halt> {
         match self.fuel.checked_sub(weight) {
             Some(rest) => {
                 self.fuel = rest;
@@ -70,11 +75,12 @@ impl Machine {
     }
 
     /// The value of a variable that holds a list.
-    pub(crate) fn list(&self, slot: Slot) -> &[i64] {
+    pub fn list(&self, slot: Slot) -> &[i64] {
         self.lists.get(slot).map_or(&[], Vec::as_slice)
     }
 
-    pub(crate) fn set_list(&mut self, slot: Slot, list: &[i64]) {
+    /// Gives a variable a list.
+    pub fn set_list(&mut self, slot: Slot, list: &[i64]) {
         let variable = self.list_mut(slot);
         variable.clear();
         variable.extend_from_slice(list);
@@ -91,20 +97,21 @@ impl Machine {
         self.spare.pop().unwrap_or_default()
     }
 
-    pub(crate) fn give_back(&mut self, mut list: Vec<i64>) {
+    /// Takes back the memory of a list that is not needed any more.
+    pub fn give_back(&mut self, mut list: Vec<i64>) {
         list.clear();
         self.spare.push(list);
     }
 }
 
 /// What a loop does with a value: goes on or stops.
-pub(crate) type Flow = ControlFlow<()>;
+pub type Flow = ControlFlow<()>;
 
 /// What is done with each of some lists.
 type VisitList<'a> = &'a mut dyn FnMut(&mut Machine, Vec<i64>) -> Result<Flow, Halt>;
 
 /// Runs `visit` for each choice of the bound variables that meets the conditions.
-pub(crate) fn each_choice(
+pub fn each_choice(
     clauses: &[TypedClause],
     machine: &mut Machine,
     visit: &mut dyn FnMut(&mut Machine) -> Result<Flow, Halt>,
@@ -141,7 +148,7 @@ pub(crate) fn each_choice(
 }
 
 /// What a round of a loop over numbers takes, as fuel, besides the numbers.
-pub(crate) fn round_weight(span: Span) -> u32 {
+pub fn round_weight(span: Span) -> u32 {
     1 + (span.end - span.start) / 64
 }
 
@@ -179,7 +186,7 @@ fn weight(list: &[i64]) -> u32 {
 
 impl Int {
     /// The value, with the variables in the machine's slots.
-    pub(crate) fn value(&self, machine: &mut Machine) -> Result<i64, Halt> {
+    pub fn value(&self, machine: &mut Machine) -> Result<i64, Halt> {
         Ok(match self {
             Self::Const(value) => *value,
             Self::Slot(slot) => machine.slots[*slot],
@@ -192,7 +199,7 @@ impl Int {
                 let mut left = first.quick(machine)?;
                 for (relation, right) in rest {
                     let right = right.quick(machine)?;
-                    if !compare(*relation, &left, &right) {
+                    if !relation.holds(&left, &right) {
                         return Ok(0);
                     }
                     left = right;
@@ -246,7 +253,7 @@ impl Int {
                 let right = Held::of(&pair.1, machine)?;
                 let (one, other) = (left.values(machine), right.values(machine));
                 let effort = weight(one) + weight(other);
-                let holds = compare(*relation, one, other);
+                let holds = relation.holds(one, other);
                 left.give_back(machine);
                 right.give_back(machine);
                 machine.burn(effort, *span)?;
@@ -294,7 +301,7 @@ impl Int {
 
     /// The value, without a call where nothing has to be worked out.
     #[inline]
-    pub(crate) fn quick(&self, machine: &mut Machine) -> Result<i64, Halt> {
+    pub fn quick(&self, machine: &mut Machine) -> Result<i64, Halt> {
         match self {
             Self::Const(value) => Ok(*value),
             Self::Slot(slot) => Ok(machine.slots[*slot]),
@@ -303,7 +310,7 @@ impl Int {
     }
 
     /// Whether the value counts as true.
-    pub(crate) fn holds(&self, machine: &mut Machine) -> Result<bool, Halt> {
+    pub fn holds(&self, machine: &mut Machine) -> Result<bool, Halt> {
         Ok(self.value(machine)? != 0)
     }
 }
@@ -348,7 +355,7 @@ impl Ints {
     }
 
     /// Shows the values in order, until `visit` stops it.
-    pub(crate) fn each(
+    pub fn each(
         &self,
         machine: &mut Machine,
         visit: &mut dyn FnMut(&mut Machine, i64) -> Result<Flow, Halt>,
@@ -430,14 +437,14 @@ impl Ints {
     }
 
     /// All values. The list comes from the machine's store; give it back when that is easy.
-    pub(crate) fn list(&self, machine: &mut Machine) -> Result<Vec<i64>, Halt> {
+    pub fn list(&self, machine: &mut Machine) -> Result<Vec<i64>, Halt> {
         let mut list = machine.take_list();
         self.append_to(&mut list, machine)?;
         Ok(list)
     }
 
     /// Adds all values to a list.
-    pub(crate) fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
+    pub fn append_to(&self, list: &mut Vec<i64>, machine: &mut Machine) -> Result<(), Halt> {
         if let Some(values) = self.lent(machine) {
             list.extend_from_slice(values);
             return Ok(());
@@ -508,7 +515,7 @@ impl Ints {
 impl Lists {
     /// Shows the lists in order, until `visit` stops it. They come from the machine's store; give them back when that
     /// is easy.
-    pub(crate) fn each(&self, machine: &mut Machine, visit: VisitList<'_>) -> Result<Flow, Halt> {
+    pub fn each(&self, machine: &mut Machine, visit: VisitList<'_>) -> Result<Flow, Halt> {
         match self {
             Self::Const(lists) => {
                 for list in lists.iter() {
@@ -587,14 +594,21 @@ impl Lists {
 }
 
 /// The numbers of a `range`.
-pub(crate) struct Stretch {
-    pub(crate) first: i64,
-    pub(crate) step: i64,
-    pub(crate) count: u64,
+pub struct Stretch {
+    /// The first number.
+    pub first: i64,
+    /// From one to the next; never 0.
+    pub step: i64,
+    /// How many there are.
+    pub count: u64,
 }
 
 impl Stretch {
-    pub(crate) fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
+    /// The numbers from the first bound up to but without the second, by steps of the third.
+    ///
+    /// # Errors
+    /// A bound has no value, or the step is 0.
+    pub fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
         let [first, end, step] = bounds;
         let (first, end, step) = (
             first.value(machine)?,
@@ -621,7 +635,8 @@ impl Stretch {
         distance % step == 0 && (0..i128::from(self.count)).contains(&(distance / step))
     }
 
-    pub(crate) fn item(&self, index: u64) -> Option<i64> {
+    /// The number at a place, from 0; `None` where there is none.
+    pub fn item(&self, index: u64) -> Option<i64> {
         let value = i128::from(self.first) + i128::from(index) * i128::from(self.step);
         i64::try_from(value).ok()
     }
@@ -643,7 +658,7 @@ fn no_value(span: Span) -> Halt {
 
 /// The value of a sign between two numbers.
 #[inline]
-pub(crate) fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Halt> {
+pub fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Halt> {
     let value = match op {
         BinaryOp::Add => left.checked_add(right),
         BinaryOp::Subtract => left.checked_sub(right),
@@ -672,25 +687,13 @@ pub(crate) fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<
 }
 
 /// The value of a function or sign of one number.
-pub(crate) fn unary(op: UnaryOp, value: i64, span: Span) -> Result<i64, Halt> {
+pub fn unary(op: UnaryOp, value: i64, span: Span) -> Result<i64, Halt> {
     match op {
         UnaryOp::Negate => value.checked_neg().ok_or(overflow(span)),
         UnaryOp::BitNot => Ok(!value),
         UnaryOp::Abs => value.checked_abs().ok_or(overflow(span)),
         UnaryOp::Isqrt => numbers::isqrt(value).ok_or(no_value(span)),
         UnaryOp::IsPrime => Ok(i64::from(numbers::is_prime(value))),
-    }
-}
-
-fn compare<T: Ord + ?Sized>(relation: Comparison, left: &T, right: &T) -> bool {
-    match relation {
-        Comparison::Less => left < right,
-        Comparison::LessEqual => left <= right,
-        Comparison::Greater => left > right,
-        Comparison::GreaterEqual => left >= right,
-        Comparison::NotEqual => left != right,
-        // `in` has a node of its own.
-        Comparison::Equal | Comparison::In | Comparison::NotIn => left == right,
     }
 }
 
@@ -849,7 +852,7 @@ fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Resu
 }
 
 /// `whole[from:to:step]` as Python has it: bounds beyond the ends are moved to the ends.
-pub(crate) fn slice(
+pub fn slice(
     whole: &[i64],
     bounds: &[Option<Int>; 3],
     list: &mut Vec<i64>,

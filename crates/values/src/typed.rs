@@ -3,22 +3,108 @@
 //! There are three types of value: whole numbers (a condition is one, 0 or 1), lists of whole numbers (a text is one,
 //! of code points), and lists of such lists. Each has a tree of its own, so that evaluation never asks for a type.
 
-use crate::lexer::Sign;
-use crate::shape;
-use crate::source::Span;
-use crate::syntax::Comparison;
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::Arc;
 
+/// Bytes of a field's text, from `start` up to but without `end`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Span {
+    /// The first byte.
+    pub start: u32,
+    /// The byte behind the last.
+    pub end: u32,
+}
+
+impl Span {
+    /// From one byte up to but without another.
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a rules file is far shorter than 4 GiB"
+    )]
+    pub fn new(start: usize, end: usize) -> Self {
+        Self {
+            start: start as u32,
+            end: end as u32,
+        }
+    }
+
+    /// From the beginning of `self` to the end of `other`.
+    pub fn to(self, other: Self) -> Self {
+        Self {
+            start: self.start,
+            end: other.end.max(self.start),
+        }
+    }
+
+    /// The places of its bytes.
+    pub fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+}
+
+/// A sign that compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Comparison {
+    /// `<`
+    Less,
+    /// `<=`
+    LessEqual,
+    /// `>`
+    Greater,
+    /// `>=`
+    GreaterEqual,
+    /// `==`
+    Equal,
+    /// `!=`
+    NotEqual,
+    /// `in`
+    In,
+    /// `not in`
+    NotIn,
+}
+
+impl Comparison {
+    /// What holds where this does not.
+    pub fn opposite(self) -> Self {
+        match self {
+            Self::Less => Self::GreaterEqual,
+            Self::LessEqual => Self::Greater,
+            Self::Greater => Self::LessEqual,
+            Self::GreaterEqual => Self::Less,
+            Self::Equal => Self::NotEqual,
+            Self::NotEqual => Self::Equal,
+            Self::In => Self::NotIn,
+            Self::NotIn => Self::In,
+        }
+    }
+
+    /// Whether it holds; `in` has no meaning between two of a kind and is taken for `==`.
+    pub fn holds<T: Ord + ?Sized>(self, left: &T, right: &T) -> bool {
+        match self {
+            Self::Less => left < right,
+            Self::LessEqual => left <= right,
+            Self::Greater => left > right,
+            Self::GreaterEqual => left >= right,
+            Self::NotEqual => left != right,
+            Self::Equal | Self::In | Self::NotIn => left == right,
+        }
+    }
+}
+
 /// The place of a variable's value while an expression is evaluated.
-pub(crate) type Slot = usize;
+pub type Slot = usize;
 
 /// An expression whose value is a whole number.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Int {
+pub enum Int {
+    /// A number.
     Const(i64),
+    /// A variable.
     Slot(Slot),
+    /// One operand.
     Unary(UnaryOp, Box<Int>, Span),
+    /// Two operands.
     Binary(BinaryOp, Box<(Int, Int)>, Span),
     /// `a < b <= c`.
     Compare(Box<Int>, Vec<(Comparison, Int)>),
@@ -30,12 +116,15 @@ pub(crate) enum Int {
     And(Vec<Int>),
     /// Python's `or`: the first operand that is not 0, else the last.
     Or(Vec<Int>),
+    /// 1 for 0, else 0.
     Not(Box<Int>),
     /// Value, condition, other value.
     Choice(Box<(Int, Int, Int)>),
-    /// The least or greatest of a few numbers.
+    /// The least of a few numbers.
     Least(Vec<Int>),
+    /// The greatest of a few numbers.
     Greatest(Vec<Int>),
+    /// The greatest common divisor.
     Gcd(Vec<Int>, Span),
     /// A number made of a list.
     Fold(FoldOp, Box<Ints>, Span),
@@ -49,59 +138,94 @@ pub(crate) enum Int {
     Count(Box<Lists>, Span),
 }
 
+/// What is done with one operand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum UnaryOp {
+pub enum UnaryOp {
+    /// `-`
     Negate,
+    /// `~`
     BitNot,
+    /// `abs`
     Abs,
+    /// `isqrt`
     Isqrt,
+    /// `is_prime`
     IsPrime,
 }
 
+/// What is done with two operands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BinaryOp {
+pub enum BinaryOp {
+    /// `+`
     Add,
+    /// `-`
     Subtract,
+    /// `*`
     Multiply,
+    /// `//`
     Divide,
+    /// `%`
     Remainder,
+    /// `**`
     Power,
+    /// `&`
     And,
+    /// `|`
     Or,
+    /// `^`
     Xor,
+    /// `<<`
     ShiftLeft,
+    /// `>>`
     ShiftRight,
 }
 
+/// What is made of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum FoldOp {
+pub enum FoldOp {
+    /// `min`
     Min,
+    /// `max`
     Max,
+    /// `sum`
     Sum,
+    /// `len`
     Len,
+    /// `any`
     Any,
+    /// `all`
     All,
 }
 
 /// An expression whose value is a list of whole numbers.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Ints {
+pub enum Ints {
+    /// Known numbers.
     Const(Arc<[i64]>),
     /// So many neighbouring slots: the heaps.
     Slots {
+        /// The first of them.
         first: Slot,
+        /// How many there are.
         count: usize,
     },
+    /// Numbers, one after another.
     Each(Vec<Int>),
     /// From, to, step.
     Range(Box<[Int; 3]>, Span),
+    /// A number for each choice that the clauses leave.
     Generate(Box<(Int, Vec<TypedClause>)>),
+    /// Both, one after the other.
     Concat(Box<(Ints, Ints)>),
+    /// A list so many times.
     Repeat(Box<(Ints, Int)>, Span),
+    /// `list[from:to:step]`
     Slice(Box<Ints>, Box<[Option<Int>; 3]>, Span),
+    /// In rising order.
     Sorted(Box<Ints>, Span),
     /// List, place, new value.
     Replace(Box<(Ints, Int, Int)>, Span),
+    /// Value, condition, other value.
     Choice(Box<(Ints, Int, Ints)>),
     /// A variable that holds a list.
     Var(Slot),
@@ -113,13 +237,18 @@ pub(crate) enum Ints {
 
 /// An expression whose value is a list of lists.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Lists {
+pub enum Lists {
+    /// Known lists.
     Const(Arc<[Arc<[i64]>]>),
+    /// Lists, one after another.
     Each(Vec<Ints>),
     /// The letters of a text.
     Letters(Ints),
+    /// A list for each choice that the clauses leave.
     Generate(Box<(Ints, Vec<TypedClause>)>),
+    /// Both, one after the other.
     Concat(Box<(Lists, Lists)>),
+    /// Value, condition, other value.
     Choice(Box<(Lists, Int, Lists)>),
     /// The names to which edges lead from the name in a variable.
     Successors(Slot, Arc<Edges>),
@@ -127,7 +256,7 @@ pub(crate) enum Lists {
 
 /// The edges of a game of named positions.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Edges {
+pub struct Edges {
     /// Each name with its place, counted in the order of their first mention.
     places: HashMap<Arc<[i64]>, usize>,
     /// The names at these places, and the places of those to which edges lead from them, in the order of the edges.
@@ -136,7 +265,7 @@ pub(crate) struct Edges {
 
 impl Edges {
     /// Edges between these names, told by their places; doubles count once.
-    pub(crate) fn new(names: Vec<Arc<[i64]>>, edges: Vec<(usize, usize)>) -> Self {
+    pub fn new(names: Vec<Arc<[i64]>>, edges: Vec<(usize, usize)>) -> Self {
         let places = names.iter().cloned().zip(0..).collect();
         let mut nodes: Vec<_> = names.into_iter().map(|name| (name, vec![])).collect();
         let mut known = HashSet::with_capacity(edges.len());
@@ -148,24 +277,15 @@ impl Edges {
         Self { places, nodes }
     }
 
-    /// Each name that edges lead from, in alphabetical order, and where they lead.
-    pub(crate) fn sorted(&self) -> Vec<(String, Vec<String>)> {
-        let name = |place: usize| shape::letters(&self.nodes[place].0);
+    /// Each name that edges lead from, and the names to which they lead.
+    pub fn each(&self) -> impl Iterator<Item = (&[i64], Vec<&[i64]>)> {
+        let name = |place: &usize| &*self.nodes[*place].0;
         let nodes = self.nodes.iter().filter(|(_, to)| !to.is_empty());
-        let mut sorted: Vec<(String, Vec<String>)> = nodes
-            .map(|(from, to)| {
-                (
-                    shape::letters(from),
-                    to.iter().map(|it| name(*it)).collect(),
-                )
-            })
-            .collect();
-        kruzhok_order::sort(&mut sorted);
-        sorted
+        nodes.map(move |(from, to)| (&**from, to.iter().map(name).collect()))
     }
 
     /// The names to which edges lead, in the order in which these were added.
-    pub(crate) fn of<'a>(&'a self, from: &[i64]) -> impl Iterator<Item = &'a [i64]> + use<'a> {
+    pub fn of<'a>(&'a self, from: &[i64]) -> impl Iterator<Item = &'a [i64]> + use<'a> {
         let place = self.places.get(from);
         let successors = place.map_or(&[][..], |place| &self.nodes[*place].1);
         successors.iter().map(|to| &*self.nodes[*to].0)
@@ -174,44 +294,57 @@ impl Edges {
 
 /// `for` or `if`, of a row or of a generator.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TypedClause {
+pub enum TypedClause {
+    /// A variable takes each number of a list.
     For {
+        /// The variable.
         slot: Slot,
+        /// The list.
         source: Ints,
+        /// Where it stands.
         span: Span,
     },
+    /// Variables take each list of some lists.
     ForList {
         /// One variable for the list, or one for each of its numbers.
         target: Target,
+        /// The lists.
         source: Lists,
+        /// Where they stand.
         span: Span,
     },
+    /// A condition.
     If(Int),
 }
 
 /// What a `for` over lists binds.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Target {
+pub enum Target {
+    /// One variable, to the list.
     List(Slot),
+    /// A variable to each of its numbers.
     Numbers(Vec<Slot>),
 }
 
 /// A value of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Value {
+pub enum Value {
+    /// A number.
     Int(Int),
+    /// A list.
     List(Ints),
 }
 
 /// An expression of any type.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Typed {
-    /// The flag tells a condition from other numbers.
+pub enum Typed {
+    /// A number; the flag tells a condition from others.
     Int(Int, bool),
+    /// A list of numbers.
     Ints(Ints),
     /// A list of code points.
     Text(Ints),
-    /// The flag tells lists of texts from lists of tuples.
+    /// Lists; the flag tells those of texts from those of tuples.
     Lists(Lists, bool),
     /// Already reported.
     Wrong,
@@ -219,7 +352,7 @@ pub(crate) enum Typed {
 
 impl Typed {
     /// The number, if it is one.
-    pub(crate) fn int(self) -> Option<Int> {
+    pub fn int(self) -> Option<Int> {
         match self {
             Self::Int(int, _) => Some(int),
             _ => None,
@@ -227,28 +360,9 @@ impl Typed {
     }
 }
 
-impl BinaryOp {
-    pub(crate) fn of(sign: Sign) -> Option<Self> {
-        Some(match sign {
-            Sign::Plus => Self::Add,
-            Sign::Minus => Self::Subtract,
-            Sign::Times => Self::Multiply,
-            Sign::Quotient => Self::Divide,
-            Sign::Remainder => Self::Remainder,
-            Sign::Power => Self::Power,
-            Sign::BitAnd => Self::And,
-            Sign::BitOr => Self::Or,
-            Sign::BitXor => Self::Xor,
-            Sign::ShiftLeft => Self::ShiftLeft,
-            Sign::ShiftRight => Self::ShiftRight,
-            _ => return None,
-        })
-    }
-}
-
 impl Int {
     /// Whether the value depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::Const(_) => false,
             Self::Slot(slot) => is_meant(*slot),
@@ -276,7 +390,7 @@ impl Int {
 
 impl Ints {
     /// Whether the value depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::Const(_) => false,
             Self::Slots { first, count } => (*first..first + count).any(is_meant),
@@ -304,7 +418,7 @@ impl Ints {
 
 impl Lists {
     /// Whether the value depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::Const(_) => false,
             Self::Each(lists) => lists.iter().any(|it| it.uses(is_meant)),
@@ -321,7 +435,7 @@ impl Lists {
 
 impl TypedClause {
     /// Whether it depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::For { source, .. } => source.uses(is_meant),
             Self::ForList { source, .. } => source.uses(is_meant),
@@ -332,7 +446,7 @@ impl TypedClause {
 
 impl Value {
     /// Whether the value depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::Int(int) => int.uses(is_meant),
             Self::List(list) => list.uses(is_meant),
