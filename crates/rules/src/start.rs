@@ -1,5 +1,6 @@
 //! The start positions: bounds and conditions of the names, or rows that list positions.
 
+mod alike;
 mod runs;
 
 pub use runs::{ListedRun, StartRuns};
@@ -239,6 +240,7 @@ pub struct StartCursor {
     // The text that is listed, and how far: a level for each number that was chosen,
     // or what is left for the first `for` of a row.
     start_index: usize,
+    manner: Manner,
     levels: Vec<Level>,
     row_values: Option<std::vec::IntoIter<i64>>,
     machine: Machine,
@@ -275,6 +277,15 @@ enum Order {
     OfRows(HashSet<Box<[i64]>>),
 }
 
+/// How the numbers of a text are tried.
+#[derive(Default)]
+struct Manner {
+    /// For each number the one before it that it is not below; the others of their orders are the same positions.
+    earlier: Vec<Option<usize>>,
+    /// Whether heaps are alike, and a number that is chosen says nothing else of those after it.
+    is_box: bool,
+}
+
 /// The values that one of the numbers may have, after those before it were chosen.
 struct Level {
     next: i128,
@@ -296,9 +307,12 @@ impl StartCursor {
 
     fn new(starts: &[Start], shape: Shape, limit: usize) -> Self {
         let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
+        let earlier = alike::earlier_ones(&starts[0], shape);
+        let is_alone = |heap: usize| earlier[heap].is_none();
+        let is_mixed = shape.is_unordered && (1..shape.heap_count).any(is_alone);
         let order = if starts.iter().any(is_row) {
             Order::OfRows(HashSet::new())
-        } else if starts.len() > 1 || shape.is_unordered {
+        } else if starts.len() > 1 || is_mixed {
             Order::Mixed {
                 crowd_count: limit.saturating_add(1),
             }
@@ -312,6 +326,7 @@ impl StartCursor {
             reach: DEFAULT_REACH,
             order,
             start_index: 0,
+            manner: Manner::default(),
             levels: vec![],
             row_values: None,
             machine: Machine::default(),
@@ -406,6 +421,13 @@ impl StartCursor {
             StartKind::Conditions { conditions, bounds } => {
                 if self.levels.is_empty() {
                     self.machine.prepare(start.slot_count, LISTING_FUEL);
+                    let earlier = alike::earlier_ones(start, self.shape);
+                    let are_alike = earlier.iter().any(Option::is_some);
+                    let count = self.shape.named_count();
+                    self.manner = Manner {
+                        is_box: are_alike && alike::are_about_one(conditions, count),
+                        earlier,
+                    };
                     self.enter(conditions, within(bounds, self.reach));
                 } else {
                     self.choose(start, conditions)?;
@@ -444,7 +466,8 @@ impl StartCursor {
             of: bounds,
             work: self.work,
         };
-        let is_possible = bounds.narrow(conditions, LATER_ROUNDS);
+        let is_known = self.manner.is_box && !self.levels.is_empty();
+        let is_possible = is_known || bounds.narrow(conditions, LATER_ROUNDS);
         self.work = bounds.work;
         if is_possible {
             self.levels.push(Level {
@@ -475,7 +498,16 @@ impl StartCursor {
         }
         let mut bounds = self.levels[index].bounds.clone();
         bounds[index] = Interval::one(word);
-        self.enter(conditions, bounds);
+        let mut last = index;
+        for (later, bound) in bounds.iter_mut().enumerate().skip(index + 1) {
+            if self.manner.earlier[later] == Some(last) {
+                bound.low = bound.low.max(value);
+                last = later;
+            }
+        }
+        if !bounds.iter().any(|it| it.is_empty()) {
+            self.enter(conditions, bounds);
+        }
         Ok(())
     }
 

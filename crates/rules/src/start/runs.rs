@@ -1,6 +1,8 @@
 //! Start positions in runs of neighbours: where there are millions, each cannot be looked at alone.
 
-use super::{LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, problem_at, text};
+use super::{
+    LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, alike, problem_at, text,
+};
 use crate::interval::Interval;
 use crate::intervals::Bounds;
 use crate::play::problem_of;
@@ -90,11 +92,9 @@ impl StartRuns {
 
     fn new(starts: &[Start], shape: Shape) -> Self {
         let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
-        let orders = match shape.is_unordered {
-            true => orders(shape.heap_count),
-            false => vec![(0..shape.heap_count).collect()],
-        };
-        if starts.iter().any(is_row) || orders.len() > MOST_ORDERS || shape.lists != 0 {
+        let orders: Vec<_> = starts.iter().map(|it| orders(it, shape)).collect();
+        let are_many = orders.iter().any(|it| it.len() > MOST_ORDERS);
+        if starts.iter().any(is_row) || are_many || shape.lists != 0 {
             return Self(Kind::Each(
                 StartCursor::new(starts, shape, usize::MAX - 1).into(),
             ));
@@ -102,7 +102,7 @@ impl StartRuns {
         let named_count = shape.named_count();
         let mut views = vec![];
         for (index, start) in starts.iter().enumerate() {
-            for order in &orders {
+            for order in &orders[index] {
                 let mut slots = order.clone();
                 slots.extend(shape.heap_count..named_count);
                 let last = slots[named_count - 1];
@@ -429,18 +429,25 @@ fn occurrences(int: &Int, slot: Slot) -> Option<u32> {
     }
 }
 
-/// All orders of so many places; more than [`MOST_ORDERS`] are not told.
-fn orders(count: usize) -> Vec<Vec<usize>> {
+/// The orders in which a text may have the heaps, of heaps that are alike in it only one; more than [`MOST_ORDERS`] are
+/// not told.
+fn orders(start: &Start, shape: Shape) -> Vec<Vec<Slot>> {
+    if !shape.is_unordered {
+        return vec![(0..shape.heap_count).collect()];
+    }
+    let earlier = alike::earlier_ones(start, shape);
     let mut all = vec![vec![]];
-    for place in 0..count {
+    for (slot, earlier) in earlier.iter().enumerate().take(shape.heap_count) {
         if all.len() > MOST_ORDERS {
             break;
         }
         let mut longer = vec![];
         for order in &all {
-            for at in 0..=order.len() {
-                let mut order: Vec<usize> = order.clone();
-                order.insert(at, place);
+            let place = order.iter().position(|it| Some(*it) == *earlier);
+            let first = place.map_or(0, |place| place + 1);
+            for at in first..=order.len() {
+                let mut order: Vec<Slot> = order.clone();
+                order.insert(at, slot);
                 longer.push(order);
             }
         }
