@@ -340,17 +340,13 @@ fn changes<'a>(numbers: &'a [Number], random: &mut Random) -> Vec<(&'a Place, i6
             false => value,
         },
     );
-    let fixed: BTreeMap<&Place, i64> = numbers
-        .iter()
-        .filter(|it| it.role == Role::Fixed)
-        .map(|it| {
-            let spread = it.value / 3 + 2;
-            (
-                &it.place,
-                random.between((it.value - spread).max(1), it.value.saturating_add(spread)),
-            )
-        })
-        .collect();
+    // Not collected: that would compile a sort for these pairs.
+    let mut fixed: BTreeMap<&Place, i64> = BTreeMap::new();
+    for number in numbers.iter().filter(|it| it.role == Role::Fixed) {
+        let spread = number.value / 3 + 2;
+        let (low, high) = (number.value - spread, number.value.saturating_add(spread));
+        fixed.insert(&number.place, random.between(low.max(1), high));
+    }
     let fixed_before: i64 = values(Role::Fixed).fold(0, i64::saturating_add);
     let fixed_after: i64 = fixed.values().copied().fold(0, i64::saturating_add);
     let changed = |number: &Number| {
@@ -407,7 +403,7 @@ fn others(
     for index in 1..others.len() {
         others[index] = others[index].max(others[index - 1].saturating_add(1));
     }
-    // Not collected: that would compile a sort for these pairs, which are in order.
+    // Nor are these.
     let mut other_of = BTreeMap::new();
     other_of.extend(values.into_iter().zip(others));
     other_of

@@ -36,16 +36,17 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
             send.emit(Msg::GameChosen(key));
         })
     };
-    let leave_for = |msg: Msg| {
+    // Told as functions: a copy of a message would be a copy of any.
+    let leave_for = |msg: fn() -> Msg| {
         let (close, send) = (close.clone(), send.clone());
         Callback::from(move |_: MouseEvent| {
             close();
-            send.emit(msg.clone());
+            send.emit(msg());
         })
     };
     let (start_anew, paste) = (
-        leave_for(Msg::NewGameWanted),
-        leave_for(Msg::TaskEditWanted),
+        leave_for(|| Msg::NewGameWanted),
+        leave_for(|| Msg::TaskEditWanted),
     );
     let search = {
         let query = query.clone();

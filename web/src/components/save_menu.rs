@@ -1,7 +1,7 @@
 //! The menu that keeps what the board shows: as a file, or on paper.
 
 use crate::parts::{class, focus};
-use kruzhok_session::{Msg, SaveView};
+use kruzhok_session::{Choice, Msg, PictureKind, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};
 use yew::prelude::*;
@@ -56,18 +56,19 @@ pub(crate) fn SaveMenu(props: &Props) -> Html {
             }
         })
     };
-    let choose = |msg: Msg| {
+    // A copy of a message would be a copy of any, so each is made when it is sent.
+    let choose = |kind: Option<PictureKind>| {
         let (send, close) = (send.clone(), close.clone());
         move |_: MouseEvent| {
             close.emit(());
-            send.emit(msg.clone());
+            send.emit(kind.map_or(Msg::PrintWanted, Msg::PictureWanted));
         }
     };
-    let kind = |choice: &kruzhok_session::Choice<kruzhok_session::PictureKind>| {
+    let kind = |choice: &Choice<PictureKind>| {
         let kind = choice.value;
         html! {
             <li>
-                <button type="button" id={format!("save-{}", kind.code())} class="save-menu__choice" onclick={choose(Msg::PictureWanted(kind))}>
+                <button type="button" id={format!("save-{}", kind.code())} class="save-menu__choice" onclick={choose(Some(kind))}>
                     { &choice.label }
                 </button>
             </li>
@@ -84,7 +85,7 @@ pub(crate) fn SaveMenu(props: &Props) -> Html {
             <ul id="save-list" class="save-menu__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
                 { for view.kinds.iter().map(kind) }
                 <li>
-                    <button type="button" id="print" class="save-menu__choice" onclick={choose(Msg::PrintWanted)}>{ &view.print }</button>
+                    <button type="button" id="print" class="save-menu__choice" onclick={choose(None)}>{ &view.print }</button>
                 </li>
             </ul>
         </div>

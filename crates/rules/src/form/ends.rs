@@ -244,7 +244,7 @@ impl EndReader<'_> {
             }
             heaps.push(heap);
         }
-        heaps.sort_unstable();
+        kruzhok_order::sort(&mut heaps);
         let is_all = heaps.iter().copied().eq(0..self.heap_names.len());
         is_all.then(|| EndShape {
             measure: Measure::AnyHeap,
