@@ -392,6 +392,12 @@ impl Page {
         panic!("Tab never reaches {css}");
     }
 
+    /// Presses the button as a visitor without a mouse does.
+    pub(crate) fn enter(&self, css: &str) {
+        self.tab_to(css);
+        self.press("Enter");
+    }
+
     // Eyes.
 
     /// Waits for an element that can be seen.

@@ -8,8 +8,7 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=ru");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        page.tab_to("#why-2");
-        page.press("Enter");
+        page.enter("#why-2");
         page.wait_for_text(".explanation__heading", "62 подходит под условие");
         page.wait_for_text(".explanation__lines", "Ваня выигрывает своим 2‑м ходом");
         page.wait_for_text(".explanation__strategy", "Как ходит Ваня");
@@ -17,8 +16,7 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
         page.type_text("61");
         page.press("Enter");
         page.wait_for_text(".explanation__heading", "61 не подходит");
-        page.tab_to("#why-copy-2");
-        page.press("Enter");
+        page.enter("#why-copy-2");
         page.wait_for_text(".page__notice", "Скопировано");
         page.tab_to("#why-print-2");
         page.assert_fits_width();

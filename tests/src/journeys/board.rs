@@ -36,8 +36,7 @@ fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone()
     journey([Site::SingleFile], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&root=62");
         page.wait_for(&node("62"));
-        page.tab_to("#strategy");
-        page.press("Enter");
+        page.enter("#strategy");
         wait_for_nodes(&page, "124 128 129 130 248 62 63 64 65");
         page.wait_for_text(".board__sheet-note", "Vanya");
         page.tab_to("#graph");
@@ -50,21 +49,17 @@ fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone()
         page.tab_to("#rows");
         page.press("ArrowDown");
         page.wait_for_script("rows by plies", "location.hash.includes('rows=plies')");
-        page.tab_to("#as-table");
-        page.press("Enter");
+        page.enter("#as-table");
         page.wait_for_text(".board__table", "Vanya wins in 4 plies");
         page.press("Enter");
         page.wait_until_gone(".board__table");
 
-        page.tab_to("#guess");
-        page.press("Enter");
+        page.enter("#guess");
         page.wait_until_gone(".game-graph__node--won");
         page.wait_for_text(".answers-panel__values", "?");
-        page.tab_to("#graph");
-        page.press("Enter");
+        page.enter("#graph");
         page.wait_for(".game-graph__node--won, .game-graph__node--lost");
-        page.tab_to("#uncover-answers");
-        page.press("Enter");
+        page.enter("#uncover-answers");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.assert_quiet();
     });
@@ -176,8 +171,7 @@ fn the_recursion_is_stepped_through_with_keys() {
         page.tab_to("#view-graph");
         page.press("End");
         page.wait_for_text("#calls-step", "Step 1 of 106");
-        page.tab_to("#calls-forward");
-        page.press("Enter");
+        page.enter("#calls-forward");
         page.wait_for_text("#call-sentence", "The game is not over at 62");
         for (key, step) in [
             ("n", "Step 3 of"),

@@ -293,17 +293,14 @@ fn the_python_program_is_read_copied_and_kept() {
                 fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
             }, null)",
         );
-        page.tab_to("#program");
-        page.press("Enter");
+        page.enter("#program");
         page.wait_for("#program-text");
         let program = page.text("#program-text");
         assert!(program.contains("def move(s, lim):"), "{program}");
-        page.tab_to("#program-copy");
-        page.press("Enter");
+        page.enter("#program-copy");
         page.wait_for_script("the program is copied", "window.copied.length > 0");
         page.wait_for_text(".page__notice", "Скопировано");
-        page.tab_to("#program-save");
-        page.press("Enter");
+        page.enter("#program-save");
         page.wait_for_script("the program is kept", "window.kept.length > 0");
         for got in ["window.copied", "window.kept"] {
             let got = page.run(got);
@@ -337,11 +334,9 @@ fn the_drawing_is_kept_as_files_and_printed() {
             }, null)",
         );
         let choose = |item: &str, count: usize| {
-            page.tab_to("#save");
-            page.press("Enter");
+            page.enter("#save");
             page.wait_for("#save-list:not([hidden])");
-            page.tab_to(item);
-            page.press("Enter");
+            page.enter(item);
             page.wait_until_gone("#save-list:not([hidden])");
             page.wait_for_script(
                 "the focus is where it was",

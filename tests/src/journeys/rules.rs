@@ -8,16 +8,12 @@ fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
     journey([Site::Served], |site| {
         let page = Page::open(site, Options::default(), "");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        page.tab_to("#open-shelf");
-        page.press("Enter");
-        page.tab_to("#new-game");
-        page.press("Enter");
+        page.enter("#open-shelf");
+        page.enter("#new-game");
         page.tab_to("#field-title");
         page.type_text("My game");
-        page.tab_to("#quick-0");
-        page.press("Enter");
-        page.tab_to("#quick-2");
-        page.press("Enter");
+        page.enter("#quick-0");
+        page.enter("#quick-2");
         page.tab_to("#end-limit");
         page.type_text("20");
         page.tab_to("#start-high-0");
@@ -86,21 +82,17 @@ fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
     journey([Site::Served], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        page.tab_to("#field-moves-1-more");
-        page.press("Enter");
-        page.tab_to("#field-moves-1-switch");
-        page.press("Enter");
+        page.enter("#field-moves-1-more");
+        page.enter("#field-moves-1-switch");
         page.wait_for("#field-moves-1-example-0");
         page.screenshot("examples-of-a-move");
-        page.tab_to("#field-moves-1-example-1");
-        page.press("Enter");
+        page.enter("#field-moves-1-example-1");
         page.wait_for_script(
             "the example in its field",
             "document.querySelector('#field-moves-1').value === 's - k for k in (1, 3, 4) if k <= s'",
         );
         // What stood there is offered first.
-        page.tab_to("#field-moves-1-example-0");
-        page.press("Enter");
+        page.enter("#field-moves-1-example-0");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         assert_eq!(page.value("#field-moves-1"), "s * 2");
         page.assert_quiet();
@@ -161,8 +153,7 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
         wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
         page.click("#open-guide");
         page.wait_for(".guide");
-        page.tab_to("#contents-memory");
-        page.press("Enter");
+        page.enter("#contents-memory");
         page.wait_for_script(
             "the lesson in view",
             "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#lesson-memory').getBoundingClientRect())",
@@ -170,8 +161,7 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
         let told = page.text("#contents-memory");
         page.reload();
         page.wait_for_text("#lesson-memory", &told);
-        page.tab_to("#try-memory");
-        page.press("Enter");
+        page.enter("#try-memory");
         page.wait_for_text(".board__title", &told);
         assert_eq!(page.value("#field-position"), "n; last");
         page.wait_for_script(

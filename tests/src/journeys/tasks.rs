@@ -116,34 +116,27 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         page.paste(&GAME.replace("один или четыре ореха", "пяток орехов"));
         page.wait_for_text(".task-text__warning", "did not go into the rules");
         page.wait_for_text(".task-text__unknown", "пяток");
-        page.tab_to("#task-edit");
-        page.press("Enter");
+        page.enter("#task-edit");
         assert!(page.has_focus("#task-text"));
         page.press("Control+a");
         page.paste(GAME);
         page.wait_until_gone(".task-text__warning");
         wait_for_answers(&page, "19: 10");
-        page.tab_to("#task-turn-0");
-        page.press("Enter");
+        page.enter("#task-turn-0");
         wait_for_answers(&page, "19: 19");
         // Escape leaves the text, and what was read of it is there again.
-        page.tab_to("#task-edit");
-        page.press("Enter");
+        page.enter("#task-edit");
         wait_for_focus(&page, "#task-text");
         page.press("Escape");
         wait_for_focus(&page, "#task-read");
-        page.tab_to("button.task-text__key[data-task='players']");
-        page.press("Enter");
+        page.enter("button.task-text__key[data-task='players']");
         assert!(page.has_focus("#task-said mark[data-task='players']"));
-        page.tab_to("#task-fold");
-        page.press("Enter");
+        page.enter("#task-fold");
         page.wait_until_gone("#task-said");
         page.press("Enter");
-        page.tab_to("#fold-rules");
+        page.enter("#fold-rules");
         page.press("Enter");
-        page.press("Enter");
-        page.tab_to("button.task-text__key[data-task='start']");
-        page.press("Enter");
+        page.enter("button.task-text__key[data-task='start']");
         page.wait_for_script(
             "the focus in the field",
             "document.activeElement.closest('.rules-editor__section--start') !== null",
@@ -204,8 +197,7 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
                 fetch(this.href).then(it => it.text()).then(it => { window.kept = it; });
             }, null)",
         );
-        page.tab_to("#variants");
-        page.press("Enter");
+        page.enter("#variants");
         page.tab_to("#variants-count");
         page.press("Control+a");
         page.type_text("two");
@@ -218,16 +210,14 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
         page.wait_for("#variant-2");
         assert!(page.run("document.querySelector('#variant-3')").is_null());
         page.screenshot("variants-ru");
-        page.tab_to("#variants-csv");
-        page.press("Enter");
+        page.enter("#variants-csv");
         page.wait_for_script(
             "a file of both",
             "(window.kept || '').split('\\n').length >= 3",
         );
         let told = page.text(".variants-panel__variant:nth-child(2) .variants-panel__text");
         let key = page.text(".variants-panel__variant:nth-child(2) .variants-panel__answers");
-        page.tab_to("#variant-2");
-        page.press("Enter");
+        page.enter("#variant-2");
         let answers: Vec<&str> = key.split_whitespace().collect();
         page.wait_for_script(
             "the answers of the key",
