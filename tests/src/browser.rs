@@ -411,6 +411,17 @@ impl Page {
         );
     }
 
+    /// Waits until the element has the focus: the page moves it when it has drawn.
+    pub(crate) fn wait_for_focus(&self, css: &str) {
+        self.wait_for_script(
+            &format!("{css} to have the focus"),
+            &format!(
+                "document.activeElement === document.querySelector({})",
+                quoted(css)
+            ),
+        );
+    }
+
     /// Waits until no such element can be seen.
     pub(crate) fn wait_until_gone(&self, css: &str) {
         self.wait_for_script(

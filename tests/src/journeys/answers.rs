@@ -22,7 +22,7 @@ fn an_answer_is_explained_with_the_keyboard_alone() {
         page.assert_fits_width();
         page.press("Escape");
         page.wait_until_gone(".explanation");
-        assert!(page.has_focus("#why-2"));
+        page.wait_for_focus("#why-2");
         page.assert_quiet();
     });
 }

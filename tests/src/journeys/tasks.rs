@@ -19,13 +19,6 @@ fn in_russian() -> Options {
     }
 }
 
-fn wait_for_focus(page: &Page, css: &str) {
-    page.wait_for_script(
-        css,
-        &format!("document.activeElement === document.querySelector({css:?})"),
-    );
-}
-
 #[test]
 fn a_pasted_task_gives_its_answers_and_another_reading() {
     journey([Site::Served], |site| {
@@ -36,7 +29,7 @@ fn a_pasted_task_gives_its_answers_and_another_reading() {
         wait_for_answers(&page, "19: 10");
         page.wait_for_text("#task-said [data-task='moves']", "удвоить");
         page.wait_for(".rules-editor__section--moves[data-task='moves'] .task-sign");
-        assert!(page.has_focus("#task-read"));
+        page.wait_for_focus("#task-read");
         page.screenshot("task-read-ru");
         page.wait_for_text(".task-text__choice", "после какого-нибудь хода");
         page.click("#task-turn-0");
@@ -117,7 +110,7 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         page.wait_for_text(".task-text__warning", "did not go into the rules");
         page.wait_for_text(".task-text__unknown", "пяток");
         page.enter("#task-edit");
-        assert!(page.has_focus("#task-text"));
+        page.wait_for_focus("#task-text");
         page.press("Control+a");
         page.paste(GAME);
         page.wait_until_gone(".task-text__warning");
@@ -126,11 +119,11 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         wait_for_answers(&page, "19: 19");
         // Escape leaves the text, and what was read of it is there again.
         page.enter("#task-edit");
-        wait_for_focus(&page, "#task-text");
+        page.wait_for_focus("#task-text");
         page.press("Escape");
-        wait_for_focus(&page, "#task-read");
+        page.wait_for_focus("#task-read");
         page.enter("button.task-text__key[data-task='players']");
-        assert!(page.has_focus("#task-said mark[data-task='players']"));
+        page.wait_for_focus("#task-said mark[data-task='players']");
         page.enter("#task-fold");
         page.wait_until_gone("#task-said");
         page.press("Enter");
@@ -158,7 +151,7 @@ fn what_is_edited_by_hand_stays_until_the_texts_value_is_taken() {
         wait_for_answers(&page, "19: 5");
         page.wait_for_text(".task-text__take", "Взять из текста");
         page.click("#task-edit");
-        wait_for_focus(&page, "#task-text");
+        page.wait_for_focus("#task-text");
         page.press("Control+a");
         page.paste(&GAME.replace("1 ≤ S ≤ 39", "1 ≤ S ≤ 29"));
         page.press("Escape");
@@ -204,8 +197,10 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
         page.wait_for("#variants-wanted");
         page.press("Control+a");
         page.type_text("2");
+        // Tab passes over a button that is not to be pressed yet.
+        page.wait_for("#variants-make:enabled");
         page.press("Tab");
-        assert!(page.has_focus("#variants-make"));
+        page.wait_for_focus("#variants-make");
         page.press("Enter");
         page.wait_for("#variant-2");
         assert!(page.run("document.querySelector('#variant-3')").is_null());
