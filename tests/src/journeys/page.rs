@@ -123,7 +123,10 @@ fn a_reload_and_the_back_button_restore_the_page() {
         let seen =
             "document.querySelector('#app').innerText + document.documentElement.dataset.theme";
         page.wait_for_text(".board__tick-text", "3");
-        page.run("new Promise(done => setTimeout(() => done(null), 500))");
+        page.wait_for_script(
+            "the address of all that",
+            "location.hash.includes('units=moves')",
+        );
         let before = page.run(seen);
         page.reload();
         page.wait_for_script("the page as it was", &format!("{seen} === {before}"));

@@ -93,8 +93,11 @@ fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
         );
         // What stood there is offered first.
         page.enter("#field-moves-1-example-0");
+        page.wait_for_script(
+            "what stood there in its field",
+            "document.querySelector('#field-moves-1').value === 's * 2'",
+        );
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
-        assert_eq!(page.value("#field-moves-1"), "s * 2");
         page.assert_quiet();
     });
 }
