@@ -11,7 +11,19 @@ impl Flat {
         }
     }
 
-    /// Those of its starts alone.
+    /// Visits the numbers that conditions of rows and of positions name.
+    pub fn each_number_of_conditions(&mut self, visit: &mut dyn FnMut(&mut i64)) {
+        for step in self.rows.iter_mut().flat_map(|row| &mut row.steps) {
+            if let FlatStep::If(condition) = step {
+                condition.each_number(visit);
+            }
+        }
+        if let Some(legal) = &mut self.legal {
+            legal.each_number(visit);
+        }
+    }
+
+    /// Visits the numbers of its starts alone.
     pub fn each_number_of_starts(&mut self, visit: &mut dyn FnMut(&mut i64)) {
         for start in &mut self.starts {
             match start {

@@ -10,9 +10,12 @@ use kruzhok_rules::interval::{INFINITY, Interval};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, FlatStart, Num};
 
-/// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once.
+/// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once, or goes on
+/// to the next stop.
 const ROUNDS: usize = 60;
 const PATIENCE: u32 = 3;
+/// A bound that changes more often than this is given up even where there are stops.
+const LAST_STOP: u32 = PATIENCE + 6;
 /// Rounds in which bounds that were given up too much may come back.
 const LATER_ROUNDS: usize = 3;
 
@@ -50,18 +53,22 @@ struct Hull {
 impl Reach {
     /// Finds the bounds.
     pub(crate) fn of(game: &Game) -> Result<Self, NoReach> {
-        let mut reach = Self::with(game, vec![])?;
+        let mut stops = vec![];
+        let mut reach = Self::with(game, vec![], &stops)?;
         let mut kept_sums = vec![];
         if reach.unbounded().is_some() {
             kept_sums = reach.kept_sums(game);
-            reach = Self::with(game, kept_sums.clone())?;
+            reach = Self::with(game, kept_sums.clone(), &stops)?;
         }
         if let Some(word) = reach.unbounded() {
-            return Err(NoReach::Unbounded(word));
+            stops = stops_of(game);
+            let closer = Self::with(game, kept_sums.clone(), &stops).ok();
+            let bounded = closer.filter(|reach| reach.unbounded().is_none());
+            reach = bounded.ok_or(NoReach::Unbounded(word))?;
         }
         let of_equals = reach.ends_of_equal_heaps(game);
         if !of_equals.is_empty() {
-            reach = Self::with(game, [&kept_sums[..], &of_equals].concat())?;
+            reach = Self::with(game, [&kept_sums[..], &of_equals].concat(), &stops)?;
         }
         Ok(Self { kept_sums, ..reach })
     }
@@ -102,7 +109,8 @@ impl Reach {
         facts_within(game, &self.going, &self.invariants)
     }
 
-    fn with(game: &Game, invariants: Vec<Num>) -> Result<Self, NoReach> {
+    /// The bounds, where a bound that changes too often goes on to the next of the stops, in ascending order.
+    fn with(game: &Game, invariants: Vec<Num>, stops: &[i128]) -> Result<Self, NoReach> {
         let mut start = Hull::default();
         for it in &game.flat.starts {
             if let Some(hull) = start_hull(game, it, &invariants) {
@@ -125,16 +133,20 @@ impl Reach {
                     .map_or(*bound, |it| bound.hull(it[word]));
                 if new.low < bound.low {
                     changes[word][0] += 1;
-                    bound.low = match changes[word][0] > PATIENCE {
-                        true => Interval::ALL.low,
-                        false => new.low,
+                    let stop = stops.iter().rev().find(|stop| **stop <= new.low);
+                    bound.low = match changes[word][0] {
+                        0..=PATIENCE => new.low,
+                        LAST_STOP.. => Interval::ALL.low,
+                        _ => stop.copied().unwrap_or(Interval::ALL.low),
                     };
                 }
                 if new.high > bound.high {
                     changes[word][1] += 1;
-                    bound.high = match changes[word][1] > PATIENCE {
-                        true => Interval::ALL.high,
-                        false => new.high,
+                    let stop = stops.iter().find(|stop| **stop >= new.high);
+                    bound.high = match changes[word][1] {
+                        0..=PATIENCE => new.high,
+                        LAST_STOP.. => Interval::ALL.high,
+                        _ => stop.copied().unwrap_or(Interval::ALL.high),
                     };
                 }
             }
@@ -212,6 +224,18 @@ impl Reach {
         }
         sums
     }
+}
+
+/// Numbers that ends, conditions and starts name, and their neighbours, in ascending order: where an end is `t == 0`, a
+/// bound of `t` that falls and falls may stop there (widening with thresholds, Cousot and Cousot, 1992).
+fn stops_of(game: &Game) -> Vec<i128> {
+    let mut stops: Vec<i128> = vec![];
+    let mut add = |number: &mut i64| stops.extend([-1, 0, 1].map(|gap| gap + i128::from(*number)));
+    let mut flat = game.flat.clone();
+    flat.each_bounding_number(&mut add);
+    flat.each_number_of_conditions(&mut add);
+    stops.sort_unstable();
+    stops
 }
 
 impl Hull {
