@@ -1,5 +1,7 @@
 //! What is proved of a game so that it can be swept holds, position by position.
 
+mod stops;
+
 use crate::flat::{ready_games, starts};
 use crate::random::seeds;
 use crate::random_games::Game;

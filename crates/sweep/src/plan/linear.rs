@@ -25,7 +25,7 @@ impl Linear {
         Self::part(Num::Slot(slot))
     }
 
-    fn part(num: Num) -> Self {
+    pub(crate) fn part(num: Num) -> Self {
         Self {
             constant: 0,
             terms: vec![(num, 1)],

@@ -5,19 +5,28 @@ use crate::plan::linear::Linear;
 use kruzhok_rules::interval::Interval;
 use kruzhok_rules::{FlatOp, Num};
 
+/// So deep it is looked into parts of parts.
+const DEPTH: usize = 2;
+
 impl Facts {
-    /// Keeps what is known of the parts of a sum that are no variables.
+    /// Keeps what is known of the parts of a sum that are no variables, and of their parts.
     pub(super) fn know_parts(&mut self, sum: &Linear) {
+        self.know_parts_of(sum, DEPTH);
+    }
+
+    fn know_parts_of(&mut self, sum: &Linear, depth: usize) {
         for (part, _) in &sum.terms {
             if matches!(part, Num::Slot(_)) {
                 continue;
             }
-            let own = Linear {
-                constant: 0,
-                terms: vec![(part.clone(), 1)],
-            };
+            let own = Linear::part(part.clone());
             for known in self.of_part(part, &own) {
-                self.keep(known);
+                self.keep(known.clone());
+                if depth > 0 {
+                    let mut others = known;
+                    others.terms.retain(|(other, _)| other != part);
+                    self.know_parts_of(&others, depth - 1);
+                }
             }
         }
     }
@@ -44,8 +53,16 @@ impl Facts {
                         _ => vec![],
                     },
                     FlatOp::Remainder if a.low >= 0 && b.low >= 1 => vec![below(left)],
-                    FlatOp::Multiply => product(own, (left, a), (right, b)),
-                    FlatOp::Power if b.only() == Some(2) => product(own, (left, a), (left, a)),
+                    FlatOp::Multiply => {
+                        let mut all = product(own, (left, a), (right, b));
+                        all.extend(self.below_what_was_divided(own, left, right));
+                        all
+                    }
+                    FlatOp::Power if b.only() == Some(2) => {
+                        let mut all = product(own, (left, a), (left, a));
+                        all.extend(self.below_what_was_divided(own, left, left));
+                        all
+                    }
                     FlatOp::BitAnd if a.low >= 0 && b.low >= 0 => vec![below(left), below(right)],
                     FlatOp::BitOr if a.low >= 0 && b.low >= 0 => vec![
                         above(left),
@@ -58,8 +75,50 @@ impl Facts {
                     _ => vec![],
                 }
             }
+            // It divides each of them that is not 0.
+            Num::Gcd(list) => {
+                let is_positive = |it: &&Num| self.of(it).low >= 1;
+                list.iter().filter(is_positive).map(below).collect()
+            }
             _ => vec![],
         }
+    }
+
+    /// What is known of `own`, the product of two numbers, where one of them is at most a quotient by the other (k * b is
+    /// at most a for k up to a // b), or both are one that is at most a square root.
+    fn below_what_was_divided(&self, own: &Linear, left: &Num, right: &Num) -> Vec<Linear> {
+        let below = |num: &Num| Linear::of(num).plus(own, -1);
+        let sums = [Linear::of(left), Linear::of(right)];
+        let is_at_most = |sum: &Linear, most: &Num| {
+            let rest = Linear::of(most).plus(sum, -1);
+            rest.terms.is_empty() && rest.constant >= 0 || self.least(&rest, 0) >= 0
+        };
+        let mut all = vec![];
+        let mut add = |sum: Linear, other: &Linear, part: &Num| {
+            if !self.known.contains(&sum) && is_at_most(other, part) {
+                all.push(sum);
+            }
+        };
+        for (part, _) in self.known.iter().chain(&sums).flat_map(|sum| &sum.terms) {
+            match part {
+                Num::Binary(FlatOp::Divide, pair) => {
+                    let (whole, by) = (&pair.0, &pair.1);
+                    let other = match (left == by, right == by) {
+                        (_, true) => &sums[0],
+                        (true, _) => &sums[1],
+                        _ => continue,
+                    };
+                    if self.of(by).low >= 1 {
+                        add(below(whole), other, part);
+                    }
+                }
+                Num::Isqrt(square) if left == right && self.of(left).low >= 0 => {
+                    add(below(square), &sums[0], part);
+                }
+                _ => {}
+            }
+        }
+        all
     }
 }
 
