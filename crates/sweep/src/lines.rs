@@ -39,8 +39,8 @@ pub(crate) struct Lines<S> {
     rays: Rays<S>,
     // For each run the least score up to each number, from the number before the first on.
     runs: Vec<Vec<S>>,
-    // A ray along the line: where it holds, and where it ends.
-    own_ray: Option<(Span, i64)>,
+    // A ray along the line.
+    own_ray: Option<OwnRay>,
     words: Vec<i64>,
     /// Whether a score was too slow for its kind of number.
     pub(crate) is_outgrown: bool,
@@ -78,6 +78,18 @@ enum Source<S> {
     Ray(usize),
     /// To the first positions of a run, up to this number less the one before the first.
     Run(usize, Even),
+}
+
+/// A ray along the line that is being solved.
+#[derive(Clone, Copy, Debug)]
+struct OwnRay {
+    /// Where it holds.
+    span: Span,
+    /// The last place that it comes to.
+    edge: i64,
+    /// What the first step and each other one add; the line goes against the order of visits where they are negative.
+    first: i64,
+    by: i64,
 }
 
 /// How far a line is.

@@ -343,6 +343,9 @@ impl Directions {
         let [ray] = &shape.rays[..] else {
             return false;
         };
+        if !ray.is_whole() {
+            return false;
+        }
         let known = self.rays.iter().position(|it| it.ray == *ray);
         let Some(index) = known.or_else(|| self.add(ray, loops, frame)) else {
             return false;

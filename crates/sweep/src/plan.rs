@@ -3,6 +3,7 @@
 mod ends;
 mod facts;
 mod linear;
+mod loops;
 mod paths;
 mod rank;
 mod reach;
@@ -134,8 +135,15 @@ impl Plan {
             }
             Order::Levels(_) | Order::Backward => LineEnds::default(),
         };
+        let mut flat = game.flat.clone();
+        if let Some(base) = reach.facts(&game) {
+            game.work_left.set(MOST_WORK);
+            for row in &mut flat.rows {
+                *row = loops::tidied(row, &base).unwrap_or(row.clone());
+            }
+        }
         let plan = Self {
-            flat: game.flat,
+            flat,
             going,
             whole,
             order: ranking.order,

@@ -10,11 +10,15 @@ use crate::shape::Ray;
 pub(crate) struct Rays<S> {
     // For each ray that leads to other lines the least scores from each place on; by lines, once they are done.
     done: Vec<Vec<Vec<S>>>,
-    // The same for the line that is being solved.
+    // For the line that is being solved the least on the ray of each place.
     current: Vec<Vec<S>>,
+    // The same, where its first step is like the others; only where it is not.
+    onward: Vec<Vec<S>>,
     is_along: Vec<bool>,
     /// The least score so far on the line that is being solved, for a ray along it.
     pub(crate) own_least: S,
+    /// The least score from each place of that line on, for a ray along it that leaves out some.
+    pub(crate) own_each: Vec<S>,
 }
 
 impl<S: Score> Rays<S> {
@@ -22,8 +26,10 @@ impl<S: Score> Rays<S> {
         Self {
             done: vec![vec![]; rays.len()],
             current: vec![vec![]; rays.len()],
+            onward: vec![vec![]; rays.len()],
             is_along: vec![false; rays.len()],
             own_least: S::NO_MOVE,
+            own_each: vec![],
         }
     }
 
@@ -40,34 +46,20 @@ impl<S: Score> Rays<S> {
     /// Begins a line; `None` where a line before it was not done.
     pub(crate) fn begin(&mut self, rays: &[Ray], frame: &Frame, words: &[i64]) -> Option<()> {
         self.own_least = S::NO_MOVE;
-        let inner = frame.inner();
-        let count = frame.inner_axis().count as usize;
+        self.own_each.clear();
         for (index, ray) in rays.iter().enumerate() {
-            let is_outer = |(word, by): (usize, &i64)| word != inner && *by != 0;
-            self.is_along[index] = !ray.by.iter().enumerate().any(is_outer);
+            self.is_along[index] = ray.is_along(frame.inner());
             if self.is_along[index] {
                 continue;
             }
-            if self.done[index].is_empty() {
-                self.done[index] = vec![vec![]; frame.line_count() as usize];
+            let done = &mut self.done[index];
+            if done.is_empty() {
+                *done = vec![vec![]; frame.line_count() as usize];
             }
-            let least = match line_before(ray, frame, words) {
-                Before::None => &mut vec![],
-                Before::Line(line) => {
-                    let least = &mut self.done[index][line as usize];
-                    if least.len() != count {
-                        return None;
-                    }
-                    least
-                }
-            };
-            let mut least = std::mem::take(least);
-            least.resize(count, S::NO_MOVE);
-            shift(&mut least, ray.by[inner]);
-            if let Some(edge) = ray.edges[inner] {
-                cut(&mut least, edge - frame.inner_axis().low, ray.by[inner]);
+            self.current[index] = least_after(done, ray, &ray.first, frame, words)?;
+            if !ray.is_even() {
+                self.onward[index] = least_after(done, ray, &ray.by, frame, words)?;
             }
-            self.current[index] = least;
         }
         Some(())
     }
@@ -75,77 +67,101 @@ impl<S: Score> Rays<S> {
     /// Takes in a line that is done: its scores from the place `first` on, where the game goes on, and what it is worth
     /// elsewhere.
     pub(crate) fn finish(&mut self, line: u32, going: Span, first: i64, scores: &[S], over: S) {
-        let index = |place: i64| usize::try_from(place).unwrap_or(0);
+        let at = |place: i64| usize::try_from(place).unwrap_or(0);
         let won = S::soon(S::LEAST);
-        for ((done, current), is_along) in self
-            .done
-            .iter_mut()
-            .zip(&mut self.current)
-            .zip(&self.is_along)
-        {
-            if *is_along {
+        for index in 0..self.done.len() {
+            if self.is_along[index] {
                 continue;
             }
-            let mut least = std::mem::take(current);
-            let stored = index(first)..index(first) + scores.len();
-            let going = index(going.from)..index(going.to);
+            let mut least = std::mem::take(&mut self.current[index]);
+            if !self.onward[index].is_empty() {
+                least = std::mem::take(&mut self.onward[index]);
+            }
+            let stored = at(first)..at(first) + scores.len();
+            let going = at(going.from)..at(going.to);
             S::lower_all(&mut least[..going.start], over);
             S::lower_all(&mut least[going.start..stored.start.max(going.start)], won);
             S::lower(&mut least[stored.clone()], scores);
             S::lower_all(&mut least[stored.end.min(going.end)..going.end], won);
             S::lower_all(&mut least[going.end..], over);
-            done[line as usize] = least;
+            self.done[index][line as usize] = least;
         }
     }
 }
 
-enum Before {
-    Line(u32),
-    /// The ray ends here.
-    None,
+/// The least scores on the rays of a line's places that begin with a step; `None` where the line that it leads to was not
+/// done.
+fn least_after<S: Score>(
+    done: &mut [Vec<S>],
+    ray: &Ray,
+    step: &[i64],
+    frame: &Frame,
+    words: &[i64],
+) -> Option<Vec<S>> {
+    let (inner, axis) = (frame.inner(), frame.inner_axis());
+    let count = axis.count as usize;
+    let mut least = match line_after(ray, step, frame, words) {
+        None => vec![],
+        Some(line) => {
+            let least = &mut done[line as usize];
+            if least.len() != count {
+                return None;
+            }
+            match ray.is_even() {
+                // No other line asks for it.
+                true => std::mem::take(least),
+                false => least.clone(),
+            }
+        }
+    };
+    least.resize(count, S::NO_MOVE);
+    shift(&mut least, step[inner]);
+    if let Some(edge) = ray.edges[inner] {
+        let last = edge.saturating_sub(axis.low).saturating_sub(step[inner]);
+        cut(&mut least, last, ray.by[inner]);
+    }
+    Some(least)
 }
 
-/// The line to which the first step of a ray leads.
-fn line_before(ray: &Ray, frame: &Frame, words: &[i64]) -> Before {
+/// The line to which a step leads; `None` where the ray has ended by then.
+fn line_after(ray: &Ray, step: &[i64], frame: &Frame, words: &[i64]) -> Option<u32> {
     let mut target = words.to_vec();
     for (word, by) in ray.by.iter().enumerate() {
         if word == frame.inner() {
             continue;
         }
-        target[word] += by;
-        let is_beyond = ray.edges[word].is_some_and(|edge| (target[word] - edge) * by > 0);
+        target[word] = target[word].checked_add(step[word])?;
+        let is_beyond = ray.edges[word].is_some_and(|edge| match by.signum() {
+            1 => target[word] > edge,
+            _ => target[word] < edge,
+        });
         if is_beyond {
-            return Before::None;
+            return None;
         }
     }
-    frame
-        .line(&target)
-        .map_or(Before::None, |(line, _)| Before::Line(line))
+    frame.line(&target).map(|(line, _)| line)
 }
 
-/// Lets each place have what the place one step further has.
+/// Lets each place have what the place so much further has.
 fn shift<S: Score>(least: &mut [S], by: i64) {
     let count = least.len();
-    match by {
-        1 => {
-            least.copy_within(1.., 0);
-            least[count - 1] = S::NO_MOVE;
-        }
-        -1 => {
-            least.copy_within(..count - 1, 1);
-            least[0] = S::NO_MOVE;
-        }
-        _ => {}
+    let distance = usize::try_from(by.unsigned_abs()).map_or(count, |it| it.min(count));
+    if by > 0 {
+        least.copy_within(distance.., 0);
+        least[count - distance..].fill(S::NO_MOVE);
+    } else if by < 0 {
+        least.copy_within(..count - distance, distance);
+        least[..distance].fill(S::NO_MOVE);
     }
 }
 
-/// Nothing is led to from places whose first step goes beyond an edge.
-fn cut<S: Score>(least: &mut [S], edge: i64, by: i64) {
+/// Nothing is led to from places after the last one, in the direction of the ray.
+fn cut<S: Score>(least: &mut [S], last: i64, by: i64) {
     let count = least.len();
     let place = |place: i64| usize::try_from(place).unwrap_or(0).min(count);
-    match by {
-        1 => least[place(edge)..].fill(S::NO_MOVE),
-        -1 => least[..place(edge.saturating_add(1))].fill(S::NO_MOVE),
-        _ => {}
+    if by > 0 {
+        least[place(last.saturating_add(1))..].fill(S::NO_MOVE);
+    } else if by < 0 {
+        least[..place(last)].fill(S::NO_MOVE);
     }
 }

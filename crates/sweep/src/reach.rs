@@ -10,7 +10,7 @@ use crate::bits::Bits;
 use crate::code::Code;
 use crate::frame::Frame;
 use crate::part::{Even, Span};
-use crate::shape::{Linear, Piece, Shape, Way};
+use crate::shape::{Linear, Piece, Ray, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress, Swept};
 use kruzhok_rules::Slots;
@@ -43,6 +43,8 @@ pub struct Reaching {
 /// A ray along the line that is followed.
 #[derive(Clone, Copy, Debug)]
 struct OwnRay {
+    /// Its number.
+    ray: usize,
     /// Where it may begin.
     span: Span,
     /// The places it may come to.
@@ -76,6 +78,11 @@ impl Reaching {
             Order::Nested(loops) => {
                 let code = Code::of(&plan.flat, &plan.going, Some(inner));
                 let shape = code.and_then(|code| Shape::of(&plan.flat, &code, inner));
+                // Rays that leave out positions are only followed from lines that are swept.
+                let is_followed = |shape: &Shape| {
+                    plan.going == plan.whole || shape.rays.iter().all(Ray::is_whole)
+                };
+                let shape = shape.filter(is_followed);
                 (shape, loops.last().is_some_and(|(_, is_down)| *is_down))
             }
             Order::Levels(_) | Order::Backward => (None, false),
@@ -238,7 +245,7 @@ impl Reaching {
             match &piece.way {
                 Way::To(_) => {}
                 Way::Ray(ray) if shape.rays[*ray].is_along(inner) => {
-                    self.own_rays.push(self.own_ray(&shape.rays[*ray], span));
+                    self.own_rays.push(self.own_ray(shape, *ray, span));
                     continue;
                 }
                 Way::Ray(_) | Way::Run(..) => continue,
@@ -254,7 +261,7 @@ impl Reaching {
                 }
             }
         }
-        self.follow_own(from_line, going);
+        self.follow_own(shape, from_line, going);
         for part in others {
             self.reached.follow(from_line, part);
         }
@@ -264,15 +271,20 @@ impl Reaching {
             };
             match &piece.way {
                 Way::Ray(ray) if !shape.rays[*ray].is_along(inner) => {
-                    self.begin_rays(*ray, from_line, span)
+                    match shape.rays[*ray].is_whole() {
+                        true => self.begin_rays(*ray, from_line, span),
+                        false => self.begin_apart(shape, *ray, span),
+                    }
                 }
                 Way::Run(run, last) => self.follow_run(&shape.runs[*run], last, from_line, span),
                 _ => {}
             }
         }
         for (place, ray) in shape.rays.iter().enumerate() {
-            if !ray.is_along(inner) {
-                self.follow_ray(place, ray, from_line);
+            match (ray.is_along(inner), ray.is_whole()) {
+                (true, _) => {}
+                (false, true) => self.follow_ray(place, ray, from_line),
+                (false, false) => self.pass_apart(shape, place),
             }
         }
         for (piece, span) in scattered {

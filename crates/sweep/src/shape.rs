@@ -50,13 +50,25 @@ pub(crate) enum Way {
 /// Positions one after another in a straight line, as far as there are any.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ray {
-    /// What each step adds to the words: 1, 0 or -1.
+    /// What each step adds to the words.
     pub(crate) by: Vec<i64>,
+    /// What the first step adds. It leads to another line if the others do, and stays on the line if they do.
+    pub(crate) first: Vec<i64>,
     /// The last value of each word that is led to; `None` where only the box ends the ray.
     pub(crate) edges: Vec<Option<i64>>,
 }
 
 impl Ray {
+    /// Whether it misses no position on its way.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.first == self.by && self.by.iter().all(|by| matches!(by, -1..=1))
+    }
+
+    /// Whether the first step is like the others.
+    pub(crate) fn is_even(&self) -> bool {
+        self.first == self.by
+    }
+
     /// Whether it stays on its line.
     pub(crate) fn is_along(&self, inner: usize) -> bool {
         let mut words = self.by.iter().enumerate();

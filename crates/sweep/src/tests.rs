@@ -13,3 +13,4 @@ mod compiled;
 #[cfg(target_arch = "wasm32")]
 #[path = "../../../web/src/compiling.rs"]
 mod compiling;
+mod wording;

@@ -1,6 +1,6 @@
 //! What a line is made of: for each row the stretches where it holds, and where it leads from there.
 
-use super::{Lines, Part, Source, signed};
+use super::{Lines, OwnRay, Part, Source, signed};
 use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
@@ -84,38 +84,52 @@ impl<S: Score> Lines<S> {
             self.push(span, Source::Ray(ray));
             return Some(());
         };
-        let by = self.shape.rays[shape].by[inner];
-        let is_forward = if self.is_down { by == 1 } else { by == -1 };
+        let shape = &self.shape.rays[shape];
+        let (by, first) = (shape.by[inner], shape.first[inner]);
+        let is_forward = if self.is_down { by > 0 } else { by < 0 };
         if !is_forward || self.own_ray.is_some() {
             return None;
         }
-        let edge = self.shape.rays[shape].edges[inner].map(|edge| edge.saturating_sub(low));
+        let edge = shape.edges[inner].map(|edge| edge.saturating_sub(low));
         let (edge, beyond) = if self.is_down {
             let edge = edge
                 .unwrap_or(i64::MAX)
                 .min(i64::from(frame.inner_axis().count) - 1);
-            (edge, edge >= going.to)
+            (edge, edge.saturating_add(1) - going.to)
         } else {
             let edge = edge.unwrap_or(0).max(0);
-            (edge, edge < going.from)
+            (edge, going.from.saturating_sub(edge))
         };
         let with_moves = match self.is_down {
             true => Span {
-                to: span.to.min(edge),
+                to: span.to.min(edge.saturating_sub(first).saturating_add(1)),
                 ..span
             },
             false => Span {
-                from: span.from.max(edge + 1),
+                from: span.from.max(edge.saturating_sub(first)),
                 ..span
             },
         };
         if with_moves.is_empty() {
             return Some(());
         }
-        if beyond {
+        if beyond > 0 {
+            if beyond < by.abs() {
+                // Some places lead to what is there, others do not.
+                return None;
+            }
             self.push_over(with_moves);
         }
-        self.own_ray = Some((with_moves, edge));
+        self.own_ray = Some(OwnRay {
+            span: with_moves,
+            edge,
+            first,
+            by,
+        });
+        if first != by || by.abs() != 1 {
+            let count = frame.inner_axis().count as usize;
+            self.rays.own_each.resize(count, S::NO_MOVE);
+        }
         Some(())
     }
 

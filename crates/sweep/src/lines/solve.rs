@@ -1,6 +1,8 @@
 //! A block of places of a line: scores of other places brought together, then those of neighbours.
 
-use super::{BLOCK, Lines, Part, Running, Source, index, is_near, lower_evenly, range};
+use super::{
+    BLOCK, Lines, OwnRay, Part, Running, Source, index, is_near, lower_evenly, range, signed,
+};
 use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
@@ -170,8 +172,11 @@ impl<S: Score> Lines<S> {
     fn resolve(&mut self, block: Span, from: i64) {
         let is_near_part =
             |part: &&Part<S>| matches!(part.source, Source::Own(even) if is_near(even));
-        if let Some((span, edge)) = self.own_ray {
-            self.resolve_ray(block, from, span, edge);
+        if let Some(ray) = self.own_ray {
+            match self.rays.own_each.is_empty() {
+                true => self.resolve_ray(block, from, ray.span, ray.edge),
+                false => self.resolve_each(block, from, ray),
+            }
             self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
             return;
         }
@@ -241,6 +246,45 @@ impl<S: Score> Lines<S> {
         S::resolve_ray(scores, &mut least, self.is_down);
         self.rays.own_least = least;
         self.own_least(last, from);
+    }
+
+    /// The same, where not all positions up to the edge are led to.
+    fn resolve_each(&mut self, block: Span, from: i64, ray: OwnRay) {
+        let count = signed(self.rays.own_each.len());
+        let is_on_line = |place: i64| (0..count).contains(&place);
+        for visit in 0..block.to - block.from {
+            let place = match self.is_down {
+                true => block.to - 1 - visit,
+                false => block.from + visit,
+            };
+            let least = |step: i64| match place.saturating_add(step) {
+                on if is_on_line(on) => self.rays.own_each[index(on)],
+                _ => S::NO_MOVE,
+            };
+            let by_ray = match ray.span.from <= place && place < ray.span.to {
+                true => least(ray.first),
+                false => S::NO_MOVE,
+            };
+            let mut onward = least(ray.by);
+            let score = &mut self.scores[range(
+                Span {
+                    from: place,
+                    to: place + 1,
+                },
+                from,
+            )];
+            if by_ray == S::NO_MOVE {
+                S::finish(score, self.stuck);
+            } else {
+                S::finish(score, S::LEAST);
+                score[0] = score[0].max(S::soon(by_ray));
+            }
+            // Rays end before places beyond the edge.
+            if (ray.edge - place).signum() * ray.by.signum() >= 0 {
+                onward = onward.min(score[0]);
+                self.rays.own_each[index(place)] = onward;
+            }
+        }
     }
 
     fn own_least(&mut self, span: Span, from: i64) {

@@ -3,11 +3,11 @@
 use super::{OwnRay, Part, Reaching, signed, unsigned};
 use crate::bits::ones;
 use crate::part::{Even, Span};
-use crate::shape::{Linear, Piece, Ray, Run as Targets, Way};
+use crate::shape::{Linear, Piece, Ray, Run as Targets, Shape, Way};
 
 impl Reaching {
     /// Moves that stay on the line: block after block, until a block marks nothing more in itself.
-    pub(super) fn follow_own(&mut self, from_line: u64, going: Span) {
+    pub(super) fn follow_own(&mut self, shape: &Shape, from_line: u64, going: Span) {
         if self.own.is_empty() && self.own_rays.is_empty() {
             return;
         }
@@ -29,7 +29,7 @@ impl Reaching {
                     let span = part.span.and(block);
                     self.reached.follow(from_line, Part { span, ..part });
                 }
-                self.follow_own_rays(from_line, block);
+                self.follow_own_rays(shape, from_line, block);
                 let after = self.reached.bits.read(from_line + unsigned(from));
                 if after == before {
                     break;
@@ -48,11 +48,12 @@ impl Reaching {
                 to: i64::MAX,
             },
         };
-        self.follow_own_rays(from_line, beyond);
+        self.follow_own_rays(shape, from_line, beyond);
     }
 
     /// What a ray along the line comes to, in places of the whole line.
-    pub(super) fn own_ray(&self, ray: &Ray, span: Span) -> OwnRay {
+    pub(super) fn own_ray(&self, shape: &Shape, index: usize, span: Span) -> OwnRay {
+        let ray = &shape.rays[index];
         let inner = self.frame.inner();
         let whole = self.reached.frame.inner_axis();
         let (by, edge) = (ray.by[inner], ray.edges[inner]);
@@ -66,6 +67,7 @@ impl Reaching {
             None => {}
         }
         OwnRay {
+            ray: index,
             span,
             targets,
             has_begun: false,
@@ -73,10 +75,17 @@ impl Reaching {
     }
 
     /// Marks what rays along the line come to within a block of its places, counted from the first place that is swept.
-    pub(super) fn follow_own_rays(&mut self, from_line: u64, block: Span) {
+    pub(super) fn follow_own_rays(&mut self, shape: &Shape, from_line: u64, block: Span) {
+        for place in 0..self.own_rays.len() {
+            let OwnRay { ray, span, .. } = self.own_rays[place];
+            if !shape.rays[ray].is_whole() {
+                self.follow_apart(shape, ray, span, block);
+            }
+        }
         let line_start = from_line / self.reached.line_length() * self.reached.line_length();
         let offset = signed(from_line - line_start);
-        for ray in &mut self.own_rays {
+        let whole_rays = |it: &&mut OwnRay| shape.rays[it.ray].is_whole();
+        for ray in self.own_rays.iter_mut().filter(whole_rays) {
             let within = |from: i64, to: i64| {
                 let (from, to) = (from.saturating_add(offset), to.saturating_add(offset));
                 Span { from, to }.and(ray.targets)
@@ -204,6 +213,76 @@ impl Reaching {
             words[inner] = axis.low;
             self.come_by_ray(place, next_start);
             line_start = next_start;
+        }
+    }
+
+    /// Marks what a ray along the line that leaves out positions comes to from a block of its places, and takes it on.
+    fn follow_apart(&mut self, shape: &Shape, ray: usize, span: Span, block: Span) {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let all = Span {
+            from: 0,
+            to: axis.count.into(),
+        };
+        let block = block.and(all);
+        for nth in 0..block.to - block.from {
+            let place = match self.is_down {
+                true => block.to - 1 - nth,
+                false => block.from + nth,
+            };
+            self.words[inner] = axis.low + place;
+            let own = self.reached.place(&self.words);
+            if let Some(own) = own.filter(|own| self.passed[ray].contains(*own)) {
+                self.reached.bits.set(own, 1);
+                self.step_apart(&shape.rays[ray], ray, &shape.rays[ray].by);
+            }
+            let is_inside = span.from <= place && place < span.to;
+            if is_inside && own.is_some_and(|own| self.reached.bits.contains(own)) {
+                self.step_apart(&shape.rays[ray], ray, &shape.rays[ray].first);
+            }
+        }
+        self.words[inner] = axis.low;
+    }
+
+    /// Lets a ray that leaves out positions begin at all positions of a stretch that play can reach.
+    pub(super) fn begin_apart(&mut self, shape: &Shape, ray: usize, span: Span) {
+        let (inner, low) = (self.frame.inner(), self.frame.inner_axis().low);
+        for place in span.from..span.to {
+            self.words[inner] = low + place;
+            if self.reached.has(&self.words) {
+                self.step_apart(&shape.rays[ray], ray, &shape.rays[ray].first);
+            }
+        }
+        self.words[inner] = low;
+    }
+
+    /// Takes such rays that pass a line on.
+    pub(super) fn pass_apart(&mut self, shape: &Shape, ray: usize) {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        for place in 0..axis.count {
+            self.words[inner] = axis.value(place);
+            let own = self.reached.place(&self.words);
+            if own.is_some_and(|own| self.passed[ray].contains(own)) {
+                self.step_apart(&shape.rays[ray], ray, &shape.rays[ray].by);
+            }
+        }
+        self.words[inner] = axis.low;
+    }
+
+    /// Marks where a step leads, as a place that the ray passes.
+    fn step_apart(&mut self, ray: &Ray, index: usize, step: &[i64]) {
+        let mut to = self.words.clone();
+        for (word, step) in step.iter().enumerate() {
+            to[word] = to[word].saturating_add(*step);
+            let is_beyond = ray.edges[word].is_some_and(|edge| match ray.by[word].signum() {
+                1 => to[word] > edge,
+                _ => to[word] < edge,
+            });
+            if is_beyond {
+                return;
+            }
+        }
+        if let Some(place) = self.reached.place(&to) {
+            self.passed[index].set(place, 1);
         }
     }
 

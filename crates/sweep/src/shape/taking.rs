@@ -13,7 +13,7 @@ impl Shape {
             slot,
             from: Num::Const(first),
             to: end,
-            step: 1,
+            step: step @ 1..,
         } = row.steps.iter().find(is_loop)?
         else {
             return None;
@@ -35,11 +35,13 @@ impl Shape {
             guards: vec![],
             to: vec![],
         };
-        if *first == 1
-            && let Some(ray) = Ray::of(flat, row, *slot, end)
-        {
+        let ray = Ray::of(flat, row, *slot, [*first, *step], end);
+        if let Some(ray) = ray.filter(|it| it.is_steady(inner)) {
             let ray = add(&mut self.rays, ray, |a, b| a == b);
             return self.push_open(open, row, inner, |_| Some(Way::Ray(ray)));
+        }
+        if *step != 1 {
+            return None;
         }
         let run = Run::of(flat, row, *slot, *first, inner)?;
         let run = add(&mut self.runs, run, |a, b| {
@@ -95,48 +97,86 @@ fn add<T>(list: &mut Vec<T>, one: T, is_same: impl Fn(&T, &T) -> bool) -> usize 
 }
 
 impl Ray {
-    /// Reads a row whose variable runs from 1 to before `end`; `None` where it does not run to an edge.
-    fn of(flat: &Flat, row: &FlatRow, slot: usize, end: &Num) -> Option<Self> {
-        let mut by = vec![];
+    /// Reads a row whose variable rises from `first` by `step` to before `end`; `None` where it does not run to an edge.
+    fn of(
+        flat: &Flat,
+        row: &FlatRow,
+        slot: usize,
+        [first, step]: [i64; 2],
+        end: &Num,
+    ) -> Option<Self> {
+        let count = row.to.len();
+        let mut ray = Self {
+            by: vec![0; count],
+            first: vec![0; count],
+            edges: vec![None; count],
+        };
+        // By how much each word rises with the variable, and besides.
+        let mut rises = vec![];
         for (word, to) in row.to.iter().enumerate() {
-            let Fixed::Sum(mut sum, 0) = Fixed::of(to) else {
+            let Fixed::Sum(mut sum, more) = Fixed::of(to) else {
                 return None;
             };
             kruzhok_order::sort(&mut sum);
-            by.push(match sum[..] {
+            let rise = match sum[..] {
                 [(it, 1)] if it == word => 0,
-                [(it, 1), (variable, by @ (1 | -1))] if it == word && variable == slot => by,
+                [(it, 1), (variable, rise)] if it == word && variable == slot => rise,
                 _ => return None,
-            });
+            };
+            ray.by[word] = rise.checked_mul(step)?;
+            ray.first[word] = rise.checked_mul(first)?.checked_add(more)?;
+            rises.push((rise, more));
         }
-        let moves = by.iter().take(flat.named_count).any(|by| *by != 0);
-        let mut edges = vec![None; by.len()];
-        for term in terms(end) {
+        for (term, divisor) in terms(end) {
             let Fixed::Sum(sum, constant) = term else {
                 return None;
             };
             let [(word, sign)] = sum[..] else {
                 return None;
             };
-            let by = *by.get(word)?;
+            let (rise, more) = *rises.get(word)?;
             // Such a word may take so many steps that it comes to its edge.
-            if by == 0 || sign != -by || edges[word].is_some() {
+            if rise.checked_abs()? != divisor || sign != -rise.signum() {
                 return None;
             }
-            edges[word] = Some(match by {
-                -1 => 1i64.checked_sub(constant)?,
-                _ => constant.checked_sub(1)?,
-            });
+            if ray.edges[word].is_some() {
+                return None;
+            }
+            let edge = match rise < 0 {
+                true => divisor.checked_sub(constant)?,
+                false => constant.checked_sub(divisor)?,
+            };
+            ray.edges[word] = Some(edge.checked_add(more)?);
         }
-        moves.then_some(Self { by, edges })
+        // What leaves the named words as they are would be no move.
+        let mut named = 0..flat.named_count;
+        named
+            .any(|word| ray.by[word].signum() * ray.first[word].signum() > 0)
+            .then_some(ray)
+    }
+
+    /// Whether its first step leads to other lines if the others do, and goes where they go along a line.
+    fn is_steady(&self, inner: usize) -> bool {
+        let is_outer = |steps: &[i64]| {
+            let mut words = steps.iter().enumerate();
+            words.any(|(word, by)| word != inner && *by != 0)
+        };
+        match is_outer(&self.by) {
+            true => is_outer(&self.first),
+            false => !is_outer(&self.first) && self.by[inner] * self.first[inner] > 0,
+        }
     }
 }
 
-/// The numbers of which `num` is the least.
-fn terms(num: &Num) -> Vec<Fixed> {
-    let plus = |num: &Num, by: &Num, sign| {
-        let by = Fixed::of(by).times(&Fixed::Sum(vec![], sign));
-        terms(num).iter().map(|it| it.plus(&by)).collect()
+/// The numbers of which `num` is the least, each with what it is divided by.
+fn terms(num: &Num) -> Vec<(Fixed, i64)> {
+    let plus = |num: &Num, by: &Num, sign: i64| {
+        let by = Fixed::of(by);
+        let plus = |(term, divisor): &(Fixed, i64)| {
+            let times = Fixed::Sum(vec![], sign.saturating_mul(*divisor));
+            (term.plus(&by.times(&times)), *divisor)
+        };
+        terms(num).iter().map(plus).collect()
     };
     match num {
         Num::Least(list) => list.iter().flat_map(terms).collect(),
@@ -149,7 +189,11 @@ fn terms(num: &Num) -> Vec<Fixed> {
         Num::Binary(FlatOp::Subtract, pair) if matches!(pair.1, Num::Const(_)) => {
             plus(&pair.0, &pair.1, -1)
         }
-        _ => vec![Fixed::of(num)],
+        Num::Binary(FlatOp::Divide, pair) => match pair.1 {
+            Num::Const(divisor @ 1..) => vec![(Fixed::of(&pair.0), divisor)],
+            _ => vec![(Fixed::of(num), 1)],
+        },
+        _ => vec![(Fixed::of(num), 1)],
     }
 }
 

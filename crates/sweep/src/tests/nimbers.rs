@@ -58,6 +58,15 @@ fn check(plan: Plan, name: &str) -> (usize, usize) {
     (right_count, missed_count)
 }
 
+/// Compares the values of a game, lost by whoever would move where it ends.
+pub(super) fn check_if_any(flat: Flat, name: &str) {
+    if let Ok(plan) = Plan::of_flat(lost_at_the_end(flat), 1 << 30)
+        && plan.order != Order::Backward
+    {
+        check(plan, name);
+    }
+}
+
 /// The same game, lost by whoever would move where it ends.
 fn lost_at_the_end(mut flat: Flat) -> Flat {
     flat.stuck = Ending::Loss;

@@ -92,7 +92,7 @@ fn num(random: &mut Random, slot_count: usize, depth: usize) -> Num {
     }
 }
 
-fn condition(random: &mut Random, slot_count: usize, depth: usize) -> Num {
+pub(super) fn condition(random: &mut Random, slot_count: usize, depth: usize) -> Num {
     let list = |random: &mut Random| {
         (0..2)
             .map(|_| condition(random, slot_count, 0))
@@ -193,7 +193,17 @@ pub(super) fn taking_game(random: &mut Random) -> Flat {
         let word = random.below(width);
         let mut to: Vec<Num> = (0..width).map(slot).collect();
         let mut end = plus(slot(word), random.within(-1, 1));
-        to[word] = less(slot(word), taken());
+        to[word] = match random.below(8) {
+            0 => {
+                end = plus(binary(slot(word), FlatOp::Divide, number(2)), 1);
+                less(slot(word), times(taken(), 2))
+            }
+            1 => {
+                end = slot(word);
+                less(slot(word), plus(taken(), 1))
+            }
+            _ => less(slot(word), taken()),
+        };
         let other = random.below(width);
         match random.below(5) {
             0 if other != word => {
@@ -215,8 +225,13 @@ pub(super) fn taking_game(random: &mut Random) -> Flat {
         if random.is(4) {
             steps.push(FlatStep::If(condition(random, width, 1)));
         }
-        let from = if random.is(6) { 2 } else { 1 };
-        steps.push(each(width, number(from), end));
+        let from = if random.is(4) { random.within(0, 4) } else { 1 };
+        steps.push(FlatStep::For {
+            slot: width,
+            from: number(from),
+            to: end,
+            step: if random.is(4) { random.within(2, 3) } else { 1 },
+        });
         if random.is(6) {
             steps.push(FlatStep::If(condition(random, width + 1, 1)));
         }
@@ -391,7 +406,7 @@ fn check_stretches(swept: &Swept, name: &str) {
 }
 
 /// Compares all positions; how many have a value, and how many might have one if the order were another.
-fn check(plan: Plan, name: &str) -> (usize, usize) {
+pub(super) fn check(plan: Plan, name: &str) -> (usize, usize) {
     let flat = plan.flat.clone();
     let mut recursion = Recursion::new(&flat);
     let by_shape = swept(Sweep::new(plan.clone()));
