@@ -551,8 +551,10 @@ class Solution:
         values.sort()
         if kind == "count":
             return [len(values)]
-        if kind in ("sum", "product"):
-            return [sum(values) if kind == "sum" else math.prod(values)] if values else []
+        if kind == "sum":
+            return [sum(values)]
+        if kind == "product":
+            return [math.prod(values)] if values else []
         return chosen(question.ask, list(dict.fromkeys(values)))
 
     def first_moves(self, starts):

@@ -13,7 +13,7 @@ pub struct Answer {
     pub id: String,
     /// The start name that the values are values of; `None` where they are not, or where it has no name.
     pub name: Option<String>,
-    /// What was asked for; empty when no start position meets the condition.
+    /// What was asked for; empty when no start position meets the condition, but for a count and a sum, which are 0 then.
     pub values: Values,
     /// The start positions that meet the condition, in the order of the rules; where a first move is asked for, those
     /// that have one.
@@ -82,10 +82,10 @@ pub(crate) fn numbers(
     }
     let values = measured.sorted();
     match question.ask {
-        Ask::Sum => folded(&values, i64::checked_add).ok_or_else(|| overflow(question, solution)),
-        Ask::Product => {
-            folded(&values, i64::checked_mul).ok_or_else(|| overflow(question, solution))
-        }
+        // Of no values the sum is 0, as their count is; a product of none would deceive.
+        Ask::Product if values.is_empty() => Ok(vec![]),
+        Ask::Sum => folded(&values, 0, i64::checked_add, question, solution),
+        Ask::Product => folded(&values, 1, i64::checked_mul, question, solution),
         ask => Ok(chosen(ask, &values)),
     }
 }
@@ -226,14 +226,18 @@ fn count(count: usize) -> i64 {
 }
 
 /// One value from all of them, none from none; `None` on overflow.
-fn folded(values: &[i64], operation: fn(i64, i64) -> Option<i64>) -> Option<Vec<i64>> {
-    let Some((&first, others)) = values.split_first() else {
-        return Some(Vec::new());
-    };
-    others
+fn folded(
+    values: &[i64],
+    of_none: i64,
+    operation: fn(i64, i64) -> Option<i64>,
+    question: &Question,
+    solution: &Solution,
+) -> Result<Vec<i64>, Problem> {
+    let folded = values
         .iter()
-        .try_fold(first, |total, &value| operation(total, value))
-        .map(|total| vec![total])
+        .try_fold(of_none, |total, &value| operation(total, value));
+    let total = folded.ok_or_else(|| overflow(question, solution))?;
+    Ok(vec![total])
 }
 
 fn overflow(question: &Question, solution: &Solution) -> Problem {
@@ -306,6 +310,8 @@ mod tests {
         );
         check(ONE_HEAP, Ask::Count, "winner == 1 and turns == 1", "64");
         check(ONE_HEAP, Ask::Sum, second_with_the_second, "126");
+        check(ONE_HEAP, Ask::Sum, "winner == 0", "0");
+        check(ONE_HEAP, Ask::Product, "winner == 0", "");
         check(ONE_HEAP, Ask::Product, second_with_the_second, "3968");
     }
 

@@ -63,7 +63,8 @@ impl Growth {
         }
         let reach = self.reach;
         let is_believed = |answer: &Result<Answer, Problem>| {
-            let is_empty = answer.as_ref().is_ok_and(|it| it.values.is_empty());
+            // Not the values: a sum of none is 0.
+            let is_empty = answer.as_ref().is_ok_and(|it| it.starts.is_empty());
             !is_empty || reach >= EMPTY_REACH
         };
         let is_stable = self.is_stable();

@@ -240,19 +240,13 @@ impl Draft<'_> {
             Ask::MinAndMax => (Some(values), format!("*{found}[:1], *{found}[1:][-1:]")),
             Ask::Count => (None, format!("len([{listed}])")),
             Ask::Sum | Ask::Product if !are_numbers => return vec![format!("print({id})")],
-            Ask::Sum | Ask::Product => {
-                let function = if question.ask == Ask::Sum {
-                    "sum"
-                } else {
-                    "prod"
-                };
-                if question.ask == Ask::Product {
-                    self.helpers.add("prod");
-                }
+            Ask::Sum => (None, format!("sum([{listed}])")),
+            Ask::Product => {
+                self.helpers.add("prod");
                 let values = format!("[{listed}]");
                 (
                     Some(values),
-                    format!("*([{function}({found})] if {found} else [])"),
+                    format!("*([prod({found})] if {found} else [])"),
                 )
             }
         };
