@@ -23,14 +23,14 @@ const LEAST: i64 = 100;
 /// What is said about a game whose table would take so many bytes, where so many are allowed: with the place of the number
 /// that makes it so large and a smaller one that fits, where that can be found; else at the place of `met`.
 pub(crate) fn problem(rules: &Rules, byte_count: u64, byte_limit: u64, met: Problem) -> Problem {
-    // Two bytes a position.
-    let [positions, fitting] = [byte_count / 2, byte_limit / 2];
+    // Two bytes a cell.
+    let [cells, fitting] = [byte_count / 2, byte_limit / 2];
     let Some(found) = find(rules, byte_limit) else {
-        let kind = ProblemKind::TooLargeToSolve { positions, fitting };
+        let kind = ProblemKind::TooLargeToSolve { cells, fitting };
         return Problem { kind, ..met };
     };
     let kind = ProblemKind::TooLargeUnless {
-        positions,
+        cells,
         fitting,
         size: found.text.into(),
     };

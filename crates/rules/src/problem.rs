@@ -251,10 +251,10 @@ keyed! {
 
         /// More positions than the limit can be reached; `position` is the last one that was found.
         TooManyPositions { limit: u64, position: String } = "too-many-positions",
-        /// A table of the game has about so many positions, and the memory that is allowed is enough for so many.
-        TooLargeToSolve { positions: u64, fitting: u64 } = "too-large-to-solve",
+        /// A table of the game has about so many cells, and the memory that is allowed is enough for so many.
+        TooLargeToSolve { cells: u64, fitting: u64 } = "too-large-to-solve",
         /// The same, where a size is known that would fit.
-        TooLargeUnless { positions: u64, fitting: u64, size: Box<str> } = "too-large-unless",
+        TooLargeUnless { cells: u64, fitting: u64, size: Box<str> } = "too-large-unless",
         /// The positions have more moves together than the limit; `position` is one of those that have them.
         TooManyMoves { limit: u64, position: String } = "too-many-moves",
         /// One row can be played for ever; `position` is one from which it goes on.
