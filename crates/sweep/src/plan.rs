@@ -2,16 +2,21 @@
 
 mod ends;
 mod facts;
+mod legal;
 mod linear;
 mod loops;
 mod paths;
 mod rank;
 mod reach;
+pub(crate) mod unfolded;
 mod weights;
 
 pub use ends::LineEnds;
 
+use crate::code::Code;
 use crate::frame::Frame;
+use crate::shape::Shape;
+use crate::visits::inner_word;
 use crate::{Axis, Grid, backward};
 use kruzhok_rules::interval::Interval;
 use kruzhok_rules::{Flat, FlatRow, FlatStep, Rules};
@@ -34,7 +39,7 @@ const ASKED_LINES: u32 = 5_000;
 /// How a game is swept.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The rows.
+    /// The game, told so that it is swept well: with the moves of the rules wherever play comes.
     pub flat: Flat,
     /// Every position that play can reach and in which the game goes on lies in this box.
     pub going: Grid,
@@ -48,6 +53,9 @@ pub struct Plan {
     pub deciding_count: usize,
     /// Where the game goes on along each line.
     pub line_ends: LineEnds,
+    /// So many of the first words are heaps without order, though the rows and the table have them in any order; 0 where
+    /// they do not.
+    pub alike_count: usize,
 }
 
 /// An order of visits.
@@ -99,6 +107,29 @@ impl Plan {
     /// # Errors
     /// As [`Plan::of`].
     pub fn of_flat(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
+        if let Some(unfolded) = unfolded::unfolded(&flat)
+            && let Ok(plan) = Self::of_heaps(unfolded, byte_limit)
+            && plan.has_rays()
+        {
+            return Ok(Self {
+                alike_count: flat.sorted_count,
+                ..plan
+            });
+        }
+        Self::of_heaps(flat, byte_limit)
+    }
+
+    /// Whether all rows are straight, so that a move which takes any number costs no more than another.
+    fn has_rays(&self) -> bool {
+        let inner = inner_word(&self.order, &self.going);
+        let code = Code::of(&self.flat, &self.going, Some(inner));
+        let is_nested = matches!(self.order, Order::Nested(_));
+        let shape = code.and_then(|code| Shape::of(&self.flat, &code, inner));
+        is_nested && self.going == self.whole && shape.is_some()
+    }
+
+    /// The same, with heaps as they are told.
+    fn of_heaps(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
         let game = Game {
             paths: paths::paths(&flat),
             flat,
@@ -141,6 +172,7 @@ impl Plan {
             for row in &mut flat.rows {
                 *row = loops::tidied(row, &base).unwrap_or(row.clone());
             }
+            flat.legal = legal::left(&game, &base);
         }
         let plan = Self {
             flat,
@@ -149,6 +181,7 @@ impl Plan {
             order: ranking.order,
             deciding_count: ranking.deciding_count,
             line_ends,
+            alike_count: 0,
         };
         let byte_count = plan.byte_count();
         match byte_count > byte_limit {

@@ -38,6 +38,10 @@ pub struct Reaching {
     own_rays: Vec<OwnRay>,
     // For each ray of the shape the positions that one passes.
     passed: Vec<Bits>,
+    // Where the table has heaps without order in any order: what was reached with heaps in ascending order, and the line
+    // that comes next.
+    folded: Option<(Bits, u32)>,
+    is_followed: bool,
 }
 
 /// A ray along the line that is followed.
@@ -104,6 +108,8 @@ impl Reaching {
                 .map(|_| Bits::new(plan.whole.cell_count()))
                 .collect(),
             shape,
+            folded: (plan.alike_count > 0).then(|| (Bits::new(plan.whole.cell_count()), 0)),
+            is_followed: false,
             plan,
         }
     }
@@ -129,9 +135,49 @@ impl Reaching {
 
     /// Works on: `budget` is about how many positions are looked at.
     pub fn step(&mut self, budget: usize) -> Progress {
-        if self.open.is_some() {
-            return self.search(budget);
+        if !self.is_followed {
+            let progress = match self.open.is_some() {
+                true => self.search(budget),
+                false => self.follow(budget),
+            };
+            self.is_followed = progress == Progress::Done;
+            if !self.is_followed {
+                return Progress::Working;
+            }
         }
+        self.fold(budget)
+    }
+
+    /// Puts heaps into ascending order.
+    fn fold(&mut self, budget: usize) -> Progress {
+        let Some((bits, line)) = &mut self.folded else {
+            return Progress::Done;
+        };
+        let frame = &self.reached.frame;
+        let mut rest = budget;
+        while *line < frame.line_count() {
+            if rest == 0 {
+                return Progress::Working;
+            }
+            for place in self.reached.places_of_line(*line) {
+                frame.put_words(*line, &mut self.words);
+                self.words[frame.inner()] += i64::from(place);
+                self.words[..self.plan.alike_count].sort_unstable();
+                if let Some(place) = self.reached.place(&self.words) {
+                    bits.set(place, 1);
+                }
+            }
+            rest = rest.saturating_sub(frame.inner_axis().count as usize);
+            *line += 1;
+        }
+        if let Some((bits, _)) = self.folded.take() {
+            self.reached.bits = bits;
+        }
+        Progress::Done
+    }
+
+    /// One way back through the box.
+    fn follow(&mut self, budget: usize) -> Progress {
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
         while rest > 0 {
             // Often every position is a start.

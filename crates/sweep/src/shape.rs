@@ -243,7 +243,7 @@ fn push_pieces(flat: &Flat, row: &FlatRow, inner: usize, pieces: &mut Vec<Piece>
 }
 
 /// The ways in which so many heaps may stand in order.
-fn orders(count: usize) -> Vec<Vec<usize>> {
+pub(crate) fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for next in 0..count {
         all = (all.iter())

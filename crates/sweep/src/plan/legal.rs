@@ -1,0 +1,38 @@
+//! What is legal, as far as it is not so anyway.
+
+use super::Game;
+use super::facts::Facts;
+use super::paths::replaced;
+use super::reach::{enter, has_value};
+use kruzhok_rules::Num;
+
+/// The part of `legal` that some move from within the box may not meet; `base` is known where the game goes on.
+pub(super) fn left(game: &Game, base: &Facts) -> Option<Num> {
+    let legal = game.flat.legal.clone()?;
+    // After a move heaps may change places.
+    if game.flat.sorted_count > 0 {
+        return Some(legal);
+    }
+    let parts = match legal {
+        Num::And(parts) => parts,
+        part => vec![part],
+    };
+    let is_met = |part: &Num| {
+        game.paths.iter().all(|path| {
+            let Some(facts) = enter(base, path) else {
+                return true;
+            };
+            let after = |num: &Num| match num {
+                Num::Slot(word) => path.to.get(*word).cloned(),
+                _ => None,
+            };
+            let part = replaced(part, &after);
+            has_value(&facts, &part) && facts.excludes(&Num::Not(part.into()).tidied())
+        })
+    };
+    let mut open: Vec<Num> = parts.into_iter().filter(|it| !is_met(it)).collect();
+    match open.len() {
+        0 | 1 => open.pop(),
+        _ => Some(Num::And(open)),
+    }
+}
