@@ -336,7 +336,7 @@ fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
     spans.extend(noise.map(|place| (place.clone(), PieceKind::Noise)));
     cuts.extend(spans.iter().flat_map(|it| [it.0.start, it.0.end]));
     cuts.retain(|&cut| text.is_char_boundary(cut));
-    cuts.sort_unstable();
+    kruzhok_order::sort(&mut cuts);
     cuts.dedup();
     // Of the spans that a piece lies in, the first is seen.
     let mut seen: Vec<Option<&(Range<usize>, PieceKind)>> = vec![None; cuts.len()];

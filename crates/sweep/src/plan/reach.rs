@@ -234,7 +234,7 @@ fn stops_of(game: &Game) -> Vec<i128> {
     let mut flat = game.flat.clone();
     flat.each_bounding_number(&mut add);
     flat.each_number_of_conditions(&mut add);
-    stops.sort_unstable();
+    kruzhok_order::sort(&mut stops);
     stops
 }
 
