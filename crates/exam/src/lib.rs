@@ -38,6 +38,7 @@ mod questions;
 mod reason;
 mod recursion;
 mod screen;
+mod seen_starts;
 mod sheet;
 #[cfg(not(target_family = "wasm"))]
 mod side_by_side;

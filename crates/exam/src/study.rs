@@ -4,11 +4,12 @@ use crate::Answer;
 use crate::answering::Answering;
 use crate::fitting;
 use crate::growth::{Growth, Reach};
+use crate::seen_starts::{SHORT_LOOK, SeenStarts};
 use crate::sums;
 use crate::way::{self, Means, Sums, Way, WhyExplored};
 use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
 use kruzhok_solver::{
-    Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping,
+    Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping, grundy,
 };
 use std::sync::Arc;
 
@@ -111,16 +112,25 @@ impl Study {
             most_found: 0,
             phase: Phase::Failed,
         };
-        let is_summed_first = match study.means.sums {
-            Sums::Never => false,
-            Sums::WithoutTable => study.is_beyond_tables(),
-            Sums::WhereEnough => true,
+        let first = match study.means.sums {
+            _ if study.growth.is_some() || !study.rules.heaps_are_independent() => None,
+            Sums::Never => None,
+            Sums::WithoutTable => match study.is_beyond_tables(&SeenStarts::of(&study.rules)) {
+                true => study.sum(None),
+                false => None,
+            },
+            Sums::WhereEnough => {
+                let starts = SeenStarts::of(&study.rules);
+                match study.sweep_before_sums(&starts) {
+                    None if study.are_sums_in_vain(&starts) => None,
+                    swept => swept.or_else(|| study.sum(None)),
+                }
+            }
         };
-        if is_summed_first && let Some(phase) = study.sum(None) {
-            study.phase = phase;
-            return Ok(study);
-        }
-        study.phase = study.begin()?;
+        study.phase = match first {
+            Some(phase) => phase,
+            None => study.begin()?,
+        };
         Ok(study)
     }
 
@@ -325,34 +335,37 @@ impl Study {
         true
     }
 
-    /// Whether a game of independent heaps has more positions than a table may have, as far as a short look at its starts
-    /// tells.
-    fn is_beyond_tables(&self) -> bool {
-        let rules = &self.rules;
-        if self.growth.is_some() || !rules.heaps_are_independent() {
-            return false;
+    /// Whether a game of independent heaps has more positions than a table may have, as far as its starts were seen.
+    fn is_beyond_tables(&self, starts: &SeenStarts) -> bool {
+        starts.position_count() > self.means.table_bytes / 2
+    }
+
+    /// Whether heaps would be solved one by one for nothing, as far as starts were seen; see `is_table_better`.
+    fn are_sums_in_vain(&self, starts: &SeenStarts) -> bool {
+        let is_enough = !self.means.counts && sums::are_enough(&self.rules);
+        starts.most > Summing::MOST_STARTS
+            || starts.are_all && !is_enough && !self.is_beyond_tables(starts)
+    }
+
+    /// Begins a sweep of a game of independent heaps where that is quicker than to list its starts: each start in a list
+    /// takes as long as many positions in a table.
+    fn sweep_before_sums(&mut self, starts: &SeenStarts) -> Option<Phase> {
+        let is_small = starts.position_count() < self.means.least_table as u64;
+        if is_small || self.is_beyond_tables(starts) || sums::ask_for_values(&self.rules) {
+            return None;
         }
-        let own = rules.questions().iter();
-        let own = own.filter_map(|question| StartRuns::of_question(rules, question));
-        let (mut greatest, mut budget) = (vec![], SHORT_LOOK);
-        for mut starts in std::iter::once(StartRuns::of_game(rules)).chain(own) {
-            while let Ok(ListedRun::Run { words, count }) = starts.next(&mut budget) {
-                let heaps = rules.heaps(words);
-                greatest.resize(greatest.len().max(heaps.len()), 0);
-                for (greatest, size) in greatest.iter_mut().zip(heaps) {
-                    *greatest = size.unsigned_abs().max(*greatest);
-                }
-                // The last heap grows along a run.
-                if let (Some(greatest), Some(size)) = (greatest.last_mut(), heaps.last()) {
-                    let last = size.unsigned_abs().saturating_add(count - 1);
-                    *greatest = last.max(*greatest);
-                }
-            }
+        let plan = way::plan(&self.rules, &self.means).ok()?;
+        let cell_count = u64::from(plan.going.cell_count());
+        if cell_count / CELLS_FOR_A_START > starts.most {
+            return None;
         }
-        let count = greatest.iter().fold(1_u64, |count, size| {
-            count.saturating_mul(size.saturating_add(1))
-        });
-        count > self.means.table_bytes / 2
+        let way = Way::of_plan(&plan, &self.rules);
+        let sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        let heaps = starts.greatest.iter().map(|size| i64::try_from(*size));
+        let heaps: Vec<i64> = heaps.collect::<Result<_, _>>().ok()?;
+        let are_loops_short =
+            || grundy::spared_rounds(&self.rules, &heaps, ROUNDS_FOR_A_START).is_some();
+        (sweeping.has_no_rounds() || are_loops_short()).then(|| self.sweep_as(way, sweeping))
     }
 
     fn explore(&self) -> Result<Phase, Problem> {
@@ -427,15 +440,19 @@ impl Study {
             self.why_explored = Some(WhyExplored::Small);
             return None;
         }
-        self.swept = Some(Way::of_plan(&plan, &self.rules));
-        let mut sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        let way = Way::of_plan(&plan, &self.rules);
+        Some(self.sweep_as(way, Sweeping::new(Arc::clone(&self.rules), plan)))
+    }
+
+    fn sweep_as(&mut self, way: Way, mut sweeping: Sweeping) -> Phase {
+        self.swept = Some(way);
         if let Some(compile) = self.means.compile {
             sweeping.compile(compile);
         }
         if way::needs_nimbers(&self.rules) {
             sweeping.find_nimbers();
         }
-        Some(Phase::Sweeping(sweeping.into()))
+        Phase::Sweeping(sweeping.into())
     }
 
     /// What is done about a sweep that has failed.
@@ -521,8 +538,10 @@ impl Study {
 
 /// Games with Grundy values are explored up to so many times as many positions as others.
 const NIMBERS_BEYOND: usize = 5;
-/// So many lines of start positions are looked at before anything else is done.
-const SHORT_LOOK: usize = 5_000;
+/// A table with no more positions for each start is quicker than a list of the starts.
+const CELLS_FOR_A_START: u64 = 4;
+/// So many rounds of loops a position of a table may take for that.
+const ROUNDS_FOR_A_START: u64 = 200;
 /// More moves are not explored for the sake of Grundy values.
 const MOVES_FOR_NIMBERS: usize = 2_000_000;
 
@@ -553,6 +572,34 @@ fn is_too_big(kind: &ProblemKind) -> bool {
 mod tests {
     use super::*;
     use crate::{Values, Warning};
+
+    /// In which way a game of heaps is solved where nobody wants to know how long play lasts.
+    #[track_caller]
+    fn check_way(row: &str, start: &str, expected: &str) {
+        let asked = "[[question]]\nid = 1\nask = \"count\"\nwhere = \"winner == 2\"";
+        let text =
+            format!("position = \"a, b\"\nmoves = [\"{row}\"]\nstart = \"{start}\"\n{asked}");
+        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let means = Means {
+            counts: false,
+            sums: Sums::WhereEnough,
+            ..Means::of_positions(1_000_000)
+        };
+        let studied = Study::of_means(rules.into(), means).expect("it fits");
+        assert_eq!(studied.way.key(), expected, "{text}");
+    }
+
+    #[test]
+    fn heaps_with_many_starts_are_a_table_where_that_is_no_more_work() {
+        let (many, few) = ("0 <= a <= 200, 0 <= b <= 200", "190 <= a <= 200, b == 200");
+        let row = "x -> x - k for k in range(1, x + 1)";
+        check_way(row, many, "swept");
+        check_way(row, few, "summed");
+        check_way("x -> x - 1 if x > 0", many, "swept");
+        // Each heap by itself is worked out once for each size.
+        let halves = "x -> x - k for k in range(1, x // 2 + 1)";
+        check_way(halves, &many.replace("200", "400"), "summed");
+    }
 
     const ONE_HEAP: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"";
 

@@ -38,6 +38,15 @@ pub(crate) fn are_enough(rules: &Rules) -> bool {
     crate::questions(rules).iter().all(is_plain)
 }
 
+/// Whether Grundy values are asked for.
+pub(crate) fn ask_for_values(rules: &Rules) -> bool {
+    let asks = |question: &Question| {
+        let kind = || ProblemKind::GrundyChance;
+        question.grundy_problem(kind).is_some()
+    };
+    rules.questions().iter().any(asks)
+}
+
 fn looks_after_moves(condition: &Condition) -> bool {
     match condition {
         Condition::Test(_) => false,

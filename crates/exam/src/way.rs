@@ -1,5 +1,6 @@
 //! In which way a game is solved, and why so.
 
+use crate::sums;
 use kruzhok_rules::Rules;
 use kruzhok_solver::{Compile, Declined, Order, Plan, grundy};
 
@@ -191,11 +192,7 @@ pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
 
 /// Whether the Grundy values of all positions are needed: they are asked for, and the heaps do not tell them.
 pub(crate) fn needs_nimbers(rules: &Rules) -> bool {
-    let asks = |question: &kruzhok_rules::Question| {
-        let kind = || kruzhok_rules::ProblemKind::GrundyChance;
-        question.grundy_problem(kind).is_some()
-    };
-    rules.questions().iter().any(asks) && !rules.heaps_are_independent()
+    sums::ask_for_values(rules) && !rules.heaps_are_independent()
 }
 
 /// An order of visits, in no language; `None` where there is none.

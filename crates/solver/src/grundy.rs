@@ -7,11 +7,13 @@
 mod heaps;
 mod ladder;
 mod period;
+mod rounds;
 mod table;
 
 pub use heaps::HeapNimbers;
 pub(crate) use heaps::HeapValues;
 pub use period::{Period, period};
+pub use rounds::spared_rounds;
 pub use table::can_be_swept;
 pub(crate) use table::nimbering;
 

@@ -34,7 +34,7 @@ pub struct SumSize {
     pub heap_count: usize,
 }
 
-/// So many start positions are kept: about 200 megabytes.
+/// As `Summing::MOST_STARTS`.
 const MOST_STARTS: usize = 1 << 22;
 
 impl Clone for SummedGame {
@@ -176,6 +176,9 @@ pub struct Summing {
 }
 
 impl Summing {
+    /// So many start positions are kept: about 200 megabytes.
+    pub const MOST_STARTS: u64 = MOST_STARTS as u64;
+
     /// A game of which nothing is known; `None` where the rules do not show that heaps are independent. `limit` is the
     /// most start positions, and `at_one_go` how many heaps one step may look for, where moves make heaps larger as well.
     pub fn new(rules: Arc<Rules>, limit: usize, at_one_go: usize) -> Option<Self> {

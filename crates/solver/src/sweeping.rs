@@ -76,6 +76,11 @@ impl Sweeping {
         }
     }
 
+    /// Whether a row that takes any number is no more work than one that takes one, as far as that is known by now.
+    pub fn has_no_rounds(&self) -> bool {
+        matches!(&self.stage, Stage::Sweeping(sweep) if sweep.has_no_rounds())
+    }
+
     /// Has the rows compiled where that pays. To be called before the first step.
     pub fn compile(&mut self, compile: Compile) {
         if let Stage::Sweeping(sweep) = &mut self.stage

@@ -94,6 +94,16 @@ impl Sweep {
         }
     }
 
+    /// Whether a row that takes any number is no more work than one that takes one, as far as that is known by now.
+    pub fn has_no_rounds(&self) -> bool {
+        match &self.pass {
+            Width::Narrow(pass) => pass.has_lines(),
+            Width::Wide(pass) => pass.has_lines(),
+            Width::Bundled(_) => true,
+            Width::Backward(_) => false,
+        }
+    }
+
     /// Works on: `budget` is about how many positions are looked at.
     pub fn step(&mut self, budget: usize) -> Progress {
         match &mut self.pass {

@@ -7,7 +7,7 @@ mod rungs;
 mod seen;
 
 use super::{Nimber, Reached, period};
-use kruzhok_rules::{Rules, Unknown};
+use kruzhok_rules::{FlatRow, Rules, Unknown};
 use rungs::{Rung, Span};
 use seen::LastSeen;
 
@@ -56,6 +56,11 @@ impl Ladder {
             effort: 0,
             reached: Reached::default(),
         })
+    }
+
+    /// Whether a row of one heap may lead to all of a range of sizes, which are not looked at one by one then.
+    pub(crate) fn has_ranges(row: &FlatRow) -> bool {
+        matches!(Rung::of(row.clone()), Rung::Even(_))
     }
 
     /// Whether a heap of any size has few options, so that few sizes may come of one.
