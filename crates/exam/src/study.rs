@@ -25,6 +25,8 @@ pub struct Study {
     plies: Option<u32>,
     /// Whether it is no use to solve the heaps each on its own.
     is_summed: bool,
+    /// Whether a table was thought of because of long loops.
+    are_loops_weighed: bool,
     /// Only where some start position has no upper end.
     growth: Option<Growth>,
     /// The most positions that an exploration has found, this one or an earlier one.
@@ -108,6 +110,7 @@ impl Study {
             why_explored: None,
             plies: None,
             is_summed: false,
+            are_loops_weighed: false,
             growth,
             most_found: 0,
             phase: Phase::Failed,
@@ -175,7 +178,9 @@ impl Study {
                 let step = explorer.step(&self.rules, budget);
                 self.most_found = self.most_found.max(explorer.found_count());
                 match step {
-                    Ok(Step::Working) if self.is_small(&explorer) => Phase::Exploring(explorer),
+                    Ok(Step::Working) if self.is_small(&explorer) => self
+                        .sweep_for_loops(&explorer)
+                        .unwrap_or(Phase::Exploring(explorer)),
                     // So many positions are better swept.
                     Ok(Step::Working) => self.sweep().unwrap_or(Phase::Exploring(explorer)),
                     Ok(Step::Done) => {
@@ -392,6 +397,26 @@ impl Study {
                 && explorer.edge_count() < MOVES_FOR_NIMBERS
     }
 
+    /// Begins to sweep a game that may be small, but whose rows go round long loops for few moves: in a table many positions
+    /// go round them together.
+    fn sweep_for_loops(&mut self, explorer: &Explorer) -> Option<Phase> {
+        let rounds = explorer.round_count();
+        let is_long = rounds > LONG_LOOPS.saturating_mul(self.means.least_table as u64)
+            && rounds / ROUNDS_FOR_A_MOVE > explorer.edge_count() as u64;
+        let is_tried = self.are_loops_weighed || self.swept.is_some() || self.growth.is_some();
+        if !is_long || is_tried || self.plies.is_some() {
+            return None;
+        }
+        self.are_loops_weighed = true;
+        let plan = way::plan(&self.rules, &self.means).ok()?;
+        if plan.going.cell_count() as usize / CELLS_FOR_A_POSITION > explorer.found_count() {
+            return None;
+        }
+        let way = Way::of_plan(&plan, &self.rules);
+        let sweeping = Sweeping::new(Arc::clone(&self.rules), plan);
+        (sweeping.is_side_by_side()).then(|| self.sweep_as(way, sweeping))
+    }
+
     /// Whether positions are better solved one by one, or in a table, than as sums of their heaps: that is known as soon as
     /// the starts are listed.
     fn is_table_better(&self, summing: &Summing) -> bool {
@@ -538,6 +563,13 @@ impl Study {
 
 /// Games with Grundy values are explored up to so many times as many positions as others.
 const NIMBERS_BEYOND: usize = 5;
+/// After so many rounds of loops for each position of the least table, it is asked whether a table is quicker: some tenths
+/// of a second.
+const LONG_LOOPS: u64 = 200;
+/// It is where so many rounds give one move: each takes a table a fifth of the time or less.
+const ROUNDS_FOR_A_MOVE: u64 = 8;
+/// And where it has no more positions for each that was found.
+const CELLS_FOR_A_POSITION: usize = 4;
 /// A table with no more positions for each start is quicker than a list of the starts.
 const CELLS_FOR_A_START: u64 = 4;
 /// So many rounds of loops a position of a table may take for that.
@@ -599,6 +631,26 @@ mod tests {
         // Each heap by itself is worked out once for each size.
         let halves = "x -> x - k for k in range(1, x // 2 + 1)";
         check_way(halves, &many.replace("200", "400"), "summed");
+    }
+
+    #[test]
+    fn a_small_game_with_long_loops_is_a_table() {
+        for (row, expected) in [
+            ("n - d for d in range(1, n) if n % d == 0", "swept"),
+            ("n - p for p in range(2, n + 1) if is_prime(p)", "swept"),
+            // Each round is a move.
+            ("n - k for k in range(1, n)", "small"),
+        ] {
+            let rules = format!("position = \"n\"\nmoves = [\"{row}\"]\nstart = \"1 <= n <= 900\"");
+            let rules = kruzhok_rules::parse(&rules).expect("the rules are right");
+            let means = Means {
+                least_table: 1_000,
+                ..Means::of_positions(100_000)
+            };
+            let mut study = Study::within(rules.into(), means).expect("it may end");
+            while study.step(1_000).expect("a small game") == Step::Working {}
+            assert_eq!(study.finish().way.key(), expected, "{row}");
+        }
     }
 
     const ONE_HEAP: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"";

@@ -29,6 +29,7 @@ pub struct Explorer {
     layer_end: usize,
     layer: u32,
     reach: i64,
+    round_count: u64,
 }
 
 /// Start positions on the way into the exploration.
@@ -58,6 +59,9 @@ const MANY_FOR_FEW_PLIES: usize = 1 << 16;
 
 /// A position of so many words takes as long as one more move.
 pub(crate) const WORDS_A_MOVE: usize = 16;
+
+/// So many rounds of loops take as long as one more move.
+const ROUNDS_A_MOVE: usize = 4;
 
 impl Explorer {
     /// An exploration that has found nothing yet; `limit` is the most positions it may find. It goes as many plies
@@ -123,6 +127,7 @@ impl Explorer {
             layer_end: 0,
             layer: 0,
             reach: 0,
+            round_count: 0,
         }
     }
 
@@ -172,7 +177,10 @@ impl Explorer {
                 _ if self.ends.len() == found_count => return Ok(Step::Done),
                 _ => {
                     let move_count = self.expand(rules, PositionId::new(self.ends.len()))?;
-                    let effort = (move_count + 1) * (1 + self.words.len() / WORDS_A_MOVE);
+                    let rounds = self.scratch.rounds();
+                    self.round_count += u64::from(rounds);
+                    let effort = (move_count + 1) * (1 + self.words.len() / WORDS_A_MOVE)
+                        + rounds as usize / ROUNDS_A_MOVE;
                     budget = budget.saturating_sub(effort);
                 }
             }
@@ -203,6 +211,11 @@ impl Explorer {
     /// How many positions were found by now.
     pub fn found_count(&self) -> usize {
         self.found.positions.len()
+    }
+
+    /// How many rounds of loops were gone through by now, whether a move came of them or not.
+    pub fn round_count(&self) -> u64 {
+        self.round_count
     }
 
     /// The graph.

@@ -81,6 +81,11 @@ impl Sweeping {
         matches!(&self.stage, Stage::Sweeping(sweep) if sweep.has_no_rounds())
     }
 
+    /// Whether many positions are worked out side by side, as far as that is known by now.
+    pub fn is_side_by_side(&self) -> bool {
+        matches!(&self.stage, Stage::Sweeping(sweep) if sweep.is_side_by_side())
+    }
+
     /// Has the rows compiled where that pays. To be called before the first step.
     pub fn compile(&mut self, compile: Compile) {
         if let Stage::Sweeping(sweep) = &mut self.stage

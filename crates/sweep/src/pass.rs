@@ -97,6 +97,11 @@ impl<S: Score> Pass<S> {
         self.lines.is_some()
     }
 
+    /// Whether many positions are worked out side by side.
+    pub(crate) fn has_blocks(&self) -> bool {
+        matches!(self.way, Way::Blocks(_))
+    }
+
     /// Whether scores are worked out by compiled rows, as far as that is known by now.
     pub(crate) fn is_compiled(&self) -> bool {
         self.compiled.is_some()

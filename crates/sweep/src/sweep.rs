@@ -104,6 +104,11 @@ impl Sweep {
         }
     }
 
+    /// Whether many positions are worked out side by side, as far as that is known by now.
+    pub fn is_side_by_side(&self) -> bool {
+        self.has_no_rounds() || matches!(&self.pass, Width::Narrow(pass) if pass.has_blocks())
+    }
+
     /// Works on: `budget` is about how many positions are looked at.
     pub fn step(&mut self, budget: usize) -> Progress {
         match &mut self.pass {
