@@ -390,18 +390,28 @@ impl Study {
     fn is_small(&self, explorer: &Explorer) -> bool {
         let least = self.means.least_table;
         let found = explorer.found_count();
-        let is_impartial = !self.rules.is_partisan() && self.rules.stuck() == Ending::Loss;
         found < least
-            || is_impartial
+            || self.is_impartial()
                 && found < NIMBERS_BEYOND * least
                 && explorer.edge_count() < MOVES_FOR_NIMBERS
+    }
+
+    fn is_impartial(&self) -> bool {
+        !self.rules.is_partisan() && self.rules.stuck() == Ending::Loss
     }
 
     /// Begins to sweep a game that may be small, but whose rows go round long loops for few moves: in a table many positions
     /// go round them together.
     fn sweep_for_loops(&mut self, explorer: &Explorer) -> Option<Phase> {
         let rounds = explorer.round_count();
-        let is_long = rounds > LONG_LOOPS.saturating_mul(self.means.least_table as u64)
+        // A table would lose the Grundy values that nobody asks for.
+        let is_shown = self.means.counts && self.is_impartial();
+        let patience = match is_shown && !self.rules.heaps_are_independent() {
+            true => NIMBERS_BEYOND,
+            false => 1,
+        };
+        let long = self.means.least_table.saturating_mul(patience) as u64;
+        let is_long = rounds > LONG_LOOPS.saturating_mul(long)
             && rounds / ROUNDS_FOR_A_MOVE > explorer.edge_count() as u64;
         let is_tried = self.are_loops_weighed || self.swept.is_some() || self.growth.is_some();
         if !is_long || is_tried || self.plies.is_some() {
