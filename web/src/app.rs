@@ -12,6 +12,7 @@ use crate::components::tick_table::TickTable;
 use crate::components::variants_panel::VariantsPanel;
 use crate::files;
 use crate::parts::{class, focus, is_framed, segmented};
+use crate::waiting::{Heard, Waiting};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
@@ -31,8 +32,6 @@ use yew::prelude::*;
 const STEP_BUDGET: usize = 2_000;
 /// Milliseconds between two reports of progress.
 const PROGRESS_MS: f64 = 50.0;
-/// So many milliseconds answers wait for their drawing.
-const TOGETHER_MS: u32 = 20;
 
 /// The program in the worker.
 pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
@@ -41,7 +40,13 @@ pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
     let clock = scope.performance().expect("a worker has a clock");
     worker::run(scope, move |call: Call<Request>, send: &dyn Fn(&Reply)| {
         let reply = match call {
-            Call::Received(request) => workshop.receive(request),
+            Call::Received(request) => {
+                // What is done sooner than this tells no progress.
+                if matches!(request, Request::Analyze { .. }) {
+                    reported_ms = clock.now();
+                }
+                workshop.receive(request)
+            }
             Call::Step => workshop.step(STEP_BUDGET),
         };
         if let Some(reply) = reply {
@@ -67,8 +72,7 @@ pub(crate) struct App {
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 6],
     wake: Option<Timeout>,
-    /// Shows the answers, unless something else is to be shown before.
-    held_back: Option<Timeout>,
+    waiting: Waiting,
     address: AddressBar,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
@@ -81,7 +85,7 @@ enum WhenDrawn {
 }
 
 impl Component for App {
-    /// `None`: what was held back is to be shown.
+    /// `None`: the page is to show what it waited with.
     type Message = Option<Msg>;
     type Properties = ();
 
@@ -141,7 +145,7 @@ impl Component for App {
             second,
             _listeners: [back, edited, leaving, before_print, after_print, pasting],
             wake: None,
-            held_back: None,
+            waiting: Waiting::default(),
             address,
             when_drawn: vec![],
         };
@@ -152,18 +156,16 @@ impl Component for App {
     }
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
-        let is_answer = matches!(msg, Some(Msg::Replied(Reply::Finished { .. })));
-        let mut is_drawn_anew = false;
-        for effect in msg.map_or(vec![], |msg| self.state.update(msg)) {
-            is_drawn_anew |= matches!(effect, Effect::Post(Request::Draw { .. }));
+        let heard = Heard::from(msg.as_ref());
+        let effects = msg.map_or(vec![], |msg| self.state.update(msg));
+        let link = ctx.link().clone();
+        let is_drawn = self
+            .waiting
+            .ends(heard, &effects, move || link.send_message(None));
+        for effect in effects {
             self.perform(ctx, effect);
         }
-        // The drawing of a small game follows its answers at once, and the page is laid out for both together.
-        self.held_back = (is_answer && is_drawn_anew).then(|| {
-            let link = ctx.link().clone();
-            Timeout::new(TOGETHER_MS, move || link.send_message(None))
-        });
-        self.held_back.is_none()
+        is_drawn
     }
 
     fn rendered(&mut self, _: &Context<Self>, _: bool) {

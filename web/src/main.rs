@@ -14,6 +14,7 @@ mod graph_painter;
 mod hands;
 mod map_painter;
 mod parts;
+mod waiting;
 mod worker;
 mod worker_host;
 
