@@ -4,7 +4,7 @@ use crate::{Ending, Flat, FlatOp, FlatRow, FlatStep, Num, Player};
 use kruzhok_values::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
 
 /// No row runs its loops more often for one position; where it would, the position cannot be worked out.
-const MOST_ROUNDS: u32 = 1 << 20;
+const MOST_ROUNDS: u64 = 1 << 20;
 
 /// There is no such value: a number beyond 64 bits, a division by zero, more work than is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +114,6 @@ pub struct Slots {
     now: Vec<i64>,
     after: Vec<i64>,
     to: Vec<i64>,
-    rounds: u32,
 }
 
 impl Flat {
@@ -147,83 +146,96 @@ impl Flat {
         scratch: &mut Slots,
         visit: &mut dyn FnMut(&[i64]),
     ) -> Result<(), Unknown> {
-        scratch.now.clear();
-        scratch.now.extend_from_slice(words);
-        scratch.now.resize(self.slot_count.max(self.width), 0);
-        scratch.rounds = 0;
+        let Slots { now, after, to } = scratch;
+        now.clear();
+        now.extend_from_slice(words);
+        now.resize(self.slot_count.max(self.width), 0);
+        let mut rounds = MOST_ROUNDS;
         for row in &self.rows {
-            self.run(row, &row.steps, scratch, visit)?;
+            row.each_choice(now, &mut rounds, &mut |now| {
+                if self.make(row, now, after, to)? {
+                    visit(to);
+                }
+                Ok(())
+            })?;
         }
         Ok(())
     }
 
-    fn run(
-        &self,
-        row: &FlatRow,
-        steps: &[FlatStep],
-        scratch: &mut Slots,
-        visit: &mut dyn FnMut(&[i64]),
-    ) -> Result<(), Unknown> {
-        match steps.split_first() {
-            None => self.make(row, scratch, visit),
-            Some((FlatStep::If(condition), rest)) => {
-                if condition.value(&scratch.now)? == 0 {
-                    return Ok(());
-                }
-                self.run(row, rest, scratch, visit)
-            }
-            Some((
-                FlatStep::For {
-                    slot,
-                    from,
-                    to,
-                    step,
-                },
-                rest,
-            )) => {
-                let (mut at, end) = (from.value(&scratch.now)?, to.value(&scratch.now)?);
-                while if *step > 0 { at < end } else { at > end } {
-                    scratch.rounds += 1;
-                    if scratch.rounds > MOST_ROUNDS {
-                        return Err(Unknown);
-                    }
-                    scratch.now[*slot] = at;
-                    self.run(row, rest, scratch, visit)?;
-                    match at.checked_add(*step) {
-                        Some(next) => at = next,
-                        None => break,
-                    }
-                }
-                Ok(())
-            }
-        }
-    }
-
+    /// Writes where a row leads to, and tells whether that is a move.
     fn make(
         &self,
         row: &FlatRow,
-        scratch: &mut Slots,
-        visit: &mut dyn FnMut(&[i64]),
-    ) -> Result<(), Unknown> {
-        let Slots { now, after, to, .. } = scratch;
+        now: &[i64],
+        after: &mut Vec<i64>,
+        to: &mut Vec<i64>,
+    ) -> Result<bool, Unknown> {
         to.clear();
         for word in &row.to {
             to.push(word.value(now)?);
         }
         to[..self.sorted_count].sort_unstable();
         if !row.is_pass && to[..self.named_count] == now[..self.named_count] {
-            return Ok(());
+            return Ok(false);
         }
-        if let Some(legal) = &self.legal {
-            after.clear();
-            after.extend_from_slice(to);
-            after.resize(self.slot_count.max(self.width), 0);
-            if legal.value(after)? == 0 {
-                return Ok(());
+        let Some(legal) = &self.legal else {
+            return Ok(true);
+        };
+        after.clear();
+        after.extend_from_slice(to);
+        after.resize(self.slot_count.max(self.width), 0);
+        Ok(legal.value(after)? != 0)
+    }
+}
+
+impl FlatRow {
+    /// Goes round the loops of the row: `visit` gets the variables of each round whose conditions are met. The variables
+    /// before those of loops are given in `slots`; `rounds` grows less by one for each round of a loop.
+    ///
+    /// # Errors
+    /// Where a number cannot be worked out, where `rounds` are used up, and those of `visit`.
+    pub fn each_choice(
+        &self,
+        slots: &mut [i64],
+        rounds: &mut u64,
+        visit: &mut dyn FnMut(&[i64]) -> Result<(), Unknown>,
+    ) -> Result<(), Unknown> {
+        each_choice(&self.steps, slots, rounds, visit)
+    }
+}
+
+fn each_choice(
+    steps: &[FlatStep],
+    slots: &mut [i64],
+    rounds: &mut u64,
+    visit: &mut dyn FnMut(&[i64]) -> Result<(), Unknown>,
+) -> Result<(), Unknown> {
+    let Some((first, rest)) = steps.split_first() else {
+        return visit(slots);
+    };
+    match first {
+        FlatStep::If(condition) => match condition.value(slots)? {
+            0 => Ok(()),
+            _ => each_choice(rest, slots, rounds, visit),
+        },
+        FlatStep::For {
+            slot,
+            from,
+            to,
+            step,
+        } => {
+            let (mut at, end) = (from.value(slots)?, to.value(slots)?);
+            while if *step > 0 { at < end } else { at > end } {
+                *rounds = rounds.checked_sub(1).ok_or(Unknown)?;
+                slots[*slot] = at;
+                each_choice(rest, slots, rounds, visit)?;
+                match at.checked_add(*step) {
+                    Some(next) => at = next,
+                    None => break,
+                }
             }
+            Ok(())
         }
-        visit(to);
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! How long the loops of rows are that the values of single heaps need not go round.
 
 use super::ladder::Ladder;
-use kruzhok_rules::{FlatRow, FlatStep, Rules, Unknown};
+use kruzhok_rules::{FlatRow, Rules};
 
 /// How many rounds of loops a move from the heaps of these sizes takes, that their values could be found without; `None`
 /// where those are more than `most`, or cannot be told.
@@ -17,38 +17,11 @@ pub fn spared_rounds(rules: &Rules, heaps: &[i64], most: u64) -> Option<u64> {
         // What is gone round once for each size is spared only where there are more positions than sizes.
         let is_spared = |row: &FlatRow| heaps.len() > 1 || Ladder::has_ranges(row);
         for row in rows.iter().filter(|row| is_spared(row)) {
-            go_round(&row.steps, &mut slots, &mut left).ok()?;
+            row.each_choice(&mut slots, &mut left, &mut |_| Ok(()))
+                .ok()?;
         }
     }
     Some(most - left)
-}
-
-fn go_round(steps: &[FlatStep], slots: &mut [i64], left: &mut u64) -> Result<(), Unknown> {
-    match steps.split_first() {
-        None => Ok(()),
-        Some((FlatStep::If(condition), rest)) => match condition.value(slots)? {
-            0 => Ok(()),
-            _ => go_round(rest, slots, left),
-        },
-        Some((
-            FlatStep::For {
-                slot,
-                from,
-                to,
-                step,
-            },
-            rest,
-        )) => {
-            let (mut value, end) = (from.value(slots)?, to.value(slots)?);
-            while if *step > 0 { value < end } else { value > end } {
-                *left = left.checked_sub(1).ok_or(Unknown)?;
-                slots[*slot] = value;
-                go_round(rest, slots, left)?;
-                value = value.checked_add(*step).ok_or(Unknown)?;
-            }
-            Ok(())
-        }
-    }
 }
 
 #[cfg(test)]

@@ -67,8 +67,7 @@ impl Rung {
         match self {
             Self::Even(even) => even.options(slots, values, reached),
             Self::Other(row) => {
-                let mut effort = 0;
-                each_choice(row, &row.steps, slots, values, reached, &mut effort)?;
+                let effort = each_option(row, slots, values, reached)?;
                 Ok(Span {
                     range: None,
                     effort,
@@ -303,16 +302,17 @@ fn each_round(
     Ok(())
 }
 
-fn each_choice(
+/// Reaches each option on its own; how many rounds and options that were.
+fn each_option(
     row: &FlatRow,
-    steps: &[FlatStep],
     slots: &mut [i64],
     values: &[u32],
     reached: &mut Reached,
-    effort: &mut u64,
-) -> Result<(), Unknown> {
-    *effort += 1;
-    let Some((first, rest)) = steps.split_first() else {
+) -> Result<u64, Unknown> {
+    let mut option_count = 0;
+    let mut rounds = u64::MAX;
+    row.each_choice(slots, &mut rounds, &mut |slots| {
+        option_count += 1;
         let mut sum = 0;
         for part in &row.to {
             let part = part.value(slots)?;
@@ -323,27 +323,7 @@ fn each_choice(
             sum ^= values.get(place).ok_or(Unknown)?;
         }
         reached.insert(Nimber(sum));
-        return Ok(());
-    };
-    match first {
-        FlatStep::If(condition) => {
-            if condition.value(slots)? == 0 {
-                return Ok(());
-            }
-            each_choice(row, rest, slots, values, reached, effort)
-        }
-        FlatStep::For {
-            slot,
-            from,
-            to,
-            step,
-        } => {
-            let rounds = Rounds::of(from.value(slots)?, to.value(slots)?, *step)?;
-            for round in 0..rounds.count {
-                slots[*slot] = rounds.first + round * rounds.step;
-                each_choice(row, rest, slots, values, reached, effort)?;
-            }
-            Ok(())
-        }
-    }
+        Ok(())
+    })?;
+    Ok(u64::MAX - rounds + option_count)
 }
