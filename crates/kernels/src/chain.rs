@@ -3,12 +3,14 @@
 //! With `M` the score by other moves, a position is worth `max(M, f(t))`, where `t` is the score of the neighbour and `f` is
 //! [`Score::soon`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
 //! another are again of this kind, because `g` never turns an order round. So steps are doubled (Hillis and Steele, 1986)
-//! until those that are left lead so far that a vector of them depends on none of its own.
+//! until those that are left lead so far that a vector of them depends on none of its own. A position that is resolved may
+//! be resolved once more: it is not worth less than its neighbour tells, so nothing changes.
 
 use crate::score::Score;
+use std::ops::Range;
 
-/// Neighbours farther than this need no doubling: so many positions are worked on at once.
-const FAR: usize = 16;
+/// So many positions are worked on at once: those of two bytes fill a vector.
+const LANES: usize = 8;
 
 /// Shorter chains are resolved one by one.
 const SHORT: usize = 64;
@@ -18,137 +20,190 @@ const SHORT: usize = 64;
 pub struct Chain<S> {
     least: Vec<S>,
     most: Vec<S>,
-    next_least: Vec<S>,
-    next_most: Vec<S>,
 }
 
 impl<S: Score> Chain<S> {
     /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
     /// `distance` scores at that end are known, the others are scores as far as other moves tell.
     pub(crate) fn resolve(&mut self, scores: &mut [S], distance: usize, is_down: bool) {
-        if distance >= FAR {
-            far(scores, distance, is_down, |score, other| {
-                score.max(S::soon(other))
-            });
-            return;
-        }
-        let known = (2 * FAR + distance).min(scores.len());
-        if scores.len() < known + SHORT {
-            one_by_one(scores, distance, is_down);
+        let count = scores.len();
+        let places = |known: usize| Places {
+            own: match is_down {
+                true => 0..count.saturating_sub(known),
+                false => known.min(count)..count,
+            },
+            is_down,
+        };
+        if distance >= LANES {
+            far(scores, &places(distance), distance);
             return;
         }
         // The first are resolved one by one, and from then on are steps that lead to what is known.
-        let count = scores.len() - known;
-        if is_down {
-            one_by_one(&mut scores[count - distance..], distance, true);
-        } else {
-            one_by_one(&mut scores[..known + distance], distance, false);
+        let known = (LANES + 1) * distance;
+        if count < known + SHORT {
+            one_by_one(scores, distance, is_down);
+            return;
         }
-        self.double(scores, distance, known, is_down);
+        let places = places(known);
+        match is_down {
+            true => one_by_one(&mut scores[places.own.end..], distance, true),
+            false => one_by_one(&mut scores[..known], distance, false),
+        }
+        for list in [&mut self.least, &mut self.most] {
+            if list.len() < count {
+                list.resize(count, S::NO_MOVE);
+            }
+        }
+        match distance {
+            1 => {
+                self.join_four(scores, &places.and_before(4), 1);
+                self.resolve_eight(scores, &places);
+            }
+            2 | 3 => {
+                self.join_four(scores, &places, distance);
+                self.resolve_far(scores, &places, 4 * distance, 4);
+            }
+            _ => {
+                self.join_two(scores, &places, distance);
+                self.resolve_far(scores, &places, 2 * distance, 2);
+            }
+        }
     }
 
-    fn double(&mut self, scores: &mut [S], distance: usize, known: usize, is_down: bool) {
-        let mut step = distance;
-        let mut plies = 2;
-        for list in [
-            &mut self.least,
-            &mut self.most,
-            &mut self.next_least,
-            &mut self.next_most,
-        ] {
-            list.clear();
-            list.extend_from_slice(scores);
+    /// Two steps made into one.
+    fn join_two(&mut self, scores: &[S], places: &Places, distance: usize) {
+        let least = self.least[places.own.clone()].iter_mut();
+        let most = self.most[places.own.clone()].iter_mut();
+        let [s0, s1] = [0, 1].map(|steps| places.further(scores, steps * distance).iter());
+        for ((least, most), (s0, s1)) in least.zip(most).zip(s0.zip(s1)) {
+            *least = *s0;
+            *most = S::soon(*s1);
         }
-        let places = Places { known, is_down };
-        let (own, other) = (places.own(scores), places.other(scores, step));
-        for (most, other) in places.own_mut(&mut self.most).iter_mut().zip(other) {
-            *most = S::soon(*other);
+    }
+
+    /// Four steps made into one.
+    fn join_four(&mut self, scores: &[S], places: &Places, distance: usize) {
+        let least = self.least[places.own.clone()].iter_mut();
+        let most = self.most[places.own.clone()].iter_mut();
+        let [s0, s1, s2, s3] =
+            [0, 1, 2, 3].map(|steps| places.further(scores, steps * distance).iter());
+        let scores = s0.zip(s1).zip(s2.zip(s3));
+        for ((least, most), ((s0, s1), (s2, s3))) in least.zip(most).zip(scores) {
+            let by_first = S::soon(*s1);
+            *least = (*s0).max(by_first.min(s2.later(2)));
+            *most = by_first.min(S::soon(*s3).later(2));
         }
-        places.own_mut(&mut self.least).copy_from_slice(own);
-        step *= 2;
-        while step < FAR {
-            let least = places.own(&self.least).iter();
-            let most = places.own(&self.most).iter();
-            let other_least = places.other(&self.least, step).iter();
-            let other_most = places.other(&self.most, step).iter();
-            let next_least = places.own_mut(&mut self.next_least).iter_mut();
-            let next_most = places.own_mut(&mut self.next_most).iter_mut();
-            let own = next_least.zip(next_most).zip(least.zip(most));
-            for (((next_least, next_most), (least, most)), (other_least, other_most)) in
-                own.zip(other_least.zip(other_most))
-            {
-                *next_least = (*least).max((*most).min(other_least.later(plies)));
-                *next_most = (*most).min(other_most.later(plies));
+    }
+
+    /// Steps that lead so far that a vector depends on none of its own.
+    fn resolve_far(&mut self, scores: &mut [S], places: &Places, step: usize, plies: i8) {
+        places.each_vector(|at, count| {
+            let from = places.step(at, step);
+            let (least, most) = (&self.least[at..at + count], &self.most[at..at + count]);
+            if count == LANES {
+                let [least, most]: [[S; LANES]; 2] = [least, most].map(|list| vector(list, 0));
+                let other: [S; LANES] = vector(scores, from);
+                let own: &mut [S; LANES] = vector_mut(scores, at);
+                for lane in 0..LANES {
+                    own[lane] = least[lane].max(most[lane].min(other[lane].later(plies)));
+                }
+                return;
             }
-            std::mem::swap(&mut self.least, &mut self.next_least);
-            std::mem::swap(&mut self.most, &mut self.next_most);
-            step *= 2;
-            plies *= 2;
-        }
-        // What is left leads `step` away: that many positions do not depend on each other.
-        let count = scores.len() - known;
-        let mut done = 0;
-        while done < count {
-            let length = step.min(count - done);
-            let (own_range, other_start) = if is_down {
-                let end = count - done;
-                (end - length..end, 0)
-            } else {
-                (known + done..known + done + length, known + done - step)
-            };
-            let least = &self.least[own_range.clone()];
-            let most = &self.most[own_range.clone()];
-            let (own, other) = if is_down {
-                let (low, high) = scores.split_at_mut(own_range.end);
-                let skip = step - length;
-                (&mut low[own_range], &high[skip..])
-            } else {
-                let (low, high) = scores.split_at_mut(own_range.start);
-                (&mut high[..length], &low[other_start..])
-            };
-            for (((own, least), most), other) in own.iter_mut().zip(least).zip(most).zip(other) {
-                *own = (*least).max((*most).min(other.later(plies)));
+            for lane in 0..count {
+                let other = scores[from + lane].later(plies);
+                scores[at + lane] = least[lane].max(most[lane].min(other));
             }
-            done += length;
-        }
+        });
+    }
+
+    /// The same for neighbours, from four steps made into one to eight.
+    fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
+        places.each_vector(|at, count| {
+            let [half, from] = [4, 8].map(|step| places.step(at, step));
+            let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
+                let all_least = least.max(most.min(next_least.later(4)));
+                let all_most = most.min(next_most.later(4));
+                all_least.max(all_most.min(other.later(8)))
+            };
+            if count == LANES {
+                let [least, next_least]: [[S; LANES]; 2] =
+                    [at, half].map(|at| vector(&self.least, at));
+                let [most, next_most]: [[S; LANES]; 2] =
+                    [at, half].map(|at| vector(&self.most, at));
+                let other: [S; LANES] = vector(scores, from);
+                let own: &mut [S; LANES] = vector_mut(scores, at);
+                for lane in 0..LANES {
+                    let next = (next_least[lane], next_most[lane]);
+                    own[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
+                }
+                return;
+            }
+            for lane in 0..count {
+                let [least, next_least] = [at, half].map(|at| self.least[at + lane]);
+                let [most, next_most] = [at, half].map(|at| self.most[at + lane]);
+                let other = scores[from + lane];
+                scores[at + lane] = resolve(least, most, next_least, next_most, other);
+            }
+        });
     }
 }
 
-/// Which positions are resolved, and which are known.
-#[derive(Clone, Copy)]
+/// Which positions are resolved; those that they lead to are after them where `is_down`, else before them.
 struct Places {
-    known: usize,
+    own: Range<usize>,
     is_down: bool,
 }
 
 impl Places {
-    /// Those that are not known.
-    fn own<'a, S>(&self, list: &'a [S]) -> &'a [S] {
-        if self.is_down {
-            &list[..list.len() - self.known]
-        } else {
-            &list[self.known..]
+    /// With so many that come before them in the order of resolving.
+    fn and_before(&self, count: usize) -> Self {
+        let Range { start, end } = self.own;
+        Self {
+            own: match self.is_down {
+                true => start..end + count,
+                false => start - count..end,
+            },
+            ..*self
         }
     }
 
-    fn own_mut<'a, S>(&self, list: &'a mut [S]) -> &'a mut [S] {
-        let count = list.len();
-        if self.is_down {
-            &mut list[..count - self.known]
-        } else {
-            &mut list[self.known..]
+    /// The place that lies so far from a place in the direction of the moves.
+    fn step(&self, place: usize, step: usize) -> usize {
+        match self.is_down {
+            true => place + step,
+            false => place - step,
         }
     }
 
-    /// Where they lead.
-    fn other<'a, S>(&self, list: &'a [S], step: usize) -> &'a [S] {
-        let count = list.len() - self.known;
-        if self.is_down {
-            &list[step..step + count]
-        } else {
-            &list[self.known - step..self.known - step + count]
+    /// What lies so far from all of them.
+    fn further<'a, S>(&self, list: &'a [S], step: usize) -> &'a [S] {
+        &list[self.step(self.own.start, step)..self.step(self.own.end, step)]
+    }
+
+    /// Visits them in the order of resolving: where a vector begins and how many positions it has.
+    fn each_vector(&self, mut visit: impl FnMut(usize, usize)) {
+        let mut rest = self.own.clone();
+        while !rest.is_empty() {
+            let count = rest.len().min(LANES);
+            if self.is_down {
+                rest.end -= count;
+                visit(rest.end, count);
+            } else {
+                visit(rest.start, count);
+                rest.start += count;
+            }
         }
     }
+}
+
+#[inline(always)]
+fn vector<S: Copy>(list: &[S], at: usize) -> [S; LANES] {
+    *list[at..].first_chunk().expect("a whole vector")
+}
+
+#[inline(always)]
+fn vector_mut<S>(list: &mut [S], at: usize) -> &mut [S; LANES] {
+    list[at..].first_chunk_mut().expect("a whole vector")
 }
 
 fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
@@ -163,28 +218,22 @@ fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
     }
 }
 
-/// As many at a time as do not depend on each other.
-fn far<S: Score>(scores: &mut [S], distance: usize, is_down: bool, of: impl Fn(S, S) -> S + Copy) {
-    let join = |own: &mut [S], other: &[S]| {
-        for (own, other) in own.iter_mut().zip(other) {
-            *own = of(*own, *other);
+/// Moves that lead so far that a vector depends on none of its own.
+fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
+    places.each_vector(|at, count| {
+        let from = places.step(at, distance);
+        if count == LANES {
+            let other: [S; LANES] = vector(scores, from);
+            let own: &mut [S; LANES] = vector_mut(scores, at);
+            for lane in 0..LANES {
+                own[lane] = own[lane].max(S::soon(other[lane]));
+            }
+            return;
         }
-    };
-    let count = scores.len().saturating_sub(distance);
-    let mut done = 0;
-    while done < count {
-        let length = distance.min(count - done);
-        if is_down {
-            let end = count - done;
-            let (low, high) = scores.split_at_mut(end);
-            join(&mut low[end - length..], &high[distance - length..]);
-        } else {
-            let start = distance + done;
-            let (low, high) = scores.split_at_mut(start);
-            join(&mut high[..length], &low[start - distance..]);
+        for lane in 0..count {
+            scores[at + lane] = scores[at + lane].max(S::soon(scores[from + lane]));
         }
-        done += length;
-    }
+    });
 }
 
 #[cfg(test)]

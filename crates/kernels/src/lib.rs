@@ -20,6 +20,7 @@ mod wanted;
 
 pub use chain::Chain;
 pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
+pub use lower::Along;
 pub use score::{Score, Value};
 pub use table::{Extent, LINE_BYTES, Row, Table};
 pub use wanted::{Wanted, count};

@@ -1,9 +1,11 @@
 //! Outcome and remoteness in a small number, so that the best move is the least one.
 
 use crate::chain::Chain;
+use crate::lower::Along;
 use crate::table::{Row, Table};
 use crate::{lower, rays, table};
 use std::fmt::Debug;
+use std::ops::Range;
 
 /// The value of a position for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -79,6 +81,13 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// Writes the code of every so many'th score, as far as there is room.
     fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]);
 
+    /// Sets each score to the same.
+    fn fill(scores: &mut [Self], with: Self);
+
+    /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
+    /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
+    fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self);
+
     /// Lowers each score to the one that stands at the same place of `other`.
     fn lower(scores: &mut [Self], other: &[Self]);
 
@@ -93,6 +102,16 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
 
     /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
     fn finish(scores: &mut [Self], stuck: Self);
+
+    /// The same for the places of `range`, one after another, or from the last down, where moves also lead along the line:
+    /// to places that are known, or resolved before.
+    fn resolve_each(
+        scores: &mut [Self],
+        range: Range<usize>,
+        moves: &[Along],
+        stuck: Self,
+        is_down: bool,
+    );
 
     /// Whether a score is too slow for its kind of number.
     fn any_slowest(scores: &[Self]) -> bool;
@@ -168,6 +187,22 @@ macro_rules! score {
             }
 
             #[inline(never)]
+            fn fill(scores: &mut [Self], with: Self) {
+                scores.fill(with);
+            }
+
+            #[inline(never)]
+            fn lower_row(
+                scores: &mut [Self],
+                table: &Table<Self>,
+                row: Row,
+                first: i64,
+                over: Self,
+            ) {
+                table::lower_row(scores, table, row, first, over);
+            }
+
+            #[inline(never)]
             fn lower(scores: &mut [Self], other: &[Self]) {
                 lower::lower(scores, other);
             }
@@ -190,6 +225,17 @@ macro_rules! score {
             #[inline(never)]
             fn finish(scores: &mut [Self], stuck: Self) {
                 lower::finish(scores, stuck);
+            }
+
+            #[inline(never)]
+            fn resolve_each(
+                scores: &mut [Self],
+                range: Range<usize>,
+                moves: &[Along],
+                stuck: Self,
+                is_down: bool,
+            ) {
+                lower::resolve_each(scores, range, moves, stuck, is_down);
             }
 
             #[inline(never)]

@@ -6,10 +6,15 @@ use crate::score::Score;
 /// does not give, and none is so small that pieces are many.
 const CHUNK_SCORES: usize = 1 << 22;
 
+/// A line of so many scores may stay in the memory in which it was solved.
+const LONG_LINE: usize = 1 << 16;
+
 /// Scores in lines of different lengths.
 #[derive(Clone, Debug)]
 pub struct Table<S> {
     chunks: Vec<Vec<S>>,
+    // The chunk that may have room left.
+    open_chunk: usize,
     lines: Vec<Line>,
     // What stands at all places of a line that was not opened.
     nothing: S,
@@ -68,6 +73,7 @@ impl<S: Copy> Table<S> {
     pub fn new(line_count: u32, nothing: S, rest: S) -> Self {
         Self {
             chunks: vec![],
+            open_chunk: 0,
             lines: vec![NOT_OPENED; index(line_count)],
             nothing,
             rest,
@@ -90,18 +96,25 @@ impl<S: Copy> Table<S> {
         chunk.resize(chunk.len() + room, score);
     }
 
-    /// Writes a whole line: the scores from the place `first` on, and [`Table::rest`] at the other places from `going.0`
-    /// to before `going.1`. What is in `scores` afterwards is of no meaning.
-    pub fn put(&mut self, line: u32, going: (u32, u32), first: u32, scores: &mut Vec<S>) {
-        let count = scores.len();
-        let (chunk_index, offset) = if count < CHUNK_SCORES / 2 {
+    /// Writes a whole line: the first `count` of `scores` from the place `first` on, and [`Table::rest`] at the other places
+    /// from `going.0` to before `going.1`. What is in `scores` afterwards is of no meaning.
+    pub fn put(
+        &mut self,
+        line: u32,
+        going: (u32, u32),
+        first: u32,
+        scores: &mut Vec<S>,
+        count: usize,
+    ) {
+        let (chunk_index, offset) = if count < LONG_LINE || count < scores.capacity() / 2 {
             let chunk_index = self.chunk_for(count);
             let chunk = &mut self.chunks[chunk_index];
             let offset = chunk.len();
-            chunk.extend_from_slice(scores);
+            chunk.extend_from_slice(&scores[..count]);
             (chunk_index, offset)
         } else {
             // So many are not written twice.
+            scores.truncate(count);
             self.chunks.push(std::mem::take(scores));
             (self.chunks.len() - 1, 0)
         };
@@ -118,10 +131,11 @@ impl<S: Copy> Table<S> {
     /// A piece of memory with room for so many scores more.
     fn chunk_for(&mut self, room: usize) -> usize {
         let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
-        if !self.chunks.last().is_some_and(fits) {
+        if !self.chunks.get(self.open_chunk).is_some_and(fits) {
+            self.open_chunk = self.chunks.len();
             self.chunks.push(Vec::with_capacity(room.max(CHUNK_SCORES)));
         }
-        self.chunks.len() - 1
+        self.open_chunk
     }
 
     /// What is known of a line; `None` before it was opened.
@@ -224,6 +238,28 @@ pub(crate) fn put_least<S: Score>(
         below = below.min(score);
         below
     }));
+}
+
+/// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no score
+/// in the table are worth `over`.
+pub(crate) fn lower_row<S: Score>(
+    scores: &mut [S],
+    table: &Table<S>,
+    row: Row,
+    first: i64,
+    over: S,
+) {
+    let at = |(start, by): (i64, i64), number: i64| {
+        // No place of the row lies so far that a number were too great, though one on the way to it may be.
+        u32::try_from(start.wrapping_add(by.wrapping_mul(number)))
+    };
+    for (number, score) in (first..).zip(scores) {
+        let mut found = S::NONE;
+        if let (Ok(line), Ok(place)) = (at(row.line, number), at(row.place, number)) {
+            found = table.score(line, place).unwrap_or(S::NONE);
+        }
+        *score = (*score).min(if found == S::NONE { over } else { found });
+    }
 }
 
 #[inline]

@@ -211,7 +211,8 @@ impl Bundle {
             }
             let unsigned = |place: usize| u32::try_from(place).expect("a place of a line");
             let going = (unsigned(first), unsigned(end));
-            table.put(number, going, going.0, &mut line.scores);
+            let count = line.scores.len();
+            table.put(number, going, going.0, &mut line.scores, count);
             line.scores = vec![];
         }
     }

@@ -12,8 +12,7 @@ use crate::part::{Even, Span};
 use crate::rays::Rays;
 use crate::score::Score;
 use crate::shape::Shape;
-use kruzhok_kernels::Chain;
-use kruzhok_kernels::Table;
+use kruzhok_kernels::{Along, Chain, Row, Table};
 use kruzhok_rules::{Ending, Flat, Winner};
 
 /// So many places are worked on at once: they stay in the fastest memory.
@@ -31,9 +30,14 @@ pub(crate) struct Lines<S> {
     stuck: S,
     is_down: bool,
     named_count: usize,
-    // The line that is being solved.
+    // The line that is being solved: the scores of the places that get some of their own, and room for more.
     scores: Vec<S>,
     parts: Vec<Part<S>>,
+    // As they were before they were cut to what is stored.
+    uncut: Vec<Part<S>>,
+    // Moves along the line, and those of one stretch, as the loops want them.
+    own: Vec<(Span, Even)>,
+    along: Vec<Along>,
     won: Vec<Span>,
     chain: Chain<S>,
     rays: Rays<S>,
@@ -72,7 +76,9 @@ enum Source<S> {
     Line(u32, Even),
     /// To places of the same line.
     Own(Even),
-    /// To places of many lines: the number of the piece.
+    /// To places of other lines, one after another.
+    Row(Row),
+    /// To places of many lines, this one among them: the number of the piece.
     Scattered(usize),
     /// To all positions of a ray to other lines.
     Ray(usize),
@@ -101,6 +107,8 @@ pub(crate) struct Running {
     stored: Span,
     // Those that are not solved yet.
     open: Span,
+    // The next of them, for which all that leads to other lines is brought together.
+    ready: Span,
 }
 
 impl Running {
@@ -123,6 +131,9 @@ impl<S: Score> Lines<S> {
             shape,
             scores: vec![],
             parts: vec![],
+            uncut: vec![],
+            own: vec![],
+            along: vec![],
             won: vec![],
             chain: Chain::default(),
             own_ray: None,
@@ -156,6 +167,7 @@ impl<S: Score> Lines<S> {
         let going = (self.shape.ends.iter())
             .fold(all, |going, end| end.even(&self.words, low).negative(going));
         self.parts.clear();
+        self.own.clear();
         self.won.clear();
         self.own_ray = None;
         self.runs.iter_mut().for_each(Vec::clear);
@@ -165,13 +177,13 @@ impl<S: Score> Lines<S> {
         }
         let stored = self.stored(going);
         self.settle_own(stored, going)?;
-        self.scores.clear();
-        self.scores.resize(length(stored), S::NO_MOVE);
+        self.make_room(length(stored));
         Some(Running {
             line,
             going,
             stored,
             open: stored,
+            ready: Span::EMPTY,
         })
     }
 
@@ -189,14 +201,20 @@ impl<S: Score> Lines<S> {
         budget: &mut u32,
     ) -> LineState {
         while !running.open.is_empty() && *budget > 0 {
-            let block = self.next_block(running.open);
+            if running.ready.is_empty() {
+                running.ready = self.first_of(running.open, BLOCK);
+                self.gather(running.ready, running, table);
+            }
+            let block = self.next_block(running.ready);
             self.solve_block(block, running, frame, table);
             if std::mem::take(&mut self.has_failed) {
                 return LineState::Failed;
             }
-            match self.is_down {
-                true => running.open.to = block.from,
-                false => running.open.from = block.to,
+            for open in [&mut running.open, &mut running.ready] {
+                match self.is_down {
+                    true => open.to = block.from,
+                    false => open.from = block.to,
+                }
             }
             *budget = budget.saturating_sub(u32::try_from(length(block)).unwrap_or(u32::MAX));
         }
@@ -211,11 +229,36 @@ impl<S: Score> Lines<S> {
     pub(crate) fn finish(&mut self, running: Running, table: &mut Table<S>) {
         let over = self.over.unwrap_or(S::NO_MOVE);
         let (going, stored) = (running.going, running.stored);
+        let count = length(stored);
+        let scores = &self.scores[..count];
         self.rays
-            .finish(running.line, going, stored.from, &self.scores, over);
+            .finish(running.line, going, stored.from, scores, over);
         let going = (unsigned(running.going.from), unsigned(running.going.to));
         let first = unsigned(running.stored.from);
-        table.put(running.line, going, first, &mut self.scores);
+        table.put(running.line, going, first, &mut self.scores, count);
+    }
+
+    /// Sees to room for so many scores. What was there is not needed any more.
+    fn make_room(&mut self, count: usize) {
+        if self.scores.len() < count {
+            let twice = 2 * self.scores.len();
+            // Zeros are what fresh memory has.
+            self.scores = vec![S::default(); count.max(twice)];
+        }
+    }
+
+    /// The places that are visited first, so many or all.
+    fn first_of(&self, open: Span, count: i64) -> Span {
+        match self.is_down {
+            true => Span {
+                from: open.from.max(open.to - count),
+                ..open
+            },
+            false => Span {
+                to: open.to.min(open.from + count),
+                ..open
+            },
+        }
     }
 }
 

@@ -32,6 +32,11 @@ impl Span {
         }
     }
 
+    /// So many places from the first on.
+    pub(crate) fn first(count: i64) -> Self {
+        Self { from: 0, to: count }
+    }
+
     pub(crate) fn is_empty(self) -> bool {
         self.from >= self.to
     }
@@ -66,7 +71,7 @@ impl Even {
     /// The target of a place.
     #[inline]
     pub(crate) fn at(self, place: i64) -> i64 {
-        self.slope.saturating_mul(place).saturating_add(self.start)
+        product(self.slope, place).saturating_add(self.start)
     }
 
     /// The same on `span`, fixed where that is a single place.
@@ -77,6 +82,22 @@ impl Even {
         Self {
             slope: 0,
             start: self.at(span.from),
+        }
+    }
+
+    /// So much less.
+    pub(crate) fn minus(self, by: i64) -> Self {
+        Self {
+            start: self.start.saturating_sub(by),
+            ..self
+        }
+    }
+
+    /// The sum with another one that is taken so many times. Within a box no sum is too great, though one beyond it may be.
+    pub(crate) fn plus_times(self, other: Self, by: i64) -> Self {
+        Self {
+            slope: self.slope.wrapping_add(other.slope.wrapping_mul(by)),
+            start: self.start.wrapping_add(other.start.wrapping_mul(by)),
         }
     }
 
@@ -116,11 +137,11 @@ impl Even {
             0 => Span::EMPTY,
             1 => {
                 // The first place with slope * place >= -start.
-                let from = start.div_euclid(slope).saturating_neg();
+                let from = quotient(start, slope).saturating_neg();
                 span.and(Span { from, to: i64::MAX })
             }
             _ => {
-                let to = start.div_euclid(-slope).saturating_add(1);
+                let to = quotient(start, -slope).saturating_add(1);
                 span.and(Span { from: i64::MIN, to })
             }
         }
@@ -140,6 +161,23 @@ impl Even {
             return Span::EMPTY;
         }
         below.not_negative(above.not_negative(span))
+    }
+}
+
+/// The product, or the number nearest to it. Where both are small, as nearly always, a browser need not look for an
+/// overflow, which takes it a product of 128 bits.
+pub(crate) fn product(a: i64, b: i64) -> i64 {
+    match (i32::try_from(a), i32::try_from(b)) {
+        (Ok(a), Ok(b)) => i64::from(a) * i64::from(b),
+        _ => a.saturating_mul(b),
+    }
+}
+
+/// Rounded down, for a divisor above 0; nearly always there is nothing to divide.
+fn quotient(number: i64, divisor: i64) -> i64 {
+    match divisor {
+        1 => number,
+        _ => number.div_euclid(divisor),
     }
 }
 

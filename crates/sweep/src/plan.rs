@@ -183,6 +183,9 @@ impl Plan {
             line_ends,
             alike_count: 0,
         };
+        if plan.most_bytes().is_some_and(|most| most <= byte_limit) {
+            return Ok(plan);
+        }
         let byte_count = plan.byte_count();
         match byte_count > byte_limit {
             true if plan.order == Order::Backward => Err(Declined::NoOrder),
@@ -200,6 +203,22 @@ impl Plan {
         };
         let axes = self.going.axes();
         loops.iter().any(|(word, _)| axes[*word].count > LONG)
+    }
+
+    /// What the table of outcomes surely does not exceed, known without a look at its lines; `None` where play may come
+    /// back.
+    fn most_bytes(&self) -> Option<u64> {
+        let cell_count = u64::from(self.going.cell_count());
+        let Order::Nested(loops) = &self.order else {
+            return None;
+        };
+        let (inner, _) = loops.last()?;
+        let line_count = cell_count / u64::from(self.going.axes()[*inner].count.max(1));
+        Some(self.position_bytes() * cell_count + LINE_BYTES * line_count)
+    }
+
+    fn position_bytes(&self) -> u64 {
+        if self.is_long() { 4 } else { 2 }
     }
 
     /// About how much memory the table of outcomes takes: two bytes a position, four where lines are very long, and a little for each line; where play may
@@ -225,8 +244,8 @@ impl Plan {
             u64::from(self.line_ends.stretch(&mut words, *inner, axis).1)
         });
         let (sum, asked) = counts.fold((0, 0), |(sum, asked), count| (sum + count, asked + 1));
-        let of_position = if self.is_long() { 4 } else { 2 };
-        of_position * sum * u64::from(lines) / asked.max(1) + LINE_BYTES * u64::from(lines)
+        self.position_bytes() * sum * u64::from(lines) / asked.max(1)
+            + LINE_BYTES * u64::from(lines)
     }
 }
 

@@ -50,10 +50,7 @@ impl<S: Score> Lines<S> {
             target_line = target_line.zip(rise).map(|(line, rise)| line + rise);
         }
         if is_scattered {
-            self.parts.push(Part {
-                span,
-                source: Source::Scattered(index),
-            });
+            self.push_scattered(index, frame, line, span);
             return Some(());
         }
         let mut even = targets[inner].even(&self.words, low);
@@ -75,6 +72,62 @@ impl<S: Score> Lines<S> {
             self.push_even(span, target_line, even, table, line);
         }
         Some(())
+    }
+
+    /// Adds a piece that leads to a place of another line from each place: line and place move evenly, as long as they stay
+    /// in the box.
+    fn push_scattered(&mut self, index: usize, frame: &Frame, line: u32, span: Span) {
+        let piece = &self.shape.pieces[index];
+        let Way::To(targets) = &piece.way else {
+            return;
+        };
+        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+        let mut inside = span;
+        // Where no word with a name changes, there is no move.
+        let mut unchanged = if piece.is_pass { Span::EMPTY } else { span };
+        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
+        for (word, to) in targets.iter().enumerate() {
+            let to = to.even(&self.words, low);
+            let axis = frame.axes()[word];
+            let place = to.minus(axis.low);
+            inside = place.within(inside, Span::first(axis.count.into()));
+            if word < self.named_count {
+                let change = match word == inner {
+                    true => place.minus_place(),
+                    false => to.minus(self.words[word]),
+                };
+                unchanged = change.within(unchanged, Span::first(1));
+            }
+            if word == inner {
+                to_place = place;
+            } else {
+                let stride = i64::from(frame.stride(word));
+                to_line = to_line.plus_times(place, stride);
+            }
+        }
+        let own = i64::from(line);
+        let on_own_line = to_line.within(
+            inside,
+            Span {
+                from: own,
+                to: own + 1,
+            },
+        );
+        let row = Row {
+            inside: (inside.from, inside.to),
+            line: (to_line.start, to_line.slope),
+            place: (to_place.start, to_place.slope),
+        };
+        for span in span.without(unchanged) {
+            let inside = span.and(inside);
+            for over in span.without(inside) {
+                self.push_over(over);
+            }
+            for elsewhere in inside.without(on_own_line) {
+                self.push(elsewhere, Source::Row(row));
+            }
+            self.push(inside.and(on_own_line), Source::Scattered(index));
+        }
     }
 
     /// Adds a ray; `None` where that is too much.
@@ -304,8 +357,10 @@ impl<S: Score> Lines<S> {
     /// against the order of visits.
     pub(super) fn settle_own(&mut self, stored: Span, going: Span) -> Option<()> {
         let over = self.over.unwrap_or(S::NONE);
-        let parts = std::mem::take(&mut self.parts);
-        for part in parts {
+        std::mem::swap(&mut self.parts, &mut self.uncut);
+        self.parts.clear();
+        for index in 0..self.uncut.len() {
+            let part = self.uncut[index];
             let span = part.span.and(stored);
             let Source::Own(even) = part.source else {
                 self.push(span, part.source);
@@ -334,9 +389,8 @@ impl<S: Score> Lines<S> {
             if !is_straight || !is_before {
                 return None;
             }
-            self.push(looked_up, Source::Own(even));
+            self.own.push((looked_up, even));
         }
-        let is_own = |part: &Part<S>| matches!(part.source, Source::Own(_));
-        (self.own_ray.is_none() || !self.parts.iter().any(is_own)).then_some(())
+        (self.own_ray.is_none() || self.own.is_empty()).then_some(())
     }
 }

@@ -1,32 +1,52 @@
 //! A block of places of a line: scores of other places brought together, then those of neighbours.
 
 use super::{
-    BLOCK, Lines, OwnRay, Part, Running, Source, index, is_near, lower_evenly, range, signed,
+    Lines, OwnRay, Part, Running, Source, index, is_near, length, lower_evenly, range, signed,
 };
 use crate::frame::Frame;
 use crate::part::{Even, Span};
 use crate::score::Score;
 use crate::shape::Way;
-use kruzhok_kernels::Table;
+use kruzhok_kernels::{Along, Table};
+
+/// So few places, and fewer, are solved one after another.
+const FEW: i64 = 32;
 
 impl<S: Score> Lines<S> {
-    /// The next places, whose moves along the line lead to places that are known, but for those to neighbours.
-    pub(super) fn next_block(&self, open: Span) -> Span {
-        let mut block = match self.is_down {
-            true => Span {
-                from: open.from.max(open.to - BLOCK),
-                ..open
-            },
-            false => Span {
-                to: open.to.min(open.from + BLOCK),
-                ..open
-            },
-        };
+    /// Brings together what the moves to other lines tell.
+    pub(super) fn gather(&mut self, ready: Span, running: &Running, table: &Table<S>) {
+        let from = running.stored.from;
+        S::fill(&mut self.scores[range(ready, from)], S::NO_MOVE);
         for part in &self.parts {
-            let Source::Own(even) = part.source else {
+            let span = part.span.and(ready);
+            if span.is_empty() {
                 continue;
-            };
-            if part.span.and(block).is_empty() || is_near(even) {
+            }
+            let scores = &mut self.scores[range(span, from)];
+            match part.source {
+                Source::Same(score) => S::lower_all(scores, score),
+                Source::Line(line, even) => {
+                    let extent = table.line(line).expect("it was looked at before");
+                    lower_evenly(scores, extent.scores, even, span, i64::from(extent.first));
+                }
+                Source::Row(row) => {
+                    let over = self.over.unwrap_or(S::NONE);
+                    S::lower_row(scores, table, row, span.from, over);
+                }
+                Source::Ray(ray) => S::lower(scores, &self.rays.least(ray)[range(span, 0)]),
+                Source::Run(run, number) => {
+                    lower_evenly(scores, &self.runs[run], number, span, 0);
+                }
+                Source::Own(_) | Source::Scattered(_) => {}
+            }
+        }
+    }
+
+    /// The next places, whose moves along the line lead to places that are known, but for those to neighbours.
+    pub(super) fn next_block(&self, ready: Span) -> Span {
+        let mut block = ready;
+        for (span, even) in &self.own {
+            if span.and(block).is_empty() || is_near(*even) {
                 continue;
             }
             if self.is_down {
@@ -34,10 +54,10 @@ impl<S: Score> Lines<S> {
                     from: block.to,
                     to: i64::MAX,
                 };
-                let fits = even.within(part.span.and(block), known);
+                let fits = even.within(span.and(block), known);
                 // Where the targets of the last places are not known yet, a shorter block is next.
                 let from = match fits.is_empty() {
-                    true => part.span.to,
+                    true => span.to,
                     false => fits.from,
                 };
                 if from > block.from && from < block.to {
@@ -47,7 +67,16 @@ impl<S: Score> Lines<S> {
                 block.to = block.to.min(block.from - even.start);
             }
         }
+        // Not many short blocks.
+        if block != ready && length(block) <= index(FEW) && !self.has_scattered() {
+            return self.first_of(ready, FEW);
+        }
         block
+    }
+
+    fn has_scattered(&self) -> bool {
+        let is_scattered = |part: &Part<S>| matches!(part.source, Source::Scattered(_));
+        self.parts.iter().any(is_scattered)
     }
 
     pub(super) fn solve_block(
@@ -57,52 +86,47 @@ impl<S: Score> Lines<S> {
         frame: &Frame,
         table: &Table<S>,
     ) {
-        let from = running.stored.from;
-        let parts = std::mem::take(&mut self.parts);
-        for part in &parts {
+        for index in 0..self.parts.len() {
+            let part = self.parts[index];
             let span = part.span.and(block);
-            if span.is_empty() {
-                continue;
-            }
-            match part.source {
-                Source::Same(score) => {
-                    S::lower_all(&mut self.scores[range(span, from)], score);
-                }
-                Source::Line(line, even) => {
-                    let extent = table.line(line).expect("it was looked at before");
-                    let scores = &mut self.scores[range(span, from)];
-                    lower_evenly(scores, extent.scores, even, span, i64::from(extent.first));
-                }
-                Source::Own(even) if is_near(even) => {}
-                Source::Own(even) => {
-                    // What is known lies on one side of the block.
-                    let cut = index(match self.is_down {
-                        true => block.to - from,
-                        false => block.from - from,
-                    });
-                    let (low, high) = self.scores.split_at_mut(cut);
-                    if self.is_down {
-                        lower_evenly(&mut low[range(span, from)], high, even, span, block.to);
-                    } else {
-                        let scores = &mut high[range(span, block.from)];
-                        lower_evenly(scores, low, even, span, from);
-                    }
-                }
-                Source::Ray(ray) => {
-                    let scores = &mut self.scores[range(span, from)];
-                    S::lower(scores, &self.rays.least(ray)[range(span, 0)]);
-                }
-                Source::Run(run, number) => {
-                    let scores = &mut self.scores[range(span, from)];
-                    lower_evenly(scores, &self.runs[run], number, span, 0);
-                }
-                Source::Scattered(piece) => {
-                    self.look_around(piece, span, block, running, frame, table);
-                }
+            if let Source::Scattered(piece) = part.source
+                && !span.is_empty()
+            {
+                self.look_around(piece, span, block, running, frame, table);
             }
         }
-        self.parts = parts;
-        self.resolve(block, from);
+        let from = running.stored.from;
+        if self.own_ray.is_some() {
+            self.resolve_own_ray(block, from);
+        } else if !self.own.is_empty() && length(block) <= index(FEW) {
+            self.resolve_each(block, from, self.stuck, |_| true);
+        } else {
+            self.lower_own(block, from);
+            self.resolve(block, from);
+        }
+        self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
+    }
+
+    /// Brings together what moves along the line tell, all but those to neighbours.
+    fn lower_own(&mut self, block: Span, from: i64) {
+        for (span, even) in &self.own {
+            let span = span.and(block);
+            if span.is_empty() || is_near(*even) {
+                continue;
+            }
+            // What is known lies on one side of the block.
+            let cut = index(match self.is_down {
+                true => block.to - from,
+                false => block.from - from,
+            });
+            let (low, high) = self.scores.split_at_mut(cut);
+            if self.is_down {
+                lower_evenly(&mut low[range(span, from)], high, *even, span, block.to);
+            } else {
+                let scores = &mut high[range(span, block.from)];
+                lower_evenly(scores, low, *even, span, from);
+            }
+        }
     }
 
     /// Looks up one target after another.
@@ -170,39 +194,68 @@ impl<S: Score> Lines<S> {
 
     /// From the least scores of other moves to scores, with the moves to neighbours.
     fn resolve(&mut self, block: Span, from: i64) {
-        let is_near_part =
-            |part: &&Part<S>| matches!(part.source, Source::Own(even) if is_near(even));
+        let mut rest = block;
+        while !rest.is_empty() {
+            // As many places as have moves to the same neighbours.
+            let mut span = rest;
+            for (own, even) in &self.own {
+                for cut in [own.from, own.to] {
+                    if is_near(*even) && span.from < cut && cut < span.to {
+                        match self.is_down {
+                            true => span.from = cut,
+                            false => span.to = cut,
+                        }
+                    }
+                }
+            }
+            match self.is_down {
+                true => rest.to = span.from,
+                false => rest.from = span.to,
+            }
+            let is_here = |(own, even): &&(Span, Even)| is_near(*even) && !own.and(span).is_empty();
+            let mut here = self.own.iter().filter(is_here);
+            match (here.next(), here.next()) {
+                (None, _) => S::finish(&mut self.scores[range(span, from)], self.stuck),
+                (Some((_, even)), None) => self.resolve_chain(span, from, even.start),
+                _ => self.resolve_each(span, from, self.stuck, is_near),
+            }
+        }
+    }
+
+    /// Positions that lead to neighbours, equally far.
+    fn resolve_chain(&mut self, span: Span, from: i64, start: i64) {
+        let mut range = range(span, from);
+        S::finish(&mut self.scores[range.clone()], S::LEAST);
+        let distance = index(start.abs());
+        match self.is_down {
+            true => range.end += distance,
+            false => range.start -= distance,
+        }
+        let scores = &mut self.scores[range];
+        S::resolve_chain(&mut self.chain, scores, distance, self.is_down);
+    }
+
+    /// Resolves one position after another, with some of the moves along the line.
+    fn resolve_each(&mut self, span: Span, from: i64, stuck: S, is_meant: impl Fn(Even) -> bool) {
+        self.along.clear();
+        for (own, even) in self.own.iter().filter(|(_, even)| is_meant(*even)) {
+            self.along.push(Along {
+                places: (own.from - from, own.to - from),
+                slope: even.slope,
+                start: even.at(from).saturating_sub(from),
+            });
+        }
+        let range = range(span, from);
+        S::resolve_each(&mut self.scores, range, &self.along, stuck, self.is_down);
+    }
+
+    fn resolve_own_ray(&mut self, block: Span, from: i64) {
         if let Some(ray) = self.own_ray {
             match self.rays.own_each.is_empty() {
                 true => self.resolve_ray(block, from, ray.span, ray.edge),
-                false => self.resolve_each(block, from, ray),
-            }
-            self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
-            return;
-        }
-        let mut near: Vec<(Span, i64)> = vec![];
-        let mut cuts = vec![block.from, block.to];
-        for part in self.parts.iter().filter(is_near_part) {
-            let span = part.span.and(block);
-            if let Source::Own(even) = part.source
-                && !span.is_empty()
-            {
-                near.push((span, even.start));
-                cuts.extend([span.from, span.to]);
+                false => self.resolve_each_of_ray(block, from, ray),
             }
         }
-        for span in Span::between(cuts, self.is_down) {
-            let here = near.iter().filter(|(it, _)| !it.and(span).is_empty());
-            let starts: Vec<i64> = here.map(|(_, start)| *start).collect();
-            let scores = &mut self.scores[range(span, from)];
-            if starts.is_empty() {
-                S::finish(scores, self.stuck);
-                continue;
-            }
-            S::finish(scores, S::LEAST);
-            self.resolve_chain(span, from, &starts);
-        }
-        self.is_outgrown |= S::any_slowest(&self.scores[range(block, from)]);
     }
 
     /// As [`Lines::resolve`], where positions lead to all that come before them on the line, up to an edge.
@@ -249,7 +302,7 @@ impl<S: Score> Lines<S> {
     }
 
     /// The same, where not all positions up to the edge are led to.
-    fn resolve_each(&mut self, block: Span, from: i64, ray: OwnRay) {
+    fn resolve_each_of_ray(&mut self, block: Span, from: i64, ray: OwnRay) {
         let count = signed(self.rays.own_each.len());
         let is_on_line = |place: i64| (0..count).contains(&place);
         for visit in 0..block.to - block.from {
@@ -291,37 +344,6 @@ impl<S: Score> Lines<S> {
         if !span.is_empty() {
             let scores = &self.scores[range(span, from)];
             self.rays.own_least = S::least(scores, self.rays.own_least);
-        }
-    }
-
-    fn resolve_chain(&mut self, span: Span, from: i64, starts: &[i64]) {
-        let whole = range(span, from);
-        if let [start] = starts {
-            let distance = index(start.abs());
-            let range = match self.is_down {
-                true => whole.start..whole.end + distance,
-                false => whole.start - distance..whole.end,
-            };
-            S::resolve_chain(
-                &mut self.chain,
-                &mut self.scores[range],
-                distance,
-                self.is_down,
-            );
-            return;
-        }
-        let count = whole.len();
-        for visit in 0..count {
-            let place = match self.is_down {
-                true => whole.end - 1 - visit,
-                false => whole.start + visit,
-            };
-            let mut score = self.scores[place];
-            for start in starts {
-                let other = place.wrapping_add_signed(isize::try_from(*start).unwrap_or(0));
-                score = score.max(S::soon(self.scores[other]));
-            }
-            self.scores[place] = score;
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Numbers that change evenly along a line, and those that do not change at all.
 
-use crate::part::Even;
+use crate::part::{Even, product};
 use kruzhok_rules::{FlatOp, Num};
 
 /// `slope * x + rest`, where x is the word that changes along a line and the others are in neither.
@@ -55,7 +55,7 @@ impl Linear {
         let rest = self.rest.value(words);
         Even {
             slope,
-            start: rest.saturating_add(slope.saturating_mul(low)),
+            start: rest.saturating_add(product(slope, low)),
         }
     }
 
@@ -153,7 +153,7 @@ impl Fixed {
     pub(crate) fn value(&self, words: &[i64]) -> i64 {
         match self {
             Self::Sum(sum, constant) => sum.iter().fold(*constant, |all, (word, by)| {
-                all.saturating_add(words[*word].saturating_mul(*by))
+                all.saturating_add(product(words[*word], *by))
             }),
             // Ranges have shown that there is a value.
             Self::Any(num) => num.value(words).unwrap_or(0),
