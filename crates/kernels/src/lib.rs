@@ -2,14 +2,18 @@
 //!
 //! A crate of its own, because it is built to be fast, and all around it to be small: [`Score`] has the loops over scores,
 //! [`Column`] and [`Kind`] are operations on columns of numbers, [`sums`] adds columns up, [`positions`] knows which were
-//! found before, [`told`] passes on what is known of positions to those that lead to them, and [`missing`] finds Grundy
-//! values.
+//! found before, [`told`] passes on what is known of positions to those that lead to them, [`missing`] finds Grundy values,
+//! [`parts`] tells where
+//! the positions of a line lead, and [`line`] solves them.
 
 mod chain;
 mod columns;
+pub mod line;
 mod lower;
 pub mod missing;
 pub mod mixed;
+mod part;
+pub mod parts;
 pub mod positions;
 mod rays;
 mod score;
@@ -21,6 +25,7 @@ mod wanted;
 pub use chain::Chain;
 pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
 pub use lower::Along;
+pub use part::{Even, Span, product};
 pub use score::{Score, Value};
-pub use table::{Extent, LINE_BYTES, Row, Table};
+pub use table::{Extent, LINE_BYTES, Opened, Row, Table};
 pub use wanted::{Wanted, count};

@@ -1,7 +1,10 @@
 //! Outcome and remoteness in a small number, so that the best move is the least one.
 
 use crate::chain::Chain;
+use crate::line::Line;
 use crate::lower::Along;
+use crate::part::{Even, Span};
+use crate::parts::Part;
 use crate::table::{Row, Table};
 use crate::{lower, rays, table};
 use std::fmt::Debug;
@@ -112,6 +115,13 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
         stuck: Self,
         is_down: bool,
     );
+
+    /// Brings together for the places of `ready` what `parts` lead to: the least score among the targets, all but those on
+    /// rays, runs and the line itself.
+    fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>);
+
+    /// From the least scores of other moves to scores, where `own` are the moves along the line.
+    fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]);
 
     /// Whether a score is too slow for its kind of number.
     fn any_slowest(scores: &[Self]) -> bool;
@@ -236,6 +246,16 @@ macro_rules! score {
                 is_down: bool,
             ) {
                 lower::resolve_each(scores, range, moves, stuck, is_down);
+            }
+
+            #[inline(never)]
+            fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>) {
+                line.gather(ready, parts, table);
+            }
+
+            #[inline(never)]
+            fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) {
+                line.resolve_own(ready, own);
             }
 
             #[inline(never)]

@@ -1,5 +1,6 @@
 //! Scores of the positions in which the game goes on, line by line.
 
+use crate::part::Span;
 use crate::score::Score;
 
 /// So many scores a piece of memory holds at least, where there are so many. No piece comes near 2 GiB, which a browser
@@ -15,14 +16,14 @@ pub struct Table<S> {
     chunks: Vec<Vec<S>>,
     // The chunk that may have room left.
     open_chunk: usize,
-    lines: Vec<Line>,
+    lines: Vec<Opened>,
     // What stands at all places of a line that was not opened.
     nothing: S,
     // What stands at the places of a line at which the game goes on, and for which nothing is stored.
     rest: S,
 }
 
-const NOT_OPENED: Line = Line {
+const NOT_OPENED: Opened = Opened {
     chunk: u32::MAX,
     offset: 0,
     first: 0,
@@ -34,12 +35,12 @@ const NOT_OPENED: Line = Line {
 /// How far the numbers of one line are from those of the next, in bytes.
 pub const LINE_BYTES: i32 = 4 * 6;
 
-const _: () = assert!(size_of::<Line>() == 24);
+const _: () = assert!(size_of::<Opened>() == 24);
 
 /// Where the scores of a line are. Compiled programs read these numbers in this order.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
-struct Line {
+pub struct Opened {
     chunk: u32,
     offset: u32,
     // The place of the first score that is stored, counted along the line.
@@ -48,6 +49,29 @@ struct Line {
     // The first place at which the game goes on, and how many there are.
     going_first: u32,
     going_count: u32,
+}
+
+impl Opened {
+    /// Whether it was opened.
+    pub(crate) fn is_opened(self) -> bool {
+        self.chunk != NOT_OPENED.chunk
+    }
+
+    /// The places at which the game goes on.
+    pub(crate) fn going(self) -> Span {
+        Span {
+            from: self.going_first.into(),
+            to: i64::from(self.going_first) + i64::from(self.going_count),
+        }
+    }
+
+    /// The places that have scores of their own.
+    pub(crate) fn stored(self) -> Span {
+        Span {
+            from: self.first.into(),
+            to: i64::from(self.first) + i64::from(self.count),
+        }
+    }
 }
 
 /// What is known of a line.
@@ -85,7 +109,7 @@ impl<S: Copy> Table<S> {
         let room = index(count);
         let chunk_index = self.chunk_for(room);
         let chunk = &mut self.chunks[chunk_index];
-        self.lines[index(line)] = Line {
+        self.lines[index(line)] = Opened {
             chunk: number(chunk_index),
             offset: number(chunk.len()),
             first,
@@ -118,7 +142,7 @@ impl<S: Copy> Table<S> {
             self.chunks.push(std::mem::take(scores));
             (self.chunks.len() - 1, 0)
         };
-        self.lines[index(line)] = Line {
+        self.lines[index(line)] = Opened {
             chunk: number(chunk_index),
             offset: number(offset),
             first,
@@ -148,6 +172,11 @@ impl<S: Copy> Table<S> {
             first: line.first,
             scores: &chunk[offset..offset + index(line.count)],
         })
+    }
+
+    /// Where the scores of all lines are.
+    pub fn lines(&self) -> &[Opened] {
+        &self.lines
     }
 
     /// The score of the places at which the game goes on and for which nothing is stored.
@@ -197,7 +226,7 @@ impl<S: Copy> Table<S> {
     /// How much memory it takes.
     pub fn byte_count(&self) -> usize {
         let scores: usize = self.chunks.iter().map(Vec::capacity).sum();
-        scores * size_of::<S>() + self.lines.len() * size_of::<Line>()
+        scores * size_of::<S>() + self.lines.len() * size_of::<Opened>()
     }
 }
 

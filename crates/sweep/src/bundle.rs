@@ -6,15 +6,16 @@
 
 use crate::code::Code;
 use crate::frame::Frame;
-use crate::lines::{BLOCK, NEAR, lower_evenly, range};
-use crate::part::{Even, Span};
+use crate::lines::BLOCK;
 use crate::score::Score as _;
 use crate::shape::{Guard, Linear, Piece, Shape, Way};
 use crate::swept::Scores;
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Score as _;
 use kruzhok_kernels::Table;
+use kruzhok_kernels::line::{NEAR, is_near, lower_evenly, range};
 use kruzhok_kernels::mixed::{self, Moves};
+use kruzhok_kernels::{Even, Span};
 use kruzhok_rules::{Flat, Winner};
 use std::sync::Arc;
 
@@ -424,10 +425,6 @@ impl Reader<'_> {
         }
         Some(())
     }
-}
-
-fn is_near(even: Even) -> bool {
-    even.slope == 1 && even.start.abs() < NEAR
 }
 
 /// The value of something along a line, by places.

@@ -14,7 +14,6 @@ mod frame;
 mod grid;
 mod lines;
 mod nimbers;
-mod part;
 mod pass;
 mod plan;
 mod range;

@@ -6,10 +6,10 @@
 
 use crate::code::Code;
 use crate::frame::Frame;
-use crate::part::Span;
 use crate::shape::{Piece, Ray, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress};
+use kruzhok_kernels::Span;
 use kruzhok_kernels::missing::{Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN};
 use kruzhok_rules::{Ending, Flat, Slots, Winner};
 use std::sync::Arc;

@@ -61,9 +61,9 @@ impl<S: Score> Pass<S> {
                 let shape = Shape::of(&plan.flat, code, frame.inner());
                 // A ray that leaves the box may end the game there, which its least score does not tell.
                 let is_inside = |shape: &Shape| shape.rays.is_empty() || plan.going == plan.whole;
-                shape
-                    .filter(is_inside)
-                    .map(|shape| Lines::new(&plan.flat, shape, code.only_end, is_down).into())
+                shape.filter(is_inside).map(|shape| {
+                    Lines::new(&plan.flat, shape, &frame, code.only_end, is_down).into()
+                })
             }
             _ => None,
         };

@@ -1,9 +1,9 @@
 //! The least score of all positions on a ray, kept up to date from line to line: moves that take any number.
 
 use crate::frame::Frame;
-use crate::part::Span;
 use crate::score::Score;
 use crate::shape::Ray;
+use kruzhok_kernels::Span;
 
 /// Rays from the line that is being solved.
 #[derive(Clone, Debug)]

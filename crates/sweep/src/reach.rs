@@ -9,10 +9,10 @@ use reached::place_of_cell;
 use crate::bits::Bits;
 use crate::code::Code;
 use crate::frame::Frame;
-use crate::part::{Even, Span};
 use crate::shape::{Linear, Piece, Ray, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress, Swept};
+use kruzhok_kernels::{Even, Span};
 use kruzhok_rules::Slots;
 use std::sync::Arc;
 

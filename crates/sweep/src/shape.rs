@@ -10,8 +10,8 @@ mod taking;
 pub(crate) use linear::{Fixed, Linear};
 
 use crate::code::Code;
-use crate::part::Span;
 use cases::{Open, Settled};
+use kruzhok_kernels::Span;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num};
 use linear::with_slots;

@@ -2,8 +2,8 @@
 
 use super::{OwnRay, Part, Reaching, signed, unsigned};
 use crate::bits::ones;
-use crate::part::{Even, Span};
 use crate::shape::{Linear, Piece, Ray, Run as Targets, Shape, Way};
+use kruzhok_kernels::{Even, Span};
 
 impl Reaching {
     /// Moves that stay on the line: block after block, until a block marks nothing more in itself.

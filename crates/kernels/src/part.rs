@@ -2,24 +2,28 @@
 
 /// Places from the first to before the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Span {
-    pub(crate) from: i64,
-    pub(crate) to: i64,
+pub struct Span {
+    /// The first.
+    pub from: i64,
+    /// The one after the last.
+    pub to: i64,
 }
 
 /// A place that moves evenly along a line: `slope * place + start`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Even {
-    pub(crate) slope: i64,
-    pub(crate) start: i64,
+pub struct Even {
+    /// By how much it moves from place to place.
+    pub slope: i64,
+    /// What it is at the place 0.
+    pub start: i64,
 }
 
 impl Span {
     /// No place at all.
-    pub(crate) const EMPTY: Self = Self { from: 0, to: 0 };
+    pub const EMPTY: Self = Self { from: 0, to: 0 };
 
     /// The stretches between cuts, which may come in any order and more than once: from the first on, or from the last down.
-    pub(crate) fn between(mut cuts: Vec<i64>, is_down: bool) -> Vec<Self> {
+    pub fn between(mut cuts: Vec<i64>, is_down: bool) -> Vec<Self> {
         cuts.sort_unstable();
         cuts.dedup();
         let pairs = cuts.windows(2).map(|pair| Self {
@@ -33,16 +37,17 @@ impl Span {
     }
 
     /// So many places from the first on.
-    pub(crate) fn first(count: i64) -> Self {
+    pub fn first(count: i64) -> Self {
         Self { from: 0, to: count }
     }
 
-    pub(crate) fn is_empty(self) -> bool {
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
         self.from >= self.to
     }
 
     /// The places that both have.
-    pub(crate) fn and(self, other: Self) -> Self {
+    pub fn and(self, other: Self) -> Self {
         let both = Self {
             from: self.from.max(other.from),
             to: self.to.min(other.to),
@@ -51,7 +56,7 @@ impl Span {
     }
 
     /// The places below and above those of `other`.
-    pub(crate) fn without(self, other: Self) -> [Self; 2] {
+    pub fn without(self, other: Self) -> [Self; 2] {
         if other.is_empty() {
             return [self, Self::EMPTY];
         }
@@ -70,12 +75,12 @@ impl Span {
 impl Even {
     /// The target of a place.
     #[inline]
-    pub(crate) fn at(self, place: i64) -> i64 {
+    pub fn at(self, place: i64) -> i64 {
         product(self.slope, place).saturating_add(self.start)
     }
 
     /// The same on `span`, fixed where that is a single place.
-    pub(crate) fn on(self, span: Span) -> Self {
+    pub fn on(self, span: Span) -> Self {
         if span.to - span.from != 1 {
             return self;
         }
@@ -86,7 +91,7 @@ impl Even {
     }
 
     /// So much less.
-    pub(crate) fn minus(self, by: i64) -> Self {
+    pub fn minus(self, by: i64) -> Self {
         Self {
             start: self.start.saturating_sub(by),
             ..self
@@ -94,7 +99,7 @@ impl Even {
     }
 
     /// The sum with another one that is taken so many times. Within a box no sum is too great, though one beyond it may be.
-    pub(crate) fn plus_times(self, other: Self, by: i64) -> Self {
+    pub fn plus_times(self, other: Self, by: i64) -> Self {
         Self {
             slope: self.slope.wrapping_add(other.slope.wrapping_mul(by)),
             start: self.start.wrapping_add(other.start.wrapping_mul(by)),
@@ -102,7 +107,7 @@ impl Even {
     }
 
     /// How far it is from the place itself.
-    pub(crate) fn minus_place(self) -> Self {
+    pub fn minus_place(self) -> Self {
         Self {
             slope: self.slope - 1,
             ..self
@@ -110,7 +115,7 @@ impl Even {
     }
 
     /// The same on `span`; a single place leads somewhere as if all places did so side by side.
-    pub(crate) fn beside(self, span: Span) -> Self {
+    pub fn beside(self, span: Span) -> Self {
         if span.to - span.from != 1 {
             return self;
         }
@@ -121,7 +126,7 @@ impl Even {
     }
 
     /// The places of `span` at which it is negative.
-    pub(crate) fn negative(self, span: Span) -> Span {
+    pub fn negative(self, span: Span) -> Span {
         let below = Self {
             slope: -self.slope,
             start: self.start.saturating_neg().saturating_sub(1),
@@ -130,7 +135,7 @@ impl Even {
     }
 
     /// The places of `span` at which it is not negative.
-    pub(crate) fn not_negative(self, span: Span) -> Span {
+    pub fn not_negative(self, span: Span) -> Span {
         let Self { slope, start } = self;
         match slope.signum() {
             0 if start >= 0 => span,
@@ -148,7 +153,7 @@ impl Even {
     }
 
     /// The places of `span` whose targets lie in `targets`.
-    pub(crate) fn within(self, span: Span, targets: Span) -> Span {
+    pub fn within(self, span: Span, targets: Span) -> Span {
         let above = Self {
             start: self.start.saturating_sub(targets.from),
             ..self
@@ -166,7 +171,7 @@ impl Even {
 
 /// The product, or the number nearest to it. Where both are small, as nearly always, a browser need not look for an
 /// overflow, which takes it a product of 128 bits.
-pub(crate) fn product(a: i64, b: i64) -> i64 {
+pub fn product(a: i64, b: i64) -> i64 {
     match (i32::try_from(a), i32::try_from(b)) {
         (Ok(a), Ok(b)) => i64::from(a) * i64::from(b),
         _ => a.saturating_mul(b),
