@@ -638,9 +638,11 @@ mod tests {
         check_way(row, many, "swept");
         check_way(row, few, "summed");
         check_way("x -> x - 1 if x > 0", many, "swept");
-        // Each heap by itself is worked out once for each size.
         let halves = "x -> x - k for k in range(1, x // 2 + 1)";
-        check_way(halves, &many.replace("200", "400"), "summed");
+        check_way(halves, &many.replace("200", "400"), "swept");
+        // Each heap by itself is worked out once for each size.
+        let odd = halves.replace("1)", "1) if k % 2 == 1");
+        check_way(&odd, &many.replace("200", "400"), "summed");
     }
 
     #[test]

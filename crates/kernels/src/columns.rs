@@ -195,13 +195,13 @@ pub fn has_zero(numbers: &[u32]) -> bool {
 
 /// The scores on one line, and the positions that are being worked out there.
 #[derive(Clone, Copy, Debug)]
-pub struct LineScores<'a> {
+pub struct LineScores<'a, S> {
     /// The scores from the value `first` on.
-    pub scores: &'a [i16],
+    pub scores: &'a [S],
     /// The value at the first of the scores.
     pub first: i32,
     /// What all else on the line is worth.
-    pub over: i16,
+    pub over: S,
     /// The first value and the number of those that are being worked out; they have no score yet.
     pub own: Option<(i32, usize)>,
 }
@@ -209,10 +209,10 @@ pub struct LineScores<'a> {
 /// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a position
 /// which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so that nothing was
 /// done.
-#[inline(never)]
-pub fn look_up(
-    least: &mut [i16],
-    line: LineScores<'_>,
+#[inline(always)]
+pub(crate) fn look_up<S: Score>(
+    least: &mut [S],
+    line: LineScores<'_, S>,
     values: &[i32],
     meant: &[i32],
     deferred: &mut Vec<(u16, u16)>,
@@ -224,7 +224,7 @@ pub fn look_up(
         own,
     } = line;
     let deferred_count = deferred.len();
-    let mut found = [i16::NO_MOVE; BLOCK];
+    let mut found = [S::NO_MOVE; BLOCK];
     let mut is_missing = false;
     let targets = values.iter().zip(meant).zip(&mut found);
     let score_of = |value: i32| {
@@ -242,19 +242,19 @@ pub fn look_up(
                 continue;
             }
             *found = score_of(*value);
-            is_missing |= *found == i16::NONE;
+            is_missing |= *found == S::NONE;
         }
     } else {
         for ((value, meant), found) in targets {
             let score = score_of(*value);
-            *found = if *meant == 0 { i16::NO_MOVE } else { score };
-            is_missing |= *found == i16::NONE;
+            *found = if *meant == 0 { S::NO_MOVE } else { score };
+            is_missing |= *found == S::NONE;
         }
     }
     if is_missing {
         deferred.truncate(deferred_count);
         return false;
     }
-    i16::lower(least, &found);
+    S::lower(least, &found);
     true
 }

@@ -23,7 +23,7 @@ pub mod told;
 mod wanted;
 
 pub use chain::Chain;
-pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, look_up, mask, write};
+pub use columns::{BLOCK, Column, Kind, LineScores, has_zero, mask, write};
 pub use lower::Along;
 pub use part::{Even, Span, product};
 pub use score::{Score, Value};

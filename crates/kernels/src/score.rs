@@ -1,12 +1,13 @@
 //! Outcome and remoteness in a small number, so that the best move is the least one.
 
 use crate::chain::Chain;
+use crate::columns::LineScores;
 use crate::line::Line;
 use crate::lower::Along;
 use crate::part::{Even, Span};
 use crate::parts::Part;
 use crate::table::{Row, Table};
-use crate::{lower, rays, table};
+use crate::{columns, lower, rays, table};
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -133,6 +134,17 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
     /// score; `scores` are theirs as far as other moves tell.
     fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool);
+
+    /// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a position
+    /// which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so that nothing was
+    /// done.
+    fn look_up(
+        least: &mut [Self],
+        line: LineScores<'_, Self>,
+        values: &[i32],
+        meant: &[i32],
+        deferred: &mut Vec<(u16, u16)>,
+    ) -> bool;
 
     /// The least score of all, and of `least`.
     fn least(scores: &[Self], least: Self) -> Self;
@@ -276,6 +288,17 @@ macro_rules! score {
             #[inline(never)]
             fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool) {
                 rays::resolve(scores, least, is_down);
+            }
+
+            #[inline(never)]
+            fn look_up(
+                least: &mut [Self],
+                line: LineScores<'_, Self>,
+                values: &[i32],
+                meant: &[i32],
+                deferred: &mut Vec<(u16, u16)>,
+            ) -> bool {
+                columns::look_up(least, line, values, meant, deferred)
             }
 
             #[inline(never)]

@@ -1,29 +1,29 @@
 //! Any game whose numbers are small: expressions are worked out for a block of positions at a time, then resolved.
 
-use crate::code::{Code, Target};
+use crate::code::{Code, Reg, Target};
 use crate::columns::{BLOCK, Column, Columns};
 use crate::frame::Frame;
-use crate::score::Score as _;
-use kruzhok_kernels::Table;
-use kruzhok_kernels::{LineScores, Score as _, look_up};
+use crate::score::Score;
+use crate::windows::{Known, Windows};
+use kruzhok_kernels::{LineScores, Table};
 use kruzhok_rules::{Ending, Flat};
-use std::fmt::Debug;
 
 /// A game in blocks.
 #[derive(Clone, Debug)]
-pub(crate) struct Blocks {
+pub(crate) struct Blocks<S> {
     code: Code,
     columns: Columns,
     stuck: Ending,
     // For each position of the block the least score of its successors.
-    least: Vec<i16>,
-    scores: Vec<i16>,
+    least: Vec<S>,
+    scores: Vec<S>,
     // Whether and how the game has ended.
     ends: Vec<i32>,
     // A position of the block, and a place of the block that one of its moves leads to.
     deferred: Vec<(u16, u16)>,
-    order: Vec<(u16, u16)>,
+    order: Vec<u16>,
     begins: Vec<u32>,
+    windows: Windows<S>,
 }
 
 /// Positions next to each other on a line.
@@ -36,100 +36,60 @@ pub(crate) struct Stretch {
     pub(crate) is_down: bool,
 }
 
-/// What works out blocks of positions with scores of one kind.
-pub(crate) trait Blockwise<S>: Clone + Debug + Sized {
-    /// Prepares a game; `None` where it is not worked out so.
-    fn new(code: Code, stuck: Ending) -> Option<Self>;
-
-    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
-    /// places.
-    fn stretch(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        words: &[i64],
-        stretch: Stretch,
-    ) -> &[S];
-
-    /// Works out positions that do not lead to each other.
-    fn apart(
-        &mut self,
-        flat: &Flat,
-        table: &Table<S>,
-        frame: &Frame,
-        positions: &[(u32, u32)],
-    ) -> &[S];
-
-    /// The first and the last place of a stretch at which the game goes on.
-    fn going_on(
-        &mut self,
-        frame: &Frame,
-        words: &[i64],
-        stretch: Stretch,
-    ) -> Option<(usize, usize)>;
-}
-
-/// Nothing is worked out in blocks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum NoBlocks {}
-
-impl<S> Blockwise<S> for NoBlocks {
-    fn new(_: Code, _: Ending) -> Option<Self> {
-        None
-    }
-
-    fn stretch(&mut self, _: &Flat, _: &Table<S>, _: &Frame, _: &[i64], _: Stretch) -> &[S] {
-        match *self {}
-    }
-
-    fn apart(&mut self, _: &Flat, _: &Table<S>, _: &Frame, _: &[(u32, u32)]) -> &[S] {
-        match *self {}
-    }
-
-    fn going_on(&mut self, _: &Frame, _: &[i64], _: Stretch) -> Option<(usize, usize)> {
-        match *self {}
-    }
-}
-
-impl Blockwise<i16> for Blocks {
-    fn new(code: Code, stuck: Ending) -> Option<Self> {
-        Some(Self {
+impl<S: Score> Blocks<S> {
+    /// Prepares a game.
+    pub(crate) fn new(code: Code, windows: Windows<S>, stuck: Ending) -> Self {
+        Self {
             columns: Columns::new(&code),
             code,
             stuck,
-            least: vec![i16::NO_MOVE; BLOCK],
-            scores: vec![i16::NONE; BLOCK],
+            least: vec![S::NO_MOVE; BLOCK],
+            scores: vec![S::NONE; BLOCK],
             ends: vec![0; BLOCK],
             deferred: vec![],
             order: vec![],
             begins: vec![],
-        })
+            windows,
+        }
     }
 
-    fn stretch(
+    /// Whether a row has as many moves as a loop has rounds.
+    pub(crate) fn has_rounds(&self) -> bool {
+        self.code.has_rounds()
+    }
+
+    /// Whether rows take any number without rounds.
+    pub(crate) fn has_windows(&self) -> bool {
+        !self.code.windows.is_empty()
+    }
+
+    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
+    /// places.
+    pub(crate) fn stretch(
         &mut self,
         flat: &Flat,
-        table: &Table<i16>,
+        table: &Table<S>,
         frame: &Frame,
         words: &[i64],
         stretch: Stretch,
-    ) -> &[i16] {
+    ) -> &[S] {
         self.columns.begin(stretch.count);
         self.put_words(frame, words, stretch);
-        self.rows(flat, table, frame, Some(stretch));
+        self.windows.begin(stretch.line, stretch.count);
+        self.rows(flat, table, frame, Some((stretch, words)));
         self.resolve(stretch.count);
-        self.resolve_deferred(stretch);
+        self.resolve_deferred(flat, table, frame, (stretch, words));
         &self.scores[..stretch.count]
     }
 
-    fn apart(
+    /// Works out positions that do not lead to each other.
+    pub(crate) fn apart(
         &mut self,
         flat: &Flat,
-        table: &Table<i16>,
+        table: &Table<S>,
         frame: &Frame,
         positions: &[(u32, u32)],
-    ) -> &[i16] {
+    ) -> &[S] {
         self.columns.begin(positions.len());
         let mut words = vec![];
         let mut line_before = None;
@@ -152,7 +112,8 @@ impl Blockwise<i16> for Blocks {
         &self.scores[..positions.len()]
     }
 
-    fn going_on(
+    /// The first and the last place of a stretch at which the game goes on.
+    pub(crate) fn going_on(
         &mut self,
         frame: &Frame,
         words: &[i64],
@@ -175,7 +136,7 @@ impl Blockwise<i16> for Blocks {
     }
 }
 
-impl Blocks {
+impl<S: Score> Blocks<S> {
     fn put_words(&mut self, frame: &Frame, words: &[i64], stretch: Stretch) {
         for (word, value) in words.iter().enumerate() {
             if word != frame.inner() {
@@ -189,7 +150,13 @@ impl Blocks {
     }
 
     /// Finds the least score of the successors of each position, as far as they are known.
-    fn rows(&mut self, flat: &Flat, table: &Table<i16>, frame: &Frame, own: Option<Stretch>) {
+    fn rows(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        own: Option<(Stretch, &[i64])>,
+    ) {
         for op in &self.code.end_parts {
             self.columns.operate(op);
         }
@@ -207,12 +174,14 @@ impl Blocks {
             flat,
             table,
             frame,
-            own,
+            own: own.map(|(stretch, _)| stretch),
+            words: own.map_or(&[], |(_, words)| words),
+            windows: &mut self.windows,
             only_end: self.code.only_end.map(|winner| winner.ending(None)),
             least: &mut self.least[..count],
             deferred: &mut self.deferred,
         };
-        gather.least.fill(i16::NO_MOVE);
+        gather.least.fill(S::NO_MOVE);
         gather.deferred.clear();
         for row in &self.code.rows {
             self.columns.run(row, &mut |columns, meant, target| {
@@ -226,20 +195,26 @@ impl Blocks {
 
     /// The score of each position from the least score of its successors.
     fn resolve(&mut self, count: usize) {
-        let stuck = i16::ended(self.stuck);
+        let stuck = S::ended(self.stuck);
         for (score, least) in self.scores.iter_mut().zip(&self.least[..count]) {
-            let found = if *least == i16::NO_MOVE {
+            let found = if *least == S::NO_MOVE {
                 stuck
             } else {
-                i16::before(*least)
+                S::before(*least)
             };
-            *score = if *score == i16::NONE { found } else { *score };
+            *score = if *score == S::NONE { found } else { *score };
         }
     }
 
     /// Positions that lead to others of their block, one after another.
-    fn resolve_deferred(&mut self, stretch: Stretch) {
-        if self.deferred.is_empty() {
+    fn resolve_deferred(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        (stretch, line_words): (Stretch, &[i64]),
+    ) {
+        if self.deferred.is_empty() && !self.has_windows() {
             return;
         }
         // Brought together by position, by counting.
@@ -252,19 +227,28 @@ impl Blocks {
             self.begins[place + 1] += self.begins[place];
         }
         self.order.clear();
-        self.order.resize(self.deferred.len(), (0, 0));
-        for pair in &self.deferred {
-            let at = &mut self.begins[usize::from(pair.0)];
-            self.order[*at as usize] = *pair;
+        self.order.resize(self.deferred.len(), 0);
+        for (from, to) in &self.deferred {
+            let at = &mut self.begins[usize::from(*from)];
+            self.order[*at as usize] = *to;
             *at += 1;
         }
-        if stretch.is_down {
-            self.order.reverse();
-        }
-        for of_one in self.order.chunk_by(|a, b| a.0 == b.0) {
-            let from = usize::from(of_one[0].0);
+        let (inner, axis) = (frame.inner(), frame.inner_axis());
+        let mut words = vec![];
+        for visit in 0..stretch.count {
+            let from = match stretch.is_down {
+                true => stretch.count - 1 - visit,
+                false => visit,
+            };
+            // By now each begins where it ended.
+            let begin = from.checked_sub(1).map_or(0, |before| self.begins[before]);
+            let targets = begin as usize..self.begins[from] as usize;
+            let is_window = self.windows.is_along(from);
+            if targets.is_empty() && !is_window || self.ends[from] != 0 {
+                continue;
+            }
             let mut least = self.least[from];
-            for (_, to) in of_one {
+            for to in &self.order[targets] {
                 let is_before = if stretch.is_down {
                     usize::from(*to) > from
                 } else {
@@ -273,29 +257,52 @@ impl Blocks {
                 let score = if is_before || self.ends[usize::from(*to)] != 0 {
                     self.scores[usize::from(*to)]
                 } else {
-                    i16::NONE
+                    S::NONE
                 };
                 least = least.min(score);
             }
-            self.scores[from] = i16::before(least);
+            if is_window {
+                words.clear();
+                words.extend_from_slice(line_words);
+                words[inner] = axis.value(stretch.first) + i64::try_from(from).unwrap_or(0);
+                let known = Known {
+                    flat,
+                    table,
+                    frame,
+                    own: (stretch.line, stretch.first, &self.scores[..stretch.count]),
+                };
+                let is_down = stretch.is_down;
+                least = least.min(self.windows.least_along(known, &words, from, is_down));
+            }
+            self.scores[from] = match least == S::NO_MOVE {
+                true => S::ended(self.stuck),
+                false => S::before(least),
+            };
         }
     }
 }
 
 /// Looks up the scores of targets.
-struct Gather<'a> {
+struct Gather<'a, S> {
     flat: &'a Flat,
-    table: &'a Table<i16>,
+    table: &'a Table<S>,
     frame: &'a Frame,
     // The positions that are being worked out.
     own: Option<Stretch>,
+    // Those of their line.
+    words: &'a [i64],
+    windows: &'a mut Windows<S>,
     only_end: Option<Ending>,
-    least: &'a mut [i16],
+    least: &'a mut [S],
     deferred: &'a mut Vec<(u16, u16)>,
 }
 
-impl Gather<'_> {
+impl<S: Score> Gather<'_, S> {
     fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
+        if let Some((index, end)) = target.window {
+            self.window(columns, meant, index, end);
+            return;
+        }
         let inner = self.frame.inner();
         let mut line = Some(0);
         let mut is_uniform = true;
@@ -319,6 +326,31 @@ impl Gather<'_> {
         }
     }
 
+    /// All positions of a ray up to a bound.
+    fn window(&mut self, columns: &Columns, meant: &[i32], index: usize, end: Reg) {
+        let Some(own) = self.own else {
+            return;
+        };
+        let known = Known {
+            flat: self.flat,
+            table: self.table,
+            frame: self.frame,
+            own: (own.line, 0, &[]),
+        };
+        let inner = self.frame.inner();
+        let first = self.frame.inner_axis().value(own.first);
+        let mut words = vec![];
+        let places = (first..).zip(meant).enumerate();
+        for (place, (value, _)) in places.filter(|(_, (_, meant))| **meant != 0) {
+            words.clear();
+            words.extend_from_slice(self.words);
+            words[inner] = value;
+            let end = i64::from(columns.column(end).at(place));
+            let score = self.windows.least(index, known, &words, place, end);
+            self.least[place] = self.least[place].min(score.unwrap_or(S::NO_MOVE));
+        }
+    }
+
     /// All targets stand on one line, or outside all lines.
     fn line(&mut self, columns: &Columns, meant: &[i32], target: &Target, line: Option<u32>) {
         let inner = columns.column(target.words[self.frame.inner()]);
@@ -332,10 +364,10 @@ impl Gather<'_> {
             let line = LineScores {
                 scores: extent.scores,
                 first,
-                over: i16::ended(ending),
+                over: S::ended(ending),
                 own: own.map(|own| (narrow(low + i64::from(own.first)), own.count)),
             };
-            if look_up(self.least, line, inner, meant, self.deferred) {
+            if S::look_up(self.least, line, inner, meant, self.deferred) {
                 return;
             }
         }
@@ -380,37 +412,37 @@ impl Gather<'_> {
         self.deferred.extend(pair);
     }
 
-    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<i16>) {
+    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<S>) {
         let score = match score {
-            Some(score) if score != i16::NONE => score,
+            Some(score) if score != S::NONE => score,
             // Where the game has ended, a position need not have been visited.
             _ => match (self.only_end, target.end) {
                 (_, Some(end)) => ended(columns.column(end).at(place)),
-                (Some(ending), None) if score.is_none() => i16::ended(ending),
+                (Some(ending), None) if score.is_none() => S::ended(ending),
                 (Some(_), None) => self.ended_unvisited(columns, target, place),
-                (None, None) => i16::NONE,
+                (None, None) => S::NONE,
             },
         };
         self.least[place] = self.least[place].min(score);
     }
 
-    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> i16 {
+    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> S {
         let at = |reg: &usize| i64::from(columns.column(*reg).at(place));
         let words: Vec<i64> = target.words.iter().map(at).collect();
         match self.flat.ending(&words) {
-            Ok(Some(ending)) => i16::ended(ending),
-            _ => i16::NONE,
+            Ok(Some(ending)) => S::ended(ending),
+            _ => S::NONE,
         }
     }
 }
 
 /// The score that a column of ends tells; none where the game goes on.
-fn ended(code: i32) -> i16 {
+fn ended<S: Score>(code: i32) -> S {
     match code {
-        1 => i16::ended(Ending::Win),
-        2 => i16::ended(Ending::Loss),
-        3 => i16::ended(Ending::Draw),
-        _ => i16::NONE,
+        1 => S::ended(Ending::Win),
+        2 => S::ended(Ending::Loss),
+        3 => S::ended(Ending::Draw),
+        _ => S::NONE,
     }
 }
 

@@ -8,6 +8,7 @@ mod writer;
 use crate::Grid;
 use crate::range::Range;
 use crate::shape;
+use crate::windows::Window;
 pub(crate) use kruzhok_kernels::Kind;
 use kruzhok_rules::{Flat, Winner};
 use writer::{RowFrame, Writer};
@@ -48,6 +49,8 @@ pub(crate) struct Target {
     pub(crate) end_ops: Vec<Op>,
     /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
     pub(crate) end: Option<Reg>,
+    /// Where it is not one position but those of a window: its number, and what its variable stays below.
+    pub(crate) window: Option<(usize, Reg)>,
 }
 
 /// All of a game as operations on columns.
@@ -64,6 +67,8 @@ pub(crate) struct Code {
     pub(crate) rows: Vec<Vec<Part>>,
     /// The end that every position has in which the game has ended, where they are all alike.
     pub(crate) only_end: Option<Winner>,
+    /// Rows that take any number up to a bound.
+    pub(crate) windows: Vec<Window>,
 }
 
 /// What stands in the column that tells how the game has ended: 1 for `next`, 2 for `last`, 3 for a draw.
@@ -80,24 +85,47 @@ fn end_code(winner: Winner) -> Option<i64> {
 #[derive(Clone, Copy, Debug)]
 struct Unfit;
 
+/// How a game is written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Means {
+    /// Each target tells how the game has ended there.
+    all_ends: bool,
+    /// Rows that take any number are windows.
+    windows: bool,
+}
+
 impl Code {
     /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
     /// along a line, `None` where positions of a block have nothing in common.
     pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
-        Self::written(flat, going, inner, false)
+        Self::written(flat, going, inner, Means::default())
+    }
+
+    /// The same for a game whose lines run along `inner`, with windows in the place of loops.
+    pub(crate) fn with_windows(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
+        let means = Means {
+            windows: true,
+            ..Means::default()
+        };
+        Self::written(flat, going, Some(inner), means)
     }
 
     /// The same for a game whose lines run along `inner`; each target tells how the game has ended there.
     pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
-        Self::written(flat, going, Some(inner), true)
+        let means = Means {
+            all_ends: true,
+            ..Means::default()
+        };
+        Self::written(flat, going, Some(inner), means)
     }
 
-    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, all_ends: bool) -> Option<Self> {
+    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, means: Means) -> Option<Self> {
         let mut writer = Writer {
             ranges: vec![],
             is_uniform: vec![],
             constants: vec![],
             known: vec![],
+            longest: going.axes().iter().map(|it| it.count).max().unwrap_or(0),
         };
         for (word, axis) in going.axes().iter().enumerate() {
             let range = Range::new(axis.low, axis.high())?;
@@ -112,7 +140,7 @@ impl Code {
         let is_stretch = inner.is_some_and(|inner| shape::ends(flat, inner).is_some());
         let only_end = first.filter(|winner| {
             is_stretch
-                && !all_ends
+                && !means.all_ends
                 && end_code(*winner).is_some()
                 && flat.ends.iter().all(|(_, it)| it == winner)
         });
@@ -123,6 +151,7 @@ impl Code {
             end,
             rows: vec![],
             only_end,
+            windows: vec![],
         };
         for row in &flat.rows {
             // Another row runs whether or not this one came to its end.
@@ -136,6 +165,19 @@ impl Code {
                 row,
                 is_told_apart,
             };
+            if let Some(inner) = inner.filter(|_| means.windows)
+                && let Some((window, end)) = Window::of(flat, row, inner)
+            {
+                let index = code.windows.len();
+                let written = writer.window(row, &window, (index, end), &slots, &mut parts);
+                if written.ok()? {
+                    code.windows.push(window);
+                    code.rows.push(parts);
+                    continue;
+                }
+                writer.known.clear();
+                parts.clear();
+            }
             writer
                 .row(&frame, &row.steps, &mut slots, &mut parts)
                 .ok()?;
@@ -144,6 +186,14 @@ impl Code {
         code.is_uniform = writer.is_uniform;
         code.constants = writer.constants;
         Some(code)
+    }
+}
+
+impl Code {
+    /// Whether a row has as many moves as a loop has rounds.
+    pub(crate) fn has_rounds(&self) -> bool {
+        let is_loop = |part: &Part| matches!(part, Part::For { .. });
+        self.rows.iter().any(|row| row.iter().any(is_loop))
     }
 }
 

@@ -25,6 +25,7 @@ mod stretches;
 mod sweep;
 mod swept;
 mod visits;
+mod windows;
 
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! A sweep line by line, with scores of one kind.
 
-use crate::blocks::{Blockwise, Stretch};
+use crate::blocks::{Blocks, Stretch};
 use crate::code::Code;
 use crate::columns::BLOCK;
 use crate::compiled::{Compile, Compiled};
@@ -9,6 +9,7 @@ use crate::lines::{LineState, Lines, Running};
 use crate::score::Score;
 use crate::shape::Shape;
 use crate::visits::{Run, Visits, inner_word};
+use crate::windows::Windows;
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Table;
 use kruzhok_rules::Slots;
@@ -24,7 +25,7 @@ pub(crate) struct Pass<S: Score> {
     // What solves whole lines, where rows are straight; it comes before `way`.
     lines: Option<Box<Lines<S>>>,
     running: Option<(Running, Run)>,
-    way: Way<S::Blocks>,
+    way: Way<S>,
     compiled: Option<Compiled>,
     // What is left of the run that is being visited.
     run: Option<Run>,
@@ -42,8 +43,8 @@ pub(crate) struct Pass<S: Score> {
 
 /// How scores are worked out.
 #[derive(Clone, Debug)]
-enum Way<B> {
-    Blocks(Box<B>),
+enum Way<S> {
+    Blocks(Box<Blocks<S>>),
     OneByOne(Slots),
 }
 
@@ -67,9 +68,16 @@ impl<S: Score> Pass<S> {
             }
             _ => None,
         };
-        let blocks = code.and_then(|code| S::Blocks::new(code, plan.flat.stuck));
-        let way = match blocks {
-            Some(blocks) => Way::Blocks(blocks.into()),
+        let with_windows = inner.filter(|_| !is_plain).and_then(|inner| {
+            let code = Code::with_windows(&plan.flat, &plan.going, inner)?;
+            let windows = Windows::new(&code.windows, &frame)?;
+            Some((code, windows))
+        });
+        let without = || Some((code?, Windows::new(&[], &frame)?));
+        let way = match with_windows.or_else(without) {
+            Some((code, windows)) => {
+                Way::Blocks(Blocks::new(code, windows, plan.flat.stuck).into())
+            }
             None => Way::OneByOne(Slots::default()),
         };
         Self {
@@ -95,6 +103,11 @@ impl<S: Score> Pass<S> {
     /// Whether rows are straight.
     pub(crate) fn has_lines(&self) -> bool {
         self.lines.is_some()
+    }
+
+    /// Whether no row has as many moves as a loop has rounds.
+    pub(crate) fn has_no_rounds(&self) -> bool {
+        self.has_lines() || matches!(&self.way, Way::Blocks(it) if !it.has_rounds())
     }
 
     /// Whether many positions are worked out side by side.
@@ -124,8 +137,10 @@ impl<S: Score> Pass<S> {
 
     /// Has the rows compiled; `false` where that cannot be done or is not needed.
     pub(crate) fn compile(&mut self, compile: Compile) -> bool {
-        // What is straight needs no compiling, and some of its scores are not in the table.
-        if self.lines.is_none() {
+        // What is straight needs no compiling, and some of its scores are not in the table. What takes any number would be
+        // done in rounds.
+        let has_windows = matches!(&self.way, Way::Blocks(it) if it.has_windows());
+        if self.lines.is_none() && !has_windows {
             self.compiled = Compiled::new(&self.plan, &self.frame, compile);
         }
         self.compiled.is_some()

@@ -97,8 +97,8 @@ impl Sweep {
     /// Whether a row that takes any number is no more work than one that takes one, as far as that is known by now.
     pub fn has_no_rounds(&self) -> bool {
         match &self.pass {
-            Width::Narrow(pass) => pass.has_lines(),
-            Width::Wide(pass) => pass.has_lines(),
+            Width::Narrow(pass) => pass.has_no_rounds(),
+            Width::Wide(pass) => pass.has_no_rounds(),
             Width::Bundled(_) => true,
             Width::Backward(_) => false,
         }

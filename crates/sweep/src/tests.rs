@@ -13,4 +13,5 @@ mod compiled;
 #[cfg(target_arch = "wasm32")]
 #[path = "../../../web/src/compiling.rs"]
 mod compiling;
+mod windows;
 mod wording;

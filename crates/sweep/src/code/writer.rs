@@ -2,6 +2,7 @@
 
 use super::{Kind, Op, Part, Reg, Target, Unfit, end_code, ops};
 use crate::range::Range;
+use crate::windows::Window;
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num, Winner};
 
@@ -17,6 +18,8 @@ pub(super) struct Writer {
     pub(super) constants: Vec<(Reg, i32)>,
     // What stands in columns already.
     pub(super) known: Vec<Op>,
+    // How many places the longest line of the box has.
+    pub(super) longest: u32,
 }
 
 impl Writer {
@@ -345,6 +348,33 @@ impl Writer {
         }
     }
 
+    /// Writes a row as a window, with its number and what its variable stays below; `false` where rounds are quicker.
+    pub(super) fn window(
+        &mut self,
+        row: &FlatRow,
+        window: &Window,
+        (index, end): (usize, &Num),
+        slots: &[Option<Reg>],
+        parts: &mut Vec<Part>,
+    ) -> Result<bool, Unfit> {
+        let end = self.num(end, slots, parts)?;
+        if !window.pays(self.ranges[end].high, self.longest) {
+            return Ok(false);
+        }
+        for step in &row.steps {
+            if let FlatStep::If(condition) = step {
+                self.condition(condition, slots, parts)?;
+            }
+        }
+        parts.push(Part::Move(Target {
+            words: vec![],
+            end_ops: vec![],
+            end: None,
+            window: Some((index, end)),
+        }));
+        Ok(true)
+    }
+
     pub(super) fn condition(
         &mut self,
         condition: &Num,
@@ -416,6 +446,7 @@ impl Writer {
             words,
             end_ops,
             end,
+            window: None,
         }));
         Ok(())
     }

@@ -105,28 +105,7 @@ impl Ray {
         [first, step]: [i64; 2],
         end: &Num,
     ) -> Option<Self> {
-        let count = row.to.len();
-        let mut ray = Self {
-            by: vec![0; count],
-            first: vec![0; count],
-            edges: vec![None; count],
-        };
-        // By how much each word rises with the variable, and besides.
-        let mut rises = vec![];
-        for (word, to) in row.to.iter().enumerate() {
-            let Fixed::Sum(mut sum, more) = Fixed::of(to) else {
-                return None;
-            };
-            kruzhok_order::sort(&mut sum);
-            let rise = match sum[..] {
-                [(it, 1)] if it == word => 0,
-                [(it, 1), (variable, rise)] if it == word && variable == slot => rise,
-                _ => return None,
-            };
-            ray.by[word] = rise.checked_mul(step)?;
-            ray.first[word] = rise.checked_mul(first)?.checked_add(more)?;
-            rises.push((rise, more));
-        }
+        let mut ray = Self::steps(flat, row, slot, [first, step])?;
         for (term, divisor) in terms(end) {
             let Fixed::Sum(sum, constant) = term else {
                 return None;
@@ -134,7 +113,9 @@ impl Ray {
             let [(word, sign)] = sum[..] else {
                 return None;
             };
-            let (rise, more) = *rises.get(word)?;
+            let by = *ray.by.get(word)?;
+            let rise = by / step;
+            let more = ray.first[word].checked_sub(rise.checked_mul(first)?)?;
             // Such a word may take so many steps that it comes to its edge.
             if rise.checked_abs()? != divisor || sign != -rise.signum() {
                 return None;
@@ -147,6 +128,36 @@ impl Ray {
                 false => constant.checked_sub(divisor)?,
             };
             ray.edges[word] = Some(edge.checked_add(more)?);
+        }
+        Some(ray)
+    }
+
+    /// Where a row leads whose variable rises from `first` by `step`, without an end.
+    pub(crate) fn steps(
+        flat: &Flat,
+        row: &FlatRow,
+        slot: usize,
+        [first, step]: [i64; 2],
+    ) -> Option<Self> {
+        let count = row.to.len();
+        let mut ray = Self {
+            by: vec![0; count],
+            first: vec![0; count],
+            edges: vec![None; count],
+        };
+        for (word, to) in row.to.iter().enumerate() {
+            let Fixed::Sum(mut sum, more) = Fixed::of(to) else {
+                return None;
+            };
+            kruzhok_order::sort(&mut sum);
+            // By how much the word rises with the variable.
+            let rise = match sum[..] {
+                [(it, 1)] if it == word => 0,
+                [(it, 1), (variable, rise)] if it == word && variable == slot => rise,
+                _ => return None,
+            };
+            ray.by[word] = rise.checked_mul(step)?;
+            ray.first[word] = rise.checked_mul(first)?.checked_add(more)?;
         }
         // What leaves the named words as they are would be no move.
         let mut named = 0..flat.named_count;

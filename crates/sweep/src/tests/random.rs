@@ -218,7 +218,8 @@ pub(super) fn taking_game(random: &mut Random) -> Flat {
                 end = plus(Num::Least(vec![slot(word), times(slot(other), 2)]), 1);
             }
             2 if other != word => to[other] = sum(slot(other), taken()),
-            3 => end = num(random, width, 1),
+            // Without end a loop may have a million rounds.
+            3 => end = Num::Least(vec![num(random, width, 1), number(200)]),
             _ => {}
         }
         let mut steps = vec![];
