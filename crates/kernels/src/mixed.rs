@@ -35,6 +35,34 @@ pub fn resolve(
     }
 }
 
+/// Makes all scores the same.
+#[inline(never)]
+pub fn fill(scores: &mut [i32], score: i32) {
+    scores.fill(score);
+}
+
+/// Raises each score to what a move to every so many'th of `other` is worth.
+#[inline(never)]
+pub fn raise(scores: &mut [i32], other: &[i32], step: usize) {
+    let raise = |score: &mut i32, other: &i32| *score = (*score).max(i32::soon(*other));
+    match step {
+        1 => (scores.iter_mut().zip(other)).for_each(|(score, other)| raise(score, other)),
+        2 => {
+            // The last pair may lack its second half.
+            let (pairs, rest) = other.as_chunks::<2>();
+            let (paired, last) = scores.split_at_mut(scores.len().min(pairs.len()));
+            let pairs = paired.iter_mut().zip(pairs);
+            pairs.for_each(|(score, [other, _])| raise(score, other));
+            let last = last.iter_mut().zip(rest);
+            last.for_each(|(score, other)| raise(score, other));
+        }
+        _ => {
+            let other = other.iter().step_by(step);
+            (scores.iter_mut().zip(other)).for_each(|(score, other)| raise(score, other));
+        }
+    }
+}
+
 /// Puts the scores of a line into every so many'th place.
 #[inline(never)]
 pub fn put(mixed: &mut [i32], line: usize, width: usize, scores: &[i32]) {

@@ -152,6 +152,19 @@ impl<S: Copy> Table<S> {
         };
     }
 
+    /// Takes over the scores of all places of a line, of which those from `going.0` to before `going.1` count.
+    pub fn take(&mut self, line: u32, going: (u32, u32), scores: Vec<S>) {
+        self.lines[index(line)] = Opened {
+            chunk: number(self.chunks.len()),
+            offset: going.0,
+            first: going.0,
+            count: going.1 - going.0,
+            going_first: going.0,
+            going_count: going.1 - going.0,
+        };
+        self.chunks.push(scores);
+    }
+
     /// A piece of memory with room for so many scores more.
     fn chunk_for(&mut self, room: usize) -> usize {
         let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;

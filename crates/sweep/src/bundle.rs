@@ -1,8 +1,9 @@
 //! Long lines side by side, solved all at once: games of one heap that also remember something.
 //!
 //! Who moves and what was played last take few values; with the number of stones in front, moves lead to other lines of the
-//! bundle. What leads far is brought together for many places at a time. What leads to neighbours is done place by place,
-//! in a piece of memory in which the lines are mixed, so that each such move leads equally far everywhere.
+//! bundle. What leads far is brought together for many places at a time, and then what leads to neighbours.
+
+mod neighbours;
 
 use crate::code::Code;
 use crate::frame::Frame;
@@ -11,12 +12,10 @@ use crate::score::Score as _;
 use crate::shape::{Guard, Linear, Piece, Shape, Way};
 use crate::swept::Scores;
 use crate::{Order, Plan, Progress};
-use kruzhok_kernels::Score as _;
-use kruzhok_kernels::Table;
-use kruzhok_kernels::line::{NEAR, is_near, lower_evenly, range};
-use kruzhok_kernels::mixed::{self, Moves};
-use kruzhok_kernels::{Even, Span};
+use kruzhok_kernels::line::{is_near, range};
+use kruzhok_kernels::{Even, Score as _, Span, Table, mixed};
 use kruzhok_rules::{Flat, Winner};
+use neighbours::{Neighbours, Step};
 use std::sync::Arc;
 
 /// A bundle has no more lines.
@@ -30,7 +29,7 @@ pub(crate) struct Bundle {
     open: Span,
     is_down: bool,
     stuck: i32,
-    mixed: Vec<i32>,
+    neighbours: Neighbours,
 }
 
 #[derive(Clone, Debug)]
@@ -173,7 +172,7 @@ impl Bundle {
             open: all,
             is_down,
             stuck: i32::ended(flat.stuck),
-            mixed: vec![],
+            neighbours: Neighbours::new(is_down),
         })
     }
 
@@ -186,7 +185,9 @@ impl Bundle {
     pub(crate) fn step(&mut self, budget: usize) -> bool {
         let count = range(self.all, 0).len();
         for line in &mut self.lines {
-            line.scores.resize(count, i32::NO_MOVE);
+            if line.scores.is_empty() {
+                line.scores = vec![0; count];
+            }
         }
         let mut rest = budget;
         while !self.open.is_empty() && rest > 0 {
@@ -205,16 +206,9 @@ impl Bundle {
     pub(crate) fn finish(&mut self, table: &mut Table<i32>) {
         for (number, line) in (0..).zip(&mut self.lines) {
             let going = range(line.going, 0);
-            let (first, end) = (going.start, going.end);
-            line.scores.truncate(end);
-            if first > 0 {
-                line.scores.drain(..first);
-            }
             let unsigned = |place: usize| u32::try_from(place).expect("a place of a line");
-            let going = (unsigned(first), unsigned(end));
-            let count = line.scores.len();
-            table.put(number, going, going.0, &mut line.scores, count);
-            line.scores = vec![];
+            let going = (unsigned(going.start), unsigned(going.end));
+            table.take(number, going, std::mem::take(&mut line.scores));
         }
     }
 
@@ -257,106 +251,69 @@ impl Bundle {
     }
 
     fn solve_block(&mut self, block: Span) {
-        let mut near = vec![];
         let mut cuts = vec![block.from, block.to];
-        for number in 0..self.lines.len() {
-            let mut own = std::mem::take(&mut self.lines[number].scores);
-            for (span, source) in &self.lines[number].parts {
-                let span = span.and(block);
-                if span.is_empty() {
-                    continue;
-                }
-                match source {
-                    Source::Same(score) => i32::lower_all(&mut own[range(span, 0)], *score),
-                    Source::Line(other, even) if is_near(*even) => {
-                        near.push((span, number, *other, even.start));
-                        cuts.extend([span.from, span.to]);
-                    }
-                    Source::Line(other, even) if *other == number => {
-                        let cut = range(block, 0);
-                        if self.is_down {
-                            let (low, high) = own.split_at_mut(cut.end);
-                            lower_evenly(&mut low[range(span, 0)], high, *even, span, block.to);
-                        } else {
-                            let (low, high) = own.split_at_mut(cut.start);
-                            let scores = &mut high[range(span, block.from)];
-                            lower_evenly(scores, low, *even, span, 0);
-                        }
-                    }
-                    Source::Line(other, even) => {
-                        let others = &self.lines[*other].scores;
-                        lower_evenly(&mut own[range(span, 0)], others, *even, span, 0);
-                    }
-                }
-            }
-            self.lines[number].scores = own;
+        for (span, _) in self.lines.iter().flat_map(|line| &line.parts) {
+            let inside = [span.from, span.to].into_iter();
+            cuts.extend(inside.filter(|cut| (block.from..block.to).contains(cut)));
         }
+        let mut steps = vec![];
         for span in Span::between(cuts, self.is_down) {
-            let near: Vec<(usize, usize, i64)> = (near.iter())
-                .filter(|(it, ..)| !it.and(span).is_empty())
-                .map(|(_, line, other, start)| (*line, *other, *start))
-                .collect();
-            self.resolve(span, &near);
-        }
-    }
-
-    /// From the least scores of far moves to scores, with those to neighbours.
-    fn resolve(&mut self, span: Span, near: &[(usize, usize, i64)]) {
-        for (number, line) in self.lines.iter_mut().enumerate() {
-            let scores = &mut line.scores[range(span, 0)];
-            if near.iter().any(|(it, ..)| *it == number) {
-                i32::finish(scores, i32::LEAST);
-            } else {
-                i32::finish(scores, self.stuck);
+            steps.clear();
+            for number in 0..self.lines.len() {
+                self.solve_far(number, span, block, &mut steps);
+            }
+            if !steps.is_empty() {
+                let mut scores: Vec<&mut [i32]> = (self.lines.iter_mut())
+                    .map(|line| &mut line.scores[..])
+                    .collect();
+                self.neighbours.resolve(&mut scores, span, &steps);
             }
         }
-        if !near.is_empty() {
-            self.mix(span, near);
-        }
     }
 
-    fn mix(&mut self, span: Span, near: &[(usize, usize, i64)]) {
-        let width = self.lines.len();
-        let with_known = match self.is_down {
-            true => Span {
-                to: (span.to + NEAR).min(self.all.to),
-                ..span
-            },
-            false => Span {
-                from: (span.from - NEAR).max(0),
-                ..span
-            },
+    /// Scores of a line on a stretch within which no part begins or ends, by all moves but those to neighbours, which are
+    /// added to `steps`.
+    fn solve_far(&mut self, number: usize, span: Span, block: Span, steps: &mut Vec<Step>) {
+        let mut own = std::mem::take(&mut self.lines[number].scores);
+        let (low, high) = match self.is_down {
+            true => own.split_at_mut(range(block, 0).end),
+            false => own.split_at_mut(range(block, 0).start),
         };
-        let count = range(with_known, with_known.from).len();
-        self.mixed.resize(count * width, i32::NO_MOVE);
-        for (number, line) in self.lines.iter().enumerate() {
-            mixed::put(
-                &mut self.mixed,
-                number,
-                width,
-                &line.scores[range(with_known, 0)],
-            );
+        let (scores, known, known_from) = match self.is_down {
+            true => (&mut low[range(span, 0)], &high[..], block.to),
+            false => (&mut high[range(span, block.from)], &low[..], 0),
+        };
+        let sources = |(meant, source): &(Span, Source)| {
+            let is_meant = !meant.and(span).is_empty();
+            is_meant.then_some(*source)
+        };
+        let sources = || self.lines[number].parts.iter().filter_map(sources);
+        let same = sources().map(|source| match source {
+            Source::Same(score) => i32::soon(score),
+            Source::Line(..) => i32::LEAST,
+        });
+        let same = same.max();
+        mixed::fill(scores, same.unwrap_or(self.stuck));
+        // Nothing is better than to win at once.
+        let sources = sources().filter(|_| same.is_some_and(|same| same < i32::soon(i32::LEAST)));
+        for source in sources {
+            match source {
+                Source::Same(_) => {}
+                Source::Line(other, even) if is_near(even) => steps.push(Step {
+                    line: number,
+                    other,
+                    start: even.start,
+                }),
+                Source::Line(other, even) if other == number => {
+                    raise(scores, known, even, span, known_from);
+                }
+                Source::Line(other, even) => {
+                    let others = &self.lines[other].scores;
+                    raise(scores, others, even, span, 0);
+                }
+            }
         }
-        let signed = |it: usize| isize::try_from(it).expect("few lines");
-        let moves: Vec<Moves> = (0..width)
-            .filter_map(|line| {
-                let of_line = near.iter().filter(|(it, ..)| *it == line);
-                let ways: Vec<isize> = of_line
-                    .map(|(_, other, start)| {
-                        let start = isize::try_from(*start).expect("a neighbour");
-                        start * signed(width) + signed(*other) - signed(line)
-                    })
-                    .collect();
-                (!ways.is_empty()).then_some((line, ways))
-            })
-            .collect();
-        let rows = range(span, with_known.from);
-        let first = rows.start * width;
-        mixed::resolve(&mut self.mixed, width, rows, self.is_down, &moves);
-        for (number, line) in self.lines.iter_mut().enumerate() {
-            let scores = &mut line.scores[range(span, 0)];
-            mixed::take(&self.mixed[first..], number, width, scores);
-        }
+        self.lines[number].scores = own;
     }
 }
 
@@ -425,6 +382,13 @@ impl Reader<'_> {
         }
         Some(())
     }
+}
+
+/// Raises the scores of a stretch to what moves to targets are worth; `first` is the place of the first of `targets`.
+fn raise(scores: &mut [i32], targets: &[i32], even: Even, span: Span, first: i64) {
+    let index = |place: i64| usize::try_from(place).expect("targets are places further on");
+    let targets = &targets[index(even.at(span.from) - first)..=index(even.at(span.to - 1) - first)];
+    mixed::raise(scores, targets, index(even.slope));
 }
 
 /// The value of something along a line, by places.

@@ -256,16 +256,18 @@ pub(super) fn taking_game(random: &mut Random) -> Flat {
     flat
 }
 
-/// A game of one heap that also remembers one or two small numbers.
-fn remembering_game(random: &mut Random) -> Flat {
+/// A game of one heap, which grows or shrinks, that also remembers one or two small numbers.
+fn remembering_game(random: &mut Random, grows: bool) -> Flat {
     let width = 2 + random.below(2);
     let mut rows = vec![];
     for _ in 0..1 + random.below(4) {
         let mut to: Vec<Num> = (0..width).map(slot).collect();
+        let most = if random.is(2) { 40 } else { 3 };
+        let by = random.within(1, most).min(random.within(1, most));
         to[0] = match random.below(4) {
-            0 => times(slot(0), random.within(2, 3)),
-            1 => plus(times(slot(0), 2), random.within(-3, 3)),
-            _ => plus(slot(0), random.within(1, 40).min(random.within(1, 40))),
+            0 if grows => times(slot(0), random.within(2, 3)),
+            1 if grows => plus(times(slot(0), 2), random.within(-3, 3)),
+            _ => plus(slot(0), if grows { by } else { -by }),
         };
         for (word, to) in to.iter_mut().enumerate().skip(1) {
             *to = match random.below(4) {
@@ -291,8 +293,11 @@ fn remembering_game(random: &mut Random) -> Flat {
         true => sum(slot(0), times(slot(1), 3)),
         false => slot(0),
     };
-    flat.ends
-        .push((at_least(over, random.within(100, 300)), winner));
+    let is_over = match grows {
+        true => at_least(over, random.within(100, 300)),
+        false => compare(over, Comparison::LessEqual, number(random.within(0, 30))),
+    };
+    flat.ends.push((is_over, winner));
     flat.stuck = [Ending::Loss, Ending::Win, Ending::Draw][random.below(3)];
     flat
 }
@@ -483,12 +488,13 @@ fn random_games_that_remember_are_swept_as_the_definition_says() {
     let mut random = Random(0xfeed_beef_dead_cafe);
     let mut right_count = 0;
     for name in 0..count {
-        let flat = remembering_game(&mut random);
-        let order = Order::Nested((0..flat.width).map(|word| (word, true)).collect());
+        let grows = !random.is(3);
+        let flat = remembering_game(&mut random, grows);
+        let order = Order::Nested((0..flat.width).map(|word| (word, grows)).collect());
         let high = random.within(60, 300);
         let small = vec![(0, 2); flat.width - 1];
         let going = [vec![(0, high)], small.clone()].concat();
-        let whole = [vec![(0, 3 * high + 40)], small].concat();
+        let whole = [vec![(-40, 3 * high + 40)], small].concat();
         let mut plan = plan(flat, &going, &whole, order);
         plan.deciding_count = 1;
         let (right, _) = check(plan, &format!("game {name}"));
