@@ -5,6 +5,12 @@ use std::ops::Range;
 /// What a position is worth that cannot be worked out.
 pub const UNKNOWN: u16 = u16::MAX;
 
+/// So many values, none of which is known yet.
+#[inline(never)]
+pub fn unknown(count: usize) -> Vec<u16> {
+    vec![UNKNOWN; count]
+}
+
 /// Values of positions in some directions, a set for each line in such a direction.
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
@@ -24,6 +30,7 @@ pub struct Direction {
     pub is_reached: bool,
     bits: Vec<u64>,
     set_count: usize,
+    is_unused: bool,
 }
 
 /// Which sets the places of a line have.
@@ -63,6 +70,7 @@ impl Direction {
             is_reached: false,
             bits: vec![],
             set_count,
+            is_unused: false,
         }
     }
 
@@ -70,6 +78,7 @@ impl Direction {
     fn unused() -> Self {
         Self {
             anew: Some(Anew::Empty),
+            is_unused: true,
             ..Self::new(1)
         }
     }
@@ -140,10 +149,7 @@ impl Missing {
     ) -> Option<()> {
         let width = self.width;
         loop {
-            let stopped = match is_down {
-                true => self.solve_some(values, places.clone().rev(), is_over, others),
-                false => self.solve_some(values, places.clone(), is_over, others),
-            };
+            let stopped = self.solve_some(values, places.clone(), is_down, is_over, others);
             match (stopped, is_down) {
                 (None, _) => return Some(()),
                 (Some(place), true) => places.end = place + 1,
@@ -165,6 +171,36 @@ impl Missing {
     fn solve_some(
         &mut self,
         values: &mut [u16],
+        places: Range<usize>,
+        is_down: bool,
+        is_over: bool,
+        others: &[u64],
+    ) -> Option<usize> {
+        let width = self.width;
+        let all = &mut self.directions[..];
+        if !is_over && others.is_empty() {
+            let stopped = match width {
+                2 => even::<2>(all, values, &places, is_down),
+                4 => even::<4>(all, values, &places, is_down),
+                8 => even::<8>(all, values, &places, is_down),
+                _ => Even::Other,
+            };
+            match stopped {
+                Even::Done => return None,
+                Even::Full(place) => return Some(place),
+                Even::Other => {}
+            }
+        }
+        match is_down {
+            true => self.solve_any(values, places.rev(), is_over, others),
+            false => self.solve_any(values, places, is_over, others),
+        }
+    }
+
+    /// The same, whatever the sets.
+    fn solve_any(
+        &mut self,
+        values: &mut [u16],
         places: impl Iterator<Item = usize>,
         is_over: bool,
         others: &[u64],
@@ -184,6 +220,122 @@ impl Missing {
         let all = all.expect("there are as many directions as one of the loops has");
         solve_in(all, width, values, places, is_over, others)
     }
+}
+
+/// What came of places that were taken for even ones.
+enum Even {
+    /// All have their values.
+    Done,
+    /// There is no room for the value of this place.
+    Full(usize),
+    /// They are others.
+    Other,
+}
+
+/// Finds values where all moves lead on, one set is that of the whole line, and each place has one or two more, side by side
+/// with those of its neighbours.
+fn even<const WIDTH: usize>(
+    directions: &mut [Direction],
+    values: &mut [u16],
+    places: &Range<usize>,
+    is_down: bool,
+) -> Even {
+    let (mut of_line, mut of_places) = (None, [None, None]);
+    for direction in directions {
+        match direction.along {
+            _ if direction.is_unused => {}
+            _ if direction.anew.is_some() || !direction.is_reached => return Even::Other,
+            Along::One if of_line.is_none() => {
+                of_line = direction.bits.as_chunks_mut::<WIDTH>().0.first_mut();
+            }
+            Along::Each {
+                from,
+                count,
+                turned,
+            } => {
+                let (first, end) = (places.start + turned, places.end + turned);
+                let turn = if first < count { 0 } else { count };
+                let Some(free) = of_places.iter_mut().find(|it| it.is_none()) else {
+                    return Even::Other;
+                };
+                if end - turn > count {
+                    return Even::Other;
+                }
+                let sets = direction.bits.as_chunks_mut::<WIDTH>().0;
+                *free = sets.get_mut(from + first - turn..from + end - turn);
+            }
+            Along::One => return Even::Other,
+        }
+    }
+    let (Some(of_line), Some(values)) = (of_line, values.get_mut(places.clone())) else {
+        return Even::Other;
+    };
+    let full = match of_places {
+        [Some(one), Some(two)] => least_of_three(of_line, [one, two], values, is_down),
+        [Some(one), None] => least_of_two(of_line, one, values, is_down),
+        _ => return Even::Other,
+    };
+    full.map_or(Even::Done, |place| Even::Full(places.start + place))
+}
+
+/// The place of `values` that has no room for its value.
+fn least_of_three<const WIDTH: usize>(
+    of_line: &mut [u64; WIDTH],
+    of_places: [&mut [[u64; WIDTH]]; 2],
+    values: &mut [u16],
+    is_down: bool,
+) -> Option<usize> {
+    let count = values.len();
+    let [one, two] = of_places.map(|sets| &mut sets[..count]);
+    for visit in 0..count {
+        let place = if is_down { count - 1 - visit } else { visit };
+        let (one, two) = (&mut one[place], &mut two[place]);
+        let mut word = 0;
+        let mut met = of_line[0] | one[0] | two[0];
+        while met == u64::MAX {
+            word += 1;
+            if word == WIDTH {
+                return Some(place);
+            }
+            met = of_line[word] | one[word] | two[word];
+        }
+        let bit = met.trailing_ones();
+        for set in [&mut *of_line, one, two] {
+            set[word] |= 1 << bit;
+        }
+        values[place] = value(word, bit);
+    }
+    None
+}
+
+/// The same with one set for each place.
+fn least_of_two<const WIDTH: usize>(
+    of_line: &mut [u64; WIDTH],
+    of_places: &mut [[u64; WIDTH]],
+    values: &mut [u16],
+    is_down: bool,
+) -> Option<usize> {
+    let count = values.len();
+    let of_places = &mut of_places[..count];
+    for visit in 0..count {
+        let place = if is_down { count - 1 - visit } else { visit };
+        let one = &mut of_places[place];
+        let full = (0..WIDTH).find(|word| of_line[*word] | one[*word] != u64::MAX);
+        let Some(word) = full else {
+            return Some(place);
+        };
+        let bit = (of_line[word] | one[word]).trailing_ones();
+        for set in [&mut *of_line, one] {
+            set[word] |= 1 << bit;
+        }
+        values[place] = value(word, bit);
+    }
+    None
+}
+
+/// The value of a bit; no set has more than 65 536 bits.
+fn value(word: usize, bit: u32) -> u16 {
+    u16::try_from(word * 64 + bit as usize).unwrap_or(UNKNOWN)
 }
 
 #[inline]
@@ -228,8 +380,7 @@ fn solve_in<const COUNT: usize>(
         for set in &mut sets {
             set[word] |= 1 << bit;
         }
-        let value = word * 64 + bit as usize;
-        values[place] = u16::try_from(value).unwrap_or(UNKNOWN);
+        values[place] = value(word, bit);
     }
     None
 }
@@ -270,6 +421,52 @@ mod tests {
     fn sets_grow_with_the_values() {
         nim(200, false);
         nim(130, true);
+    }
+
+    /// Values of Nim with three heaps.
+    fn nim_of_three(counts: [usize; 3], is_down: bool) {
+        let [outer, middle, inner] = counts;
+        let all = [middle * inner, inner, 1].map(Direction::new).to_vec();
+        let mut missing = Missing::new(all);
+        for (a, b) in (0..outer).flat_map(|a| (0..middle).map(move |b| (a, b))) {
+            let mut values = vec![0; inner];
+            for first in [true, false] {
+                let is_first = [a == 0, b == 0, first];
+                let from = [b * inner, 0, 0];
+                for (number, direction) in missing.directions().iter_mut().enumerate().take(3) {
+                    direction.is_reached = true;
+                    direction.anew = is_first[number].then_some(Anew::Empty);
+                    direction.along = match number {
+                        2 => Along::One,
+                        _ => Along::Each {
+                            from: from[number],
+                            count: inner,
+                            turned: 0,
+                        },
+                    };
+                }
+                let places = match (first, is_down) {
+                    (true, false) => 0..1,
+                    (true, true) => inner - 1..inner,
+                    (false, false) => 1..inner,
+                    (false, true) => 0..inner - 1,
+                };
+                let done = missing.solve(&mut values, places, is_down, false, &[]);
+                assert_eq!(done, Some(()));
+            }
+            for (place, value) in values.iter().enumerate() {
+                let c = if is_down { inner - 1 - place } else { place };
+                assert_eq!(usize::from(*value), a ^ b ^ c, "{a} {b} {c}");
+            }
+        }
+    }
+
+    #[test]
+    fn three_heaps_have_their_values_whatever_room_they_take() {
+        nim_of_three([3, 5, 90], false);
+        nim_of_three([3, 70, 20], true);
+        nim_of_three([140, 2, 40], true);
+        nim_of_three([2, 6, 600], false);
     }
 
     #[test]

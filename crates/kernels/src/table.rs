@@ -265,21 +265,44 @@ pub(crate) fn put_least<S: Score>(
     least: &mut Vec<S>,
 ) {
     let first = i64::try_from(least.len()).unwrap_or(end);
-    let mut below = least.last().copied().unwrap_or(S::NO_MOVE);
-    let at = |(start, by): (i64, i64), next: i64| u32::try_from(start + by * next);
-    least.extend((first..end).map(|next| {
+    let below = least.last().copied().unwrap_or(S::NO_MOVE);
+    // Before and after those that are inside, all are worth the same.
+    let from = row.inside.0.clamp(first, end.max(first));
+    let to = row.inside.1.clamp(from, end.max(first));
+    let beside = |from: i64, to: i64| usize::try_from(to - from).unwrap_or(0);
+    let before = beside(first, from);
+    least.resize(least.len() + before, below.min(over));
+    let mut below = if before > 0 { below.min(over) } else { below };
+    let at = |(start, by): (i64, i64)| start.wrapping_add(by.wrapping_mul(from));
+    let (mut line, mut place) = (at(row.line), at(row.place));
+    // Lines side by side mostly are in one piece of memory.
+    let (mut chunk_number, mut chunk) = (u32::MAX, &[][..]);
+    least.extend((from..to).map(|_| {
+        let opened = usize::try_from(line)
+            .ok()
+            .and_then(|it| table.lines.get(it));
+        let distance = match (opened, u32::try_from(place)) {
+            (Some(opened), Ok(place)) => place.wrapping_sub(opened.first),
+            _ => u32::MAX,
+        };
         let mut score = over;
-        if row.inside.0 <= next
-            && next < row.inside.1
-            && let (Ok(line), Ok(place)) = (at(row.line, next), at(row.place, next))
-            && let Some(found) = table.score(line, place)
-            && found != S::NONE
-        {
-            score = found;
+        if let Some(opened) = opened.filter(|it| distance < it.count) {
+            if opened.chunk != chunk_number {
+                chunk_number = opened.chunk;
+                chunk = &table.chunks[index(chunk_number)];
+            }
+            score = chunk[index(opened.offset) + index(distance)];
+        } else if let (Ok(line), Ok(place)) = (u32::try_from(line), u32::try_from(place)) {
+            score = table.score(line, place).unwrap_or(over);
         }
-        below = below.min(score);
+        line = line.wrapping_add(row.line.1);
+        place = place.wrapping_add(row.place.1);
+        below = below.min(if score == S::NONE { over } else { score });
         below
     }));
+    if to < end {
+        least.resize(least.len() + beside(to, end), below.min(over));
+    }
 }
 
 /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no score

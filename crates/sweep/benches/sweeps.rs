@@ -1,7 +1,8 @@
 //! How long sweeps take, once rules are read and planned: `cargo bench -p kruzhok-sweep --bench sweeps -- [NAME..]`.
 
 use kruzhok_rules::parse;
-use kruzhok_sweep::{Plan, Progress, Sweep};
+use kruzhok_sweep::{Nimbering, Plan, Progress, Sweep};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// A game.
@@ -73,13 +74,17 @@ fn main() {
         let is_meant = |name: &String| name == workload.name;
         if names
             .iter()
-            .any(|name| !name.starts_with('-') && name != "plain")
+            .any(|name| !name.starts_with('-') && name != "plain" && name != "nimbers")
             && !names.iter().any(is_meant)
         {
             continue;
         }
         let rules = parse(&workload.rules).expect("rules");
         let plan = Plan::of(&rules, 1 << 31).expect("a plan");
+        if names.iter().any(|name| name == "nimbers") {
+            nimbers(&workload, &plan);
+            continue;
+        }
         let mut seconds = vec![];
         let mut told = String::new();
         for _ in 0..5 {
@@ -119,4 +124,25 @@ fn main() {
             seconds[0] * 1e3
         );
     }
+}
+
+/// Finds the Grundy values of a game, if it has some.
+fn nimbers(workload: &Workload, plan: &Plan) {
+    let mut seconds = vec![];
+    for _ in 0..9 {
+        let begin = Instant::now();
+        let Some(mut nimbering) = Nimbering::new(Arc::new(plan.clone())) else {
+            return;
+        };
+        while nimbering.step(1 << 20) == Progress::Working {}
+        seconds.push(begin.elapsed().as_secs_f64());
+    }
+    seconds.sort_by(f64::total_cmp);
+    println!(
+        "{} of {} cells, Grundy values: {:.1} ms (least {:.1}), ",
+        workload.name,
+        plan.going.cell_count(),
+        seconds[4] * 1e3,
+        seconds[0] * 1e3
+    );
 }

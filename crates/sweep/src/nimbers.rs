@@ -10,7 +10,9 @@ use crate::shape::{Piece, Ray, Shape, Way};
 use crate::visits::{Run, Visits, inner_word};
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Span;
-use kruzhok_kernels::missing::{Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN};
+use kruzhok_kernels::missing::{
+    Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
+};
 use kruzhok_rules::{Ending, Flat, Slots, Winner};
 use std::sync::Arc;
 
@@ -109,7 +111,7 @@ impl Nimbering {
             words: vec![],
             state: State::Working,
             nimbers: Nimbers {
-                values: vec![UNKNOWN; plan.going.cell_count() as usize],
+                values: unknown(plan.going.cell_count() as usize),
                 plan,
                 frame,
             },
