@@ -97,47 +97,66 @@ impl<S: Score> Chain<S> {
 
     /// Steps that lead so far that a vector depends on none of its own.
     fn resolve_far(&mut self, scores: &mut [S], places: &Places, step: usize, plies: i8) {
-        places.each_vector(|at, count| {
+        match size_of::<S>() {
+            2 => self.resolve_vectors::<8>(scores, places, step, plies),
+            _ => self.resolve_vectors::<4>(scores, places, step, plies),
+        }
+    }
+
+    fn resolve_vectors<const WIDTH: usize>(
+        &mut self,
+        scores: &mut [S],
+        places: &Places,
+        step: usize,
+        plies: i8,
+    ) {
+        places.each_vector(WIDTH, |at, count| {
             let from = places.step(at, step);
-            let (least, most) = (&self.least[at..at + count], &self.most[at..at + count]);
-            if count == LANES {
-                let [least, most]: [[S; LANES]; 2] = [least, most].map(|list| vector(list, 0));
-                let other: [S; LANES] = vector(scores, from);
-                let own: &mut [S; LANES] = vector_mut(scores, at);
-                for lane in 0..LANES {
+            if count == WIDTH {
+                let least: [S; WIDTH] = vector(&self.least, at);
+                let most: [S; WIDTH] = vector(&self.most, at);
+                let other: [S; WIDTH] = vector(scores, from);
+                let own: &mut [S; WIDTH] = vector_mut(scores, at);
+                for lane in 0..WIDTH {
                     own[lane] = least[lane].max(most[lane].min(other[lane].later(plies)));
                 }
                 return;
             }
             for lane in 0..count {
                 let other = scores[from + lane].later(plies);
-                scores[at + lane] = least[lane].max(most[lane].min(other));
+                scores[at + lane] = self.least[at + lane].max(self.most[at + lane].min(other));
             }
         });
     }
 
     /// The same for neighbours, from four steps made into one to eight.
     fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
-        places.each_vector(|at, count| {
-            let [half, from] = [4, 8].map(|step| places.step(at, step));
-            let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
-                let all_least = least.max(most.min(next_least.later(4)));
-                let all_most = most.min(next_most.later(4));
-                all_least.max(all_most.min(other.later(8)))
-            };
+        let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
+            let all_least = least.max(most.min(next_least.later(4)));
+            let all_most = most.min(next_most.later(4));
+            all_least.max(all_most.min(other.later(8)))
+        };
+        // The vector before the first; each one leads to the one before it.
+        let first = match places.is_down {
+            true => places.own.end,
+            false => places.own.start - LANES,
+        };
+        let mut other: [S; LANES] = vector(scores, first);
+        places.each_vector(LANES, |at, count| {
+            let half = places.step(at, 4);
             if count == LANES {
-                let [least, next_least]: [[S; LANES]; 2] =
-                    [at, half].map(|at| vector(&self.least, at));
-                let [most, next_most]: [[S; LANES]; 2] =
-                    [at, half].map(|at| vector(&self.most, at));
-                let other: [S; LANES] = vector(scores, from);
-                let own: &mut [S; LANES] = vector_mut(scores, at);
+                let least: [S; LANES] = vector(&self.least, at);
+                let most: [S; LANES] = vector(&self.most, at);
+                let next_least: [S; LANES] = vector(&self.least, half);
+                let next_most: [S; LANES] = vector(&self.most, half);
                 for lane in 0..LANES {
                     let next = (next_least[lane], next_most[lane]);
-                    own[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
+                    other[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
                 }
+                *vector_mut(scores, at) = other;
                 return;
             }
+            let from = places.step(at, LANES);
             for lane in 0..count {
                 let [least, next_least] = [at, half].map(|at| self.least[at + lane]);
                 let [most, next_most] = [at, half].map(|at| self.most[at + lane]);
@@ -181,28 +200,31 @@ impl Places {
     }
 
     /// Visits them in the order of resolving: where a vector begins and how many positions it has.
-    fn each_vector(&self, mut visit: impl FnMut(usize, usize)) {
+    #[inline(always)]
+    fn each_vector(&self, width: usize, mut visit: impl FnMut(usize, usize)) {
         let mut rest = self.own.clone();
         while !rest.is_empty() {
-            let count = rest.len().min(LANES);
-            if self.is_down {
-                rest.end -= count;
-                visit(rest.end, count);
-            } else {
-                visit(rest.start, count);
-                rest.start += count;
+            let count = rest.len().min(width);
+            let at = match self.is_down {
+                true => rest.end - count,
+                false => rest.start,
+            };
+            match self.is_down {
+                true => rest.end = at,
+                false => rest.start = at + count,
             }
+            visit(at, count);
         }
     }
 }
 
 #[inline(always)]
-fn vector<S: Copy>(list: &[S], at: usize) -> [S; LANES] {
+fn vector<S: Copy, const WIDTH: usize>(list: &[S], at: usize) -> [S; WIDTH] {
     *list[at..].first_chunk().expect("a whole vector")
 }
 
 #[inline(always)]
-fn vector_mut<S>(list: &mut [S], at: usize) -> &mut [S; LANES] {
+fn vector_mut<S, const WIDTH: usize>(list: &mut [S], at: usize) -> &mut [S; WIDTH] {
     list[at..].first_chunk_mut().expect("a whole vector")
 }
 
@@ -220,7 +242,7 @@ fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
 
 /// Moves that lead so far that a vector depends on none of its own.
 fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
-    places.each_vector(|at, count| {
+    places.each_vector(LANES, |at, count| {
         let from = places.step(at, distance);
         if count == LANES {
             let other: [S; LANES] = vector(scores, from);
