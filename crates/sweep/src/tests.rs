@@ -3,6 +3,7 @@
 mod backward;
 mod build;
 mod games;
+mod long_lines;
 mod nimbers;
 mod random;
 mod recursion;
