@@ -125,21 +125,22 @@ fn least_after<S: Score>(
 
 /// The line to which a step leads; `None` where the ray has ended by then.
 fn line_after(ray: &Ray, step: &[i64], frame: &Frame, words: &[i64]) -> Option<u32> {
-    let mut target = words.to_vec();
+    let mut line = 0;
     for (word, by) in ray.by.iter().enumerate() {
         if word == frame.inner() {
             continue;
         }
-        target[word] = target[word].checked_add(step[word])?;
+        let target = words[word].checked_add(step[word])?;
         let is_beyond = ray.edges[word].is_some_and(|edge| match by.signum() {
-            1 => target[word] > edge,
-            _ => target[word] < edge,
+            1 => target > edge,
+            _ => target < edge,
         });
         if is_beyond {
             return None;
         }
+        line += frame.axes()[word].place(target)? * frame.stride(word);
     }
-    frame.line(&target).map(|(line, _)| line)
+    Some(line)
 }
 
 /// Lets each place have what the place so much further has.
