@@ -41,6 +41,14 @@ pub fn fill(scores: &mut [i32], score: i32) {
     scores.fill(score);
 }
 
+/// Raises each score to the same.
+#[inline(never)]
+pub fn raise_all(scores: &mut [i32], to: i32) {
+    for score in scores {
+        *score = (*score).max(to);
+    }
+}
+
 /// Raises each score to what a move to every so many'th of `other` is worth.
 #[inline(never)]
 pub fn raise(scores: &mut [i32], other: &[i32], step: usize) {

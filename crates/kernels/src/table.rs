@@ -152,13 +152,16 @@ impl<S: Copy> Table<S> {
         };
     }
 
-    /// Takes over the scores of all places of a line, of which those from `going.0` to before `going.1` count.
+    /// Takes over the scores of the first places of a line, of which those from `going.0` to before `going.1` count; where
+    /// there are fewer, the others are worth [`Table::rest`].
     pub fn take(&mut self, line: u32, going: (u32, u32), scores: Vec<S>) {
+        let first = scores.len().min(index(going.0));
+        let end = scores.len().min(index(going.1));
         self.lines[index(line)] = Opened {
             chunk: number(self.chunks.len()),
-            offset: going.0,
+            offset: number(first),
             first: going.0,
-            count: going.1 - going.0,
+            count: number(end - first),
             going_first: going.0,
             going_count: going.1 - going.0,
         };

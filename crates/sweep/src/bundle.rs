@@ -12,7 +12,7 @@ use crate::score::Score as _;
 use crate::shape::{Guard, Linear, Piece, Shape, Way};
 use crate::swept::Scores;
 use crate::{Order, Plan, Progress};
-use kruzhok_kernels::line::{is_near, range};
+use kruzhok_kernels::line::{NEAR, is_near, range};
 use kruzhok_kernels::{Even, Score as _, Span, Table, mixed};
 use kruzhok_rules::{Flat, Winner};
 use neighbours::{Neighbours, Step};
@@ -20,6 +20,9 @@ use std::sync::Arc;
 
 /// A bundle has no more lines.
 const MOST_LINES: u32 = 128;
+
+/// Nothing is better.
+const WON_AT_ONCE: i32 = i32::MOST - 1;
 
 /// All lines of a game.
 #[derive(Clone, Debug)]
@@ -35,6 +38,7 @@ pub(crate) struct Bundle {
 #[derive(Clone, Debug)]
 struct Line {
     going: Span,
+    // Of the first places; where play goes on besides, it is won at once.
     scores: Vec<i32>,
     parts: Vec<(Span, Source)>,
 }
@@ -71,7 +75,7 @@ impl Bundled {
         let shape = Shape::of(&plan.flat, &code, inner)?;
         Some(Self {
             bundle: Bundle::new(&plan.flat, &shape, &frame, code.only_end, is_down)?,
-            table: Table::new(frame.line_count(), i32::NONE, i32::NONE),
+            table: Table::new(frame.line_count(), i32::NONE, WON_AT_ONCE),
             frame,
             is_done: false,
         })
@@ -185,7 +189,7 @@ impl Bundle {
     pub(crate) fn step(&mut self, budget: usize) -> bool {
         let count = range(self.all, 0).len();
         for line in &mut self.lines {
-            if line.scores.is_empty() {
+            if line.scores.is_empty() && !self.is_down {
                 line.scores = vec![0; count];
             }
         }
@@ -252,13 +256,18 @@ impl Bundle {
 
     fn solve_block(&mut self, block: Span) {
         let mut cuts = vec![block.from, block.to];
-        for (span, _) in self.lines.iter().flat_map(|line| &line.parts) {
+        let parts = self.lines.iter().flat_map(|line| &line.parts);
+        let going = self.lines.iter().map(|line| &line.going);
+        for span in parts.map(|(span, _)| span).chain(going) {
             let inside = [span.from, span.to].into_iter();
             cuts.extend(inside.filter(|cut| (block.from..block.to).contains(cut)));
         }
         let mut steps = vec![];
         for span in Span::between(cuts, self.is_down) {
             steps.clear();
+            for line in &mut self.lines {
+                line.make_room(span, block, range(self.all, 0).len(), self.stuck);
+            }
             for number in 0..self.lines.len() {
                 self.solve_far(number, span, block, &mut steps);
             }
@@ -274,6 +283,9 @@ impl Bundle {
     /// Scores of a line on a stretch within which no part begins or ends, by all moves but those to neighbours, which are
     /// added to `steps`.
     fn solve_far(&mut self, number: usize, span: Span, block: Span, steps: &mut Vec<Step>) {
+        if self.lines[number].scores.is_empty() {
+            return;
+        }
         let mut own = std::mem::take(&mut self.lines[number].scores);
         let (low, high) = match self.is_down {
             true => own.split_at_mut(range(block, 0).end),
@@ -283,37 +295,77 @@ impl Bundle {
             true => (&mut low[range(span, 0)], &high[..], block.to),
             false => (&mut high[range(span, block.from)], &low[..], 0),
         };
-        let sources = |(meant, source): &(Span, Source)| {
-            let is_meant = !meant.and(span).is_empty();
-            is_meant.then_some(*source)
-        };
-        let sources = || self.lines[number].parts.iter().filter_map(sources);
-        let same = sources().map(|source| match source {
-            Source::Same(score) => i32::soon(score),
-            Source::Line(..) => i32::LEAST,
-        });
-        let same = same.max();
-        mixed::fill(scores, same.unwrap_or(self.stuck));
-        // Nothing is better than to win at once.
-        let sources = sources().filter(|_| same.is_some_and(|same| same < i32::soon(i32::LEAST)));
+        let line = &self.lines[number];
+        let same = line.same(span, self.stuck);
+        mixed::fill(scores, same);
+        let sources = line.sources(span).filter(|_| same < WON_AT_ONCE);
         for source in sources {
-            match source {
-                Source::Same(_) => {}
-                Source::Line(other, even) if is_near(even) => steps.push(Step {
+            let Source::Line(other, even) = source else {
+                continue;
+            };
+            let (targets, first) = match other == number {
+                true => (known, known_from),
+                false => (&self.lines[other].scores[..], 0),
+            };
+            if is_near(even) && (other == number || !targets.is_empty()) {
+                steps.push(Step {
                     line: number,
                     other,
                     start: even.start,
-                }),
-                Source::Line(other, even) if other == number => {
-                    raise(scores, known, even, span, known_from);
-                }
-                Source::Line(other, even) => {
-                    let others = &self.lines[other].scores;
-                    raise(scores, others, even, span, 0);
-                }
+                });
+                continue;
+            }
+            let stored = Span {
+                from: first,
+                to: first + i64::try_from(targets.len()).unwrap_or(i64::MAX),
+            };
+            let led = even.within(span, stored);
+            if !led.is_empty() {
+                raise(
+                    &mut scores[range(led, span.from)],
+                    targets,
+                    even,
+                    led,
+                    first,
+                );
+            }
+            // Beyond what is stored the rival wins at once.
+            for led in span.without(led).into_iter().filter(|it| !it.is_empty()) {
+                mixed::raise_all(&mut scores[range(led, span.from)], i32::soon(WON_AT_ONCE));
             }
         }
         self.lines[number].scores = own;
+    }
+}
+
+impl Line {
+    /// Where the places of this stretch lead.
+    fn sources(&self, span: Span) -> impl Iterator<Item = Source> {
+        let parts = self.parts.iter();
+        parts.filter_map(move |(meant, source)| (!meant.and(span).is_empty()).then_some(*source))
+    }
+
+    /// The score by all moves that are over, the same on the whole stretch.
+    fn same(&self, span: Span, stuck: i32) -> i32 {
+        let scores = self.sources(span).map(|source| match source {
+            Source::Same(score) => i32::soon(score),
+            Source::Line(..) => i32::LEAST,
+        });
+        scores.max().unwrap_or(stuck)
+    }
+
+    /// Takes memory for the first of `count` places, from the last one down that is not won at once.
+    fn make_room(&mut self, span: Span, block: Span, count: usize, stuck: i32) {
+        let is_meant = !self.going.and(span).is_empty();
+        if self.scores.is_empty() && is_meant && self.same(span, stuck) != WON_AT_ONCE {
+            let neighbours = Span {
+                from: span.to,
+                to: block.to + NEAR,
+            };
+            let count = count.min(range(neighbours, 0).end);
+            self.scores = vec![0; count];
+            mixed::fill(&mut self.scores[range(span, 0).end..], WON_AT_ONCE);
+        }
     }
 }
 

@@ -133,7 +133,8 @@ impl Neighbours {
         steps: &[Step],
     ) {
         let width = group.len();
-        let length = lines.iter().map(|line| line.len()).min().unwrap_or(0);
+        let length = group.iter().map(|line| lines[*line].len()).min();
+        let length = length.unwrap_or(0);
         let with_known = self.with_known(span, i64::try_from(length).unwrap_or(i64::MAX));
         let count = range(with_known, with_known.from).len();
         self.mixed.resize(count * width, i32::NO_MOVE);
