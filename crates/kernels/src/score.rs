@@ -7,7 +7,8 @@ use crate::lower::Along;
 use crate::part::{Even, Span};
 use crate::parts::Part;
 use crate::table::{Row, Table};
-use crate::{columns, lower, rays, table};
+use crate::told::UNKNOWN;
+use crate::{columns, lower, rays, table, told};
 use std::fmt::Debug;
 use std::ops::Range;
 
@@ -91,6 +92,22 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
     /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
     fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self);
+
+    /// The scores of positions with these marks of which nothing more is known: drawn, but where a mark says
+    /// [`UNKNOWN`](crate::told::UNKNOWN).
+    fn undecided(marks: &[u8]) -> Vec<Self>;
+
+    /// Writes the scores of these positions: the first of `values` where one has one of two marks, else the second.
+    ///
+    /// # Panics
+    /// A position has no mark, or no place for its score.
+    fn put_told(
+        positions: &[u32],
+        marks: &[u8],
+        wanted: [u8; 2],
+        values: [Self; 2],
+        scores: &mut [Self],
+    );
 
     /// Lowers each score to the one that stands at the same place of `other`.
     fn lower(scores: &mut [Self], other: &[Self]);
@@ -222,6 +239,23 @@ macro_rules! score {
                 over: Self,
             ) {
                 table::lower_row(scores, table, row, first, over);
+            }
+
+            #[inline(never)]
+            fn undecided(marks: &[u8]) -> Vec<Self> {
+                let score = |mark: &u8| if *mark == UNKNOWN { Self::NONE } else { 0 };
+                marks.iter().map(score).collect()
+            }
+
+            #[inline(never)]
+            fn put_told(
+                positions: &[u32],
+                marks: &[u8],
+                wanted: [u8; 2],
+                values: [Self; 2],
+                scores: &mut [Self],
+            ) {
+                told::write(positions, marks, wanted, values, scores);
             }
 
             #[inline(never)]

@@ -16,6 +16,13 @@ pub const WINS: u8 = 2;
 /// or the position cannot be worked out.
 pub const IS_UNKNOWN: u8 = 4;
 
+/// Makes it so many positions of which nothing is known.
+#[inline(never)]
+pub fn begin(column: &mut Vec<u8>, count: usize) {
+    column.clear();
+    column.resize(count, 0);
+}
+
 /// Adds to what is known of some positions.
 #[inline(never)]
 pub fn add_known(known: &mut [u8], what: u8) {
@@ -87,12 +94,9 @@ pub fn run(positions: &[u32], marks: &[u8], wanted: [u8; 2]) -> (bool, usize) {
     (is_first, other.unwrap_or(positions.len()))
 }
 
-/// Writes the scores of these positions: `won` where one has one of two marks, else `lost`.
-///
-/// # Panics
-/// A position has no mark, or no place for its score.
-#[inline(never)]
-pub fn write<S: Copy>(
+/// As [`Score::put_told`](crate::Score::put_told).
+#[inline]
+pub(crate) fn write<S: Copy>(
     positions: &[u32],
     marks: &[u8],
     wanted: [u8; 2],

@@ -271,8 +271,8 @@ impl Cells {
         let scores = scores.get_or_insert_with(|| {
             let is_narrow = ends.len() < i16::MOST.unsigned_abs().into();
             match is_narrow {
-                true => Scores::NarrowCells(unqueued(marks)),
-                false => Scores::WideCells(unqueued(marks)),
+                true => Scores::NarrowCells(i16::undecided(marks)),
+                false => Scores::WideCells(i32::undecided(marks)),
             }
         });
         let end = next.saturating_add(budget).min(queue.len());
@@ -283,10 +283,10 @@ impl Cells {
             let cells = &queue[place..level_end];
             match scores {
                 Scores::NarrowCells(scores) => {
-                    told::write(cells, marks, ALL_WON, in_plies(level), scores);
+                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
                 }
                 Scores::WideCells(scores) => {
-                    told::write(cells, marks, ALL_WON, in_plies(level), scores);
+                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
                 }
                 Scores::Narrow(_) | Scores::Wide(_) => {}
             }
@@ -295,18 +295,6 @@ impl Cells {
         }
         (end < queue.len()).then_some(end)
     }
-}
-
-/// The scores of cells that are not in the queue.
-fn unqueued<S: Score>(marks: &[u8]) -> Vec<S> {
-    let score = |mark: &u8| {
-        if *mark == UNKNOWN {
-            S::NONE
-        } else {
-            S::default()
-        }
-    };
-    marks.iter().map(score).collect()
 }
 
 /// Won and lost in so many plies.

@@ -7,6 +7,7 @@ use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
 use crate::{Grid, Plan, Progress};
 use kruzhok_kernels::told::{self, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
 use kruzhok_rules::{Ending, Num, Slots, Winner};
+use std::ops::Range;
 
 /// The work of counting.
 #[derive(Clone, Debug)]
@@ -151,8 +152,9 @@ impl Counting {
         let mut rest = vec![out];
         if let Some(Over { ending, .. }) = self.over {
             for stretch in over {
-                for place in rest.iter().flat_map(|rest| rest.meet(*stretch).places()) {
-                    self.line.lead_out(place, Some(ending))?;
+                for rest in &rest {
+                    let places = rest.meet(*stretch).places();
+                    self.line.lead_out(places, Some(ending))?;
                 }
                 rest = rest
                     .iter()
@@ -163,7 +165,8 @@ impl Counting {
         for place in rest.iter().flat_map(|rest| rest.places()) {
             self.words[inner] = plan.going.axes()[inner].low + place as i64;
             let to: Vec<i64> = row.to.iter().map(|sum| sum.at(&self.words)).collect();
-            self.line.lead_out(place, ending_outside(plan, &to))?;
+            let ending = ending_outside(plan, &to);
+            self.line.lead_out(place..place + 1, ending)?;
         }
         self.words[inner] = plan.going.axes()[inner].low;
         Some(())
@@ -208,7 +211,9 @@ impl Counting {
                             edges.count(to);
                             is_crowded |= told::add_move(&mut line.open).is_none();
                         }
-                        None => is_crowded |= line.lead_out(0, ending_outside(plan, to)).is_none(),
+                        None => {
+                            is_crowded |= line.lead_out(0..1, ending_outside(plan, to)).is_none()
+                        }
                     }
                 });
             if is_crowded {
@@ -270,19 +275,18 @@ impl Line {
     /// So many places of which nothing is known.
     fn begin(&mut self, count: usize) {
         for column in [&mut self.open, &mut self.known] {
-            column.clear();
-            column.resize(count, 0);
+            told::begin(column, count);
         }
     }
 
-    /// Adds a move that leads out of the cells; `None` where there are too many.
-    fn lead_out(&mut self, place: usize, ending: Option<Ending>) -> Option<()> {
+    /// Adds a move of each of these places that leads out of the cells; `None` where one has too many.
+    fn lead_out(&mut self, places: Range<usize>, ending: Option<Ending>) -> Option<()> {
         match ending {
-            Some(Ending::Loss) => self.known[place] |= WINS,
+            Some(Ending::Loss) => told::add_known(&mut self.known[places], WINS),
             Some(Ending::Win) => {}
             // A draw is there to stay.
-            Some(Ending::Draw) => told::add_move(&mut self.open[place..=place])?,
-            None => self.known[place] |= IS_UNKNOWN,
+            Some(Ending::Draw) => told::add_move(&mut self.open[places])?,
+            None => told::add_known(&mut self.known[places], IS_UNKNOWN),
         }
         Some(())
     }
@@ -373,7 +377,7 @@ impl Stretch {
         [self.meet(before), self.meet(behind)]
     }
 
-    fn places(self) -> std::ops::Range<usize> {
+    fn places(self) -> Range<usize> {
         let place = |at: i64| usize::try_from(at).unwrap_or(0);
         match self.from < self.to {
             true => place(self.from)..place(self.to),
