@@ -299,8 +299,8 @@ struct Gather<'a, S> {
 
 impl<S: Score> Gather<'_, S> {
     fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
-        if let Some((index, end)) = target.window {
-            self.window(columns, meant, index, end);
+        if let Some((index, ends)) = target.window {
+            self.window(columns, meant, index, ends);
             return;
         }
         let inner = self.frame.inner();
@@ -327,7 +327,7 @@ impl<S: Score> Gather<'_, S> {
     }
 
     /// All positions of a ray up to a bound.
-    fn window(&mut self, columns: &Columns, meant: &[i32], index: usize, end: Reg) {
+    fn window(&mut self, columns: &Columns, meant: &[i32], index: usize, ends: [Reg; 2]) {
         let Some(own) = self.own else {
             return;
         };
@@ -345,8 +345,8 @@ impl<S: Score> Gather<'_, S> {
             words.clear();
             words.extend_from_slice(self.words);
             words[inner] = value;
-            let end = i64::from(columns.column(end).at(place));
-            let score = self.windows.least(index, known, &words, place, end);
+            let [from, end] = ends.map(|end| i64::from(columns.column(end).at(place)));
+            let score = (self.windows).least(index, known, &words, place, (from, end));
             self.least[place] = self.least[place].min(score.unwrap_or(S::NO_MOVE));
         }
     }

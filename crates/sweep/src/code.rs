@@ -49,8 +49,8 @@ pub(crate) struct Target {
     pub(crate) end_ops: Vec<Op>,
     /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
     pub(crate) end: Option<Reg>,
-    /// Where it is not one position but those of a window: its number, and what its variable stays below.
-    pub(crate) window: Option<(usize, Reg)>,
+    /// Where it is not one position but those of a window: its number, and how far its variable goes.
+    pub(crate) window: Option<(usize, [Reg; 2])>,
 }
 
 /// All of a game as operations on columns.
@@ -166,10 +166,10 @@ impl Code {
                 is_told_apart,
             };
             if let Some(inner) = inner.filter(|_| means.windows)
-                && let Some((window, end)) = Window::of(flat, row, inner)
+                && let Some((window, ends)) = Window::of(flat, row, inner)
             {
                 let index = code.windows.len();
-                let written = writer.window(row, &window, (index, end), &slots, &mut parts);
+                let written = writer.window(row, &window, (index, ends), &slots, &mut parts);
                 if written.ok()? {
                     code.windows.push(window);
                     code.rows.push(parts);

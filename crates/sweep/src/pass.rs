@@ -15,6 +15,9 @@ use kruzhok_kernels::Table;
 use kruzhok_rules::Slots;
 use std::sync::Arc;
 
+/// Lines of so few places are not worth while to be worked out in blocks.
+const SHORT: u32 = 4;
+
 /// A sweep with scores of one kind.
 #[derive(Clone, Debug)]
 pub(crate) struct Pass<S: Score> {
@@ -74,7 +77,9 @@ impl<S: Score> Pass<S> {
             Some((code, windows))
         });
         let without = || Some((code?, Windows::new(&[], &frame)?));
-        let way = match with_windows.or_else(without) {
+        // So few positions are sooner worked out one by one than side by side.
+        let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
+        let way = match with_windows.or_else(without).filter(|_| !is_short) {
             Some((code, windows)) => {
                 Way::Blocks(Blocks::new(code, windows, plan.flat.stuck).into())
             }

@@ -23,7 +23,7 @@ pub(crate) struct Window {
     // What each further step adds to the words, and what the first one adds.
     by: Vec<i64>,
     first: Vec<i64>,
-    // The variable at the first step, and what each step adds to it.
+    // The variable at the first step, if not more is asked for, and what each step adds to it.
     from: i64,
     step: i64,
     // The word that tells how far on its ray a position is.
@@ -33,19 +33,23 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Reads a row, with what its variable stays below; `None` where it is another.
-    pub(crate) fn of<'a>(flat: &Flat, row: &'a FlatRow, inner: usize) -> Option<(Self, &'a Num)> {
+    /// Reads a row, with the numbers from which and to before which its variable goes; `None` where it is another.
+    pub(crate) fn of<'a>(
+        flat: &Flat,
+        row: &'a FlatRow,
+        inner: usize,
+    ) -> Option<(Self, [&'a Num; 2])> {
         let mut found = None;
         for step in &row.steps {
             if let FlatStep::For {
                 slot,
-                from: Num::Const(from),
+                from,
                 to,
                 step: step @ 1..,
             } = step
                 && found.is_none()
             {
-                found = Some((*slot, *from, to, *step));
+                found = Some((*slot, from, to, *step));
             } else if matches!(step, FlatStep::For { .. }) {
                 return None;
             }
@@ -56,7 +60,15 @@ impl Window {
         if flat.sorted_count > 0 || row.steps.iter().any(uses_slot) {
             return None;
         }
-        let Ray { by, first, .. } = Ray::steps(flat, row, slot, [from, step])?;
+        let known_from = match from {
+            Num::Const(from) => Some(*from),
+            _ => None,
+        };
+        let Ray { by, first, .. } = Ray::steps(flat, row, slot, [known_from.unwrap_or(1), step])?;
+        // From 0 on it begins with the next number, since that would be no move.
+        if known_from.is_none() && (first != by || step != 1 || row.is_pass) {
+            return None;
+        }
         // It leads away from the line from its first step on, or stays there.
         let is_away = |word: &usize| by[*word].signum() * first[*word].signum() > 0;
         let mut outer = (0..flat.width).filter(|it| *it != inner);
@@ -68,12 +80,12 @@ impl Window {
         let window = Self {
             by,
             first,
-            from,
+            from: known_from.unwrap_or(1),
             step,
             lead,
             is_along,
         };
-        Some((window, end))
+        Some((window, [from, end]))
     }
 
     /// Whether the variable may come so far that it pays to do without rounds, and no further than in a box whose longest
@@ -83,9 +95,11 @@ impl Window {
         FEW_ROUNDS < most && most <= MOST_BOXES * i64::from(longest)
     }
 
-    /// How many positions it leads to where its variable stays below `end`.
-    fn count(&self, end: i64) -> i64 {
-        (end.max(self.from) - self.from + self.step - 1) / self.step
+    /// How many positions are left out, and how many are led to, where its variable goes so far.
+    fn reach(&self, from: i64, end: i64) -> (i64, i64) {
+        let from = from.max(self.from);
+        let count = (end.max(from) - from + self.step - 1) / self.step;
+        (from - self.from, count)
     }
 }
 
@@ -139,8 +153,8 @@ struct Chains<S> {
     // For each word its least value where a ray would begin, and how many there are; 1 where it tells no rays apart.
     bounds: Vec<(i64, u64)>,
     all: Vec<Chain<S>>,
-    // For each place of a block how many positions a window along its line has.
-    counts: Vec<i64>,
+    // For each place of a block how many positions a window along its line leaves out, and how many it has.
+    counts: Vec<(i64, i64)>,
     // Those of the position that is taken in.
     words: Vec<i64>,
 }
@@ -178,14 +192,14 @@ impl<S: Score> Windows<S> {
         let is_new = self.line.replace(line) != Some(line);
         for (_, chains) in self.all.iter_mut().filter(|(it, _)| it.is_along) {
             chains.counts.clear();
-            chains.counts.resize(count, 0);
+            chains.counts.resize(count, (0, 0));
             if is_new {
                 chains.all.fill(Chain::EMPTY);
             }
         }
     }
 
-    /// The least score of where a window leads from the position of these words, if its variable stays below `end`.
+    /// The least score of where a window leads from the position of these words, if its variable goes so far.
     /// `None` where it leads to positions of the block, which have no scores yet: [`Windows::least_along`] tells it later.
     pub(crate) fn least(
         &mut self,
@@ -193,24 +207,24 @@ impl<S: Score> Windows<S> {
         known: Known<'_, S>,
         words: &[i64],
         place: usize,
-        end: i64,
+        (from, end): (i64, i64),
     ) -> Option<S> {
         let (window, chains) = &mut self.all[index];
-        let count = window.count(end);
-        if count == 0 {
+        let reach = window.reach(from, end);
+        if reach.1 == 0 {
             return Some(S::NO_MOVE);
         }
         if window.is_along {
-            chains.counts[place] = count;
+            chains.counts[place] = reach;
             return None;
         }
-        Some(chains.least(window, known, words, count))
+        Some(chains.least(window, known, words, reach))
     }
 
     /// Whether a window leads to positions of the block from this place of it.
     pub(crate) fn is_along(&self, place: usize) -> bool {
         let mut windows = self.all.iter();
-        windows.any(|(it, chains)| it.is_along && chains.counts[place] > 0)
+        windows.any(|(it, chains)| it.is_along && chains.counts[place].1 > 0)
     }
 
     /// The least score of where windows along its line lead from this place of the block.
@@ -223,8 +237,8 @@ impl<S: Score> Windows<S> {
     ) -> S {
         let mut least = S::NO_MOVE;
         for (window, chains) in self.all.iter_mut().filter(|(it, _)| it.is_along) {
-            let count = chains.counts[place];
-            if count == 0 {
+            let reach = chains.counts[place];
+            if reach.1 == 0 {
                 continue;
             }
             // What is not visited in its order has no score yet.
@@ -232,7 +246,7 @@ impl<S: Score> Windows<S> {
                 true => known,
                 false => known.outside(),
             };
-            let found = chains.least(window, known, words, count);
+            let found = chains.least(window, known, words, reach);
             least = least.min(found);
         }
         least
@@ -274,10 +288,18 @@ impl<S: Score> Chains<S> {
         })
     }
 
-    fn least(&mut self, window: &Window, known: Known<'_, S>, from: &[i64], count: i64) -> S {
+    fn least(
+        &mut self,
+        window: &Window,
+        known: Known<'_, S>,
+        from: &[i64],
+        (skipped, count): (i64, i64),
+    ) -> S {
         let words = &mut self.words;
         words.clear();
-        words.extend(from.iter().zip(&window.first).map(|(word, by)| word + by));
+        let steps = window.first.iter().zip(&window.by);
+        let steps = steps.map(|(first, by)| first + skipped * by);
+        words.extend(from.iter().zip(steps).map(|(word, by)| word + by));
         let (high, rest) = window.place(words[window.lead]);
         let mut chain = rest;
         for (word, (low, width)) in self.bounds.iter().enumerate() {

@@ -348,16 +348,19 @@ impl Writer {
         }
     }
 
-    /// Writes a row as a window, with its number and what its variable stays below; `false` where rounds are quicker.
+    /// Writes a row as a window, with its number and how far its variable goes; `false` where rounds are quicker.
     pub(super) fn window(
         &mut self,
         row: &FlatRow,
         window: &Window,
-        (index, end): (usize, &Num),
+        (index, [from, end]): (usize, [&Num; 2]),
         slots: &[Option<Reg>],
         parts: &mut Vec<Part>,
     ) -> Result<bool, Unfit> {
-        let end = self.num(end, slots, parts)?;
+        let (from, end) = (self.num(from, slots, parts)?, self.num(end, slots, parts)?);
+        if self.known_value(from).is_none() && self.ranges[from].low < 0 {
+            return Ok(false);
+        }
         if !window.pays(self.ranges[end].high, self.longest) {
             return Ok(false);
         }
@@ -370,7 +373,7 @@ impl Writer {
             words: vec![],
             end_ops: vec![],
             end: None,
-            window: Some((index, end)),
+            window: Some((index, [from, end])),
         }));
         Ok(true)
     }

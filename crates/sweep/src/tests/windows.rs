@@ -64,7 +64,11 @@ fn bounded_game(random: &mut Random, is_down: bool) -> Flat {
         }
         steps.push(FlatStep::For {
             slot: width,
-            from: number(if random.is(3) { random.within(0, 4) } else { 1 }),
+            from: match random.below(6) {
+                0 => bound(random, word, width),
+                1 | 2 => number(random.within(0, 4)),
+                _ => number(1),
+            },
             to: plus(Num::Least(ends), 1),
             step: if random.is(3) { random.within(2, 3) } else { 1 },
         });
