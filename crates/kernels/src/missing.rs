@@ -182,7 +182,6 @@ impl Missing {
             let stopped = match width {
                 2 => even::<2>(all, values, &places, is_down),
                 4 => even::<4>(all, values, &places, is_down),
-                8 => even::<8>(all, values, &places, is_down),
                 _ => Even::Other,
             };
             match stopped {
@@ -191,17 +190,14 @@ impl Missing {
                 Even::Other => {}
             }
         }
-        match is_down {
-            true => self.solve_any(values, places.rev(), is_over, others),
-            false => self.solve_any(values, places, is_over, others),
-        }
+        self.solve_any(values, (places, is_down), is_over, others)
     }
 
     /// The same, whatever the sets.
     fn solve_any(
         &mut self,
         values: &mut [u16],
-        places: impl Iterator<Item = usize>,
+        places: (Range<usize>, bool),
         is_over: bool,
         others: &[u64],
     ) -> Option<usize> {
@@ -343,13 +339,18 @@ fn solve_in<const COUNT: usize>(
     directions: &mut [Direction; COUNT],
     width: usize,
     values: &mut [u16],
-    places: impl Iterator<Item = usize>,
+    (places, is_down): (Range<usize>, bool),
     is_over: bool,
     others: &[u64],
 ) -> Option<usize> {
     let anew = directions.each_ref().map(|it| it.anew);
     let is_reached = directions.each_ref().map(|it| it.is_reached);
-    for place in places {
+    for visit in 0..places.len() {
+        // One loop for both ways, so that it is compiled once.
+        let place = match is_down {
+            true => places.end - 1 - visit,
+            false => places.start + visit,
+        };
         let mut sets = directions.each_mut().map(|it| it.set(place, width));
         for (set, anew) in sets.iter_mut().zip(anew) {
             if let Some(anew) = anew {
