@@ -56,7 +56,10 @@ pub(crate) fn test() -> Result<(), Failure> {
     let mut tests = cargo(&[&["test"], IN_BROWSER].concat());
     tests
         .env("PATH", tools.path())
-        .env("CHROMEDRIVER", &browser.driver);
+        .env("CHROMEDRIVER", &browser.driver)
+        // In seconds. A driver that is read from a slow disk for the first time takes longer than the 5 that are usual.
+        .env("WASM_BINDGEN_TEST_DRIVER_TIMEOUT", "60")
+        .env("WASM_BINDGEN_TEST_TIMEOUT", "120");
     run(tools::without_own_paths(&mut tests))?;
 
     say("programs that are made while the page is used, in Node");
