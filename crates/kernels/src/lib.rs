@@ -3,8 +3,7 @@
 //! A crate of its own, because it is built to be fast, and all around it to be small: [`Score`] has the loops over scores,
 //! [`Column`] and [`Kind`] are operations on columns of numbers, [`sums`] adds columns up, [`positions`] knows which were
 //! found before, [`told`] passes on what is known of positions to those that lead to them, [`missing`] finds Grundy values,
-//! [`parts`] tells where
-//! the positions of a line lead, and [`line`] solves them.
+//! [`parts`] tells where the positions of a line lead, and [`line`] solves them.
 
 mod chain;
 mod columns;

@@ -35,12 +35,6 @@ pub fn resolve(
     }
 }
 
-/// Makes all scores the same.
-#[inline(never)]
-pub fn fill(scores: &mut [i32], score: i32) {
-    scores.fill(score);
-}
-
 /// Raises each score to the same.
 #[inline(never)]
 pub fn raise_all(scores: &mut [i32], to: i32) {

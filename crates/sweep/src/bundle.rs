@@ -297,7 +297,7 @@ impl Bundle {
         };
         let line = &self.lines[number];
         let same = line.same(span, self.stuck);
-        mixed::fill(scores, same);
+        i32::fill(scores, same);
         let sources = line.sources(span).filter(|_| same < WON_AT_ONCE);
         for source in sources {
             let Source::Line(other, even) = source else {
@@ -364,7 +364,7 @@ impl Line {
             };
             let count = count.min(range(neighbours, 0).end);
             self.scores = vec![0; count];
-            mixed::fill(&mut self.scores[range(span, 0).end..], WON_AT_ONCE);
+            i32::fill(&mut self.scores[range(span, 0).end..], WON_AT_ONCE);
         }
     }
 }
