@@ -24,10 +24,10 @@ mod call_tree;
 mod captions;
 mod decimal;
 mod drawing;
+mod export;
 mod growth;
 mod line;
 mod looks;
-mod picture;
 mod shape;
 mod sheet;
 mod standing;
@@ -43,12 +43,12 @@ pub use call_tree::{
 pub use captions::{caption, short_notes};
 pub use decimal::decimal;
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
-pub use growth::rest_key;
-pub use kruzhok_layout::Point;
-pub use picture::{
+pub use export::{
     Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, svg, text_px,
     tikz,
 };
+pub use growth::rest_key;
+pub use kruzhok_layout::Point;
 pub use shape::ShapeKind;
 pub use sheet::{
     Arrangement, DrawError, NODE_LIMIT, Opening, Places, Refuted, Selection, Sheet, draw,

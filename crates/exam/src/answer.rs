@@ -1,8 +1,18 @@
 //! The answer to a question: which start positions meet its condition, and which of them are wanted.
 
+pub(crate) mod answering;
+pub(crate) mod asking;
+pub(crate) mod condition;
+pub(crate) mod first_move;
+pub(crate) mod label;
+pub(crate) mod measured;
+pub(crate) mod questions;
+mod screen;
+pub(crate) mod varying;
+
 use crate::Asking;
-use crate::first_move::FirstMove;
-use crate::measured::Measured;
+use crate::answer::first_move::FirstMove;
+use crate::answer::measured::Measured;
 use kruzhok_rules::{Ask, Position, Problem, ProblemKind, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution, Step};
 

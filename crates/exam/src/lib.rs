@@ -21,53 +21,33 @@
 //! ```
 
 mod answer;
-mod answering;
-mod asking;
-mod condition;
-mod explanation;
-mod first_move;
-mod fitting;
-mod growth;
-mod grundy_table;
-mod label;
-mod measured;
+mod explain;
 mod nimbers;
-mod prospects;
 mod python;
-mod questions;
-mod reason;
 mod recursion;
-mod screen;
-mod seen_starts;
-mod sheet;
-#[cfg(not(target_family = "wasm"))]
-mod side_by_side;
 mod study;
-mod sums;
 mod variants;
-mod varying;
-mod way;
 
+pub use answer::asking::Asking;
+pub use answer::label::{OwnMoves, own_moves};
+pub use answer::questions::questions;
 pub use answer::{Answer, Values, Warning, answer};
-pub use asking::Asking;
-pub use explanation::{
+pub use explain::prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
+pub use explain::reason::{Choice, Reason, Refutation, reason};
+pub use explain::{
     Because, Branch, Claim, Explanation, Fact, Going, Neighbour, Play, PlayNode, PlayStep,
     explanation, neighbours,
 };
-pub use growth::Reach;
-pub use grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
-pub use label::{OwnMoves, own_moves};
+pub use nimbers::grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use nimbers::{grundy_obstacle, reached_nimbers};
-pub use prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
 pub use python::{Programming, python, python_within};
-pub use questions::questions;
-pub use reason::{Choice, Reason, Refutation, reason};
 pub use recursion::{
     CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier, Recursion,
     RecursionOptions, RecursionProgram, Value,
 };
-pub use sheet::{SheetVariant, SheetWords, VariantSheet, outline};
+pub use study::growth::Reach;
+pub use study::sums::{NeededTable, needed_table};
+pub use study::way::{Means, Sums, Way, WhyExplored};
 pub use study::{Studied, Study, StudyProgress};
-pub use sums::{NeededTable, needed_table};
+pub use variants::sheet::{SheetVariant, SheetWords, VariantSheet, outline};
 pub use variants::{NoVariants, Variant, Variants};
-pub use way::{Means, Sums, Way, WhyExplored};

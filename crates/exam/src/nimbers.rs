@@ -1,5 +1,7 @@
 //! Grundy values: the reason for one, and why a game has none.
 
+pub(crate) mod grundy_table;
+
 use kruzhok_rules::{Ending, Problem, ProblemKind, Question};
 use kruzhok_solver::{Nimber, PositionId, Solution};
 

@@ -24,7 +24,7 @@ mod text;
 mod writer;
 
 use crate::answer::is_choice;
-use crate::varying::{Columns, Varying};
+use crate::answer::varying::{Columns, Varying};
 use crate::{Reach, Study, questions};
 use asked::Asked;
 use helpers::Helpers;

@@ -1,17 +1,23 @@
 //! The whole work on one game: explore it or sweep it, solve it, answer its questions.
 
+mod fitting;
+pub(crate) mod growth;
+mod seen_starts;
+#[cfg(not(target_family = "wasm"))]
+mod side_by_side;
+pub(crate) mod sums;
+pub(crate) mod way;
+
 use crate::Answer;
-use crate::answering::Answering;
-use crate::fitting;
-use crate::growth::{Growth, Reach};
-use crate::seen_starts::{SHORT_LOOK, SeenStarts};
-use crate::sums;
-use crate::way::{self, Means, Sums, Way, WhyExplored};
+use crate::answer::answering::Answering;
+use growth::{Growth, Reach};
 use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
 use kruzhok_solver::{
     Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping, grundy,
 };
+use seen_starts::{SHORT_LOOK, SeenStarts};
 use std::sync::Arc;
+use way::{Means, Sums, Way, WhyExplored};
 
 /// The work on one game, done in parts so that the caller can show progress and stop.
 pub struct Study {

@@ -6,6 +6,7 @@
 
 mod numbers;
 mod random;
+pub(crate) mod sheet;
 
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::document::{Document, remove};

@@ -20,40 +20,30 @@
 
 mod outcome;
 
-mod endless;
-mod explorer;
-mod found;
-mod graph;
-
-pub mod grundy;
-mod ordered;
-pub mod probability;
+mod chance;
+mod explore;
 mod runs;
 mod solution;
 mod solved;
-mod solver;
-mod solving;
-mod summed;
-mod sweeping;
-mod swept;
+mod sums;
+mod table;
 mod tally;
-mod tosses;
 
-pub use explorer::Explorer;
-pub use graph::{GameGraph, PositionId};
-pub use grundy::Nimber;
+pub use chance::probability::{self, Probability};
+pub use chance::tosses::Toss;
+pub use explore::explorer::Explorer;
+pub use explore::graph::{GameGraph, PositionId};
+pub use explore::solver::{Solver, solve};
+pub use explore::solving::Solving;
 pub use kruzhok_sweep::{Compile, Declined, Order, Plan, Program, Stretch, Swept, Wanted};
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
-pub use probability::Probability;
 pub use runs::PositionRuns;
 pub use solution::Solution;
 pub use solved::SolvedGraph;
-pub use solver::{Solver, solve};
-pub use solving::Solving;
-pub use summed::{SumSize, Summing};
-pub use sweeping::{Counting, SweepFailure, Sweeping};
+pub use sums::grundy::{self, Nimber};
+pub use sums::summed::{SumSize, Summing};
+pub use table::sweeping::{Counting, SweepFailure, Sweeping};
 pub use tally::{Tally, Tick, Wave};
-pub use tosses::Toss;
 
 /// Whether long work has come to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! The value of a position, and its text form.
 
-use crate::swept::outcome_of;
+use crate::table::swept::outcome_of;
 use kruzhok_sweep::Value;
 use std::fmt;
 use std::str::FromStr;

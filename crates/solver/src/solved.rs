@@ -1,8 +1,8 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
-use crate::grundy::HeapValues;
-use crate::summed::{SumSize, SummedGame};
-use crate::swept::SweptGame;
+use crate::sums::grundy::HeapValues;
+use crate::sums::summed::{SumSize, SummedGame};
+use crate::table::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Move, Position, Problem};
 use kruzhok_sweep::{Nimbers, Reached, Stretch, Swept};

@@ -5,7 +5,7 @@ use super::starts;
 use super::text::literal;
 use super::writer::{Level, Text};
 use super::{Asking, Draft, Style, positions};
-use crate::varying::Varying;
+use crate::answer::varying::Varying;
 use kruzhok_rules::{Ask, ValueKind, WrittenStart};
 
 /// What is listed of start positions, and where they come from.

@@ -1,6 +1,6 @@
 //! All positions that play can reach, and the moves between them.
 
-use crate::tosses::{Toss, Tosses};
+use crate::chance::tosses::{Toss, Tosses};
 use crate::{Explorer, Step};
 use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{Ending, Position, Problem, Ratio, RowIndex, Rules};

@@ -3,7 +3,7 @@
 //! Each of them only reads the solved game, so none waits for another. The sweep itself is one chain, each line after those
 //! that it leads to, and stays in one thread.
 
-use crate::answering::Answering;
+use crate::answer::answering::Answering;
 use crate::{Answer, Asking};
 use kruzhok_rules::Problem;
 use kruzhok_solver::{Counting, Solution, Step};

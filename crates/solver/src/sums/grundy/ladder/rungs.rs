@@ -1,7 +1,7 @@
 //! The options that a row has at a heap of each size.
 
 use crate::Nimber;
-use crate::grundy::Reached;
+use crate::sums::grundy::Reached;
 use kruzhok_rules::{FlatRow, FlatStep, Num, Unknown};
 
 /// A row of a single heap.

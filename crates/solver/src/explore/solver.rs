@@ -1,6 +1,6 @@
 //! Outcomes by retrograde analysis: from the ends of the game back to its starts, in order of remoteness.
 
-use crate::tosses::{TossId, Tosses};
+use crate::chance::tosses::{TossId, Tosses};
 use crate::{GameGraph, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::Ending;
 

@@ -1,6 +1,6 @@
 //! A player's strategy as a tree: one move of their own, all moves of the rival.
 
-use crate::label::{mover, own_moves};
+use crate::answer::label::{mover, own_moves};
 use kruzhok_rules::{Ending, Player, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 use std::collections::{HashMap, VecDeque};

@@ -1,6 +1,6 @@
 //! The first winning move of a start position.
 
-use crate::prospects::{self, is_as_good};
+use crate::explain::prospects::{self, is_as_good};
 use kruzhok_rules::{Move, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 

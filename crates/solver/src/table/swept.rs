@@ -1,6 +1,6 @@
 //! A game that was swept: its positions are cells of a grid, and all else is worked out when it is asked for.
 
-use crate::grundy::HeapValues;
+use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::{Ending, ProblemKind, Rules, Scratch};
 use kruzhok_sweep::{Axis, Nimbers, Reached, Stretch, Swept, Value};

@@ -1,6 +1,6 @@
 //! Tells a game that never ends from one that is only too big.
 
-use crate::explorer::WORDS_A_MOVE;
+use crate::explore::explorer::WORDS_A_MOVE;
 use kruzhok_rules::{ProblemKind, RowIndex, Rules, Scratch};
 use std::collections::VecDeque;
 

@@ -3,8 +3,8 @@
 //! Sprague (1935) and Grundy (1939): a position is worth the xor of its heaps, and is lost where that is 0. How long play
 //! lasts is not known so.
 
-use crate::grundy::HeapValues;
 use crate::solved::SolvedGraph;
+use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
 use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{

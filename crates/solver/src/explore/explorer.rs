@@ -1,9 +1,9 @@
 //! Breadth-first exploration from the start positions, in parts and within a limit.
 
-use crate::endless::{EndlessSearch, Search};
-use crate::found::{Found, Limits};
-use crate::graph::End;
-use crate::tosses::Tosses;
+use crate::chance::tosses::Tosses;
+use crate::explore::endless::{EndlessSearch, Search};
+use crate::explore::found::{Found, Limits};
+use crate::explore::graph::End;
 use crate::{GameGraph, PositionId, Step};
 use kruzhok_rules::{Listed, Position, Problem, ProblemKind, Rules, Scratch, StartCursor};
 use std::collections::VecDeque;

@@ -1,8 +1,8 @@
 //! The start positions beside the least and the greatest value of an answer.
 
 use crate::answer::Values;
-use crate::asking::starts_of;
-use crate::varying::Columns;
+use crate::answer::asking::starts_of;
+use crate::answer::varying::Columns;
 use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{PositionId, Solution};
 

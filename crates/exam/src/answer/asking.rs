@@ -1,13 +1,13 @@
 //! Answering a question in steps: the start positions are looked at run after run.
 
+use crate::answer::condition::Place;
+use crate::answer::first_move::{FirstMove, first_winning_move};
+use crate::answer::measured::Measured;
+use crate::answer::screen::Screen;
+use crate::answer::varying::Columns;
 use crate::answer::{self, Answer, Values};
-use crate::condition::Place;
-use crate::first_move::{FirstMove, first_winning_move};
-use crate::measured::Measured;
 use crate::nimbers;
-use crate::screen::Screen;
-use crate::sums;
-use crate::varying::Columns;
+use crate::study::sums;
 use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Problem, Question, StartCursor, StartRuns};
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Step};
 use std::cell::Cell;

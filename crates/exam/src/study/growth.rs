@@ -1,6 +1,6 @@
 //! Start positions without an upper end: boxes of them that double, until the answers stay the same.
 
-use crate::answering::Answering;
+use crate::answer::answering::Answering;
 use crate::{Answer, Warning};
 use kruzhok_rules::Problem;
 use std::fmt;

@@ -1,7 +1,7 @@
 //! What the results of positions alone tell about a condition, decided once for each result.
 
-use crate::condition::verdict;
-use crate::label::mover;
+use crate::answer::condition::verdict;
+use crate::answer::label::mover;
 use kruzhok_rules::{Condition, Position, Problem, Verdict};
 use kruzhok_solver::{Outcome, PositionId, Solution, Stretch, Wanted};
 

@@ -1,9 +1,9 @@
 //! The Grundy values of all start positions, and whether they repeat.
 
-use crate::growth::Reach;
+use crate::answer::varying::{Columns, Varying};
 use crate::nimbers::grundy_obstacle;
-use crate::varying::{Columns, Varying};
-use crate::way::Means;
+use crate::study::growth::Reach;
+use crate::study::way::Means;
 use kruzhok_rules::{Listed, Position, Problem, Rules, StartCursor};
 use kruzhok_solver::grundy::{self, HeapNimbers, period};
 use kruzhok_solver::{Explorer, Nimber, Plan, Solution, Solving, Step, SweepFailure, Sweeping};

@@ -1,8 +1,8 @@
 //! From a plan to a solved game, in steps.
 
-use crate::grundy::{HeapValues, nimbering};
 use crate::solved::SolvedGraph;
-use crate::swept::{HeapWork, SweptGame};
+use crate::sums::grundy::{HeapValues, nimbering};
+use crate::table::swept::{HeapWork, SweptGame};
 use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
 use kruzhok_rules::{ListedRun, Problem, ProblemKind, Question, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{

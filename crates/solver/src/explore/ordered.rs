@@ -1,6 +1,6 @@
 //! Games in which all moves lead to later positions, or all to earlier ones: one look at each position is enough.
 
-use crate::grundy::Reached;
+use crate::sums::grundy::Reached;
 use crate::{GameGraph, Nimber, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::{Ending, Rules};
 

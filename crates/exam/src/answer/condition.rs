@@ -1,6 +1,6 @@
 //! Whether a start position meets the condition of a question.
 
-use crate::label::{mover, own_moves};
+use crate::answer::label::{mover, own_moves};
 use kruzhok_rules::{Condition, Player, Position, Problem, Quantifier, Verdict};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 use std::cell::Cell;

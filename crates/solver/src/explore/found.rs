@@ -1,7 +1,7 @@
 //! What an exploration has found by now, within its limits.
 
 use crate::PositionId;
-use crate::graph::Edges;
+use crate::explore::graph::Edges;
 use kruzhok_kernels::positions::{Batch, MOST_WORDS, PositionTable};
 
 /// Positions and moves that were found.

@@ -1,9 +1,9 @@
 //! From an explored game to all that the solver tells of it, in steps.
 
-use crate::grundy::{Nimber, NimberSolver};
-use crate::ordered::Ordered;
-use crate::probability::ChanceSolver;
+use crate::chance::probability::ChanceSolver;
+use crate::explore::ordered::Ordered;
 use crate::solved::Explored;
+use crate::sums::grundy::{Nimber, NimberSolver};
 use crate::{GameGraph, Outcome, Solution, SolvedGraph, Solver, Step};
 use kruzhok_rules::Rules;
 use std::sync::Arc;

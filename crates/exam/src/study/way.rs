@@ -1,6 +1,6 @@
 //! In which way a game is solved, and why so.
 
-use crate::sums;
+use crate::study::sums;
 use kruzhok_rules::Rules;
 use kruzhok_solver::{Compile, Declined, Order, Plan, grundy};
 

@@ -1,6 +1,6 @@
 //! Why a position has the outcome it has, as data; the page makes a sentence of it.
 
-use crate::prospects::{self, Prospect, prospects};
+use crate::explain::prospects::{self, Prospect, prospects};
 use kruzhok_rules::{Ending, Move, Problem};
 use kruzhok_solver::{Outcome, PositionId, Solution};
 

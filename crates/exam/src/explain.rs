@@ -5,14 +5,16 @@
 
 mod neighbours;
 mod play;
+pub(crate) mod prospects;
+pub(crate) mod reason;
 
 pub use neighbours::{Neighbour, neighbours};
 pub use play::{Going, Play, PlayNode, PlayStep};
 
-use crate::condition::Place;
-use crate::first_move::first_winning_move;
-use crate::label::{mover, own_moves};
-use crate::reason::{Reason, reason};
+use crate::answer::condition::Place;
+use crate::answer::first_move::first_winning_move;
+use crate::answer::label::{mover, own_moves};
+use crate::explain::reason::{Reason, reason};
 use crate::{nimbers, reached_nimbers};
 use kruzhok_rules::{
     Ask, Condition, Player, Position, Problem, Quantifier, Question, Test, Verdict,
