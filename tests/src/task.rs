@@ -87,7 +87,12 @@ fn a_text_that_is_no_task_is_refused_at_once() {
 #[test]
 fn every_doubt_and_all_that_may_be_missing_has_its_message() {
     let doubts = Doubt::ALL.map(|it| format!("task-doubt-{}", it.key()));
-    let missing = [Missing::End, Missing::Questions, Missing::Start];
+    let missing = [
+        Missing::Moves,
+        Missing::End,
+        Missing::Questions,
+        Missing::Start,
+    ];
     let missing = missing.map(|it| format!("task-missing-{}", it.key()));
     for language in Language::ALL {
         let keys: Vec<&str> = keys(language).collect();
@@ -165,8 +170,12 @@ fn random_game(random: &mut Random) -> Game {
     game.repeat = match random.index(8) {
         0 => Repetition::NotOwn,
         1 => Repetition::NotOpponent,
+        2 => Repetition::NotEither,
         _ => Repetition::Free,
     };
+    if game.repeat == Repetition::NotEither {
+        game.start.conditions.push("m == -1".to_owned());
+    }
     for _ in 1..heap_count {
         game.start.heaps.push(Amount::Number(random.between(2, 12)));
     }

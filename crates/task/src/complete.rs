@@ -1,8 +1,8 @@
 //! What a text leaves open, and how all of it becomes a game whose rules file can be written.
 
 use crate::model::{
-    Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Rounding, StartRule, Subject,
-    Target,
+    Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Repetition, Rounding, StartRule,
+    Subject, Target,
 };
 use crate::reader::Reader;
 use crate::reading::Field;
@@ -96,7 +96,18 @@ impl Reader {
         }
     }
 
+    /// What is remembered of the last move is one thing: two kinds of memory cannot stand side by side.
+    fn complete_memory(&mut self) {
+        let has_other = self.game.has_pass || self.game.heap_memory != HeapMemory::Free;
+        if self.game.repeat == Repetition::NotEither && has_other {
+            self.game.repeat = Repetition::Free;
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Repeat);
+            self.not_understood.extend(places.map(|it| it.0.clone()));
+        }
+    }
+
     fn complete_moves(&mut self) {
+        self.complete_memory();
         self.complete_pairs();
         self.complete_movers();
         let is_open = self.game.moves.iter().any(|it| {
@@ -384,6 +395,7 @@ impl Reader {
         };
         put(&mut self.game.start);
         let memory: &[&str] = match (self.game.has_pass, self.game.heap_memory) {
+            _ if self.game.repeat == Repetition::NotEither => &["m == -1"],
             (true, _) => &["p == 1"],
             (_, HeapMemory::Free) => &[],
             (_, HeapMemory::NotOpponent) => &["h == -1"],

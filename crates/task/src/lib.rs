@@ -28,6 +28,7 @@ mod numerals;
 mod questions;
 mod reader;
 mod reading;
+mod repetition;
 mod restrictions;
 mod rounding;
 mod rules_file;

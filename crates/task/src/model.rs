@@ -192,6 +192,8 @@ pub enum Repetition {
     NotOwn,
     /// The opponent's last move may not.
     NotOpponent,
+    /// Neither of these two may.
+    NotEither,
 }
 
 /// Which heap may not be changed.

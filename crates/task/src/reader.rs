@@ -81,6 +81,10 @@ pub(crate) struct Reader {
     pub(crate) is_numbers: bool,
     /// Whether the text has no noun for what the things are in.
     pub(crate) is_heapless: bool,
+    /// Whether a sentence tells what may be done in a move, understood or not.
+    tells_moves: bool,
+    /// Whether a sentence speaks of the beginning of the game.
+    pub(crate) tells_start: bool,
 }
 
 impl Reader {
@@ -212,6 +216,8 @@ impl Reader {
             heap: heap.to_owned(),
             is_numbers,
             is_heapless: is_heapless && !is_token,
+            tells_moves: false,
+            tells_start: false,
         }
     }
 
@@ -289,7 +295,21 @@ impl Reader {
         piece.part(0..start)
     }
 
+    /// Whether the text tells of a game of its own, and does not only ask about one.
+    pub(crate) fn describes_a_game(&self) -> bool {
+        let says = |field: Field| self.phrases.iter().any(|it| it.1 == field);
+        let names_players = says(Field::Players) || !self.game.questions.is_empty();
+        !self.game.moves.is_empty()
+            || self.tells_moves
+            || [Field::Over, Field::Start, Field::Repeat]
+                .map(says)
+                .contains(&true)
+            || says(Field::Position) && names_players
+    }
+
     fn statement(&mut self, piece: Piece<'_>) {
+        self.tells_moves |= piece.has("за # ход|хода / за ход / ход состоит|заключается")
+            && piece.has("может|могут|можно|разреш*|позвол*|состоит|заключается");
         let field = self.understand(&piece);
         let Some(field) = field else {
             if piece.tokens.iter().any(|it| it.kind != Kind::Sign) {
@@ -309,7 +329,7 @@ impl Reader {
         if self.take_turns(piece) {
             return Some(Some(Field::Players));
         }
-        if self.memory(piece) {
+        if self.repetition_explained(piece) || self.memory(piece) {
             return Some(Some(Field::Repeat));
         }
         if self.pass(piece) {

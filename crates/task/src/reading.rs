@@ -1,6 +1,6 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
-use crate::model::{Game, HeapMemory};
+use crate::model::{Game, HeapMemory, Repetition};
 use crate::reader::{Doubt, OpenGame, Reader};
 use crate::rules_file::{question_tables, rules_file};
 use kruzhok_rules::lowercase;
@@ -85,6 +85,8 @@ pub struct Reading {
 /// What a task has and a text may lack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Missing {
+    /// What a player may do: the rules file then has no moves, so that no other game's answers are taken for this one's.
+    Moves,
     /// When the game is over; without that nobody wins.
     End,
     /// The same where it ends by itself: taken to be over where nobody can move.
@@ -98,7 +100,7 @@ pub enum Missing {
 /// Why a text is no task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotATask {
-    /// Nothing in it is a move of a game.
+    /// Nothing in it is a move, or another part, of a game.
     NoMoves,
     /// It is longer than any task.
     TooLong,
@@ -122,7 +124,10 @@ impl Reading {
     pub fn ways(&self, choice: &Choice) -> [&'static str; 2] {
         let [one, other] = choice.doubt.ways();
         let is_one = match choice.doubt {
-            Doubt::Row => self.game.heap_memory == HeapMemory::NotOwn,
+            Doubt::Row => {
+                self.game.heap_memory == HeapMemory::NotOwn
+                    || self.game.repeat == Repetition::NotOwn
+            }
             _ => !choice.is_turned,
         };
         if is_one { [one, other] } else { [other, one] }
@@ -175,6 +180,7 @@ impl Missing {
     /// The message's key in the catalogue, after `task-missing-`.
     pub fn key(self) -> &'static str {
         match self {
+            Self::Moves => "moves",
             Self::End => "end",
             Self::EndAssumed => "end-assumed",
             Self::Questions => "questions",
@@ -187,6 +193,8 @@ impl Missing {
 const LONGEST: usize = 30_000;
 
 /// Reads the Russian text of an exam task.
+///
+/// A text that describes a game is read even where its moves are not understood; they are [`Missing::Moves`] then.
 ///
 /// # Errors
 /// The text is no task: a poem, a program, noise.
@@ -201,7 +209,7 @@ pub fn read(text: &str) -> Result<Reading, NotATask> {
 pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
     refuse_at_once(text)?;
     let reader = Reader::read(text, turned);
-    if reader.game.moves.is_empty() {
+    if !reader.describes_a_game() {
         return Err(NotATask::NoMoves);
     }
     let with = |turned: &[Doubt]| rules_file(&Reader::read(text, turned).game);
@@ -299,6 +307,9 @@ fn reading(
         }
     }
     let mut missing = vec![];
+    if reader.game.moves.is_empty() {
+        missing.push(Missing::Moves);
+    }
     if reader.game.end.is_none() && reader.game.stuck.is_none() {
         missing.push(match reader.grows() {
             true => Missing::End,

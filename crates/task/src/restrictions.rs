@@ -1,108 +1,12 @@
-//! What moves may not do, said apart from them: what may not be repeated, a pass, conditions.
+//! What moves may not do, said apart from them: a pass, conditions.
 
 use crate::lexicon::is_move_verb;
-use crate::model::{Change, GameMove, HeapMemory, Repetition, Target};
+use crate::model::{Change, GameMove, Target};
 use crate::moves::{Verb, negated, verb_of};
-use crate::reader::{Doubt, Reader};
+use crate::reader::Reader;
 use crate::tokens::{Kind, Piece, Token};
 
 impl Reader {
-    /// Moves that may not be repeated.
-    pub(crate) fn memory(&mut self, piece: &Piece<'_>) -> bool {
-        let is_forbidden = piece.has("не|нельзя|запрещ*|невозможно|кроме");
-        let repeats = piece.has("повтор*|подряд|дважды|предыдущ* / только что / такой|тот же ход")
-            || piece.has("последн* ход*") && piece.has("противник*|соперник*|оппонент*");
-        let remembers = is_forbidden
-            && (self.heap_memory(piece) || self.heap_in_a_row(piece) || self.same_amount(piece));
-        if remembers {
-            return true;
-        }
-        if !is_forbidden || !repeats || !piece.has("ход*|действ*|операц*") {
-            return false;
-        }
-        let by_opponent = piece.has("противник*|соперник*|оппонент*|другого|другой|партнер*");
-        let by_own = piece.has("подряд|дважды|свой|своего|собственн*|свое");
-        self.game.repeat = match (by_opponent, by_own) {
-            (true, false) => Repetition::NotOpponent,
-            (true, true) if !piece.has("подряд|дважды") => Repetition::NotOpponent,
-            (false, true) => Repetition::NotOwn,
-            (false, false) if piece.has("предыдущ*") => Repetition::NotOpponent,
-            _ => return false,
-        };
-        piece.use_all_words("не|нельзя|запрещ*|невозможно|повтор*|подряд|дважды|предыдущ*|только|что|последн*|ход*|действ*|операц*|противник*|соперник*|оппонент*|другого|собственн*|свой|своего|совершать|делать|тип*|вид*|же|тот|самый|при|игроку|предшеств*|непосредственно|#|раз*|сделанн*|совершенн*|сделал|сделала|совершил|выполнять|выполненн*|одинаков*|партнер*|которое|которую|такой|какой|перед|этим|сделать|его|может|должен|должна|ему|она|он");
-        true
-    }
-
-    /// `Нельзя изменять кучу, которую только что изменил соперник.`
-    fn heap_memory(&mut self, piece: &Piece<'_>) -> bool {
-        let opponent = "противник*|соперник*|оппонент*|партнер*";
-        let names_heap = piece.has(&self.phrase("кучу|куче|кучи|HEAP , котор*|где"))
-            || piece.has(&self.phrase("ту|той|та|этой|самую|самой же? HEAP"));
-        let is_last = piece.has("только что|перед / предыдущ*|последн* / перед этим");
-        if self.game.has_pass
-            || !names_heap
-            || !is_last
-            || !piece.has(opponent)
-            || piece.has("стольк*")
-        {
-            return false;
-        }
-        self.game.heap_memory = HeapMemory::NotOpponent;
-        piece.use_plain();
-        true
-    }
-
-    /// `Одну и ту же кучу нельзя изменять два хода подряд.`
-    fn heap_in_a_row(&mut self, piece: &Piece<'_>) -> bool {
-        let names_heap = piece.has(&self.phrase("ту|той|той-же|одной|одну и? ту|той? же HEAP"))
-            || piece.has(&self.phrase("одной|одну HEAP"));
-        let is_one = self.game.heap_count < 2;
-        if self.game.has_pass || is_one || !names_heap || !piece.has("подряд") {
-            return false;
-        }
-        // `более двух раз подряд`: the third is forbidden, and not the second.
-        let count = piece.find("более|больше чем? # / больше|более , чем #");
-        self.game.heap_memory = match count.map(|it| it.number()) {
-            Some(2) => HeapMemory::NotThird,
-            None | Some(1) if piece.has("противник*|соперник*|оппонент*|партнер*") => {
-                HeapMemory::NotOpponent
-            }
-            None | Some(1) if piece.has("свои|своих|собственн*") => {
-                HeapMemory::NotOwn
-            }
-            None | Some(1) => {
-                let is_own = piece.has("каждый|игроку|игрок");
-                match is_own == self.usual(Doubt::Row, piece.place()) {
-                    true => HeapMemory::NotOwn,
-                    false => HeapMemory::NotOpponent,
-                }
-            }
-            Some(_) => return false,
-        };
-        piece.take_all("более|больше ,? чем? #? раз*");
-        piece.take_all("# раз*|ход*");
-        piece.use_plain();
-        true
-    }
-
-    /// `Нельзя брать столько же камней, сколько взял соперник.`
-    fn same_amount(&mut self, piece: &Piece<'_>) -> bool {
-        let is_same = piece.has("стольк* же?|же") && piece.has("скольк*|что");
-        let by_opponent = piece.has("противник*|соперник*|оппонент*|партнер*|другой");
-        let is_plain = |it: &GameMove| matches!(it.change, Change::Take(_) | Change::Add(_));
-        let is_known = !self.game.moves.is_empty() && self.game.moves.iter().all(is_plain);
-        if !is_same
-            || !by_opponent
-            || !is_known
-            || piece.tokens.iter().any(|it| it.number.is_some())
-        {
-            return false;
-        }
-        self.game.repeat = Repetition::NotOpponent;
-        piece.use_plain();
-        true
-    }
-
     /// One pass in the whole game.
     pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
         let is_pass =

@@ -24,26 +24,30 @@ pub(crate) fn rules_file(game: &Game) -> String {
         (_, HeapMemory::NotOpponent) => "; h",
         (_, HeapMemory::NotOwn | HeapMemory::NotThird) => "; h, g",
     };
+    let memory = match game.repeat {
+        Repetition::NotEither => "; m",
+        _ => memory,
+    };
     field("position", quoted(&(game.names.join(", ") + memory)));
-    let mut rows: Vec<String> = game
-        .moves
-        .iter()
-        .map(|it| match it.by {
-            None => quoted(&remembering(game, it)),
+    let rows = game.moves.iter().enumerate().map(|(index, mv)| {
+        let to = quoted(&remembering(game, index, mv));
+        match mv.by {
+            None => to,
             Some(player) => {
                 let by = if player == 1 { "first" } else { "second" };
-                format!(
-                    "{{ to = {}, by = \"{by}\" }}",
-                    quoted(&remembering(game, it))
-                )
+                format!("{{ to = {to}, by = \"{by}\" }}")
             }
-        })
-        .collect();
-    if game.has_pass {
+        }
+    });
+    let mut rows: Vec<String> = rows.collect();
+    if game.has_pass && !rows.is_empty() {
         let pass = format!("{}; 0 if p == 1", game.names.join(", "));
         rows.push(format!("{{ to = {}, pass = true }}", quoted(&pass)));
     }
-    field("moves", list(&rows));
+    // Without moves the file is no game: whoever opens it is asked for them.
+    if !rows.is_empty() {
+        field("moves", list(&rows));
+    }
     if let Some(end) = &game.end {
         field("over", over(game, end));
     }
@@ -56,7 +60,8 @@ pub(crate) fn rules_file(game: &Game) -> String {
     }
     match game.repeat {
         Repetition::Free => {}
-        Repetition::NotOwn => field("repeat", quoted("not-own")),
+        // The opponent's last move is remembered in the position.
+        Repetition::NotOwn | Repetition::NotEither => field("repeat", quoted("not-own")),
         Repetition::NotOpponent => field("repeat", quoted("not-opponent")),
     }
     field("start", quoted(&start(game, &game.start)));
@@ -134,10 +139,11 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
     first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
 }
 
-/// A row, which also says which heap was changed where the game remembers that.
-fn remembering(game: &Game, mv: &GameMove) -> String {
+/// A row, which also says which heap was changed, or which move it is, where the game remembers that.
+fn remembering(game: &Game, index: usize, mv: &GameMove) -> String {
     let row = row(game, mv);
-    if game.has_pass || game.heap_memory == HeapMemory::Free {
+    let remembers_move = game.repeat == Repetition::NotEither;
+    if !remembers_move && (game.has_pass || game.heap_memory == HeapMemory::Free) {
         return row;
     }
     let place = match mv.target {
@@ -148,6 +154,9 @@ fn remembering(game: &Game, mv: &GameMove) -> String {
     let ends = [" for ", " if "].iter().filter_map(|it| row.find(it));
     let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
     let joint = if rest.contains(" if ") { "and" } else { "if" };
+    if remembers_move {
+        return format!("{to}; {index}{rest} {joint} m != {index}");
+    }
     let (kept, allowed) = match game.heap_memory {
         HeapMemory::NotOwn => (", h", format!("g != {place}")),
         HeapMemory::NotThird => (", h", format!("(h != {place} or g != {place})")),

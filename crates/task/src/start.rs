@@ -26,6 +26,7 @@ impl Reader {
         if piece.tokens.iter().any(crate::lexicon::is_move_verb) && !names_start {
             return false;
         }
+        self.tells_start |= names_start;
         // Under the header of another question than the first start stands it is a start of that question alone.
         let is_own = self.asking.id.is_some()
             && self.asking.id != self.start_id

@@ -1,6 +1,7 @@
 //! Where one statement of a sentence ends and the next begins.
 
 use crate::lexicon;
+use crate::repetition::forbids_repeating;
 use crate::tokens::{Piece, Token};
 use std::ops::Range;
 
@@ -29,6 +30,11 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
             own.has("равн*|поровну|одинаков*") && !own.tokens.iter().any(lexicon::is_move_verb)
         };
+        // `… или удвоить кучу, но игрок не может повторить ход, который он сам сделал`
+        if forbids_repeating_behind(piece, &so_far, at) {
+            cuts.push(at + 1);
+            continue;
+        }
         // `проигрывает тот, у кого более 90; если от 61 до 90, выигрывает …`
         let is_winner_rule =
             piece.at(at, "; если").is_some() && so_far.has("проигр*|выигр*|побежда*|победи*");
@@ -73,4 +79,21 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
     }
     cuts.push(piece.tokens.len());
     cuts.windows(2).map(|cut| cut[0]..cut[1]).collect()
+}
+
+/// Whether a statement that forbids to repeat moves begins behind a sign, after a list of moves.
+fn forbids_repeating_behind(piece: &Piece<'_>, so_far: &Piece<'_>, at: usize) -> bool {
+    if !matches!(piece.tokens[at].word.as_str(), "," | ";" | "(" | "-")
+        || !so_far.tokens.iter().any(lexicon::is_move_verb)
+    {
+        return false;
+    }
+    let rest = piece.part(at + 1..piece.tokens.len());
+    let begins = rest.at(
+        0,
+        "но|а|и|однако|причем|только|повтор*|нельзя|запрещ*|игрок*|не / при этом",
+    );
+    // Another move is no restriction.
+    let is_move = |it: &Token| lexicon::is_move_verb(it);
+    begins.is_some() && !rest.tokens.iter().any(is_move) && forbids_repeating(&rest)
 }

@@ -126,6 +126,9 @@ impl Writer<'_> {
                 "Игрок не может делать один и тот же ход два раза подряд.".to_owned()
             }
             Repetition::NotOpponent => "Нельзя повторять последний ход противника.".to_owned(),
+            Repetition::NotEither => {
+                "Нельзя повторять ни свой предыдущий ход, ни ход соперника.".to_owned()
+            }
         });
         parts.push(self.end()?);
         parts.push(self.start()?);
@@ -293,7 +296,8 @@ impl Writer<'_> {
 
     fn start(&self) -> Option<String> {
         let start = &self.game.start;
-        if !start.conditions.is_empty() {
+        // What is remembered at first needs no words.
+        if start.conditions.iter().any(|it| it != "m == -1") {
             return None;
         }
         let mut heaps = vec![];

@@ -271,6 +271,58 @@ fn what_is_no_task_changes_nothing() {
 }
 
 #[test]
+fn a_game_that_was_not_read_never_leaves_the_open_one_standing() {
+    let heap =
+        "Два игрока, Петя и Ваня, играют в следующую игру. Перед игроками лежит куча камней.";
+    let end = "Игра завершается, когда количество камней в куче становится не менее 129.";
+    let start = "В начальный момент в куче было S камней, 1 ≤ S ≤ 128.";
+    let moves = "За один ход игрок может перекрасить камни или сдуть пыль.";
+    for text in [
+        format!("{heap} {moves} {end} {start} {Q19} {Q20}"),
+        format!("{heap} {Q19} {Q20}"),
+        format!("{moves} {Q19}"),
+        format!("{end} {Q20}"),
+        format!("{start} {Q20}"),
+        heap.to_owned(),
+    ] {
+        let mut desk = Desk::open("v=1&game=demo-2024");
+        let before = rules(&desk);
+        assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62", "{text}");
+        desk.send(Msg::TaskTyped(text.clone()));
+        assert_eq!(desk.answers(), "", "{text}");
+        assert!(!rules(&desk).contains("moves"), "{text}\n{}", rules(&desk));
+        let read = read(&desk);
+        assert!(
+            read.warnings.iter().any(|it| it.contains("moves")),
+            "{:?}",
+            read.warnings
+        );
+        assert_eq!(rules(&desk).contains("129"), text.contains(end), "{text}");
+        // The former game stays one step back, and the text stays.
+        desk.send(Msg::TaskUndone);
+        assert_eq!((rules(&desk), desk.view().rules.task.text), (before, text));
+    }
+}
+
+#[test]
+fn a_rule_against_repeating_ones_own_move_drops_no_rules() {
+    let mut desk = Desk::open("v=1&game=demo-2024");
+    let rule = "но игрок не может повторить ход, который он сам сделал на предыдущем шаге";
+    let text = GAME.replace(
+        "количество орехов. Игра",
+        &format!("количество орехов, {rule}. Игра"),
+    );
+    desk.send(Msg::TaskTyped(format!("{text}\n{Q20}")));
+    assert!(
+        rules(&desk).contains("repeat = \"not-own\""),
+        "{}",
+        rules(&desk)
+    );
+    assert!(rules(&desk).contains("s * 2"), "{}", rules(&desk));
+    assert!(read(&desk).not_understood.is_empty());
+}
+
+#[test]
 fn a_task_is_told_from_rules_and_from_other_texts() {
     assert!(is_task(GAME));
     assert!(is_task(
