@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use toml::Table;
 
 /// Which crates of ours each may use. A new arrow is a change of architecture: it comes with `ARCHITECTURE.md`.
-const ARROWS: [(&str, &[&str]); 16] = [
+const ARROWS: [(&str, &[&str]); 18] = [
     ("order", &[]),
     ("values", &[]),
     ("rules", &["order", "values"]),
@@ -21,22 +21,29 @@ const ARROWS: [(&str, &[&str]); 16] = [
         "drawing",
         &["exam", "layout", "order", "rules", "solver", "words"],
     ),
+    ("wire", &["drawing", "order", "rules"]),
+    (
+        "worker",
+        &[
+            "drawing", "exam", "order", "rules", "solver", "task", "wire",
+        ],
+    ),
     (
         "session",
         &[
-            "drawing", "exam", "order", "rules", "solver", "task", "words",
+            "drawing", "exam", "order", "rules", "solver", "task", "wire", "words", "worker",
         ],
     ),
     (
         "cli",
         &["drawing", "exam", "rules", "solver", "task", "words"],
     ),
-    ("web", &["order", "session"]),
+    ("web", &["order", "session", "wire", "worker"]),
     ("xtask", &[]),
     (
         "tests",
         &[
-            "exam", "rules", "session", "solver", "sweep", "task", "words",
+            "exam", "rules", "session", "solver", "sweep", "task", "words", "worker",
         ],
     ),
 ];
@@ -136,7 +143,13 @@ fn the_page_says_nothing_that_only_the_command_line_has() {
         .map(|(key, _)| format!("\"{key}\""))
         .collect();
     assert!(!keys.is_empty(), "the file is read");
-    for folder in ["crates/session", "crates/drawing", "web"] {
+    for folder in [
+        "crates/session",
+        "crates/wire",
+        "crates/worker",
+        "crates/drawing",
+        "web",
+    ] {
         for path in sources(&root().join(folder)) {
             let text = read(&path);
             for key in &keys {

@@ -17,10 +17,9 @@ use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use kruzhok_session::{
-    Effect, Language, Msg, NoticeView, Part, Reply, Request, State, View, Visitor, Workshop,
-    is_task,
-};
+use kruzhok_session::{Effect, Language, Msg, NoticeView, Part, State, View, Visitor, is_task};
+use kruzhok_wire::{Reply, Request};
+use kruzhok_worker::Workshop;
 use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};

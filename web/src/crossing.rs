@@ -30,7 +30,8 @@ pub(crate) fn from_js<T: DeserializeOwned>(value: JsValue) -> Result<T, Error> {
 mod tests {
     use super::*;
     use js_sys::{Function, Reflect};
-    use kruzhok_session::{JobId, Reply, Request, Workshop};
+    use kruzhok_wire::{JobId, Reply, Request};
+    use kruzhok_worker::Workshop;
     use serde::Deserialize;
     use std::fmt::Debug;
     use wasm_bindgen_test::wasm_bindgen_test;

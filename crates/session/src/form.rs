@@ -18,12 +18,12 @@ pub(crate) use heaps::heap_names;
 pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
 pub(crate) use params::shown_value;
 
-use crate::wire::Fault;
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{
     Amount, Chip, EndShape, HeapStart, StartShape, is_multiset, read_chip, read_end, read_start,
     write_chip, write_end, write_start,
 };
+use kruzhok_wire::Fault;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A change made in the form.

@@ -1,8 +1,9 @@
-//! The whole program without a browser: what the page remembers, what happens to it, what it shows, and what the
-//! worker does. The browser's side is hands and eyes.
+//! The page without a browser: what it remembers, what happens to it, and what it shows. The browser's side is hands and
+//! eyes.
 //!
 //! ```
-//! use kruzhok_session::{Effect, Language, Msg, State, View, Visitor, Workshop};
+//! use kruzhok_session::{Effect, Language, Msg, State, View, Visitor};
+//! use kruzhok_worker::Workshop;
 //!
 //! let visitor = Visitor { language: Some(Language::En), prefers_dark: false };
 //! let (mut state, mut effects) = State::open("", visitor);
@@ -20,35 +21,23 @@
 //! assert_eq!(answers[0].values[0].text, "64");
 //! ```
 
-mod calls;
-mod chart;
-mod charting;
-mod describe;
-mod explain;
+mod cells;
 mod form;
 mod guide;
 mod link;
-mod packed;
 mod palette;
 mod retelling;
 mod shelf;
 mod state;
 #[cfg(test)]
 mod tests;
-mod varying;
 mod view;
-mod wire;
-mod workshop;
 
-pub use calls::Hop;
-pub use chart::{Chart, Grouping, Slice};
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use kruzhok_drawing::{Arrangement, decimal};
 pub use kruzhok_words::Language;
 pub use state::{
-    Analysis, CellStep, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State, Tab,
-    Theme, Units, Visitor, arrangement_code, is_task,
+    Analysis, CellStep, Coded, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State,
+    Tab, Theme, Units, Visitor, is_task,
 };
 pub use view::*;
-pub use wire::{JobId, Progress, Reply, Request};
-pub use workshop::{POSITION_LIMIT, Workshop};

@@ -4,16 +4,13 @@
 //! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
 //! made by this version opens for ever: later formats get another `v`.
 
-use crate::chart::Grouping;
-use crate::explain::Inquiry;
 use crate::guide::Lesson;
-use crate::state::{
-    GREATEST_LIMIT, Guessing, LONGEST_ROW, Part, Tab, Theme, Units, arrangement_code,
-    arrangement_of,
-};
+use crate::state::{Coded, GREATEST_LIMIT, Guessing, LONGEST_ROW, Part, Tab, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_drawing::{Arrangement, Opening, Refuted};
+use kruzhok_wire::Grouping;
+use kruzhok_wire::Inquiry;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::str::FromStr;
@@ -156,7 +153,7 @@ pub(crate) fn write(address: &Address) -> String {
     push(
         "rows",
         (address.arrangement != Arrangement::default())
-            .then(|| arrangement_code(address.arrangement).to_owned()),
+            .then(|| address.arrangement.code().to_owned()),
     );
     push("why", address.refuted.as_ref().map(write_refuted));
     push("open", address.opening.as_ref().and_then(write_opening));
@@ -251,7 +248,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
         "as" => address.is_table = (value == "table").then_some(true)?,
         "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
-        "rows" => address.arrangement = arrangement_of(value)?,
+        "rows" => address.arrangement = Arrangement::of_code(value)?,
         "why" => address.refuted = Some(read_refuted(value)?),
         "open" => address.opening = Some(read_opening(value)?),
         "units" => address.units = Units::of_code(value)?,

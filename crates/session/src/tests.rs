@@ -2,11 +2,12 @@
 
 use crate::state::Analysis;
 use crate::view::{SheetView, StatusView};
-use crate::wire::{Reply, Request};
 use crate::{
-    CellStep, Direction, Edit, Effect, Grouping, InputTarget, Language, Msg, PictureKind,
-    ShapeKind, State, Stress, Tab, Units, View, Visitor, Workshop,
+    CellStep, Direction, Edit, Effect, InputTarget, Language, Msg, PictureKind, ShapeKind, State,
+    Stress, Tab, Units, View, Visitor,
 };
+use kruzhok_wire::{Grouping, JobId, Reply, Request};
+use kruzhok_worker::Workshop;
 use std::collections::BTreeSet;
 
 const VISITOR: Visitor = Visitor {
@@ -866,7 +867,7 @@ fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
     let sheet = kruzhok_drawing::Sheet::new("1".to_owned());
     let reply: Option<Reply> = worker.receive(Request::Draw {
-        job: crate::JobId(7),
+        job: JobId(7),
         sheet,
     });
     assert_eq!(reply, None);

@@ -7,10 +7,11 @@ use kruzhok_rules::form::{read_chip, read_end, read_start, write_chip, write_end
 use kruzhok_rules::{Problem, Rules};
 use kruzhok_session::{
     ButtonView, ControlView, Edit, Effect, InputTarget, InputView, LineView, Msg, RulesView, State,
-    View, Visitor, Workshop,
+    View, Visitor,
 };
 use kruzhok_solver::Step;
 use kruzhok_words::{Language, say};
+use kruzhok_worker::Workshop;
 use std::time::{Duration, Instant};
 
 /// What reads an input.

@@ -6,7 +6,7 @@ use crate::components::game_recursion::GameRecursion;
 use crate::components::save_menu::SaveMenu;
 use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
 use kruzhok_session::{
-    BoardView, Choice, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView, arrangement_code,
+    BoardView, Choice, Coded, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView,
 };
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -113,7 +113,7 @@ fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
             <div class="board__more">
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
                 { switch("strategy", &view.strategy, view.is_strategy, send.reform(Msg::StrategyChosen)) }
-                { select("rows", &view.arrangement_label, &view.arrangements, |it| arrangement_code(it).to_owned(), send.reform(Msg::ArrangementChosen)) }
+                { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(Msg::ArrangementChosen)) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
                 { switch("as-table", &view.table, view.is_table, send.reform(Msg::TableChosen)) }
                 <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>

@@ -4,9 +4,9 @@ use crate::bounds::Bounds;
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
 use kruzhok_session::{
-    CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Hop,
-    Msg as PageMsg,
+    CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Msg as PageMsg,
 };
+use kruzhok_wire::Hop;
 use web_sys::KeyboardEvent;
 use yew::prelude::*;
 

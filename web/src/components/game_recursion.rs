@@ -3,9 +3,10 @@
 use crate::components::call_tree::CallTree;
 use crate::parts::{class, icon_button, segmented, select, with_code};
 use kruzhok_session::{
-    CallShape, CallStepView, FrameView, Hop, HopView, Msg, ProgramLine, RecursionBody,
-    RecursionView, Speed,
+    CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionView,
+    Speed,
 };
+use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 

@@ -1,9 +1,9 @@
 //! Why an answer is one, and another value is none.
 
 use super::{Effect, State};
-use crate::explain::{ExplanationReport, Inquiry};
 use crate::view::reason_text;
-use crate::wire::{Fault, JobId, Request};
+use kruzhok_wire::{ExplanationReport, Inquiry};
+use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;
 
 /// What is asked about answers, and what was told.
@@ -119,3 +119,6 @@ impl State {
         file.into_iter().collect()
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,9 +4,9 @@ use super::{Analysis, Effect, Explained, FEW_TICKS, Guessing, Map, Notice, Part,
 use crate::form;
 use crate::link::{self, Address, CallsAddress, Game};
 use crate::shelf::{ReadyGame, SHELF};
-use crate::wire::{Fault, JobId, Request};
 use kruzhok_drawing::{Opening, Selection};
 use kruzhok_rules::document::Document;
+use kruzhok_wire::{Fault, JobId, Request};
 use kruzhok_words::Language;
 use std::rc::Rc;
 

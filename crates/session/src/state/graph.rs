@@ -1,11 +1,11 @@
 //! The graph, the selection and the ticks.
 
 use super::{Direction, Effect, Notice, State};
-use crate::wire::Request;
 use kruzhok_drawing::{
     Arrangement, Drawing, DrawnNode, NodeKind, Opening, Refuted, Selection, Sheet, Standing,
     rest_key,
 };
+use kruzhok_wire::Request;
 
 /// The milliseconds between two ticks while the colouring plays.
 const TICK_MS: u32 = 900;

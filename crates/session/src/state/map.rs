@@ -1,10 +1,11 @@
 //! The map of all positions: which slice of it is seen, and the cursor on its cells.
 
 use super::{Effect, State, Tab};
-use crate::chart::{Arrangement, Chart, Ground, Grouping, Slice, written};
+use crate::cells::{CellRows, written};
 use crate::view::cell_width;
-use crate::wire::{JobId, Request};
 use kruzhok_rules::Rules;
+use kruzhok_wire::{Chart, Ground, Grouping, Slice};
+use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
 /// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
@@ -79,8 +80,8 @@ pub enum CellStep {
 
 /// What the page shows of the map.
 impl State {
-    pub(crate) fn arrangement(&self, charted: &Charted) -> Arrangement {
-        Arrangement::of(&charted.chart, self.row_length(charted))
+    pub(crate) fn arrangement(&self, charted: &Charted) -> CellRows {
+        CellRows::of(&charted.chart, self.row_length(charted))
     }
 
     /// After how many cells a row is wrapped.
@@ -217,7 +218,7 @@ impl State {
             return vec![];
         };
         let mut through = through.clone();
-        let range = ranges.get(place).filter(|range| index < range.len());
+        let range = ranges.get(place).filter(|range| index < range.count());
         if let (Some(word), Some(range)) = (through.get_mut(place), range) {
             *word = range.value(index);
         }
@@ -314,7 +315,7 @@ impl State {
 /// The cell with a position to which the cursor goes; the first one when there is no cursor yet.
 fn neighbour(
     chart: &Chart,
-    arrangement: &Arrangement,
+    arrangement: &CellRows,
     here: Option<usize>,
     step: CellStep,
 ) -> Option<usize> {
@@ -338,8 +339,8 @@ fn neighbour(
     let is_table = matches!(&chart.ground, Ground::Axes { axes, .. } if axes.len() == 2);
     let same_column = |row: usize| match arrangement {
         // Rows in groups are of many lengths.
-        Arrangement::Grouped { .. } => near(row),
-        Arrangement::Even { .. } => in_row(row, column),
+        CellRows::Grouped { .. } => near(row),
+        CellRows::Even { .. } => in_row(row, column),
     };
     let rows = arrangement.rows();
     match step {

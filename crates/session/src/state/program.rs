@@ -1,7 +1,7 @@
 //! The Python program of the game.
 
 use super::{Effect, State};
-use crate::wire::Request;
+use kruzhok_wire::Request;
 use std::rc::Rc;
 
 /// A file's name may be so long, without its ending, in characters.

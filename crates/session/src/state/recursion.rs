@@ -1,11 +1,11 @@
 //! The recursion: which call is looked at, at which step it is, and how it plays.
 
 use super::{Direction, Effect, Notice, Speed, State, Tab};
-use crate::calls::{CallReport, CallSheet, Hop};
 use crate::link::CallsAddress;
 use crate::view::step_at;
-use crate::wire::{Fault, JobId, Request};
 use kruzhok_drawing::{CallDrawing, CallPhase};
+use kruzhok_wire::{CallReport, CallSheet, Hop};
+use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;
 
 /// The greatest limit that can be chosen.
@@ -408,3 +408,6 @@ fn neighbour(drawing: &CallDrawing, cursor: Option<&str>, direction: Direction) 
         Direction::Right => row(true),
     }
 }
+
+#[cfg(test)]
+mod tests;

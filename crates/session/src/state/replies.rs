@@ -2,8 +2,8 @@
 
 use super::graph::open_keys;
 use super::{Analysis, Effect, Notice, Solved, State};
-use crate::wire::{Description, DrawError, Fault, JobId, Reply, Report};
 use kruzhok_drawing::{Drawing, NODE_LIMIT, Opening, Sheet};
+use kruzhok_wire::{Description, DrawError, Fault, JobId, Reply, Report};
 use std::rc::Rc;
 
 impl State {

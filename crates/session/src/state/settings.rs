@@ -1,7 +1,7 @@
 //! What a visitor chooses: how the page looks, how it tells, which part of it is seen.
 
-use crate::chart::Grouping;
 use kruzhok_drawing::Arrangement;
+use kruzhok_wire::Grouping;
 
 /// How the page looks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +86,20 @@ impl Speed {
     }
 }
 
+/// Names in addresses and in the page's form controls, for types of other rooms.
+pub trait Coded: Copy + PartialEq + 'static {
+    /// Every value, in the order in which the page offers them.
+    const ALL: &'static [Self];
+
+    /// The value's name.
+    fn code(self) -> &'static str;
+
+    /// The value with this name.
+    fn of_code(code: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|value| value.code() == code)
+    }
+}
+
 /// Codes of the values of a small type in addresses and in the page's form controls.
 macro_rules! codes {
     ($type:ident: $($value:ident $code:literal),+) => {
@@ -106,32 +120,22 @@ macro_rules! codes {
             }
         }
     };
+    (of another room: $type:ident: $($value:ident $code:literal),+) => {
+        impl Coded for $type {
+            const ALL: &'static [Self] = &[$(Self::$value),+];
+
+            fn code(self) -> &'static str {
+                match self {
+                    $(Self::$value => $code),+
+                }
+            }
+        }
+    };
 }
 codes!(Theme: Light "light", Dark "dark", Projector "projector");
 codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
 codes!(Tab: Graph "graph", Map "map", Recursion "recursion");
 codes!(Speed: Slow "slow", Normal "normal", Fast "fast", Fastest "fastest");
-codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(Part: Rules "rules", Board "board", Answers "answers");
-
-/// What a visitor may choose to have in one row, with the names in addresses.
-pub(crate) const ARRANGEMENTS: [(Arrangement, &str); 6] = [
-    (Arrangement::Downward, "moves"),
-    (Arrangement::Plies, "plies"),
-    (Arrangement::Remoteness, "remoteness"),
-    (Arrangement::Sum, "sum"),
-    (Arrangement::Line, "line"),
-    (Arrangement::Lattice, "lattice"),
-];
-
-/// The arrangement's name in addresses and form controls.
-pub fn arrangement_code(arrangement: Arrangement) -> &'static str {
-    let known = ARRANGEMENTS.iter().find(|(value, _)| *value == arrangement);
-    known.map_or("moves", |(_, code)| code)
-}
-
-/// The arrangement with this name.
-pub(crate) fn arrangement_of(code: &str) -> Option<Arrangement> {
-    let known = ARRANGEMENTS.iter().find(|(_, name)| *name == code);
-    known.map(|(value, _)| *value)
-}
+codes!(of another room: Grouping: Total "total", Length "length", Remoteness "remoteness");
+codes!(of another room: Arrangement: Downward "moves", Plies "plies", Remoteness "remoteness", Sum "sum", Line "line", Lattice "lattice");

@@ -2,7 +2,7 @@
 
 use super::{Effect, State};
 use crate::view;
-use crate::wire::{JobId, Request, VariantReport};
+use kruzhok_wire::{JobId, Request, VariantReport};
 use std::rc::Rc;
 
 /// The most variants of a set.

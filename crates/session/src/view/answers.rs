@@ -3,7 +3,7 @@
 use super::task::as_sentence;
 use super::{ExplanationView, ProblemView, Words, problems, sentences};
 use crate::state::{Analysis, State};
-use crate::wire::{AnswerReport, Progress, Report};
+use kruzhok_wire::{AnswerReport, Progress, Report};
 
 /// The answers and what is known of the whole game.
 #[derive(Clone, Debug, PartialEq)]
@@ -204,7 +204,7 @@ impl AnswerView {
             Ok(values) => (values.clone(), None),
             Err(problem) => (vec![], Some(problems::sentence(problem, t))),
         };
-        let view_of = |value: crate::wire::AnswerValue| ValueView {
+        let view_of = |value: kruzhok_wire::AnswerValue| ValueView {
             is_shown: value.start.is_some() && value.start.as_deref() == root,
             text: value.text,
             start: value.start,

@@ -1,12 +1,12 @@
 //! The graph with its controls, and the ticks that colour it.
 
 use super::{Choice, GraphTableView, MapView, RecursionView, SaveView, Words, choices, sentences};
-use crate::state::{ARRANGEMENTS, Analysis, Solved, State, Tab, Theme, Units, arrangement_code};
-use crate::wire::Report;
+use crate::state::{Analysis, Coded, Solved, State, Tab, Theme, Units};
 use kruzhok_drawing::{
     Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Selection, ShapeKind, Standing,
     short_notes,
 };
+use kruzhok_wire::Report;
 use std::collections::HashSet;
 use std::rc::Rc;
 
@@ -296,10 +296,10 @@ fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
         Arrangement::Line => heap_count == 1 && !is_multiset,
         Arrangement::Lattice => heap_count == 2 && !is_multiset,
     };
-    let all = ARRANGEMENTS.iter().map(|(arrangement, _)| *arrangement);
+    let all = Arrangement::ALL.iter().copied();
     let offered: Vec<Arrangement> = all.filter(is_offered).collect();
     choices(&offered, state.shown_arrangement(), |arrangement| {
-        t.say(&format!("rows-{}", arrangement_code(arrangement)))
+        t.say(&format!("rows-{}", arrangement.code()))
     })
 }
 

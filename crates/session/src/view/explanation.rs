@@ -1,10 +1,10 @@
 //! Why an answer is one, and another value is none: sentences to be read, copied, printed and kept.
 
 use super::{Words, problems, sentences};
-use crate::explain::{ExplanationReport, Moved, ReasonLine, Saying, Then, Undecided};
 use crate::state::{State, Told};
-use crate::wire::AnswerReport;
 use kruzhok_rules::{Ask, Player};
+use kruzhok_wire::AnswerReport;
+use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, Then, Undecided};
 
 /// Why a start position answers a question, or does not.
 #[derive(Clone, Debug, PartialEq)]

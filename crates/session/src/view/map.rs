@@ -3,11 +3,12 @@
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
 use super::{Choice, Words, sentences};
-use crate::chart::{Arrangement, Cells, Chart, Ground, Grouping, Range};
-use crate::state::{Analysis, Charted, LONGEST_ROW, State, Theme, Units};
-use crate::wire::Report;
+use crate::cells::CellRows;
+use crate::state::{Analysis, Charted, Coded, LONGEST_ROW, State, Theme, Units};
 use kruzhok_drawing::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
+use kruzhok_wire::Report;
+use kruzhok_wire::{Cells, Chart, Ground, Grouping, Range};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
@@ -74,7 +75,7 @@ pub struct MapView {
     /// The theme: a canvas takes its colours anew when it changes.
     pub theme: Theme,
     source: Source,
-    arrangement: Rc<Arrangement>,
+    arrangement: Rc<CellRows>,
     sight: Sight,
     units: Units,
     language: Language,
@@ -478,21 +479,21 @@ impl MapView {
     pub fn row_head(&self, row: usize) -> String {
         let Source { rules, chart } = &self.source;
         match (&chart.ground, &*self.arrangement) {
-            (Ground::Listed { groups, .. }, Arrangement::Grouped { lines, .. }) => {
+            (Ground::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
                 let group = lines.get(row).and_then(|line| line.group);
                 group.map_or_else(String::new, |group| match groups[group].0 {
                     Some(number) => number.to_string(),
                     None => self.t().say("map-no-end"),
                 })
             }
-            (Ground::Axes { ranges, axes, .. }, Arrangement::Even { columns, shift, .. }) => {
+            (Ground::Axes { ranges, axes, .. }, CellRows::Even { columns, shift, .. }) => {
                 let range = &ranges[axes[0]];
                 let place = match axes.len() {
                     1 => (row * columns).checked_sub(*shift),
                     _ => Some(row),
                 };
                 match (place, range) {
-                    (Some(place), _) if place < range.len() => {
+                    (Some(place), _) if place < range.count() => {
                         Names { rules, t: self.t() }.value(axes[0], range.value(place))
                     }
                     // The first row begins before the first value.
@@ -513,7 +514,7 @@ impl MapView {
             Ground::Axes { ranges, axes, .. } => match axes[..] {
                 [_, across] => {
                     let range = &ranges[across];
-                    let value = (column < range.len()).then(|| range.value(column));
+                    let value = (column < range.count()).then(|| range.value(column));
                     value.map_or_else(String::new, |value| {
                         Names { rules, t: self.t() }.value(across, value)
                     })
@@ -798,7 +799,7 @@ impl MapTools {
 fn axis_views(ranges: &[Range], axes: &[usize], names: Names<'_>) -> Vec<AxisView> {
     let t = names.t;
     let varying: Vec<usize> = (0..ranges.len())
-        .filter(|&place| ranges[place].len() > 1)
+        .filter(|&place| ranges[place].count() > 1)
         .collect();
     if varying.len() < 2 {
         return vec![];
@@ -834,7 +835,8 @@ fn held_views(
     through: &[i64],
     names: Names<'_>,
 ) -> Vec<HeldView> {
-    let held = (0..ranges.len()).filter(|place| !axes.contains(place) && ranges[*place].len() > 1);
+    let held =
+        (0..ranges.len()).filter(|place| !axes.contains(place) && ranges[*place].count() > 1);
     let view = |place: usize| {
         let range = &ranges[place];
         let index = range.place(through[place]).unwrap_or(0);
@@ -847,11 +849,11 @@ fn held_views(
             place,
             label: names.of(place),
             index,
-            count: range.len(),
+            count: range.count(),
             text: names.value(place, range.value(index)),
             choices: match names.is_number(place) {
                 true => vec![],
-                false => (0..range.len()).map(choice).collect(),
+                false => (0..range.count()).map(choice).collect(),
             },
         }
     };

@@ -2,9 +2,9 @@
 
 use super::{Words, sentences};
 use crate::state::State;
-use crate::wire::{Description, MoveReport, Reason};
 use kruzhok_drawing::{BranchReport, ShapeKind, Standing, chance_label};
 use kruzhok_rules::{Player, Ratio};
+use kruzhok_wire::{Description, MoveReport, Reason};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 60;

@@ -1,7 +1,7 @@
 //! Problems as sentences.
 
 use super::Words;
-use crate::wire::Fault;
+use kruzhok_wire::Fault;
 use kruzhok_words::say;
 
 /// One problem, ready to be shown at its field.

@@ -2,10 +2,10 @@
 //! sentence about what happens now.
 
 use super::{Choice, Words, choices, problems, sentences};
-use crate::calls::{CallEvent, CallReport, CallValue, FrameReport, Hop};
 use crate::state::{Analysis, Speed, State};
 use kruzhok_drawing::{CallPhase, DrawnCall, Quantifier};
 use kruzhok_rules::Player;
+use kruzhok_wire::{CallEvent, CallReport, CallValue, FrameReport, Hop};
 
 /// At most so many values of calls are shown in a row; what comes after them is counted.
 const MOST_VALUES: usize = 10;

@@ -2,11 +2,11 @@
 
 use super::Words;
 use crate::state::Units;
-use crate::wire::{Description, MoveReport, NimberReport, Reason};
 use kruzhok_drawing::{Notes, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player, Ratio};
 use kruzhok_solver::{Outcome, Remoteness};
+use kruzhok_wire::{Description, MoveReport, NimberReport, Reason};
 
 /// Stands for a number of plies that is not known.
 const UNKNOWN: u32 = Remoteness::UNKNOWN.0;

@@ -2,9 +2,9 @@
 
 use super::{Choice, Words, sentences};
 use crate::state::{SheetKind, State};
-use crate::wire::VariantReport;
 use kruzhok_exam::{SheetVariant, SheetWords, VariantSheet};
 use kruzhok_rules::Ask;
+use kruzhok_wire::VariantReport;
 use kruzhok_words::Language;
 
 /// More tasks like the open one.

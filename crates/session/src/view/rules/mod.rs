@@ -440,7 +440,7 @@ impl State {
         };
         let t = Words::of(self);
         let document = Document::read(&self.text);
-        let name = |fault: &crate::wire::Fault| {
+        let name = |fault: &kruzhok_wire::Fault| {
             let named = fault.args.iter().find(|(name, _)| name == "name");
             let field = match fault.field.as_str() {
                 "" => named?.1.as_str(),

@@ -3,9 +3,10 @@
 use crate::tests::Desk;
 use crate::view::step_at;
 use crate::{
-    CallShape, CallStepView, Direction, Effect, Hop, Language, Msg, PictureKind, RecursionBody,
+    CallShape, CallStepView, Direction, Effect, Language, Msg, PictureKind, RecursionBody,
     RecursionView, SheetView, State, Tab, Visitor,
 };
+use kruzhok_wire::Hop;
 
 #[track_caller]
 fn recursion(desk: &Desk) -> RecursionView {
@@ -341,7 +342,7 @@ fn at_most_one_question_is_open() {
         prefers_dark: false,
     };
     let (mut state, mut effects) = State::open("v=1&game=demo-2024&view=recursion&at=62", visitor);
-    let mut worker = crate::Workshop::default();
+    let mut worker = kruzhok_worker::Workshop::default();
     while let Some(effect) = effects.pop() {
         if let Effect::Post(request) = effect {
             let mut reply = worker.receive(request);
@@ -361,7 +362,7 @@ fn at_most_one_question_is_open() {
     }
     asked.retain(|effect| matches!(effect, Effect::Post(_)));
     assert_eq!(asked.len(), 1, "{asked:?}");
-    let answer = |worker: &mut crate::Workshop, effect: Option<Effect>| match effect {
+    let answer = |worker: &mut kruzhok_worker::Workshop, effect: Option<Effect>| match effect {
         Some(Effect::Post(request)) => worker.receive(request),
         other => panic!("{other:?}"),
     };

@@ -1,15 +1,10 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
-use crate::calls::{CallReport, CallSheet, Calls, Hop};
-use crate::chart::Range;
-use crate::charting::Charting;
-use crate::describe::describe;
-use crate::explain::{Asked, ExplanationReport, Inquiry, explain};
-use crate::varying::{Search, reason_key};
-use crate::wire::{
-    AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, Progress, Reply, Report,
-    Request, StartReport,
-};
+use crate::explanation::{Asked, explain};
+use crate::map::Charting;
+use crate::position::describe;
+use crate::recursion::Calls;
+use crate::variants::{Search, reason_key};
 use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{
@@ -17,6 +12,10 @@ use kruzhok_exam::{
 };
 use kruzhok_rules::{Ask, Problem, Question};
 use kruzhok_solver::{Compile, Counting, PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_wire::{
+    AnswerReport, AnswerValue, CallReport, CallSheet, Description, DrawError, ExplanationReport,
+    Fault, Hop, Inquiry, JobId, Progress, Range, Reply, Report, Request, StartReport,
+};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 

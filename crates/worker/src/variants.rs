@@ -1,7 +1,7 @@
 //! The worker's search for games like the open one.
 
-use crate::wire::{JobId, VariantReport};
 use kruzhok_exam::{NoVariants, SheetVariant, Variant, Variants, outline};
+use kruzhok_wire::{JobId, VariantReport};
 
 /// The most positions of a game with variants: it is solved many times over.
 const POSITION_LIMIT: usize = 500_000;

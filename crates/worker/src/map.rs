@@ -1,9 +1,8 @@
 //! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
-use crate::chart::{Cells, Chart, Ground, Grouping, Range, Slice};
-use crate::packed::{Numbers, Packed};
 use kruzhok_drawing::standing_of;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Swept};
+use kruzhok_wire::{Cells, Chart, Ground, Grouping, Numbers, Packed, Range, Slice};
 use std::ops::Range as StdRange;
 
 /// The most cells of a table or a strip.
@@ -125,7 +124,7 @@ impl Charting {
                 self.with_ranges(solution, known, ranges(solution, &ends, sparse))
             }
             Stage::Counting(mut it, count) => {
-                if count <= it.ranges[it.axes[0]].len() {
+                if count <= it.ranges[it.axes[0]].count() {
                     it.axes.truncate(1);
                 }
                 it.filling()
@@ -164,7 +163,7 @@ impl Axes {
 
     fn filling(mut self) -> Stage {
         let is_cropped = crop(&mut self.ranges, &self.axes);
-        let lengths = self.axes.iter().map(|&axis| self.ranges[axis].len());
+        let lengths = self.axes.iter().map(|&axis| self.ranges[axis].count());
         let cell_count = lengths.product();
         let ground = Ground::Axes {
             ranges: self.ranges,
@@ -204,7 +203,7 @@ fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
     }
     let heap_count = rules.heap_names().len();
     let numbers = 0..heap_count + rules.memory_names().len();
-    let varying = numbers.filter(|&place| ranges[place].len() > 1);
+    let varying = numbers.filter(|&place| ranges[place].count() > 1);
     let axes: Vec<usize> = varying.take(2).collect();
     match axes[..] {
         [] => of_axes(vec![0]).filling(),
@@ -218,7 +217,7 @@ fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
 
 /// Leaves the greatest values of the axes out where there are more cells than a map holds; tells whether it did.
 fn crop(ranges: &mut [Range], axes: &[usize]) -> bool {
-    let lengths: Vec<usize> = axes.iter().map(|&axis| ranges[axis].len()).collect();
+    let lengths: Vec<usize> = axes.iter().map(|&axis| ranges[axis].count()).collect();
     let side = CELL_LIMIT.isqrt();
     let most = match lengths[..] {
         [rows, columns] if rows <= side => vec![rows, columns.min(CELL_LIMIT / rows)],

@@ -1,8 +1,8 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
-use crate::calls::{CallReport, CallSheet, Hop};
-use crate::chart::{Chart, Slice};
-use crate::explain::{ExplanationReport, Inquiry};
+use crate::explanation::{ExplanationReport, Inquiry};
+use crate::map::{Chart, Slice};
+use crate::recursion::{CallReport, CallSheet, Hop};
 use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
 use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
 use serde::{Deserialize, Serialize};
@@ -234,13 +234,13 @@ impl From<&Problem> for Fault {
 
 impl Fault {
     /// All problems of a text.
-    pub(crate) fn all(diagnostics: &Diagnostics) -> Vec<Self> {
+    pub fn all(diagnostics: &Diagnostics) -> Vec<Self> {
         diagnostics.problems().iter().map(Self::from).collect()
     }
 }
 
 /// Why a part of the graph is not drawn.
-pub(crate) type DrawError = kruzhok_drawing::DrawError<Box<Fault>>;
+pub type DrawError = kruzhok_drawing::DrawError<Box<Fault>>;
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,7 @@
 
 use crate::packed::{Numbers, Packed};
 use kruzhok_drawing::Standing;
-use kruzhok_rules::{Position, Ratio, Rules};
+use kruzhok_rules::{Ratio, Rules};
 use serde::{Deserialize, Serialize};
 
 /// Which map of a game is wanted.
@@ -36,26 +36,26 @@ pub enum Grouping {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chart {
     /// Which position each cell is.
-    pub(crate) ground: Ground,
+    pub ground: Ground,
     /// How many cells there are, those without a position included.
-    pub(crate) cell_count: usize,
+    pub cell_count: usize,
     /// What stands in each cell.
-    pub(crate) cells: Cells,
+    pub cells: Cells,
     /// The questions that each cell answers, one bit each, the first 32 of them.
-    pub(crate) outlined: Numbers,
+    pub outlined: Numbers,
     /// How often a cell answers a question.
-    pub(crate) outlined_count: usize,
+    pub outlined_count: usize,
     /// The questions that any cell answers.
-    pub(crate) asked: u32,
+    pub asked: u32,
     /// How many cells have a position.
-    pub(crate) position_count: usize,
+    pub position_count: usize,
     /// Whether the greatest values are left out, since there would be too many cells.
-    pub(crate) is_cropped: bool,
+    pub is_cropped: bool,
 }
 
 /// Which position each cell of a chart is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Ground {
+pub enum Ground {
     /// One or two numbers are axes. Cells are in the order of the first, then of the second.
     Axes {
         /// The values of each word of a position.
@@ -67,6 +67,7 @@ pub(crate) enum Ground {
     },
     /// Positions in groups, one after another.
     Listed {
+        /// How they are grouped.
         grouping: Grouping,
         /// The groupings that the game has.
         groupings: Vec<Grouping>,
@@ -81,9 +82,14 @@ pub(crate) enum Ground {
 
 /// The values that a number takes on a map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) enum Range {
+pub enum Range {
     /// So many from a first one on.
-    Run { low: i64, count: usize },
+    Run {
+        /// The first one.
+        low: i64,
+        /// How many there are.
+        count: usize,
+    },
     /// These, ascending: few of those between the ends occur.
     Some(Vec<i64>),
 }
@@ -99,22 +105,24 @@ impl Default for Ground {
 }
 
 impl Range {
-    pub(crate) fn len(&self) -> usize {
+    /// The number of values; at least one occurs.
+    pub fn count(&self) -> usize {
         match self {
             Self::Run { count, .. } => *count,
             Self::Some(values) => values.len(),
         }
     }
 
-    /// The value at a place, which must be one of `len`.
-    pub(crate) fn value(&self, place: usize) -> i64 {
+    /// The value at a place, which must be less than `count`.
+    pub fn value(&self, place: usize) -> i64 {
         match self {
             Self::Run { low, .. } => low + i64::try_from(place).expect("a map has few cells"),
             Self::Some(values) => values[place],
         }
     }
 
-    pub(crate) fn place(&self, value: i64) -> Option<usize> {
+    /// The place of a value, where it occurs.
+    pub fn place(&self, value: i64) -> Option<usize> {
         match self {
             Self::Run { low, count } => usize::try_from(value.checked_sub(*low)?)
                 .ok()
@@ -124,7 +132,7 @@ impl Range {
     }
 
     /// The value that is nearest to `value`.
-    pub(crate) fn nearest(&self, value: i64) -> i64 {
+    pub fn nearest(&self, value: i64) -> i64 {
         match self {
             Self::Run { low, count } => {
                 value.clamp(*low, low + i64::try_from(*count).unwrap_or(1) - 1)
@@ -139,32 +147,34 @@ impl Range {
 
 /// What stands in each cell.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Cells {
+pub struct Cells {
     /// Who wins, as a code; the bit [`Cells::START`] for start positions; 0 where there is no position.
-    pub(crate) codes: Packed,
+    pub codes: Packed,
     /// Remoteness, or a chance.
-    pub(crate) numbers: Numbers,
+    pub numbers: Numbers,
     /// Grundy values; empty where the game has none.
-    pub(crate) nimbers: Numbers,
+    pub nimbers: Numbers,
 }
 
 impl Cells {
-    pub(crate) const START: u8 = 0x80;
+    /// The bit of a start position.
+    pub const START: u8 = 0x80;
 
     /// More than the greatest code.
-    pub(crate) const CODE_COUNT: u8 = 7;
+    pub const CODE_COUNT: u8 = 7;
 
-    pub(crate) fn standing(&self, cell: usize) -> Option<Standing> {
+    /// Who wins in a cell; `None` where there is no position.
+    pub fn standing(&self, cell: usize) -> Option<Standing> {
         Self::of_code(self.code_of(cell), self.numbers.number(cell))
     }
 
     /// Who wins in a cell, as a code; 0 where there is no position.
-    pub(crate) fn code_of(&self, cell: usize) -> u8 {
+    pub fn code_of(&self, cell: usize) -> u8 {
         self.codes.byte(cell) & !Self::START
     }
 
     /// What a code and a number stand for.
-    pub(crate) fn of_code(code: u8, number: u32) -> Option<Standing> {
+    pub fn of_code(code: u8, number: u32) -> Option<Standing> {
         Some(match code {
             1 => Standing::Won(number),
             2 => Standing::Lost(number),
@@ -186,7 +196,7 @@ impl Cells {
     }
 
     /// The code and the number of a standing, as [`Cells::standing`] reads them.
-    pub(crate) fn code(standing: Standing) -> (u8, u32) {
+    pub fn code(standing: Standing) -> (u8, u32) {
         match standing {
             Standing::Won(plies) => (1, plies),
             Standing::Lost(plies) => (2, plies),
@@ -207,25 +217,27 @@ impl Cells {
         }
     }
 
-    pub(crate) fn is_start(&self, cell: usize) -> bool {
+    /// Whether a cell is a start position.
+    pub fn is_start(&self, cell: usize) -> bool {
         self.codes.byte(cell) & Self::START != 0
     }
 
-    pub(crate) fn nimber(&self, cell: usize) -> Option<u32> {
+    /// The Grundy value of a cell, where the game has such values.
+    pub fn nimber(&self, cell: usize) -> Option<u32> {
         (!self.nimbers.is_empty()).then(|| self.nimbers.number(cell))
     }
 }
 
 impl Ground {
     /// The words of the position of a cell, play may come there or not.
-    pub(crate) fn words(&self, rules: &Rules, cell: usize) -> Vec<i64> {
+    pub fn words(&self, rules: &Rules, cell: usize) -> Vec<i64> {
         let mut words = vec![];
         self.put_words(rules, cell, &mut words);
         words
     }
 
     /// The same, in place of what `words` holds.
-    pub(crate) fn put_words(&self, rules: &Rules, cell: usize, words: &mut Vec<i64>) {
+    pub fn put_words(&self, rules: &Rules, cell: usize, words: &mut Vec<i64>) {
         match self {
             Self::Axes {
                 ranges,
@@ -235,7 +247,7 @@ impl Ground {
                 words.clone_from(through);
                 match axes[..] {
                     [down, across] => {
-                        let columns = ranges[across].len();
+                        let columns = ranges[across].count();
                         words[down] = ranges[down].value(cell / columns);
                         words[across] = ranges[across].value(cell % columns);
                     }
@@ -257,7 +269,7 @@ impl Ground {
     }
 
     /// The cells of a position; two in a table of heaps without order.
-    pub(crate) fn cells_of(&self, rules: &Rules, words: &[i64]) -> Vec<usize> {
+    pub fn cells_of(&self, rules: &Rules, words: &[i64]) -> Vec<usize> {
         let Self::Axes {
             ranges,
             axes,
@@ -294,134 +306,11 @@ impl Ground {
             let pairs = cells.iter().flat_map(|row| {
                 columns
                     .iter()
-                    .map(move |column| row * ranges[across].len() + column)
+                    .map(move |column| row * ranges[across].count() + column)
             });
             cells = pairs.collect();
         }
         cells.retain(|&cell| self.words(rules, cell) == words);
         cells
-    }
-}
-
-/// The text form of the position with these words.
-pub(crate) fn written(rules: &Rules, words: &[i64]) -> String {
-    rules.write_position(&Position::from_words(words))
-}
-
-/// How the cells of a chart lie in rows and columns.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Arrangement {
-    /// In rows of one length.
-    Even {
-        columns: usize,
-        /// So many places of the first row are left free.
-        shift: usize,
-        cell_count: usize,
-    },
-    /// Each group begins a row, and long ones take several.
-    Grouped { columns: usize, lines: Vec<Line> },
-}
-
-/// One row of a map in groups.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Line {
-    pub(crate) first_cell: usize,
-    pub(crate) cell_count: usize,
-    /// The index of its group, in the first row of each.
-    pub(crate) group: Option<usize>,
-}
-
-impl Arrangement {
-    /// The rows of a chart; a strip and groups are wrapped after so many cells.
-    pub(crate) fn of(chart: &Chart, row_length: usize) -> Self {
-        let columns = row_length.max(1);
-        match &chart.ground {
-            Ground::Axes { ranges, axes, .. } => match axes[..] {
-                [_, across] => Self::Even {
-                    columns: ranges[across].len(),
-                    shift: 0,
-                    cell_count: chart.cell_count,
-                },
-                _ => Self::Even {
-                    columns,
-                    shift: match &ranges[axes[0]] {
-                        // Every row begins with a multiple of its length, so that columns are remainders.
-                        Range::Run { low, .. } => {
-                            let length = i64::try_from(columns).unwrap_or(i64::MAX);
-                            usize::try_from(low.rem_euclid(length)).unwrap_or(0)
-                        }
-                        Range::Some(_) => 0,
-                    },
-                    cell_count: chart.cell_count,
-                },
-            },
-            Ground::Listed { groups, .. } => {
-                let mut lines = vec![];
-                let mut first_cell = 0;
-                for (group, &(_, count)) in groups.iter().enumerate() {
-                    for (line, start) in (0..count).step_by(columns).enumerate() {
-                        lines.push(Line {
-                            first_cell: first_cell + start,
-                            cell_count: columns.min(count - start),
-                            group: (line == 0).then_some(group),
-                        });
-                    }
-                    first_cell += count;
-                }
-                let longest = lines.iter().map(|line| line.cell_count).max();
-                Self::Grouped {
-                    columns: longest.unwrap_or(0),
-                    lines,
-                }
-            }
-        }
-    }
-
-    pub(crate) fn rows(&self) -> usize {
-        match self {
-            Self::Even {
-                columns,
-                shift,
-                cell_count,
-            } => (cell_count + shift).div_ceil(*columns),
-            Self::Grouped { lines, .. } => lines.len(),
-        }
-    }
-
-    pub(crate) fn columns(&self) -> usize {
-        match self {
-            Self::Even { columns, .. } | Self::Grouped { columns, .. } => *columns,
-        }
-    }
-
-    pub(crate) fn cell(&self, row: usize, column: usize) -> Option<usize> {
-        match self {
-            Self::Even {
-                columns,
-                shift,
-                cell_count,
-            } => (row * columns + column)
-                .checked_sub(*shift)
-                .filter(|cell| column < *columns && cell < cell_count),
-            Self::Grouped { lines, .. } => {
-                let line = lines.get(row)?;
-                (column < line.cell_count).then_some(line.first_cell + column)
-            }
-        }
-    }
-
-    /// Row and column of a cell.
-    pub(crate) fn place(&self, cell: usize) -> [usize; 2] {
-        match self {
-            Self::Even { columns, shift, .. } => {
-                [(cell + shift) / columns, (cell + shift) % columns]
-            }
-            Self::Grouped { lines, .. } => {
-                let row = lines.partition_point(|line| line.first_cell <= cell);
-                let row = row.saturating_sub(1);
-                let first = lines.get(row).map_or(0, |line| line.first_cell);
-                [row, cell - first]
-            }
-        }
     }
 }

@@ -1,10 +1,10 @@
 //! What is said of a position: its numbers, what it remembers, who wins and why.
 
-use crate::wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
 use kruzhok_drawing::{Standing, notes_of, standing_of, tosses_of, unbroken};
 use kruzhok_exam as exam;
 use kruzhok_rules::Problem;
 use kruzhok_solver::{Nimber, PositionId, Remoteness, Solution};
+use kruzhok_wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
 
 /// All about one position.
 ///

@@ -5,35 +5,38 @@ use std::fmt;
 
 /// Numbers of one width side by side, as bytes.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Packed(Vec<u8>);
+pub struct Packed(Vec<u8>);
 
 impl Packed {
-    pub(crate) fn of_bytes(bytes: Vec<u8>) -> Self {
+    /// Bytes as they are.
+    pub fn of_bytes(bytes: Vec<u8>) -> Self {
         Self(bytes)
     }
 
-    pub(crate) fn of_u32s(numbers: impl IntoIterator<Item = u32>) -> Self {
+    /// Numbers that take four bytes each.
+    pub fn of_u32s(numbers: impl IntoIterator<Item = u32>) -> Self {
         Self(numbers.into_iter().flat_map(u32::to_le_bytes).collect())
     }
 
-    pub(crate) fn of_i64s<'a>(numbers: impl IntoIterator<Item = &'a i64>) -> Self {
+    /// Numbers that take eight bytes each.
+    pub fn of_i64s<'a>(numbers: impl IntoIterator<Item = &'a i64>) -> Self {
         let bytes = numbers.into_iter().flat_map(|number| number.to_le_bytes());
         Self(bytes.collect())
     }
 
     /// The byte at a place; 0 beyond the end.
-    pub(crate) fn byte(&self, place: usize) -> u8 {
+    pub fn byte(&self, place: usize) -> u8 {
         self.0.get(place).copied().unwrap_or(0)
     }
 
     /// The bytes at these places; fewer where they end before.
-    pub(crate) fn bytes(&self, places: std::ops::Range<usize>) -> &[u8] {
+    pub fn bytes(&self, places: std::ops::Range<usize>) -> &[u8] {
         let end = places.end.min(self.0.len());
         self.0.get(places.start..end).unwrap_or_default()
     }
 
     /// The number at a place, of those that take four bytes each; 0 beyond the end.
-    pub(crate) fn u32(&self, place: usize) -> u32 {
+    pub fn u32(&self, place: usize) -> u32 {
         let bytes = self.0.get(place * 4..place * 4 + 4);
         bytes.map_or(0, |bytes| {
             u32::from_le_bytes(bytes.try_into().expect("it was cut to four"))
@@ -41,21 +44,21 @@ impl Packed {
     }
 
     /// The numbers at these places, of those that take eight bytes each.
-    pub(crate) fn i64s(&self, places: std::ops::Range<usize>) -> Vec<i64> {
+    pub fn i64s(&self, places: std::ops::Range<usize>) -> Vec<i64> {
         let bytes = self.0.get(places.start * 8..places.end * 8);
         let (numbers, _) = bytes.unwrap_or_default().as_chunks::<8>();
         numbers.iter().copied().map(i64::from_le_bytes).collect()
     }
 
     /// How many numbers of four bytes there are.
-    pub(crate) fn u32_count(&self) -> usize {
+    pub fn u32_count(&self) -> usize {
         self.0.len() / 4
     }
 }
 
 /// Numbers of 32 bits, none of which takes more bytes than the greatest; beyond the last one all are 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Numbers {
+pub struct Numbers {
     /// 1, 2 or 4 bytes; 0 while there is no number.
     width: u8,
     bytes: Packed,
@@ -63,7 +66,7 @@ pub(crate) struct Numbers {
 
 impl Numbers {
     /// Puts a number at a place behind all others.
-    pub(crate) fn put(&mut self, place: usize, number: u32) {
+    pub fn put(&mut self, place: usize, number: u32) {
         let width: u8 = match number {
             0..=0xff => 1,
             0x100..=0xffff => 2,
@@ -88,7 +91,7 @@ impl Numbers {
     }
 
     /// The number at a place.
-    pub(crate) fn number(&self, place: usize) -> u32 {
+    pub fn number(&self, place: usize) -> u32 {
         let bytes = &self.bytes.0;
         match self.width {
             1 => self.bytes.byte(place).into(),
@@ -100,7 +103,7 @@ impl Numbers {
     }
 
     /// Puts the numbers at these places in place of what `into` holds.
-    pub(crate) fn put_run(&self, places: std::ops::Range<usize>, into: &mut Vec<u32>) {
+    pub fn put_run(&self, places: std::ops::Range<usize>, into: &mut Vec<u32>) {
         into.clear();
         let width = usize::from(self.width);
         let bytes = &self.bytes.0;
@@ -124,7 +127,8 @@ impl Numbers {
         into.resize(places.len(), 0);
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether no number was put.
+    pub fn is_empty(&self) -> bool {
         self.width == 0
     }
 }

@@ -1,136 +1,18 @@
-//! Why a start position answers a question, or does not: what is asked, and what is told, line by line, in no language.
+//! Explains why a start position answers a question, or does not.
 
-use crate::describe::nimber_report;
-use crate::wire::NimberReport;
+use crate::position::nimber_report;
 use crate::workshop::named_number;
 use kruzhok_drawing::unbroken;
 use kruzhok_exam::{
     Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
 };
-use kruzhok_rules::{Ending, Player, Problem, Question, Ratio};
+use kruzhok_rules::{Ending, Player, Problem, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution};
-use serde::{Deserialize, Serialize};
+use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, StrategyReport, Then, Undecided};
 use std::collections::HashSet;
 
 /// So many lines are told.
 const MOST_LINES: usize = 400;
-
-/// A question, and a start position about which one asks why it is an answer or is none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inquiry {
-    /// The question's place among those of the game, from 0.
-    pub question: usize,
-    /// The start position in its text form, or the one number of it that varies; `None` for the first answer.
-    pub start: Option<String>,
-}
-
-/// Why a start position answers a question, or does not.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ExplanationReport {
-    /// The start position, in its text form.
-    pub start: String,
-    /// The same as a pupil writes it: `S = 33`, `7,31`.
-    pub value: String,
-    /// Whether it meets the question's condition.
-    pub is_met: bool,
-    /// What is told.
-    pub lines: Vec<ReasonLine>,
-    /// The winner's strategy, where it has more than one move.
-    pub strategy: Option<StrategyReport>,
-}
-
-/// One line of a reason.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct ReasonLine {
-    /// How far it is indented: it belongs to the nearest line above that is less so.
-    pub level: u32,
-    /// What it says.
-    pub saying: Saying,
-}
-
-/// What a line says.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Saying {
-    /// None of so many start positions beyond the least or the greatest answer is one; this is the nearest of them.
-    Beyond {
-        /// Whether they are less than the least.
-        is_below: bool,
-        /// How many values there are.
-        count: u64,
-        /// The nearest.
-        value: String,
-    },
-    /// The numbers of the start position do not meet the condition.
-    StartDecides,
-    /// This move, or what comes of this toss, decides.
-    Decisive(Moved),
-    /// Each of the moves of this player leads to what is wanted (`true`), or none does.
-    EachMove(Player, bool),
-    /// This player has no move.
-    NoMove(Player),
-    /// The player wins with so many own moves, or sooner; with none where the game is over.
-    Wins(Player, u32),
-    /// The player cannot be sure to win with so many own moves; whether it is the player who moves now.
-    CannotWin(Player, u32, bool),
-    /// Nobody is sure to win.
-    Nobody(Undecided),
-    /// The Grundy value.
-    Grundy(NimberReport),
-    /// Moves that follow one another, and what comes then.
-    Play(Vec<Moved>, Option<Then>),
-    /// None of these moves of a player ends the game in time.
-    NoneEnds(Player, Vec<Moved>),
-    /// So many moves are not told of.
-    LeftOut(u64),
-}
-
-/// A move.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Moved {
-    /// Who makes it.
-    pub player: Player,
-    /// The move in no language.
-    pub label: String,
-    /// The position that it leads to, without who moves.
-    pub to: String,
-}
-
-/// What comes after moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Then {
-    /// The game is over, and this player has won; nobody in a draw.
-    Over(Option<Player>),
-    /// The game goes on, though the moves that were counted are used up.
-    GoesOn,
-    /// The same as was told above.
-    AsAbove,
-    /// More of the same kind.
-    AndSoOn,
-}
-
-/// Why nobody is sure to win.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub enum Undecided {
-    /// The rules say that it is a draw.
-    OverDrawn,
-    /// There is no move, and that is a draw.
-    StuckDrawn,
-    /// A move holds the draw.
-    Holding(Moved),
-    /// One looks only so many plies ahead.
-    TooShort(u32),
-    /// Tosses decide: the best choice, the chance that the player who makes it wins, and the same exactly.
-    Chance(String, f64, Option<Ratio>),
-}
-
-/// The moves of a player's strategy.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct StrategyReport {
-    /// Whose strategy it is.
-    pub player: Player,
-    /// A position, the move there, and the position after it.
-    pub rows: Vec<[String; 3]>,
-}
 
 /// A question of a solved game, with what was answered.
 pub(crate) struct Asked {
@@ -409,6 +291,3 @@ fn then(play: &Play, at: usize, is_known: bool) -> Option<Then> {
         Going::Untold => Then::AndSoOn,
     })
 }
-
-#[cfg(test)]
-mod tests;
