@@ -29,7 +29,7 @@ const ARROWS: [(&str, &[&str]); 18] = [
         ],
     ),
     (
-        "session",
+        "page",
         &[
             "drawing", "exam", "order", "rules", "solver", "task", "wire", "words", "worker",
         ],
@@ -38,12 +38,12 @@ const ARROWS: [(&str, &[&str]); 18] = [
         "cli",
         &["drawing", "exam", "rules", "solver", "task", "words"],
     ),
-    ("web", &["order", "session", "wire", "worker"]),
+    ("web", &["order", "page", "wire", "worker"]),
     ("xtask", &[]),
     (
         "tests",
         &[
-            "exam", "rules", "session", "solver", "sweep", "task", "words", "worker",
+            "exam", "rules", "page", "solver", "sweep", "task", "words", "worker",
         ],
     ),
 ];
@@ -144,7 +144,7 @@ fn the_page_says_nothing_that_only_the_command_line_has() {
         .collect();
     assert!(!keys.is_empty(), "the file is read");
     for folder in [
-        "crates/session",
+        "crates/page",
         "crates/wire",
         "crates/worker",
         "crates/drawing",

@@ -17,7 +17,7 @@ use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use kruzhok_session::{Effect, Language, Msg, NoticeView, Part, State, View, Visitor, is_task};
+use kruzhok_page::{Effect, Language, Msg, NoticeView, Part, State, View, Visitor, is_task};
 use kruzhok_wire::{Reply, Request};
 use kruzhok_worker::Workshop;
 use std::cell::RefCell;

@@ -4,7 +4,7 @@
 use crate::bounds::Bounds;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
-use kruzhok_session::{EdgeView, GraphView, NodeView, ShapeKind, decimal};
+use kruzhok_page::{EdgeView, GraphView, NodeView, ShapeKind, decimal};
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;

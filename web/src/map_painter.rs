@@ -3,7 +3,7 @@
 
 use crate::hands::{Viewport, natural_scale};
 use js_sys::Array;
-use kruzhok_session::{CellView, MapView, ShapeKind, Stress, decimal};
+use kruzhok_page::{CellView, MapView, ShapeKind, Stress, decimal};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::Range;
 use wasm_bindgen::{Clamped, JsCast, JsValue};

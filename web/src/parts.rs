@@ -1,6 +1,6 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
-use kruzhok_session::{Choice, Msg, ProblemView, ShapeKind};
+use kruzhok_page::{Choice, Msg, ProblemView, ShapeKind};
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

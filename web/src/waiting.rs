@@ -1,7 +1,7 @@
 //! When the page is drawn: an edit of a small game once, together with its answers and its drawing.
 
 use gloo::timers::callback::Timeout;
-use kruzhok_session::{Effect, Msg};
+use kruzhok_page::{Effect, Msg};
 use kruzhok_wire::{Reply, Request};
 
 /// So many milliseconds an edit waits for what follows from it.

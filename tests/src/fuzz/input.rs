@@ -3,7 +3,7 @@
 use super::targets::{TARGETS, Target};
 use crate::random::{Random, random_seed};
 use crate::random_rules::RandomRules;
-use kruzhok_session::{Effect, Language, Msg, State, Visitor};
+use kruzhok_page::{Effect, Language, Msg, State, Visitor};
 use std::fmt;
 use std::path::Path;
 

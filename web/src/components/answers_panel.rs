@@ -2,7 +2,7 @@
 
 use super::explanation::explanation;
 use crate::parts::class;
-use kruzhok_session::{AnswerView, AnswersView, Msg, ProblemView, StatusView, ValueView};
+use kruzhok_page::{AnswerView, AnswersView, Msg, ProblemView, StatusView, ValueView};
 use yew::prelude::*;
 
 /// What the panel shows.

@@ -5,7 +5,7 @@ use crate::components::game_map::GameMap;
 use crate::components::game_recursion::GameRecursion;
 use crate::components::save_menu::SaveMenu;
 use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
-use kruzhok_session::{
+use kruzhok_page::{
     BoardView, Choice, Coded, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView,
 };
 use web_sys::HtmlInputElement;

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
-use kruzhok_session::{
+use kruzhok_page::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Msg as PageMsg,
 };
 use kruzhok_wire::Hop;

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
-use kruzhok_session::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
+use kruzhok_page::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
 use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
 use yew::prelude::*;

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::parts::{class, segmented, select, shape_icon};
-use kruzhok_session::{
+use kruzhok_page::{
     CellStep, Coded, HeldView, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
 };
 use kruzhok_wire::Grouping;

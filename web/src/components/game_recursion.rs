@@ -2,7 +2,7 @@
 
 use crate::components::call_tree::CallTree;
 use crate::parts::{class, icon_button, segmented, select, with_code};
-use kruzhok_session::{
+use kruzhok_page::{
     CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionView,
     Speed,
 };
@@ -245,7 +245,7 @@ fn program_line(line: &ProgramLine) -> Html {
 }
 
 fn frame(frame: &FrameView) -> Html {
-    let sign = |value: &kruzhok_session::ValueSign| {
+    let sign = |value: &kruzhok_page::ValueSign| {
         html! { <span class={format!("game-recursion__sign game-recursion__sign--{}", value.code())}>{ value.sign() }</span> }
     };
     html! {

@@ -1,7 +1,7 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::parts::{class, typed_text};
-use kruzhok_session::{Msg, ShelfGame, ShelfView};
+use kruzhok_page::{Msg, ShelfGame, ShelfView};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 

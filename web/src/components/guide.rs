@@ -1,7 +1,7 @@
 //! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
 
 use crate::parts::{class, focus, with_code};
-use kruzhok_session::{ChapterView, GuideView, LessonView, Msg};
+use kruzhok_page::{ChapterView, GuideView, LessonView, Msg};
 use yew::prelude::*;
 
 /// What the guide shows.

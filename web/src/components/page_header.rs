@@ -2,7 +2,7 @@
 
 use crate::components::game_shelf::GameShelf;
 use crate::parts::{class, segmented, select};
-use kruzhok_session::{HeaderView, Language, Msg, Theme};
+use kruzhok_page::{HeaderView, Language, Msg, Theme};
 use yew::prelude::*;
 
 /// What the line shows.

@@ -1,7 +1,7 @@
 //! The selected position: who wins there, why, and its moves.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_session::{MoveRow, Msg, PositionView, RefutationView, TossView};
+use kruzhok_page::{MoveRow, Msg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
 
 /// What the panel shows.

@@ -1,6 +1,6 @@
 //! The Python program of the game, to read, to copy and to keep.
 
-use kruzhok_session::{Msg, ProgramView};
+use kruzhok_page::{Msg, ProgramView};
 use web_sys::Element;
 use yew::prelude::*;
 

@@ -2,7 +2,7 @@
 
 use crate::components::task_text::{sign, task_text};
 use crate::parts::{class, problem_notes, typed_text};
-use kruzhok_session::{
+use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, InputKind, InputTarget, InputView,
     LineView, Msg, OptionView, PanelView, RulesView, SectionView,
 };

@@ -1,7 +1,7 @@
 //! The menu that keeps what the board shows: as a file, or on paper.
 
 use crate::parts::{class, focus};
-use kruzhok_session::{Choice, Msg, PictureKind, SaveView};
+use kruzhok_page::{Choice, Msg, PictureKind, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};
 use yew::prelude::*;

@@ -2,9 +2,7 @@
 
 use crate::files;
 use crate::parts::{class, focus_first, on_escape, typed_text};
-use kruzhok_session::{
-    Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView,
-};
+use kruzhok_page::{Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

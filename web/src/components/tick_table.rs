@@ -1,7 +1,7 @@
 //! The tick table: how many circles and squares each tick of the colouring adds.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_session::{Msg, ShapeKind, TickRow, TickTableView};
+use kruzhok_page::{Msg, ShapeKind, TickRow, TickTableView};
 use yew::prelude::*;
 
 /// What the table shows.

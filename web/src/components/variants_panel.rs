@@ -1,7 +1,7 @@
 //! More tasks like the open one, with their key, to open and to keep.
 
 use crate::parts::typed_text;
-use kruzhok_session::{Msg, VariantLine, VariantsView};
+use kruzhok_page::{Msg, VariantLine, VariantsView};
 use web_sys::Element;
 use yew::prelude::*;
 

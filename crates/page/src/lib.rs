@@ -2,7 +2,7 @@
 //! eyes.
 //!
 //! ```
-//! use kruzhok_session::{Effect, Language, Msg, State, View, Visitor};
+//! use kruzhok_page::{Effect, Language, Msg, State, View, Visitor};
 //! use kruzhok_worker::Workshop;
 //!
 //! let visitor = Visitor { language: Some(Language::En), prefers_dark: false };
