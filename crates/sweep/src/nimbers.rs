@@ -4,13 +4,13 @@
 //! number, the values that its moves reach are kept as a set for each line in its direction, which grows from position to
 //! position: so a move costs no more where heaps are large. All other moves are made one by one.
 
-use crate::code::Code;
-use crate::frame::Frame;
-use crate::shape::{Piece, Ray, Shape, Way};
-use crate::visits::{Run, Visits, inner_word};
+use crate::generic::code::Code;
+use crate::run::frame::Frame;
+use crate::run::visits::{Run, Visits, inner_word};
+use crate::straight::shape::{Piece, Ray, Shape, Way};
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Span;
-use kruzhok_kernels::missing::{
+use kruzhok_kernels::nimbers::{
     Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
 };
 use kruzhok_rules::{Ending, Flat, Slots, Winner};
@@ -122,7 +122,7 @@ impl Nimbering {
     pub fn work(&self) -> u64 {
         let going = &self.nimbers.plan.going;
         let longest = going.axes().iter().map(|axis| axis.count).max();
-        let of_row = |row: &kruzhok_rules::FlatRow| match crate::plan::has_loop(row) {
+        let of_row = |row: &kruzhok_rules::FlatRow| match crate::prove::has_loop(row) {
             true => u64::from(longest.unwrap_or(1)),
             false => 1,
         };

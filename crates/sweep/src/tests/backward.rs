@@ -2,7 +2,7 @@
 
 use super::build::*;
 use super::random::{Random, any_game};
-use crate::backward::can_be_turned;
+use crate::cyclic::can_be_turned;
 use crate::{Order, Sweep, Value};
 use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatStep, Num, Slots, Winner};

@@ -4,7 +4,7 @@ use super::build::*;
 use super::nimbers;
 use super::random::{Random, check};
 use super::recursion::Recursion;
-use crate::plan::unfolded;
+use crate::prove::unfolded;
 use crate::{Order, Plan, Progress, Reaching, Sweep};
 use kruzhok_rules::syntax::Comparison::{Greater, GreaterEqual, Less, LessEqual};
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, Slots, Winner};
@@ -149,7 +149,7 @@ fn without_order(random: &mut Random, mut flat: Flat) -> Flat {
             flat.rows.push(row);
             continue;
         }
-        for order in crate::shape::orders(flat.width) {
+        for order in crate::straight::shape::orders(flat.width) {
             flat.rows.push(unfolded::of_row(&row, &order));
         }
     }

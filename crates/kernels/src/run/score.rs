@@ -1,0 +1,405 @@
+//! Outcome and remoteness in a small number, so that the best move is the least one.
+
+use crate::cyclic::retrograde as told;
+use crate::cyclic::retrograde::UNKNOWN;
+use crate::generic as columns;
+use crate::generic::LineScores;
+use crate::run::table;
+use crate::run::table::{Row, Table};
+use crate::straight::chain::Chain;
+use crate::straight::line::Line;
+use crate::straight::lower::Along;
+use crate::straight::part::{Even, Span};
+use crate::straight::parts::Part;
+use crate::straight::{lower, rays};
+use std::fmt::Debug;
+use std::ops::Range;
+
+/// The value of a position for the player to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Won in so many plies: the winner hurries.
+    Win(u32),
+    /// Lost in so many plies: the loser delays.
+    Loss(u32),
+    /// Neither player can force the end that they want.
+    Draw,
+}
+
+impl Value {
+    /// A small number for each value, which tables may be indexed by: 1 for a draw, 2 + 2r for a win in r plies, 3 + 2r
+    /// for a loss. 0 is none of them.
+    pub fn code(self) -> u32 {
+        match self {
+            Self::Draw => 1,
+            Self::Win(plies) => 2 + 2 * plies,
+            Self::Loss(plies) => 3 + 2 * plies,
+        }
+    }
+
+    /// The value that has this number.
+    pub fn of_code(code: u32) -> Option<Self> {
+        Some(match (code, code % 2) {
+            (0, _) => return None,
+            (1, _) => Self::Draw,
+            (_, 0) => Self::Win(code / 2 - 1),
+            _ => Self::Loss((code - 3) / 2),
+        })
+    }
+}
+
+/// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow one, a
+/// draw, a slow win, and a quick win is the greatest.
+///
+/// A win in r plies is [`Score::MOST`] − r, a loss in r plies the negative of that, a draw 0.
+pub trait Score: Copy + Ord + Default + Debug + 'static {
+    /// Won at the end of the game.
+    const MOST: Self;
+    /// Lost at the end of the game.
+    const LEAST: Self;
+    /// Less than all: there is no score, since it cannot be worked out or was not worked out.
+    const NONE: Self;
+    /// More than all: there is no move.
+    const NO_MOVE: Self;
+
+    /// The score of a position from the least score among its successors: the opponent's worst, one ply later.
+    ///
+    /// A win or loss in more plies than there is room for comes out as a draw; see [`Score::is_slowest`].
+    fn before(least: Self) -> Self;
+
+    /// As [`Score::before`] where there surely is a score.
+    fn soon(least: Self) -> Self;
+
+    /// As long before as [`Score::soon`] so many times over, for an even number of plies.
+    fn later(self, plies: i8) -> Self;
+
+    /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
+    fn is_slowest(self) -> bool;
+
+    /// What it means; `None` for [`Score::NONE`].
+    fn value(self) -> Option<Value>;
+
+    /// What it means, as [`Value::code`]; 0 for [`Score::NONE`].
+    fn code(self) -> u32;
+
+    /// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions
+    /// that are not in the table, or have no score there, are worth `over`.
+    fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>);
+
+    /// Writes the code of every so many'th score, as far as there is room.
+    fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]);
+
+    /// Sets each score to the same.
+    fn fill(scores: &mut [Self], with: Self);
+
+    /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
+    /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
+    fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self);
+
+    /// The scores of positions with these marks of which nothing more is known: drawn, but where a mark says
+    /// [`UNKNOWN`](crate::cyclic::retrograde::UNKNOWN).
+    fn undecided(marks: &[u8]) -> Vec<Self>;
+
+    /// Writes the scores of these positions: the first of `values` where one has one of two marks, else the second.
+    ///
+    /// # Panics
+    /// A position has no mark, or no place for its score.
+    fn put_told(
+        positions: &[u32],
+        marks: &[u8],
+        wanted: [u8; 2],
+        values: [Self; 2],
+        scores: &mut [Self],
+    );
+
+    /// Lowers each score to the one that stands at the same place of `other`.
+    fn lower(scores: &mut [Self], other: &[Self]);
+
+    /// Lowers each score to the same.
+    fn lower_all(scores: &mut [Self], to: Self);
+
+    /// Lowers each score to every so many'th of `other`.
+    fn lower_apart(scores: &mut [Self], other: &[Self], step: usize);
+
+    /// Lowers each score to what stands at the mirrored place of every so many'th of `other`.
+    fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize);
+
+    /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
+    fn finish(scores: &mut [Self], stuck: Self);
+
+    /// The same for the places of `range`, one after another, or from the last down, where moves also lead along the line:
+    /// to places that are known, or resolved before.
+    fn resolve_each(
+        scores: &mut [Self],
+        range: Range<usize>,
+        moves: &[Along],
+        stuck: Self,
+        is_down: bool,
+    );
+
+    /// Brings together for the places of `ready` what `parts` lead to: the least score among the targets, all but those on
+    /// rays, runs and the line itself.
+    fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>);
+
+    /// From the least scores of other moves to scores, where `own` are the moves along the line.
+    fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]);
+
+    /// Whether a score is too slow for its kind of number.
+    fn any_slowest(scores: &[Self]) -> bool;
+
+    /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
+    /// `distance` scores at that end are known, the others are scores as far as other moves tell.
+    fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, is_down: bool);
+
+    /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
+    /// score; `scores` are theirs as far as other moves tell.
+    fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool);
+
+    /// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a position
+    /// which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so that nothing was
+    /// done.
+    fn look_up(
+        least: &mut [Self],
+        line: LineScores<'_, Self>,
+        values: &[i32],
+        meant: &[i32],
+        deferred: &mut Vec<(u16, u16)>,
+    ) -> bool;
+
+    /// The least score of all, and of `least`.
+    fn least(scores: &[Self], least: Self) -> Self;
+}
+
+macro_rules! score {
+    ($number:ty) => {
+        impl Score for $number {
+            const MOST: Self = Self::MAX - 1;
+            const LEAST: Self = 1 - Self::MAX;
+            const NONE: Self = Self::MIN;
+            const NO_MOVE: Self = Self::MAX;
+
+            #[inline(always)]
+            fn soon(least: Self) -> Self {
+                // The sign from comparisons: so many scores are found at once.
+                let sign = Self::from(least > 0) - Self::from(least < 0);
+                sign.wrapping_sub(least)
+            }
+
+            #[inline(always)]
+            fn later(self, plies: i8) -> Self {
+                let plies = Self::from(plies);
+                self - self.min(plies).max(-plies)
+            }
+
+            #[inline]
+            fn before(least: Self) -> Self {
+                if least == Self::NONE {
+                    return least;
+                }
+                Self::soon(least)
+            }
+
+            #[inline]
+            fn is_slowest(self) -> bool {
+                self == 1 || self == -1
+            }
+
+            #[inline(never)]
+            fn put_least(
+                table: &Table<Self>,
+                row: Row,
+                end: i64,
+                over: Self,
+                least: &mut Vec<Self>,
+            ) {
+                table::put_least(table, row, end, over, least);
+            }
+
+            #[inline(never)]
+            fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]) {
+                if step == 1 {
+                    for (code, score) in codes.iter_mut().zip(scores) {
+                        *code = score.code();
+                    }
+                    return;
+                }
+                for (code, score) in codes.iter_mut().zip(scores.iter().step_by(step)) {
+                    *code = score.code();
+                }
+            }
+
+            #[inline(never)]
+            fn fill(scores: &mut [Self], with: Self) {
+                scores.fill(with);
+            }
+
+            #[inline(never)]
+            fn lower_row(
+                scores: &mut [Self],
+                table: &Table<Self>,
+                row: Row,
+                first: i64,
+                over: Self,
+            ) {
+                table::lower_row(scores, table, row, first, over);
+            }
+
+            #[inline(never)]
+            fn undecided(marks: &[u8]) -> Vec<Self> {
+                let score = |mark: &u8| if *mark == UNKNOWN { Self::NONE } else { 0 };
+                marks.iter().map(score).collect()
+            }
+
+            #[inline(never)]
+            fn put_told(
+                positions: &[u32],
+                marks: &[u8],
+                wanted: [u8; 2],
+                values: [Self; 2],
+                scores: &mut [Self],
+            ) {
+                told::write(positions, marks, wanted, values, scores);
+            }
+
+            #[inline(never)]
+            fn lower(scores: &mut [Self], other: &[Self]) {
+                lower::lower(scores, other);
+            }
+
+            #[inline(never)]
+            fn lower_all(scores: &mut [Self], to: Self) {
+                lower::lower_all(scores, to);
+            }
+
+            #[inline(never)]
+            fn lower_apart(scores: &mut [Self], other: &[Self], step: usize) {
+                lower::lower_apart(scores, other, step);
+            }
+
+            #[inline(never)]
+            fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize) {
+                lower::lower_mirrored(scores, other, step);
+            }
+
+            #[inline(never)]
+            fn finish(scores: &mut [Self], stuck: Self) {
+                lower::finish(scores, stuck);
+            }
+
+            #[inline(never)]
+            fn resolve_each(
+                scores: &mut [Self],
+                range: Range<usize>,
+                moves: &[Along],
+                stuck: Self,
+                is_down: bool,
+            ) {
+                lower::resolve_each(scores, range, moves, stuck, is_down);
+            }
+
+            #[inline(never)]
+            fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>) {
+                line.gather(ready, parts, table);
+            }
+
+            #[inline(never)]
+            fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) {
+                line.resolve_own(ready, own);
+            }
+
+            #[inline(never)]
+            fn any_slowest(scores: &[Self]) -> bool {
+                lower::any_slowest(scores)
+            }
+
+            #[inline(never)]
+            fn resolve_chain(
+                chain: &mut Chain<Self>,
+                scores: &mut [Self],
+                distance: usize,
+                is_down: bool,
+            ) {
+                chain.resolve(scores, distance, is_down);
+            }
+
+            #[inline(never)]
+            fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool) {
+                rays::resolve(scores, least, is_down);
+            }
+
+            #[inline(never)]
+            fn look_up(
+                least: &mut [Self],
+                line: LineScores<'_, Self>,
+                values: &[i32],
+                meant: &[i32],
+                deferred: &mut Vec<(u16, u16)>,
+            ) -> bool {
+                columns::look_up(least, line, values, meant, deferred)
+            }
+
+            #[inline(never)]
+            fn least(scores: &[Self], least: Self) -> Self {
+                scores.iter().fold(least, |a, b| a.min(*b))
+            }
+
+            #[inline(always)]
+            fn code(self) -> u32 {
+                // Without branches, so that many are told at one go.
+                let (most, score) = (i32::from(Self::MOST), i32::from(self));
+                let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
+                let win = twice(most.wrapping_sub(score)).wrapping_add(2);
+                let loss = twice(most.wrapping_add(score)).wrapping_add(3);
+                let code = if score > 0 { win } else { loss };
+                let code = if score == 0 { 1 } else { code };
+                if self == Self::NONE { 0 } else { code }
+            }
+
+            fn value(self) -> Option<Value> {
+                let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
+                let distance = u32::try_from(distance).ok()?;
+                Some(match self.signum() {
+                    0 => Value::Draw,
+                    1 => Value::Win(distance),
+                    _ => Value::Loss(distance),
+                })
+            }
+        }
+    };
+}
+
+score!(i16);
+score!(i32);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_winner_hurries_and_the_loser_delays() {
+        let before = |scores: &[i16]| {
+            let least = scores.iter().copied().min().expect("there is a move");
+            i16::before(least)
+        };
+        let win = |plies| i16::MOST - plies;
+        let loss = |plies: i16| plies - i16::MOST;
+        assert_eq!(before(&[loss(0), loss(4)]), win(1));
+        assert_eq!(before(&[win(1), win(5)]), loss(6));
+        assert_eq!(before(&[win(1), loss(8)]), win(9));
+        assert_eq!(before(&[win(1), 0]), 0);
+        assert_eq!(before(&[win(1), i16::NONE]), i16::NONE);
+        assert_eq!(win(9).value(), Some(Value::Win(9)));
+        assert_eq!(loss(6).value(), Some(Value::Loss(6)));
+        assert_eq!(0i16.value(), Some(Value::Draw));
+        assert_eq!(i16::NONE.value(), None);
+        assert_eq!(i32::LEAST.value(), Some(Value::Loss(0)));
+        for score in [win(9), loss(6), win(0), loss(0), 0, 1, -1] {
+            let code = score.code();
+            assert_eq!(Value::of_code(code), score.value());
+            assert_eq!(score.value().map(Value::code), Some(code));
+        }
+        assert_eq!((i16::NONE.code(), Value::of_code(0)), (0, None));
+        let slowest = 1i32.value().map(Value::code);
+        assert_eq!(slowest, Some(1i32.code()));
+    }
+}

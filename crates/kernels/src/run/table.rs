@@ -1,0 +1,340 @@
+//! Scores of the positions in which the game goes on, line by line.
+
+use crate::run::score::Score;
+use crate::straight::part::Span;
+
+/// So many scores a piece of memory holds at least, where there are so many. No piece comes near 2 GiB, which a browser
+/// does not give, and none is so small that pieces are many.
+const CHUNK_SCORES: usize = 1 << 22;
+
+/// A line of so many scores may stay in the memory in which it was solved.
+const LONG_LINE: usize = 1 << 16;
+
+/// Scores in lines of different lengths.
+#[derive(Clone, Debug)]
+pub struct Table<S> {
+    chunks: Vec<Vec<S>>,
+    // The chunk that may have room left.
+    open_chunk: usize,
+    lines: Vec<Opened>,
+    // What stands at all places of a line that was not opened.
+    nothing: S,
+    // What stands at the places of a line at which the game goes on, and for which nothing is stored.
+    rest: S,
+}
+
+const NOT_OPENED: Opened = Opened {
+    chunk: u32::MAX,
+    offset: 0,
+    first: 0,
+    count: 0,
+    going_first: 0,
+    going_count: 0,
+};
+
+/// How far the numbers of one line are from those of the next, in bytes.
+pub const LINE_BYTES: i32 = 4 * 6;
+
+const _: () = assert!(size_of::<Opened>() == 24);
+
+/// Where the scores of a line are. Compiled programs read these numbers in this order.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Opened {
+    chunk: u32,
+    offset: u32,
+    // The place of the first score that is stored, counted along the line.
+    first: u32,
+    count: u32,
+    // The first place at which the game goes on, and how many there are.
+    going_first: u32,
+    going_count: u32,
+}
+
+impl Opened {
+    /// Whether it was opened.
+    pub(crate) fn is_opened(self) -> bool {
+        self.chunk != NOT_OPENED.chunk
+    }
+
+    /// The places at which the game goes on.
+    pub(crate) fn going(self) -> Span {
+        Span {
+            from: self.going_first.into(),
+            to: i64::from(self.going_first) + i64::from(self.going_count),
+        }
+    }
+
+    /// The places that have scores of their own.
+    pub(crate) fn stored(self) -> Span {
+        Span {
+            from: self.first.into(),
+            to: i64::from(self.first) + i64::from(self.count),
+        }
+    }
+}
+
+/// What is known of a line.
+#[derive(Clone, Copy, Debug)]
+pub struct Extent<'a, S> {
+    /// The first place at which the game goes on, and the place after the last.
+    pub going: (u32, u32),
+    /// The first place that has a score of its own; where the game goes on besides, all scores are [`Table::rest`].
+    pub first: u32,
+    /// Those scores.
+    pub scores: &'a [S],
+}
+
+impl<S> Extent<'_, S> {
+    /// Whether all places at which the game goes on have scores of their own.
+    pub fn is_stored_whole(&self) -> bool {
+        self.going.0 == self.first && index(self.going.1 - self.going.0) == self.scores.len()
+    }
+}
+
+impl<S: Copy> Table<S> {
+    /// A table of so many lines, with nothing but `nothing` on them.
+    pub fn new(line_count: u32, nothing: S, rest: S) -> Self {
+        Self {
+            chunks: vec![],
+            open_chunk: 0,
+            lines: vec![NOT_OPENED; index(line_count)],
+            nothing,
+            rest,
+        }
+    }
+
+    /// Makes room on a line: `count` scores from the place `first` on, each of them `score` for now.
+    pub fn open(&mut self, line: u32, first: u32, count: u32, score: S) {
+        let room = index(count);
+        let chunk_index = self.chunk_for(room);
+        let chunk = &mut self.chunks[chunk_index];
+        self.lines[index(line)] = Opened {
+            chunk: number(chunk_index),
+            offset: number(chunk.len()),
+            first,
+            count,
+            going_first: first,
+            going_count: count,
+        };
+        chunk.resize(chunk.len() + room, score);
+    }
+
+    /// Writes a whole line: the first `count` of `scores` from the place `first` on, and [`Table::rest`] at the other places
+    /// from `going.0` to before `going.1`. What is in `scores` afterwards is of no meaning.
+    pub fn put(
+        &mut self,
+        line: u32,
+        going: (u32, u32),
+        first: u32,
+        scores: &mut Vec<S>,
+        count: usize,
+    ) {
+        let (chunk_index, offset) = if count < LONG_LINE || count < scores.capacity() / 2 {
+            let chunk_index = self.chunk_for(count);
+            let chunk = &mut self.chunks[chunk_index];
+            let offset = chunk.len();
+            chunk.extend_from_slice(&scores[..count]);
+            (chunk_index, offset)
+        } else {
+            // So many are not written twice.
+            scores.truncate(count);
+            self.chunks.push(std::mem::take(scores));
+            (self.chunks.len() - 1, 0)
+        };
+        self.lines[index(line)] = Opened {
+            chunk: number(chunk_index),
+            offset: number(offset),
+            first,
+            count: number(count),
+            going_first: going.0,
+            going_count: going.1 - going.0,
+        };
+    }
+
+    /// Takes over the scores of the first places of a line, of which those from `going.0` to before `going.1` count; where
+    /// there are fewer, the others are worth [`Table::rest`].
+    pub fn take(&mut self, line: u32, going: (u32, u32), scores: Vec<S>) {
+        let first = scores.len().min(index(going.0));
+        let end = scores.len().min(index(going.1));
+        self.lines[index(line)] = Opened {
+            chunk: number(self.chunks.len()),
+            offset: number(first),
+            first: going.0,
+            count: number(end - first),
+            going_first: going.0,
+            going_count: going.1 - going.0,
+        };
+        self.chunks.push(scores);
+    }
+
+    /// A piece of memory with room for so many scores more.
+    fn chunk_for(&mut self, room: usize) -> usize {
+        let fits = |chunk: &Vec<S>| chunk.capacity() - chunk.len() >= room;
+        if !self.chunks.get(self.open_chunk).is_some_and(fits) {
+            self.open_chunk = self.chunks.len();
+            self.chunks.push(Vec::with_capacity(room.max(CHUNK_SCORES)));
+        }
+        self.open_chunk
+    }
+
+    /// What is known of a line; `None` before it was opened.
+    pub fn line(&self, line: u32) -> Option<Extent<'_, S>> {
+        let line = self.lines[index(line)];
+        let chunk = self.chunks.get(index(line.chunk))?;
+        let offset = index(line.offset);
+        Some(Extent {
+            going: (line.going_first, line.going_first + line.going_count),
+            first: line.first,
+            scores: &chunk[offset..offset + index(line.count)],
+        })
+    }
+
+    /// Where the scores of all lines are.
+    pub fn lines(&self) -> &[Opened] {
+        &self.lines
+    }
+
+    /// The score of the places at which the game goes on and for which nothing is stored.
+    pub fn rest(&self) -> S {
+        self.rest
+    }
+
+    /// The first place of a line and how many scores there are from there on.
+    pub fn extent(&self, line: u32) -> (u32, u32) {
+        let line = self.lines[index(line)];
+        (line.first, line.count)
+    }
+
+    /// The scores of a line, to be changed.
+    pub fn scores_mut(&mut self, line: u32) -> &mut [S] {
+        let line = self.lines[index(line)];
+        let offset = index(line.offset);
+        match self.chunks.get_mut(index(line.chunk)) {
+            Some(chunk) => &mut chunk[offset..offset + index(line.count)],
+            None => &mut [],
+        }
+    }
+
+    /// The score at a place of a line; `None` where the line was opened without that place.
+    #[inline]
+    pub fn score(&self, line: u32, place: u32) -> Option<S> {
+        let line = self.lines[index(line)];
+        let distance = place.wrapping_sub(line.first);
+        if distance >= line.count {
+            if place.wrapping_sub(line.going_first) < line.going_count {
+                return Some(self.rest);
+            }
+            return (line.chunk == NOT_OPENED.chunk).then_some(self.nothing);
+        }
+        Some(self.chunks[index(line.chunk)][index(line.offset) + index(distance)])
+    }
+
+    /// The addresses of the lines and of the chunks, for a program that works in this memory: it may change scores, and
+    /// nothing else, until the table is used again.
+    pub fn addresses(&mut self) -> (usize, Vec<usize>) {
+        let chunks = self.chunks.iter_mut();
+        let chunks = chunks.map(|chunk| chunk.as_mut_ptr().expose_provenance());
+        let chunks = chunks.collect();
+        (self.lines.as_ptr().expose_provenance(), chunks)
+    }
+
+    /// How much memory it takes.
+    pub fn byte_count(&self) -> usize {
+        let scores: usize = self.chunks.iter().map(Vec::capacity).sum();
+        scores * size_of::<S>() + self.lines.len() * size_of::<Opened>()
+    }
+}
+
+/// Positions in a straight line, one after another, some of them in a table: by the number of each its line and its place
+/// there, at 0 and how much more with each.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// Where they are in the table.
+    pub inside: (i64, i64),
+    /// The line.
+    pub line: (i64, i64),
+    /// The place.
+    pub place: (i64, i64),
+}
+
+/// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions that
+/// are not in the table, or have no score there, are worth `over`.
+pub(crate) fn put_least<S: Score>(
+    table: &Table<S>,
+    row: Row,
+    end: i64,
+    over: S,
+    least: &mut Vec<S>,
+) {
+    let first = i64::try_from(least.len()).unwrap_or(end);
+    let below = least.last().copied().unwrap_or(S::NO_MOVE);
+    // Before and after those that are inside, all are worth the same.
+    let from = row.inside.0.clamp(first, end.max(first));
+    let to = row.inside.1.clamp(from, end.max(first));
+    let beside = |from: i64, to: i64| usize::try_from(to - from).unwrap_or(0);
+    let before = beside(first, from);
+    least.resize(least.len() + before, below.min(over));
+    let mut below = if before > 0 { below.min(over) } else { below };
+    let at = |(start, by): (i64, i64)| start.wrapping_add(by.wrapping_mul(from));
+    let (mut line, mut place) = (at(row.line), at(row.place));
+    // Lines side by side mostly are in one piece of memory.
+    let (mut chunk_number, mut chunk) = (u32::MAX, &[][..]);
+    least.extend((from..to).map(|_| {
+        let opened = usize::try_from(line)
+            .ok()
+            .and_then(|it| table.lines.get(it));
+        let distance = match (opened, u32::try_from(place)) {
+            (Some(opened), Ok(place)) => place.wrapping_sub(opened.first),
+            _ => u32::MAX,
+        };
+        let mut score = over;
+        if let Some(opened) = opened.filter(|it| distance < it.count) {
+            if opened.chunk != chunk_number {
+                chunk_number = opened.chunk;
+                chunk = &table.chunks[index(chunk_number)];
+            }
+            score = chunk[index(opened.offset) + index(distance)];
+        } else if let (Ok(line), Ok(place)) = (u32::try_from(line), u32::try_from(place)) {
+            score = table.score(line, place).unwrap_or(over);
+        }
+        line = line.wrapping_add(row.line.1);
+        place = place.wrapping_add(row.place.1);
+        below = below.min(if score == S::NONE { over } else { score });
+        below
+    }));
+    if to < end {
+        least.resize(least.len() + beside(to, end), below.min(over));
+    }
+}
+
+/// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no score
+/// in the table are worth `over`.
+pub(crate) fn lower_row<S: Score>(
+    scores: &mut [S],
+    table: &Table<S>,
+    row: Row,
+    first: i64,
+    over: S,
+) {
+    let at = |(start, by): (i64, i64), number: i64| {
+        // No place of the row lies so far that a number were too great, though one on the way to it may be.
+        u32::try_from(start.wrapping_add(by.wrapping_mul(number)))
+    };
+    for (number, score) in (first..).zip(scores) {
+        let mut found = S::NONE;
+        if let (Ok(line), Ok(place)) = (at(row.line, number), at(row.place, number)) {
+            found = table.score(line, place).unwrap_or(S::NONE);
+        }
+        *score = (*score).min(if found == S::NONE { over } else { found });
+    }
+}
+
+#[inline]
+fn index(number: u32) -> usize {
+    number as usize
+}
+
+fn number(index: usize) -> u32 {
+    u32::try_from(index).expect("a box has fewer than 2³² cells")
+}

@@ -1,0 +1,10 @@
+//! Loops over stretches of lines.
+
+pub(crate) mod chain;
+pub mod line;
+pub(crate) mod lower;
+pub mod mixed;
+pub(crate) mod part;
+pub mod parts;
+pub(crate) mod rays;
+pub(crate) mod round;

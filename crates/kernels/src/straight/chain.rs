@@ -1,0 +1,292 @@
+//! Positions that lead to a neighbour, resolved many at a time.
+//!
+//! With `M` the score by other moves, a position is worth `max(M, f(t))`, where `t` is the score of the neighbour and `f` is
+//! [`Score::soon`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
+//! another are again of this kind, because `g` never turns an order round. So steps are doubled (Hillis and Steele, 1986)
+//! until those that are left lead so far that a vector of them depends on none of its own. A position that is resolved may
+//! be resolved once more: it is not worth less than its neighbour tells, so nothing changes.
+
+use crate::run::score::Score;
+use std::ops::Range;
+
+/// So many positions are worked on at once: those of two bytes fill a vector.
+const LANES: usize = 8;
+
+/// Shorter chains are resolved one by one.
+const SHORT: usize = 64;
+
+/// Memory that is used again.
+#[derive(Clone, Debug, Default)]
+pub struct Chain<S> {
+    least: Vec<S>,
+    most: Vec<S>,
+}
+
+impl<S: Score> Chain<S> {
+    /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
+    /// `distance` scores at that end are known, the others are scores as far as other moves tell.
+    pub(crate) fn resolve(&mut self, scores: &mut [S], distance: usize, is_down: bool) {
+        let count = scores.len();
+        let places = |known: usize| Places {
+            own: match is_down {
+                true => 0..count.saturating_sub(known),
+                false => known.min(count)..count,
+            },
+            is_down,
+        };
+        if distance >= LANES {
+            far(scores, &places(distance), distance);
+            return;
+        }
+        // The first are resolved one by one, and from then on are steps that lead to what is known.
+        let known = (LANES + 1) * distance;
+        if count < known + SHORT {
+            one_by_one(scores, distance, is_down);
+            return;
+        }
+        let places = places(known);
+        match is_down {
+            true => one_by_one(&mut scores[places.own.end..], distance, true),
+            false => one_by_one(&mut scores[..known], distance, false),
+        }
+        for list in [&mut self.least, &mut self.most] {
+            if list.len() < count {
+                list.resize(count, S::NO_MOVE);
+            }
+        }
+        match distance {
+            1 => {
+                self.join_four(scores, &places.and_before(4), 1);
+                self.resolve_eight(scores, &places);
+            }
+            2 | 3 => {
+                self.join_four(scores, &places, distance);
+                self.resolve_far(scores, &places, 4 * distance, 4);
+            }
+            _ => {
+                self.join_two(scores, &places, distance);
+                self.resolve_far(scores, &places, 2 * distance, 2);
+            }
+        }
+    }
+
+    /// Two steps made into one.
+    fn join_two(&mut self, scores: &[S], places: &Places, distance: usize) {
+        let least = self.least[places.own.clone()].iter_mut();
+        let most = self.most[places.own.clone()].iter_mut();
+        let [s0, s1] = [0, 1].map(|steps| places.further(scores, steps * distance).iter());
+        for ((least, most), (s0, s1)) in least.zip(most).zip(s0.zip(s1)) {
+            *least = *s0;
+            *most = S::soon(*s1);
+        }
+    }
+
+    /// Four steps made into one.
+    fn join_four(&mut self, scores: &[S], places: &Places, distance: usize) {
+        let least = self.least[places.own.clone()].iter_mut();
+        let most = self.most[places.own.clone()].iter_mut();
+        let [s0, s1, s2, s3] =
+            [0, 1, 2, 3].map(|steps| places.further(scores, steps * distance).iter());
+        let scores = s0.zip(s1).zip(s2.zip(s3));
+        for ((least, most), ((s0, s1), (s2, s3))) in least.zip(most).zip(scores) {
+            let by_first = S::soon(*s1);
+            *least = (*s0).max(by_first.min(s2.later(2)));
+            *most = by_first.min(S::soon(*s3).later(2));
+        }
+    }
+
+    /// Steps that lead so far that a vector depends on none of its own.
+    fn resolve_far(&mut self, scores: &mut [S], places: &Places, step: usize, plies: i8) {
+        match size_of::<S>() {
+            2 => self.resolve_vectors::<8>(scores, places, step, plies),
+            _ => self.resolve_vectors::<4>(scores, places, step, plies),
+        }
+    }
+
+    fn resolve_vectors<const WIDTH: usize>(
+        &mut self,
+        scores: &mut [S],
+        places: &Places,
+        step: usize,
+        plies: i8,
+    ) {
+        places.each_vector(WIDTH, |at, count| {
+            let from = places.step(at, step);
+            if count == WIDTH {
+                let least: [S; WIDTH] = vector(&self.least, at);
+                let most: [S; WIDTH] = vector(&self.most, at);
+                let other: [S; WIDTH] = vector(scores, from);
+                let own: &mut [S; WIDTH] = vector_mut(scores, at);
+                for lane in 0..WIDTH {
+                    own[lane] = least[lane].max(most[lane].min(other[lane].later(plies)));
+                }
+                return;
+            }
+            for lane in 0..count {
+                let other = scores[from + lane].later(plies);
+                scores[at + lane] = self.least[at + lane].max(self.most[at + lane].min(other));
+            }
+        });
+    }
+
+    /// The same for neighbours, from four steps made into one to eight.
+    fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
+        let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
+            let all_least = least.max(most.min(next_least.later(4)));
+            let all_most = most.min(next_most.later(4));
+            all_least.max(all_most.min(other.later(8)))
+        };
+        // The vector before the first; each one leads to the one before it.
+        let first = match places.is_down {
+            true => places.own.end,
+            false => places.own.start - LANES,
+        };
+        let mut other: [S; LANES] = vector(scores, first);
+        places.each_vector(LANES, |at, count| {
+            let half = places.step(at, 4);
+            if count == LANES {
+                let least: [S; LANES] = vector(&self.least, at);
+                let most: [S; LANES] = vector(&self.most, at);
+                let next_least: [S; LANES] = vector(&self.least, half);
+                let next_most: [S; LANES] = vector(&self.most, half);
+                for lane in 0..LANES {
+                    let next = (next_least[lane], next_most[lane]);
+                    other[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
+                }
+                *vector_mut(scores, at) = other;
+                return;
+            }
+            let from = places.step(at, LANES);
+            for lane in 0..count {
+                let [least, next_least] = [at, half].map(|at| self.least[at + lane]);
+                let [most, next_most] = [at, half].map(|at| self.most[at + lane]);
+                let other = scores[from + lane];
+                scores[at + lane] = resolve(least, most, next_least, next_most, other);
+            }
+        });
+    }
+}
+
+/// Which positions are resolved; those that they lead to are after them where `is_down`, else before them.
+struct Places {
+    own: Range<usize>,
+    is_down: bool,
+}
+
+impl Places {
+    /// With so many that come before them in the order of resolving.
+    fn and_before(&self, count: usize) -> Self {
+        let Range { start, end } = self.own;
+        Self {
+            own: match self.is_down {
+                true => start..end + count,
+                false => start - count..end,
+            },
+            ..*self
+        }
+    }
+
+    /// The place that lies so far from a place in the direction of the moves.
+    fn step(&self, place: usize, step: usize) -> usize {
+        match self.is_down {
+            true => place + step,
+            false => place - step,
+        }
+    }
+
+    /// What lies so far from all of them.
+    fn further<'a, S>(&self, list: &'a [S], step: usize) -> &'a [S] {
+        &list[self.step(self.own.start, step)..self.step(self.own.end, step)]
+    }
+
+    /// Visits them in the order of resolving: where a vector begins and how many positions it has.
+    #[inline(always)]
+    fn each_vector(&self, width: usize, mut visit: impl FnMut(usize, usize)) {
+        let mut rest = self.own.clone();
+        while !rest.is_empty() {
+            let count = rest.len().min(width);
+            let at = match self.is_down {
+                true => rest.end - count,
+                false => rest.start,
+            };
+            match self.is_down {
+                true => rest.end = at,
+                false => rest.start = at + count,
+            }
+            visit(at, count);
+        }
+    }
+}
+
+#[inline(always)]
+fn vector<S: Copy, const WIDTH: usize>(list: &[S], at: usize) -> [S; WIDTH] {
+    *list[at..].first_chunk().expect("a whole vector")
+}
+
+#[inline(always)]
+fn vector_mut<S, const WIDTH: usize>(list: &mut [S], at: usize) -> &mut [S; WIDTH] {
+    list[at..].first_chunk_mut().expect("a whole vector")
+}
+
+fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
+    if is_down {
+        for place in (0..scores.len().saturating_sub(distance)).rev() {
+            scores[place] = scores[place].max(S::soon(scores[place + distance]));
+        }
+    } else {
+        for place in distance..scores.len() {
+            scores[place] = scores[place].max(S::soon(scores[place - distance]));
+        }
+    }
+}
+
+/// Moves that lead so far that a vector depends on none of its own.
+fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
+    places.each_vector(LANES, |at, count| {
+        let from = places.step(at, distance);
+        if count == LANES {
+            let other: [S; LANES] = vector(scores, from);
+            let own: &mut [S; LANES] = vector_mut(scores, at);
+            for lane in 0..LANES {
+                own[lane] = own[lane].max(S::soon(other[lane]));
+            }
+            return;
+        }
+        for lane in 0..count {
+            scores[at + lane] = scores[at + lane].max(S::soon(scores[from + lane]));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chains_are_resolved_as_one_by_one() {
+        let mut seed = 7u32;
+        let mut chain = Chain::default();
+        for (count, distance, is_down) in (0..400usize).flat_map(|count| {
+            [1, 2, 3, 5, 7, 8, 15, 16, 40]
+                .into_iter()
+                .flat_map(move |distance| [(count, distance, true), (count, distance, false)])
+        }) {
+            let mut scores: Vec<i16> = vec![];
+            for _ in 0..count {
+                seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+                let plies = i16::try_from(seed >> 24).expect("eight bits") / 8;
+                scores.push(match seed >> 20 & 7 {
+                    0 => i16::MOST - plies,
+                    1 => plies - i16::MOST,
+                    2 => 0,
+                    3 => plies - 15,
+                    _ => i16::LEAST,
+                });
+            }
+            let mut expected = scores.clone();
+            one_by_one(&mut expected, distance, is_down);
+            chain.resolve(&mut scores, distance, is_down);
+            assert_eq!(scores, expected, "{count} {distance} {is_down}");
+        }
+    }
+}

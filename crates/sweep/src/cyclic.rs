@@ -1,0 +1,304 @@
+//! Games in which play may come back to a position: solved backwards, from the ends of the game.
+//!
+//! A position whose outcome is found tells the positions that lead to it: lost, it makes them won; won, it is one reason
+//! less for them not to be lost. Positions are taken in the order of their plies, so the first loss that is found is the
+//! nearest, and the last win the farthest; what is never reached is a draw. That is retrograde analysis (Ströhlein 1970,
+//! Thompson 1986).
+
+mod columns;
+mod count;
+mod edges;
+mod inverse;
+mod sums;
+
+use crate::run::swept::Scores;
+use crate::{Plan, Progress};
+use columns::{BATCH, Columns, WaysBack};
+use count::Counting;
+use edges::Edges;
+use kruzhok_kernels::Score;
+use kruzhok_kernels::cyclic::retrograde::{self as told, LOST, UNKNOWN, WON};
+use kruzhok_rules::Flat;
+use std::ops::Sub;
+use std::sync::Arc;
+
+/// A game that is being solved backwards.
+#[derive(Clone, Debug)]
+pub(crate) struct Backward {
+    plan: Arc<Plan>,
+    ways_back: WaysBack,
+    cells: Cells,
+    phase: Phase,
+    columns: Columns,
+}
+
+#[derive(Clone, Debug)]
+enum Phase {
+    /// Moves are counted, and ends found.
+    Counting(Counting),
+    /// Positions from which play can come to what cannot be worked out have no score either.
+    Doubting(usize),
+    /// Positions that a move ends are put into the queue, from this cell on.
+    Seeding(u32),
+    /// From this place of the queue on, what was found is told.
+    Telling(usize),
+    /// From this place of the queue on, scores are written.
+    Writing(usize),
+    Done,
+    /// There are more moves than fit into memory.
+    TooLarge,
+}
+
+/// What is known of each cell: how many moves may still keep the position from being lost, or, where that is decided, won,
+/// lost, or one of the marks below.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cells {
+    marks: Vec<u8>,
+    /// Cells that are won or lost, in the order of their plies.
+    queue: Vec<u32>,
+    // Where in the queue those of so many plies end.
+    ends: Vec<usize>,
+    scores: Option<Scores>,
+}
+
+/// The game has ended there.
+const ENDED_WON: u8 = 203;
+const ENDED_LOST: u8 = 204;
+/// It has ended in a draw.
+const ENDED_DRAWN: u8 = 205;
+/// What stands for a position that is won.
+const ALL_WON: [u8; 2] = [WON, ENDED_WON];
+
+/// What a position takes where rows can be turned round: a score, a count, and a place in the queue.
+const ROW_BYTES: u64 = 2 + 1 + 4;
+
+/// About how much memory it takes to solve a game backwards; each row may be a move of each position.
+pub(crate) fn byte_count(flat: &Flat, going: &crate::Grid) -> u64 {
+    let of_position = match inverse::rows(flat, going) {
+        Some(_) => ROW_BYTES,
+        None => ROW_BYTES + 4 + 4 * flat.rows.len() as u64,
+    };
+    u64::from(going.cell_count()) * of_position
+}
+
+/// Whether it can be reckoned where each move came from.
+#[cfg(test)]
+pub(crate) fn can_be_turned(flat: &Flat, going: &crate::Grid) -> bool {
+    inverse::rows(flat, going).is_some()
+}
+
+impl Backward {
+    /// A game of which nothing is known.
+    pub(crate) fn new(plan: Arc<Plan>) -> Self {
+        let count = plan.going.cell_count() as usize;
+        let (ways_back, counting) = match inverse::rows(&plan.flat, &plan.going) {
+            Some(rows) => {
+                let counting = Counting::lines(&plan);
+                (WaysBack::Rows(rows), counting)
+            }
+            None => (WaysBack::Edges(Edges::new(count)), Counting::cells()),
+        };
+        Self {
+            ways_back,
+            cells: Cells {
+                marks: vec![0; count],
+                queue: Vec::with_capacity(count),
+                ..Cells::default()
+            },
+            phase: Phase::Counting(counting),
+            columns: Columns::default(),
+            plan,
+        }
+    }
+
+    /// Works on: `budget` is about how many positions are looked at.
+    pub(crate) fn step(&mut self, budget: usize) -> Progress {
+        match &mut self.phase {
+            Phase::Counting(counting) => {
+                let cells = &mut self.cells;
+                let counted = match &mut self.ways_back {
+                    WaysBack::Rows(rows) => counting.step_lines(&self.plan, rows, cells, budget),
+                    WaysBack::Edges(edges) => counting.step_cells(&self.plan, edges, cells, budget),
+                };
+                match counted {
+                    Some(Progress::Working) => {}
+                    Some(Progress::Done) => self.phase = Phase::Doubting(0),
+                    None => self.phase = Phase::TooLarge,
+                }
+            }
+            Phase::Doubting(next) => {
+                let next = *next;
+                self.phase = match self.doubt(next, budget) {
+                    Some(next) => Phase::Doubting(next),
+                    None => Phase::Seeding(0),
+                };
+            }
+            Phase::Seeding(from) => {
+                let from = *from;
+                self.phase = match self.cells.seed(from, budget) {
+                    Some(next) => Phase::Seeding(next),
+                    None => Phase::Telling(0),
+                };
+            }
+            Phase::Telling(next) => {
+                let next = *next;
+                self.phase = match self.tell(next, budget) {
+                    Some(next) => Phase::Telling(next),
+                    None => Phase::Writing(0),
+                };
+            }
+            Phase::Writing(next) => {
+                let next = *next;
+                self.phase = match self.cells.write(next, budget) {
+                    Some(next) => Phase::Writing(next),
+                    None => Phase::Done,
+                };
+            }
+            Phase::Done | Phase::TooLarge => return Progress::Done,
+        }
+        Progress::Working
+    }
+
+    /// How many positions are decided, or were at least looked at while nothing was.
+    pub(crate) fn done_count(&self) -> u32 {
+        match &self.phase {
+            Phase::Telling(next) => u32::try_from(*next).unwrap_or(u32::MAX),
+            Phase::Writing(_) | Phase::Done => self.plan.going.cell_count(),
+            _ => 0,
+        }
+    }
+
+    /// The scores of all cells of [`Plan::going`].
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub(crate) fn finish(self) -> Scores {
+        let count = self.cells.marks.len();
+        match (self.phase, self.cells.scores) {
+            (Phase::Done, Some(scores)) => scores,
+            (Phase::TooLarge, _) => Scores::NarrowCells(vec![i16::NONE; count]),
+            _ => panic!("the game is not solved"),
+        }
+    }
+
+    /// Takes scores away from whatever leads to cells of the queue; the next place, unless that was all.
+    fn doubt(&mut self, mut next: usize, budget: usize) -> Option<usize> {
+        let end = next.saturating_add(budget);
+        while next < end {
+            let batch = &self.cells.queue[next..];
+            let batch = &batch[..batch.len().min(BATCH)];
+            if batch.is_empty() {
+                self.cells.queue.clear();
+                return None;
+            }
+            next += batch.len();
+            let from = self.columns.from(batch, &self.ways_back, &self.plan.going);
+            from.iter().for_each(|cell| self.cells.doubt(*cell));
+        }
+        Some(next)
+    }
+
+    /// Tells what is known of cells of the queue to those that lead to them; the next place, unless that was all.
+    fn tell(&mut self, mut next: usize, budget: usize) -> Option<usize> {
+        let end = next.saturating_add(budget);
+        while next < end {
+            let cells = &mut self.cells;
+            let level = *cells.ends.last()?;
+            if next == level {
+                // All cells of the next number of plies are known now.
+                if cells.queue.len() == level {
+                    return None;
+                }
+                cells.ends.push(cells.queue.len());
+                continue;
+            }
+            let rest = &cells.queue[next..level];
+            let batch = &rest[..rest.len().min(BATCH)];
+            // Cells that are all won, or all lost.
+            let (wins, count) = told::run(batch, &cells.marks, ALL_WON);
+            next += count;
+            let from = self
+                .columns
+                .from(&batch[..count], &self.ways_back, &self.plan.going);
+            match wins {
+                true => told::lose(from, &mut cells.marks, &mut cells.queue),
+                false => told::win(from, &mut cells.marks, &mut cells.queue),
+            }
+        }
+        Some(next)
+    }
+}
+
+impl Cells {
+    /// Marks a cell as one that cannot be worked out.
+    fn doubt(&mut self, cell: u32) {
+        let mark = &mut self.marks[cell as usize];
+        if *mark <= LOST {
+            *mark = UNKNOWN;
+            self.queue.push(cell);
+        }
+    }
+
+    /// Puts those cells into the queue that are decided so far, ends of the game first; the next cell, unless that was
+    /// all. Ends are looked for in a first round, and what is one ply away from ends outside of the cells in a second.
+    fn seed(&mut self, from: u32, budget: usize) -> Option<u32> {
+        let count = u32::try_from(self.marks.len()).unwrap_or(u32::MAX);
+        // Twice around: numbers from `count` on are the second time.
+        let end = from.saturating_add(u32::try_from(budget).unwrap_or(u32::MAX));
+        if from < count {
+            let end = end.min(count);
+            let marks = &self.marks[from as usize..end as usize];
+            told::find(marks, from, [ENDED_WON, ENDED_LOST], &mut self.queue);
+            if end == count {
+                self.ends.push(self.queue.len());
+            }
+            return Some(end);
+        }
+        let end = end.min(count.saturating_mul(2));
+        let marks = &self.marks[(from - count) as usize..(end - count) as usize];
+        told::find(marks, from - count, [WON, LOST], &mut self.queue);
+        ((end - count) < count).then_some(end)
+    }
+
+    /// Writes scores, of two bytes where they suffice; the next place of the queue, unless that was all.
+    fn write(&mut self, next: usize, budget: usize) -> Option<usize> {
+        let Self {
+            marks,
+            queue,
+            ends,
+            scores,
+        } = self;
+        let scores = scores.get_or_insert_with(|| {
+            let is_narrow = ends.len() < i16::MOST.unsigned_abs().into();
+            match is_narrow {
+                true => Scores::NarrowCells(i16::undecided(marks)),
+                false => Scores::WideCells(i32::undecided(marks)),
+            }
+        });
+        let end = next.saturating_add(budget).min(queue.len());
+        let mut level = ends.partition_point(|end| *end <= next);
+        let mut place = next;
+        while place < end {
+            let level_end = ends.get(level).map_or(end, |it| end.min(*it));
+            let cells = &queue[place..level_end];
+            match scores {
+                Scores::NarrowCells(scores) => {
+                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
+                }
+                Scores::WideCells(scores) => {
+                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
+                }
+                Scores::Narrow(_) | Scores::Wide(_) => {}
+            }
+            place = level_end;
+            level += 1;
+        }
+        (end < queue.len()).then_some(end)
+    }
+}
+
+/// Won and lost in so many plies.
+fn in_plies<S: Score + TryFrom<usize> + Sub<Output = S>>(plies: usize) -> [S; 2] {
+    let plies = S::try_from(plies).unwrap_or(S::MOST);
+    [S::MOST - plies, S::LEAST - (S::default() - plies)]
+}

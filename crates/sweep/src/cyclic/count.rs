@@ -1,0 +1,387 @@
+//! How many moves each position has, and which are decided by the ends of the game.
+
+use super::edges::Edges;
+use super::inverse::Row;
+use super::sums::{Sum, condition, holds_nowhere};
+use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
+use crate::{Grid, Plan, Progress};
+use kruzhok_kernels::cyclic::retrograde::{self as told, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
+use kruzhok_rules::{Ending, Num, Slots, Winner};
+use std::ops::Range;
+
+/// The work of counting.
+#[derive(Clone, Debug)]
+pub(super) struct Counting {
+    // The next cell.
+    next: u32,
+    // Whether moves were counted and are now listed.
+    is_listing: bool,
+    // Whether no end of the game is among the cells.
+    all_go_on: bool,
+    over: Option<Over>,
+    words: Vec<i64>,
+    slots: Slots,
+    line: Line,
+}
+
+/// Where the game is over, if all its ends are alike.
+#[derive(Clone, Debug)]
+struct Over {
+    ending: Ending,
+    /// It is over where all sums of one of these are 0 or more.
+    ways: Vec<Vec<Sum>>,
+}
+
+/// What is known of the places of a line.
+#[derive(Clone, Debug, Default)]
+struct Line {
+    /// Moves that may keep each position from being lost.
+    open: Vec<u8>,
+    /// What [`told`] says of each besides.
+    known: Vec<u8>,
+}
+
+impl Counting {
+    /// Line after line, for rows that can be turned round.
+    pub(super) fn lines(plan: &Plan) -> Self {
+        let ends = &plan.flat.ends;
+        Self {
+            all_go_on: ends
+                .iter()
+                .all(|(when, _)| holds_nowhere(when, &plan.going)),
+            over: Over::of(plan),
+            ..Self::cells()
+        }
+    }
+
+    /// Cell after cell.
+    pub(super) fn cells() -> Self {
+        Self {
+            next: 0,
+            is_listing: false,
+            all_go_on: false,
+            over: None,
+            words: vec![],
+            slots: Slots::default(),
+            line: Line::default(),
+        }
+    }
+
+    /// Works on lines along the last word; `None` where a position has too many moves.
+    pub(super) fn step_lines(
+        &mut self,
+        plan: &Plan,
+        rows: &[Row],
+        cells: &mut Cells,
+        budget: usize,
+    ) -> Option<Progress> {
+        let inner = plan.going.axes().len() - 1;
+        let axis = plan.going.axes()[inner];
+        let mut rest = budget;
+        while rest > 0 {
+            if self.next == plan.going.cell_count() {
+                return Some(Progress::Done);
+            }
+            plan.going.put_words(self.next, &mut self.words);
+            self.line.begin(axis.count as usize);
+            for row in rows {
+                self.count_row(plan, row, inner)?;
+            }
+            self.words[inner] = axis.low;
+            self.close(plan, inner, cells);
+            self.next += axis.count;
+            rest = rest.saturating_sub(axis.count as usize);
+        }
+        Some(Progress::Working)
+    }
+
+    /// Adds the moves of a row to the line of `words`, which are those of its first place.
+    fn count_row(&mut self, plan: &Plan, row: &Row, inner: usize) -> Option<()> {
+        let axis = plan.going.axes()[inner];
+        self.words[inner] = axis.low;
+        let words = &self.words;
+        let whole = Stretch {
+            from: 0,
+            to: i64::from(axis.count),
+        };
+        let narrowed =
+            |stretch: Stretch, sum: &Sum| stretch.narrowed(sum.at(words), sum.factor(inner));
+        let made = row.conditions.iter().fold(whole, narrowed);
+        let within = |grid: &Grid| -> Option<Stretch> {
+            let mut stretch = made;
+            for (sum, axis) in row.to.iter().zip(grid.axes()) {
+                stretch = sum.within(axis, 1)?.iter().fold(stretch, narrowed);
+            }
+            Some(stretch)
+        };
+        let (inside, play) = (within(&plan.going)?, within(&plan.whole)?);
+        let idle = row.changes.as_ref().map_or(NOWHERE, |changes| {
+            let still = |stretch: Stretch, sum: &Sum| {
+                let (at, by) = (sum.at(words), sum.factor(inner));
+                stretch.narrowed(at, by).narrowed(-at, -by)
+            };
+            changes.iter().fold(made, still)
+        });
+        let mut over = vec![];
+        for way in self.over.iter().flat_map(|over| &over.ways) {
+            let mut stretch = play;
+            for sum in way {
+                stretch = narrowed(stretch, &sum.of_words(&row.to, 1)?);
+            }
+            over.push(stretch);
+        }
+        for made in made.without(idle) {
+            told::add_known(&mut self.line.known[made.places()], HAS_MOVE);
+            told::add_move(&mut self.line.open[made.meet(inside).places()])?;
+            for out in made.without(inside) {
+                self.lead_out(plan, row, inner, out, &over)?;
+            }
+        }
+        Some(())
+    }
+
+    /// Adds moves that lead out of the cells; where the game is over as its ends say.
+    fn lead_out(
+        &mut self,
+        plan: &Plan,
+        row: &Row,
+        inner: usize,
+        out: Stretch,
+        over: &[Stretch],
+    ) -> Option<()> {
+        let mut rest = vec![out];
+        if let Some(Over { ending, .. }) = self.over {
+            for stretch in over {
+                for rest in &rest {
+                    let places = rest.meet(*stretch).places();
+                    self.line.lead_out(places, Some(ending))?;
+                }
+                rest = rest
+                    .iter()
+                    .flat_map(|rest| rest.without(*stretch))
+                    .collect();
+            }
+        }
+        for place in rest.iter().flat_map(|rest| rest.places()) {
+            self.words[inner] = plan.going.axes()[inner].low + place as i64;
+            let to: Vec<i64> = row.to.iter().map(|sum| sum.at(&self.words)).collect();
+            let ending = ending_outside(plan, &to);
+            self.line.lead_out(place..place + 1, ending)?;
+        }
+        self.words[inner] = plan.going.axes()[inner].low;
+        Some(())
+    }
+
+    /// Works on cells, first to count moves and then to list them; `None` where there are too many.
+    pub(super) fn step_cells(
+        &mut self,
+        plan: &Plan,
+        edges: &mut Edges,
+        cells: &mut Cells,
+        budget: usize,
+    ) -> Option<Progress> {
+        for _ in 0..budget {
+            if self.next == plan.going.cell_count() {
+                if self.is_listing {
+                    return Some(Progress::Done);
+                }
+                edges.make_room()?;
+                self.is_listing = true;
+                self.next = 0;
+            }
+            let cell = self.next;
+            self.next += 1;
+            plan.going.put_words(cell, &mut self.words);
+            self.line.begin(1);
+            if !matches!(plan.flat.ending(&self.words), Ok(None)) {
+                if !self.is_listing {
+                    self.close_one(plan, cell, 0, cells);
+                }
+                continue;
+            }
+            let line = &mut self.line;
+            let mut is_crowded = false;
+            let made = plan
+                .flat
+                .each_successor(&self.words, &mut self.slots, &mut |to| {
+                    line.known[0] |= HAS_MOVE;
+                    match plan.going.cell(to) {
+                        Some(to) if self.is_listing => edges.insert(cell, to),
+                        Some(to) => {
+                            edges.count(to);
+                            is_crowded |= told::add_move(&mut line.open).is_none();
+                        }
+                        None => {
+                            is_crowded |= line.lead_out(0..1, ending_outside(plan, to)).is_none()
+                        }
+                    }
+                });
+            if is_crowded {
+                return None;
+            }
+            if !self.is_listing {
+                if made.is_err() {
+                    self.line.known[0] |= IS_UNKNOWN;
+                }
+                self.close_one(plan, cell, 0, cells);
+            }
+        }
+        Some(Progress::Working)
+    }
+
+    /// Says what is known of the cells of a line whose moves are counted; `self.words` are those of the first.
+    fn close(&mut self, plan: &Plan, inner: usize, cells: &mut Cells) {
+        let axis = plan.going.axes()[inner];
+        if !self.all_go_on {
+            for (cell, place) in (self.next..).zip(0..axis.count) {
+                self.words[inner] = axis.value(place);
+                self.close_one(plan, cell, place as usize, cells);
+            }
+            return;
+        }
+        let marks = &mut cells.marks[self.next as usize..][..axis.count as usize];
+        let stuck = ended(plan.flat.stuck);
+        told::mark(&self.line.open, &self.line.known, stuck, marks);
+        told::find(marks, self.next, [UNKNOWN; 2], &mut cells.queue);
+    }
+
+    /// The same of one cell at a place of the line; `self.words` are its words.
+    fn close_one(&mut self, plan: &Plan, cell: u32, place: usize, cells: &mut Cells) {
+        let mark = &mut cells.marks[cell as usize];
+        match plan.flat.ending(&self.words) {
+            Ok(Some(ending)) => *mark = ended(ending),
+            Ok(None) => {
+                let (open, known) = (&self.line.open[place..], &self.line.known[place..]);
+                let stuck = ended(plan.flat.stuck);
+                told::mark(&open[..1], &known[..1], stuck, std::slice::from_mut(mark));
+            }
+            Err(_) => *mark = UNKNOWN,
+        }
+        if *mark == UNKNOWN {
+            cells.queue.push(cell);
+        }
+    }
+}
+
+fn ended(ending: Ending) -> u8 {
+    match ending {
+        Ending::Win => ENDED_WON,
+        Ending::Loss => ENDED_LOST,
+        Ending::Draw => ENDED_DRAWN,
+    }
+}
+
+impl Line {
+    /// So many places of which nothing is known.
+    fn begin(&mut self, count: usize) {
+        for column in [&mut self.open, &mut self.known] {
+            told::begin(column, count);
+        }
+    }
+
+    /// Adds a move of each of these places that leads out of the cells; `None` where one has too many.
+    fn lead_out(&mut self, places: Range<usize>, ending: Option<Ending>) -> Option<()> {
+        match ending {
+            Some(Ending::Loss) => told::add_known(&mut self.known[places], WINS),
+            Some(Ending::Win) => {}
+            // A draw is there to stay.
+            Some(Ending::Draw) => told::add_move(&mut self.open[places])?,
+            None => told::add_known(&mut self.known[places], IS_UNKNOWN),
+        }
+        Some(())
+    }
+}
+
+/// How the game has ended where a move leads out of the cells in which it goes on; `None` where play never comes.
+fn ending_outside(plan: &Plan, to: &[i64]) -> Option<Ending> {
+    plan.whole.cell(to)?;
+    plan.flat.ending(to).ok()?
+}
+
+impl Over {
+    /// `None` where ends differ in who wins, or are no sums.
+    fn of(plan: &Plan) -> Option<Self> {
+        let flat = &plan.flat;
+        let mut ending = None;
+        let mut ways = vec![];
+        for (when, winner) in &flat.ends {
+            if matches!(winner, Winner::Player(_)) {
+                return None;
+            }
+            let own = winner.ending(None);
+            if *ending.get_or_insert(own) != own {
+                return None;
+            }
+            let parts = match when {
+                Num::Or(parts) => parts,
+                one => std::slice::from_ref(one),
+            };
+            for part in parts {
+                ways.push(condition(part, true, flat.width)?);
+            }
+        }
+        Some(Self {
+            ending: ending?,
+            ways,
+        })
+    }
+}
+
+/// Places from one on and before another.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    from: i64,
+    to: i64,
+}
+
+const NOWHERE: Stretch = Stretch { from: 0, to: 0 };
+
+impl Stretch {
+    /// Where a number is 0 or more that is `at` in the first place of all and rises by `by` from place to place.
+    fn narrowed(self, at: i64, by: i64) -> Self {
+        let Self { from, to } = self;
+        match by {
+            0 if at < 0 => NOWHERE,
+            0 => self,
+            1.. => Self {
+                from: from.max((-at).div_euclid(by) + i64::from((-at).rem_euclid(by) != 0)),
+                to,
+            },
+            _ => Self {
+                from,
+                to: to.min(at.div_euclid(-by) + 1),
+            },
+        }
+    }
+
+    fn meet(self, other: Self) -> Self {
+        Self {
+            from: self.from.max(other.from),
+            to: self.to.min(other.to),
+        }
+    }
+
+    /// What lies before the other, and what lies behind it.
+    fn without(self, other: Self) -> [Self; 2] {
+        if other.from >= other.to {
+            return [self, NOWHERE];
+        }
+        let before = Self {
+            from: i64::MIN,
+            to: other.from,
+        };
+        let behind = Self {
+            from: other.to,
+            to: i64::MAX,
+        };
+        [self.meet(before), self.meet(behind)]
+    }
+
+    fn places(self) -> Range<usize> {
+        let place = |at: i64| usize::try_from(at).unwrap_or(0);
+        match self.from < self.to {
+            true => place(self.from)..place(self.to),
+            false => 0..0,
+        }
+    }
+}

@@ -1,0 +1,455 @@
+//! Any game whose numbers are small: expressions are worked out for a block of positions at a time, then resolved.
+
+use crate::generic::code::{Code, Reg, Target};
+use crate::generic::columns::{BLOCK, Column, Columns};
+use crate::generic::windows::{Known, Windows};
+use crate::run::frame::Frame;
+use crate::run::score::Score;
+use kruzhok_kernels::{LineScores, Table};
+use kruzhok_rules::{Ending, Flat};
+
+/// A game in blocks.
+#[derive(Clone, Debug)]
+pub(crate) struct Blocks<S> {
+    code: Code,
+    columns: Columns,
+    stuck: Ending,
+    // For each position of the block the least score of its successors.
+    least: Vec<S>,
+    scores: Vec<S>,
+    // Whether and how the game has ended.
+    ends: Vec<i32>,
+    // A position of the block, and a place of the block that one of its moves leads to.
+    deferred: Vec<(u16, u16)>,
+    order: Vec<u16>,
+    begins: Vec<u32>,
+    windows: Windows<S>,
+}
+
+/// Positions next to each other on a line.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stretch {
+    pub(crate) line: u32,
+    pub(crate) first: u32,
+    pub(crate) count: usize,
+    /// Whether the last is visited first.
+    pub(crate) is_down: bool,
+}
+
+impl<S: Score> Blocks<S> {
+    /// Prepares a game.
+    pub(crate) fn new(code: Code, windows: Windows<S>, stuck: Ending) -> Self {
+        Self {
+            columns: Columns::new(&code),
+            code,
+            stuck,
+            least: vec![S::NO_MOVE; BLOCK],
+            scores: vec![S::NONE; BLOCK],
+            ends: vec![0; BLOCK],
+            deferred: vec![],
+            order: vec![],
+            begins: vec![],
+            windows,
+        }
+    }
+
+    /// Whether a row has as many moves as a loop has rounds.
+    pub(crate) fn has_rounds(&self) -> bool {
+        self.code.has_rounds()
+    }
+
+    /// Whether rows take any number without rounds.
+    pub(crate) fn has_windows(&self) -> bool {
+        !self.code.windows.is_empty()
+    }
+
+    /// Works out a stretch of at most [`BLOCK`] places; `words` are those of its line. The scores are in the order of
+    /// places.
+    pub(crate) fn stretch(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> &[S] {
+        self.columns.begin(stretch.count);
+        self.put_words(frame, words, stretch);
+        self.windows.begin(stretch.line, stretch.count);
+        self.rows(flat, table, frame, Some((stretch, words)));
+        self.resolve(stretch.count);
+        self.resolve_deferred(flat, table, frame, (stretch, words));
+        &self.scores[..stretch.count]
+    }
+
+    /// Works out positions that do not lead to each other.
+    pub(crate) fn apart(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        positions: &[(u32, u32)],
+    ) -> &[S] {
+        self.columns.begin(positions.len());
+        let mut words = vec![];
+        let mut line_before = None;
+        for (place, (line, inner_place)) in positions.iter().enumerate() {
+            if line_before != Some(*line) {
+                frame.put_words(*line, &mut words);
+                line_before = Some(*line);
+            }
+            for (word, value) in words.iter().enumerate() {
+                let value = if word == frame.inner() {
+                    value + i64::from(*inner_place)
+                } else {
+                    *value
+                };
+                self.columns.column_mut(word)[place] = narrow(value);
+            }
+        }
+        self.rows(flat, table, frame, None);
+        self.resolve(positions.len());
+        &self.scores[..positions.len()]
+    }
+
+    /// The first and the last place of a stretch at which the game goes on.
+    pub(crate) fn going_on(
+        &mut self,
+        frame: &Frame,
+        words: &[i64],
+        stretch: Stretch,
+    ) -> Option<(usize, usize)> {
+        self.columns.begin(stretch.count);
+        self.put_words(frame, words, stretch);
+        for op in &self.code.end_parts {
+            self.columns.operate(op);
+        }
+        match self.columns.column(self.code.end) {
+            Column::One(0) => Some((0, stretch.count - 1)),
+            Column::One(_) => None,
+            Column::Each(ends) => {
+                let first = ends.iter().position(|end| *end == 0)?;
+                let last = ends.iter().rposition(|end| *end == 0)?;
+                Some((first, last))
+            }
+        }
+    }
+}
+
+impl<S: Score> Blocks<S> {
+    fn put_words(&mut self, frame: &Frame, words: &[i64], stretch: Stretch) {
+        for (word, value) in words.iter().enumerate() {
+            if word != frame.inner() {
+                self.columns.set(word, narrow(*value));
+            }
+        }
+        let first = narrow(frame.inner_axis().low + i64::from(stretch.first));
+        for (value, to) in (first..).zip(self.columns.column_mut(frame.inner())) {
+            *to = value;
+        }
+    }
+
+    /// Finds the least score of the successors of each position, as far as they are known.
+    fn rows(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        own: Option<(Stretch, &[i64])>,
+    ) {
+        for op in &self.code.end_parts {
+            self.columns.operate(op);
+        }
+        let end = self.code.end;
+        match self.columns.column(end) {
+            Column::One(end) => self.ends.fill(end),
+            Column::Each(column) => self.ends[..column.len()].copy_from_slice(column),
+        }
+        let meant = self.columns.meant_mut();
+        for (meant, end) in meant.iter_mut().zip(&self.ends) {
+            *meant = i32::from(*end == 0);
+        }
+        let count = meant.len();
+        let mut gather = Gather {
+            flat,
+            table,
+            frame,
+            own: own.map(|(stretch, _)| stretch),
+            words: own.map_or(&[], |(_, words)| words),
+            windows: &mut self.windows,
+            only_end: self.code.only_end.map(|winner| winner.ending(None)),
+            least: &mut self.least[..count],
+            deferred: &mut self.deferred,
+        };
+        gather.least.fill(S::NO_MOVE);
+        gather.deferred.clear();
+        for row in &self.code.rows {
+            self.columns.run(row, &mut |columns, meant, target| {
+                gather.row(columns, meant, target)
+            });
+        }
+        for (score, end) in self.scores.iter_mut().zip(&self.ends).take(count) {
+            *score = ended(*end);
+        }
+    }
+
+    /// The score of each position from the least score of its successors.
+    fn resolve(&mut self, count: usize) {
+        let stuck = S::ended(self.stuck);
+        for (score, least) in self.scores.iter_mut().zip(&self.least[..count]) {
+            let found = if *least == S::NO_MOVE {
+                stuck
+            } else {
+                S::before(*least)
+            };
+            *score = if *score == S::NONE { found } else { *score };
+        }
+    }
+
+    /// Positions that lead to others of their block, one after another.
+    fn resolve_deferred(
+        &mut self,
+        flat: &Flat,
+        table: &Table<S>,
+        frame: &Frame,
+        (stretch, line_words): (Stretch, &[i64]),
+    ) {
+        if self.deferred.is_empty() && !self.has_windows() {
+            return;
+        }
+        // Brought together by position, by counting.
+        self.begins.clear();
+        self.begins.resize(stretch.count + 1, 0);
+        for (from, _) in &self.deferred {
+            self.begins[usize::from(*from) + 1] += 1;
+        }
+        for place in 0..stretch.count {
+            self.begins[place + 1] += self.begins[place];
+        }
+        self.order.clear();
+        self.order.resize(self.deferred.len(), 0);
+        for (from, to) in &self.deferred {
+            let at = &mut self.begins[usize::from(*from)];
+            self.order[*at as usize] = *to;
+            *at += 1;
+        }
+        let (inner, axis) = (frame.inner(), frame.inner_axis());
+        let mut words = vec![];
+        for visit in 0..stretch.count {
+            let from = match stretch.is_down {
+                true => stretch.count - 1 - visit,
+                false => visit,
+            };
+            // By now each begins where it ended.
+            let begin = from.checked_sub(1).map_or(0, |before| self.begins[before]);
+            let targets = begin as usize..self.begins[from] as usize;
+            let is_window = self.windows.is_along(from);
+            if targets.is_empty() && !is_window || self.ends[from] != 0 {
+                continue;
+            }
+            let mut least = self.least[from];
+            for to in &self.order[targets] {
+                let is_before = if stretch.is_down {
+                    usize::from(*to) > from
+                } else {
+                    usize::from(*to) < from
+                };
+                let score = if is_before || self.ends[usize::from(*to)] != 0 {
+                    self.scores[usize::from(*to)]
+                } else {
+                    S::NONE
+                };
+                least = least.min(score);
+            }
+            if is_window {
+                words.clear();
+                words.extend_from_slice(line_words);
+                words[inner] = axis.value(stretch.first) + i64::try_from(from).unwrap_or(0);
+                let known = Known {
+                    flat,
+                    table,
+                    frame,
+                    own: (stretch.line, stretch.first, &self.scores[..stretch.count]),
+                };
+                let is_down = stretch.is_down;
+                least = least.min(self.windows.least_along(known, &words, from, is_down));
+            }
+            self.scores[from] = match least == S::NO_MOVE {
+                true => S::ended(self.stuck),
+                false => S::before(least),
+            };
+        }
+    }
+}
+
+/// Looks up the scores of targets.
+struct Gather<'a, S> {
+    flat: &'a Flat,
+    table: &'a Table<S>,
+    frame: &'a Frame,
+    // The positions that are being worked out.
+    own: Option<Stretch>,
+    // Those of their line.
+    words: &'a [i64],
+    windows: &'a mut Windows<S>,
+    only_end: Option<Ending>,
+    least: &'a mut [S],
+    deferred: &'a mut Vec<(u16, u16)>,
+}
+
+impl<S: Score> Gather<'_, S> {
+    fn row(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
+        if let Some((index, ends)) = target.window {
+            self.window(columns, meant, index, ends);
+            return;
+        }
+        let inner = self.frame.inner();
+        let mut line = Some(0);
+        let mut is_uniform = true;
+        for (word, reg) in target.words.iter().enumerate() {
+            if word == inner {
+                continue;
+            }
+            match columns.column(*reg) {
+                Column::One(value) => {
+                    let place = self.frame.axes()[word].place(i64::from(value));
+                    let rise = place.map(|place| place * self.frame.stride(word));
+                    line = line.zip(rise).map(|(line, rise)| line + rise);
+                }
+                Column::Each(_) => is_uniform = false,
+            }
+        }
+        if is_uniform {
+            self.line(columns, meant, target, line);
+        } else {
+            self.anywhere(columns, meant, target);
+        }
+    }
+
+    /// All positions of a ray up to a bound.
+    fn window(&mut self, columns: &Columns, meant: &[i32], index: usize, ends: [Reg; 2]) {
+        let Some(own) = self.own else {
+            return;
+        };
+        let known = Known {
+            flat: self.flat,
+            table: self.table,
+            frame: self.frame,
+            own: (own.line, 0, &[]),
+        };
+        let inner = self.frame.inner();
+        let first = self.frame.inner_axis().value(own.first);
+        let mut words = vec![];
+        let places = (first..).zip(meant).enumerate();
+        for (place, (value, _)) in places.filter(|(_, (_, meant))| **meant != 0) {
+            words.clear();
+            words.extend_from_slice(self.words);
+            words[inner] = value;
+            let [from, end] = ends.map(|end| i64::from(columns.column(end).at(place)));
+            let score = (self.windows).least(index, known, &words, place, (from, end));
+            self.least[place] = self.least[place].min(score.unwrap_or(S::NO_MOVE));
+        }
+    }
+
+    /// All targets stand on one line, or outside all lines.
+    fn line(&mut self, columns: &Columns, meant: &[i32], target: &Target, line: Option<u32>) {
+        let inner = columns.column(target.words[self.frame.inner()]);
+        let low = self.frame.inner_axis().low;
+        let own = self.own.filter(|own| Some(own.line) == line);
+        if let (Column::Each(inner), Some(ending), None) = (inner, self.only_end, target.end)
+            && let Some(extent) = line.and_then(|line| self.table.line(line))
+            && extent.is_stored_whole()
+        {
+            let first = narrow(low + i64::from(extent.first));
+            let line = LineScores {
+                scores: extent.scores,
+                first,
+                over: S::ended(ending),
+                own: own.map(|own| (narrow(low + i64::from(own.first)), own.count)),
+            };
+            if S::look_up(self.least, line, inner, meant, self.deferred) {
+                return;
+            }
+        }
+        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
+            // Below the axis a place is far beyond its end.
+            let to = i64::from(inner.at(place)) - low;
+            let to = u32::try_from(to).unwrap_or(u32::MAX);
+            if let Some(own) = own
+                && let distance = to.wrapping_sub(own.first)
+                && (distance as usize) < own.count
+            {
+                self.defer(place, distance);
+                continue;
+            }
+            let score = line.and_then(|line| self.table.score(line, to));
+            self.take(columns, target, place, score);
+        }
+    }
+
+    fn anywhere(&mut self, columns: &Columns, meant: &[i32], target: &Target) {
+        let mut words = vec![0; target.words.len()];
+        for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
+            for (word, reg) in words.iter_mut().zip(&target.words) {
+                *word = i64::from(columns.column(*reg).at(place));
+            }
+            let at = self.frame.line(&words);
+            if let (Some(own), Some((line, to))) = (self.own, at)
+                && own.line == line
+                && let distance = to.wrapping_sub(own.first)
+                && (distance as usize) < own.count
+            {
+                self.defer(place, distance);
+                continue;
+            }
+            let score = at.and_then(|(line, to)| self.table.score(line, to));
+            self.take(columns, target, place, score);
+        }
+    }
+
+    fn defer(&mut self, from: usize, to: u32) {
+        let pair = u16::try_from(from).ok().zip(u16::try_from(to).ok());
+        self.deferred.extend(pair);
+    }
+
+    fn take(&mut self, columns: &Columns, target: &Target, place: usize, score: Option<S>) {
+        let score = match score {
+            Some(score) if score != S::NONE => score,
+            // Where the game has ended, a position need not have been visited.
+            _ => match (self.only_end, target.end) {
+                (_, Some(end)) => ended(columns.column(end).at(place)),
+                (Some(ending), None) if score.is_none() => S::ended(ending),
+                (Some(_), None) => self.ended_unvisited(columns, target, place),
+                (None, None) => S::NONE,
+            },
+        };
+        self.least[place] = self.least[place].min(score);
+    }
+
+    fn ended_unvisited(&self, columns: &Columns, target: &Target, place: usize) -> S {
+        let at = |reg: &usize| i64::from(columns.column(*reg).at(place));
+        let words: Vec<i64> = target.words.iter().map(at).collect();
+        match self.flat.ending(&words) {
+            Ok(Some(ending)) => S::ended(ending),
+            _ => S::NONE,
+        }
+    }
+}
+
+/// The score that a column of ends tells; none where the game goes on.
+fn ended<S: Score>(code: i32) -> S {
+    match code {
+        1 => S::ended(Ending::Win),
+        2 => S::ended(Ending::Loss),
+        3 => S::ended(Ending::Draw),
+        _ => S::NONE,
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "the code was written for axes within 32 bits"
+)]
+fn narrow(value: i64) -> i32 {
+    value as i32
+}

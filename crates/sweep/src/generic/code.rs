@@ -1,0 +1,207 @@
+//! Expressions written as operations on columns: one value for each position of a block.
+//!
+//! Only what surely has a value is written so: ranges are carried along, and where one leaves 32 bits or a divisor may be 0,
+//! there is no code, and positions are worked out one by one.
+
+mod writer;
+
+use crate::Grid;
+use crate::generic::range::Range;
+use crate::generic::windows::Window;
+use crate::straight::shape;
+pub(crate) use kruzhok_kernels::Kind;
+use kruzhok_rules::{Flat, Winner};
+use writer::{RowFrame, Writer};
+
+/// The place of a column.
+pub(crate) type Reg = usize;
+
+/// What is written into a column.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Op {
+    pub(crate) kind: Kind,
+    pub(crate) to: Reg,
+    pub(crate) operands: [Reg; 3],
+}
+
+/// A part of a row.
+#[derive(Clone, Debug)]
+pub(crate) enum Part {
+    Op(Op),
+    /// Only where this column is not 0.
+    If(Reg),
+    For {
+        slot: Reg,
+        from: Reg,
+        to: Reg,
+        step: i32,
+        body: Vec<Part>,
+    },
+    /// The words of the position that a move leads to.
+    Move(Target),
+}
+
+/// Where a move leads.
+#[derive(Clone, Debug)]
+pub(crate) struct Target {
+    pub(crate) words: Vec<Reg>,
+    /// Operations that are only needed for `end`.
+    pub(crate) end_ops: Vec<Op>,
+    /// Whether and how the game has ended there, as [`Code::ends`] tells; `None` where all ends are alike.
+    pub(crate) end: Option<Reg>,
+    /// Where it is not one position but those of a window: its number, and how far its variable goes.
+    pub(crate) window: Option<(usize, [Reg; 2])>,
+}
+
+/// All of a game as operations on columns.
+#[derive(Clone, Debug)]
+pub(crate) struct Code {
+    /// Of each column, whether it has one value for all positions of a line.
+    pub(crate) is_uniform: Vec<bool>,
+    /// Columns that never change.
+    pub(crate) constants: Vec<(Reg, i32)>,
+    /// The columns of the words are the first; these operations tell whether the game has ended.
+    pub(crate) end_parts: Vec<Op>,
+    /// 0 where the game goes on, else [`end_code`].
+    pub(crate) end: Reg,
+    pub(crate) rows: Vec<Vec<Part>>,
+    /// The end that every position has in which the game has ended, where they are all alike.
+    pub(crate) only_end: Option<Winner>,
+    /// Rows that take any number up to a bound.
+    pub(crate) windows: Vec<Window>,
+}
+
+/// What stands in the column that tells how the game has ended: 1 for `next`, 2 for `last`, 3 for a draw.
+fn end_code(winner: Winner) -> Option<i64> {
+    match winner {
+        Winner::Next => Some(1),
+        Winner::Last => Some(2),
+        Winner::Draw => Some(3),
+        Winner::Player(_) => None,
+    }
+}
+
+/// The game cannot be written so.
+#[derive(Clone, Copy, Debug)]
+struct Unfit;
+
+/// How a game is written.
+#[derive(Clone, Copy, Debug, Default)]
+struct Means {
+    /// Each target tells how the game has ended there.
+    all_ends: bool,
+    /// Rows that take any number are windows.
+    windows: bool,
+}
+
+impl Code {
+    /// Writes a game; `None` where an expression may have no value or leave 32 bits. `inner` is the word that changes
+    /// along a line, `None` where positions of a block have nothing in common.
+    pub(crate) fn of(flat: &Flat, going: &Grid, inner: Option<usize>) -> Option<Self> {
+        Self::written(flat, going, inner, Means::default())
+    }
+
+    /// The same for a game whose lines run along `inner`, with windows in the place of loops.
+    pub(crate) fn with_windows(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
+        let means = Means {
+            windows: true,
+            ..Means::default()
+        };
+        Self::written(flat, going, Some(inner), means)
+    }
+
+    /// The same for a game whose lines run along `inner`; each target tells how the game has ended there.
+    pub(crate) fn with_all_ends(flat: &Flat, going: &Grid, inner: usize) -> Option<Self> {
+        let means = Means {
+            all_ends: true,
+            ..Means::default()
+        };
+        Self::written(flat, going, Some(inner), means)
+    }
+
+    fn written(flat: &Flat, going: &Grid, inner: Option<usize>, means: Means) -> Option<Self> {
+        let mut writer = Writer {
+            ranges: vec![],
+            is_uniform: vec![],
+            constants: vec![],
+            known: vec![],
+            longest: going.axes().iter().map(|it| it.count).max().unwrap_or(0),
+        };
+        for (word, axis) in going.axes().iter().enumerate() {
+            let range = Range::new(axis.low, axis.high())?;
+            let is_uniform = inner.is_some_and(|inner| inner != word);
+            writer.column(range, is_uniform);
+        }
+        let words: Vec<Reg> = (0..flat.width).collect();
+        let mut parts = vec![];
+        let end = writer.ends(flat, &words, &mut parts).ok()?;
+        let first = flat.ends.first().map(|(_, winner)| *winner);
+        // Elsewhere there may be ended positions among those that go on, which are not visited in time.
+        let is_stretch = inner.is_some_and(|inner| shape::ends(flat, inner).is_some());
+        let only_end = first.filter(|winner| {
+            is_stretch
+                && !means.all_ends
+                && end_code(*winner).is_some()
+                && flat.ends.iter().all(|(_, it)| it == winner)
+        });
+        let mut code = Self {
+            is_uniform: vec![],
+            constants: vec![],
+            end_parts: ops(parts),
+            end,
+            rows: vec![],
+            only_end,
+            windows: vec![],
+        };
+        for row in &flat.rows {
+            // Another row runs whether or not this one came to its end.
+            writer.known.clear();
+            let mut slots: Vec<Option<Reg>> = words.iter().copied().map(Some).collect();
+            slots.resize(flat.slot_count.max(flat.width), None);
+            let mut parts = vec![];
+            let is_told_apart = only_end.is_none() && !flat.ends.is_empty();
+            let frame = RowFrame {
+                flat,
+                row,
+                is_told_apart,
+            };
+            if let Some(inner) = inner.filter(|_| means.windows)
+                && let Some((window, ends)) = Window::of(flat, row, inner)
+            {
+                let index = code.windows.len();
+                let written = writer.window(row, &window, (index, ends), &slots, &mut parts);
+                if written.ok()? {
+                    code.windows.push(window);
+                    code.rows.push(parts);
+                    continue;
+                }
+                writer.known.clear();
+                parts.clear();
+            }
+            writer
+                .row(&frame, &row.steps, &mut slots, &mut parts)
+                .ok()?;
+            code.rows.push(parts);
+        }
+        code.is_uniform = writer.is_uniform;
+        code.constants = writer.constants;
+        Some(code)
+    }
+}
+
+impl Code {
+    /// Whether a row has as many moves as a loop has rounds.
+    pub(crate) fn has_rounds(&self) -> bool {
+        let is_loop = |part: &Part| matches!(part, Part::For { .. });
+        self.rows.iter().any(|row| row.iter().any(is_loop))
+    }
+}
+
+/// The operations among some parts.
+fn ops(parts: Vec<Part>) -> Vec<Op> {
+    let op = |part| match part {
+        Part::Op(op) => Some(op),
+        _ => None,
+    };
+    parts.into_iter().filter_map(op).collect()
+}

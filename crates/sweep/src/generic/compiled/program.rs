@@ -1,0 +1,408 @@
+//! A game as a WebAssembly module: its rows as machine code that works out one position after another.
+//!
+//! The module has the sweep's memory. Its function `run` takes the address of an order and works out the
+//! runs that stand in it; it gives 1 where a score among them is the slowest that there is room for, else 0.
+
+use super::arithmetic::{self, Value};
+use super::bytes::{self, Body, Function, Local, Plain};
+use super::lookups::Spot;
+use crate::generic::code::{Code, Kind, Op, Part, Reg};
+use crate::run::frame::Frame;
+use crate::run::score::Score as _;
+use kruzhok_kernels::Score as _;
+use kruzhok_rules::Ending;
+
+/// What stands in an order before the runs: where the lines of the table are, where the addresses of its chunks are, and
+/// how many runs there are.
+pub(super) const HEAD: usize = 3;
+/// What stands in a run before the words: its line, the place that is visited first, how many there are, and 1 or −1, the
+/// way along the line. The words are those of the place that is visited first.
+pub(super) const RUN_HEAD: u32 = 4;
+
+/// Numbers of 32 bits; in bytes.
+pub(super) const NUMBER: u32 = 4;
+/// So many operations may be in a module: a browser takes some milliseconds for each thousand.
+const OP_LIMIT: usize = 4_000;
+
+pub(super) const NONE: i32 = i16::NONE as i32;
+const MOST: i32 = i16::MOST as i32;
+const LEAST: i32 = i16::LEAST as i32;
+
+/// The module of a game; `None` where it would be long, or where something is asked that has no instruction.
+///
+/// `all_go_on` says that the game goes on wherever a line has room for a score.
+pub(super) fn program(
+    code: &Code,
+    frame: &Frame,
+    stuck: Ending,
+    all_go_on: bool,
+) -> Option<Vec<u8>> {
+    let mut writer = Writer::new(code, frame);
+    writer.all_go_on = all_go_on;
+    writer.line(stuck)?;
+    let line = Function {
+        parameter_count: 3,
+        local_count: writer.next_local - 3,
+        body: writer.body,
+    };
+    let run = all_runs(NUMBER * (RUN_HEAD + u32::try_from(frame.axes().len()).ok()?));
+    let [gcd, power] = arithmetic::functions();
+    Some(bytes::module(&[gcd, power, line, run]))
+}
+
+/// Calls the function of one run for each of them: so often is it called that a browser makes it fast.
+fn all_runs(run_size: u32) -> Function {
+    let (order, left, run, is_outgrown) = (0, 1, 2, 3);
+    let mut body = Body::default();
+    body.get(order).load(2 * NUMBER).set(left);
+    body.get(order)
+        .constant(3 * number(NUMBER))
+        .op(Plain::Add)
+        .set(run);
+    body.block().repeat();
+    body.get(left).op(Plain::EqualsZero).branch_if(1);
+    body.get(run)
+        .get(order)
+        .load(0)
+        .get(order)
+        .load(NUMBER)
+        .call(LINE);
+    body.get(is_outgrown).op(Plain::Or).set(is_outgrown);
+    body.get(run)
+        .constant(number(run_size))
+        .op(Plain::Add)
+        .set(run);
+    body.get(left).constant(1).op(Plain::Subtract).set(left);
+    body.branch(0)
+        .op(Plain::End)
+        .op(Plain::End)
+        .get(is_outgrown);
+    Function {
+        parameter_count: 1,
+        local_count: 3,
+        body,
+    }
+}
+
+const LINE: u32 = 2;
+
+// The parameters of the function that works out a run.
+const RUN: Local = 0;
+pub(super) const LINES: Local = 1;
+pub(super) const CHUNKS: Local = 2;
+
+pub(super) struct Writer<'a> {
+    code: &'a Code,
+    pub(super) frame: &'a Frame,
+    pub(super) all_go_on: bool,
+    pub(super) body: Body,
+    next_local: Local,
+    op_count: usize,
+    // Of each column, the local that it is kept in, if it has been worked out.
+    pub(super) locals: Vec<Option<Local>>,
+    constants: Vec<Option<i32>>,
+    // Whether it is the same for the whole run, and worked out before the first place.
+    pub(super) is_steady: Vec<bool>,
+    // What stands in locals already.
+    pub(super) known: Vec<(Kind, [Value; 3], Local)>,
+    // Lines that are the same for the whole run, by the words that are others there.
+    pub(super) spots: Vec<(Vec<(usize, Value)>, Spot)>,
+    pub(super) own_line: Local,
+    pub(super) least: Local,
+    pub(super) score: Local,
+    pub(super) scratch: Local,
+    // For lines that are found for each position anew.
+    pub(super) spot: Spot,
+}
+
+impl<'a> Writer<'a> {
+    fn new(code: &'a Code, frame: &'a Frame) -> Self {
+        let count = code.is_uniform.len();
+        let mut constants = vec![None; count];
+        for (reg, value) in &code.constants {
+            constants[*reg] = Some(*value);
+        }
+        let mut writer = Self {
+            code,
+            frame,
+            all_go_on: false,
+            body: Body::default(),
+            next_local: 3,
+            op_count: 0,
+            locals: vec![None; count],
+            is_steady: constants.iter().map(Option::is_some).collect(),
+            constants,
+            known: vec![],
+            spots: vec![],
+            own_line: 0,
+            least: 0,
+            score: 0,
+            scratch: 0,
+            spot: Spot::default(),
+        };
+        writer.own_line = writer.local();
+        writer.least = writer.local();
+        writer.score = writer.local();
+        writer.scratch = writer.local();
+        writer.spot = writer.new_spot();
+        for word in 0..frame.axes().len() {
+            writer.locals[word] = Some(writer.local());
+            writer.is_steady[word] = word != frame.inner();
+        }
+        writer
+    }
+
+    pub(super) fn local(&mut self) -> Local {
+        self.next_local += 1;
+        self.next_local - 1
+    }
+
+    /// The function that works out a run.
+    fn line(&mut self, stuck: Ending) -> Option<()> {
+        let (place, left, way) = (self.local(), self.local(), self.local());
+        let is_outgrown = self.local();
+        for (at, local) in (0..).zip([self.own_line, place, left, way]) {
+            self.body.get(RUN).load(at * NUMBER).set(local);
+        }
+        for (word, at) in (0..self.frame.axes().len()).zip(RUN_HEAD..) {
+            let local = self.locals[word]?;
+            self.body.get(RUN).load(at * NUMBER).set(local);
+        }
+        let code = self.code;
+        code.end_parts
+            .iter()
+            .try_for_each(|op| self.steady_op(op))?;
+        code.rows.iter().try_for_each(|row| self.steady(row))?;
+        let words: Vec<Reg> = (0..self.frame.axes().len()).collect();
+        let own = self.steady_spot(&words)??;
+        self.body.block().repeat();
+        self.body.get(left).op(Plain::EqualsZero).branch_if(1);
+        self.position(stuck)?;
+        // Written where the table keeps it.
+        self.body
+            .get(own.address)
+            .get(place)
+            .constant(1)
+            .op(Plain::ShiftLeft)
+            .op(Plain::Add);
+        self.body.get(self.score).store_score();
+        // 1 or −1.
+        self.body
+            .get(self.score)
+            .constant(1)
+            .op(Plain::Add)
+            .constant(-3)
+            .op(Plain::And);
+        self.body
+            .op(Plain::EqualsZero)
+            .get(is_outgrown)
+            .op(Plain::Or)
+            .set(is_outgrown);
+        let inner = self.locals[self.frame.inner()]?;
+        for along in [place, inner] {
+            self.body.get(along).get(way).op(Plain::Add).set(along);
+        }
+        self.body
+            .get(left)
+            .constant(1)
+            .op(Plain::Subtract)
+            .set(left);
+        self.body
+            .branch(0)
+            .op(Plain::End)
+            .op(Plain::End)
+            .get(is_outgrown);
+        Some(())
+    }
+
+    /// Leaves the score of a position in its local.
+    fn position(&mut self, stuck: Ending) -> Option<()> {
+        let code = self.code;
+        let known_count = self.known.len();
+        if !self.all_go_on {
+            self.ops(&code.end_parts)?;
+        }
+        let end = self.value(code.end).unwrap_or(Value::Constant(0));
+        let can_be_over = !self.all_go_on && end != Value::Constant(0);
+        if can_be_over {
+            self.ended(end);
+            self.body.set(self.score);
+            self.body.value(end).op(Plain::EqualsZero).when();
+        }
+        // Greater than all: there is no move.
+        self.body.constant(MOST + 1).set(self.least);
+        for row in &code.rows {
+            self.row(row)?;
+        }
+        self.known.truncate(known_count);
+        self.before(stuck);
+        self.body.set(self.score);
+        if can_be_over {
+            self.body.op(Plain::End);
+        }
+        Some(())
+    }
+
+    fn row(&mut self, row: &[Part]) -> Option<()> {
+        let always_count = row
+            .iter()
+            .take_while(|part| matches!(part, Part::Op(_)))
+            .count();
+        let (always, rest) = row.split_at(always_count);
+        self.parts(always)?;
+        // What comes after a condition may not have been worked out when the next row begins.
+        let known_count = self.known.len();
+        self.body.block();
+        self.parts(rest)?;
+        self.body.op(Plain::End);
+        self.known.truncate(known_count);
+        Some(())
+    }
+
+    /// Parts of a row within a block at whose end the next thing begins.
+    fn parts(&mut self, parts: &[Part]) -> Option<()> {
+        for part in parts {
+            match part {
+                Part::Op(op) => self.op(op)?,
+                Part::If(reg) => {
+                    let condition = self.value(*reg)?;
+                    self.body
+                        .value(condition)
+                        .op(Plain::EqualsZero)
+                        .branch_if(0);
+                }
+                Part::For {
+                    slot,
+                    from,
+                    to,
+                    step,
+                    body,
+                } => self.rounds(*slot, [*from, *to], *step, body)?,
+                Part::Move(target) => self.target(target)?,
+            }
+        }
+        Some(())
+    }
+
+    fn rounds(&mut self, slot: Reg, ends: [Reg; 2], step: i32, parts: &[Part]) -> Option<()> {
+        let [from, to] = [self.value(ends[0])?, self.value(ends[1])?];
+        let variable = self.local();
+        self.locals[slot] = Some(variable);
+        self.body.value(from).set(variable).block().repeat();
+        let ends = if step > 0 {
+            [Value::Local(variable), to]
+        } else {
+            [to, Value::Local(variable)]
+        };
+        for it in ends {
+            self.body.value(it);
+        }
+        self.body.op(Plain::Less).op(Plain::EqualsZero).branch_if(1);
+        self.body.block();
+        let known_count = self.known.len();
+        self.parts(parts)?;
+        self.known.truncate(known_count);
+        self.body.op(Plain::End);
+        self.body.get(variable).constant(step).op(Plain::Add);
+        self.body.set(variable).branch(0);
+        self.body.op(Plain::End).op(Plain::End);
+        Some(())
+    }
+
+    /// The score of a position from the least score of its successors, as [`Score::before`] says.
+    fn before(&mut self, stuck: Ending) {
+        let least = self.least;
+        let body = &mut self.body;
+        // The sign less the number.
+        body.constant(0).get(least).op(Plain::Less);
+        body.get(least).constant(0).op(Plain::Less);
+        body.op(Plain::Subtract).get(least).op(Plain::Subtract);
+        body.constant(NONE);
+        body.get(least).constant(NONE).op(Plain::NotEqual);
+        body.op(Plain::Select);
+        body.constant(i32::from(i16::ended(stuck)));
+        body.get(least).constant(MOST).op(Plain::LessEqual);
+        body.op(Plain::Select);
+    }
+
+    /// Leaves the score that a column of ends tells.
+    pub(super) fn ended(&mut self, end: Value) {
+        let scores = [(1, MOST), (2, LEAST), (3, 0)];
+        if let Value::Constant(end) = end {
+            let score = scores.iter().find(|(code, _)| *code == end);
+            self.body.constant(score.map_or(NONE, |(_, score)| *score));
+            return;
+        }
+        self.body.constant(NONE);
+        for (code, score) in scores {
+            self.body.constant(score);
+            self.body.value(end).constant(code).op(Plain::NotEqual);
+            self.body.op(Plain::Select);
+        }
+    }
+
+    /// Works out what is the same for the whole run, wherever it stands.
+    fn steady(&mut self, parts: &[Part]) -> Option<()> {
+        for part in parts {
+            match part {
+                Part::Op(op) => self.steady_op(op)?,
+                Part::If(_) => {}
+                Part::For { body, .. } => self.steady(body)?,
+                Part::Move(target) => {
+                    target
+                        .end_ops
+                        .iter()
+                        .try_for_each(|op| self.steady_op(op))?;
+                    let _found = self.steady_spot(&target.words)?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn steady_op(&mut self, op: &Op) -> Option<()> {
+        if op.operands.iter().all(|reg| self.is_steady[*reg]) {
+            self.op(op)?;
+            self.is_steady[op.to] = true;
+        }
+        Some(())
+    }
+
+    pub(super) fn value(&self, reg: Reg) -> Option<Value> {
+        match self.constants[reg] {
+            Some(value) => Some(Value::Constant(value)),
+            None => self.locals[reg].map(Value::Local),
+        }
+    }
+
+    pub(super) fn ops(&mut self, ops: &[Op]) -> Option<()> {
+        ops.iter().try_for_each(|op| self.op(op))
+    }
+
+    fn op(&mut self, op: &Op) -> Option<()> {
+        if self.is_steady[op.to] {
+            return Some(());
+        }
+        let [a, b, c] = op.operands.map(|reg| self.value(reg));
+        let operands = [a?, b?, c?];
+        let same = |(kind, of, _): &&(Kind, [Value; 3], Local)| *kind == op.kind && *of == operands;
+        if let Some((_, _, local)) = self.known.iter().find(same) {
+            self.locals[op.to] = Some(*local);
+            return Some(());
+        }
+        self.op_count += 1;
+        if self.op_count > OP_LIMIT {
+            return None;
+        }
+        arithmetic::operate(&mut self.body, op.kind, operands)?;
+        let local = self.local();
+        self.body.set(local);
+        self.locals[op.to] = Some(local);
+        self.known.push((op.kind, operands, local));
+        Some(())
+    }
+}
+
+pub(super) fn number(value: u32) -> i32 {
+    i32::from_ne_bytes(value.to_ne_bytes())
+}

@@ -1,0 +1,446 @@
+//! A sweep line by line, with scores of one kind.
+
+use crate::generic::blocks::{Blocks, Stretch};
+use crate::generic::code::Code;
+use crate::generic::columns::BLOCK;
+use crate::generic::compiled::{Compile, Compiled};
+use crate::generic::windows::Windows;
+use crate::run::frame::Frame;
+use crate::run::score::Score;
+use crate::run::visits::{Run, Visits, inner_word};
+use crate::straight::lines::{LineState, Lines, Running};
+use crate::straight::shape::Shape;
+use crate::{Order, Plan, Progress};
+use kruzhok_kernels::Table;
+use kruzhok_rules::Slots;
+use std::sync::Arc;
+
+/// Lines of so few places are not worth while to be worked out in blocks.
+const SHORT: u32 = 4;
+
+/// A sweep with scores of one kind.
+#[derive(Clone, Debug)]
+pub(crate) struct Pass<S: Score> {
+    plan: Arc<Plan>,
+    frame: Frame,
+    table: Table<S>,
+    visits: Visits,
+    // What solves whole lines, where rows are straight; it comes before `way`.
+    lines: Option<Box<Lines<S>>>,
+    running: Option<(Running, Run)>,
+    way: Way<S>,
+    compiled: Option<Compiled>,
+    // What is left of the run that is being visited.
+    run: Option<Run>,
+    // Where the order crosses lines, they are all made before the first visit; the next of them.
+    next_to_open: u32,
+    // Those of the line that was entered.
+    words: Vec<i64>,
+    // Positions of one level that are to be worked out together.
+    waiting: Vec<(u32, u32)>,
+    level: i64,
+    done_count: u32,
+    is_done: bool,
+    is_outgrown: bool,
+}
+
+/// How scores are worked out.
+#[derive(Clone, Debug)]
+enum Way<S> {
+    Blocks(Box<Blocks<S>>),
+    OneByOne(Slots),
+}
+
+impl<S: Score> Pass<S> {
+    pub(crate) fn new(plan: Arc<Plan>, is_plain: bool) -> Self {
+        let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
+        let (inner, next_to_open) = match plan.order {
+            Order::Nested(_) => (Some(frame.inner()), frame.line_count()),
+            Order::Levels(_) | Order::Backward => (None, 0),
+        };
+        let code = Code::of(&plan.flat, &plan.going, inner);
+        let lines = match (&code, &plan.order) {
+            (Some(code), Order::Nested(loops)) if !is_plain => {
+                let is_down = loops.last().is_some_and(|(_, is_down)| *is_down);
+                let shape = Shape::of(&plan.flat, code, frame.inner());
+                // A ray that leaves the box may end the game there, which its least score does not tell.
+                let is_inside = |shape: &Shape| shape.rays.is_empty() || plan.going == plan.whole;
+                shape.filter(is_inside).map(|shape| {
+                    Lines::new(&plan.flat, shape, &frame, code.only_end, is_down).into()
+                })
+            }
+            _ => None,
+        };
+        let with_windows = inner.filter(|_| !is_plain).and_then(|inner| {
+            let code = Code::with_windows(&plan.flat, &plan.going, inner)?;
+            let windows = Windows::new(&code.windows, &frame)?;
+            Some((code, windows))
+        });
+        let without = || Some((code?, Windows::new(&[], &frame)?));
+        // So few positions are sooner worked out one by one than side by side.
+        let is_short = !is_plain && inner.is_some() && frame.inner_axis().count <= SHORT;
+        let way = match with_windows.or_else(without).filter(|_| !is_short) {
+            Some((code, windows)) => {
+                Way::Blocks(Blocks::new(code, windows, plan.flat.stuck).into())
+            }
+            None => Way::OneByOne(Slots::default()),
+        };
+        Self {
+            table: Table::new(frame.line_count(), S::NONE, Lines::<S>::won_at_once()),
+            visits: Visits::new(&plan.order, &frame),
+            lines,
+            running: None,
+            way,
+            compiled: None,
+            next_to_open,
+            plan,
+            frame,
+            run: None,
+            words: vec![],
+            waiting: vec![],
+            level: 0,
+            done_count: 0,
+            is_done: false,
+            is_outgrown: false,
+        }
+    }
+
+    /// Whether rows are straight.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.lines.is_some()
+    }
+
+    /// Whether no row has as many moves as a loop has rounds.
+    pub(crate) fn has_no_rounds(&self) -> bool {
+        self.has_lines() || matches!(&self.way, Way::Blocks(it) if !it.has_rounds())
+    }
+
+    /// Whether many positions are worked out side by side.
+    pub(crate) fn has_blocks(&self) -> bool {
+        matches!(self.way, Way::Blocks(_))
+    }
+
+    /// Whether scores are worked out by compiled rows, as far as that is known by now.
+    pub(crate) fn is_compiled(&self) -> bool {
+        self.compiled.is_some()
+    }
+
+    /// Whether a score was too slow for its kind of number.
+    pub(crate) fn is_outgrown(&self) -> bool {
+        self.is_outgrown
+    }
+
+    /// The scores of all lines.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub(crate) fn finish(self) -> Table<S> {
+        let is_done = self.is_done && !self.is_outgrown;
+        assert!(is_done, "the sweep has not come to its end");
+        self.table
+    }
+
+    /// Has the rows compiled; `false` where that cannot be done or is not needed.
+    pub(crate) fn compile(&mut self, compile: Compile) -> bool {
+        // What is straight needs no compiling, and some of its scores are not in the table. What takes any number would be
+        // done in rounds.
+        let has_windows = matches!(&self.way, Way::Blocks(it) if it.has_windows());
+        if self.lines.is_none() && !has_windows {
+            self.compiled = Compiled::new(&self.plan, &self.frame, compile);
+        }
+        self.compiled.is_some()
+    }
+
+    /// Works on: `budget` is about how many positions are looked at.
+    pub(crate) fn step(&mut self, budget: usize) -> Progress {
+        if self.is_done {
+            return Progress::Done;
+        }
+        let progress = self.visit_some(budget);
+        self.run_compiled();
+        progress
+    }
+
+    fn visit_some(&mut self, budget: usize) -> Progress {
+        let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
+        let count = self.frame.inner_axis().count;
+        while self.next_to_open < self.frame.line_count() {
+            if rest == 0 {
+                return Progress::Working;
+            }
+            self.table.open(self.next_to_open, 0, count, S::NONE);
+            self.next_to_open += 1;
+            rest = rest.saturating_sub(count / 8 + 1);
+        }
+        while rest > 0 && !self.is_outgrown {
+            if self.running.is_some() {
+                self.run_line(&mut rest);
+                continue;
+            }
+            let run = match self.run.take() {
+                Some(run) => run,
+                None => match self.visits.next_run(&self.frame) {
+                    Some(run) if self.begin_line(run) => continue,
+                    Some(run) => self.enter(run),
+                    None => {
+                        self.solve_waiting();
+                        self.is_done = true;
+                        return Progress::Done;
+                    }
+                },
+            };
+            // A run of no places is work, too.
+            let most = match &self.compiled {
+                Some(_) => rest,
+                None => rest.min(narrow(BLOCK)),
+            };
+            let part_count = run.count.min(most);
+            rest -= part_count.max(1);
+            self.done_count += part_count;
+            let (part, left) = run.split(part_count);
+            self.run = left;
+            if part.count > 0 {
+                self.visit(part);
+            }
+        }
+        Progress::Working
+    }
+
+    /// Begins a line that can be solved as a whole.
+    fn begin_line(&mut self, run: Run) -> bool {
+        let Some(lines) = &mut self.lines else {
+            return false;
+        };
+        self.frame.put_words(run.line, &mut self.words);
+        let running = lines.begin(&self.frame, &self.table, run.line, &self.words);
+        self.running = running.map(|running| (running, run));
+        if self.running.is_none() {
+            self.give_up_line();
+        }
+        self.running.is_some()
+    }
+
+    /// A line is solved in the plain way, and all further ones where they would need it.
+    fn give_up_line(&mut self) {
+        if self.lines.as_ref().is_some_and(|it| it.needs_all_lines()) {
+            self.lines = None;
+        }
+    }
+
+    fn run_line(&mut self, rest: &mut u32) {
+        let (Some(lines), Some((mut running, run))) = (&mut self.lines, self.running.take()) else {
+            return;
+        };
+        // A line without places is work, too.
+        *rest = rest.saturating_sub(1);
+        match lines.step(&mut running, &self.frame, &self.table, rest) {
+            LineState::Working => self.running = Some((running, run)),
+            LineState::Done => {
+                lines.finish(running, &mut self.table);
+                self.done_count += run.count;
+            }
+            LineState::Failed => {
+                self.give_up_line();
+                self.run = Some(self.enter(run));
+            }
+        }
+        if let Some(lines) = &self.lines {
+            self.is_outgrown |= lines.is_outgrown;
+        }
+    }
+
+    /// How many positions have their scores.
+    pub(crate) fn done_count(&self) -> u32 {
+        let running = self.running.as_ref();
+        self.done_count + running.map_or(0, |(running, _)| running.done_count())
+    }
+
+    /// Begins a run. A line that is come to for the first time gets its memory: no more than there are positions in
+    /// which the game goes on.
+    fn enter(&mut self, run: Run) -> Run {
+        self.frame.put_words(run.line, &mut self.words);
+        if matches!(self.plan.order, Order::Levels(_)) {
+            return run;
+        }
+        let (first, count) = self.going_on(run.line);
+        self.table.open(run.line, first, count, S::NONE);
+        self.done_count += run.count - count;
+        Run {
+            first,
+            count,
+            ..run
+        }
+    }
+
+    /// The places of the line that was entered between the first and the last at which the game may go on.
+    fn going_on(&mut self, line: u32) -> (u32, u32) {
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let (start, count) = self.plan.line_ends.stretch(&mut self.words, inner, axis);
+        self.words[inner] = axis.low;
+        if self.plan.line_ends.is_proved || count == 0 {
+            return (start, count);
+        }
+        let places = start..start + count;
+        let Way::Blocks(blocks) = &mut self.way else {
+            let mut goes_on = |place: &u32| {
+                self.words[inner] = axis.value(*place);
+                !matches!(self.plan.flat.ending(&self.words), Ok(Some(_)))
+            };
+            let first = places.clone().find(&mut goes_on);
+            let last = places.rev().find(&mut goes_on);
+            return match (first, last) {
+                (Some(first), Some(last)) => (first, last + 1 - first),
+                _ => (0, 0),
+            };
+        };
+        let mut found = None;
+        for first in places.clone().step_by(BLOCK) {
+            let stretch = Stretch {
+                line,
+                first,
+                count: BLOCK.min(wide(places.end - first)),
+                is_down: false,
+            };
+            if let Some((low, high)) = blocks.going_on(&self.frame, &self.words, stretch) {
+                let (low, high) = (first + narrow(low), first + narrow(high));
+                found = Some((found.map_or(low, |(before, _)| before), high));
+            }
+        }
+        found.map_or((0, 0), |(low, high)| (low, high + 1 - low))
+    }
+
+    /// Works out a part of a run.
+    fn visit(&mut self, part: Run) {
+        if let Some(compiled) = &mut self.compiled {
+            compiled.push(&self.frame, &self.words, part);
+            return;
+        }
+        let is_level = matches!(self.plan.order, Order::Levels(_));
+        match &mut self.way {
+            Way::Blocks(_) if is_level => {
+                if part.level != self.level || self.waiting.len() + wide(part.count) > BLOCK {
+                    self.solve_waiting();
+                    self.level = part.level;
+                }
+                let places = part.first..part.first + part.count;
+                self.waiting.extend(places.map(|place| (part.line, place)));
+            }
+            Way::Blocks(blocks) => {
+                let stretch = Stretch {
+                    line: part.line,
+                    first: part.first,
+                    count: wide(part.count),
+                    is_down: part.is_down,
+                };
+                let scores = blocks.stretch(
+                    &self.plan.flat,
+                    &self.table,
+                    &self.frame,
+                    &self.words,
+                    stretch,
+                );
+                self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
+                let (first, _) = self.table.extent(part.line);
+                let from = wide(part.first - first);
+                self.table.scores_mut(part.line)[from..from + scores.len()].copy_from_slice(scores);
+            }
+            Way::OneByOne(slots) => {
+                let (first, _) = self.table.extent(part.line);
+                for visit in 0..part.count {
+                    let place = part.place(visit);
+                    self.words[self.frame.inner()] = self.frame.inner_axis().value(place);
+                    let score =
+                        score_of_one(&self.plan, &self.frame, &self.table, &self.words, slots);
+                    self.is_outgrown |= score.is_slowest();
+                    self.table.scores_mut(part.line)[wide(place - first)] = score;
+                }
+            }
+        }
+    }
+
+    /// Works out the runs that were left to the compiled rows.
+    fn run_compiled(&mut self) {
+        let Some(compiled) = &mut self.compiled else {
+            return;
+        };
+        if let Some(is_outgrown) = compiled.work(&mut self.table) {
+            self.is_outgrown |= is_outgrown;
+            return;
+        }
+        // It broke, so what it was to do is done otherwise.
+        let runs = self.compiled.take().map(Compiled::into_runs);
+        for run in runs.unwrap_or_default() {
+            self.frame.put_words(run.line, &mut self.words);
+            let mut rest = Some(run);
+            while let Some(run) = rest.filter(|run| run.count > 0) {
+                let (part, left) = run.split(run.count.min(narrow(BLOCK)));
+                self.visit(part);
+                rest = left;
+            }
+        }
+        self.solve_waiting();
+        if let Some(run) = self.run {
+            self.frame.put_words(run.line, &mut self.words);
+        }
+    }
+
+    fn solve_waiting(&mut self) {
+        let Way::Blocks(blocks) = &mut self.way else {
+            return;
+        };
+        let scores = blocks.apart(&self.plan.flat, &self.table, &self.frame, &self.waiting);
+        self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
+        for ((line, place), score) in self.waiting.iter().zip(scores) {
+            self.table.scores_mut(*line)[wide(*place)] = *score;
+        }
+        self.waiting.clear();
+    }
+}
+
+/// The score of a position from those of its successors.
+fn score_of_one<S: Score>(
+    plan: &Plan,
+    frame: &Frame,
+    table: &Table<S>,
+    words: &[i64],
+    slots: &mut Slots,
+) -> S {
+    match plan.flat.ending(words) {
+        Ok(Some(ending)) => return S::ended(ending),
+        Ok(None) => {}
+        Err(_) => return S::NONE,
+    }
+    let mut least = None;
+    let made = plan.flat.each_successor(words, slots, &mut |to| {
+        let score = score_of(plan, frame, table, to);
+        least = Some(least.map_or(score, |least| score.min(least)));
+    });
+    match (made, least) {
+        (Err(_), _) => S::NONE,
+        (Ok(()), Some(least)) => S::before(least),
+        (Ok(()), None) => S::ended(plan.flat.stuck),
+    }
+}
+
+/// The score of a position: from the table, or by the ends of the game.
+pub(crate) fn score_of<S: Score>(plan: &Plan, frame: &Frame, table: &Table<S>, words: &[i64]) -> S {
+    if let Some((line, place)) = frame.line(words)
+        && let Some(score) = table.score(line, place)
+        // Where the game has ended, a position need not have been visited.
+        && score != S::NONE
+    {
+        return score;
+    }
+    match plan.flat.ending(words) {
+        Ok(Some(ending)) if plan.whole.cell(words).is_some() => S::ended(ending),
+        _ => S::NONE,
+    }
+}
+
+fn wide(number: u32) -> usize {
+    number as usize
+}
+
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).expect("a line has fewer than 2³² places")
+}

@@ -1,0 +1,254 @@
+//! The values of many neighbours at one go.
+
+use crate::run::frame::Frame;
+use crate::run::score::Score;
+use crate::run::swept::{Scores, Swept};
+use crate::{Axis, Reached, Value};
+use kruzhok_kernels::Score as _;
+use kruzhok_kernels::Table;
+use kruzhok_kernels::has_zero;
+
+/// The values of some positions that lie next to each other, as [`Value::code`]s; 0 where there is none.
+#[derive(Clone, Copy, Debug)]
+pub enum Stretch<'a> {
+    /// One position after another.
+    Each(&'a [u32]),
+    /// So many positions, all of this value.
+    Same(u32, u32),
+}
+
+impl Stretch<'_> {
+    /// How many positions they are; at least 1.
+    #[allow(clippy::len_without_is_empty, reason = "a stretch is never empty")]
+    pub fn len(self) -> u32 {
+        match self {
+            Self::Each(codes) => narrow(codes.len()),
+            Self::Same(_, count) => count,
+        }
+    }
+}
+
+/// Fewer positions are looked at one by one.
+const FEW: u32 = 8;
+/// So many codes are told at one go.
+const TOLD: usize = 1024;
+
+/// What is known of the next positions.
+enum Piece {
+    Same(u32, u32),
+    /// So many codes were written; 0 is to be looked at once more.
+    Written(usize),
+    /// So many positions are not in the table.
+    Elsewhere(u32),
+}
+
+impl Swept {
+    /// Visits the values of `count` positions: of `words`, and then of those in which the word at the place `word` is
+    /// greater by 1, 2, 3, … What [`Swept::value`] says of each that play can reach, but much quicker. `words` are changed.
+    pub fn each_stretch(
+        &self,
+        words: &mut [i64],
+        word: usize,
+        count: u32,
+        visit: &mut dyn FnMut(Stretch<'_>),
+    ) {
+        let mut codes = [0; TOLD];
+        let first = words[word];
+        let mut done = 0;
+        while done < count {
+            words[word] = first + i64::from(done);
+            let rest = count - done;
+            let piece = match &self.scores {
+                Scores::Narrow(table) => self.of_table(table, words, word, &mut codes),
+                Scores::Wide(table) => self.of_table(table, words, word, &mut codes),
+                Scores::NarrowCells(scores) => self.of_cells(scores, words, word, &mut codes),
+                Scores::WideCells(scores) => self.of_cells(scores, words, word, &mut codes),
+            };
+            let ended = match piece {
+                Piece::Elsewhere(count) => self.ended_stretch(words, word, count.min(rest)),
+                Piece::Same(..) | Piece::Written(_) => None,
+            };
+            done += match (piece, ended) {
+                (Piece::Same(code, count), _) | (_, Some((code, count))) => {
+                    let count = count.min(rest);
+                    visit(Stretch::Same(code, count));
+                    count
+                }
+                (Piece::Written(count), None) => {
+                    let codes = &mut codes[..count.min(rest as usize)];
+                    self.look_again(words, word, codes);
+                    visit(Stretch::Each(codes));
+                    narrow(codes.len())
+                }
+                (Piece::Elsewhere(count), None) => {
+                    let codes = &mut codes[..(count.min(rest) as usize).min(TOLD)];
+                    codes.fill(0);
+                    self.look_again(words, word, codes);
+                    visit(Stretch::Each(codes));
+                    narrow(codes.len())
+                }
+            };
+        }
+    }
+
+    /// The place, counted from `words` along the word at the place `word`, of the first of so many positions that has no
+    /// value.
+    pub fn first_without_value(&self, words: &[i64], word: usize, count: u32) -> Option<u32> {
+        let (mut words, mut done, mut found) = (words.to_vec(), 0, None);
+        self.each_stretch(&mut words, word, count, &mut |stretch| {
+            let place = match stretch {
+                // All of them are looked through at one go first.
+                Stretch::Each(codes) if has_zero(codes) => codes.iter().position(|it| *it == 0),
+                Stretch::Same(0, _) => Some(0),
+                _ => None,
+            };
+            found = found.or(place.map(|place| done + narrow(place)));
+            done += stretch.len();
+        });
+        found
+    }
+
+    /// Counts the positions on a line of those that play can reach: adds to `counts`, at the [`Value::code`] of each. Tells
+    /// how many they are.
+    pub fn count_values(&self, reached: &Reached, line: u32, counts: &mut Vec<u32>) -> u32 {
+        let frame = reached.frame();
+        let mut words = vec![];
+        frame.put_words(line, &mut words);
+        let (word, low) = (frame.inner(), frame.inner_axis().low);
+        let mut total = 0;
+        reached.each_run_of_line(line, &mut |first, count| {
+            total += count;
+            words[word] = low + i64::from(first);
+            if count < FEW {
+                for _ in 0..count {
+                    let code = self.value(&words).map_or(0, Value::code);
+                    kruzhok_kernels::count(&[code], counts);
+                    words[word] += 1;
+                }
+                return;
+            }
+            self.each_stretch(&mut words, word, count, &mut |stretch| match stretch {
+                Stretch::Same(code, count) => {
+                    kruzhok_kernels::count(&[code], counts);
+                    counts[code as usize] += count - 1;
+                }
+                Stretch::Each(codes) => kruzhok_kernels::count(codes, counts),
+            });
+        });
+        total
+    }
+
+    /// Works out the codes that are 0, of positions from `words` on.
+    fn look_again(&self, words: &mut [i64], word: usize, codes: &mut [u32]) {
+        if !has_zero(codes) {
+            return;
+        }
+        let first = words[word];
+        for (place, code) in (0..).zip(codes) {
+            if *code == 0 {
+                words[word] = first + place;
+                *code = self.value(words).map_or(0, Value::code);
+            }
+        }
+        words[word] = first;
+    }
+
+    /// The one value of so many positions that are not in the table: where that is proved, the game is over there.
+    fn ended_stretch(&self, words: &mut [i64], word: usize, count: u32) -> Option<(u32, u32)> {
+        let plan = self.plan();
+        if !plan.line_ends.is_proved || plan.flat.mover.is_some() {
+            return None;
+        }
+        let mut winners = plan.flat.ends.iter().map(|(_, winner)| *winner);
+        let winner = winners.next()?;
+        let first = words[word];
+        words[word] = first + i64::from(count - 1);
+        let is_inside = plan.whole.cell(words).is_some();
+        words[word] = first;
+        let is_inside = is_inside && plan.whole.cell(words).is_some();
+        (is_inside && winners.all(|other| other == winner))
+            .then(|| (i32::ended(winner.ending(None)).code(), count))
+    }
+
+    fn of_table<S: Score>(
+        &self,
+        table: &Table<S>,
+        words: &mut [i64],
+        word: usize,
+        codes: &mut [u32; TOLD],
+    ) -> Piece {
+        let frame = self.frame();
+        let axis = frame.axes()[word];
+        let Some((line, place)) = frame.line(words) else {
+            return Piece::Elsewhere(outside(axis, words[word]));
+        };
+        if word != frame.inner() {
+            let left = narrow(TOLD).min(along(frame, word, words));
+            let stride = frame.stride(word);
+            for (step, code) in (0..left).zip(codes) {
+                let score = table.score(line + step * stride, place);
+                *code = score.map_or(0, S::code);
+            }
+            return Piece::Written(left as usize);
+        }
+        let Some(extent) = table.line(line) else {
+            return Piece::Elsewhere(axis.count - place);
+        };
+        if place < extent.going.0 {
+            return Piece::Elsewhere(extent.going.0 - place);
+        }
+        if place >= extent.going.1 {
+            return Piece::Elsewhere(axis.count - place);
+        }
+        let stored = place
+            .checked_sub(extent.first)
+            .and_then(|from| extent.scores.get(from as usize..))
+            .filter(|scores| !scores.is_empty());
+        let Some(scores) = stored else {
+            let end = match place < extent.first {
+                true => extent.first.min(extent.going.1),
+                false => extent.going.1,
+            };
+            return Piece::Same(table.rest().code(), end - place);
+        };
+        S::put_codes(scores, 1, codes);
+        Piece::Written(scores.len().min(TOLD))
+    }
+
+    fn of_cells<S: Score>(
+        &self,
+        scores: &[S],
+        words: &mut [i64],
+        word: usize,
+        codes: &mut [u32; TOLD],
+    ) -> Piece {
+        let going = &self.plan().going;
+        let Some(cell) = going.cell(words) else {
+            return Piece::Elsewhere(outside(going.axes()[word], words[word]));
+        };
+        let left = narrow(TOLD).min(along(self.frame(), word, words)) as usize;
+        let scores = &scores[cell as usize..];
+        S::put_codes(scores, going.stride(word) as usize, &mut codes[..left]);
+        Piece::Written(left)
+    }
+}
+
+/// How many positions are left along a word whose value is on its axis.
+fn along(frame: &Frame, word: usize, words: &[i64]) -> u32 {
+    let axis = frame.axes()[word];
+    axis.place(words[word])
+        .map_or(1, |place| axis.count - place)
+}
+
+/// How many positions there are until one may lie on the axis.
+fn outside(axis: Axis, value: i64) -> u32 {
+    let distance = axis.low.saturating_sub(value);
+    match distance > 0 {
+        true => u32::try_from(distance).unwrap_or(u32::MAX),
+        false => u32::MAX,
+    }
+}
+
+fn narrow(index: usize) -> u32 {
+    u32::try_from(index).expect("a stretch has fewer than 2³² positions")
+}

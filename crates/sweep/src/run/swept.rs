@@ -1,0 +1,97 @@
+//! A game whose positions all have their scores.
+
+use crate::run::frame::Frame;
+use crate::run::pass::score_of;
+use crate::run::score::Score;
+use crate::{Grid, Plan};
+use kruzhok_kernels::Table;
+use kruzhok_kernels::{Score as _, Value};
+use std::sync::Arc;
+
+/// All positions of a plan and their values.
+#[derive(Clone, Debug)]
+pub struct Swept {
+    plan: Arc<Plan>,
+    frame: Frame,
+    pub(crate) scores: Scores,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Scores {
+    Narrow(Table<i16>),
+    Wide(Table<i32>),
+    /// Of a game that was solved backwards: those of all cells of `going`.
+    NarrowCells(Vec<i16>),
+    WideCells(Vec<i32>),
+}
+
+impl Swept {
+    pub(crate) fn new(plan: Arc<Plan>, frame: Frame, scores: Scores) -> Self {
+        Self {
+            plan,
+            frame,
+            scores,
+        }
+    }
+
+    /// The plan that was followed.
+    pub fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    pub(crate) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// The same, to be kept.
+    pub fn shared_plan(&self) -> Arc<Plan> {
+        Arc::clone(&self.plan)
+    }
+
+    /// All cells: positions of play among them, and others.
+    pub fn grid(&self) -> &Grid {
+        &self.plan.whole
+    }
+
+    /// The value of a position for the player to move; `None` where it cannot be worked out, which need not mean that
+    /// play comes there.
+    pub fn value(&self, words: &[i64]) -> Option<Value> {
+        match &self.scores {
+            Scores::Narrow(table) => score_of(&self.plan, &self.frame, table, words).value(),
+            Scores::Wide(table) => score_of(&self.plan, &self.frame, table, words).value(),
+            Scores::NarrowCells(scores) => score_of_cell(&self.plan, scores, words).value(),
+            Scores::WideCells(scores) => score_of_cell(&self.plan, scores, words).value(),
+        }
+    }
+
+    /// The value of the position that has this number in the grid; see [`Swept::value`].
+    ///
+    /// # Panics
+    /// Where the grid has no such cell.
+    pub fn value_of_cell(&self, cell: u32) -> Option<Value> {
+        let mut words = vec![];
+        self.grid().put_words(cell, &mut words);
+        self.value(&words)
+    }
+
+    /// How much memory the scores take.
+    pub fn byte_count(&self) -> usize {
+        match &self.scores {
+            Scores::Narrow(table) => table.byte_count(),
+            Scores::Wide(table) => table.byte_count(),
+            Scores::NarrowCells(scores) => size_of_val(&**scores),
+            Scores::WideCells(scores) => size_of_val(&**scores),
+        }
+    }
+}
+
+/// The score of a position in which the game goes on, or by the ends of the game.
+fn score_of_cell<S: Score>(plan: &Plan, scores: &[S], words: &[i64]) -> S {
+    if let Some(cell) = plan.going.cell(words) {
+        return scores[cell as usize];
+    }
+    match plan.flat.ending(words) {
+        Ok(Some(ending)) if plan.whole.cell(words).is_some() => S::ended(ending),
+        _ => S::NONE,
+    }
+}

@@ -1,0 +1,141 @@
+//! Rows that take any number, on one line.
+
+use super::{Lines, OwnRay, signed};
+use crate::run::frame::Frame;
+use crate::run::score::Score;
+use kruzhok_kernels::straight::parts::Source;
+use kruzhok_kernels::{Even, Row, Span, Table};
+
+impl<S: Score> Lines<S> {
+    /// Adds a ray; `None` where that is too much.
+    pub(super) fn push_ray(
+        &mut self,
+        ray: usize,
+        frame: &Frame,
+        span: Span,
+        going: Span,
+    ) -> Option<()> {
+        let (inner, low) = (frame.inner(), frame.inner_axis().low);
+        let Some(shape) = self.rays.along(ray) else {
+            self.parts.push(span, Source::Ray(ray));
+            return Some(());
+        };
+        let shape = &self.shape.rays[shape];
+        let (by, first) = (shape.by[inner], shape.first[inner]);
+        let is_forward = if self.is_down { by > 0 } else { by < 0 };
+        if !is_forward || self.own_ray.is_some() {
+            return None;
+        }
+        let edge = shape.edges[inner].map(|edge| edge.saturating_sub(low));
+        let (edge, beyond) = if self.is_down {
+            let edge = edge
+                .unwrap_or(i64::MAX)
+                .min(i64::from(frame.inner_axis().count) - 1);
+            (edge, edge.saturating_add(1) - going.to)
+        } else {
+            let edge = edge.unwrap_or(0).max(0);
+            (edge, going.from.saturating_sub(edge))
+        };
+        let with_moves = match self.is_down {
+            true => Span {
+                to: span.to.min(edge.saturating_sub(first).saturating_add(1)),
+                ..span
+            },
+            false => Span {
+                from: span.from.max(edge.saturating_sub(first)),
+                ..span
+            },
+        };
+        if with_moves.is_empty() {
+            return Some(());
+        }
+        if beyond > 0 {
+            if beyond < by.abs() {
+                // Some places lead to what is there, others do not.
+                return None;
+            }
+            self.parts.push_over(with_moves);
+        }
+        self.own_ray = Some(OwnRay {
+            span: with_moves,
+            edge,
+            first,
+            by,
+        });
+        if first != by || by.abs() != 1 {
+            let count = frame.inner_axis().count as usize;
+            self.rays.own_each.resize(count, S::NO_MOVE);
+        }
+        Some(())
+    }
+
+    /// Adds the first positions of a run; `None` where one of them is on this line.
+    pub(super) fn push_run(
+        &mut self,
+        run: usize,
+        last: Even,
+        span: Span,
+        frame: &Frame,
+        table: &Table<S>,
+        line: u32,
+    ) -> Option<()> {
+        let shape = &self.shape.runs[run];
+        let least = &mut self.runs[run];
+        // Where there is a first one.
+        let number = Even {
+            start: last.start.saturating_sub(shape.first),
+            ..last
+        };
+        let span = number.not_negative(span);
+        if span.is_empty() {
+            return Some(());
+        }
+        let greatest = number.at(span.from).max(number.at(span.to - 1));
+        // Line and place move evenly from one position of the run to the next, as long as they stay in the box.
+        let open = Span {
+            from: signed(least.len()),
+            to: greatest + 1,
+        };
+        let mut inside = open;
+        let [mut to_line, mut to_place] = [Even { slope: 0, start: 0 }; 2];
+        for (word, (rest, by)) in shape.words.iter().enumerate() {
+            let axis = frame.axes()[word];
+            let place = Even {
+                slope: *by,
+                start: rest.value(&self.numbers) + by * shape.first - axis.low,
+            };
+            let on_axis = Span {
+                from: 0,
+                to: i64::from(axis.count),
+            };
+            inside = place.within(inside, on_axis);
+            if word == frame.inner() {
+                to_place = place;
+            } else {
+                let stride = i64::from(frame.stride(word));
+                to_line.slope += place.slope * stride;
+                to_line.start += place.start * stride;
+            }
+        }
+        let over = self.over.unwrap_or(S::NONE);
+        let own = i64::from(line);
+        let on_own_line = to_line.within(
+            inside,
+            Span {
+                from: own,
+                to: own + 1,
+            },
+        );
+        if !on_own_line.is_empty() {
+            return None;
+        }
+        let row = Row {
+            inside: (inside.from, inside.to),
+            line: (to_line.start, to_line.slope),
+            place: (to_place.start, to_place.slope),
+        };
+        S::put_least(table, row, open.to, over, least);
+        self.parts.push(span, Source::Run(run, number));
+        Some(())
+    }
+}
