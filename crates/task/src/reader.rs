@@ -301,9 +301,10 @@ impl Reader {
         let names_players = says(Field::Players) || !self.game.questions.is_empty();
         !self.game.moves.is_empty()
             || self.tells_moves
-            || [Field::Over, Field::Start, Field::Repeat]
-                .map(says)
-                .contains(&true)
+            || says(Field::Over)
+            || says(Field::Repeat)
+            // A letter with a sign may stand anywhere.
+            || says(Field::Start) && (names_players || self.tells_start)
             || says(Field::Position) && names_players
     }
 
