@@ -11,43 +11,17 @@
 //! kruzhok_rules::parse(&reading.rules).expect("a rules file");
 //! ```
 
-mod alternatives;
-mod board;
-mod bounds;
-mod changes;
-mod claims;
-mod complete;
-mod conditions;
-mod ending;
-mod lexicon;
 mod model;
-mod moves;
-mod names;
-mod noise;
-mod numerals;
-mod questions;
-mod reader;
-mod reading;
-mod repetition;
-mod restrictions;
-mod rounding;
+mod read;
 mod rules_file;
-mod sentences;
-mod signs;
-mod spelling;
-mod start;
-mod statements;
-mod tokens;
-mod wanted;
 mod write;
 
 pub use model::{
     Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
     Rounding, StartRule, Subject, Target, WinnerRule,
 };
-pub use reader::{Doubt, OpenGame};
-pub use reading::{
-    Choice, Field, Missing, NotATask, NotUnderstood, Phrase, Place, Reading, read, read_questions,
-    read_with,
+pub use read::{
+    Choice, Doubt, Field, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place, Reading, read,
+    read_questions, read_with,
 };
 pub use write::{Unsayable, write};

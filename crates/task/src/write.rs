@@ -1,6 +1,6 @@
 //! The other direction: a game as the text of a task, in the manner of the exam and in words of our own.
 //!
-//! [`read`](crate::read) reads it back to the same game.
+//! [`read`](crate::read()) reads it back to the same game.
 
 mod asking;
 mod nouns;

@@ -1,10 +1,10 @@
 //! What moves may not do, said apart from them: a pass, conditions.
 
-use crate::lexicon::is_move_verb;
 use crate::model::{Change, GameMove, Target};
-use crate::moves::{Verb, negated, verb_of};
-use crate::reader::Reader;
-use crate::tokens::{Kind, Piece, Token};
+use crate::read::lexicon::is_move_verb;
+use crate::read::moves::{Verb, negated, verb_of};
+use crate::read::reader::Reader;
+use crate::read::tokens::{Kind, Piece, Token};
 
 impl Reader {
     /// One pass in the whole game.

@@ -1,10 +1,10 @@
 //! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
 
-use crate::alternatives::{alternatives, is_marker, marker_range};
-use crate::lexicon::{self, is_move_verb};
 use crate::model::Target;
-use crate::reader::Reader;
-use crate::tokens::{Piece, Token};
+use crate::read::alternatives::{alternatives, is_marker, marker_range};
+use crate::read::lexicon::{self, is_move_verb};
+use crate::read::reader::Reader;
+use crate::read::tokens::{Piece, Token};
 use std::ops::Range;
 
 /// What a verb does, before it is known how much.
@@ -242,7 +242,7 @@ impl Reader {
                 format!("в|из {stem}"),
                 format!("{stem} из"),
             ];
-            let is_heap = |found: &crate::tokens::Found| {
+            let is_heap = |found: &crate::read::tokens::Found| {
                 let tokens = &part.tokens[found.range.clone()];
                 tokens
                     .iter()
@@ -286,8 +286,9 @@ impl Reader {
             phrase("# из HEAP"),
         ];
         // `от 1 до 3 из одной кучи`: the number before it is an amount.
-        let is_one =
-            |it: &crate::tokens::Found| part.tokens[it.range.start].number.is_none_or(|it| it == 1);
+        let is_one = |it: &crate::read::tokens::Found| {
+            part.tokens[it.range.start].number.is_none_or(|it| it == 1)
+        };
         let found = any
             .iter()
             .find_map(|it| part.find_unused(it).filter(is_one));

@@ -1,10 +1,10 @@
 //! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
 
-use crate::lexicon;
 use crate::model::{Change, Rounding};
-use crate::moves::Verb;
-use crate::reader::Reader;
-use crate::tokens::Piece;
+use crate::read::lexicon;
+use crate::read::moves::Verb;
+use crate::read::reader::Reader;
+use crate::read::tokens::Piece;
 
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.

@@ -1,10 +1,10 @@
 //! When the game is over, and who wins then.
 
-use crate::conditions::{take_parity, take_relation};
 use crate::model::{Limit, Relation, Subject, WinnerRule};
-use crate::reader::{Doubt, Reader};
+use crate::read::conditions::{take_parity, take_relation};
+use crate::read::reader::{Doubt, Reader};
+use crate::read::tokens::{Found, Kind, Piece};
 use crate::rules_file::compared;
-use crate::tokens::{Found, Kind, Piece};
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончит*";
 const WINS: &str = "победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
@@ -187,9 +187,9 @@ impl Reader {
                     .iter()
                     .find_map(|it| it.number.or((it.word == "любой").then_some(1)));
                 first.unwrap_or(1) == 1
-                    && tokens
-                        .iter()
-                        .all(|it| it.kind != crate::tokens::Kind::Number || it.number != Some(1))
+                    && tokens.iter().all(|it| {
+                        it.kind != crate::read::tokens::Kind::Number || it.number != Some(1)
+                    })
                     && tokens.len() > 1
                     && tokens
                         .iter()

@@ -1,13 +1,13 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Rounding, Target};
-use crate::names::Names;
-use crate::questions::Asking;
-use crate::reading::{Field, Place};
-use crate::sentences::{Sentence, sentences};
-use crate::statements::statements;
-use crate::tokens::{Kind, Piece, Token, tokens};
-use crate::{lexicon, noise, spelling};
+use crate::read::names::Names;
+use crate::read::questions::Asking;
+use crate::read::sentences::{Sentence, sentences};
+use crate::read::statements::statements;
+use crate::read::tokens::{Kind, Piece, Token, tokens};
+use crate::read::{Field, Place};
+use crate::read::{lexicon, noise, spelling};
 
 /// Where two readings exist: which of them this text is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -106,7 +106,7 @@ impl Reader {
         if words.is_empty() {
             return reader;
         }
-        let mut other = read(&crate::tokens::tokens(text, &words));
+        let mut other = read(&crate::read::tokens::tokens(text, &words));
         let length = |reader: &Self| -> usize {
             reader
                 .not_understood

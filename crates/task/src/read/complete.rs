@@ -4,8 +4,8 @@ use crate::model::{
     Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Repetition, Rounding, StartRule,
     Subject, Target,
 };
-use crate::reader::Reader;
-use crate::reading::Field;
+use crate::read::Field;
+use crate::read::reader::Reader;
 use crate::rules_file::{limit_expression, total};
 
 impl Reader {

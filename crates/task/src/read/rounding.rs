@@ -1,8 +1,8 @@
 //! What becomes of the rest of a division.
 
 use crate::model::{Change, Rounding};
-use crate::reader::{Doubt, Reader};
-use crate::tokens::Piece;
+use crate::read::reader::{Doubt, Reader};
+use crate::read::tokens::Piece;
 
 impl Reader {
     /// What becomes of the rest of a division.

@@ -1,9 +1,9 @@
 //! Conditions on numbers of stones: `не менее 41`, `делится на 3`, `чётное`.
 
 use crate::model::Relation;
-use crate::reader::Reader;
+use crate::read::reader::Reader;
+use crate::read::tokens::Piece;
 use crate::rules_file::compared;
-use crate::tokens::Piece;
 
 const FORMS: &[(&str, Relation)] = &[
     ("не менее|меньше|ниже чем? #", Relation::AtLeast),

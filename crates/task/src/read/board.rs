@@ -1,8 +1,8 @@
 //! Moves of a token: `из точки (x, y) в одну из точек (x + 3, y), (x, 2y)`.
 
 use crate::model::{Change, Target};
-use crate::reader::Reader;
-use crate::tokens::{Kind, Piece, Token};
+use crate::read::reader::Reader;
+use crate::read::tokens::{Kind, Piece, Token};
 
 impl Reader {
     /// `x, y` to other points: `из точки (x, y) в одну из точек (x + 3, y), (x, 2y)`.

@@ -1,9 +1,37 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
+mod alternatives;
+mod board;
+mod bounds;
+mod changes;
+mod claims;
+mod complete;
+mod conditions;
+mod ending;
+mod lexicon;
+mod moves;
+mod names;
+mod noise;
+mod numerals;
+mod questions;
+mod reader;
+mod repetition;
+mod restrictions;
+mod rounding;
+mod sentences;
+mod signs;
+mod spelling;
+mod start;
+mod statements;
+mod tokens;
+mod wanted;
+
+pub use reader::{Doubt, OpenGame};
+
 use crate::model::{Game, HeapMemory, Repetition};
-use crate::reader::{Doubt, OpenGame, Reader};
 use crate::rules_file::{question_tables, rules_file};
 use kruzhok_rules::lowercase;
+use reader::Reader;
 use std::ops::Range;
 
 /// Bytes of the text as it was given.

@@ -1,7 +1,7 @@
 //! Where sentences end and questions begin.
 
-use crate::names::Names;
-use crate::tokens::{Kind, Piece, Token};
+use crate::read::names::Names;
+use crate::read::tokens::{Kind, Piece, Token};
 use std::ops::Range;
 
 /// A part of the text.

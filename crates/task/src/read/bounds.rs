@@ -1,10 +1,10 @@
 //! From where to where the unknowns go: `1 ≤ S ≤ 66`, `K + S ≤ 29`, `S от 1 до 30`, a two-digit `S`.
 
-use crate::conditions::take_parity;
 use crate::model::{Amount, Bounds, StartRule};
-use crate::reader::{Doubt, Reader};
-use crate::start::{RELATIONS, is_unknown, letter};
-use crate::tokens::{Kind, Piece};
+use crate::read::conditions::take_parity;
+use crate::read::reader::{Doubt, Reader};
+use crate::read::start::{RELATIONS, is_unknown, letter};
+use crate::read::tokens::{Kind, Piece};
 
 impl Reader {
     /// The bounds of the unknowns.

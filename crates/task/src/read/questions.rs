@@ -1,14 +1,14 @@
 //! What is asked: which values of the unknown, and of which start positions.
 
-use crate::alternatives::is_marker;
-use crate::claims::{Claim, claims};
-use crate::conditions::{take_parity, take_relation};
 use crate::model::{Asked, StartRule};
-use crate::reader::{Doubt, Reader};
-use crate::reading::{Field, Place};
-use crate::start::letter;
-use crate::tokens::Piece;
-use crate::wanted::{SEVERAL, Wanted, asks, use_if_several, wanted};
+use crate::read::alternatives::is_marker;
+use crate::read::claims::{Claim, claims};
+use crate::read::conditions::{take_parity, take_relation};
+use crate::read::reader::{Doubt, Reader};
+use crate::read::start::letter;
+use crate::read::tokens::Piece;
+use crate::read::wanted::{SEVERAL, Wanted, asks, use_if_several, wanted};
+use crate::read::{Field, Place};
 
 /// The question that is being read.
 #[derive(Clone, Debug, Default)]
@@ -179,7 +179,7 @@ impl Reader {
             let mut at = 0;
             while let Some(found) = piece.find_from("$ = #", at) {
                 let number = found.number();
-                crate::bounds::put(
+                crate::read::bounds::put(
                     &mut own,
                     letter(&piece.tokens[found.range.start].word),
                     Some(number),
@@ -195,7 +195,7 @@ impl Reader {
                     found.numbers[0].saturating_add(sign(1)),
                     found.numbers[1].saturating_sub(sign(3)),
                 );
-                crate::bounds::put(
+                crate::read::bounds::put(
                     &mut own,
                     letter(&piece.tokens[found.range.start + 2].word),
                     Some(low),

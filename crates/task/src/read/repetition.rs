@@ -1,8 +1,8 @@
 //! Which moves may not be repeated, and whose: `Нельзя повторять ход, который только что сделал соперник.`
 
 use crate::model::{Change, GameMove, HeapMemory, Repetition};
-use crate::reader::{Doubt, Reader};
-use crate::tokens::Piece;
+use crate::read::reader::{Doubt, Reader};
+use crate::read::tokens::Piece;
 
 /// Whose earlier move may not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

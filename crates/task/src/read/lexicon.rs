@@ -1,6 +1,6 @@
 //! Words that mean the same to the grammar, and words that mean nothing to it.
 
-use crate::tokens::{Kind, Piece, Token};
+use crate::read::tokens::{Kind, Piece, Token};
 
 /// Nouns of heaps, the usual ones first.
 pub(crate) const HEAPS: &[&str] = &[
