@@ -1,13 +1,25 @@
-//! The words of the command line.
+//! The arguments of the command line.
 //!
-//! Read by hand: a handful of commands with four options do not make up for the build time of a library.
+//! clap reads them; its complaints are said in the user's language, from the catalogue.
 
+use clap::builder::RangedU64ValueParser;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Id, value_parser};
 use kruzhok_exam::{Means, Sums};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::num::NonZero;
 
-/// What the user wants done.
+/// What the arguments ask for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    Help,
+    Version,
+    Run(Invocation),
+}
+
+/// A command with its options.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Invocation {
     pub(crate) command: Command,
@@ -15,43 +27,14 @@ pub(crate) struct Invocation {
     pub(crate) file: String,
     pub(crate) json: bool,
     pub(crate) summary: bool,
-    /// Whether it is told in which way the game was solved.
+    /// Whether to say how the game was solved.
     pub(crate) explain: bool,
-    /// The most positions; `None` where it is not said.
+    /// The largest number of positions, if one was given.
     pub(crate) limit: Option<usize>,
-    /// The most threads; `None` where it is not said.
+    /// The largest number of threads, if one was given.
     pub(crate) threads: Option<usize>,
     pub(crate) drawing: DrawingOptions,
     pub(crate) set: SetOptions,
-}
-
-/// How many variants `variants` makes, and how it prints them.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct SetOptions {
-    pub(crate) count: usize,
-    /// Another seed, other variants.
-    pub(crate) seed: u64,
-    pub(crate) format: SetFormat,
-}
-
-impl Default for SetOptions {
-    fn default() -> Self {
-        Self {
-            count: 4,
-            seed: 1,
-            format: SetFormat::Text,
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum SetFormat {
-    #[default]
-    Text,
-    Csv,
-    Html,
-    Toml,
-    Json,
 }
 
 /// What `graph` draws, and how.
@@ -59,7 +42,7 @@ pub(crate) enum SetFormat {
 pub(crate) struct DrawingOptions {
     /// The position at the top; else the first start position.
     pub(crate) from: Option<String>,
-    /// So many plies; else as many positions as can be taken in at a glance.
+    /// Number of plies; else as many positions as can be taken in at a glance.
     pub(crate) depth: Option<u32>,
     /// Whether a position reached twice is two nodes.
     pub(crate) is_tree: bool,
@@ -68,6 +51,15 @@ pub(crate) struct DrawingOptions {
     /// Whether it is black on white.
     pub(crate) is_black: bool,
     pub(crate) format: Format,
+}
+
+/// How many variants `variants` makes, and how it prints them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SetOptions {
+    pub(crate) count: usize,
+    /// Another seed gives other variants.
+    pub(crate) seed: u64,
+    pub(crate) format: SetFormat,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -80,21 +72,30 @@ pub(crate) enum Format {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SetFormat {
+    Text,
+    Csv,
+    Html,
+    Toml,
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Check,
     Solve,
     Answer,
+    Task,
+    Variants,
     Python,
     Grundy,
     Graph,
-    Task,
-    Variants,
 }
 
 /// Wrong usage: a message of the catalogue with its arguments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct UsageError {
-    pub(crate) key: &'static str,
+    pub(crate) key: String,
     pub(crate) args: Vec<(&'static str, String)>,
 }
 
@@ -103,144 +104,73 @@ const DEFAULT_LIMIT: usize = 20_000_000;
 /// The most memory of a table, likewise; `--limit` allows two bytes for each position.
 const DEFAULT_TABLE_BYTES: u64 = 1 << 30;
 
-/// The most threads.
-const MOST_THREADS: usize = 256;
+/// The commands in the order of the help, each with its options beside `--json` and `--lang`.
+const COMMANDS: [(&str, Command, &[&str]); 8] = [
+    ("check", Command::Check, &[]),
+    (
+        "solve",
+        Command::Solve,
+        &["limit", "threads", "explain", "summary"],
+    ),
+    ("answer", Command::Answer, &["limit", "threads", "explain"]),
+    ("task", Command::Task, &["limit"]),
+    (
+        "variants",
+        Command::Variants,
+        &["limit", "count", "seed", "format"],
+    ),
+    ("python", Command::Python, &[]),
+    ("grundy", Command::Grundy, &["limit"]),
+    (
+        "graph",
+        Command::Graph,
+        &[
+            "limit", "from", "depth", "tree", "strategy", "format", "black",
+        ],
+    ),
+];
+/// The formats of drawings; the first is usual.
+const FORMATS: [(&str, Format); 4] = [
+    ("svg", Format::Svg),
+    ("dot", Format::Dot),
+    ("tikz", Format::Tikz),
+    ("json", Format::Json),
+];
+/// The formats of sets of variants; the first is usual.
+const SET_FORMATS: [(&str, SetFormat); 5] = [
+    ("text", SetFormat::Text),
+    ("csv", SetFormat::Csv),
+    ("html", SetFormat::Html),
+    ("toml", SetFormat::Toml),
+    ("json", SetFormat::Json),
+];
 
-/// The most variants of a set.
-const MOST_VARIANTS: usize = 1_000;
-
-/// Reads the words after the program's name; `None` when help is asked for.
-pub(crate) fn parse(args: &[String]) -> Result<Option<Invocation>, UsageError> {
-    let mut words = Words { args, next: 0 };
-    let mut command = None;
-    let mut file = None;
-    let (mut json, mut summary, mut explain) = (false, false, false);
-    let (mut limit, mut threads) = (None, None);
-    let mut drawing = DrawingOptions::default();
-    let mut set = SetOptions::default();
-    let mut format = None;
-    const GRAPH: Option<Command> = Some(Command::Graph);
-    const SET: Option<Command> = Some(Command::Variants);
-    while let Some((word, value)) = words.next() {
-        match (word, command) {
-            ("--help" | "-h", _) => return Ok(None),
-            ("--json", _) => json = true,
-            ("--lang", _) => {
-                let code = words.value(word, value)?;
-                code.parse::<Language>()
-                    .map_err(|_| error("cli-bad-language", &[("found", code)]))?;
+/// Reads the words after the program's name.
+pub(crate) fn parse(args: &[String]) -> Result<Request, UsageError> {
+    match arguments().try_get_matches_from(args) {
+        Ok(matches) => Invocation::of(matches).map(Request::Run),
+        Err(problem) if problem.kind() == ErrorKind::DisplayHelp => Ok(Request::Help),
+        Err(problem) if problem.kind() == ErrorKind::DisplayVersion => Ok(Request::Version),
+        Err(problem) => {
+            let refused = usage_error(&problem, args);
+            let is_help = refused == error("cli-unknown-command", &[("found", "help")]);
+            if is_help {
+                Ok(Request::Help)
+            } else {
+                Err(refused)
             }
-            ("--summary", None | Some(Command::Solve)) => summary = true,
-            ("--explain", None | Some(Command::Solve | Command::Answer)) => explain = true,
-            ("--from", None | GRAPH) => drawing.from = Some(words.value(word, value)?.to_owned()),
-            ("--depth", None | GRAPH) => {
-                let number = words.value(word, value)?;
-                let bad = |_| error("cli-bad-depth", &[("found", number)]);
-                drawing.depth = Some(number.parse().map_err(bad)?);
-            }
-            ("--tree", None | GRAPH) => drawing.is_tree = true,
-            ("--strategy", None | GRAPH) => drawing.is_strategy = true,
-            ("--black", None | GRAPH) => drawing.is_black = true,
-            ("--format", None | GRAPH | SET) => format = Some(words.value(word, value)?),
-            ("--count", None | SET) => {
-                let number = words.value(word, value)?;
-                let bad = || error("cli-bad-count", &[("found", number)]);
-                let read = number
-                    .parse()
-                    .ok()
-                    .filter(|it| (1..=MOST_VARIANTS).contains(it));
-                set.count = read.ok_or_else(bad)?;
-            }
-            ("--seed", None | SET) => {
-                let number = words.value(word, value)?;
-                let bad = |_| error("cli-bad-seed", &[("found", number)]);
-                set.seed = number.parse().map_err(bad)?;
-            }
-            (
-                "--limit",
-                None
-                | Some(
-                    Command::Solve
-                    | Command::Answer
-                    | Command::Grundy
-                    | Command::Graph
-                    | Command::Task
-                    | Command::Variants,
-                ),
-            ) => {
-                let number = words.value(word, value)?;
-                let bad = || error("cli-bad-limit", &[("found", number)]);
-                let read = number.replace('_', "").parse().ok();
-                limit = Some(read.filter(|&limit| limit > 0).ok_or_else(bad)?);
-            }
-            ("--threads", None | Some(Command::Solve | Command::Answer)) => {
-                let number = words.value(word, value)?;
-                let bad = || error("cli-bad-threads", &[("found", number)]);
-                let read = number.parse().ok();
-                let read = read.filter(|count| (1..=MOST_THREADS).contains(count));
-                threads = Some(read.ok_or_else(bad)?);
-            }
-            (option, command) if option.starts_with('-') && option != "-" => {
-                let name = command.map_or("kruzhok", Command::name);
-                return Err(error(
-                    "cli-unknown-option",
-                    &[("command", name), ("found", option)],
-                ));
-            }
-            ("help", None) => return Ok(None),
-            (name, None) => {
-                let found = Command::ALL
-                    .into_iter()
-                    .find(|command| command.name() == name);
-                command =
-                    Some(found.ok_or_else(|| error("cli-unknown-command", &[("found", name)]))?);
-            }
-            (path, Some(_)) if file.is_none() => file = Some(path.to_owned()),
-            (path, Some(_)) => return Err(error("cli-second-file", &[("found", path)])),
         }
     }
-    let command = command.ok_or_else(|| error("cli-no-command", &[]))?;
-    let file = file.ok_or_else(|| error("cli-no-file", &[]))?;
-    match (format, command) {
-        (Some(name), Command::Variants) => {
-            let bad = || error("cli-bad-set-format", &[("found", name)]);
-            set.format = SetFormat::of_name(name).ok_or_else(bad)?;
-            json |= set.format == SetFormat::Json;
-        }
-        (Some(name), _) => {
-            let bad = || error("cli-bad-format", &[("found", name)]);
-            drawing.format = Format::of_name(name).ok_or_else(bad)?;
-        }
-        (None, _) => {}
-    }
-    // Programs that read the drawing as JSON read its problems so too, and the other way round.
-    json |= drawing.format == Format::Json;
-    if json {
-        drawing.format = Format::Json;
-        set.format = SetFormat::Json;
-    }
-    Ok(Some(Invocation {
-        command,
-        file,
-        json,
-        summary,
-        explain,
-        limit,
-        threads,
-        drawing,
-        set,
-    }))
 }
 
 /// The language of messages: what `--lang` says, else the first of the usual variables that is set, else English.
+///
+/// Looked for in whatever was typed, so that wrong usage is reported in that language too.
 pub(crate) fn language(args: &[String], variable: impl Fn(&str) -> Option<String>) -> Language {
-    let mut words = Words { args, next: 0 };
-    while let Some((word, value)) = words.next() {
-        if word == "--lang" {
-            let code = words.value(word, value).unwrap_or_default();
-            if let Ok(language) = code.parse() {
-                return language;
-            }
+    let mut words = args.iter().flat_map(|arg| arg.split('='));
+    while words.any(|word| word == "--lang") {
+        if let Some(language) = words.next().and_then(|code| code.parse().ok()) {
+            return language;
         }
     }
     let names = ["LC_ALL", "LC_MESSAGES", "LANG"];
@@ -254,51 +184,187 @@ pub(crate) fn language(args: &[String], variable: impl Fn(&str) -> Option<String
 
 /// What `kruzhok --help` prints.
 pub(crate) fn help(language: Language) -> String {
-    let rows = [
-        ("  check FILE", "cli-help-check"),
-        ("  solve FILE", "cli-help-solve"),
-        ("  answer FILE", "cli-help-answer"),
-        ("  task FILE", "cli-help-task"),
-        ("  variants FILE", "cli-help-variants"),
-        ("  python FILE", "cli-help-python"),
-        ("  grundy FILE", "cli-help-grundy"),
-        ("  graph FILE", "cli-help-graph"),
-        ("  FILE", "cli-help-file"),
-        ("  --json", "cli-help-json"),
-        ("  --summary", "cli-help-summary"),
-        ("  --explain", "cli-help-explain"),
-        ("  --limit N", "cli-help-limit"),
-        ("  --threads N", "cli-help-threads"),
-        ("  --from POSITION", "cli-help-from"),
-        ("  --depth N", "cli-help-depth"),
-        ("  --tree", "cli-help-tree"),
-        ("  --strategy", "cli-help-strategy"),
-        ("  --format FORMAT", "cli-help-format"),
-        ("  --black", "cli-help-black"),
-        ("  --count N", "cli-help-count"),
-        ("  --seed N", "cli-help-seed"),
-        ("  --lang ru|en|zh", "cli-help-lang"),
-    ];
     let args = [
         ("limit", DEFAULT_LIMIT.to_string()),
         ("table", (DEFAULT_TABLE_BYTES / 2).to_string()),
     ];
-    let mut help = format!(
-        "{}\n{}\n\n",
-        say(language, "cli-about", &[]),
-        say(language, "cli-usage", &[])
-    );
-    for (index, (usage, key)) in rows.into_iter().enumerate() {
-        if index == Command::ALL.len() {
-            help.push('\n');
-        }
-        writeln!(help, "{usage:<18}  {}", say(language, key, &args))
-            .expect("a String takes any text");
+    let mut help = String::new();
+    let mut row = |usage: &str, name: &str| {
+        let text = say(language, &format!("cli-help-{name}"), &args);
+        writeln!(help, "  {usage:<16}  {text}").expect("a String takes any text");
+    };
+    for (name, ..) in COMMANDS {
+        row(&format!("{name} FILE"), name);
     }
-    help
+    row("FILE", "file");
+    for option in arguments().get_opts() {
+        let name = option.get_long().unwrap_or_default();
+        let values = option.get_value_names().unwrap_or_default();
+        let values: String = values.iter().map(|value| format!(" {value}")).collect();
+        row(&format!("--{name}{values}"), name);
+    }
+    let (commands, options) = help.split_at(help.find("\n  FILE").map_or(0, |end| end + 1));
+    let about = say(language, "cli-about", &[]);
+    let usage = say(language, "cli-usage", &[]);
+    format!("{about}\n{usage}\n\n{commands}\n{options}")
+}
+
+/// All that may stand on the command line, in the order of the help.
+fn arguments() -> clap::Command {
+    let flag = |name| Arg::new(name).long(name).action(ArgAction::SetTrue);
+    // The word after such an option is its value, whatever it looks like: `--from -3`.
+    let option = |name, value| {
+        Arg::new(name)
+            .long(name)
+            .value_name(value)
+            .allow_hyphen_values(true)
+    };
+    let up_to = |most| RangedU64ValueParser::<usize>::new().range(1..=most);
+    clap::Command::new("kruzhok")
+        .no_binary_name(true)
+        .args_override_self(true)
+        .version(env!("CARGO_PKG_VERSION"))
+        .disable_version_flag(true)
+        .args([
+            Arg::new("command")
+                .required(true)
+                .value_parser(COMMANDS.map(|(name, ..)| name)),
+            Arg::new("file").required(true),
+            flag("json"),
+            flag("summary"),
+            flag("explain"),
+            option("limit", "N").value_parser(position_limit),
+            option("threads", "N").value_parser(up_to(256)),
+            option("from", "POSITION"),
+            option("depth", "N").value_parser(value_parser!(u32)),
+            flag("tree"),
+            flag("strategy"),
+            option("format", "FORMAT"),
+            flag("black"),
+            option("count", "N").value_parser(up_to(1_000)),
+            option("seed", "N").value_parser(value_parser!(u64)),
+            option("lang", "ru|en|zh").value_parser(Language::ALL.map(Language::code)),
+            flag("version").action(ArgAction::Version),
+        ])
+}
+
+/// clap's complaint as a message of ours.
+fn usage_error(problem: &clap::Error, args: &[String]) -> UsageError {
+    let context = |kind| match problem.get(kind) {
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.concat(),
+        _ => String::new(),
+    };
+    let invalid = context(ContextKind::InvalidArg);
+    let found = context(ContextKind::InvalidValue);
+    // An option comes with the name of its value: `--limit <N>`.
+    let option = invalid.split(' ').next().unwrap_or_default();
+    match problem.kind() {
+        ErrorKind::MissingRequiredArgument if invalid.contains("<command>") => {
+            error("cli-no-command", &[])
+        }
+        ErrorKind::MissingRequiredArgument => error("cli-no-file", &[]),
+        ErrorKind::InvalidValue if option == "<command>" => {
+            error("cli-unknown-command", &[("found", &found)])
+        }
+        ErrorKind::InvalidValue if found.is_empty() => error("cli-no-value", &[("option", option)]),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => {
+            let key = format!("cli-bad-{}", option.trim_start_matches('-'));
+            error(&key, &[("found", &found)])
+        }
+        ErrorKind::UnknownArgument if !option.starts_with('-') => {
+            error("cli-second-file", &[("found", option)])
+        }
+        _ => {
+            let names = COMMANDS.map(|(name, ..)| name);
+            let command = args.iter().find(|arg| names.contains(&arg.as_str()));
+            unknown_option(command.map_or("kruzhok", String::as_str), option)
+        }
+    }
+}
+
+fn unknown_option(command: &str, option: &str) -> UsageError {
+    let args = [("command", command), ("found", option)];
+    error("cli-unknown-option", &args)
+}
+
+fn error(key: &str, args: &[(&'static str, &str)]) -> UsageError {
+    let args = args.iter().map(|&(name, value)| (name, value.to_owned()));
+    UsageError {
+        key: key.to_owned(),
+        args: args.collect(),
+    }
+}
+
+/// A number above zero; `20_000_000` is one.
+fn position_limit(text: &str) -> Result<usize, String> {
+    let number: Option<NonZero<usize>> = text.replace('_', "").parse().ok();
+    number
+        .map(NonZero::get)
+        .ok_or_else(|| "a number above zero".to_owned())
+}
+
+fn format_of<T: Copy>(name: &str, formats: &[(&str, T)], key: &str) -> Result<T, UsageError> {
+    let found = formats.iter().find(|(known, _)| *known == name);
+    let (_, format) = found.ok_or_else(|| error(key, &[("found", name)]))?;
+    Ok(*format)
 }
 
 impl Invocation {
+    fn of(mut matches: ArgMatches) -> Result<Self, UsageError> {
+        let name: String = matches.remove_one("command").expect("it is required");
+        let found = COMMANDS.into_iter().find(|(known, ..)| *known == name);
+        let (_, command, options) = found.expect("clap has looked it up");
+        let is_known =
+            |option: &str| ["file", "json", "lang"].contains(&option) || options.contains(&option);
+        let is_given =
+            |option: &str| matches.value_source(option) == Some(ValueSource::CommandLine);
+        let mut given = matches
+            .ids()
+            .map(Id::as_str)
+            .filter(|option| is_given(option));
+        if let Some(option) = given.find(|option| !is_known(option)) {
+            return Err(unknown_option(&name, &format!("--{option}")));
+        }
+        let mut json = matches.get_flag("json");
+        let mut format = FORMATS[0].1;
+        let mut set_format = SET_FORMATS[0].1;
+        if let Some(name) = matches.remove_one::<String>("format") {
+            if command == Command::Variants {
+                set_format = format_of(&name, &SET_FORMATS, "cli-bad-set-format")?;
+            } else {
+                format = format_of(&name, &FORMATS, "cli-bad-format")?;
+            }
+        }
+        // Programs that read the result as JSON read its problems so too, and the other way round.
+        json |= format == Format::Json || set_format == SetFormat::Json;
+        if json {
+            (format, set_format) = (Format::Json, SetFormat::Json);
+        }
+        Ok(Self {
+            command,
+            file: matches.remove_one("file").expect("it is required"),
+            json,
+            summary: matches.get_flag("summary"),
+            explain: matches.get_flag("explain"),
+            limit: matches.remove_one("limit"),
+            threads: matches.remove_one("threads"),
+            drawing: DrawingOptions {
+                from: matches.remove_one("from"),
+                depth: matches.remove_one("depth"),
+                is_tree: matches.get_flag("tree"),
+                is_strategy: matches.get_flag("strategy"),
+                is_black: matches.get_flag("black"),
+                format,
+            },
+            set: SetOptions {
+                count: matches.remove_one("count").unwrap_or(4),
+                seed: matches.remove_one("seed").unwrap_or(1),
+                format: set_format,
+            },
+        })
+    }
+
     /// How much may be spent on a game.
     pub(crate) fn means(&self) -> Means {
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -322,90 +388,6 @@ impl Invocation {
     }
 }
 
-impl Command {
-    const ALL: [Self; 8] = [
-        Self::Check,
-        Self::Solve,
-        Self::Answer,
-        Self::Task,
-        Self::Variants,
-        Self::Python,
-        Self::Grundy,
-        Self::Graph,
-    ];
-
-    fn name(self) -> &'static str {
-        match self {
-            Self::Check => "check",
-            Self::Solve => "solve",
-            Self::Answer => "answer",
-            Self::Task => "task",
-            Self::Variants => "variants",
-            Self::Python => "python",
-            Self::Grundy => "grundy",
-            Self::Graph => "graph",
-        }
-    }
-}
-
-impl SetFormat {
-    fn of_name(name: &str) -> Option<Self> {
-        match name {
-            "text" => Some(Self::Text),
-            "csv" => Some(Self::Csv),
-            "html" => Some(Self::Html),
-            "toml" => Some(Self::Toml),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
-
-impl Format {
-    fn of_name(name: &str) -> Option<Self> {
-        match name {
-            "svg" => Some(Self::Svg),
-            "dot" => Some(Self::Dot),
-            "tikz" => Some(Self::Tikz),
-            "json" => Some(Self::Json),
-            _ => None,
-        }
-    }
-}
-
-/// The words one by one; `--option=value` is an option with its value.
-struct Words<'a> {
-    args: &'a [String],
-    next: usize,
-}
-
-impl<'a> Words<'a> {
-    fn next(&mut self) -> Option<(&'a str, Option<&'a str>)> {
-        let word = self.args.get(self.next)?;
-        self.next += 1;
-        Some(match word.split_once('=') {
-            Some((option, value)) if option.starts_with("--") => (option, Some(value)),
-            _ => (word, None),
-        })
-    }
-
-    /// The value of `option`: what stood behind its `=`, else the next word.
-    fn value(&mut self, option: &str, given: Option<&'a str>) -> Result<&'a str, UsageError> {
-        let missing = || error("cli-no-value", &[("option", option)]);
-        given.map_or_else(|| self.next().map(|(word, _)| word).ok_or_else(missing), Ok)
-    }
-}
-
-fn error(key: &'static str, args: &[(&'static str, &str)]) -> UsageError {
-    UsageError {
-        key,
-        args: args
-            .iter()
-            .map(|&(name, value)| (name, value.to_owned()))
-            .collect(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -420,7 +402,7 @@ mod tests {
         assert_eq!(error.key, key);
         for language in Language::ALL {
             assert!(
-                !say(language, error.key, &error.args).contains('{'),
+                !say(language, &error.key, &error.args).contains('{'),
                 "{key} is said in {language}"
             );
         }
@@ -441,22 +423,25 @@ mod tests {
                 ..DrawingOptions::default()
             },
             set: SetOptions {
+                count: 4,
+                seed: 1,
                 format: SetFormat::Json,
-                ..SetOptions::default()
             },
         };
         for line in [
             "solve - --json --summary --limit 5_000 --threads 2",
             "--lang=ru --threads=2 --limit=5000 --json solve --summary -",
         ] {
-            assert_eq!(parse(&words(line)), Ok(Some(expected.clone())));
+            assert_eq!(parse(&words(line)), Ok(Request::Run(expected.clone())));
         }
     }
 
     #[test]
     fn a_drawing_is_asked_for_with_options_of_its_own() {
         let line = "graph a.toml --from=7,31 --depth 3 --tree --strategy --black --format tikz";
-        let invocation = parse(&words(line)).expect("right usage");
+        let Ok(Request::Run(invocation)) = parse(&words(line)) else {
+            panic!("right usage");
+        };
         let expected = DrawingOptions {
             from: Some("7,31".to_owned()),
             depth: Some(3),
@@ -465,7 +450,7 @@ mod tests {
             is_black: true,
             format: Format::Tikz,
         };
-        assert_eq!(invocation.map(|it| it.drawing), Some(expected));
+        assert_eq!(invocation.drawing, expected);
     }
 
     #[test]
@@ -481,7 +466,7 @@ mod tests {
         check_refused("solve a.toml --limit 0", "cli-bad-limit");
         check_refused("solve a.toml --threads 0", "cli-bad-threads");
         check_refused("grundy a.toml --threads 2", "cli-unknown-option");
-        check_refused("solve a.toml --lang de", "cli-bad-language");
+        check_refused("solve a.toml --lang de", "cli-bad-lang");
         check_refused("solve a.toml --from 5", "cli-unknown-option");
         check_refused("graph a.toml --depth -1", "cli-bad-depth");
         check_refused("graph a.toml --format png", "cli-bad-format");
@@ -494,7 +479,7 @@ mod tests {
     #[test]
     fn help_is_never_wrong() {
         for line in ["--help", "-h", "help", "solve --help"] {
-            assert_eq!(parse(&words(line)), Ok(None));
+            assert_eq!(parse(&words(line)), Ok(Request::Help));
         }
         for language in Language::ALL {
             assert!(help(language).contains("--limit N"));

@@ -10,13 +10,15 @@ mod problems;
 mod task;
 mod variants;
 
-use args::{Command, Invocation};
+use args::{Command, Invocation, Request};
 use kruzhok_words::{Language, say};
 use problems::Failure;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 const WRONG_USAGE: u8 = 2;
+
+const VERSION: &str = concat!("kruzhok ", env!("CARGO_PKG_VERSION"), "\n");
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args_os()
@@ -25,9 +27,10 @@ fn main() -> ExitCode {
         .collect();
     let language = args::language(&args, |name| std::env::var(name).ok());
     let invocation = match args::parse(&args) {
-        Ok(Some(invocation)) => invocation,
-        Ok(None) => return print(&args::help(language), 0),
-        Err(error) => return refuse(language, &say(language, error.key, &error.args)),
+        Ok(Request::Run(invocation)) => invocation,
+        Ok(Request::Help) => return print(&args::help(language), 0),
+        Ok(Request::Version) => return print(VERSION, 0),
+        Err(error) => return refuse(language, &say(language, &error.key, &error.args)),
     };
     let text = match read(&invocation.file) {
         Ok(text) => text,

@@ -488,6 +488,70 @@ fn wrong_usage_ends_with_two() {
     }
 }
 
+#[test]
+fn wrong_usage_is_named_in_the_language_that_is_asked_for() {
+    for (line, message) in [
+        (
+            "",
+            "a command is missing: check, solve, answer, task, variants, python, grundy or graph",
+        ),
+        (
+            "sulve - --lang=ru",
+            "команды «sulve» нет; есть check, solve, answer, task, variants, python, grundy и graph",
+        ),
+        (
+            "solve",
+            "a rules file is missing (or - for the standard input)",
+        ),
+        (
+            "solve - b.toml",
+            "`b.toml` is one too many; there can be only one rules file",
+        ),
+        ("solve - --fast --lang zh", "solve 没有选项“--fast”"),
+        ("check - --depth=2", "check has no option `--depth`"),
+        ("solve - --limit", "a value is missing after `--limit`"),
+        (
+            "solve - --limit --json",
+            "expected a whole number above zero after --limit, found `--json`",
+        ),
+        (
+            "solve - --threads 257",
+            "expected a whole number from 1 to 256 after --threads, found `257`",
+        ),
+        (
+            "graph - --depth -1",
+            "expected a number of plies after --depth, found `-1`",
+        ),
+        (
+            "graph - --format png",
+            "expected svg, dot, tikz or json after --format, found `png`",
+        ),
+        (
+            "solve - --lang de",
+            "expected ru, en or zh after --lang, found `de`",
+        ),
+    ] {
+        let arguments: Vec<&str> = line.split_whitespace().collect();
+        let output = run(&arguments, "");
+        let messages = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{line}");
+        assert_eq!(
+            messages.lines().next(),
+            Some(format!("kruzhok: {message}").as_str()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn the_version_is_printed() {
+    check(
+        &["--version"],
+        "",
+        concat!("kruzhok ", env!("CARGO_PKG_VERSION"), "\n"),
+    );
+}
+
 /// Checks what is printed; all is right, and no message appears.
 #[track_caller]
 fn check(arguments: &[&str], input: &str, expected: &str) {
