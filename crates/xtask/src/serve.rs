@@ -11,47 +11,14 @@ use std::time::Duration;
 
 const USUAL_PORT: u16 = 8080;
 
-/// What was asked for on the command line.
-pub(crate) struct Options {
-    port: Option<u16>,
-    open: bool,
-}
-
-impl Options {
-    /// Reads the arguments after `serve`.
-    ///
-    /// # Errors
-    ///
-    /// An argument that is not known.
-    pub(crate) fn read(args: &[&str]) -> Result<Options, Failure> {
-        let mut options = Options {
-            port: None,
-            open: false,
-        };
-        let mut args = args.iter();
-        while let Some(arg) = args.next() {
-            match *arg {
-                "--open" => options.open = true,
-                "--port" => {
-                    let port = args.next().and_then(|port| port.parse().ok());
-                    options.port =
-                        Some(port.ok_or("expected a number after --port, as in --port 8080")?);
-                }
-                _ => return Err(format!("expected --port N or --open, found {arg}")),
-            }
-        }
-        Ok(options)
-    }
-}
-
-/// Serves the page until it is stopped from the keyboard.
+/// Serves the page until it is stopped from the keyboard, at this port or the first free one from the usual one on.
 ///
 /// # Errors
 ///
 /// A tool is missing, or the address is taken.
-pub(crate) fn serve(options: Options) -> Result<(), Failure> {
+pub(crate) fn serve(port: Option<u16>, open: bool) -> Result<(), Failure> {
     let tools = Tools::ready()?;
-    let port = match options.port {
+    let port = match port {
         Some(port) if is_free(port) => port,
         Some(port) => {
             return Err(format!(
@@ -79,7 +46,7 @@ pub(crate) fn serve(options: Options) -> Result<(), Failure> {
         // Apart from dist/, so that a finished page is never replaced by one under work.
         .arg("--dist")
         .arg(target_dir().join("serve"))
-        .args(options.open.then_some("--open"))
+        .args(open.then_some("--open"))
         .spawn()
         .map_err(|error| format!("could not start trunk: {error}"))?;
 
@@ -132,31 +99,4 @@ fn answer(port: u16) -> Option<String> {
 
 fn is_free(port: u16) -> bool {
     TcpListener::bind((Ipv4Addr::LOCALHOST, port)).is_ok()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(args: &[&str], expected: Result<(Option<u16>, bool), &str>) {
-        let options = Options::read(args).map(|options| (options.port, options.open));
-        assert_eq!(options, expected.map_err(str::to_owned));
-    }
-
-    #[test]
-    fn options_are_read_in_any_order() {
-        check(&[], Ok((None, false)));
-        check(&["--open", "--port", "9000"], Ok((Some(9000), true)));
-    }
-
-    #[test]
-    fn what_is_not_understood_is_said() {
-        check(
-            &["--prot"],
-            Err("expected --port N or --open, found --prot"),
-        );
-        let no_number = "expected a number after --port, as in --port 8080";
-        check(&["--port"], Err(no_number));
-        check(&["--port", "66666"], Err(no_number));
-    }
 }

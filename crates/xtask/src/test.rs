@@ -104,87 +104,46 @@ const IN_NODE: &[&str] = &[
     "--profile=dev-web",
 ];
 
-/// `--long [--seed N]`: the tests that try what is random, for as long as a rest takes.
-#[derive(Debug, PartialEq)]
-pub(crate) struct LongRun {
-    /// What is random follows from it.
-    seed: u64,
-}
-
 /// How many random games are compared with CPython, and how many random inputs are tried.
 const GAME_COUNT: &str = "100000";
 const INPUT_COUNT: &str = "400000";
 
-impl LongRun {
-    /// Reads the options; a seed that is not given is the time.
-    ///
-    /// # Errors
-    /// What is wrong with them.
-    pub(crate) fn read(options: &[&str]) -> Result<Self, Failure> {
-        let seed = match options {
-            ["--long"] => SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |time| time.as_secs()),
-            ["--long", "--seed", seed] | ["--seed", seed, "--long"] => seed
-                .parse()
-                .map_err(|_| format!("`{seed}` is no seed: it is a whole number"))?,
-            _ => return Err("the options of a long run are: --long [--seed N]".to_owned()),
-        };
-        Ok(Self { seed })
-    }
-
-    /// Compares random games and tries random inputs, with a program that is compiled as users get it.
-    ///
-    /// # Errors
-    /// What was found; the games or inputs are on the terminal.
-    pub(crate) fn run(self) -> Result<(), Failure> {
-        python::ready()?;
-        let Self { seed } = self;
-        say(&format!(
-            "random games and random inputs of seed {seed}; again with --seed {seed}"
-        ));
-        let mut tests = cargo(&[
-            "test",
-            "--profile=long",
-            "--package=kruzhok-tests",
-            "--lib",
-            "--",
-            "--nocapture",
-        ]);
-        // One after the other: each of them has a worker for every core.
-        tests.args([
-            "--test-threads=1",
-            "cpython::",
-            "programs::",
-            "recursion::",
-            "fuzz::",
-        ]);
-        tests
-            .env("LONG_RUN", "1")
-            .env("RANDOM_SEED", seed.to_string())
-            .env("RANDOM_GAME_COUNT", GAME_COUNT)
-            .env("FUZZ_INPUT_COUNT", INPUT_COUNT);
-        run(&mut tests)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_long_run_has_a_seed() {
-        assert_eq!(
-            LongRun::read(&["--long", "--seed", "7"]),
-            Ok(LongRun { seed: 7 })
-        );
-        assert_ne!(LongRun::read(&["--long"]), Ok(LongRun { seed: 0 }));
-        for options in [
-            &["--seed", "7"] as &[&str],
-            &["--long", "--seed", "x"],
-            &["--lang"],
-        ] {
-            assert!(LongRun::read(options).is_err(), "{options:?}");
-        }
-    }
+/// Compares random games and tries random inputs, with a program that is compiled as users get it.
+/// A seed that is not given is the time.
+///
+/// # Errors
+/// What was found; the games or inputs are on the terminal.
+pub(crate) fn long_run(seed: Option<u64>) -> Result<(), Failure> {
+    python::ready()?;
+    let now = || {
+        SystemTime::now()
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |time| time.as_secs())
+    };
+    let seed = seed.unwrap_or_else(now);
+    say(&format!(
+        "random games and random inputs of seed {seed}; again with --seed {seed}"
+    ));
+    let mut tests = cargo(&[
+        "test",
+        "--profile=long",
+        "--package=kruzhok-tests",
+        "--lib",
+        "--",
+        "--nocapture",
+    ]);
+    // One after the other: each of them has a worker for every core.
+    tests.args([
+        "--test-threads=1",
+        "cpython::",
+        "programs::",
+        "recursion::",
+        "fuzz::",
+    ]);
+    tests
+        .env("LONG_RUN", "1")
+        .env("RANDOM_SEED", seed.to_string())
+        .env("RANDOM_GAME_COUNT", GAME_COUNT)
+        .env("FUZZ_INPUT_COUNT", INPUT_COUNT);
+    run(&mut tests)
 }
