@@ -2,8 +2,9 @@
 
 use crate::random::{Random, seeds};
 use crate::trial::solved;
-use kruzhok_rules::{Ending, Ratio};
+use kruzhok_rules::Ending;
 use kruzhok_solver::{GameGraph, Outcome, PositionId, Probability, Remoteness, probability, solve};
+use kruzhok_values::Ratio;
 
 /// A game drawn at random: positions that go on, with moves and tosses, and some ends.
 fn random_graph(seed: u64, most_positions: i64, most_options: i64) -> GameGraph {

@@ -4,7 +4,8 @@ use crate::random::{Random, seeds};
 use crate::random_games::Game;
 use crate::random_rules::RandomRules;
 use crate::trial::read;
-use kruzhok_rules::{Flat, Listed, ProblemKind, Rules, Scratch, Slots, StartCursor};
+use kruzhok_rules::{Flat, Listed, Rules, Scratch, Slots, StartCursor};
+use kruzhok_syntax::ProblemKind;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::PathBuf;
 

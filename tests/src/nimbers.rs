@@ -3,9 +3,10 @@
 use crate::random::{Random, seeds};
 use crate::trial::{Trial, read, solved};
 use kruzhok_exam::{Answer, Means, Studied, Study, Sums, Way};
-use kruzhok_rules::{Problem, Scratch};
+use kruzhok_rules::Scratch;
 use kruzhok_solver::grundy::HeapNimbers;
 use kruzhok_solver::{Nimber, Outcome, Solution};
+use kruzhok_syntax::Problem;
 use std::collections::BTreeSet;
 
 /// The law that guards the values: each is the least that no successor has.

@@ -7,9 +7,10 @@ use crate::random::seeds;
 use crate::random_games::Game;
 use crate::random_rules::RandomRules;
 use crate::trial::read;
-use kruzhok_rules::{ProblemKind, Rules, Slots};
+use kruzhok_rules::{Rules, Slots};
 use kruzhok_solver::{GameGraph, Outcome};
 use kruzhok_sweep::{Declined, Order, Plan, Progress, Sweep, Value};
+use kruzhok_syntax::ProblemKind;
 use std::collections::{BTreeMap, HashSet};
 
 /// So many positions of each game are looked at.

@@ -3,8 +3,8 @@
 use crate::random::seeds;
 use crate::trial::{Trial, read};
 use kruzhok_exam::{Answer, Means, Studied, Study, Values, Way};
-use kruzhok_rules::Problem;
 use kruzhok_solver::Solution;
+use kruzhok_syntax::Problem;
 use std::collections::BTreeMap;
 
 /// A game solved as a table, however small it is; `None` where it is explored all the same.

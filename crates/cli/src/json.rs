@@ -3,8 +3,9 @@
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing};
 use kruzhok_exam::{Answer, GrundyTable, SheetVariant, Values, Variant};
-use kruzhok_rules::{Position, Problem, Rules};
+use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
+use kruzhok_syntax::Problem;
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
 use std::time::Duration;

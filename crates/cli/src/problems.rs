@@ -1,6 +1,6 @@
 //! Problems as a person reads them: the message, the place, the line with carets under it, the hint.
 
-use kruzhok_rules::Problem;
+use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::ops::Range;
 

@@ -5,8 +5,9 @@ use crate::commands::{Printed, answer_line, notes, remarks};
 use crate::json::{self, ChoiceJson, TaskJson};
 use crate::problems::{Failure, Refusal, message};
 use kruzhok_exam::{Answer, Studied, Study};
-use kruzhok_rules::{Problem, parse};
+use kruzhok_rules::parse;
 use kruzhok_solver::{Outcome, Solution};
+use kruzhok_syntax::Problem;
 use kruzhok_task::{Choice, Missing, NotATask, NotUnderstood, Reading, read};
 use kruzhok_words::{Language, say};
 

@@ -48,7 +48,7 @@ fn decimal(number: f64, language: Language) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kruzhok_rules::Ratio;
+    use kruzhok_values::Ratio;
 
     #[test]
     fn a_chance_is_a_fraction_where_that_is_short() {

@@ -8,8 +8,9 @@ use crate::{
 };
 use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
-use kruzhok_rules::{Player, Problem};
+use kruzhok_rules::Player;
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 

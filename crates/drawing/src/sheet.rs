@@ -3,8 +3,8 @@
 use crate::Drawing;
 use crate::growth::Growth;
 use kruzhok_layout::{Point, Spacing};
-use kruzhok_rules::Problem;
 use kruzhok_solver::Solution;
+use kruzhok_syntax::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 

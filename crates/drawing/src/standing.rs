@@ -1,7 +1,8 @@
 //! Who wins a position, and what it remembers: what a node shows besides its numbers.
 
-use kruzhok_rules::{Player, Ratio, Repeat, RowIndex, Rules};
+use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
 use kruzhok_solver::{Outcome, PositionId, Probability, Solution};
+use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
 /// Who wins a position, for the player to move.

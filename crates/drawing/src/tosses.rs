@@ -2,8 +2,9 @@
 
 use crate::{Standing, standing_of};
 use kruzhok_exam as exam;
-use kruzhok_rules::{Problem, Ratio};
 use kruzhok_solver::{PositionId, Probability, Solution};
+use kruzhok_syntax::Problem;
+use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
 /// One toss that may be chosen as a move.

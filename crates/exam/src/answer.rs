@@ -13,8 +13,9 @@ pub(crate) mod varying;
 use crate::Asking;
 use crate::answer::first_move::FirstMove;
 use crate::answer::measured::Measured;
-use kruzhok_rules::{Ask, Position, Problem, ProblemKind, Question};
+use kruzhok_rules::{Ask, Position, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution, Step};
+use kruzhok_syntax::{Problem, ProblemKind};
 
 /// The answer to a question.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -16,10 +16,9 @@ use crate::answer::first_move::first_winning_move;
 use crate::answer::label::{mover, own_moves};
 use crate::explain::reason::{Reason, reason};
 use crate::{nimbers, reached_nimbers};
-use kruzhok_rules::{
-    Ask, Condition, Player, Position, Problem, Quantifier, Question, Test, Verdict,
-};
+use kruzhok_rules::{Ask, Condition, Player, Position, Quantifier, Question, Test, Verdict};
 use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_syntax::Problem;
 use std::cell::Cell;
 
 /// So many moves are told of in a list of all of them.

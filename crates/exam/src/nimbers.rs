@@ -2,8 +2,9 @@
 
 pub(crate) mod grundy_table;
 
-use kruzhok_rules::{Ending, Problem, ProblemKind, Question};
+use kruzhok_rules::{Ending, Question};
 use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_syntax::{Problem, ProblemKind};
 
 /// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is
 /// missing. `None` where the game has no such values.

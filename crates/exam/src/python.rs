@@ -29,10 +29,11 @@ use crate::{Reach, Study, questions};
 use asked::Asked;
 use helpers::Helpers;
 use kruzhok_rules::{
-    Ask, Ending, Listed, ParamValue, Problem, ProblemKind, Question, Repeat, Rules, Scratch,
-    StartCursor, Winner, Written, WrittenStart,
+    Ask, Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner,
+    Written, WrittenStart,
 };
 use kruzhok_solver::{Explorer, Step};
+use kruzhok_syntax::{Problem, ProblemKind};
 use moves::RowStep;
 use names::{Names, bound_names};
 use positions::Positions;

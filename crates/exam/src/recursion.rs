@@ -14,7 +14,8 @@ mod tests;
 
 use crate::python::{MoveProgram, Shown, move_program};
 use calls::{Budget, Calls};
-use kruzhok_rules::{Player, Position, Problem, ProblemKind, Rules};
+use kruzhok_rules::{Player, Position, Rules};
+use kruzhok_syntax::{Problem, ProblemKind};
 use sizes::Sizes;
 use std::fmt;
 use std::ops::Range;

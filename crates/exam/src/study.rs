@@ -11,10 +11,11 @@ pub(crate) mod way;
 use crate::Answer;
 use crate::answer::answering::Answering;
 use growth::{Growth, Reach};
-use kruzhok_rules::{Ending, ListedRun, Problem, ProblemKind, Question, Rules, StartRuns};
+use kruzhok_rules::{Ending, ListedRun, Question, Rules, StartRuns};
 use kruzhok_solver::{
     Counting, Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping, grundy,
 };
+use kruzhok_syntax::{Problem, ProblemKind};
 use seen_starts::{SHORT_LOOK, SeenStarts};
 use std::sync::Arc;
 use way::{Means, Sums, Way, WhyExplored};

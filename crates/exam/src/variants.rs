@@ -10,8 +10,9 @@ pub(crate) mod sheet;
 
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::document::{Document, remove};
-use kruzhok_rules::{Ask, Diagnostics, Problem, Question};
+use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::Step;
+use kruzhok_syntax::{Diagnostics, Problem};
 use numbers::{Number, Place, Role, numbers, with_numbers};
 use random::Random;
 use std::collections::BTreeMap;

@@ -2,11 +2,10 @@
 //! never leave.
 
 use crate::Rules;
-use crate::interval::Interval;
-use crate::intervals::Bounds;
 use crate::play::{NewHeaps, Play, RowPlay};
 use crate::start::{Start, StartKind};
-use kruzhok_values::{BinaryOp, Int, Slot, TypedClause, Value};
+use kruzhok_values::interval::Interval;
+use kruzhok_values::{BinaryOp, Bounds, Int, Slot, TypedClause, Value};
 
 /// Looks at tree nodes that one row may take.
 const WORK: u32 = 20_000;

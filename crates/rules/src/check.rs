@@ -1,12 +1,9 @@
 //! From syntax to typed trees: what each name means, which type each part has, constants worked out.
 
-use crate::lexer::Sign;
-use crate::source::{Faults, Source, Span};
-use crate::spelling;
-use crate::syntax::{Clause, Comparison, Expr, Node};
-use crate::{Hint, ProblemKind, Ratio};
+use kruzhok_syntax::{Clause, Expr, Faults, Hint, Node, ProblemKind, Sign, Source, spelling};
 use kruzhok_values::{
-    self as values, BinaryOp, FoldOp, Int, Ints, Lists, Slot, Target, Typed, TypedClause, UnaryOp,
+    self as values, BinaryOp, Comparison, FoldOp, Int, Ints, Lists, Ratio, Slot, Span, Target,
+    Typed, TypedClause, UnaryOp,
 };
 use std::sync::Arc;
 
@@ -29,15 +26,6 @@ const FUNCTIONS: &[(&str, &str)] = &[
 
 /// Conditions of questions that look like functions.
 pub(crate) const QUANTIFIERS: &[&str] = &["some_move", "every_move", "some_reply", "every_reply"];
-
-/// How many values a function takes at most, if they are numbers and it gives one.
-pub(crate) fn number_count(function: &str) -> Option<usize> {
-    match function {
-        "min" | "max" | "gcd" => Some(2),
-        "abs" | "isqrt" | "is_prime" => Some(1),
-        _ => None,
-    }
-}
 
 /// Names that nothing else may have.
 pub(crate) fn is_reserved(name: &str) -> bool {

@@ -10,8 +10,8 @@ mod lower;
 mod numbers;
 mod tidied;
 
-use crate::syntax::Comparison;
 use crate::{Ending, RowIndex, Rules, Winner};
+use kruzhok_values::Comparison;
 
 /// A game as arithmetic.
 ///

@@ -6,10 +6,9 @@ mod chips;
 mod ends;
 mod starts;
 
-use crate::lexer::{self, Sign, TokenKind};
-use crate::parser;
-use crate::source::{Faults, Span};
-use crate::syntax::{self, Clause, Expr, Node};
+use kruzhok_syntax::lexer::TokenKind;
+use kruzhok_syntax::{Clause, Expr, Faults, Node, Sign, lexer, parser};
+use kruzhok_values::Span;
 use std::fmt;
 
 pub use chips::{Amount, Chip, ChipOp, HeapChoice, picked_name, read_chip, write_chip};

@@ -1,7 +1,8 @@
 //! Heaps that have nothing to do with each other: a game of several is then the sum of games of one heap each.
 
 use crate::play::{NewHeaps, Play, RowPlay, problem_of};
-use crate::{Ending, Problem, Repeat, Rules, Scratch};
+use crate::{Ending, Repeat, Rules, Scratch};
+use kruzhok_syntax::Problem;
 use kruzhok_values::{self as values, FUEL, Flow, Halt, Int, Machine, Reason, Slot};
 
 /// The heap that a row moves, where it looks at no other.

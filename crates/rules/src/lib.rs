@@ -22,9 +22,7 @@
 
 // The game, as others see it.
 mod position;
-mod problem;
 mod question;
-mod ratio;
 mod ray;
 mod rules;
 mod written;
@@ -35,24 +33,16 @@ pub mod form;
 
 // From the file to the rules.
 mod read;
-mod source;
 mod toml_file;
 
-// Expressions: text, tokens, syntax, types, values.
+// Expressions: names and types.
 mod check;
-mod lexer;
-mod parser;
-mod spelling;
-pub mod syntax;
 
 // The rules in play.
 mod changing;
 mod flat;
 mod independence;
-pub mod interval;
-mod intervals;
 mod labels;
-mod letters;
 mod play;
 mod plies;
 mod probability;
@@ -69,13 +59,9 @@ mod python;
 mod slips;
 
 pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
-pub use kruzhok_values::is_prime;
-pub use letters::{capitalized, lowercase};
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
-pub use problem::{Diagnostics, Hint, Problem, ProblemKind};
 pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, Verdict};
-pub use ratio::Ratio;
 pub use reckon::{Slots, Unknown};
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,

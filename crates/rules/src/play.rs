@@ -3,13 +3,13 @@
 mod known;
 mod series;
 
+use crate::Player;
 use crate::shape::{NamedWords, Shape};
-use crate::source::{Source, Span};
 use crate::toss::Toss;
-use crate::{Player, Problem, ProblemKind};
 pub(crate) use known::{ByHeap, Known};
+use kruzhok_syntax::{Problem, ProblemKind, Source};
 use kruzhok_values::{
-    self as values, FUEL, Flow, Halt, Int, Ints, Machine, Reason, Slot, TypedClause, Value,
+    self as values, FUEL, Flow, Halt, Int, Ints, Machine, Reason, Slot, Span, TypedClause, Value,
 };
 pub(crate) use series::{Series, Tracked};
 use std::sync::Arc;

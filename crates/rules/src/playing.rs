@@ -1,8 +1,7 @@
 //! Small games, played: which moves there are, what they are called, where they lead.
 
-use crate::{
-    Ask, Condition, Ending, Position, Problem, ProblemKind, Rules, Scratch, Verdict, parse,
-};
+use crate::{Ask, Condition, Ending, Position, Rules, Scratch, Verdict, parse};
+use kruzhok_syntax::{Problem, ProblemKind};
 
 fn rules(fields: &str) -> Rules {
     parse(fields).unwrap_or_else(|diagnostics| panic!("{fields}\n{diagnostics:?}"))
@@ -192,8 +191,8 @@ fn check_tosses(fields: &str, position: &str, expected: &str) {
         let sum = chance
             .branches
             .iter()
-            .try_fold(crate::Ratio::ZERO, |sum, it| sum.checked_add(it.0));
-        assert_eq!(sum, Some(crate::Ratio::ONE));
+            .try_fold(kruzhok_values::Ratio::ZERO, |sum, it| sum.checked_add(it.0));
+        assert_eq!(sum, Some(kruzhok_values::Ratio::ONE));
         count += 1;
     });
     assert!(quick.is_err() || count > 0 || expected.is_empty());
@@ -587,7 +586,7 @@ fn a_file_may_look_ahead_so_many_plies_and_have_decimals() {
     assert_eq!(rules.limit(), Some(6));
     let in_the_way = rules.problem_of_end(ProblemKind::GrundyLimit { limit: 6 });
     assert_eq!(in_the_way.field, "limit");
-    let ratio = crate::Ratio::new(99, 100).expect("a fraction");
+    let ratio = kruzhok_values::Ratio::new(99, 100).expect("a fraction");
     assert_eq!(rules.params()[0].value, crate::ParamValue::Decimal(ratio));
 }
 

@@ -6,9 +6,7 @@
 //! as the whole game does: what is not decided within them is won later or is a draw.
 
 use crate::question::{Condition, QUESTION_FUEL, Test};
-use crate::rules::shifted;
-use crate::syntax::Comparison;
-use kruzhok_values::{Int, Ints, Machine};
+use kruzhok_values::{Comparison, Int, Ints, Machine, shifted};
 
 /// What is known of a condition at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

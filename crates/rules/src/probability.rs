@@ -3,12 +3,9 @@
 //! They are read from the same syntax as all others, but `/` divides without rounding. What only whole numbers know
 //! (`//`, `%`, conditions, lists) has whole parts, typed as everywhere.
 
-use crate::Ratio;
 use crate::check::Checker;
-use crate::lexer::Sign;
-use crate::source::Span;
-use crate::syntax::{Expr, Node};
-use kruzhok_values::{Halt, Int, Machine, Reason, Slot};
+use kruzhok_syntax::{Expr, Node, Sign};
+use kruzhok_values::{Halt, Int, Machine, Ratio, Reason, Slot, Span};
 
 /// An expression whose value is a fraction.
 #[derive(Clone, Debug, PartialEq)]
@@ -221,8 +218,7 @@ fn extreme(
 mod tests {
     use super::*;
     use crate::check::{Meaning, Scope};
-    use crate::parser;
-    use crate::source::{Faults, Source};
+    use kruzhok_syntax::{Faults, Source, parser};
     use kruzhok_values::FUEL;
 
     /// The value where n is 6, P is 0.7 and m is 4; or what is wrong with the expression.
@@ -252,7 +248,7 @@ mod tests {
             .list()
             .iter()
             .map(|fault| {
-                let hint = fault.hint.iter().flat_map(crate::Hint::args);
+                let hint = fault.hint.iter().flat_map(kruzhok_syntax::Hint::args);
                 let hint: Vec<String> = hint.map(|(_, text)| format!(" => {text}")).collect();
                 let part = source.slice(fault.span);
                 format!("{} `{part}`{}", fault.kind.key(), hint.concat())

@@ -1,9 +1,8 @@
 //! Random expressions have the value that CPython gives them.
 
 use crate::check::{Checker, Meaning, Scope};
-use crate::parser;
 use crate::probability::Probability;
-use crate::source::{Faults, Source};
+use kruzhok_syntax::{Faults, Source, parser};
 use kruzhok_values::{FUEL, Int, Machine, Reason};
 use std::io::Write;
 use std::process::{Command, Stdio};

@@ -1,16 +1,12 @@
 //! What is asked of a game: `[[question]]` tables as typed conditions.
 
 use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
-use crate::letters::lowercase;
-use crate::parser;
 use crate::play::{self, problem_of};
-use crate::plies;
 use crate::shape::Shape;
-use crate::source::{Faults, Source, Span};
 use crate::start::Start;
-use crate::syntax::{Expr, Node};
-use crate::{Position, Problem, ProblemKind};
-use kruzhok_values::{Int, Machine, Slot};
+use crate::{Position, plies};
+use kruzhok_syntax::{Expr, Faults, Node, Problem, ProblemKind, Source, lowercase, parser};
+use kruzhok_values::{Int, Machine, Slot, Span};
 use serde::{Deserialize, Serialize};
 use std::sync::Arc;
 
@@ -297,7 +293,7 @@ const TURNS: &str = "turns";
 
 fn problem_at_word(source: &Source, word: &str, kind: ProblemKind) -> Problem {
     let span = word_span(&source.text, word).unwrap_or(source.whole());
-    source.problem(span, kind, crate::Hint::example("winner == 2"))
+    source.problem(span, kind, kruzhok_syntax::Hint::example("winner == 2"))
 }
 
 /// The first place of a whole word.
@@ -413,10 +409,10 @@ impl Reader<'_> {
                     (_, _) => {
                         // A move within a move is a reply, and a reply to nothing is a move.
                         let hint = match (name.as_str(), ply) {
-                            ("some_move", 1) => crate::Hint::write("some_reply"),
-                            ("every_move", 1) => crate::Hint::write("every_reply"),
-                            ("some_reply", 0) => crate::Hint::write("some_move"),
-                            ("every_reply", 0) => crate::Hint::write("every_move"),
+                            ("some_move", 1) => kruzhok_syntax::Hint::write("some_reply"),
+                            ("every_move", 1) => kruzhok_syntax::Hint::write("every_reply"),
+                            ("some_reply", 0) => kruzhok_syntax::Hint::write("some_move"),
+                            ("every_reply", 0) => kruzhok_syntax::Hint::write("every_move"),
                             _ => None,
                         };
                         let kind = ProblemKind::WrongPlace { name: name.clone() };
@@ -431,7 +427,7 @@ impl Reader<'_> {
                     ));
                 }
                 let usage = format!("{name}(winner == 2 and turns == 1)");
-                let hint = crate::Hint::example(usage.clone());
+                let hint = kruzhok_syntax::Hint::example(usage.clone());
                 let kind = ProblemKind::ArgumentCount {
                     name: name.as_str().into(),
                     usage: usage.into(),

@@ -11,21 +11,21 @@ mod questions;
 mod starts;
 
 use crate::check::{Checker, Meaning, Scope, is_reserved};
-use crate::parser::{self, NameSyntax};
 use crate::play::{ByHeap, Clue, NewHeaps, Play, RowPlay, Series};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
-use crate::source::{Fault, Faults, Source};
 use crate::start::{self, Start, StartKind};
-use crate::syntax::{Clause, Expr, Node, RowSyntax};
 use crate::toml_file::{self, Field, Value};
 use crate::{
-    Ask, Condition, Diagnostics, Ending, Hint, OwnStart, Param, ParamValue, Player, Problem,
-    ProblemKind, Question, Ratio,
+    Ask, Condition, Ending, OwnStart, Param, ParamValue, Player, Question, Repeat, Row, question,
 };
-use crate::{Repeat, Row, lexer, question, spelling};
 use kinds::Kind;
-use kruzhok_values::{self as values, Int, Slot, Target, Typed, TypedClause};
+use kruzhok_syntax::parser::NameSyntax;
+use kruzhok_syntax::{
+    Clause, Diagnostics, Expr, Fault, Faults, Hint, Node, Problem, ProblemKind, RowSyntax, Source,
+    lexer, parser, spelling,
+};
+use kruzhok_values::{self as values, Int, Ratio, Slot, Target, Typed, TypedClause};
 pub(crate) use starts::is_row;
 use std::sync::Arc;
 

@@ -1,17 +1,13 @@
 //! The rules of one game, read once into typed trees, and what can be done with them: starts, moves, endings.
 
 use crate::check::Scope;
-use crate::labels;
 use crate::play::{Clue, Made, NewHeaps, Play, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
-use crate::source::{Faults, Source};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
-use crate::{
-    Ask, Diagnostics, Ending, Player, Position, Problem, ProblemKind, Question, Ratio, Scratch,
-};
-use crate::{Hint, question, read};
-use kruzhok_values::{BinaryOp, Edges, Int, Lists, Slot, TypedClause};
+use crate::{Ask, Ending, Player, Position, Question, Scratch, labels, question, read};
+use kruzhok_syntax::{Diagnostics, Faults, Hint, Problem, ProblemKind, Source};
+use kruzhok_values::{Edges, Int, Lists, Ratio, TypedClause, shifted};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -852,24 +848,6 @@ impl Winner {
             Self::Player(player) if mover == Some(player) => Ending::Win,
             Self::Player(_) => Ending::Loss,
         }
-    }
-}
-
-/// A variable and what is added to it.
-pub(crate) fn shifted(value: &Int) -> Option<(Slot, i128)> {
-    match value {
-        Int::Slot(slot) => Some((*slot, 0)),
-        Int::Binary(op, pair, _) => match (op, &**pair) {
-            (BinaryOp::Add, (Int::Slot(slot), Int::Const(step)))
-            | (BinaryOp::Add, (Int::Const(step), Int::Slot(slot))) => {
-                Some((*slot, i128::from(*step)))
-            }
-            (BinaryOp::Subtract, (Int::Slot(slot), Int::Const(step))) => {
-                Some((*slot, -i128::from(*step)))
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }
 

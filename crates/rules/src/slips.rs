@@ -1,6 +1,7 @@
 //! Mistakes that pupils make in rules, and what they are told.
 
-use crate::{Hint, Problem, parse};
+use crate::parse;
+use kruzhok_syntax::{Hint, Problem};
 
 /// A game of two heaps, right but for one field.
 fn file(field: &str, text: &str) -> String {

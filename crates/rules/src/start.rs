@@ -5,14 +5,14 @@ mod runs;
 
 pub use runs::{ListedRun, StartRuns};
 
-use crate::interval::Interval;
-use crate::intervals::{self, Bounds};
 use crate::play::{NewHeaps, checked_length, problem_of, push_values};
 use crate::shape::Shape;
-use crate::source::{Source, Span};
-use crate::syntax::Comparison;
-use crate::{Hint, Position, Problem, ProblemKind, Question, Rules};
-use kruzhok_values::{self as values, Flow, Int, Machine, TypedClause, Value};
+use crate::{Position, Question, Rules};
+use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
+use kruzhok_values::interval::Interval;
+use kruzhok_values::{
+    self as values, Bounds, Comparison, Flow, Int, Machine, Span, TypedClause, Value,
+};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -77,7 +77,7 @@ pub(crate) fn bounds(
         return Err(vec![source.problem(span, kind, None)]);
     }
     let beyond = |it: &Interval| it.low > i64::MAX.into();
-    let is_impossible = intervals::contradict(conditions, names.len());
+    let is_impossible = values::contradict(conditions, names.len());
     if is_impossible || !bounds.narrow(conditions, FIRST_ROUNDS) || bounds.of.iter().any(beyond) {
         return Err(vec![source.problem(whole, ProblemKind::NoStart, None)]);
     }

@@ -1,7 +1,6 @@
 //! The TOML of a rules file: its values with their places, and what is wrong with it as TOML.
 
-use crate::source::Source;
-use crate::{Hint, Problem, ProblemKind};
+use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::ops::Range;
@@ -39,7 +38,7 @@ pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
         let kind = ProblemKind::UnclosedBracket {
             bracket: "[".to_string(),
         };
-        let span = crate::source::Span::new(bracket, bracket + 1);
+        let span = kruzhok_values::Span::new(bracket, bracket + 1);
         let whole = Source::raw(String::new(), file, 0..file.len());
         let mut fields = read(&head, problems);
         fields.extend(read(&rest, problems));
@@ -49,7 +48,7 @@ pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
     let (table, errors) = DeTable::parse_recoverable(file);
     // One slip makes the parser stumble several times over the same line: the clearest message is kept.
     let mut of_lines: BTreeMap<usize, Problem> = BTreeMap::new();
-    for error in errors.iter().take(crate::Diagnostics::LIMIT) {
+    for error in errors.iter().take(kruzhok_syntax::Diagnostics::LIMIT) {
         let span = error.span().unwrap_or(0..0);
         let start = char_boundary(file, span.start.min(file.len()));
         let end = char_boundary(file, span.end.clamp(start, file.len()));
@@ -324,7 +323,7 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
     } else {
         (ProblemKind::FileSyntax, span, None)
     };
-    let span = crate::source::Span::new(span.start, span.end);
+    let span = kruzhok_values::Span::new(span.start, span.end);
     Source::raw(String::new(), file, 0..file.len()).problem(span, kind, hint)
 }
 

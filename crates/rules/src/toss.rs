@@ -1,10 +1,10 @@
 //! A row that is a toss: what may come of it, each with its probability.
 
+use crate::Player;
 use crate::play::{Play, Referee, Scratch, problem_of};
 use crate::probability::Probability;
-use crate::source::Source;
-use crate::{Hint, Player, Problem, ProblemKind, Ratio};
-use kruzhok_values::{self as values, Flow, Halt, Machine, Reason, Slot};
+use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
+use kruzhok_values::{self as values, Flow, Halt, Machine, Ratio, Reason, Slot};
 use std::sync::Arc;
 
 /// A toss, ready to be made.

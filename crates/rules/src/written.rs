@@ -1,15 +1,12 @@
 //! The rules as they are written: each field as syntax trees, for those who say the same in another language.
 
-use crate::interval::Interval;
 use crate::play::{NewHeaps, RowPlay};
 use crate::read::{self, octal};
-use crate::source::{Faults, Source, Span};
 use crate::start::{Start, StartKind};
-use crate::syntax::{Clause, Expr};
-use crate::{
-    Player, Problem, ProblemKind, Question, RowIndex, Rules, Winner, changing, parser, shape,
-};
-use kruzhok_values::{Edges, Int, Ints, Lists, TypedClause};
+use crate::{Player, Question, RowIndex, Rules, Winner, changing, shape};
+use kruzhok_syntax::{Clause, Expr, Faults, Problem, ProblemKind, Source, parser};
+use kruzhok_values::interval::Interval;
+use kruzhok_values::{Edges, Int, Ints, Lists, Span, TypedClause};
 
 /// A rules file as syntax trees.
 #[derive(Clone, Debug)]

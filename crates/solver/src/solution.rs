@@ -3,7 +3,8 @@
 use crate::{
     GameGraph, Nimber, Outcome, PositionId, Probability, SolvedGraph, Solving, Step, Tally,
 };
-use kruzhok_rules::{Move, Position, Problem, Rules};
+use kruzhok_rules::{Move, Position, Rules};
+use kruzhok_syntax::Problem;
 use std::sync::Arc;
 
 /// A game, its positions and their outcomes.

@@ -4,8 +4,9 @@ use crate::sums::grundy::HeapValues;
 use crate::sums::summed::{SumSize, SummedGame};
 use crate::table::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
-use kruzhok_rules::{Ending, Move, Position, Problem};
+use kruzhok_rules::{Ending, Move, Position};
 use kruzhok_sweep::{Nimbers, Reached, Stretch, Swept};
+use kruzhok_syntax::Problem;
 use std::borrow::Cow;
 
 /// All positions that play can reach, the moves between them and their outcomes.

@@ -30,7 +30,7 @@ pub use reader::{Doubt, OpenGame};
 
 use crate::model::{Game, HeapMemory, Repetition};
 use crate::rules_file::{question_tables, rules_file};
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 use reader::Reader;
 use std::ops::Range;
 

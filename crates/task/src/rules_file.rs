@@ -4,7 +4,7 @@ use crate::model::{
     Amount, Asked, Bounds, Change, Game, GameMove, HeapMemory, Limit, Relation, Repetition,
     Rounding, StartRule, Subject, Target, WinnerRule,
 };
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 use std::fmt::Write;
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";

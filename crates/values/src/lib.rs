@@ -1,17 +1,24 @@
-//! What is an expression worth? Expressions of the rules, once their names and types are known, and their values.
+//! What is an expression worth, and between which numbers? Expressions of the rules, once their names and types are known,
+//! their values, and bounds of these.
 //!
 //! A crate of its own, because it is built to be fast, and what reads and explains rules to be small: [`Int`], [`Ints`] and
-//! [`Lists`] are the expressions, and a [`Machine`] holds the values of their variables.
+//! [`Lists`] are the expressions, a [`Machine`] holds the values of their variables, and [`Bounds`] between which numbers they lie.
 
 mod eval;
+pub mod interval;
+mod intervals;
 mod numbers;
+mod ratio;
 mod typed;
 
 pub use eval::{
     FUEL, Flow, Halt, Machine, Reason, Stretch, binary, each_choice, round_weight, slice, unary,
 };
+pub use intervals::{Bounds, contradict};
 pub use numbers::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
+pub use ratio::Ratio;
+
 pub use typed::{
     BinaryOp, Comparison, Edges, FoldOp, Int, Ints, Lists, Slot, Span, Target, Typed, TypedClause,
-    UnaryOp, Value,
+    UnaryOp, Value, shifted,
 };

@@ -453,3 +453,21 @@ impl Value {
         }
     }
 }
+
+/// A variable and what is added to it.
+pub fn shifted(value: &Int) -> Option<(Slot, i128)> {
+    match value {
+        Int::Slot(slot) => Some((*slot, 0)),
+        Int::Binary(op, pair, _) => match (op, &**pair) {
+            (BinaryOp::Add, (Int::Slot(slot), Int::Const(step)))
+            | (BinaryOp::Add, (Int::Const(step), Int::Slot(slot))) => {
+                Some((*slot, i128::from(*step)))
+            }
+            (BinaryOp::Subtract, (Int::Slot(slot), Int::Const(step))) => {
+                Some((*slot, -i128::from(*step)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}

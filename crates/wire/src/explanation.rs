@@ -1,7 +1,8 @@
 //! Why a start position answers a question, or does not: what is asked, and the reason, line by line, in no language.
 
 use crate::NimberReport;
-use kruzhok_rules::{Player, Ratio};
+use kruzhok_rules::Player;
+use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
 /// A question, and a start position about which one asks why it is an answer or is none.

@@ -6,7 +6,8 @@
 
 use crate::packed::{Numbers, Packed};
 use kruzhok_drawing::Standing;
-use kruzhok_rules::{Ratio, Rules};
+use kruzhok_rules::Rules;
+use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
 /// Which map of a game is wanted.

@@ -4,7 +4,9 @@ use crate::explanation::{ExplanationReport, Inquiry};
 use crate::map::{Chart, Slice};
 use crate::recursion::{CallReport, CallSheet, Hop};
 use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
-use kruzhok_rules::{Ask, Diagnostics, Ending, Hint, Problem, Ratio};
+use kruzhok_rules::{Ask, Ending};
+use kruzhok_syntax::{Diagnostics, Hint, Problem};
+use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 use std::ops::Range;
 

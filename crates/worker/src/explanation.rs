@@ -6,8 +6,9 @@ use kruzhok_drawing::unbroken;
 use kruzhok_exam::{
     Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
 };
-use kruzhok_rules::{Ending, Player, Problem, Question};
+use kruzhok_rules::{Ending, Player, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution};
+use kruzhok_syntax::Problem;
 use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, StrategyReport, Then, Undecided};
 use std::collections::HashSet;
 

@@ -2,8 +2,8 @@
 
 use kruzhok_drawing::{Standing, notes_of, standing_of, tosses_of, unbroken};
 use kruzhok_exam as exam;
-use kruzhok_rules::Problem;
 use kruzhok_solver::{Nimber, PositionId, Remoteness, Solution};
+use kruzhok_syntax::Problem;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
 
 /// All about one position.

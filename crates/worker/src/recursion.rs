@@ -2,7 +2,8 @@
 
 use kruzhok_drawing::{Quantifier, WHOLE_TREE_LIMIT, draw_calls, tree_size};
 use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, RecursionProgram, Value};
-use kruzhok_rules::{Position, Problem, Rules};
+use kruzhok_rules::{Position, Rules};
+use kruzhok_syntax::Problem;
 use kruzhok_wire::{CallEvent, CallReport, CallSheet, CallValue, FrameReport, Hop, ProgramReport};
 use std::sync::Arc;
 

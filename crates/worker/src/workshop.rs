@@ -10,8 +10,9 @@ use kruzhok_exam as exam;
 use kruzhok_exam::{
     Answer, Means, Reach, Studied, Study, StudyProgress, Sums, Values, Way, WhyExplored,
 };
-use kruzhok_rules::{Ask, Problem, Question};
+use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{Compile, Counting, PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_syntax::Problem;
 use kruzhok_wire::{
     AnswerReport, AnswerValue, CallReport, CallSheet, Description, DrawError, ExplanationReport,
     Fault, Hop, Inquiry, JobId, Progress, Range, Reply, Report, Request, StartReport,

@@ -2,12 +2,13 @@
 
 use crate::technique::{Checksum, Technique};
 use kruzhok_exam::{Means, Studied, Study};
-use kruzhok_rules::{Ending, Problem, Rules};
+use kruzhok_rules::{Ending, Rules};
 use kruzhok_solver::grundy::{self, HeapNimbers};
 use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness};
 use kruzhok_sweep::{
     Compile, Declined, Grid, Nimbering, Nimbers, Order, Plan, Progress, Sweep, Swept, Value,
 };
+use kruzhok_syntax::Problem;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::rc::Rc;

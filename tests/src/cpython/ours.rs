@@ -2,9 +2,10 @@
 
 use super::difference::{UNCOMPARED, is_ours_alone};
 use kruzhok_exam::{Answer, Studied, Study, Values, Warning};
-use kruzhok_rules::{Ask, Move, Position, Problem, Question};
+use kruzhok_rules::{Ask, Move, Position, Question};
 use kruzhok_solver::grundy::HeapNimbers;
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 
 /// What is said of a game.
 pub(super) struct Ours {

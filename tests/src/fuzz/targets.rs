@@ -6,10 +6,11 @@ use kruzhok_page::{
     ButtonView, ControlView, Edit, Effect, InputTarget, InputView, LineView, Msg, RulesView, State,
     View, Visitor,
 };
+use kruzhok_rules::Rules;
 use kruzhok_rules::document::{self, Document, string_literal};
 use kruzhok_rules::form::{read_chip, read_end, read_start, write_chip, write_end, write_start};
-use kruzhok_rules::{Problem, Rules};
 use kruzhok_solver::Step;
+use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use kruzhok_worker::Workshop;
 use std::time::{Duration, Instant};

@@ -1,7 +1,7 @@
 //! The published laws of the known games: which positions are lost for the player to move, without playing.
 
 use super::plain::{Constants, least_absent};
-use kruzhok_rules::Ratio;
+use kruzhok_values::Ratio;
 use std::collections::BTreeMap;
 
 /// Whether a position is lost for the player to move, by the law of its game; `None` for a game without one here.

@@ -1,8 +1,9 @@
 //! Answering all questions of a game in steps, one after another.
 
 use crate::{Answer, Asking, questions};
-use kruzhok_rules::{Problem, Question};
+use kruzhok_rules::Question;
 use kruzhok_solver::{Solution, Step};
+use kruzhok_syntax::Problem;
 
 /// A solved game whose questions are being answered.
 pub(crate) struct Answering {

@@ -8,8 +8,9 @@ use crate::answer::varying::Columns;
 use crate::answer::{self, Answer, Values};
 use crate::nimbers;
 use crate::study::sums;
-use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Problem, Question, StartCursor, StartRuns};
+use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Question, StartCursor, StartRuns};
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Step};
+use kruzhok_syntax::Problem;
 use std::cell::Cell;
 
 /// A question that is being answered.

@@ -1,8 +1,9 @@
 //! Whether a start position meets the condition of a question.
 
 use crate::answer::label::{mover, own_moves};
-use kruzhok_rules::{Condition, Player, Position, Problem, Quantifier, Verdict};
+use kruzhok_rules::{Condition, Player, Position, Quantifier, Verdict};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 use std::cell::Cell;
 
 /// A start position, and how far play has gone from it.

@@ -1,8 +1,9 @@
 //! The first winning move of a start position.
 
 use crate::explain::prospects::{self, is_as_good};
-use kruzhok_rules::{Move, Problem};
+use kruzhok_rules::Move;
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 
 /// A move that wins, as an answer tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,6 +1,7 @@
 //! Which questions a game is asked.
 
-use kruzhok_rules::{Ask, ProblemKind, Question, Rules};
+use kruzhok_rules::{Ask, Question, Rules};
+use kruzhok_syntax::ProblemKind;
 
 /// The three questions of the exam: В1, П2 and В2 in the words of pupils.
 const STANDARD: [(&str, &str); 3] = [

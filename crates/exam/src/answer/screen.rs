@@ -2,8 +2,9 @@
 
 use crate::answer::condition::verdict;
 use crate::answer::label::mover;
-use kruzhok_rules::{Condition, Position, Problem, Verdict};
+use kruzhok_rules::{Condition, Position, Verdict};
 use kruzhok_solver::{Outcome, PositionId, Solution, Stretch, Wanted};
+use kruzhok_syntax::Problem;
 
 /// The part of a condition that speaks of who wins and in how many moves, and nothing else.
 pub(crate) struct Screen {

@@ -3,8 +3,9 @@
 use crate::answer::Values;
 use crate::answer::asking::starts_of;
 use crate::answer::varying::Columns;
-use kruzhok_rules::{Ask, Problem, Question};
+use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{PositionId, Solution};
+use kruzhok_syntax::Problem;
 
 /// The nearest start position beyond the values of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]

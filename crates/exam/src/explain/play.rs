@@ -1,8 +1,9 @@
 //! A player's strategy as a tree: one move of their own, all moves of the rival.
 
 use crate::answer::label::{mover, own_moves};
-use kruzhok_rules::{Ending, Player, Problem};
+use kruzhok_rules::{Ending, Player};
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 use std::collections::{HashMap, VecDeque};
 
 /// So many moves of a position are told of.

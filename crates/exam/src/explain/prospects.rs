@@ -1,7 +1,9 @@
 //! What may be chosen in a game of chance, and how good it is.
 
-use kruzhok_rules::{Chance, Problem, Ratio};
+use kruzhok_rules::Chance;
 use kruzhok_solver::{Outcome, PositionId, Probability, Solution};
+use kruzhok_syntax::Problem;
+use kruzhok_values::Ratio;
 
 /// A move or a toss, with the chance of the player who chooses it.
 #[derive(Clone, Debug, PartialEq)]

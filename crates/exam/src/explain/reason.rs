@@ -1,8 +1,9 @@
 //! Why a position has the outcome it has, as data; the page makes a sentence of it.
 
 use crate::explain::prospects::{self, Prospect, prospects};
-use kruzhok_rules::{Ending, Move, Problem};
+use kruzhok_rules::{Ending, Move};
 use kruzhok_solver::{Outcome, PositionId, Solution};
+use kruzhok_syntax::Problem;
 
 /// Why a position has the outcome it has.
 #[derive(Clone, Debug, PartialEq)]

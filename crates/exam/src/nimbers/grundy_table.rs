@@ -4,9 +4,10 @@ use crate::answer::varying::{Columns, Varying};
 use crate::nimbers::grundy_obstacle;
 use crate::study::growth::Reach;
 use crate::study::way::Means;
-use kruzhok_rules::{Listed, Position, Problem, Rules, StartCursor};
+use kruzhok_rules::{Listed, Position, Rules, StartCursor};
 use kruzhok_solver::grundy::{self, HeapNimbers, period};
 use kruzhok_solver::{Explorer, Nimber, Plan, Solution, Solving, Step, SweepFailure, Sweeping};
+use kruzhok_syntax::Problem;
 use std::sync::Arc;
 
 /// The Grundy values of the start positions of a game.

@@ -3,7 +3,8 @@
 use super::writer::{Level, Text, Writer};
 use super::{Draft, Style};
 use kruzhok_rules::Question;
-use kruzhok_rules::syntax::{Comparison, Expr, Node};
+use kruzhok_syntax::{Expr, Node};
+use kruzhok_values::Comparison;
 
 /// What is asked of a start position.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 use super::Draft;
 use super::text::literal;
 use super::writer::{Level, Text, Writer};
-use kruzhok_rules::syntax::{Expr, Node, Sign};
 use kruzhok_rules::{ParamValue, ValueKind, WrittenRow};
+use kruzhok_syntax::{Expr, Node, Sign};
 
 /// How first moves are told apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use super::Draft;
 use super::labels::{self, LabelKind, Picked};
 use super::positions::{Heaps, tuple};
 use super::writer::{Condition, Level, Text, Writer};
-use kruzhok_rules::syntax::Clause;
 use kruzhok_rules::{Repeat, RowIndex, WrittenRow};
+use kruzhok_syntax::Clause;
 
 /// A row, or what it does with certain heaps.
 #[derive(Clone, Debug)]

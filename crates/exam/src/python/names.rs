@@ -1,6 +1,6 @@
 //! Names of the program: those of the rules, as far as Python lets them be, and its own.
 
-use kruzhok_rules::syntax::Clause;
+use kruzhok_syntax::Clause;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a program of ours calls or defines; a name of the rules never stands for something else there.

@@ -4,8 +4,9 @@ use super::Draft;
 use super::positions::Heaps;
 use super::text::literal;
 use super::writer::{Level, Text, Writer};
-use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
 use kruzhok_rules::{ValueKind, WrittenStart};
+use kruzhok_syntax::{Clause, Expr, Node, Sign};
+use kruzhok_values::Comparison;
 
 /// The start positions of one text.
 #[derive(Clone, Debug)]

@@ -6,7 +6,8 @@
 use super::helpers::Helpers;
 use super::names::Names;
 use super::text::literal;
-use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
+use kruzhok_syntax::{Clause, Expr, Node, Sign};
+use kruzhok_values::Comparison;
 use std::cell::RefCell;
 
 /// How tightly an expression binds, loosest first.

@@ -2,7 +2,8 @@
 
 use super::{Quantifier, Value, quantifier};
 use crate::python::MoveProgram;
-use kruzhok_rules::{Player, Position, Problem, ProblemKind, RowIndex, Rules, Scratch, Winner};
+use kruzhok_rules::{Player, Position, RowIndex, Rules, Scratch, Winner};
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::collections::HashMap;
 use std::ops::Range;
 

@@ -1,8 +1,9 @@
 //! How large a game may be so that its table fits into memory.
 
 use kruzhok_rules::document::{self, Document};
-use kruzhok_rules::{Flat, FlatStart, ParamValue, Problem, ProblemKind, Rules};
+use kruzhok_rules::{Flat, FlatStart, ParamValue, Rules};
 use kruzhok_solver::Plan;
+use kruzhok_syntax::{Problem, ProblemKind};
 
 /// A size that fits.
 struct Fitting {

@@ -2,7 +2,7 @@
 
 use crate::answer::answering::Answering;
 use crate::{Answer, Warning};
-use kruzhok_rules::Problem;
+use kruzhok_syntax::Problem;
 use std::fmt;
 
 /// How far start positions without an upper end were searched; its text form is `a ≤ 80, b ≤ 81`.

@@ -5,8 +5,8 @@
 
 use crate::answer::answering::Answering;
 use crate::{Answer, Asking};
-use kruzhok_rules::Problem;
 use kruzhok_solver::{Counting, Solution, Step};
+use kruzhok_syntax::Problem;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;

@@ -1,7 +1,8 @@
 //! Games of independent heaps that are solved heap by heap: which questions that answers.
 
-use kruzhok_rules::{Condition, Problem, ProblemKind, Question, Rules};
+use kruzhok_rules::{Condition, Question, Rules};
 use kruzhok_solver::Solution;
+use kruzhok_syntax::{Problem, ProblemKind};
 
 /// The table without which it is not known how long play lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct NeededTable {
 pub fn needed_table(solution: &Solution) -> Option<NeededTable> {
     let size = solution.graph.sum_size()?;
     let axes = u32::try_from(size.heap_count.max(1)).unwrap_or(u32::MAX);
-    let side = kruzhok_rules::interval::root(size.fitting.into(), axes);
+    let side = kruzhok_values::interval::root(size.fitting.into(), axes);
     Some(NeededTable {
         positions: size.positions,
         heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),

@@ -8,7 +8,7 @@ use crate::form::{self, heap_names};
 use crate::retelling::{question_ids, retold, with_told};
 use crate::view;
 use kruzhok_rules::document::Document;
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
 use std::rc::Rc;
 

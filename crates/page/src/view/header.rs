@@ -3,7 +3,7 @@
 use super::{Choice, Words, choices};
 use crate::shelf::{SHELF, Section};
 use crate::state::{State, Theme};
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 use kruzhok_words::Language;
 
 /// The line at the top of the page.

@@ -3,7 +3,8 @@
 use super::{Words, sentences};
 use crate::state::State;
 use kruzhok_drawing::{BranchReport, ShapeKind, Standing, chance_label};
-use kruzhok_rules::{Player, Ratio};
+use kruzhok_rules::Player;
+use kruzhok_values::Ratio;
 use kruzhok_wire::{Description, MoveReport, Reason};
 
 /// The most moves that are listed.

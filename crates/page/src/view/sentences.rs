@@ -4,8 +4,9 @@ use super::Words;
 use crate::state::Units;
 use kruzhok_drawing::{Notes, Standing};
 use kruzhok_exam as exam;
-use kruzhok_rules::{Ask, Ending, Player, Ratio};
+use kruzhok_rules::{Ask, Ending, Player};
 use kruzhok_solver::{Outcome, Remoteness};
+use kruzhok_values::Ratio;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason};
 
 /// Stands for a number of plies that is not known.

@@ -2,8 +2,7 @@
 
 use super::lower::Lowering;
 use super::{FlatStep, Num};
-use crate::syntax::Comparison;
-use kruzhok_values::{Int, Ints, Lists, Slot, Target, TypedClause};
+use kruzhok_values::{Comparison, Int, Ints, Lists, Slot, Target, TypedClause};
 
 /// A loop over known numbers has at most so many rounds where it becomes rows.
 const ROUND_LIMIT: i64 = 12;

@@ -3,9 +3,9 @@
 use super::expand::{constant, known_range, same};
 use super::lower::Lowering;
 use super::{FlatOp, Num};
-use crate::source::Span;
-use crate::syntax::Comparison;
-use kruzhok_values::{self as values, FoldOp, Int, Ints, Lists, Machine, TypedClause};
+use kruzhok_values::{
+    self as values, Comparison, FoldOp, Int, Ints, Lists, Machine, Span, TypedClause,
+};
 
 /// So many values may stand in a list.
 const LENGTH_LIMIT: usize = 256;

@@ -5,9 +5,8 @@ use super::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
 use crate::play::{NewHeaps, Play, RowPlay};
 use crate::shape::Shape;
 use crate::start::{Start, StartKind};
-use crate::syntax::Comparison;
 use crate::{Player, Repeat, RowIndex, Rules};
-use kruzhok_values::{BinaryOp, FoldOp, Int, Slot, UnaryOp, Value};
+use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Slot, UnaryOp, Value};
 use std::collections::HashMap;
 
 /// So many rows may come of a file, and as many of its starts.

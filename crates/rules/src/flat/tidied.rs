@@ -1,7 +1,7 @@
 //! Arithmetic with what is known worked out: the same value and the same lack of one, in fewer steps.
 
 use super::{FlatOp, Num};
-use crate::syntax::Comparison;
+use kruzhok_values::Comparison;
 
 impl Num {
     /// Whether it looks at a variable.

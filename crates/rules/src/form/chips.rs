@@ -299,10 +299,10 @@ impl ChipReader<'_> {
         };
         let is_guard = match &guard.node {
             Node::Compare(left, right) => match right.as_slice() {
-                [(syntax::Comparison::LessEqual, right)] => {
+                [(kruzhok_values::Comparison::LessEqual, right)] => {
                     is_name(left, name) && self.is_own(right)
                 }
-                [(syntax::Comparison::GreaterEqual, right)] => {
+                [(kruzhok_values::Comparison::GreaterEqual, right)] => {
                     self.is_own(left) && is_name(right, name)
                 }
                 _ => false,

@@ -62,14 +62,16 @@ impl Comparison {
         }
     }
 
-    fn of(relation: syntax::Comparison) -> Option<Self> {
+    fn of(relation: kruzhok_values::Comparison) -> Option<Self> {
         Some(match relation {
-            syntax::Comparison::GreaterEqual => Self::AtLeast,
-            syntax::Comparison::Greater => Self::Above,
-            syntax::Comparison::LessEqual => Self::AtMost,
-            syntax::Comparison::Less => Self::Below,
-            syntax::Comparison::Equal => Self::Equal,
-            syntax::Comparison::NotEqual | syntax::Comparison::In | syntax::Comparison::NotIn => {
+            kruzhok_values::Comparison::GreaterEqual => Self::AtLeast,
+            kruzhok_values::Comparison::Greater => Self::Above,
+            kruzhok_values::Comparison::LessEqual => Self::AtMost,
+            kruzhok_values::Comparison::Less => Self::Below,
+            kruzhok_values::Comparison::Equal => Self::Equal,
+            kruzhok_values::Comparison::NotEqual
+            | kruzhok_values::Comparison::In
+            | kruzhok_values::Comparison::NotIn => {
                 return None;
             }
         })
@@ -138,7 +140,7 @@ impl EndReader<'_> {
         let [(relation, right)] = rest.as_slice() else {
             return None;
         };
-        if *relation == syntax::Comparison::In {
+        if *relation == kruzhok_values::Comparison::In {
             let is_right = is_name(right, "heaps") && self.is_limit(left);
             return is_right.then(|| self.end(Measure::AnyHeap, Comparison::Equal, left));
         }

@@ -68,7 +68,7 @@ fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, 
     };
     let heap = |expr: &Expr| heap_names.iter().position(|name| is_name(expr, name));
     match rest.as_slice() {
-        [(syntax::Comparison::Equal, second)] => {
+        [(kruzhok_values::Comparison::Equal, second)] => {
             let (heap, value) = match (heap(first), heap(second)) {
                 (Some(heap), _) => (heap, second),
                 (None, Some(heap)) => (heap, &**first),
@@ -80,17 +80,20 @@ fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, 
             let heap = heap(middle)?;
             let (low_sign, low, high_sign, high) = match (before, after) {
                 (
-                    syntax::Comparison::Less | syntax::Comparison::LessEqual,
-                    syntax::Comparison::Less | syntax::Comparison::LessEqual,
+                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::LessEqual,
+                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::LessEqual,
                 ) => (before, &**first, after, last),
                 (
-                    syntax::Comparison::Greater | syntax::Comparison::GreaterEqual,
-                    syntax::Comparison::Greater | syntax::Comparison::GreaterEqual,
+                    kruzhok_values::Comparison::Greater | kruzhok_values::Comparison::GreaterEqual,
+                    kruzhok_values::Comparison::Greater | kruzhok_values::Comparison::GreaterEqual,
                 ) => (after, last, before, &**first),
                 _ => return None,
             };
-            let is_strict = |sign: &syntax::Comparison| {
-                matches!(sign, syntax::Comparison::Less | syntax::Comparison::Greater)
+            let is_strict = |sign: &kruzhok_values::Comparison| {
+                matches!(
+                    sign,
+                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::Greater
+                )
             };
             let low = moved(text, low, if is_strict(low_sign) { 1 } else { 0 })?;
             let high = moved(text, high, if is_strict(high_sign) { -1 } else { 0 })?;

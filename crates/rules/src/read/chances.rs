@@ -1,10 +1,9 @@
 //! Rows that are tosses: `{ chance = [["p", "n - 1"], ["1 - p", "n"]] }`.
 
 use super::*;
-use crate::Ratio;
 use crate::probability::Probability;
-use crate::source::Span;
 use crate::toss::{Outcome, Toss};
+use kruzhok_values::{Ratio, Span};
 
 impl Reader {
     /// A table with the field `chance`.

@@ -1,8 +1,7 @@
 //! A game given by its edges: `A -> B, C` a line; positions are names.
 
 use super::*;
-use crate::source::Span;
-use kruzhok_values::{Edges, Ints, Lists};
+use kruzhok_values::{Edges, Ints, Lists, Span};
 use std::collections::HashMap;
 
 /// The name of the position where the file does not give one.

@@ -2,7 +2,7 @@
 //! start positions show it.
 
 use super::*;
-use crate::syntax::Comparison;
+use kruzhok_values::Comparison;
 
 /// What a name of a position stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

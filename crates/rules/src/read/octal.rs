@@ -4,8 +4,7 @@
 //! heap, 4 two heaps, none of them empty; digits add these up. A 4 before the point splits a heap and takes nothing.
 
 use super::*;
-use crate::syntax::Comparison;
-use kruzhok_values::{BinaryOp, Ints};
+use kruzhok_values::{BinaryOp, Comparison, Ints};
 
 /// How many may be taken so that nothing, one heap or two heaps are left.
 #[derive(Debug, Default, PartialEq)]

@@ -1,7 +1,7 @@
 //! Questions.
 
 use super::*;
-use crate::letters::lowercase;
+use kruzhok_syntax::lowercase;
 
 /// Words that mean something that can be asked.
 const ASK_SLIPS: &[(&str, &str)] = &[

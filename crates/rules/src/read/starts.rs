@@ -1,8 +1,8 @@
 //! Start positions.
 
 use super::*;
-use crate::interval::Interval;
-use crate::syntax::Comparison;
+use kruzhok_values::Comparison;
+use kruzhok_values::interval::Interval;
 
 impl Reader {
     pub(super) fn starts(&mut self, field: &Field) -> Vec<Start> {

@@ -3,8 +3,7 @@
 
 use super::{Start, StartKind};
 use crate::shape::Shape;
-use crate::syntax::Comparison;
-use kruzhok_values::{BinaryOp, Int, Slot, UnaryOp};
+use kruzhok_values::{BinaryOp, Comparison, Int, Slot, UnaryOp};
 
 /// For each named number the heap before it that it can be exchanged with; from one to the next, all that are alike.
 pub(super) fn earlier_ones(start: &Start, shape: Shape) -> Vec<Option<Slot>> {

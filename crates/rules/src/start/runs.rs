@@ -3,13 +3,12 @@
 use super::{
     LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, alike, problem_at, text,
 };
-use crate::interval::Interval;
-use crate::intervals::Bounds;
 use crate::play::problem_of;
 use crate::shape::Shape;
-use crate::syntax::Comparison;
-use crate::{Problem, ProblemKind, Question, Rules};
-use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp};
+use crate::{Question, Rules};
+use kruzhok_syntax::{Problem, ProblemKind};
+use kruzhok_values::interval::Interval;
+use kruzhok_values::{BinaryOp, Bounds, Comparison, Int, Machine, Slot, UnaryOp};
 use std::collections::VecDeque;
 use std::sync::Arc;
 

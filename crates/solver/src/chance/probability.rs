@@ -10,7 +10,7 @@ mod component;
 
 use crate::{GameGraph, Outcome, PositionId, Step, solve as outcomes_of};
 use component::Component;
-use kruzhok_rules::Ratio;
+use kruzhok_values::Ratio;
 use std::fmt;
 
 /// How probable it is that the player to move wins under best play by both; a draw and endless play count one half.

@@ -1,7 +1,8 @@
 //! The tosses that players may choose, and what may come of them.
 
 use crate::PositionId;
-use kruzhok_rules::{Ratio, RowIndex};
+use kruzhok_rules::RowIndex;
+use kruzhok_values::Ratio;
 
 /// A toss that the player to move may choose.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,8 @@
 //! Tells a game that never ends from one that is only too big.
 
 use crate::explore::explorer::WORDS_A_MOVE;
-use kruzhok_rules::{ProblemKind, RowIndex, Rules, Scratch};
+use kruzhok_rules::{RowIndex, Rules, Scratch};
+use kruzhok_syntax::ProblemKind;
 use std::collections::VecDeque;
 
 /// How far a row is followed ply by ply before it is looked at in leaps.

@@ -5,7 +5,8 @@ use crate::explore::endless::{EndlessSearch, Search};
 use crate::explore::found::{Found, Limits};
 use crate::explore::graph::End;
 use crate::{GameGraph, PositionId, Step};
-use kruzhok_rules::{Listed, Position, Problem, ProblemKind, Rules, Scratch, StartCursor};
+use kruzhok_rules::{Listed, Position, Rules, Scratch, StartCursor};
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::collections::VecDeque;
 
 /// An exploration under way.

@@ -3,7 +3,9 @@
 use crate::chance::tosses::{Toss, Tosses};
 use crate::{Explorer, Step};
 use kruzhok_kernels::positions::PositionTable;
-use kruzhok_rules::{Ending, Position, Problem, Ratio, RowIndex, Rules};
+use kruzhok_rules::{Ending, Position, RowIndex, Rules};
+use kruzhok_syntax::Problem;
+use kruzhok_values::Ratio;
 
 /// A position of one [`GameGraph`], numbered from 0 in the order in which positions were found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

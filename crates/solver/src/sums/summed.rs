@@ -7,9 +7,8 @@ use crate::solved::SolvedGraph;
 use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
 use kruzhok_kernels::positions::PositionTable;
-use kruzhok_rules::{
-    Ending, Listed, Move, Position, Problem, ProblemKind, Rules, Scratch, StartCursor,
-};
+use kruzhok_rules::{Ending, Listed, Move, Position, Rules, Scratch, StartCursor};
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 

@@ -4,10 +4,11 @@ use crate::solved::SolvedGraph;
 use crate::sums::grundy::{HeapValues, nimbering};
 use crate::table::swept::{HeapWork, SweptGame};
 use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
-use kruzhok_rules::{ListedRun, Problem, ProblemKind, Question, Rules, Scratch, StartRuns};
+use kruzhok_rules::{ListedRun, Question, Rules, Scratch, StartRuns};
 use kruzhok_sweep::{
     Compile, Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept,
 };
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 

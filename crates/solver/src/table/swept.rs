@@ -2,8 +2,9 @@
 
 use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
-use kruzhok_rules::{Ending, ProblemKind, Rules, Scratch};
+use kruzhok_rules::{Ending, Rules, Scratch};
 use kruzhok_sweep::{Axis, Nimbers, Reached, Stretch, Swept, Value};
+use kruzhok_syntax::ProblemKind;
 use std::sync::Arc;
 
 /// A game whose positions were swept.

@@ -1,8 +1,8 @@
 //! Sums of words, each taken so many times, and conditions that are such sums.
 
 use crate::{Axis, Grid};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, Num};
+use kruzhok_values::Comparison;
 
 /// A constant and words, each taken so many times; words that are taken 0 times are left out.
 #[derive(Clone, Debug, PartialEq, Eq)]

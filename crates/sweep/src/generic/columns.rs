@@ -185,7 +185,7 @@ impl Columns {
         if op.kind == Kind::IsPrime {
             for (place, to) in to.iter_mut().enumerate() {
                 let number = i64::from(operands[0].at(place));
-                *to = i32::from(kruzhok_rules::is_prime(number));
+                *to = i32::from(kruzhok_values::is_prime(number));
             }
             return;
         }

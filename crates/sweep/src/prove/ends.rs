@@ -3,9 +3,9 @@
 use super::facts::Facts;
 use super::reach::has_value;
 use crate::Axis;
-use kruzhok_rules::interval::Interval;
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, Num};
+use kruzhok_values::Comparison;
+use kruzhok_values::interval::Interval;
 
 /// Where the game goes on along each line.
 #[derive(Clone, Debug, Default, PartialEq)]

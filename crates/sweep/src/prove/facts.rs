@@ -8,9 +8,9 @@ mod parts;
 
 use super::Game;
 use super::linear::Linear;
-use kruzhok_rules::interval::{INFINITY, Interval, ceiling};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatStep, Num};
+use kruzhok_values::Comparison;
+use kruzhok_values::interval::{INFINITY, Interval, ceiling};
 use std::cell::Cell;
 use std::rc::Rc;
 

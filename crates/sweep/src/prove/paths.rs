@@ -1,7 +1,7 @@
 //! The rows, cut into ways through them on which it is plain what happens.
 
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatStep, Num};
+use kruzhok_values::Comparison;
 
 /// So many ways may lead through one row.
 const PATH_LIMIT: usize = 16;

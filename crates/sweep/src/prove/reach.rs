@@ -6,9 +6,9 @@ use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::{Path, replaced};
 use super::weights;
-use kruzhok_rules::interval::{INFINITY, Interval};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, FlatStart, Num};
+use kruzhok_values::Comparison;
+use kruzhok_values::interval::{INFINITY, Interval};
 
 /// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once, or goes on
 /// to the next stop.

@@ -5,8 +5,8 @@ use super::has_loop;
 use super::linear::Linear;
 use super::paths::replaced;
 use crate::straight::shape;
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_values::Comparison;
 
 /// A table of so many heaps has at most six times the positions.
 const MOST_HEAPS: usize = 3;

@@ -12,8 +12,8 @@ pub(crate) use linear::{Fixed, Linear};
 use crate::generic::code::Code;
 use cases::{Open, Settled};
 use kruzhok_kernels::Span;
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_values::Comparison;
 use linear::with_slots;
 
 /// More pieces than this a row is not cut into.

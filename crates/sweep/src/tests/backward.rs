@@ -4,8 +4,8 @@ use super::build::*;
 use super::random::{Random, any_game};
 use crate::cyclic::can_be_turned;
 use crate::{Order, Sweep, Value};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatStep, Num, Slots, Winner};
+use kruzhok_values::Comparison;
 use std::collections::{HashMap, HashSet};
 
 type Words = Vec<i64>;

@@ -3,8 +3,8 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Sweep, Value};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, FlatOp, FlatStep, Num, Player, Winner};
+use kruzhok_values::Comparison;
 
 /// Compares the swept values of all cells with recursion; how many have a value.
 fn check(plan: Plan) -> usize {

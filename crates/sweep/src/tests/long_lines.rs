@@ -3,8 +3,8 @@
 use super::build::*;
 use super::random::Random;
 use crate::{Order, Sweep};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatRow, FlatStep, Num};
+use kruzhok_values::Comparison;
 
 /// Two heaps from 1 on, of which the first never falls, and the second rises where the first stays: one row.
 fn rising_row(random: &mut Random, high: i64) -> FlatRow {

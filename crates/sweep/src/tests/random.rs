@@ -3,8 +3,8 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Stretch, Sweep, Swept, Value};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
+use kruzhok_values::Comparison;
 use std::rc::Rc;
 
 /// Numbers that look random (Marsaglia, 2003).

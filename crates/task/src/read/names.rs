@@ -1,7 +1,7 @@
 //! The players' names, and who moves first.
 
 use crate::read::tokens::{Kind, Piece, Token};
-use kruzhok_rules::capitalized;
+use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
 #[derive(Clone, Debug, Default)]

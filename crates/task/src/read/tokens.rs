@@ -2,7 +2,7 @@
 
 use crate::read::numerals::{Rank, multiplicative, numeral, ordinal};
 use crate::read::signs::{Sign, signs};
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 use std::cell::Cell;
 use std::ops::Range;
 

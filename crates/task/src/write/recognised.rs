@@ -7,11 +7,12 @@ mod rows;
 use crate::model::{
     Amount, Bounds, Change, Limit, Relation, Repetition, Rounding, Subject, Target,
 };
-use kruzhok_rules::syntax::{Clause, Comparison, Expr, Node, Sign};
 use kruzhok_rules::{
     Ask, Ending, ParamValue, Player, Question, Repeat, Rules, Winner, Written, WrittenRow,
     WrittenStart,
 };
+use kruzhok_syntax::{Clause, Expr, Node, Sign};
+use kruzhok_values::Comparison;
 
 /// For which part of a game the exam has no words.
 #[derive(Clone, Debug, PartialEq, Eq)]

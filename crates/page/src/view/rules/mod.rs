@@ -21,7 +21,7 @@ use crate::retelling::question_ids;
 use crate::state::{Analysis, State};
 use kruzhok_rules::document::Document;
 use kruzhok_rules::form::is_multiset;
-use kruzhok_rules::lowercase;
+use kruzhok_syntax::lowercase;
 
 /// The form of the rules, and the file as text.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! What play comes to where nobody has a choice left: the values of an absorbing Markov chain.
 
-use kruzhok_rules::Ratio;
+use kruzhok_values::Ratio;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 

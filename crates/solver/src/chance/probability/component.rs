@@ -4,7 +4,7 @@ use super::chain::{Elimination, Next, Number};
 use super::{NEAR, Probability};
 use crate::{GameGraph, PositionId, Step};
 use hashbrown::HashMap;
-use kruzhok_rules::Ratio;
+use kruzhok_values::Ratio;
 
 /// A strongly connected component as a game of its own: play goes on in it, or leaves it at a known value.
 ///

@@ -4,7 +4,8 @@ use super::ladder::{Ladder, Stop};
 use super::{Nimber, Reached};
 use crate::Step;
 use hashbrown::HashMap;
-use kruzhok_rules::{Problem, ProblemKind, Rules, Scratch};
+use kruzhok_rules::{Rules, Scratch};
+use kruzhok_syntax::{Problem, ProblemKind};
 
 /// So many heaps are looked for at most.
 const HEAP_LIMIT: usize = 1 << 22;

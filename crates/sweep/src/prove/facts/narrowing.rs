@@ -1,9 +1,9 @@
 //! Bounds of a number from those of its variables, and of its variables from what is wanted of it.
 
 use super::Facts;
-use kruzhok_rules::interval::{INFINITY, Interval, root};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, Num};
+use kruzhok_values::Comparison;
+use kruzhok_values::interval::{INFINITY, Interval, root};
 
 impl Facts {
     /// Cuts away what a condition excludes; `false` where nothing is left.

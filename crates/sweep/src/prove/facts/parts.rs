@@ -2,8 +2,8 @@
 
 use super::Facts;
 use crate::prove::linear::Linear;
-use kruzhok_rules::interval::Interval;
 use kruzhok_rules::{FlatOp, Num};
+use kruzhok_values::interval::Interval;
 
 /// So deep it is looked into parts of parts.
 const DEPTH: usize = 2;

@@ -2,8 +2,8 @@
 
 use super::linear::uses;
 use super::{Guard, Linear};
-use kruzhok_rules::syntax::Comparison;
 use kruzhok_rules::{FlatOp, Num};
+use kruzhok_values::Comparison;
 
 /// A piece that may have to be cut further.
 #[derive(Clone, Debug)]

@@ -99,7 +99,7 @@ impl Even {
         let is_even = |num: &Num| is_linear(num, *slot);
         let is_order = |num: &Num| match num {
             Num::Compare(it) => {
-                use kruzhok_rules::syntax::Comparison::{Greater, GreaterEqual, Less, LessEqual};
+                use kruzhok_values::Comparison::{Greater, GreaterEqual, Less, LessEqual};
                 let is_one_way = matches!(it.1, Less | LessEqual | Greater | GreaterEqual);
                 is_one_way && is_even(&it.0) && is_even(&it.2)
             }

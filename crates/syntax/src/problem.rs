@@ -331,19 +331,23 @@ fn shown(value: &impl ToString) -> String {
 }
 
 impl Hint {
-    pub(crate) fn write(text: impl Into<Box<str>>) -> Option<Self> {
+    /// [`Self::Write`] of this text.
+    pub fn write(text: impl Into<Box<str>>) -> Option<Self> {
         Some(Self::Write { text: text.into() })
     }
 
-    pub(crate) fn add(text: impl Into<Box<str>>) -> Option<Self> {
+    /// [`Self::Add`] of this text.
+    pub fn add(text: impl Into<Box<str>>) -> Option<Self> {
         Some(Self::Add { text: text.into() })
     }
 
-    pub(crate) fn example(text: impl Into<Box<str>>) -> Option<Self> {
+    /// [`Self::Example`] of this text.
+    pub fn example(text: impl Into<Box<str>>) -> Option<Self> {
         Some(Self::Example { text: text.into() })
     }
 
-    pub(crate) fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
+    /// [`Self::OneOf`] of these names; `None` without any.
+    pub fn one_of<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Self> {
         let names = names.into_iter().collect::<Vec<_>>().join(", ");
         (!names.is_empty()).then(|| Self::OneOf {
             names: names.into(),

@@ -1,21 +1,23 @@
 //! The text of one field, and where each of its bytes stands in the file.
 
 use crate::{Diagnostics, Hint, Problem, ProblemKind};
+use kruzhok_values::Span;
 use std::ops::Range;
-
-pub use kruzhok_values::Span;
 
 /// What is wrong in a field's text, before it is known which field that is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Fault {
-    pub(crate) kind: ProblemKind,
-    pub(crate) span: Span,
-    pub(crate) hint: Option<Hint>,
+pub struct Fault {
+    /// What is wrong.
+    pub kind: ProblemKind,
+    /// Where it stands in the text.
+    pub span: Span,
+    /// What to write instead.
+    pub hint: Option<Hint>,
 }
 
 /// What is wrong in one field's text.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Faults {
+pub struct Faults {
     list: Vec<Fault>,
     /// Whether a mistake was found whose meaning is not clear: what seems wrong after it may be an echo.
     is_lost: bool,
@@ -23,7 +25,7 @@ pub(crate) struct Faults {
 
 impl Faults {
     /// Adds a fault, unless it is known, likely an echo, or one too many.
-    pub(crate) fn add(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
+    pub fn add(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
         // Letters of another alphabet are wrong wherever they stand.
         let is_echo = self.is_lost && !matches!(kind, ProblemKind::LookAlike { .. });
         let fault = Fault { kind, span, hint };
@@ -33,30 +35,33 @@ impl Faults {
     }
 
     /// Adds a fault after which nothing can be read sensibly.
-    pub(crate) fn lose(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
+    pub fn lose(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
         self.add(kind, span, hint);
         self.is_lost = true;
     }
 
     /// What comes now may be an echo of what is known.
-    pub(crate) fn mark_lost(&mut self) {
+    pub fn mark_lost(&mut self) {
         self.is_lost = true;
     }
 
-    pub(crate) fn is_lost(&self) -> bool {
+    /// Whether what seems wrong from now on may be an echo.
+    pub fn is_lost(&self) -> bool {
         self.is_lost
     }
 
-    pub(crate) fn is_empty(&self) -> bool {
+    /// Whether nothing was wrong.
+    pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }
 
-    pub(crate) fn list(&self) -> &[Fault] {
+    /// The faults in the order in which they were found.
+    pub fn list(&self) -> &[Fault] {
         &self.list
     }
 
     /// The faults as problems of the field.
-    pub(crate) fn into_problems(self, source: &Source) -> impl Iterator<Item = Problem> {
+    pub fn into_problems(self, source: &Source) -> impl Iterator<Item = Problem> {
         self.list
             .into_iter()
             .map(|it| source.problem(it.span, it.kind, it.hint))
@@ -65,20 +70,20 @@ impl Faults {
 
 /// The decoded text of one field, and where it stands in the file.
 #[derive(Clone, Debug)]
-pub(crate) struct Source {
+pub struct Source {
     /// The field's name, such as `moves[1].to`.
-    pub(crate) field: String,
+    pub field: String,
     /// The text without quotation marks and escapes.
-    pub(crate) text: String,
+    pub text: String,
     /// The whole value in the file, quotation marks and all.
-    pub(crate) file_span: Range<usize>,
+    pub file_span: Range<usize>,
     /// Pairs (byte of the text, byte of the file), ascending; between two of them both count alike.
     places: Vec<(usize, usize)>,
 }
 
 impl Source {
     /// A text that comes from no file: its places are the file's.
-    pub(crate) fn alone(field: &str, text: &str) -> Self {
+    pub fn alone(field: &str, text: &str) -> Self {
         Self {
             field: field.to_string(),
             text: text.to_string(),
@@ -88,7 +93,7 @@ impl Source {
     }
 
     /// A value of the file that is not text, as it is written there.
-    pub(crate) fn raw(field: String, file: &str, file_span: Range<usize>) -> Self {
+    pub fn raw(field: String, file: &str, file_span: Range<usize>) -> Self {
         let text = file.get(file_span.clone()).unwrap_or_default().to_string();
         let places = vec![(0, file_span.start)];
         Self {
@@ -100,7 +105,7 @@ impl Source {
     }
 
     /// A text of the file that stands at `inner` without quotation marks, or with wrong ones that belong to the whole.
-    pub(crate) fn raw_text(
+    pub fn raw_text(
         field: String,
         file: &str,
         file_span: Range<usize>,
@@ -116,12 +121,7 @@ impl Source {
     }
 
     /// The text of a TOML string that stands at `file_span` of `file`.
-    pub(crate) fn of_toml_string(
-        field: String,
-        text: &str,
-        file: &str,
-        file_span: Range<usize>,
-    ) -> Self {
+    pub fn of_toml_string(field: String, text: &str, file: &str, file_span: Range<usize>) -> Self {
         let places = file
             .get(file_span.clone())
             .and_then(|raw| places(raw, text, file_span.start));
@@ -136,16 +136,17 @@ impl Source {
     }
 
     /// The whole text.
-    pub(crate) fn whole(&self) -> Span {
+    pub fn whole(&self) -> Span {
         Span::new(0, self.text.len())
     }
 
     /// The marked part of the text.
-    pub(crate) fn slice(&self, span: Span) -> &str {
+    pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    pub(crate) fn problem(&self, span: Span, kind: ProblemKind, hint: Option<Hint>) -> Problem {
+    /// A problem at a place of this text.
+    pub fn problem(&self, span: Span, kind: ProblemKind, hint: Option<Hint>) -> Problem {
         let span = span.range();
         let file_span = self.file_place(span.start)..self.file_place(span.end);
         let file_span = if self.places.is_empty() {

@@ -1,23 +1,31 @@
 //! Text to tokens. A sign that pupils write for another one is reported, and read as the one that is meant,
 //! so that one slip gives one problem.
 
-use crate::source::{Faults, Span};
-use crate::{Hint, ProblemKind, Ratio};
+use crate::source::Faults;
+use crate::{Hint, ProblemKind};
+use kruzhok_values::{Ratio, Span};
 
 /// One token and where it stands.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Token {
-    pub(crate) kind: TokenKind,
-    pub(crate) span: Span,
+pub struct Token {
+    /// What it is.
+    pub kind: TokenKind,
+    /// Its place in the text.
+    pub span: Span,
 }
 
+/// What a token is.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum TokenKind {
+pub enum TokenKind {
+    /// A whole number.
     Number(i64),
     /// A number that is not whole; in a probability.
     Decimal(Ratio),
+    /// The name of a value or a function.
     Name(String),
+    /// What stands between quotation marks.
     Text(String),
+    /// A sign, or a word that works as one.
     Sign(Sign),
     /// After the last token.
     End,
@@ -117,7 +125,7 @@ const POWERS: &[(char, i64)] = &[('²', 2), ('³', 3)];
 
 /// What an expression reckons with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Numbers {
+pub enum Numbers {
     /// Whole numbers: a division is `//`.
     Whole,
     /// Fractions, in a probability: `0.5` is one, and so is `1 / 2`.
@@ -125,18 +133,19 @@ pub(crate) enum Numbers {
 }
 
 impl Numbers {
-    pub(crate) fn are_fractions(self) -> bool {
+    /// Whether they may be fractions.
+    pub fn are_fractions(self) -> bool {
         self == Self::Fractions
     }
 }
 
 /// The tokens of `text`, the last one `End`; what is wrong with them is added to `faults`.
-pub(crate) fn tokens(text: &str, faults: &mut Faults) -> Vec<Token> {
+pub fn tokens(text: &str, faults: &mut Faults) -> Vec<Token> {
     tokens_with(text, Numbers::Whole, faults)
 }
 
 /// As [`tokens`], in an expression that reckons with such numbers.
-pub(crate) fn tokens_with(text: &str, numbers: Numbers, faults: &mut Faults) -> Vec<Token> {
+pub fn tokens_with(text: &str, numbers: Numbers, faults: &mut Faults) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
         at: 0,
@@ -556,7 +565,7 @@ fn fraction_end(bytes: &[u8], mut end: usize) -> usize {
 }
 
 /// `1.50` as (3, 2), `2e3` as (2000, 1).
-pub(crate) fn fraction(number: &str) -> Option<(i64, i64)> {
+pub fn fraction(number: &str) -> Option<(i64, i64)> {
     let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
     let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
     let mut numerator: i64 = format!("{whole}{part}").parse().ok()?;
@@ -569,7 +578,7 @@ pub(crate) fn fraction(number: &str) -> Option<(i64, i64)> {
 }
 
 /// Whether a word between two operands stands for the sign of multiplication.
-pub(crate) fn is_times(word: &str) -> bool {
+pub fn is_times(word: &str) -> bool {
     matches!(word, "х" | "Х")
 }
 

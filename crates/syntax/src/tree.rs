@@ -1,20 +1,19 @@
 //! Expressions, rows and conditions as they are written, before names and types are known.
 //!
-//! Outside of this crate they are read to say the same in another language; see [`crate::Written`].
+//! They are also read to say the same in another language.
 
-use crate::Ratio;
-pub use crate::lexer::Sign;
-pub use crate::source::Span;
-pub use kruzhok_values::Comparison;
+use crate::lexer::Sign;
+use kruzhok_values::{Comparison, Ratio, Span};
 
 /// An expression and where it stands.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expr {
     /// What it is made of.
     pub node: Node,
-    pub(crate) span: Span,
+    /// Its place in the text.
+    pub span: Span,
     /// Levels of the tree below and with this one; bounded, so that recursion is safe.
-    pub(crate) depth: usize,
+    pub depth: usize,
 }
 
 /// What an expression is made of.
@@ -81,20 +80,22 @@ pub enum Clause {
 
 /// A row of moves or of start positions.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct RowSyntax {
+pub struct RowSyntax {
     /// The names before the arrow; `None` in a whole-position row.
-    pub(crate) picks: Option<Vec<(String, Span)>>,
+    pub picks: Option<Vec<(String, Span)>>,
     /// What stands before the `;`.
-    pub(crate) heaps: Vec<Expr>,
+    pub heaps: Vec<Expr>,
     /// What stands after it; `None` without a `;`.
-    pub(crate) memory: Option<Vec<Expr>>,
-    pub(crate) clauses: Vec<Clause>,
+    pub memory: Option<Vec<Expr>>,
+    /// What follows: `for …`, `if …`.
+    pub clauses: Vec<Clause>,
     /// Where the next position is written, without its clauses.
-    pub(crate) span: Span,
+    pub span: Span,
 }
 
 impl Expr {
-    pub(crate) fn new(node: Node, span: Span) -> Self {
+    /// An expression; its depth is counted.
+    pub fn new(node: Node, span: Span) -> Self {
         let depth = 1 + node.depth();
         Self { node, span, depth }
     }

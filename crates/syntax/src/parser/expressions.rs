@@ -366,7 +366,7 @@ impl Parser<'_> {
                 whole,
             );
         }
-        if let Some(count) = check::number_count(&name)
+        if let Some(count) = number_count(&name)
             && matches!(self.kind(), TokenKind::Number(_) | TokenKind::Name(_))
             && !self.is_word()
         {
@@ -502,5 +502,14 @@ fn tighter(level: Level) -> Level {
         Level::Sum => Level::Product,
         Level::Product => Level::Unary,
         Level::Unary | Level::Power => Level::Power,
+    }
+}
+
+/// How many values a function takes at most, if they are numbers and it gives one.
+fn number_count(function: &str) -> Option<usize> {
+    match function {
+        "min" | "max" | "gcd" => Some(2),
+        "abs" | "isqrt" | "is_prime" => Some(1),
+        _ => None,
     }
 }

@@ -111,7 +111,7 @@ impl Ratio {
     }
 
     /// The fraction as a probability is written: `0.25`, or `1 / 3` where a decimal is not short.
-    pub(crate) fn expression(self) -> String {
+    pub fn expression(self) -> String {
         /// So many digits after the point are short.
         const PLACES: u32 = 4;
         let shifted = Self::from(10_i64.pow(PLACES)).checked_mul(self);

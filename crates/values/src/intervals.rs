@@ -2,13 +2,11 @@
 //! (Benhamou, Goualard, Granvilliers and Puget, 1999), over whole numbers.
 
 use crate::interval::{INFINITY, Interval, root};
-use crate::rules::shifted;
-use crate::syntax::Comparison;
-use kruzhok_values::{BinaryOp, FoldOp, Int, Ints, UnaryOp};
+use crate::typed::{BinaryOp, Comparison, FoldOp, Int, Ints, UnaryOp, shifted};
 
 /// Whether comparisons of the variables with each other, such as `a < b, b < a`, leave nothing, wherever the bounds
 /// lie: differences that are bounded in a circle, found after Bellman (1958) and Ford (1956).
-pub(crate) fn contradict(conditions: &[Int], variable_count: usize) -> bool {
+pub fn contradict(conditions: &[Int], variable_count: usize) -> bool {
     // `(a, b, gap)`: a - b is at most the gap.
     let mut gaps = vec![];
     for condition in conditions {
@@ -48,16 +46,17 @@ pub(crate) fn contradict(conditions: &[Int], variable_count: usize) -> bool {
 
 /// Bounds of all variables, and how much thinking is left.
 #[derive(Clone, Debug)]
-pub(crate) struct Bounds {
-    pub(crate) of: Vec<Interval>,
+pub struct Bounds {
+    /// The bounds of each variable, by its slot.
+    pub of: Vec<Interval>,
     /// Every look at a node of a tree costs one; without any left, bounds only stay as they are.
-    pub(crate) work: u32,
+    pub work: u32,
 }
 
 impl Bounds {
     /// Narrows the bounds to what the conditions allow, in at most so many rounds.
     /// `false` where nothing is left. What is cut off meets no condition; what is left may.
-    pub(crate) fn narrow(&mut self, conditions: &[Int], round_count: usize) -> bool {
+    pub fn narrow(&mut self, conditions: &[Int], round_count: usize) -> bool {
         for _ in 0..round_count {
             let before = self.of.clone();
             if !conditions
@@ -281,7 +280,7 @@ impl Bounds {
     }
 
     /// Bounds of a number's value.
-    pub(crate) fn of_int(&mut self, int: &Int) -> Interval {
+    pub fn of_int(&mut self, int: &Int) -> Interval {
         if !self.spend() {
             return Interval::ALL;
         }
@@ -381,7 +380,7 @@ impl Bounds {
     }
 
     /// Bounds of each value of a list.
-    pub(crate) fn of_list(&mut self, list: &Ints) -> Interval {
+    pub fn of_list(&mut self, list: &Ints) -> Interval {
         match list {
             Ints::Const(values) => {
                 let bounds = values.iter().map(|value| Interval::one(*value));

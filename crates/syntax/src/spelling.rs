@@ -77,7 +77,7 @@ const OTHER_READINGS: &[(char, char)] = &[
 ];
 
 /// The letters of the known name that `name` looks like.
-pub(crate) fn look_alike<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn look_alike<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     if name.is_ascii() && known.iter().all(|it| it.is_ascii()) {
         return None;
     }
@@ -103,7 +103,7 @@ fn drawn_with(c: char, readings: &[(char, char)]) -> char {
 }
 
 /// The known word that is nearest to `word`, if it is near enough to be meant.
-pub(crate) fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
     let length = word.chars().count();
     if length > 40 {
         return None;

@@ -7,11 +7,11 @@ mod expressions;
 mod rows;
 mod slips;
 
-use crate::check;
 use crate::lexer::{self, Numbers, Sign, Token, TokenKind};
-use crate::source::{Fault, Faults, Span};
-use crate::syntax::{Clause, Comparison, Expr, Node, RowSyntax};
+use crate::source::{Fault, Faults};
+use crate::tree::{Clause, Expr, Node, RowSyntax};
 use crate::{Hint, ProblemKind};
+use kruzhok_values::{Comparison, Span};
 
 /// Brackets, functions and prefixes may be nested so deep; a page's stack is small.
 const MAX_NESTING: usize = 40;
@@ -19,7 +19,7 @@ const MAX_NESTING: usize = 40;
 const MAX_DEPTH: usize = 150;
 
 /// One expression.
-pub(crate) fn expression(text: &str, faults: &mut Faults) -> Expr {
+pub fn expression(text: &str, faults: &mut Faults) -> Expr {
     let mut parser = Parser::new(text, faults);
     let expr = parser.choice();
     parser.end();
@@ -27,7 +27,7 @@ pub(crate) fn expression(text: &str, faults: &mut Faults) -> Expr {
 }
 
 /// A probability: an expression in which `0.5` and `1 / 2` are fractions.
-pub(crate) fn probability(text: &str, faults: &mut Faults) -> Expr {
+pub fn probability(text: &str, faults: &mut Faults) -> Expr {
     let mut parser = Parser::with(text, Numbers::Fractions, faults);
     let expr = parser.choice();
     parser.end();
@@ -35,7 +35,7 @@ pub(crate) fn probability(text: &str, faults: &mut Faults) -> Expr {
 }
 
 /// A row: `a + 1, b`, `n - k; k for k in range(1, 4)`, `x -> x * 2 if x > 1`.
-pub(crate) fn row(text: &str, faults: &mut Faults) -> RowSyntax {
+pub fn row(text: &str, faults: &mut Faults) -> RowSyntax {
     let mut parser = Parser::new(text, faults);
     let row = parser.row();
     parser.end();
@@ -43,7 +43,7 @@ pub(crate) fn row(text: &str, faults: &mut Faults) -> RowSyntax {
 }
 
 /// The start positions: conditions, or a row without an arrow.
-pub(crate) fn start(text: &str, faults: &mut Faults) -> RowSyntax {
+pub fn start(text: &str, faults: &mut Faults) -> RowSyntax {
     let mut parser = Parser::new(text, faults);
     let row = parser.start_row();
     parser.end();
@@ -51,7 +51,7 @@ pub(crate) fn start(text: &str, faults: &mut Faults) -> RowSyntax {
 }
 
 /// Names before and after a `;`: `a, b; last`. The flag is set for a name with dots, `heaps...`.
-pub(crate) fn names(text: &str, faults: &mut Faults) -> (Vec<NameSyntax>, Vec<NameSyntax>) {
+pub fn names(text: &str, faults: &mut Faults) -> (Vec<NameSyntax>, Vec<NameSyntax>) {
     let mut parser = Parser::new(text, faults);
     let heaps = parser.names();
     let memory = if parser.take(Sign::Semicolon) {
@@ -65,11 +65,13 @@ pub(crate) fn names(text: &str, faults: &mut Faults) -> (Vec<NameSyntax>, Vec<Na
 
 /// One name of a position.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct NameSyntax {
-    pub(crate) name: String,
-    pub(crate) span: Span,
+pub struct NameSyntax {
+    /// The name.
+    pub name: String,
+    /// Its place in the text.
+    pub span: Span,
     /// Whether dots follow: any number of heaps.
-    pub(crate) has_dots: bool,
+    pub has_dots: bool,
 }
 
 /// So many `for` and `if` may follow a value.
