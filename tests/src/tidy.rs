@@ -10,7 +10,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("order", &[]),
     ("values", &[]),
     ("syntax", &["order", "values"]),
-    ("rules", &["order", "syntax", "values"]),
+    ("rulesfile", &["order", "syntax", "values"]),
+    ("rules", &["order", "rulesfile", "syntax", "values"]),
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),
@@ -20,7 +21,10 @@ const ARROWS: &[(&str, &[&str])] = &[
         "solver",
         &["kernels", "order", "rules", "sweep", "syntax", "values"],
     ),
-    ("exam", &["order", "rules", "solver", "syntax", "values"]),
+    (
+        "exam",
+        &["order", "rules", "rulesfile", "solver", "syntax", "values"],
+    ),
     (
         "drawing",
         &[
@@ -37,8 +41,18 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "page",
         &[
-            "drawing", "exam", "order", "rules", "solver", "syntax", "task", "values", "wire",
-            "words", "worker",
+            "drawing",
+            "exam",
+            "order",
+            "rules",
+            "rulesfile",
+            "solver",
+            "syntax",
+            "task",
+            "values",
+            "wire",
+            "words",
+            "worker",
         ],
     ),
     (
@@ -52,7 +66,16 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "tests",
         &[
-            "exam", "page", "rules", "solver", "sweep", "syntax", "task", "values", "words",
+            "exam",
+            "page",
+            "rules",
+            "rulesfile",
+            "solver",
+            "sweep",
+            "syntax",
+            "task",
+            "values",
+            "words",
             "worker",
         ],
     ),

@@ -9,8 +9,8 @@ mod random;
 pub(crate) mod sheet;
 
 use crate::{Answer, Studied, Study, Values};
-use kruzhok_rules::document::{Document, remove};
 use kruzhok_rules::{Ask, Question};
+use kruzhok_rulesfile::document::{Document, remove};
 use kruzhok_solver::Step;
 use kruzhok_syntax::{Diagnostics, Problem};
 use numbers::{Number, Place, Role, numbers, with_numbers};

@@ -18,8 +18,9 @@ pub(crate) use heaps::heap_names;
 pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
 pub(crate) use params::shown_value;
 
-use kruzhok_rules::document::{self, Document, string_literal};
-use kruzhok_rules::form::{
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{Document, string_literal};
+use kruzhok_rulesfile::form::{
     Amount, Chip, EndShape, HeapStart, StartShape, is_multiset, read_chip, read_end, read_start,
     write_chip, write_end, write_start,
 };

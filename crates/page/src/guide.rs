@@ -1,6 +1,6 @@
 //! "How to write rules": lessons from the simplest game to the rarest rules, each with a whole rules file and its answers.
 
-use kruzhok_rules::document;
+use kruzhok_rulesfile::document;
 use kruzhok_words::{Language, say};
 
 /// One lesson.

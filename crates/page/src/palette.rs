@@ -1,7 +1,7 @@
 //! Examples of expressions for each field, in the names of the game that is open.
 
-use kruzhok_rules::document::Document;
-use kruzhok_rules::form::{is_multiset, picked_name};
+use kruzhok_rulesfile::document::Document;
+use kruzhok_rulesfile::form::{is_multiset, picked_name};
 
 /// Which field's examples are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -470,7 +470,8 @@ pub(crate) fn examples(palette: Palette, names: &Names) -> Vec<(&'static str, St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kruzhok_rules::document::{self, string_literal};
+    use kruzhok_rulesfile::document;
+    use kruzhok_rulesfile::document::string_literal;
 
     /// Games of every shape that examples are made for, each with what its example fields need.
     const GAMES: [&str; 9] = [

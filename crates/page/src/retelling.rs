@@ -1,7 +1,8 @@
 //! What the text of a task says, written into a rules file that may have been edited meanwhile: only what the text says
 //! otherwise than before is changed.
 
-use kruzhok_rules::document::{self, Document};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::Document;
 use kruzhok_task::Field;
 
 const FIELDS: [&str; 8] = [

@@ -1,6 +1,6 @@
 //! The ready games, each with its name, note and source in the language of the page.
 
-use kruzhok_rules::document;
+use kruzhok_rulesfile::document;
 use kruzhok_words::{Language, say};
 
 /// One ready game.

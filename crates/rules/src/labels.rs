@@ -1,11 +1,12 @@
 //! What to write on a move's arrow, in no language: `+1`, `×2`, `a −3`, `→ 7`.
 
-use crate::form::{self, Amount, Chip, ChipOp, HeapChoice};
 use crate::play::{Made, NewHeaps, Play};
 use crate::rules::Rules;
 use crate::shape::{self, NamedWords};
 use crate::toss::Tossed;
 use crate::{ParamValue, Row};
+use kruzhok_rulesfile::form;
+use kruzhok_rulesfile::form::{Amount, Chip, ChipOp, HeapChoice};
 use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp};
 
 /// The label of a move that was just made from `words`.

@@ -27,13 +27,8 @@ mod ray;
 mod rules;
 mod written;
 
-// The file as text, and what the form can say.
-pub mod document;
-pub mod form;
-
 // From the file to the rules.
 mod read;
-mod toml_file;
 
 // Expressions: names and types.
 mod check;

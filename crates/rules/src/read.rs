@@ -15,11 +15,12 @@ use crate::play::{ByHeap, Clue, NewHeaps, Play, RowPlay, Series};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};
-use crate::toml_file::{self, Field, Value};
 use crate::{
     Ask, Condition, Ending, OwnStart, Param, ParamValue, Player, Question, Repeat, Row, question,
 };
 use kinds::Kind;
+use kruzhok_rulesfile::toml_file;
+use kruzhok_rulesfile::toml_file::{Field, Value};
 use kruzhok_syntax::parser::NameSyntax;
 use kruzhok_syntax::{
     Clause, Diagnostics, Expr, Fault, Faults, Hint, Node, Problem, ProblemKind, RowSyntax, Source,
@@ -33,24 +34,6 @@ use std::sync::Arc;
 const MAX_LENGTH: usize = 1 << 18;
 /// A position may have so many named numbers.
 const MAX_NAMES: usize = 32;
-
-/// The fields of a rules file.
-pub(crate) const FIELDS: &[&str] = &[
-    "title",
-    "note",
-    "params",
-    "position",
-    "moves",
-    "over",
-    "stuck",
-    "start",
-    "legal",
-    "unordered",
-    "repeat",
-    "limit",
-    "graph",
-    "question",
-];
 
 /// What may stand in a rules file beside the rules: where they are from, and what is known of the game.
 const BESIDE: &[&str] = &["source", "outcomes", "answers", "ticks"];
@@ -131,7 +114,7 @@ impl Reader {
         let fields = toml_file::read(file, &mut self.problems);
         let syntax_problems = self.problems.clone();
         let is_toml = syntax_problems.is_empty();
-        self.refuse_unknown(&fields, FIELDS, BESIDE);
+        self.refuse_unknown(&fields, toml_file::FIELDS, BESIDE);
         let find = |name: &str| toml_file::find(&fields, name);
 
         let title = find("title").and_then(|field| self.text(field));

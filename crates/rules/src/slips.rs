@@ -5,7 +5,7 @@ use kruzhok_syntax::{Hint, Problem};
 
 /// A game of two heaps, right but for one field.
 fn file(field: &str, text: &str) -> String {
-    let literal = crate::document::string_literal(text);
+    let literal = kruzhok_rulesfile::document::string_literal(text);
     let value = |name: &str, right: &str| {
         if name == field {
             literal.clone()
@@ -544,7 +544,7 @@ fn any_text_at_all_gets_an_answer() {
             for field in ["over", "moves[0]", "start", "position", "question[0].where"] {
                 check_answer(&file(field, &text));
             }
-            let literal = crate::document::string_literal(&text);
+            let literal = kruzhok_rulesfile::document::string_literal(&text);
             let toss = format!("{{ chance = [[{literal}, \"s\"]] }}");
             check_answer(&GOOD.replace("\"s + 1\"", &toss));
         }

@@ -7,8 +7,11 @@ use kruzhok_page::{
     View, Visitor,
 };
 use kruzhok_rules::Rules;
-use kruzhok_rules::document::{self, Document, string_literal};
-use kruzhok_rules::form::{read_chip, read_end, read_start, write_chip, write_end, write_start};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{Document, string_literal};
+use kruzhok_rulesfile::form::{
+    read_chip, read_end, read_start, write_chip, write_end, write_start,
+};
 use kruzhok_solver::Step;
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};

@@ -1,7 +1,8 @@
 //! How large a game may be so that its table fits into memory.
 
-use kruzhok_rules::document::{self, Document};
 use kruzhok_rules::{Flat, FlatStart, ParamValue, Rules};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::Document;
 use kruzhok_solver::Plan;
 use kruzhok_syntax::{Problem, ProblemKind};
 

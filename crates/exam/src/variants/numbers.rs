@@ -1,7 +1,7 @@
 //! The numbers of a rules file that may be others in a variant, with what each of them does.
 
 use kruzhok_rules::Rules;
-use kruzhok_rules::document::{Document, set, string_literal};
+use kruzhok_rulesfile::document::{Document, set, string_literal};
 use std::collections::BTreeMap;
 use std::ops::Range;
 

@@ -1,8 +1,8 @@
 //! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed.
 
 use crate::{Answer, Values, Variant};
-use kruzhok_rules::document::Document;
 use kruzhok_rules::{Ask, Question};
+use kruzhok_rulesfile::document::Document;
 use kruzhok_solver::Solution;
 use std::fmt::Write;
 

@@ -2,8 +2,11 @@
 
 use super::heaps::heap_names;
 use super::{field_id, lists, params};
-use kruzhok_rules::document::{self, Document, string_literal};
-use kruzhok_rules::form::{Chip, is_multiset, picked_name, read_start, write_chip, write_start};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{Document, string_literal};
+use kruzhok_rulesfile::form::{
+    Chip, is_multiset, picked_name, read_start, write_chip, write_start,
+};
 
 /// Something that can be added to a game.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,6 +1,6 @@
 //! The operations of chips.
 
-use kruzhok_rules::form::{Amount, ChipOp};
+use kruzhok_rulesfile::form::{Amount, ChipOp};
 
 /// The operations that chips offer, without their amounts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

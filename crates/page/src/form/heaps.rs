@@ -1,8 +1,9 @@
 //! The heaps: their names, and another number of them.
 
 use super::lists::{end_fields, row_fields, start_fields, text_literal, when_field};
-use kruzhok_rules::document::{self, Document};
-use kruzhok_rules::form::{
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::Document;
+use kruzhok_rulesfile::form::{
     Chip, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape, is_multiset, read_chip,
     read_end, read_start, write_chip, write_end, write_start,
 };

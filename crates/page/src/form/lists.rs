@@ -1,6 +1,7 @@
 //! Rows, ends and starts in the file: a text, a table, or items of a list, and from one to another.
 
-use kruzhok_rules::document::{self, Document, string_literal};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{Document, string_literal};
 
 /// The fields that hold the rows' texts: the row itself, or `to` of a row that is a table.
 pub(crate) fn row_fields(document: &Document) -> Vec<String> {

@@ -1,7 +1,8 @@
 //! The constants: their values and their names.
 
 use super::lists::{end_fields, row_fields, start_fields, when_field};
-use kruzhok_rules::document::{self, Document, string_literal};
+use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{Document, string_literal};
 
 /// A value as it was typed, as TOML: a whole number, or, where those are allowed, one with a decimal point or several
 /// numbers or words with commas between them. `None` for anything else.

@@ -5,7 +5,7 @@ use crate::form;
 use crate::link::{self, Address, CallsAddress, Game};
 use crate::shelf::{ReadyGame, SHELF};
 use kruzhok_drawing::{Opening, Selection};
-use kruzhok_rules::document::Document;
+use kruzhok_rulesfile::document::Document;
 use kruzhok_wire::{Fault, JobId, Request};
 use kruzhok_words::Language;
 use std::rc::Rc;

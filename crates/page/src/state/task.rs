@@ -7,7 +7,7 @@ use super::{Effect, Notice, Part, State, Theme};
 use crate::form::{self, heap_names};
 use crate::retelling::{question_ids, retold, with_told};
 use crate::view;
-use kruzhok_rules::document::Document;
+use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::lowercase;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
 use std::rc::Rc;

@@ -3,7 +3,7 @@
 use super::Words;
 use crate::retelling::is_by_hand;
 use crate::state::{Read, Refusal, State, TaskText};
-use kruzhok_rules::document::Document;
+use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::capitalized;
 use kruzhok_task::{Field, NotATask, Reading};
 use kruzhok_words::Language;

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::form::{end_fields, when_field};
-use kruzhok_rules::form::{Comparison, EndShape, Measure};
+use kruzhok_rulesfile::form::{Comparison, EndShape, Measure};
 
 /// Who wins at an end: literals, and their names.
 const WINNERS: [(&str, &str); 5] = [

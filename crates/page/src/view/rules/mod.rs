@@ -19,8 +19,8 @@ use crate::form::{Edit, FormState, InputTarget, field_id, heap_names};
 use crate::palette::{Names, Palette, examples};
 use crate::retelling::question_ids;
 use crate::state::{Analysis, State};
-use kruzhok_rules::document::Document;
-use kruzhok_rules::form::is_multiset;
+use kruzhok_rulesfile::document::Document;
+use kruzhok_rulesfile::form::is_multiset;
 use kruzhok_syntax::lowercase;
 
 /// The form of the rules, and the file as text.

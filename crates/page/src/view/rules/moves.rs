@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::form::{Addition, ChipKind, NewRow, row_fields};
-use kruzhok_rules::form::{Amount, Chip, HeapChoice};
+use kruzhok_rulesfile::form::{Amount, Chip, HeapChoice};
 
 /// Who may make a move: literals, and their names.
 const MOVERS: [(&str, &str); 3] = [

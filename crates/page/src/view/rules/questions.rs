@@ -4,7 +4,7 @@ use super::*;
 use crate::form::Addition;
 use crate::view::sentences::CLAIMS;
 use kruzhok_rules::Ask;
-use kruzhok_rules::document::string_literal;
+use kruzhok_rulesfile::document::string_literal;
 
 /// What can be asked, as the rules file writes it; a number stands before the last two.
 const ASKS: [(&str, &str); 10] = [

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::form::{Addition, start_fields};
-use kruzhok_rules::form::{HeapStart, StartShape};
+use kruzhok_rulesfile::form::{HeapStart, StartShape};
 
 impl Form<'_> {
     pub(super) fn starts(&self) -> SectionView {

@@ -7,33 +7,60 @@ use std::ops::Range;
 use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
+/// The fields of a rules file, but for what may stand beside the rules.
+pub const FIELDS: &[&str] = &[
+    "title",
+    "note",
+    "params",
+    "position",
+    "moves",
+    "over",
+    "stuck",
+    "start",
+    "legal",
+    "unordered",
+    "repeat",
+    "limit",
+    "graph",
+    "question",
+];
+
 /// A key and its value.
 #[derive(Clone, Debug)]
-pub(crate) struct Field {
-    pub(crate) name: String,
+pub struct Field {
+    /// The key.
+    pub name: String,
     /// Where the key stands.
-    pub(crate) key: Arc<Source>,
+    pub key: Arc<Source>,
     /// A text without its quotation marks, or any other value as it is written; with the path of names to it.
-    pub(crate) source: Arc<Source>,
-    pub(crate) value: Value,
+    pub source: Arc<Source>,
+    /// What it holds.
+    pub value: Value,
 }
 
+/// What a field holds.
 #[derive(Clone, Debug)]
-pub(crate) enum Value {
+pub enum Value {
     /// The text is that of the source.
     Text,
+    /// A whole number.
     Int(i64),
     /// A whole number beyond 64 bits.
     LargeInt,
+    /// A number with a point.
     Decimal,
+    /// `true` or `false`.
     Flag(bool),
+    /// A date or a time.
     Time,
+    /// The items of a list.
     List(Vec<Field>),
+    /// The fields of a table.
     Table(Vec<Field>),
 }
 
 /// The fields of a file; what is wrong with it as TOML is added to `problems`.
-pub(crate) fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
+pub fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
     if let Some((head, rest, bracket)) = split_at_unclosed_list(file) {
         let kind = ProblemKind::UnclosedBracket {
             bracket: "[".to_string(),
@@ -120,9 +147,7 @@ fn begins_field(text: &str) -> bool {
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let end = text.find(|c| !is_in_name(c)).unwrap_or(text.len());
     let after = text[end..].trim_start_matches([' ', '\t']);
-    crate::read::FIELDS.contains(&&text[..end])
-        && after.starts_with('=')
-        && !after.starts_with("==")
+    FIELDS.contains(&&text[..end]) && after.starts_with('=') && !after.starts_with("==")
 }
 
 /// Where the list begins that ends at a byte.
@@ -139,7 +164,7 @@ fn list_ending_at(table: &DeTable<'_>, end: usize) -> Option<usize> {
 }
 
 /// Whether a problem of a field is only an echo of a line that is no TOML.
-pub(crate) fn is_echo(file: &str, problem: &Problem, syntax_problems: &[Problem]) -> bool {
+pub fn is_echo(file: &str, problem: &Problem, syntax_problems: &[Problem]) -> bool {
     let line = line_of(file, problem.file_span.start.min(file.len()));
     syntax_problems.iter().any(|other| {
         !matches!(
@@ -161,7 +186,7 @@ fn clarity(problem: &Problem) -> usize {
 }
 
 /// The bytes of the line in which a byte stands, with the newline's place.
-pub(crate) fn line_of(file: &str, at: usize) -> Range<usize> {
+pub fn line_of(file: &str, at: usize) -> Range<usize> {
     let start = file[..at].rfind('\n').map_or(0, |newline| newline + 1);
     let end = file[at..]
         .find('\n')
@@ -170,7 +195,7 @@ pub(crate) fn line_of(file: &str, at: usize) -> Range<usize> {
 }
 
 /// The field of a name.
-pub(crate) fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
+pub fn find<'a>(fields: &'a [Field], name: &str) -> Option<&'a Field> {
     fields.iter().find(|field| field.name == name)
 }
 
