@@ -4,7 +4,8 @@ use crate::random::{Random, seeds};
 use crate::random_games::Game;
 use crate::random_rules::RandomRules;
 use crate::trial::read;
-use kruzhok_rules::{Flat, Listed, Rules, Scratch, Slots, StartCursor};
+use kruzhok_proofs::{Flat, Slots};
+use kruzhok_rules::{Listed, Rules, Scratch, StartCursor};
 use kruzhok_syntax::ProblemKind;
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::path::PathBuf;
@@ -87,7 +88,7 @@ fn said_by_arithmetic(flat: &Flat, words: &[i64], scratch: &mut Slots) -> Said {
 /// arithmetic.
 fn difference(text: &str, random: &mut Random) -> Option<(usize, Option<String>)> {
     let rules = kruzhok_rules::parse(text).ok()?;
-    let flat = rules.flat()?;
+    let flat = kruzhok_proofs::flat(&rules)?;
     let mut known: HashSet<Vec<i64>> = HashSet::new();
     let mut open: VecDeque<Vec<i64>> = starts(&rules, 50).into();
     let (mut scratch, mut flat_scratch) = (Scratch::default(), Slots::default());

@@ -239,10 +239,11 @@ fn ranges_of_options_are_worth_what_each_option_is() {
         let mut values: Vec<u32> = vec![];
         for size in 0..=130 {
             let mut reached = BTreeSet::new();
-            let made = rules.each_heap_option(0, size, &mut scratch, &mut |option| {
-                let place = usize::try_from(option[0]).expect("no heap is less than none");
-                reached.insert(values[place]);
-            });
+            let made =
+                kruzhok_proofs::each_heap_option(&rules, 0, size, &mut scratch, &mut |option| {
+                    let place = usize::try_from(option[0]).expect("no heap is less than none");
+                    reached.insert(values[place]);
+                });
             made.expect("no overflow");
             let value = (0..)
                 .find(|value| !reached.contains(value))

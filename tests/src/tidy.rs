@@ -12,18 +12,29 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["order", "values"]),
     ("rulesfile", &["order", "syntax", "values"]),
     ("rules", &["order", "rulesfile", "syntax", "values"]),
+    ("proofs", &["rules", "syntax", "values"]),
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),
-    ("sweep", &["kernels", "order", "rules", "values"]),
+    ("sweep", &["kernels", "order", "proofs", "rules", "values"]),
     ("task", &["order", "rules", "syntax", "values"]),
     (
         "solver",
-        &["kernels", "order", "rules", "sweep", "syntax", "values"],
+        &[
+            "kernels", "order", "proofs", "rules", "sweep", "syntax", "values",
+        ],
     ),
     (
         "exam",
-        &["order", "rules", "rulesfile", "solver", "syntax", "values"],
+        &[
+            "order",
+            "proofs",
+            "rules",
+            "rulesfile",
+            "solver",
+            "syntax",
+            "values",
+        ],
     ),
     (
         "drawing",
@@ -58,7 +69,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "drawing", "exam", "rules", "solver", "syntax", "task", "words",
+            "drawing", "exam", "proofs", "rules", "solver", "syntax", "task", "words",
         ],
     ),
     ("web", &["order", "page", "wire", "worker"]),
@@ -68,6 +79,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "exam",
             "page",
+            "proofs",
             "rules",
             "rulesfile",
             "solver",

@@ -21,7 +21,7 @@ const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = read(text)?;
     let is_limited = rules.limit().or(rules.ply_bound()).is_some();
-    if let Some(problem) = rules.surely_never_ends().filter(|_| !is_limited) {
+    if let Some(problem) = kruzhok_proofs::surely_never_ends(&rules).filter(|_| !is_limited) {
         return Err(one(problem));
     }
     rules.starts(invocation.position_limit()).map_err(one)?;

@@ -30,7 +30,7 @@ use asked::Asked;
 use helpers::Helpers;
 use kruzhok_rules::{
     Ask, Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner,
-    Written, WrittenStart,
+    Written, WrittenRow, WrittenStart,
 };
 use kruzhok_solver::{Explorer, Step};
 use kruzhok_syntax::{Problem, ProblemKind};
@@ -196,6 +196,8 @@ fn reach_of(rules: &Rules, reach: Option<&Reach>) -> i64 {
 struct Draft<'a> {
     rules: &'a Rules,
     written: Written,
+    /// For each written row, whether it surely changes the position.
+    always_changing: Vec<bool>,
     askings: Vec<Asking<'a>>,
     style: Style,
     /// How far above their low ends names without an upper end are searched.
@@ -290,6 +292,7 @@ impl<'a> Draft<'a> {
             places,
             names: RefCell::new(names),
             written,
+            always_changing: kruzhok_proofs::always_changing(rules),
         }
     }
 
@@ -342,6 +345,11 @@ impl<'a> Draft<'a> {
         self.rules.stuck() == Ending::Win || self.written.ends.iter().any(|end| may(end.winner))
     }
 
+    /// Whether no move of a row can lead to the position that it starts from, as far as that can be seen.
+    fn always_changes(&self, row: &WrittenRow) -> bool {
+        self.always_changing[row.place]
+    }
+
     /// Whether there is a move in every position in which the game is not over.
     fn is_never_stuck(&self) -> bool {
         let is_free = self.written.legal.is_none() && self.rules.repeat() == Repeat::Free;
@@ -349,7 +357,9 @@ impl<'a> Draft<'a> {
         is_free
             && !self.positions.is_multiset()
             && rows.any(|row| {
-                row.clauses.is_empty() && row.by.is_none() && (row.always_changes || row.is_pass)
+                row.clauses.is_empty()
+                    && row.by.is_none()
+                    && (self.always_changes(row) || row.is_pass)
             })
     }
 

@@ -123,7 +123,9 @@ impl Study {
             phase: Phase::Failed,
         };
         let first = match study.means.sums {
-            _ if study.growth.is_some() || !study.rules.heaps_are_independent() => None,
+            _ if study.growth.is_some() || !kruzhok_proofs::heaps_are_independent(&study.rules) => {
+                None
+            }
             Sums::Never => None,
             Sums::WithoutTable => match study.is_beyond_tables(&SeenStarts::of(&study.rules)) {
                 true => study.sum(None),
@@ -413,7 +415,7 @@ impl Study {
         let rounds = explorer.round_count();
         // A table would lose the Grundy values that nobody asks for.
         let is_shown = self.means.counts && self.is_impartial();
-        let patience = match is_shown && !self.rules.heaps_are_independent() {
+        let patience = match is_shown && !kruzhok_proofs::heaps_are_independent(&self.rules) {
             true => NIMBERS_BEYOND,
             false => 1,
         };
@@ -453,7 +455,7 @@ impl Study {
             return None;
         }
         // Heaps that sink for ever have no values either, and it takes long to see that.
-        if self.rules.surely_never_ends().is_some() {
+        if kruzhok_proofs::surely_never_ends(&self.rules).is_some() {
             return None;
         }
         // The page is to hear Stop; nobody else waits.

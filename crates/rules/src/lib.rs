@@ -23,7 +23,6 @@
 // The game, as others see it.
 mod position;
 mod question;
-mod ray;
 mod rules;
 mod written;
 
@@ -34,17 +33,14 @@ mod read;
 mod check;
 
 // The rules in play.
-mod changing;
-mod flat;
-mod independence;
 mod labels;
 mod play;
 mod plies;
 mod probability;
-mod reckon;
 mod shape;
 mod start;
 mod toss;
+pub mod typed;
 
 #[cfg(test)]
 mod playing;
@@ -53,11 +49,9 @@ mod python;
 #[cfg(test)]
 mod slips;
 
-pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, Verdict};
-pub use reckon::{Slots, Unknown};
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,

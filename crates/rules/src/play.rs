@@ -21,21 +21,33 @@ pub(crate) enum RowPlay {
     Toss(Toss),
 }
 
+impl RowPlay {
+    /// What the row does without a toss.
+    pub(crate) fn moves(&self) -> &[Play] {
+        match self {
+            Self::Moves(plays) => plays,
+            Self::Toss(_) => &[],
+        }
+    }
+}
+
 /// A row of moves, ready to be played.
 #[derive(Clone, Debug)]
-pub(crate) struct Play {
+pub struct Play {
     /// The field that holds the row.
-    pub(crate) source: Arc<Source>,
+    pub source: Arc<Source>,
     /// Where the values of the heaps that the row picks are kept; empty in a whole-position row.
-    pub(crate) picks: Vec<Slot>,
+    pub picks: Vec<Slot>,
     /// Where their places are kept: `i` and `j`.
-    pub(crate) places: Vec<Slot>,
+    pub places: Vec<Slot>,
     /// Whether anything depends on the places, so that equal heaps are not alike.
     pub(crate) uses_places: bool,
-    pub(crate) heaps: NewHeaps,
+    /// The heaps after a move.
+    pub heaps: NewHeaps,
     /// What is remembered from now on; `None` leaves it as it is.
-    pub(crate) memory: Option<Vec<Value>>,
-    pub(crate) clauses: Vec<TypedClause>,
+    pub memory: Option<Vec<Value>>,
+    /// Loops and conditions, in order.
+    pub clauses: Vec<TypedClause>,
     /// How the last clause makes moves of one another, if it does.
     pub(crate) series: Option<Series>,
     /// Where what is picked alone decides what becomes of it; not where anything is remembered with that.
@@ -43,13 +55,15 @@ pub(crate) struct Play {
     /// The names bound by `for`.
     pub(crate) bound: Vec<(String, Slot)>,
     /// Whether a move may leave everything as it is.
-    pub(crate) is_pass: bool,
-    pub(crate) by: Option<Player>,
+    pub is_pass: bool,
+    /// Whose move it is, when it is only one player's.
+    pub by: Option<Player>,
 }
 
 /// The heaps after a move: all of them, or those that were picked.
 #[derive(Clone, Debug)]
-pub(crate) enum NewHeaps {
+pub enum NewHeaps {
+    /// One expression for each.
     Each(Vec<Int>),
     /// One list of all of them.
     List(Ints, Span),
@@ -59,7 +73,7 @@ pub(crate) enum NewHeaps {
 
 impl NewHeaps {
     /// Whether any of them depends on a slot for which `is_meant` holds.
-    pub(crate) fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
+    pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {
         match self {
             Self::Each(values) => values.iter().any(|it| it.uses(is_meant)),
             Self::List(list, _) => list.uses(is_meant),
@@ -122,6 +136,11 @@ impl Scratch {
     pub fn rounds(&self) -> u32 {
         let run = |machine: &Machine| FUEL.saturating_sub(machine.fuel());
         run(&self.machine).saturating_add(run(&self.after))
+    }
+
+    /// The variables, for expressions that are worked out one by one.
+    pub fn machine(&mut self) -> &mut Machine {
+        &mut self.machine
     }
 
     /// Loads a position into the variables.
@@ -548,7 +567,7 @@ fn no_value(span: Span) -> Halt {
 }
 
 /// The problem of an evaluation that stopped, at its place in the field.
-pub(crate) fn problem_of(halt: Halt, source: &Source, position: String) -> Problem {
+pub fn problem_of(halt: Halt, source: &Source, position: String) -> Problem {
     let kind = match halt.reason {
         Reason::Overflow => ProblemKind::Overflow { position },
         Reason::DivisionByZero => ProblemKind::DivisionByZero { position },

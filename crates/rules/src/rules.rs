@@ -1,13 +1,13 @@
 //! The rules of one game, read once into typed trees, and what can be done with them: starts, moves, endings.
 
 use crate::check::Scope;
-use crate::play::{Clue, Made, NewHeaps, Play, Referee, RowPlay, problem_of};
+use crate::play::{Clue, Made, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
 use crate::{Ask, Ending, Player, Position, Question, Scratch, labels, question, read};
 use kruzhok_syntax::{Diagnostics, Faults, Hint, Problem, ProblemKind, Source};
-use kruzhok_values::{Edges, Int, Lists, Ratio, TypedClause, shifted};
+use kruzhok_values::{Edges, Lists, Ratio, TypedClause};
 use std::collections::HashSet;
 use std::sync::Arc;
 
@@ -287,6 +287,11 @@ impl Rules {
     /// No position at all, more than `limit`, an overflow or a division by zero.
     pub fn starts(&self, limit: usize) -> Result<Vec<Position>, Problem> {
         start::list(&self.starts, self.shape, limit)
+    }
+
+    /// The first start position that is found; `None` where there is none.
+    pub fn first_start(&self) -> Option<Position> {
+        start::first(&self.starts, self.shape)
     }
 
     /// Whether a name has no upper end at the start of the game or of a question (`S >= 20`), so that a
@@ -576,61 +581,6 @@ impl Rules {
             .get(row.0 as usize)
             .map(|row| labels::row_label(self, row))
             .unwrap_or_default()
-    }
-
-    /// The problem of a game that surely never ends, seen without playing it: no `over`, and a row that moves a heap by a
-    /// constant for ever.
-    pub fn surely_never_ends(&self) -> Option<Problem> {
-        if self.has_over() || self.legal.is_some() || self.repeat() != Repeat::Free {
-            return None;
-        }
-        let goes_on = |play: &RowPlay| match play {
-            RowPlay::Moves(plays) => plays.iter().any(|play| self.goes_on_for_ever(play)),
-            RowPlay::Toss(_) => false,
-        };
-        let surely = self.plays.iter().any(goes_on);
-        let first = start::first(&self.starts, self.shape)?;
-        let stride = self.endless_stride(first.words(), &mut Scratch::default());
-        if !surely && stride.is_none() {
-            return None;
-        }
-        let mut problem = self.problem_of_end(ProblemKind::NeverEnds {
-            position: self.write_position(&first),
-        });
-        if stride.is_some_and(|stride| stride.iter().all(|step| *step <= 0)) {
-            problem.hint = Hint::add(self.no_heap_below_zero());
-        }
-        Some(problem)
-    }
-
-    /// The field that keeps heaps from becoming negative, as it is written in a file.
-    fn no_heap_below_zero(&self) -> String {
-        match &self.heap_names[..] {
-            [heap] => format!("legal = \"{heap} >= 0\""),
-            heaps => format!("legal = \"min({}) >= 0\"", heaps.join(", ")),
-        }
-    }
-
-    fn goes_on_for_ever(&self, play: &Play) -> bool {
-        let NewHeaps::Each(values) = &play.heaps else {
-            return false;
-        };
-        if !play.clauses.is_empty() || play.by.is_some() {
-            return false;
-        }
-        let own = |index: usize| play.picks.get(index).copied().unwrap_or(index);
-        if !self.is_unordered() {
-            let moves_on = |(index, value): (usize, &Int)| {
-                shifted(value).is_some_and(|(slot, step)| slot == own(index) && step != 0)
-            };
-            return values.iter().enumerate().any(moves_on);
-        }
-        // Heaps change places here, so that none of them moves on for sure; their sum does.
-        let Some(shifts) = values.iter().map(shifted).collect::<Option<Vec<_>>>() else {
-            return false;
-        };
-        let keeps = |index: usize| shifts.iter().any(|(slot, _)| *slot == own(index));
-        (0..values.len()).all(keeps) && shifts.iter().map(|(_, step)| step).sum::<i128>() != 0
     }
 
     /// A problem that was found in the game as a whole, placed at the field that it is about: the first toss or the

@@ -7,22 +7,24 @@ use crate::{Player, Position, Repeat, RowIndex};
 /// A number is one word. A list (a tuple, a text as its code points, a multiset in ascending order) is its length
 /// and then its elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Shape {
-    pub(crate) heap_count: usize,
-    pub(crate) memory_count: usize,
+pub struct Shape {
+    /// Number of heap names.
+    pub heap_count: usize,
+    /// Number of names for what is remembered.
+    pub memory_count: usize,
     /// Which named values are lists: bit i stands for the value i, in the order heaps, memory.
-    pub(crate) lists: u32,
+    pub lists: u32,
     /// Which of the lists are texts.
-    pub(crate) texts: u32,
+    pub texts: u32,
     /// Whether the only heap name stands for any number of heaps.
-    pub(crate) is_multiset: bool,
+    pub is_multiset: bool,
     /// Whether heaps stand in ascending order.
-    pub(crate) is_unordered: bool,
+    pub is_unordered: bool,
     /// Whether a number tells who moves, 1 or 2.
-    pub(crate) is_partisan: bool,
+    pub is_partisan: bool,
     /// What is kept of the last rows: nothing, or the mover's own and the opponent's, or only the opponent's;
     /// each as 0 for none, else the row's index plus 1.
-    pub(crate) repeat: Repeat,
+    pub repeat: Repeat,
 }
 
 /// A named value of a position, as its words.
@@ -35,12 +37,12 @@ pub(crate) enum NamedWords<'a> {
 
 impl Shape {
     /// Heaps and memory together: what the rules can name.
-    pub(crate) fn named_count(self) -> usize {
+    pub fn named_count(self) -> usize {
         self.heap_count + self.memory_count
     }
 
     /// All words of a position; `None` where positions differ in that.
-    pub(crate) fn width(self) -> Option<usize> {
+    pub fn width(self) -> Option<usize> {
         (self.lists == 0).then(|| self.named_count() + self.suffix_count())
     }
 

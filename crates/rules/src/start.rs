@@ -29,23 +29,32 @@ const LATER_ROUNDS: usize = 3;
 
 /// One text of start positions.
 #[derive(Clone, Debug)]
-pub(crate) struct Start {
-    pub(crate) source: Arc<Source>,
-    pub(crate) kind: StartKind,
-    pub(crate) slot_count: usize,
+pub struct Start {
+    /// The field that holds it.
+    pub source: Arc<Source>,
+    /// What it says.
+    pub kind: StartKind,
+    /// How many variables it has.
+    pub slot_count: usize,
 }
 
+/// Start positions by conditions or by a row.
 #[derive(Clone, Debug)]
-pub(crate) enum StartKind {
+pub enum StartKind {
     /// All positions that meet all of these.
     Conditions {
+        /// The conditions.
         conditions: Vec<Int>,
+        /// Between which numbers each named number lies, as far as the conditions show.
         bounds: Vec<Interval>,
     },
     /// The positions of a row.
     Row {
+        /// The heaps.
         heaps: NewHeaps,
+        /// What is remembered.
         memory: Vec<Value>,
+        /// Loops and conditions, in order.
         clauses: Vec<TypedClause>,
     },
 }
@@ -741,7 +750,7 @@ mod tests {
         check("0 <= a <= 9, 10 > b >= 0", Some(100));
         check("1 <= a <= 200, a % 2 == 0, b == 0", Some(100));
         let rules = rules("position = \"a, b\"\nstart = \"0 <= a <= 10 ** 18, b == 0\"");
-        assert!(rules.surely_never_ends().is_some(), "one position is found");
+        assert!(rules.first_start().is_some(), "one position is found");
     }
 
     #[test]

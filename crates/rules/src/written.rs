@@ -3,7 +3,7 @@
 use crate::play::{NewHeaps, RowPlay};
 use crate::read::{self, octal};
 use crate::start::{Start, StartKind};
-use crate::{Player, Question, RowIndex, Rules, Winner, changing, shape};
+use crate::{Player, Question, RowIndex, Rules, Winner, shape};
 use kruzhok_syntax::{Clause, Expr, Faults, Problem, ProblemKind, Source, parser};
 use kruzhok_values::interval::Interval;
 use kruzhok_values::{Edges, Int, Ints, Lists, Span, TypedClause};
@@ -41,7 +41,9 @@ pub enum ValueKind {
 /// A row of moves.
 #[derive(Clone, Debug)]
 pub struct WrittenRow {
-    /// Its place in the file.
+    /// Its place among the rows that are written.
+    pub place: usize,
+    /// The place in the file of the row that it belongs to.
     pub index: RowIndex,
     /// The names of the heaps that it picks; `None` in a whole-position row.
     pub picks: Option<Vec<String>>,
@@ -59,8 +61,6 @@ pub struct WrittenRow {
     pub by: Option<Player>,
     /// Whether a move may leave everything as it is.
     pub is_pass: bool,
-    /// Whether no move of this row can lead to the position that it starts from, as far as that can be seen.
-    pub always_changes: bool,
 }
 
 /// A condition under which the game is over.
@@ -160,8 +160,8 @@ impl Rules {
 
     fn written_rows(&self) -> Vec<WrittenRow> {
         let mut written = vec![];
-        let rows = self.plays.iter().zip(changing::always_changing(self));
-        for (index, (row, always_changes)) in (0..).map(RowIndex).zip(rows) {
+        let rows = self.plays.iter();
+        for (index, row) in (0..).map(RowIndex).zip(rows) {
             let RowPlay::Moves(plays) = row else { continue };
             let Some(first) = plays.first().filter(|_| !self.is_graph()) else {
                 continue;
@@ -173,10 +173,10 @@ impl Rules {
             } else {
                 vec![parser::row(text, &mut Faults::default())]
             };
-            let parts = syntaxes.into_iter().zip(plays).zip(always_changes);
-            for ((syntax, play), always_changes) in parts {
+            for (syntax, play) in syntaxes.into_iter().zip(plays) {
                 let names = |picks: Vec<(String, Span)>| picks.into_iter().map(|it| it.0).collect();
                 written.push(WrittenRow {
+                    place: written.len(),
                     index,
                     picks: syntax.picks.map(names),
                     heaps: syntax.heaps,
@@ -186,7 +186,6 @@ impl Rules {
                     bound: play.bound.iter().map(|(name, _)| name.clone()).collect(),
                     by: play.by,
                     is_pass: play.is_pass,
-                    always_changes,
                 });
             }
         }

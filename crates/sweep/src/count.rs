@@ -14,7 +14,7 @@ use crate::run::visits::{Run, Visits, inner_word};
 use crate::straight::shape::{Linear, Piece, Ray, Shape, Way};
 use crate::{Order, Plan, Progress, Swept};
 use kruzhok_kernels::{Even, Span};
-use kruzhok_rules::Slots;
+use kruzhok_proofs::Slots;
 use std::sync::Arc;
 
 /// A search for all positions that play can reach, done in parts.

@@ -18,7 +18,7 @@ use count::Counting;
 use edges::Edges;
 use kruzhok_kernels::Score;
 use kruzhok_kernels::cyclic::retrograde::{self as told, LOST, UNKNOWN, WON};
-use kruzhok_rules::Flat;
+use kruzhok_proofs::Flat;
 use std::ops::Sub;
 use std::sync::Arc;
 

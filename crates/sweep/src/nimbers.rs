@@ -13,7 +13,8 @@ use kruzhok_kernels::Span;
 use kruzhok_kernels::nimbers::{
     Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
 };
-use kruzhok_rules::{Ending, Flat, Slots, Winner};
+use kruzhok_proofs::{Flat, Slots};
+use kruzhok_rules::{Ending, Winner};
 use std::sync::Arc;
 
 /// The Grundy values of all positions of a plan.
@@ -122,7 +123,7 @@ impl Nimbering {
     pub fn work(&self) -> u64 {
         let going = &self.nimbers.plan.going;
         let longest = going.axes().iter().map(|axis| axis.count).max();
-        let of_row = |row: &kruzhok_rules::FlatRow| match crate::prove::has_loop(row) {
+        let of_row = |row: &kruzhok_proofs::FlatRow| match crate::prove::has_loop(row) {
             true => u64::from(longest.unwrap_or(1)),
             false => 1,
         };

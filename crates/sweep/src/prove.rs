@@ -18,7 +18,8 @@ use crate::run::frame::Frame;
 use crate::run::visits::inner_word;
 use crate::straight::shape::Shape;
 use crate::{Axis, Grid, cyclic};
-use kruzhok_rules::{Flat, FlatRow, FlatStep, Rules};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep};
+use kruzhok_rules::Rules;
 use kruzhok_values::interval::Interval;
 use reach::{NoReach, Reach};
 use std::cell::Cell;
@@ -98,7 +99,7 @@ impl Plan {
     /// # Errors
     /// What could not be proved, or that the table does not fit into so much memory.
     pub fn of(rules: &Rules, byte_limit: u64) -> Result<Self, Declined> {
-        let flat = rules.flat().ok_or(Declined::NotArithmetic)?;
+        let flat = kruzhok_proofs::flat(rules).ok_or(Declined::NotArithmetic)?;
         Self::of_flat(flat, byte_limit)
     }
 

@@ -144,7 +144,7 @@ pub(super) fn label(
     match (all.as_slice(), rest.as_slice()) {
         // A move that leaves everything as it is is none, but for a pass.
         ([(sure, _)], []) | ([], [(sure, _)]) if !row.is_pass => sure.clone(),
-        ([(sure, _)], _) if row.always_changes => sure.clone(),
+        ([(sure, _)], _) if draft.always_changes(row) => sure.clone(),
         ([], []) => literal("="),
         _ => {
             let lists: Vec<String> = [all, rest]

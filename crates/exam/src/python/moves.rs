@@ -150,7 +150,7 @@ fn step(
         rest,
         clauses,
         is_pass: row.is_pass,
-        always_changes: row.always_changes,
+        always_changes: draft.always_changes(row),
     })
 }
 
@@ -226,7 +226,7 @@ fn picked_in_a_loop(
         rest,
         clauses,
         is_pass: row.is_pass,
-        always_changes: row.always_changes,
+        always_changes: draft.always_changes(row),
     })
 }
 

@@ -1,6 +1,7 @@
 //! How large a game may be so that its table fits into memory.
 
-use kruzhok_rules::{Flat, FlatStart, ParamValue, Rules};
+use kruzhok_proofs::{Flat, FlatStart};
+use kruzhok_rules::{ParamValue, Rules};
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_solver::Plan;
@@ -43,7 +44,7 @@ pub(crate) fn problem(rules: &Rules, byte_count: u64, byte_limit: u64, met: Prob
 }
 
 fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
-    let flat = rules.flat()?;
+    let flat = kruzhok_proofs::flat(rules)?;
     let mut greatest = 0;
     (flat.clone()).each_bounding_number(&mut |it| greatest = greatest.max(*it));
     if greatest < LEAST {
@@ -62,7 +63,7 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
         let (other, changes) = changed(size)?;
         Some(Fitting {
             text: changes.join(", "),
-            is_of_starts: other.flat()?.starts != flat.starts,
+            is_of_starts: kruzhok_proofs::flat(&other)?.starts != flat.starts,
         })
     };
     let of_param = named.and_then(|(name, number)| {

@@ -192,7 +192,7 @@ pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
 
 /// Whether the Grundy values of all positions are needed: they are asked for, and the heaps do not tell them.
 pub(crate) fn needs_nimbers(rules: &Rules) -> bool {
-    sums::ask_for_values(rules) && !rules.heaps_are_independent()
+    sums::ask_for_values(rules) && !kruzhok_proofs::heaps_are_independent(rules)
 }
 
 /// An order of visits, in no language; `None` where there is none.

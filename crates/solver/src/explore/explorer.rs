@@ -71,7 +71,7 @@ impl Explorer {
     /// # Errors
     /// A game that surely never ends, where the rules do not say how many plies to look ahead.
     pub fn new(rules: &Rules, limit: usize) -> Result<Self, Problem> {
-        match (rules.limit(), rules.surely_never_ends()) {
+        match (rules.limit(), kruzhok_proofs::surely_never_ends(rules)) {
             (None, Some(problem)) => Err(problem),
             (plies, _) => Ok(Self::of(rules, limit, plies)),
         }
@@ -196,7 +196,7 @@ impl Explorer {
         let ends = [self.starts.first(), self.starts.last(), Some(&latest)];
         for &id in ends.into_iter().flatten() {
             let words = self.found.positions.words(id.0);
-            if rules.endless_stride(&words, &mut self.scratch).is_some() {
+            if kruzhok_proofs::endless_stride(rules, &words, &mut self.scratch).is_some() {
                 return Err(never_ends(rules, &words));
             }
         }

@@ -6,7 +6,8 @@ use super::sums::{Sum, condition, holds_nowhere};
 use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
 use crate::{Grid, Plan, Progress};
 use kruzhok_kernels::cyclic::retrograde::{self as told, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
-use kruzhok_rules::{Ending, Num, Slots, Winner};
+use kruzhok_proofs::{Num, Slots};
+use kruzhok_rules::{Ending, Winner};
 use std::ops::Range;
 
 /// The work of counting.

@@ -2,7 +2,7 @@
 
 use super::sums::{Sum, are_small, condition};
 use crate::Grid;
-use kruzhok_rules::{Flat, FlatRow, FlatStep};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep};
 
 /// A row of sums.
 #[derive(Clone, Debug)]

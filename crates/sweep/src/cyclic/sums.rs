@@ -1,7 +1,7 @@
 //! Sums of words, each taken so many times, and conditions that are such sums.
 
 use crate::{Axis, Grid};
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 use kruzhok_values::Comparison;
 
 /// A constant and words, each taken so many times; words that are taken 0 times are left out.

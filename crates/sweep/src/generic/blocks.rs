@@ -6,7 +6,8 @@ use crate::generic::windows::{Known, Windows};
 use crate::run::frame::Frame;
 use crate::run::score::Score;
 use kruzhok_kernels::{LineScores, Table};
-use kruzhok_rules::{Ending, Flat};
+use kruzhok_proofs::Flat;
+use kruzhok_rules::Ending;
 
 /// A game in blocks.
 #[derive(Clone, Debug)]

@@ -10,7 +10,8 @@ use crate::generic::range::Range;
 use crate::generic::windows::Window;
 use crate::straight::shape;
 pub(crate) use kruzhok_kernels::Kind;
-use kruzhok_rules::{Flat, Winner};
+use kruzhok_proofs::Flat;
+use kruzhok_rules::Winner;
 use writer::{RowFrame, Writer};
 
 /// The place of a column.

@@ -8,7 +8,7 @@ use crate::run::frame::Frame;
 use crate::run::score::Score;
 use crate::straight::shape::Ray;
 use kruzhok_kernels::Table;
-use kruzhok_rules::{Flat, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 
 /// Loops of so few rounds are made round by round; tests have small heaps.
 const FEW_ROUNDS: i64 = if cfg!(test) { 1 } else { 8 };

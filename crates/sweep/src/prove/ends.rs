@@ -3,7 +3,7 @@
 use super::facts::Facts;
 use super::reach::has_value;
 use crate::Axis;
-use kruzhok_rules::{Flat, FlatOp, Num};
+use kruzhok_proofs::{Flat, FlatOp, Num};
 use kruzhok_values::Comparison;
 use kruzhok_values::interval::Interval;
 

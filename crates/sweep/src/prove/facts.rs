@@ -8,7 +8,7 @@ mod parts;
 
 use super::Game;
 use super::linear::Linear;
-use kruzhok_rules::{FlatStep, Num};
+use kruzhok_proofs::{FlatStep, Num};
 use kruzhok_values::Comparison;
 use kruzhok_values::interval::{INFINITY, Interval, ceiling};
 use std::cell::Cell;

@@ -4,7 +4,7 @@ use super::Game;
 use super::facts::Facts;
 use super::paths::replaced;
 use super::reach::{enter, has_value};
-use kruzhok_rules::Num;
+use kruzhok_proofs::Num;
 
 /// The part of `legal` that some move from within the box may not meet; `base` is known where the game goes on.
 pub(super) fn left(game: &Game, base: &Facts) -> Option<Num> {

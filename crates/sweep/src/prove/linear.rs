@@ -1,6 +1,6 @@
 //! Sums of variables and of parts that are no sums, each taken so many times.
 
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 
 /// A sum; its parts are variables and what is neither a sum nor a multiple.
 #[derive(Clone, Debug, PartialEq)]

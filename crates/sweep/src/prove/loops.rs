@@ -8,7 +8,7 @@ use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::replaced;
 use super::reach::has_value;
-use kruzhok_rules::{FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{FlatOp, FlatRow, FlatStep, Num};
 use kruzhok_values::Comparison;
 
 /// A loop of one variable; its ends are the greatest and the least of some sums.

@@ -1,6 +1,6 @@
 //! The rows, cut into ways through them on which it is plain what happens.
 
-use kruzhok_rules::{Flat, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatStep, Num};
 use kruzhok_values::Comparison;
 
 /// So many ways may lead through one row.

@@ -8,7 +8,7 @@ use super::paths::{Path, replaced};
 use super::reach::{Reach, enter};
 use super::{Order, weights};
 use crate::Grid;
-use kruzhok_rules::{Flat, Num};
+use kruzhok_proofs::{Flat, Num};
 
 /// An order, and how many of its loops decide that it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]

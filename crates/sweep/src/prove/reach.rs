@@ -6,7 +6,7 @@ use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::{Path, replaced};
 use super::weights;
-use kruzhok_rules::{FlatOp, FlatStart, Num};
+use kruzhok_proofs::{FlatOp, FlatStart, Num};
 use kruzhok_values::Comparison;
 use kruzhok_values::interval::{INFINITY, Interval};
 

@@ -5,7 +5,7 @@ use super::has_loop;
 use super::linear::Linear;
 use super::paths::replaced;
 use crate::straight::shape;
-use kruzhok_rules::{Flat, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_values::Comparison;
 
 /// A table of so many heaps has at most six times the positions.

@@ -1,6 +1,6 @@
 //! Sums of words, each taken so many times: candidates for what rises, falls or stays in every move.
 
-use kruzhok_rules::{Flat, FlatOp, Num};
+use kruzhok_proofs::{Flat, FlatOp, Num};
 
 /// Words beyond so many are only taken once each, or not at all.
 const FEW_WORDS: usize = 3;

@@ -12,7 +12,7 @@ use crate::straight::lines::{LineState, Lines, Running};
 use crate::straight::shape::Shape;
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Table;
-use kruzhok_rules::Slots;
+use kruzhok_proofs::Slots;
 use std::sync::Arc;
 
 /// Lines of so few places are not worth while to be worked out in blocks.

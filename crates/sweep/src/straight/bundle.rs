@@ -15,7 +15,8 @@ use crate::{Order, Plan, Progress};
 use kruzhok_kernels::straight::line::{NEAR, is_near, range};
 use kruzhok_kernels::straight::mixed;
 use kruzhok_kernels::{Even, Score as _, Span, Table};
-use kruzhok_rules::{Flat, Winner};
+use kruzhok_proofs::Flat;
+use kruzhok_rules::Winner;
 use neighbours::{Neighbours, Step};
 use std::sync::Arc;
 

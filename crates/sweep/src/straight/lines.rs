@@ -15,7 +15,8 @@ use crate::straight::shape::Shape;
 use kruzhok_kernels::straight::line::{Line, after, first_of, length};
 use kruzhok_kernels::straight::parts::{Axes, Axis, Parts, all_negative, none_negative};
 use kruzhok_kernels::{Span, Table};
-use kruzhok_rules::{Ending, Flat, Winner};
+use kruzhok_proofs::Flat;
+use kruzhok_rules::{Ending, Winner};
 use sums::{Onward, Sums};
 
 /// So many places are worked on at once: they stay in the fastest memory.

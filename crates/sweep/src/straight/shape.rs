@@ -12,7 +12,7 @@ pub(crate) use linear::{Fixed, Linear};
 use crate::generic::code::Code;
 use cases::{Open, Settled};
 use kruzhok_kernels::Span;
-use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
 use kruzhok_values::Comparison;
 use linear::with_slots;
 

@@ -4,7 +4,8 @@ use super::build::*;
 use super::random::{Random, any_game};
 use crate::cyclic::can_be_turned;
 use crate::{Order, Sweep, Value};
-use kruzhok_rules::{Ending, Flat, FlatStep, Num, Slots, Winner};
+use kruzhok_proofs::{Flat, FlatStep, Num, Slots};
+use kruzhok_rules::{Ending, Winner};
 use kruzhok_values::Comparison;
 use std::collections::{HashMap, HashSet};
 

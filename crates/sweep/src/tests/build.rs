@@ -1,7 +1,8 @@
 //! Games and plans, written shortly.
 
 use crate::{Axis, Grid, LineEnds, Order, Plan, Progress, Sweep, Swept};
-use kruzhok_rules::{Ending, Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, RowIndex, Winner};
+use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_rules::{Ending, RowIndex, Winner};
 use kruzhok_values::Comparison;
 
 pub(super) fn slot(place: usize) -> Num {

@@ -5,7 +5,7 @@ use super::compiling::compile;
 use super::random::{Random, any_game, any_order, expected, is_in_order};
 use super::recursion::Recursion;
 use crate::{Plan, Sweep};
-use kruzhok_rules::FlatStart;
+use kruzhok_proofs::FlatStart;
 use wasm_bindgen_test::wasm_bindgen_test;
 
 /// How many random games are tried; set when the test is compiled, since a browser has no environment.

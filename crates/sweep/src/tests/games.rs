@@ -3,7 +3,8 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Sweep, Value};
-use kruzhok_rules::{Ending, FlatOp, FlatStep, Num, Player, Winner};
+use kruzhok_proofs::{FlatOp, FlatStep, Num};
+use kruzhok_rules::{Ending, Player, Winner};
 use kruzhok_values::Comparison;
 
 /// Compares the swept values of all cells with recursion; how many have a value.
@@ -39,7 +40,7 @@ fn check_sweep(sweep: Sweep) -> usize {
 }
 
 /// Two heaps, one more or twice as many, over at a sum.
-fn doubling(over: i64) -> kruzhok_rules::Flat {
+fn doubling(over: i64) -> kruzhok_proofs::Flat {
     let (a, b) = (slot(0), slot(1));
     let rows = vec![
         row(vec![], vec![plus(a.clone(), 1), b.clone()]),

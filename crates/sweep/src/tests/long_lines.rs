@@ -3,7 +3,8 @@
 use super::build::*;
 use super::random::Random;
 use crate::{Order, Sweep};
-use kruzhok_rules::{Ending, Flat, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
+use kruzhok_rules::Ending;
 use kruzhok_values::Comparison;
 
 /// Two heaps from 1 on, of which the first never falls, and the second rises where the first stays: one row.

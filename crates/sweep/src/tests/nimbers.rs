@@ -3,7 +3,8 @@
 use super::build::*;
 use super::random::{Random, any_game, any_order, taking_game};
 use crate::{Nimbering, Order, Plan, Progress};
-use kruzhok_rules::{Ending, Flat, FlatOp, Num, Slots, Winner};
+use kruzhok_proofs::{Flat, FlatOp, Num, Slots};
+use kruzhok_rules::{Ending, Winner};
 use std::collections::HashMap;
 
 /// The values by plain recursion; `None` where one cannot be worked out, or play goes round or leaves the box.

@@ -3,7 +3,8 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Stretch, Sweep, Swept, Value};
-use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Player, Slots, Winner};
+use kruzhok_proofs::{Flat, FlatOp, FlatStep, Num, Slots};
+use kruzhok_rules::{Ending, Player, Winner};
 use kruzhok_values::Comparison;
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
 //! The definition, looked up in a map.
 
 use crate::Value;
-use kruzhok_rules::{Ending, Flat, Slots};
+use kruzhok_proofs::{Flat, Slots};
+use kruzhok_rules::Ending;
 use std::collections::HashMap;
 
 /// Values by plain recursion.

@@ -3,7 +3,8 @@
 use super::build::*;
 use super::random::{Random, check};
 use crate::Order;
-use kruzhok_rules::{Ending, Flat, FlatOp, FlatStep, Num, Winner};
+use kruzhok_proofs::{Flat, FlatOp, FlatStep, Num};
+use kruzhok_rules::{Ending, Winner};
 use kruzhok_values::Comparison;
 
 const HIGH: [i64; 3] = [90, 11, 6];

@@ -6,7 +6,8 @@ use super::random::{Random, check};
 use super::recursion::Recursion;
 use crate::prove::unfolded;
 use crate::{Order, Plan, Progress, Reaching, Sweep};
-use kruzhok_rules::{Ending, Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, Slots, Winner};
+use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, Slots};
+use kruzhok_rules::{Ending, Winner};
 use kruzhok_values::Comparison::{Greater, GreaterEqual, Less, LessEqual};
 
 /// Takes from one heap, or from two the same number, or gives to the other.

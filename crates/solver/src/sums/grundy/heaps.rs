@@ -83,8 +83,8 @@ enum Mark {
 impl HeapValues {
     /// No values; `None` where the rules do not show that heaps are independent.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
-        rules.heaps_are_independent().then(|| Self {
-            are_alike: rules.heaps_are_alike(),
+        kruzhok_proofs::heaps_are_independent(rules).then(|| Self {
+            are_alike: kruzhok_proofs::heaps_are_alike(rules),
             ladders: HashMap::new(),
             known: HashMap::new(),
             search_limit: HEAP_LIMIT,
@@ -226,7 +226,7 @@ impl HeapValues {
     ) -> Result<Option<Nimber>, Problem> {
         let mut reached = Reached::default();
         unknown.clear();
-        rules.each_heap_option(place, size, scratch, &mut |option| {
+        kruzhok_proofs::each_heap_option(rules, place, size, scratch, &mut |option| {
             let mut sum = 0;
             for &part in option {
                 match self.known.get(&(place, part)) {

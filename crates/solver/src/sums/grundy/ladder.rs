@@ -7,7 +7,8 @@ mod rungs;
 mod seen;
 
 use super::{Nimber, Reached, period};
-use kruzhok_rules::{FlatRow, Rules, Unknown};
+use kruzhok_proofs::{FlatRow, Unknown};
+use kruzhok_rules::Rules;
 use rungs::{Rung, Span};
 use seen::LastSeen;
 
@@ -44,7 +45,7 @@ const MOST_EFFORT: u64 = 2_000_000_000;
 impl Ladder {
     /// The heaps at a place on the board; `None` where their moves cannot be told as arithmetic.
     pub(crate) fn new(rules: &Rules, place: usize) -> Option<Self> {
-        let (rows, slot_count) = rules.heap_rows(place)?;
+        let (rows, slot_count) = kruzhok_proofs::heap_rows(rules, place)?;
         let rungs: Vec<Rung> = rows.into_iter().map(Rung::of).collect();
         Some(Self {
             seen: rungs.iter().map(|_| LastSeen::default()).collect(),

@@ -1,7 +1,8 @@
 //! How long the loops of rows are that the values of single heaps need not go round.
 
 use super::ladder::Ladder;
-use kruzhok_rules::{FlatRow, Rules};
+use kruzhok_proofs::FlatRow;
+use kruzhok_rules::Rules;
 
 /// How many rounds of loops a move from the heaps of these sizes takes, that their values could be found without; `None`
 /// where those are more than `most`, or cannot be told.
@@ -11,7 +12,7 @@ use kruzhok_rules::{FlatRow, Rules};
 pub fn spared_rounds(rules: &Rules, heaps: &[i64], most: u64) -> Option<u64> {
     let mut left = most;
     for (place, &size) in heaps.iter().enumerate() {
-        let (rows, slot_count) = rules.heap_rows(place)?;
+        let (rows, slot_count) = kruzhok_proofs::heap_rows(rules, place)?;
         let mut slots = vec![0; slot_count];
         slots[0] = size;
         // What is gone round once for each size is spared only where there are more positions than sizes.

@@ -3,7 +3,8 @@
 use super::{Kind, Op, Part, Reg, Target, Unfit, end_code, ops};
 use crate::generic::range::Range;
 use crate::generic::windows::Window;
-use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num, Winner};
+use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_rules::Winner;
 use kruzhok_values::Comparison;
 
 pub(super) struct RowFrame<'a> {

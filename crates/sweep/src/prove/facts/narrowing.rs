@@ -1,7 +1,7 @@
 //! Bounds of a number from those of its variables, and of its variables from what is wanted of it.
 
 use super::Facts;
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 use kruzhok_values::Comparison;
 use kruzhok_values::interval::{INFINITY, Interval, root};
 

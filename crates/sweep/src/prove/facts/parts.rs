@@ -2,7 +2,7 @@
 
 use super::Facts;
 use crate::prove::linear::Linear;
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 use kruzhok_values::interval::Interval;
 
 /// So deep it is looked into parts of parts.

@@ -2,7 +2,7 @@
 
 use crate::straight::shape::{Fixed, Guard, Linear, Shape, Way};
 use kruzhok_kernels::straight::parts::{self, Piece, Sum};
-use kruzhok_rules::Num;
+use kruzhok_proofs::Num;
 
 /// A game whose rows are sums.
 #[derive(Clone, Debug)]

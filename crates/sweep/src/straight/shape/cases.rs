@@ -2,7 +2,7 @@
 
 use super::linear::uses;
 use super::{Guard, Linear};
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 use kruzhok_values::Comparison;
 
 /// A piece that may have to be cut further.

@@ -1,7 +1,7 @@
 //! Numbers that change evenly along a line, and those that do not change at all.
 
 use kruzhok_kernels::{Even, product};
-use kruzhok_rules::{FlatOp, Num};
+use kruzhok_proofs::{FlatOp, Num};
 
 /// `slope * x + rest`, where x is the word that changes along a line and the others are in neither.
 #[derive(Clone, Debug)]

@@ -3,7 +3,7 @@
 use super::cases::{Open, Settled};
 use super::linear::uses;
 use super::{Fixed, Linear, MOST_PIECES, Piece, Ray, Run, Shape, Way};
-use kruzhok_rules::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
 
 impl Shape {
     /// Adds a row that takes any number.

@@ -10,12 +10,14 @@ mod lower;
 mod numbers;
 mod tidied;
 
-use crate::{Ending, RowIndex, Rules, Winner};
+pub use heap_rows::heap_rows;
+
+use kruzhok_rules::{Ending, RowIndex, Rules, Winner};
 use kruzhok_values::Comparison;
 
 /// A game as arithmetic.
 ///
-/// Its positions are those of [`crate::Rules`], word for word.
+/// Its positions are those of [`Rules`], word for word.
 #[derive(Clone, Debug)]
 pub struct Flat {
     /// How many words a position has; variables from this place on belong to rows.
@@ -93,12 +95,10 @@ pub enum FlatStart {
     },
 }
 
-impl Rules {
-    /// The game as arithmetic; `None` where positions are lists or texts, where a toss or a limit decides, where a row
-    /// looks at a list whose length changes, and where there would be more than some hundreds of rows.
-    pub fn flat(&self) -> Option<Flat> {
-        lower::flat(self)
-    }
+/// The game as arithmetic; `None` where positions are lists or texts, where a toss or a limit decides, where a row
+/// looks at a list whose length changes, and where there would be more than some hundreds of rows.
+pub fn flat(rules: &Rules) -> Option<Flat> {
+    lower::flat(rules)
 }
 
 /// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond

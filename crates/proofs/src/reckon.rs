@@ -1,6 +1,7 @@
 //! What the numbers of a flat game come to, one position at a time.
 
-use crate::{Ending, Flat, FlatOp, FlatRow, FlatStep, Num, Player};
+use crate::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_rules::{Ending, Player};
 use kruzhok_values::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
 
 /// No row runs its loops more often for one position; where it would, the position cannot be worked out.
@@ -242,7 +243,7 @@ fn each_choice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::RowIndex;
+    use kruzhok_rules::RowIndex;
 
     fn slot(place: usize) -> Num {
         Num::Slot(place)

@@ -1,9 +1,8 @@
 //! Which rows surely change the position that they start from: seen without playing, from intervals that the heaps
 //! never leave.
 
-use crate::Rules;
-use crate::play::{NewHeaps, Play, RowPlay};
-use crate::start::{Start, StartKind};
+use kruzhok_rules::Rules;
+use kruzhok_rules::typed::{NewHeaps, Play, Start, StartKind, TypedRules};
 use kruzhok_values::interval::Interval;
 use kruzhok_values::{BinaryOp, Bounds, Int, Slot, TypedClause, Value};
 
@@ -11,37 +10,23 @@ use kruzhok_values::{BinaryOp, Bounds, Int, Slot, TypedClause, Value};
 const WORK: u32 = 20_000;
 const ROUNDS: usize = 5;
 
-/// For each row, and each part of a row that has several, whether no move of it can lead to the position that it
-/// starts from. Tosses have none.
-pub(crate) fn always_changing(rules: &Rules) -> Vec<Vec<bool>> {
+/// For each row of [`kruzhok_rules::Written`], whether no move of it can lead to the position that it starts from.
+pub fn always_changing(rules: &Rules) -> Vec<bool> {
+    let rules = &rules.typed();
     let lows = kept_lows(rules);
     let is_sure = |play: &Play| match bounds_at(rules, play, &lows) {
         // A row that cannot be played changes nothing either way.
         None => true,
         Some(mut bounds) => changes(rules, play, &mut bounds),
     };
-    let rows = rules.plays.iter();
-    rows.map(|row| moves(row).iter().map(is_sure).collect())
-        .collect()
-}
-
-fn moves(row: &RowPlay) -> &[Play] {
-    match row {
-        RowPlay::Moves(plays) => plays,
-        RowPlay::Toss(_) => &[],
-    }
+    rules.rows.iter().copied().flatten().map(is_sure).collect()
 }
 
 /// Low ends of the named numbers that hold at the start and that no row breaks: 1, 0 or none.
-fn kept_lows(rules: &Rules) -> Vec<Option<i128>> {
+fn kept_lows(rules: &TypedRules<'_>) -> Vec<Option<i128>> {
     let heap_count = rules.shape.heap_count;
-    let of_questions = rules.questions.iter().filter_map(|it| it.start.as_ref());
-    let starts = rules
-        .starts
-        .iter()
-        .chain(of_questions.map(|own| &own.start));
     let mut lows: Vec<Option<i128>> = vec![Some(1); rules.shape.named_count()];
-    for start in starts {
+    for start in &rules.starts {
         for (low, found) in lows.iter_mut().zip(start_bounds(start, heap_count)) {
             *low = lowered(*low, found);
         }
@@ -53,7 +38,7 @@ fn kept_lows(rules: &Rules) -> Vec<Option<i128>> {
             lows[..heap_count].fill(least);
         }
         let before = lows.clone();
-        for play in rules.plays.iter().flat_map(moves) {
+        for play in rules.rows.iter().copied().flatten() {
             let Some(mut bounds) = bounds_at(rules, play, &before) else {
                 continue;
             };
@@ -114,9 +99,13 @@ fn of_value(value: &Value, bounds: &mut Bounds) -> Interval {
 }
 
 /// What a row makes of the named numbers, each with its index; without one, where it may be any heap.
-fn new_values(rules: &Rules, play: &Play, bounds: &mut Bounds) -> Vec<(Option<usize>, Interval)> {
+fn new_values(
+    rules: &TypedRules<'_>,
+    play: &Play,
+    bounds: &mut Bounds,
+) -> Vec<(Option<usize>, Interval)> {
     let mut values: Vec<(Option<usize>, Interval)> = match &play.heaps {
-        NewHeaps::Each(values) if !rules.is_multiset() => {
+        NewHeaps::Each(values) if !rules.shape.is_multiset => {
             let index = |index| play.picks.is_empty().then_some(index);
             let values = values.iter().enumerate();
             values
@@ -132,7 +121,7 @@ fn new_values(rules: &Rules, play: &Play, bounds: &mut Bounds) -> Vec<(Option<us
 }
 
 /// The variables' bounds where a row makes a move; `None` where it cannot.
-fn bounds_at(rules: &Rules, play: &Play, lows: &[Option<i128>]) -> Option<Bounds> {
+fn bounds_at(rules: &TypedRules<'_>, play: &Play, lows: &[Option<i128>]) -> Option<Bounds> {
     let mut bounds = Bounds {
         of: vec![Interval::ALL; rules.slot_count],
         work: WORK,
@@ -141,9 +130,9 @@ fn bounds_at(rules: &Rules, play: &Play, lows: &[Option<i128>]) -> Option<Bounds
         bound.low = low.unwrap_or(bound.low);
     }
     let goes_on: Vec<Int> = rules
-        .over
+        .ends
         .iter()
-        .map(|over| Int::Not(Box::new(over.clue.condition.clone())))
+        .map(|(end, _)| Int::Not(Box::new((*end).clone())))
         .collect();
     if !bounds.narrow(&goes_on, ROUNDS) {
         return None;
@@ -174,11 +163,11 @@ fn enter(bounds: &mut Bounds, clauses: &[TypedClause]) -> bool {
 }
 
 /// Whether a move of the row is surely another position, with the variables in `bounds`.
-fn changes(rules: &Rules, play: &Play, bounds: &mut Bounds) -> bool {
+fn changes(rules: &TypedRules<'_>, play: &Play, bounds: &mut Bounds) -> bool {
     let NewHeaps::Each(values) = &play.heaps else {
         return false;
     };
-    if rules.is_multiset() && (play.picks.is_empty() || values.len() != play.picks.len()) {
+    if rules.shape.is_multiset && (play.picks.is_empty() || values.len() != play.picks.len()) {
         // Another number of heaps is another position.
         return !play.picks.is_empty();
     }
@@ -189,7 +178,7 @@ fn changes(rules: &Rules, play: &Play, bounds: &mut Bounds) -> bool {
         .collect();
     let grows = changes.iter().any(|it| it.low > 0);
     let shrinks = changes.iter().any(|it| it.high < 0);
-    if rules.shape.is_unordered || rules.is_multiset() {
+    if rules.shape.is_unordered || rules.shape.is_multiset {
         // Heaps that only change places are the same position; with a different sum they are not.
         let never_shrinks = changes.iter().all(|it| it.low >= 0);
         let never_grows = changes.iter().all(|it| it.high <= 0);
@@ -234,8 +223,8 @@ mod tests {
 
     #[track_caller]
     fn check(fields: &str, expected: &[bool]) {
-        let rules = crate::parse(fields).expect("the rules are right");
-        assert_eq!(always_changing(&rules).concat(), expected, "{fields}");
+        let rules = kruzhok_rules::parse(fields).expect("the rules are right");
+        assert_eq!(always_changing(&rules), expected, "{fields}");
     }
 
     #[test]

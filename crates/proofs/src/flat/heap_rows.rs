@@ -3,8 +3,9 @@
 use super::expand::Item;
 use super::lower::Lowering;
 use super::{FlatRow, Num};
-use crate::play::{NewHeaps, Play};
-use crate::{RowIndex, Rules};
+use crate::independence::{heap_plays, heaps_are_independent};
+use kruzhok_rules::typed::{NewHeaps, Play};
+use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_values::Slot;
 
 impl Lowering {
@@ -37,21 +38,20 @@ impl Lowering {
     }
 }
 
-impl Rules {
-    /// What the heap at `place` can become, where heaps are independent, and how many variables that takes: the first one
-    /// is the heap, and the words after a move are its parts. `None` where that is not known to be so, or where it cannot
-    /// be told as arithmetic.
-    pub fn heap_rows(&self, place: usize) -> Option<(Vec<FlatRow>, usize)> {
-        if !self.heaps_are_independent() {
-            return None;
-        }
-        let mut rows = vec![];
-        let mut slot_count = 1;
-        for play in self.heap_plays(place) {
-            let mut lowering = Lowering::new(self.shape, 1);
-            lowering.heap_play(play.0, (play.1, place), &mut rows)?;
-            slot_count = slot_count.max(lowering.slot_count);
-        }
-        Some((rows, slot_count))
+/// What the heap at `place` can become, where heaps are independent, and how many variables that takes: the first one
+/// is the heap, and the words after a move are its parts. `None` where that is not known to be so, or where it cannot
+/// be told as arithmetic.
+pub fn heap_rows(rules: &Rules, place: usize) -> Option<(Vec<FlatRow>, usize)> {
+    if !heaps_are_independent(rules) {
+        return None;
     }
+    let mut rows = vec![];
+    let mut slot_count = 1;
+    let typed = rules.typed();
+    for (play, heap) in heap_plays(&typed, place) {
+        let mut lowering = Lowering::new(typed.shape, 1);
+        lowering.heap_play(play, (heap, place), &mut rows)?;
+        slot_count = slot_count.max(lowering.slot_count);
+    }
+    Some((rows, slot_count))
 }

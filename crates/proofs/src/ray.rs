@@ -3,7 +3,8 @@
 //! Along a ray of positions every sum of multiples is a line, and what compares lines changes only where two of them
 //! cross. So it is enough to look at the positions around all crossings: what holds there holds everywhere.
 
-use crate::{Flat, FlatOp, FlatRow, FlatStep, Num, RowIndex, Rules, Scratch};
+use crate::{Flat, FlatOp, FlatRow, FlatStep, Num, flat};
+use kruzhok_rules::{RowIndex, Rules, Scratch};
 
 /// A ray is tried for so many moves of a position, the first ones.
 const MOST_MOVES: usize = 32;
@@ -28,39 +29,37 @@ struct Along<'a> {
     crossings: Vec<i128>,
 }
 
-impl Rules {
-    /// What one of the moves from here adds to each word, if that move can be made again and again, for ever: surely so,
-    /// where this tells one. What it does not find may be there all the same: it follows moves by constants, past ends
-    /// and conditions that compare sums.
-    pub fn endless_stride(&self, start: &[i64], scratch: &mut Scratch) -> Option<Vec<i64>> {
-        let flat = self.flat()?;
-        let may_go_on = |row| {
-            flat.rows
-                .iter()
-                .all(|it| it.row != row || it.may_shift(&flat))
-        };
-        // Where no row can, a position may well have a million moves: none is made.
-        if !flat.rows.iter().any(|it| may_go_on(it.row)) {
-            return None;
-        }
-        let mut moves: Vec<(RowIndex, Vec<i64>)> = vec![];
-        let visited = self.each_move(start, scratch, &mut |mv| {
-            if moves.len() < MOST_MOVES && may_go_on(mv.row) {
-                moves.push((mv.row, mv.to.to_vec()));
-            }
-        });
-        visited.ok()?;
-        moves.into_iter().find_map(|(row, to)| {
-            let stride = to.iter().zip(start).map(|(to, from)| to.checked_sub(*from));
-            let stride = stride.collect::<Option<Vec<i64>>>()?;
-            let ray = Ray {
-                row,
-                start,
-                stride: &stride,
-            };
-            ray.goes_on(self, &flat, scratch).then_some(stride)
-        })
+/// What one of the moves from here adds to each word, if that move can be made again and again, for ever: surely so,
+/// where this tells one. What it does not find may be there all the same: it follows moves by constants, past ends
+/// and conditions that compare sums.
+pub fn endless_stride(rules: &Rules, start: &[i64], scratch: &mut Scratch) -> Option<Vec<i64>> {
+    let flat = flat(rules)?;
+    let may_go_on = |row| {
+        flat.rows
+            .iter()
+            .all(|it| it.row != row || it.may_shift(&flat))
+    };
+    // Where no row can, a position may well have a million moves: none is made.
+    if !flat.rows.iter().any(|it| may_go_on(it.row)) {
+        return None;
     }
+    let mut moves: Vec<(RowIndex, Vec<i64>)> = vec![];
+    let visited = rules.each_move(start, scratch, &mut |mv| {
+        if moves.len() < MOST_MOVES && may_go_on(mv.row) {
+            moves.push((mv.row, mv.to.to_vec()));
+        }
+    });
+    visited.ok()?;
+    moves.into_iter().find_map(|(row, to)| {
+        let stride = to.iter().zip(start).map(|(to, from)| to.checked_sub(*from));
+        let stride = stride.collect::<Option<Vec<i64>>>()?;
+        let ray = Ray {
+            row,
+            start,
+            stride: &stride,
+        };
+        ray.goes_on(rules, &flat, scratch).then_some(stride)
+    })
 }
 
 /// One move made again and again.
@@ -337,7 +336,7 @@ fn combined(op: FlatOp, left: &[Line], right: &[Line]) -> Option<Vec<Line>> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Rules, Scratch};
+    use super::*;
 
     /// What a ray could be followed for without proof: so many strides.
     const FAR: i64 = 400;
@@ -405,9 +404,9 @@ mod tests {
                 condition(&mut next),
                 row.starts_with('x'),
             );
-            let rules = crate::parse(&text).expect(&text);
+            let rules = kruzhok_rules::parse(&text).expect(&text);
             let start = [2, 7];
-            if let Some(stride) = rules.endless_stride(&start, &mut Scratch::default()) {
+            if let Some(stride) = endless_stride(&rules, &start, &mut Scratch::default()) {
                 assert!(
                     is_seen_to_go_on(&rules, &start, &stride),
                     "{stride:?} {text}"
@@ -438,8 +437,8 @@ mod tests {
             let text = format!(
                 "position = \"a, b, c, d\"\nunordered = true\nmoves = [\"{row}\"]\nstart = \"{start}\""
             );
-            let rules = crate::parse(&text).expect("the rules are right");
-            let is_endless = rules.surely_never_ends().is_some();
+            let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+            let is_endless = crate::surely_never_ends(&rules).is_some();
             assert_eq!(is_endless, expected, "{row}");
         };
         let start = "a == 5, b == 6, c == 7, d == 8";
@@ -470,8 +469,8 @@ mod tests {
                 "position = \"a, b, c\"\nunordered = true\nmoves = [\"{row}\"]\nstart = \"a == 4, b == 6, c == {}\"",
                 start[2]
             );
-            let rules = crate::parse(&text).expect(&text);
-            if let Some(stride) = rules.endless_stride(&start, &mut Scratch::default()) {
+            let rules = kruzhok_rules::parse(&text).expect(&text);
+            if let Some(stride) = endless_stride(&rules, &start, &mut Scratch::default()) {
                 assert!(
                     is_seen_to_go_on(&rules, &start, &stride),
                     "{stride:?} {text}"
@@ -490,8 +489,8 @@ mod tests {
                 "position = \"a, b\"\nmoves = [\"a, b + 1\"]\nover = \"{}\"\nstart = \"a == -1, b == 0\"",
                 over.replace("VAST", vast)
             );
-            let rules = crate::parse(&text).expect("the rules are right");
-            let stride = rules.endless_stride(&[-1, 0], &mut Scratch::default());
+            let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+            let stride = endless_stride(&rules, &[-1, 0], &mut Scratch::default());
             assert_eq!(stride.is_some(), expected, "{over}");
         };
         check("b < 0 and -(VAST) == b", false);
@@ -505,8 +504,8 @@ mod tests {
             let text = format!(
                 "position = \"s\"\nmoves = [\"s + 3\"]\nover = \"{over}\"\nstart = \"s == 1\""
             );
-            let rules = crate::parse(&text).expect("the rules are right");
-            let stride = rules.endless_stride(&[1], &mut Scratch::default());
+            let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+            let stride = endless_stride(&rules, &[1], &mut Scratch::default());
             assert_eq!(stride.is_some(), expected, "{over}");
         };
         check("s == 3000000000001", false);

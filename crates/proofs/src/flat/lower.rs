@@ -2,10 +2,8 @@
 
 use super::expand::Item;
 use super::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
-use crate::play::{NewHeaps, Play, RowPlay};
-use crate::shape::Shape;
-use crate::start::{Start, StartKind};
-use crate::{Player, Repeat, RowIndex, Rules};
+use kruzhok_rules::typed::{NewHeaps, Play, Shape, Start, StartKind};
+use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
 use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Slot, UnaryOp, Value};
 use std::collections::HashMap;
 
@@ -26,9 +24,10 @@ pub(super) struct Lowering {
 
 /// The game as arithmetic; `None` where it cannot be told so.
 pub(super) fn flat(rules: &Rules) -> Option<Flat> {
-    let shape = rules.shape;
+    let typed = rules.typed();
+    let shape = typed.shape;
     let width = shape.width()?;
-    if rules.limit.is_some() || rules.has_chance() {
+    if rules.limit().is_some() || rules.has_chance() {
         return None;
     }
     let mut lowering = Lowering::new(shape, width);
@@ -44,37 +43,28 @@ pub(super) fn flat(rules: &Rules) -> Option<Flat> {
         mover: shape.is_partisan.then_some(named_count),
         rows: vec![],
         ends: vec![],
-        stuck: rules.stuck,
+        stuck: rules.stuck(),
         legal: None,
         starts: vec![],
         game_start_count: 0,
         slot_count: width,
     };
-    for over in &rules.over {
-        let condition = lowering.int(&over.clue.condition)?;
-        flat.ends.push((condition, over.winner));
+    for (end, winner) in typed.ends {
+        flat.ends.push((lowering.int(end)?, winner));
     }
-    if let Some(legal) = &rules.legal {
-        flat.legal = Some(lowering.int(&legal.condition)?);
+    if let Some(legal) = typed.legal {
+        flat.legal = Some(lowering.int(legal)?);
     }
-    for (index, row) in rules.plays.iter().enumerate() {
-        let RowPlay::Moves(plays) = row else {
-            return None;
-        };
-        for play in plays {
+    for (index, plays) in typed.rows.iter().enumerate() {
+        for play in *plays {
             lowering.play(play, index, shape, &mut flat.rows)?;
         }
     }
-    let of_questions = rules.questions.iter().filter_map(|it| it.start.as_ref());
-    let starts = rules
-        .starts
-        .iter()
-        .chain(of_questions.map(|own| &own.start));
-    for (index, start) in starts.enumerate() {
+    for (index, start) in typed.starts.iter().enumerate() {
         let mut lowering = Lowering::new(shape, width);
         lowering.start(start, shape, &mut flat.starts)?;
         flat.slot_count = flat.slot_count.max(lowering.slot_count);
-        if index < rules.starts.len() {
+        if index < typed.game_start_count {
             flat.game_start_count = flat.starts.len();
         }
     }
@@ -364,7 +354,7 @@ fn last_places(shape: Shape) -> impl Iterator<Item = usize> {
     first..first + count
 }
 
-/// What stands after the named words once a row was played; see [`Shape::complete_move`].
+/// What stands after the named words once a row was played.
 fn complete_move(shape: Shape, last: i64, to: &mut [Num]) {
     if shape.is_partisan {
         let mover = shape.named_count();
