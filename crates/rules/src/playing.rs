@@ -63,7 +63,7 @@ fn heaps_without_order_make_one_move() {
 }
 
 #[test]
-fn a_hundred_thousand_moves_are_listed_without_a_wait() {
+fn a_hundred_thousand_moves_are_all_listed() {
     let rules = rules(
         "position = \"n\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"n == 3\"",
     );

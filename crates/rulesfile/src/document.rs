@@ -590,7 +590,7 @@ id = "20"
             ("params={P}}", "params.P"),
             ("over=[{when},", "over[0].when"),
         ] {
-            let _removed_or_not = remove(file, field);
+            assert_eq!(remove(file, field), None, "{file}");
         }
     }
 
