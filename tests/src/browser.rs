@@ -335,6 +335,19 @@ impl Page {
         }
     }
 
+    /// Types the text key by key, with so many milliseconds between two keys.
+    pub(crate) fn type_slowly(&self, text: &str, pause_ms: u64) {
+        for letter in text.chars() {
+            self.type_text(letter.encode_utf8(&mut [0; 4]));
+            thread::sleep(Duration::from_millis(pause_ms));
+        }
+    }
+
+    /// Makes the processor so many times as slow for the page, as those of school laptops are.
+    pub(crate) fn slow_down(&self, times: u32) {
+        self.call("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+    }
+
     /// Pastes the text wherever the focus is, as from the clipboard, which a test has not.
     pub(crate) fn paste(&self, text: &str) {
         self.run(&format!(

@@ -10,6 +10,7 @@ use crate::components::program_panel::ProgramPanel;
 use crate::components::rules_editor::RulesEditor;
 use crate::components::tick_table::TickTable;
 use crate::components::variants_panel::VariantsPanel;
+use crate::field::ViewCount;
 use crate::files;
 use crate::parts::{class, focus, is_framed, segmented};
 use crate::waiting::{Heard, Waiting};
@@ -72,6 +73,7 @@ pub(crate) struct App {
     _listeners: [EventListener; 6],
     wake: Option<Timeout>,
     waiting: Waiting,
+    view_count: ViewCount,
     address: AddressBar,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
@@ -145,6 +147,7 @@ impl Component for App {
             _listeners: [back, edited, leaving, before_print, after_print, pasting],
             wake: None,
             waiting: Waiting::default(),
+            view_count: ViewCount::default(),
             address,
             when_drawn: vec![],
         };
@@ -179,6 +182,7 @@ impl Component for App {
 
     fn view(&self, ctx: &Context<Self>) -> Html {
         let view = View::of(&self.state);
+        self.view_count.count();
         mark_document(&view);
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
@@ -189,13 +193,15 @@ impl Component for App {
             None => columns(view, &send),
         };
         html! {
-            <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_reason)])}>
-                <PageHeader view={header} send={send.clone()} />
-                if let Some(notice) = &notice {
-                    { notice_bar(notice, &send) }
-                }
-                { body }
-            </div>
+            <ContextProvider<ViewCount> context={self.view_count.clone()}>
+                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_reason)])}>
+                    <PageHeader view={header} send={send.clone()} />
+                    if let Some(notice) = &notice {
+                        { notice_bar(notice, &send) }
+                    }
+                    { body }
+                </div>
+            </ContextProvider<ViewCount>>
         }
     }
 }

@@ -9,6 +9,7 @@ mod bounds;
 mod compiling;
 mod components;
 mod crossing;
+mod field;
 mod files;
 mod graph_painter;
 mod hands;

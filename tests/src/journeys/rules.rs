@@ -77,6 +77,33 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
     });
 }
 
+/// Yew draws a page in pieces where that takes long, and hears keys in between.
+#[test]
+fn no_letter_is_lost_while_one_types_on_a_slow_processor() {
+    let sentence = "Two players take stones in turn; who takes the last one wins, and nobody may pass his turn.";
+    let rules = "title = \"Heaps\"\nposition = \"a, b\"\nmoves = [\"a + 1, b\", \"a, b + 1\"]\nover = \"a + b >= 9\"\n\
+        start = \"a == 1, 1 <= b <= 7\"\n";
+    for (field, text, sign, seen) in [
+        ("#field-title", sentence, ".board__title", sentence),
+        ("#field-note", sentence, ".board__title", sentence),
+        ("#task-text", sentence, "#task-text[rows='10']", ""),
+        ("#rules-text", rules, ".board__title", "Heaps"),
+    ] {
+        journey([Site::Served], |site| {
+            let page = Page::open(site, Options::default(), "v=1&game=smaller-heap&lang=en");
+            wait_for_answers(&page, "19: 55 56 | 20: 31 32 51 52 53 54 | 21: 49 50");
+            page.fill(field, "");
+            page.slow_down(6);
+            for (typed, pause_ms) in [(&text[..40], 30), (&text[40..80], 60), (&text[80..], 120)] {
+                page.type_slowly(typed, pause_ms);
+            }
+            assert_eq!(page.value(field), text, "{field}");
+            page.wait_for_text(sign, seen);
+            assert_eq!(page.value(field), text, "{field}");
+        });
+    }
+}
+
 #[test]
 fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
     journey([Site::Served], |site| {

@@ -4,6 +4,7 @@ use crate::components::game_graph::GameGraph;
 use crate::components::game_map::GameMap;
 use crate::components::game_recursion::GameRecursion;
 use crate::components::save_menu::SaveMenu;
+use crate::field::Field;
 use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
 use kruzhok_page::{
     BoardView, Choice, Coded, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView,
@@ -194,7 +195,9 @@ fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
         <div class="board__root">
             <label for="root">{ &view.root_label }</label>
             { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::RootStepped(-1))) }
-            <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+            <Field is_heard_when_left={true}>
+                <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+            </Field>
             { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::RootStepped(1))) }
         </div>
     }
@@ -251,10 +254,12 @@ fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
                 { &ticks.play }
             </button>
             <label for="tick" class="board__tick-label">{ &ticks.label }</label>
-            <input
-                id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
-                oninput={slide} aria-label={ticks.label.clone()} aria-valuetext={ticks.text.clone()}
-            />
+            <Field>
+                <input
+                    id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
+                    oninput={slide} aria-label={ticks.label.clone()} aria-valuetext={ticks.text.clone()}
+                />
+            </Field>
             <output class="board__tick-text" for="tick">{ &ticks.text }</output>
         </div>
     }

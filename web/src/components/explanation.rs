@@ -1,5 +1,6 @@
 //! Why an answer is one, and another value is none; to read, to copy, to print and to keep.
 
+use crate::field::Field;
 use crate::parts::{focus_first, on_escape};
 use kruzhok_page::{ExplanationLine, ExplanationView, Msg, StrategyView};
 use web_sys::HtmlInputElement;
@@ -26,10 +27,12 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
             }
             <div class="explanation__tools">
                 <label for={id("start")}>{ &view.start_label }</label>
-                <input
-                    id={id("start")} class="input explanation__start" value={view.start.clone()}
-                    onchange={choose} autocomplete="off" spellcheck="false"
-                />
+                <Field is_heard_when_left={true}>
+                    <input
+                        id={id("start")} class="input explanation__start" value={view.start.clone()}
+                        onchange={choose} autocomplete="off" spellcheck="false"
+                    />
+                </Field>
                 if let Some([copy, save, print]) = &view.buttons {
                     <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::ReasonCopyWanted)}>{ copy }</button>
                     <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::ReasonFileWanted)}>{ save }</button>

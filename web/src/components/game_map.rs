@@ -1,6 +1,7 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
 use crate::bounds::Bounds;
+use crate::field::Field;
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::parts::{class, segmented, select, shape_icon};
@@ -484,10 +485,12 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
     html! {
         <div class="game-map__tool">
             <label for={id.clone()}>{ &view.label }</label>
-            <input
-                id={id.clone()} type="range" min="0" max={(view.count - 1).to_string()} value={view.index.to_string()}
-                aria-valuetext={view.text.clone()} oninput={slide}
-            />
+            <Field>
+                <input
+                    id={id.clone()} type="range" min="0" max={(view.count - 1).to_string()} value={view.index.to_string()}
+                    aria-valuetext={view.text.clone()} oninput={slide}
+                />
+            </Field>
             <output for={id}>{ &view.text }</output>
         </div>
     }
@@ -504,10 +507,12 @@ fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
     html! {
         <div class="game-map__tool">
             <label for="map-row-length">{ &view.label }</label>
-            <input
-                id="map-row-length" class="input" type="number" min="1" max={view.most.to_string()}
-                value={view.value.to_string()} oninput={choose}
-            />
+            <Field>
+                <input
+                    id="map-row-length" class="input" type="number" min="1" max={view.most.to_string()}
+                    value={view.value.to_string()} oninput={choose}
+                />
+            </Field>
         </div>
     }
 }

@@ -1,6 +1,7 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
 use crate::components::call_tree::CallTree;
+use crate::field::Field;
 use crate::parts::{class, icon_button, segmented, select, with_code};
 use kruzhok_page::{
     CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionView,
@@ -96,13 +97,17 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
             <div class="game-recursion__field">
                 <label for="call-position">{ &view.position_label }</label>
                 { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::CallPositionStepped(-1))) }
-                <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
+                <Field is_heard_when_left={true}>
+                    <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
+                </Field>
                 { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::CallPositionStepped(1))) }
             </div>
             <div class="game-recursion__field">
                 <label for="call-limit">{ &view.limit_label }</label>
                 { icon_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::CallLimitStepped(-1))) }
-                <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
+                <Field is_heard_when_left={true}>
+                    <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
+                </Field>
                 { icon_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::CallLimitStepped(1))) }
             </div>
             <div class="game-recursion__field">
@@ -305,17 +310,21 @@ fn controls(view: &CallStepView, send: &Callback<Msg>) -> Html {
                 { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(Msg::CallSpeedChosen)) }
             </div>
             <div class="game-recursion__steps">
-                <input
-                    id="calls-scrubber" class="game-recursion__scrubber" type="range" min="0" max={end.to_string()} value={place.to_string()}
-                    oninput={slide} aria-label={view.scrubber_label.clone()} aria-valuetext={view.step_text.clone()}
-                />
+                <Field>
+                    <input
+                        id="calls-scrubber" class="game-recursion__scrubber" type="range" min="0" max={end.to_string()} value={place.to_string()}
+                        oninput={slide} aria-label={view.scrubber_label.clone()} aria-valuetext={view.step_text.clone()}
+                    />
+                </Field>
                 <output id="calls-step" class="game-recursion__step" for="calls-scrubber">{ &view.step_text }</output>
                 <div class="game-recursion__field">
                     <label for="calls-go">{ &view.step_label }</label>
-                    <input
-                        id="calls-go" class="input game-recursion__go" inputmode="numeric" value={view.step.clone()} onchange={type_step} autocomplete="off"
-                        aria-invalid={view.step_problem.is_some().to_string()} aria-describedby={view.step_problem.as_ref().map(|_| "calls-go-problem")}
-                    />
+                    <Field is_heard_when_left={true}>
+                        <input
+                            id="calls-go" class="input game-recursion__go" inputmode="numeric" value={view.step.clone()} onchange={type_step} autocomplete="off"
+                            aria-invalid={view.step_problem.is_some().to_string()} aria-describedby={view.step_problem.as_ref().map(|_| "calls-go-problem")}
+                        />
+                    </Field>
                 </div>
             </div>
             if let Some(problem) = &view.step_problem {

@@ -1,6 +1,7 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
 use crate::components::task_text::{sign, task_text};
+use crate::field::Field;
 use crate::parts::{class, problem_notes, typed_text};
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, InputKind, InputTarget, InputView,
@@ -184,10 +185,12 @@ fn control(view: &ControlView, notes: Option<&String>, send: &Callback<Msg>) -> 
             value,
             target,
         } => html! {
-            <input
-                id={id.clone()} class="rules-editor__slider" type="range" aria-label={label.clone()} min={low.to_string()}
-                max={high.to_string()} value={value.to_string()} oninput={typed(target, false, send)}
-            />
+            <Field>
+                <input
+                    id={id.clone()} class="rules-editor__slider" type="range" aria-label={label.clone()} min={low.to_string()}
+                    max={high.to_string()} value={value.to_string()} oninput={typed(target, false, send)}
+                />
+            </Field>
         },
     }
 }
@@ -218,10 +221,12 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
     let invalid = is_wrong.then_some("true");
     if matches!(view.kind, InputKind::Words | InputKind::Number) {
         return html! {
-            <input
-                {id} class={looks} {value} {oninput} aria-label={label.clone()} title={(view.kind == InputKind::Number).then_some(label)}
-                aria-invalid={invalid} aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
-            />
+            <Field>
+                <input
+                    {id} class={looks} {value} {oninput} aria-label={label.clone()} title={(view.kind == InputKind::Number).then_some(label)}
+                    aria-invalid={invalid} aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
+                />
+            </Field>
         };
     }
     // Where the browser does not fit the height to the text, lines of a phone's length are counted.
@@ -231,10 +236,12 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
         .map(|line| line.chars().count() / 34 + 1)
         .sum();
     html! {
-        <textarea
-            {id} class={looks} {value} {oninput} rows={rows.to_string()} aria-label={label} aria-invalid={invalid}
-            aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
-        />
+        <Field>
+            <textarea
+                {id} class={looks} {value} {oninput} rows={rows.to_string()} aria-label={label} aria-invalid={invalid}
+                aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
+            />
+        </Field>
     }
 }
 
@@ -288,11 +295,13 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
     html! {
         <section class="rules-editor__section">
             <label class="rules-editor__label" for="rules-text">{ &view.text_label }</label>
-            <textarea
-                id="rules-text" class="input input--code rules-editor__text" rows={lines.to_string()} value={view.text.clone()} {oninput}
-                autocomplete="off" autocapitalize="off" spellcheck="false"
-                aria-invalid={(!view.problems.is_empty()).then_some("true")} aria-describedby="rules-problems"
-            />
+            <Field>
+                <textarea
+                    id="rules-text" class="input input--code rules-editor__text" rows={lines.to_string()} value={view.text.clone()} {oninput}
+                    autocomplete="off" autocapitalize="off" spellcheck="false"
+                    aria-invalid={(!view.problems.is_empty()).then_some("true")} aria-describedby="rules-problems"
+                />
+            </Field>
             <ol id="rules-problems" class="rules-editor__problems">
                 { for view.problems.iter().map(|problem| html! {
                     <li>

@@ -1,5 +1,6 @@
 //! The text of a task: the field that takes it, and then the text as it was read, each phrase marked as its field.
 
+use crate::field::Field;
 use crate::files;
 use crate::parts::{class, focus_first, on_escape, typed_text};
 use kruzhok_page::{Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView};
@@ -29,10 +30,12 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
     html! {
         <>
             <label class="task-text__heading" for="task-text">{ &view.heading }</label>
-            <textarea
-                id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} {onkeydown} placeholder={view.about.clone()}
-                spellcheck="false" aria-invalid={view.is_refused.then_some("true")} aria-describedby="task-status"
-            />
+            <Field>
+                <textarea
+                    id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} {onkeydown} placeholder={view.about.clone()}
+                    spellcheck="false" aria-invalid={view.is_refused.then_some("true")} aria-describedby="task-status"
+                />
+            </Field>
             { status(view) }
             <div class="task-text__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::TaskReadWanted)) }

@@ -1,5 +1,6 @@
 //! More tasks like the open one, with their key, to open and to keep.
 
+use crate::field::Field;
 use crate::parts::typed_text;
 use kruzhok_page::{Msg, VariantLine, VariantsView};
 use web_sys::Element;
@@ -29,11 +30,13 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
             <div class="variants-panel__buttons">
                 <label class="variants-panel__count">
                     { &view.count_label }
-                    <input
-                        id="variants-count" class="input" inputmode="numeric" value={view.count.clone()} {oninput} autocomplete="off"
-                        aria-invalid={view.wanted.is_some().then_some("true")}
-                        aria-describedby={view.wanted.is_some().then_some("variants-wanted")}
-                    />
+                    <Field>
+                        <input
+                            id="variants-count" class="input" inputmode="numeric" value={view.count.clone()} {oninput} autocomplete="off"
+                            aria-invalid={view.wanted.is_some().then_some("true")}
+                            aria-describedby={view.wanted.is_some().then_some("variants-wanted")}
+                        />
+                    </Field>
                 </label>
                 <button
                     type="button" id="variants-make" class="button" disabled={view.wanted.is_some()}
