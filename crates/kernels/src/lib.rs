@@ -19,4 +19,3 @@ pub use run::wanted::{Wanted, count};
 pub use straight::chain::Chain;
 pub use straight::lower::Along;
 pub use straight::part::{Even, Span, product};
-pub use straight::round::Round;

@@ -7,4 +7,3 @@ pub mod mixed;
 pub(crate) mod part;
 pub mod parts;
 pub(crate) mod rays;
-pub(crate) mod round;

@@ -1,13 +1,12 @@
 //! Moves to places near by, on the same line or on others.
 //!
-//! Lines that lead to each other are resolved together: many places at a time where there is but one way round, and else
-//! place by place, in a piece of memory in which the lines are mixed, so that each move leads equally far everywhere. All
-//! other lines come after those that they lead to, each of them whole.
+//! Lines that lead to each other are resolved together, place by place, in a piece of memory in which the lines are mixed,
+//! so that each move leads equally far everywhere. All other lines come after those that they lead to, each of them whole.
 
 use kruzhok_kernels::Span;
 use kruzhok_kernels::straight::line::{NEAR, range};
 use kruzhok_kernels::straight::mixed::{self, Moves};
-use kruzhok_kernels::{Chain, Round, Score as _};
+use kruzhok_kernels::{Chain, Score as _};
 
 /// From each place of a line to the one `start` further on another line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,7 +24,6 @@ pub(super) struct Neighbours {
     steps: Vec<Step>,
     groups: Vec<Vec<usize>>,
     chain: Chain<i32>,
-    round: Round,
     mixed: Vec<i32>,
 }
 
@@ -36,7 +34,6 @@ impl Neighbours {
             steps: vec![],
             groups: vec![],
             chain: Chain::default(),
-            round: Round::default(),
             mixed: vec![],
         }
     }
@@ -68,7 +65,6 @@ impl Neighbours {
             match own[..] {
                 [] => {}
                 [step] => self.resolve_line(lines[step.line], span, step.start),
-                _ if own.len() == group.len() && self.resolve_round(lines, span, &own) => {}
                 _ => self.resolve_mixed(lines, span, group, &own),
             }
         }
@@ -106,25 +102,7 @@ impl Neighbours {
         i32::resolve_chain(&mut self.chain, scores, distance, self.is_down);
     }
 
-    /// Lines each of which has one move within the group; `false` where the way round is too long.
-    fn resolve_round(&mut self, lines: &mut [&mut [i32]], span: Span, steps: &[Step]) -> bool {
-        let mut way = vec![steps[0]];
-        for _ in 1..steps.len() {
-            let last = way[way.len() - 1];
-            way.extend(steps.iter().find(|step| step.line == last.other));
-        }
-        let distance = |step: &Step| usize::try_from(step.start.abs()).unwrap_or(usize::MAX);
-        let distances: Vec<usize> = way.iter().map(distance).collect();
-        let mut own: Vec<&mut [i32]> = (way.iter())
-            .map(|step| std::mem::take(&mut lines[step.line]))
-            .collect();
-        let done = (self.round).resolve(&mut own, &distances, range(span, 0), self.is_down);
-        for (step, own) in way.iter().zip(own) {
-            lines[step.line] = own;
-        }
-        done
-    }
-
+    /// Lines that lead to each other, place by place.
     fn resolve_mixed(
         &mut self,
         lines: &mut [&mut [i32]],
