@@ -11,8 +11,9 @@ use crate::count::bits::Bits;
 use crate::generic::code::Code;
 use crate::run::frame::Frame;
 use crate::run::visits::{Run, Visits, inner_word};
-use crate::straight::shape::{Linear, Piece, Ray, Shape, Way};
+use crate::straight::shape::{Ray, Shape, Way};
 use crate::{Order, Plan, Progress, Swept};
+use kruzhok_kernels::straight::parts::{Linear, Piece, all_negative, none_negative};
 use kruzhok_kernels::{Even, Span};
 use kruzhok_proofs::Slots;
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub struct Reaching {
     shape: Option<Shape>,
     is_down: bool,
     words: Vec<i64>,
+    // The numbers of the line that is followed.
+    numbers: Vec<i64>,
     slots: Slots,
     own: Vec<Part>,
     own_rays: Vec<OwnRay>,
@@ -100,6 +103,7 @@ impl Reaching {
             open,
             is_down,
             words: vec![],
+            numbers: vec![],
             slots: Slots::default(),
             own: vec![],
             own_rays: vec![],
@@ -269,11 +273,10 @@ impl Reaching {
             from: 0,
             to: i64::from(axis.count),
         };
-        let going = shape
-            .ends
-            .iter()
-            .fold(all, |going, end| self.even(end).negative(going));
         self.words[inner] = axis.low;
+        self.numbers.clone_from(&self.words);
+        shape.complete(&mut self.numbers);
+        let going = all_negative(&shape.ends, &self.numbers, axis.low, all);
         let Some(from_line) = self.reached.place(&self.words) else {
             return;
         };
@@ -285,12 +288,12 @@ impl Reaching {
         self.own_rays.clear();
         let mut others = vec![];
         let mut scattered = vec![];
-        for piece in &shape.pieces {
+        for (piece, way) in &shape.pieces {
             let Some(span) = self.span(piece, going) else {
                 continue;
             };
-            match &piece.way {
-                Way::To(_) => {}
+            match way {
+                Way::ToOne => {}
                 Way::Ray(ray) if shape.rays[*ray].is_along(inner) => {
                     self.own_rays.push(self.own_ray(shape, *ray, span));
                     continue;
@@ -312,11 +315,11 @@ impl Reaching {
         for part in others {
             self.reached.follow(from_line, part);
         }
-        for piece in &shape.pieces {
+        for (piece, way) in &shape.pieces {
             let Some(span) = self.span(piece, going) else {
                 continue;
             };
-            match &piece.way {
+            match way {
                 Way::Ray(ray) if !shape.rays[*ray].is_along(inner) => {
                     match shape.rays[*ray].is_whole() {
                         true => self.begin_rays(*ray, from_line, span),
@@ -341,21 +344,20 @@ impl Reaching {
 
     /// The value of something along the line, by places.
     fn even(&self, linear: &Linear) -> Even {
-        linear.even(&self.words, self.frame.inner_axis().low)
+        linear.even(&self.numbers, self.frame.inner_axis().low)
     }
 
     /// Where on the line a piece makes moves; `None` for nowhere.
     fn span(&self, piece: &Piece, going: Span) -> Option<Span> {
-        let span = piece.span(&self.words, self.frame.inner_axis().low, going);
+        let low = self.frame.inner_axis().low;
+        let span = none_negative(&piece.guards, &self.numbers, low, going);
         (!span.is_empty()).then_some(span)
     }
 
     /// The moves of a piece where they all lead to one line, which need not be one of the grid; `None` where they lead
     /// to many lines.
     fn parts(&self, piece: &Piece, span: Span) -> Option<[Option<Part>; 2]> {
-        let Way::To(targets) = &piece.way else {
-            return None;
-        };
+        let targets = &piece.to;
         let named_count = self.plan.flat.named_count;
         let mut is_same_name = true;
         let inner = self.frame.inner();

@@ -7,12 +7,13 @@
 use crate::generic::code::Code;
 use crate::run::frame::Frame;
 use crate::run::visits::{Run, Visits, inner_word};
-use crate::straight::shape::{Piece, Ray, Shape, Way};
+use crate::straight::shape::{Ray, Shape, Way};
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::Span;
 use kruzhok_kernels::nimbers::{
     Along, Anew, Direction, MOST_DIRECTIONS, Missing, UNKNOWN, unknown,
 };
+use kruzhok_kernels::straight::parts::none_negative;
 use kruzhok_proofs::{Flat, Slots};
 use kruzhok_rules::{Ending, Winner};
 use std::sync::Arc;
@@ -34,7 +35,7 @@ pub struct Nimbering {
     // What is left of the run that is being visited.
     run: Option<Run>,
     rays: Vec<RayOf>,
-    pieces: Vec<Piece>,
+    shape: Shape,
     missing: Missing,
     /// The rows whose moves are made one by one.
     others: Flat,
@@ -96,7 +97,7 @@ impl Nimbering {
         let frame = Frame::new(&plan.going, inner_word(&plan.order, &plan.going));
         let Directions {
             rays,
-            pieces,
+            shape,
             others,
             sets,
         } = Directions::of(&plan, &frame);
@@ -104,7 +105,7 @@ impl Nimbering {
             visits: Visits::new(&plan.order, &frame),
             run: None,
             rays,
-            pieces,
+            shape,
             missing: Missing::new(sets),
             others,
             met: vec![],
@@ -186,10 +187,15 @@ impl Nimbering {
         let along: Vec<OnLine> = (self.rays.iter())
             .map(|ray| ray.on(frame, &self.words))
             .collect();
-        let reached: Vec<(usize, Span)> = (self.pieces.iter())
-            .filter_map(|piece| match piece.way {
-                Way::Ray(ray) => Some((ray, piece.span(&self.words, axis.low, going))),
-                Way::To(_) | Way::Run(..) => None,
+        let mut numbers = self.words.clone();
+        self.shape.complete(&mut numbers);
+        let reached: Vec<(usize, Span)> = (self.shape.pieces.iter())
+            .filter_map(|(piece, way)| match way {
+                Way::Ray(ray) => {
+                    let span = none_negative(&piece.guards, &numbers, axis.low, going);
+                    Some((*ray, span))
+                }
+                Way::ToOne | Way::Run(..) => None,
             })
             .collect();
         let mut cuts = vec![places.from, places.to];
@@ -311,7 +317,8 @@ fn value_of(plan: &Plan, frame: &Frame, values: &[u16], words: &[i64]) -> u16 {
 /// Which rows take any number, and in which directions.
 struct Directions {
     rays: Vec<RayOf>,
-    pieces: Vec<Piece>,
+    // Rows of these rays, in the same order.
+    shape: Shape,
     others: Flat,
     sets: Vec<Direction>,
 }
@@ -320,7 +327,7 @@ impl Directions {
     fn of(plan: &Plan, frame: &Frame) -> Self {
         let mut all = Self {
             rays: vec![],
-            pieces: vec![],
+            shape: Shape::empty(plan.flat.width),
             others: plan.flat.clone(),
             sets: vec![],
         };
@@ -333,35 +340,27 @@ impl Directions {
         }
         all.others.rows.clear();
         for row in &plan.flat.rows {
-            let shape = Shape::of_loop(&plan.flat, row, frame.inner());
-            if !shape.is_some_and(|shape| all.take(shape, loops, frame)) {
-                all.others.rows.push(row.clone());
+            let mut shape = all.shape.clone();
+            let is_read = shape.push_loop(&plan.flat, row, frame.inner()).is_some();
+            match is_read && all.take(&shape, loops, frame) {
+                true => all.shape = shape,
+                false => all.others.rows.push(row.clone()),
             }
         }
         all
     }
 
-    /// Takes in a row of rays; `false` where it is none.
-    fn take(&mut self, shape: Shape, loops: &[(usize, bool)], frame: &Frame) -> bool {
-        let [ray] = &shape.rays[..] else {
-            return false;
+    /// Whether a shape that has one row more has nothing but rays whose directions are known, or can be added.
+    fn take(&mut self, shape: &Shape, loops: &[(usize, bool)], frame: &Frame) -> bool {
+        let is_known = shape.rays.len() == self.rays.len();
+        let mut is_added = || {
+            let ray = shape.rays.last().filter(|ray| ray.is_whole());
+            ray.is_some_and(|ray| self.add(ray, loops, frame).is_some())
         };
-        if !ray.is_whole() {
-            return false;
-        }
-        let known = self.rays.iter().position(|it| it.ray == *ray);
-        let Some(index) = known.or_else(|| self.add(ray, loops, frame)) else {
-            return false;
-        };
-        self.pieces
-            .extend(shape.pieces.into_iter().map(|piece| Piece {
-                way: Way::Ray(index),
-                ..piece
-            }));
-        true
+        shape.runs.is_empty() && (is_known || is_added())
     }
 
-    fn add(&mut self, ray: &Ray, loops: &[(usize, bool)], frame: &Frame) -> Option<usize> {
+    fn add(&mut self, ray: &Ray, loops: &[(usize, bool)], frame: &Frame) -> Option<()> {
         let steps = |(word, _): &(usize, bool)| ray.by[*word] != 0;
         let place = loops.iter().position(steps)?;
         let (outer, is_down) = loops[place];
@@ -381,7 +380,7 @@ impl Directions {
             strides,
         });
         self.sets.push(Direction::new(set_count));
-        Some(self.rays.len() - 1)
+        Some(())
     }
 }
 

@@ -1,11 +1,11 @@
 //! What the rows of a game prove, so that it can be swept.
 
 mod ends;
-mod facts;
+pub(crate) mod facts;
 mod legal;
-mod linear;
+pub(crate) mod linear;
 mod loops;
-mod paths;
+pub(crate) mod paths;
 mod rank;
 mod reach;
 pub(crate) mod unfolded;

@@ -52,6 +52,23 @@ pub struct Opened {
 }
 
 impl Opened {
+    /// A line that has a score of its own wherever the game goes on.
+    ///
+    /// # Panics
+    /// A place has no number.
+    pub fn whole(going: Span) -> Self {
+        let number = |place: i64| u32::try_from(place).expect("a place of a line");
+        let (first, count) = (number(going.from), number(going.to - going.from));
+        Self {
+            chunk: 0,
+            offset: 0,
+            first,
+            count,
+            going_first: first,
+            going_count: count,
+        }
+    }
+
     /// Whether it was opened.
     pub(crate) fn is_opened(self) -> bool {
         self.chunk != NOT_OPENED.chunk

@@ -2,7 +2,8 @@
 
 use super::{OwnRay, Part, Reaching, signed, unsigned};
 use crate::count::bits::ones;
-use crate::straight::shape::{Linear, Piece, Ray, Run as Targets, Shape, Way};
+use crate::straight::shape::{Ray, Run as Targets, Shape};
+use kruzhok_kernels::straight::parts::{Linear, Piece};
 use kruzhok_kernels::{Even, Span};
 
 impl Reaching {
@@ -300,7 +301,7 @@ impl Reaching {
         for number in run.first..=greatest {
             to.clear();
             let words = run.words.iter();
-            to.extend(words.map(|(rest, by)| rest.value(&self.words) + by * number));
+            to.extend(words.map(|(rest, by)| rest.value(&self.numbers) + by * number));
             match self.reached.place(&to) {
                 Some(place) => {
                     self.reached.bits.set(place, 1);
@@ -315,10 +316,7 @@ impl Reaching {
 
     /// Moves that lead to many lines, one position after another.
     pub(super) fn follow_scattered(&mut self, from_line: u64, piece: &Piece, span: Span) {
-        let Way::To(targets) = &piece.way else {
-            return;
-        };
-        let evens: Vec<Even> = targets.iter().map(|to| self.even(to)).collect();
+        let evens: Vec<Even> = piece.to.iter().map(|to| self.even(to)).collect();
         let mut to = vec![];
         for place in span.from..span.to {
             if !self.reached.bits.contains(from_line + unsigned(place)) {

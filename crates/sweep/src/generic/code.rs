@@ -6,12 +6,12 @@
 mod writer;
 
 use crate::Grid;
-use crate::generic::range::Range;
 use crate::generic::windows::Window;
-use crate::straight::shape;
+use crate::straight::shape::Shape;
 pub(crate) use kruzhok_kernels::Kind;
 use kruzhok_proofs::Flat;
 use kruzhok_rules::Winner;
+use kruzhok_values::interval::Interval;
 use writer::{RowFrame, Writer};
 
 /// The place of a column.
@@ -129,16 +129,16 @@ impl Code {
             longest: going.axes().iter().map(|it| it.count).max().unwrap_or(0),
         };
         for (word, axis) in going.axes().iter().enumerate() {
-            let range = Range::new(axis.low, axis.high())?;
+            let range = Interval::between(axis.low, axis.high());
             let is_uniform = inner.is_some_and(|inner| inner != word);
-            writer.column(range, is_uniform);
+            writer.column(range, is_uniform).ok()?;
         }
         let words: Vec<Reg> = (0..flat.width).collect();
         let mut parts = vec![];
         let end = writer.ends(flat, &words, &mut parts).ok()?;
         let first = flat.ends.first().map(|(_, winner)| *winner);
         // Elsewhere there may be ended positions among those that go on, which are not visited in time.
-        let is_stretch = inner.is_some_and(|inner| shape::ends(flat, inner).is_some());
+        let is_stretch = inner.is_some_and(|inner| Shape::of_ends(flat, inner).is_some());
         let only_end = first.filter(|winner| {
             is_stretch
                 && !means.all_ends

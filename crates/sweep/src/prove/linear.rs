@@ -89,6 +89,46 @@ impl Linear {
         self
     }
 
+    /// Whether it is 0 whatever its parts are.
+    pub(crate) fn is_zero(&self) -> bool {
+        self.constant == 0 && self.terms.is_empty()
+    }
+
+    /// The product, which is a part of its own where neither is a constant; `None` where a number is too great.
+    pub(crate) fn product(&self, other: &Self) -> Option<Self> {
+        match (&self.terms[..], &other.terms[..]) {
+            ([], _) => other.clone().times(self.constant).kept_small(),
+            (_, []) => self.clone().times(other.constant).kept_small(),
+            _ => {
+                let pair = (self.num()?, other.num()?);
+                Some(Self::part(Num::Binary(FlatOp::Multiply, pair.into())))
+            }
+        }
+    }
+
+    /// The sum as an expression; `None` where a number is too great.
+    pub(crate) fn num(&self) -> Option<Num> {
+        let mut all: Option<Num> = None;
+        let constant = i64::try_from(self.constant).ok()?;
+        for (part, by) in &self.terms {
+            let part = match i64::try_from(by.abs()).ok()? {
+                1 => part.clone(),
+                by => Num::Binary(FlatOp::Multiply, (Num::Const(by), part.clone()).into()),
+            };
+            all = Some(match (all, *by > 0) {
+                (None, true) => part,
+                (Some(all), true) => Num::Binary(FlatOp::Add, (all, part).into()),
+                (None, false) => Num::Binary(FlatOp::Subtract, (Num::Const(0), part).into()),
+                (Some(all), false) => Num::Binary(FlatOp::Subtract, (all, part).into()),
+            });
+        }
+        Some(match all {
+            None => Num::Const(constant),
+            Some(all) if constant == 0 => all,
+            Some(all) => Num::Binary(FlatOp::Add, (all, Num::Const(constant)).into()),
+        })
+    }
+
     /// How many times a part is taken.
     pub(crate) fn factor(&self, part: &Num) -> i128 {
         let found = self.terms.iter().find(|(own, _)| own == part);

@@ -163,7 +163,7 @@ impl Loop {
             () if is_known(&to) && to[0].constant <= 1 => (turned(to), turned(from), -1),
             () => return,
         };
-        let Some(middle) = num(&middle) else {
+        let Some(middle) = middle.num() else {
             return;
         };
         let op = if sign == 1 {
@@ -174,7 +174,7 @@ impl Loop {
         let new = Num::Binary(op, (middle, own.clone()).into());
         let with_new = |num: &Num| replaced(num, &|it| (*it == own).then(|| new.clone()));
         let flattened = |to: &Num| match to.uses(&|it| it == self.slot) {
-            true => num(&Linear::of(&with_new(to))).unwrap_or(with_new(to)),
+            true => Linear::of(&with_new(to)).num().unwrap_or(with_new(to)),
             false => to.clone(),
         };
         row.to = row.to.iter().map(flattened).collect();
@@ -187,7 +187,7 @@ impl Loop {
     }
 
     fn end(&self, ends: &[Linear], of_many: fn(Vec<Num>) -> Num) -> Option<Num> {
-        let mut nums = ends.iter().map(num).collect::<Option<Vec<Num>>>()?;
+        let mut nums = ends.iter().map(Linear::num).collect::<Option<Vec<Num>>>()?;
         match nums.len() {
             1 => nums.pop(),
             _ => Some(of_many(nums)),
@@ -236,27 +236,4 @@ fn without_idle(ends: &[Linear], facts: &mut Facts, sign: i128) -> Vec<Linear> {
 fn uses(sum: &Linear, slot: usize) -> bool {
     let mut parts = sum.terms.iter();
     parts.any(|(part, _)| part.uses(&|it| it == slot))
-}
-
-/// The sum as an expression; `None` where a number is too great.
-fn num(sum: &Linear) -> Option<Num> {
-    let mut all: Option<Num> = None;
-    let constant = i64::try_from(sum.constant).ok()?;
-    for (part, by) in &sum.terms {
-        let part = match i64::try_from(by.abs()).ok()? {
-            1 => part.clone(),
-            by => Num::Binary(FlatOp::Multiply, (Num::Const(by), part.clone()).into()),
-        };
-        all = Some(match (all, *by > 0) {
-            (None, true) => part,
-            (Some(all), true) => Num::Binary(FlatOp::Add, (all, part).into()),
-            (None, false) => Num::Binary(FlatOp::Subtract, (Num::Const(0), part).into()),
-            (Some(all), false) => Num::Binary(FlatOp::Subtract, (all, part).into()),
-        });
-    }
-    Some(match all {
-        None => Num::Const(constant),
-        Some(all) if constant == 0 => all,
-        Some(all) => Num::Binary(FlatOp::Add, (all, Num::Const(constant)).into()),
-    })
 }

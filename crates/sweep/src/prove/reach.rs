@@ -386,7 +386,7 @@ fn is_symmetric(game: &Game, num: &Num) -> bool {
 }
 
 /// Whether two conditions differ in nothing but the order of operands where it does not matter, as far as it can be seen.
-fn is_same(one: &Num, other: &Num) -> bool {
+pub(super) fn is_same(one: &Num, other: &Num) -> bool {
     match (one, other) {
         (Num::Binary(op @ (FlatOp::Add | FlatOp::Multiply), _), Num::Binary(other_op, _)) => {
             let both = [one, other].map(|num| {
@@ -404,7 +404,12 @@ fn is_same(one: &Num, other: &Num) -> bool {
             are_same(&both[0], &both[1])
         }
         (Num::Compare(one), Num::Compare(other)) => {
-            one.1 == other.1 && is_same(&one.0, &other.0) && is_same(&one.2, &other.2)
+            let difference = |(left, _, right): &(Num, Comparison, Num)| {
+                Linear::of(left).plus(&Linear::of(right), -1)
+            };
+            let is_as_far = || difference(one).plus(&difference(other), -1).is_zero();
+            let are_same = || is_same(&one.0, &other.0) && is_same(&one.2, &other.2);
+            one.1 == other.1 && (are_same() || is_as_far())
         }
         _ => one == other,
     }

@@ -2,8 +2,8 @@
 //! heaps change places.
 
 use super::has_loop;
-use super::linear::Linear;
 use super::paths::replaced;
+use super::reach::is_same;
 use crate::straight::shape;
 use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_values::Comparison;
@@ -21,7 +21,7 @@ pub(super) fn unfolded(flat: &Flat) -> Option<Flat> {
     let orders = shape::orders(heap_count);
     let conditions = flat.ends.iter().map(|(end, _)| end).chain(&flat.legal);
     for condition in conditions {
-        let is_same = |order: &Vec<usize>| is_alike(condition, &renamed(condition, order));
+        let is_same = |order: &Vec<usize>| is_same(condition, &renamed(condition, order));
         if !orders.iter().all(is_same) {
             return None;
         }
@@ -85,23 +85,6 @@ pub(crate) fn of_row(row: &FlatRow, order: &[usize]) -> FlatRow {
         steps: row.steps.iter().map(of_step).collect(),
         to,
         ..row.clone()
-    }
-}
-
-/// Whether two conditions say the same, but for the order of their parts.
-fn is_alike(a: &Num, b: &Num) -> bool {
-    match (a, b) {
-        (Num::And(a), Num::And(b)) | (Num::Or(a), Num::Or(b)) => {
-            let has = |list: &[Num], it: &Num| list.iter().any(|other| is_alike(it, other));
-            a.len() == b.len() && a.iter().all(|it| has(b, it)) && b.iter().all(|it| has(a, it))
-        }
-        (Num::Compare(a), Num::Compare(b)) if a.1 == b.1 => {
-            let difference =
-                |it: &(Num, Comparison, Num)| Linear::of(&it.0).plus(&Linear::of(&it.2), -1);
-            let both = difference(a).plus(&difference(b), -1);
-            both.terms.is_empty() && both.constant == 0
-        }
-        _ => a == b,
     }
 }
 

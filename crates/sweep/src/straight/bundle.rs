@@ -9,12 +9,13 @@ use crate::generic::code::Code;
 use crate::run::frame::Frame;
 use crate::run::score::Score as _;
 use crate::run::swept::Scores;
-use crate::straight::lines::BLOCK;
-use crate::straight::shape::{Guard, Linear, Piece, Shape, Way};
+use crate::straight::lines::{BLOCK, axes};
+use crate::straight::shape::{Shape, Way};
 use crate::{Order, Plan, Progress};
 use kruzhok_kernels::straight::line::{NEAR, is_near, range};
 use kruzhok_kernels::straight::mixed;
-use kruzhok_kernels::{Even, Score as _, Span, Table};
+use kruzhok_kernels::straight::parts::{self, Parts, all_negative};
+use kruzhok_kernels::{Even, Opened, Score as _, Span, Table};
 use kruzhok_proofs::Flat;
 use kruzhok_rules::Winner;
 use neighbours::{Neighbours, Step};
@@ -122,37 +123,47 @@ impl Bundle {
         if frame.line_count() > MOST_LINES {
             return None;
         }
-        let all = Span {
-            from: 0,
-            to: i64::from(frame.inner_axis().count),
-        };
-        let over = only_end.map_or(i32::NONE, |winner| i32::ended(winner.ending(None)));
-        let words: Vec<Vec<i64>> = (0..frame.line_count())
-            .map(|line| {
-                let mut words = vec![];
-                frame.put_words(line, &mut words);
-                words
-            })
-            .collect();
         let low = frame.inner_axis().low;
-        let going: Vec<Span> = (words.iter())
-            .map(|words| {
-                let ends = shape.ends.iter();
-                ends.fold(all, |going, end| even(end, words, low).negative(going))
+        let all = Span::first(frame.inner_axis().count.into());
+        let over = only_end.map_or(i32::NONE, |winner| i32::ended(winner.ending(None)));
+        let numbers: Vec<Vec<i64>> = (0..frame.line_count())
+            .map(|line| {
+                let mut numbers = vec![];
+                frame.put_words(line, &mut numbers);
+                shape.complete(&mut numbers);
+                numbers
             })
             .collect();
+        let going: Vec<Span> = (numbers.iter())
+            .map(|numbers| all_negative(&shape.ends, numbers, low, all))
+            .collect();
+        let opened: Vec<Opened> = going.iter().map(|it| Opened::whole(*it)).collect();
+        let axes = axes(flat, frame);
         let mut lines = vec![];
-        for (words, own_going) in words.iter().zip(&going) {
-            let mut reader = Reader {
-                flat,
-                frame,
-                words,
-                going: &going,
-                over,
-                parts: vec![],
-            };
-            for piece in &shape.pieces {
-                reader.push(piece, *own_going)?;
+        for ((number, numbers), own_going) in (0..).zip(&numbers).zip(&going) {
+            let mut read = Parts::new(false);
+            for (piece, way) in &shape.pieces {
+                let Way::ToOne = way else {
+                    return None;
+                };
+                read.push_piece((0, piece), numbers, &axes, &opened, number, *own_going);
+            }
+            let mut parts = vec![];
+            for parts::Part { span, source } in read.all {
+                match source {
+                    parts::Source::Over => parts.push((span, Source::Same(over))),
+                    parts::Source::Line(line, even) => {
+                        parts.push((span, Source::Line(line as usize, even)));
+                    }
+                    parts::Source::Own(even) => {
+                        let on_line = even.within(span, *own_going);
+                        let over = span.without(on_line).map(|it| (it, Source::Same(over)));
+                        let own = (on_line, Source::Line(number as usize, even));
+                        let all = over.into_iter().chain([own]);
+                        parts.extend(all.filter(|(span, _)| !span.is_empty()));
+                    }
+                    _ => return None,
+                }
             }
             let is_forward = |(span, source): &(Span, Source)| match source {
                 Source::Same(_) => true,
@@ -163,13 +174,13 @@ impl Bundle {
                     })
                 }
             };
-            if !reader.parts.iter().all(is_forward) {
+            if !parts.iter().all(is_forward) {
                 return None;
             }
             lines.push(Line {
                 going: *own_going,
                 scores: vec![],
-                parts: reader.parts,
+                parts,
             });
         }
         Some(Self {
@@ -371,86 +382,9 @@ impl Line {
     }
 }
 
-/// Reads where the moves of a line lead.
-struct Reader<'a> {
-    flat: &'a Flat,
-    frame: &'a Frame,
-    words: &'a [i64],
-    going: &'a [Span],
-    over: i32,
-    parts: Vec<(Span, Source)>,
-}
-
-impl Reader<'_> {
-    fn push(&mut self, piece: &Piece, going: Span) -> Option<()> {
-        let (inner, low) = (self.frame.inner(), self.frame.inner_axis().low);
-        let Way::To(targets) = &piece.way else {
-            return None;
-        };
-        let span = piece.guards.iter().fold(going, |span, guard| match guard {
-            Guard::NotNegative(linear) => even(linear, self.words, low).not_negative(span),
-            Guard::Fixed(condition) if condition.value(self.words) == Ok(0) => Span::EMPTY,
-            Guard::Fixed(_) => span,
-        });
-        if span.is_empty() {
-            return Some(());
-        }
-        let mut line = Some(0);
-        let mut is_same_name = true;
-        for (word, to) in targets.iter().enumerate().filter(|(it, _)| *it != inner) {
-            let to = even(to, self.words, low).on(span);
-            if to.slope != 0 {
-                return None;
-            }
-            is_same_name &= word >= self.flat.named_count || to.start == self.words[word];
-            let place = self.frame.axes()[word].place(to.start);
-            let rise = place.map(|place| place * self.frame.stride(word));
-            line = line.zip(rise).map(|(line, rise)| line + rise);
-        }
-        let mut to = even(&targets[inner], self.words, low);
-        to.start = to.start.saturating_sub(low);
-        let mut spans = [span, Span::EMPTY];
-        if is_same_name && !piece.is_pass {
-            let unchanged = match inner < self.flat.named_count {
-                true => to.minus_place().within(span, Span { from: 0, to: 1 }),
-                false => span,
-            };
-            spans = span.without(unchanged);
-        }
-        for span in spans.into_iter().filter(|span| !span.is_empty()) {
-            let to = to.beside(span);
-            let found = line.and_then(|line| usize::try_from(line).ok());
-            let Some(line) = found else {
-                self.parts.push((span, Source::Same(self.over)));
-                continue;
-            };
-            let on_line = to.within(span, self.going[line]);
-            for over in span.without(on_line) {
-                if !over.is_empty() {
-                    self.parts.push((over, Source::Same(self.over)));
-                }
-            }
-            if !on_line.is_empty() {
-                self.parts.push((on_line, Source::Line(line, to)));
-            }
-        }
-        Some(())
-    }
-}
-
 /// Raises the scores of a stretch to what moves to targets are worth; `first` is the place of the first of `targets`.
 fn raise(scores: &mut [i32], targets: &[i32], even: Even, span: Span, first: i64) {
     let index = |place: i64| usize::try_from(place).expect("targets are places further on");
     let targets = &targets[index(even.at(span.from) - first)..=index(even.at(span.to - 1) - first)];
     mixed::raise(scores, targets, index(even.slope));
-}
-
-/// The value of something along a line, by places.
-fn even(linear: &Linear, words: &[i64], low: i64) -> Even {
-    let slope = linear.slope.value(words);
-    let rest = linear.rest.value(words);
-    Even {
-        slope,
-        start: rest.saturating_add(slope.saturating_mul(low)),
-    }
 }

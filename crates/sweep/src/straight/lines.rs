@@ -5,19 +5,17 @@
 //! by then, is brought together for many places at a time; what leads to a neighbour is done one after another.
 
 mod solve;
-mod sums;
 mod taking;
 
 use crate::run::frame::Frame;
 use crate::run::score::Score;
 use crate::straight::rays::Rays;
-use crate::straight::shape::Shape;
+use crate::straight::shape::{Shape, Way};
 use kruzhok_kernels::straight::line::{Line, after, first_of, length};
 use kruzhok_kernels::straight::parts::{Axes, Axis, Parts, all_negative, none_negative};
 use kruzhok_kernels::{Span, Table};
 use kruzhok_proofs::Flat;
 use kruzhok_rules::{Ending, Winner};
-use sums::{Onward, Sums};
 
 /// So many places are worked on at once: they stay in the fastest memory.
 pub(crate) const BLOCK: i64 = 4096;
@@ -26,7 +24,6 @@ pub(crate) const BLOCK: i64 = 4096;
 #[derive(Clone, Debug)]
 pub(crate) struct Lines<S> {
     shape: Shape,
-    sums: Sums,
     axes: Axes,
     // How the game goes for the player to move where it is over; none where it is never over.
     over: Option<S>,
@@ -95,20 +92,10 @@ impl<S: Score> Lines<S> {
         is_down: bool,
     ) -> Self {
         let over = only_end.map(|winner| S::ended(winner.ending(None)));
-        let axes = (frame.axes().iter().enumerate()).map(|(word, axis)| Axis {
-            low: axis.low,
-            count: axis.count.into(),
-            stride: frame.stride(word),
-        });
         Self {
             rays: Rays::new(&shape.rays),
             runs: vec![vec![]; shape.runs.len()],
-            sums: Sums::of(&shape, frame.axes().len()),
-            axes: Axes {
-                all: axes.collect(),
-                inner: frame.inner(),
-                named_count: flat.named_count,
-            },
+            axes: axes(flat, frame),
             over,
             stuck: S::ended(flat.stuck),
             is_down,
@@ -138,14 +125,14 @@ impl<S: Score> Lines<S> {
         self.numbers.clear();
         self.numbers.extend_from_slice(words);
         self.numbers[frame.inner()] = low;
-        self.sums.complete(&mut self.numbers);
+        self.shape.complete(&mut self.numbers);
         let all = Span::first(frame.inner_axis().count.into());
-        let going = all_negative(&self.sums.ends, &self.numbers, low, all);
+        let going = all_negative(&self.shape.ends, &self.numbers, low, all);
         self.parts.clear();
         self.own_ray = None;
         self.runs.iter_mut().for_each(Vec::clear);
         self.rays.begin(&self.shape.rays, frame, words)?;
-        for index in 0..self.sums.pieces.len() {
+        for index in 0..self.shape.pieces.len() {
             self.push_piece(index, frame, table, line, going)?;
         }
         let stored = match self.own_ray {
@@ -175,8 +162,8 @@ impl<S: Score> Lines<S> {
         line: u32,
         going: Span,
     ) -> Option<()> {
-        let (piece, onward) = &self.sums.pieces[index];
-        if let Onward::ToOne = onward {
+        let (piece, way) = &self.shape.pieces[index];
+        if let Way::ToOne = way {
             let (numbers, lines) = (&self.numbers, table.lines());
             self.parts
                 .push_piece((index, piece), numbers, &self.axes, lines, line, going);
@@ -187,10 +174,10 @@ impl<S: Score> Lines<S> {
         if span.is_empty() {
             return Some(());
         }
-        match onward {
-            Onward::ToOne => Some(()),
-            Onward::Ray(ray) => self.push_ray(*ray, frame, span, going),
-            Onward::Run(run, last) => {
+        match way {
+            Way::ToOne => Some(()),
+            Way::Ray(ray) => self.push_ray(*ray, frame, span, going),
+            Way::Run(run, last) => {
                 let last = last.even(&self.numbers, low);
                 self.push_run(*run, last, span, frame, table, line)
             }
@@ -236,6 +223,21 @@ impl<S: Score> Lines<S> {
         let going = (unsigned(running.going.from), unsigned(running.going.to));
         let first = unsigned(running.stored.from);
         table.put(running.line, going, first, &mut self.own.scores, count);
+    }
+}
+
+/// The lines of a box, for the loops that find out where moves lead.
+pub(super) fn axes(flat: &Flat, frame: &Frame) -> Axes {
+    let axes = frame.axes().iter().enumerate();
+    let all = axes.map(|(word, axis)| Axis {
+        low: axis.low,
+        count: axis.count.into(),
+        stride: frame.stride(word),
+    });
+    Axes {
+        all: all.collect(),
+        inner: frame.inner(),
+        named_count: flat.named_count,
     }
 }
 

@@ -7,44 +7,27 @@ mod cases;
 mod linear;
 mod taking;
 
-pub(crate) use linear::{Fixed, Linear};
-
 use crate::generic::code::Code;
+use crate::prove::linear::Linear;
+use crate::prove::paths::replaced;
 use cases::{Open, Settled};
-use kruzhok_kernels::Span;
-use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_kernels::straight::parts::{self, Piece, Sum};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_values::Comparison;
-use linear::with_slots;
+use linear::Straight;
 
 /// More pieces than this a row is not cut into.
 const MOST_PIECES: usize = 64;
 
-/// A condition along a line.
-#[derive(Clone, Debug)]
-pub(crate) enum Guard {
-    /// It holds on the whole line or nowhere.
-    Fixed(Num),
-    /// Where this is not negative.
-    NotNegative(Linear),
-}
-
-/// A straight piece of a row.
-#[derive(Clone, Debug)]
-pub(crate) struct Piece {
-    pub(crate) guards: Vec<Guard>,
-    pub(crate) way: Way,
-    pub(crate) is_pass: bool,
-}
-
 /// Where a piece leads.
 #[derive(Clone, Debug)]
 pub(crate) enum Way {
-    /// To one position.
-    To(Vec<Linear>),
+    /// To one position, which the piece tells.
+    ToOne,
     /// To all positions on a ray.
     Ray(usize),
     /// To the positions of a run, up to the one of this number.
-    Run(usize, Linear),
+    Run(usize, parts::Linear),
 }
 
 /// Positions one after another in a straight line, as far as there are any.
@@ -83,19 +66,23 @@ pub(crate) struct Run {
     nums: Vec<Num>,
     slot: usize,
     /// For each word what it is at the number 0, and by how much it rises with the number.
-    pub(crate) words: Vec<(Fixed, i64)>,
+    pub(crate) words: Vec<(Sum, i64)>,
     /// The number of the first of them.
     pub(crate) first: i64,
 }
 
-/// A game of straight pieces.
+/// A game of straight pieces. Its sums are over the numbers of a line: its words, and what [`Shape::complete`] adds to them.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     /// The game is over where one of these is not negative.
-    pub(crate) ends: Vec<Linear>,
-    pub(crate) pieces: Vec<Piece>,
+    pub(crate) ends: Vec<parts::Linear>,
+    pub(crate) pieces: Vec<(Piece, Way)>,
     pub(crate) rays: Vec<Ray>,
     pub(crate) runs: Vec<Run>,
+    // How many words a position has.
+    width: usize,
+    // What is the same all along a line, and no sum of words.
+    others: Vec<Num>,
 }
 
 impl Shape {
@@ -104,142 +91,179 @@ impl Shape {
         if !flat.ends.is_empty() && code.only_end.is_none() {
             return None;
         }
-        let mut ends = ends(flat, inner)?;
+        let mut shape = Self::of_ends(flat, inner)?;
         // What is never in order is left out as well.
         for place in 1..flat.sorted_count {
             let pair = (Num::Slot(place - 1), Comparison::Greater, Num::Slot(place));
-            push_ends(&Num::Compare(pair.into()), inner, &mut ends)?;
+            shape.push_ends(&Num::Compare(pair.into()), inner)?;
         }
-        let mut shape = Self {
-            ends,
-            pieces: vec![],
-            rays: vec![],
-            runs: vec![],
-        };
         for row in &flat.rows {
             let has_loop = (row.steps.iter()).any(|it| matches!(it, FlatStep::For { .. }));
-            if has_loop {
-                shape.push_loop(flat, row, inner)?;
-            } else {
-                push_pieces(flat, row, inner, &mut shape.pieces)?;
+            match has_loop {
+                true => shape.push_loop(flat, row, inner)?,
+                false => shape.push_row(flat, row, inner)?,
             }
         }
         Some(shape)
     }
 
-    /// The pieces of a row that takes any number; `None` where it does not, or is not straight.
-    pub(crate) fn of_loop(flat: &Flat, row: &FlatRow, inner: usize) -> Option<Self> {
-        let mut shape = Self {
+    /// No rows and no ends.
+    pub(crate) fn empty(width: usize) -> Self {
+        Self {
             ends: vec![],
             pieces: vec![],
             rays: vec![],
             runs: vec![],
-        };
-        shape.push_loop(flat, row, inner)?;
+            width,
+            others: vec![],
+        }
+    }
+
+    /// The ends alone. The game is over where one of them holds, or several; so what goes on along a line is one stretch.
+    /// `None` where it may be otherwise.
+    pub(crate) fn of_ends(flat: &Flat, inner: usize) -> Option<Self> {
+        let mut shape = Self::empty(flat.width);
+        for (when, _) in &flat.ends {
+            shape.push_ends(when, inner)?;
+        }
         Some(shape)
     }
-}
 
-/// What is not negative where the game is over, one of them or several; so what goes on along a line is one stretch.
-/// `None` where it may be otherwise.
-pub(crate) fn ends(flat: &Flat, inner: usize) -> Option<Vec<Linear>> {
-    let mut ends = vec![];
-    for (when, _) in &flat.ends {
-        push_ends(when, inner, &mut ends)?;
+    /// Adds to the words of a line what else its sums are made of.
+    pub(crate) fn complete(&self, numbers: &mut Vec<i64>) {
+        for other in &self.others {
+            // Ranges have shown that there is a value.
+            let value = other.value(numbers).unwrap_or(0);
+            numbers.push(value);
+        }
     }
-    Some(ends)
-}
 
-/// Adds what is not negative where `when` holds.
-fn push_ends(when: &Num, inner: usize, ends: &mut Vec<Linear>) -> Option<()> {
-    if let Num::Or(list) = when {
-        return list.iter().try_for_each(|it| push_ends(it, inner, ends));
-    }
-    let mut open = Open {
-        conditions: vec![(when.clone(), true)],
-        guards: vec![],
-        to: vec![],
-    };
-    let Settled::Done = open.settle(inner)? else {
-        return None;
-    };
-    match open.guards.pop() {
-        Some(Guard::NotNegative(linear)) if open.guards.is_empty() => ends.push(linear),
-        // It holds on the whole line or nowhere.
-        Some(Guard::Fixed(condition)) if open.guards.is_empty() => {
-            let not_zero = Num::Compare((condition, Comparison::NotEqual, Num::Const(0)).into());
-            let rest = Num::Binary(FlatOp::Subtract, (not_zero, Num::Const(1)).into());
-            ends.push(Linear {
-                slope: Fixed::Sum(vec![], 0),
-                rest: Fixed::Any(rest),
-            });
+    /// Adds what is not negative where `when` holds.
+    fn push_ends(&mut self, when: &Num, inner: usize) -> Option<()> {
+        if let Num::Or(list) = when {
+            return list.iter().try_for_each(|it| self.push_ends(it, inner));
         }
-        _ => return None,
-    }
-    Some(())
-}
-
-impl Piece {
-    /// Where it holds on the line of these words, as far as the game goes on there; `low` is the value of the first place.
-    pub(crate) fn span(&self, words: &[i64], low: i64, going: Span) -> Span {
-        self.guards.iter().fold(going, |span, guard| match guard {
-            Guard::NotNegative(linear) => linear.even(words, low).not_negative(span),
-            Guard::Fixed(condition) if condition.value(words) == Ok(0) => Span::EMPTY,
-            Guard::Fixed(_) => span,
-        })
-    }
-}
-
-fn push_pieces(flat: &Flat, row: &FlatRow, inner: usize, pieces: &mut Vec<Piece>) -> Option<()> {
-    let mut conditions = vec![];
-    for step in &row.steps {
-        match step {
-            FlatStep::If(condition) => conditions.push((condition.clone(), true)),
-            FlatStep::For { .. } => return None,
-        }
-    }
-    let first_piece = pieces.len();
-    for order in orders(flat.sorted_count) {
-        let mut conditions = conditions.clone();
-        let mut to = row.to.clone();
-        for (place, from) in order.iter().enumerate() {
-            to[place] = row.to[*from].clone();
-        }
-        for place in 1..order.len() {
-            let pair = (
-                to[place - 1].clone(),
-                Comparison::LessEqual,
-                to[place].clone(),
-            );
-            conditions.push((Num::Compare(pair.into()), true));
-        }
-        if let Some(legal) = &flat.legal {
-            conditions.push((with_slots(legal, &to), true));
-        }
-        let mut open = vec![Open {
-            conditions,
+        let mut open = Open {
+            conditions: vec![(when.clone(), true)],
             guards: vec![],
-            to,
-        }];
-        while let Some(mut one) = open.pop() {
-            if open.len() + pieces.len() - first_piece > MOST_PIECES {
+            to: vec![],
+        };
+        let Settled::Done = open.settle(inner)? else {
+            return None;
+        };
+        let [guard] = &open.guards[..] else {
+            return None;
+        };
+        let end = self.linear(guard)?;
+        self.ends.push(end);
+        Some(())
+    }
+
+    /// Adds a row without loops.
+    fn push_row(&mut self, flat: &Flat, row: &FlatRow, inner: usize) -> Option<()> {
+        let mut conditions = vec![];
+        for step in &row.steps {
+            match step {
+                FlatStep::If(condition) => conditions.push((condition.clone(), true)),
+                FlatStep::For { .. } => return None,
+            }
+        }
+        let first_piece = self.pieces.len();
+        for order in orders(flat.sorted_count) {
+            let mut conditions = conditions.clone();
+            let mut to = row.to.clone();
+            for (place, from) in order.iter().enumerate() {
+                to[place] = row.to[*from].clone();
+            }
+            for place in 1..order.len() {
+                let pair = (
+                    to[place - 1].clone(),
+                    Comparison::LessEqual,
+                    to[place].clone(),
+                );
+                conditions.push((Num::Compare(pair.into()), true));
+            }
+            if let Some(legal) = &flat.legal {
+                let after = |num: &Num| match num {
+                    Num::Slot(word) => Some(to[*word].clone()),
+                    _ => None,
+                };
+                conditions.push((replaced(legal, &after), true));
+            }
+            let open = Open {
+                conditions,
+                guards: vec![],
+                to,
+            };
+            self.push_open(open, row, inner, first_piece, |shape, to| {
+                let to = to
+                    .iter()
+                    .map(|num| shape.linear(&Straight::of(num, inner)?));
+                Some((to.collect::<Option<_>>()?, Way::ToOne))
+            })?;
+        }
+        Some(())
+    }
+
+    /// Cuts what is open into pieces; `way` tells where each of them leads.
+    fn push_open(
+        &mut self,
+        open: Open,
+        row: &FlatRow,
+        inner: usize,
+        first_piece: usize,
+        way: impl Fn(&mut Self, &[Num]) -> Option<(Vec<parts::Linear>, Way)>,
+    ) -> Option<()> {
+        let mut all = vec![open];
+        while let Some(mut one) = all.pop() {
+            if all.len() + self.pieces.len() - first_piece > MOST_PIECES {
                 return None;
             }
             match one.settle(inner)? {
-                Settled::Split(parts) => open.extend(parts),
-                Settled::Done => pieces.push(Piece {
-                    guards: one.guards,
-                    way: Way::To(
-                        (one.to.iter())
-                            .map(|num| Linear::of(num, inner))
-                            .collect::<Option<_>>()?,
-                    ),
-                    is_pass: row.is_pass,
-                }),
+                Settled::Split(parts) => all.extend(parts),
+                Settled::Done => {
+                    let guards = one.guards.iter().map(|it| self.linear(it));
+                    let guards = guards.collect::<Option<_>>()?;
+                    let (to, way) = way(self, &one.to)?;
+                    let is_pass = row.is_pass;
+                    let piece = Piece {
+                        guards,
+                        to,
+                        is_pass,
+                    };
+                    self.pieces.push((piece, way));
+                }
             }
         }
+        Some(())
     }
-    Some(())
+
+    fn linear(&mut self, straight: &Straight) -> Option<parts::Linear> {
+        Some(parts::Linear {
+            slope: self.sum(&straight.slope)?,
+            rest: self.sum(&straight.rest)?,
+        })
+    }
+
+    fn sum(&mut self, linear: &Linear) -> Option<Sum> {
+        let mut terms = vec![];
+        for (part, by) in &linear.terms {
+            let number = match part {
+                Num::Slot(word) if *word < self.width => *word,
+                other => {
+                    let known = self.others.iter().position(|it| it == other);
+                    let index = known.unwrap_or_else(|| {
+                        self.others.push(other.clone());
+                        self.others.len() - 1
+                    });
+                    self.width + index
+                }
+            };
+            terms.push((number, i64::try_from(*by).ok()?));
+        }
+        let constant = i64::try_from(linear.constant).ok()?;
+        Some(Sum { terms, constant })
+    }
 }
 
 /// The ways in which so many heaps may stand in order.

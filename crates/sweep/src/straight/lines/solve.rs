@@ -82,7 +82,7 @@ impl<S: Score> Lines<S> {
         frame: &Frame,
         table: &Table<S>,
     ) -> Option<()> {
-        let (piece, _) = &self.sums.pieces[piece];
+        let (piece, _) = &self.shape.pieces[piece];
         let (inner, low) = (frame.inner(), frame.inner_axis().low);
         let evens: Vec<Even> = (piece.to.iter())
             .map(|to| to.even(&self.numbers, low))

@@ -1,7 +1,6 @@
 //! Conditions turned into guards; what has cases is cut into them.
 
-use super::linear::uses;
-use super::{Guard, Linear};
+use super::linear::Straight;
 use kruzhok_proofs::{FlatOp, Num};
 use kruzhok_values::Comparison;
 
@@ -10,7 +9,8 @@ use kruzhok_values::Comparison;
 pub(super) struct Open {
     // Conditions, each with whether it must hold.
     pub(super) conditions: Vec<(Num, bool)>,
-    pub(super) guards: Vec<Guard>,
+    // What is not negative where it holds.
+    pub(super) guards: Vec<Straight>,
     pub(super) to: Vec<Num>,
 }
 
@@ -36,10 +36,12 @@ impl Open {
         while let Some((condition, must_hold)) = self.conditions.pop() {
             if !uses(&condition, inner) {
                 let condition = match must_hold {
-                    true => condition,
+                    true => condition.truth(),
                     false => Num::Not(condition.into()),
                 };
-                self.guards.push(Guard::Fixed(condition));
+                let pair = (condition, Num::Const(1));
+                let guard = Num::Binary(FlatOp::Subtract, pair.into());
+                self.guards.push(Straight::fixed(&guard));
                 continue;
             }
             match condition {
@@ -119,11 +121,10 @@ impl Open {
 }
 
 /// `left - right >= margin`.
-fn not_less(left: &Num, right: &Num, margin: i64, inner: usize) -> Option<Guard> {
+fn not_less(left: &Num, right: &Num, margin: i64, inner: usize) -> Option<Straight> {
     let difference = Num::Binary(FlatOp::Subtract, (left.clone(), right.clone()).into());
     let pair = (difference, Num::Const(margin));
-    let linear = Linear::of(&Num::Binary(FlatOp::Subtract, pair.into()), inner)?;
-    Some(Guard::NotNegative(linear))
+    Straight::of(&Num::Binary(FlatOp::Subtract, pair.into()), inner)
 }
 
 /// The two cases of the first part that has cases, each with its condition and the whole without that part.
@@ -186,4 +187,9 @@ fn first_case(num: &Num, inner: usize) -> Option<[(Num, Num); 2]> {
         }
         _ => None,
     }
+}
+
+/// Whether an expression depends on a variable.
+pub(super) fn uses(num: &Num, slot: usize) -> bool {
+    num.uses(&|it| it == slot)
 }

@@ -1,13 +1,14 @@
 //! Rows that take any number: rays and runs.
 
-use super::cases::{Open, Settled};
-use super::linear::uses;
-use super::{Fixed, Linear, MOST_PIECES, Piece, Ray, Run, Shape, Way};
+use super::cases::{Open, uses};
+use super::linear::Straight;
+use super::{Ray, Run, Shape, Way};
+use crate::prove::linear::Linear;
 use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
 
 impl Shape {
     /// Adds a row that takes any number.
-    pub(super) fn push_loop(&mut self, flat: &Flat, row: &FlatRow, inner: usize) -> Option<()> {
+    pub(crate) fn push_loop(&mut self, flat: &Flat, row: &FlatRow, inner: usize) -> Option<()> {
         let is_loop = |step: &&FlatStep| matches!(step, FlatStep::For { .. });
         let FlatStep::For {
             slot,
@@ -35,15 +36,18 @@ impl Shape {
             guards: vec![],
             to: vec![],
         };
+        let first_piece = self.pieces.len();
         let ray = Ray::of(flat, row, *slot, [*first, *step], end);
         if let Some(ray) = ray.filter(|it| it.is_steady(inner)) {
             let ray = add(&mut self.rays, ray, |a, b| a == b);
-            return self.push_open(open, row, inner, |_| Some(Way::Ray(ray)));
+            return self.push_open(open, row, inner, first_piece, |_, _| {
+                Some((vec![], Way::Ray(ray)))
+            });
         }
         if *step != 1 {
             return None;
         }
-        let run = Run::of(flat, row, *slot, *first, inner)?;
+        let run = self.run(flat, row, *slot, *first, inner)?;
         let run = add(&mut self.runs, run, |a, b| {
             (&a.nums, a.slot, a.first) == (&b.nums, b.slot, b.first)
         });
@@ -52,38 +56,42 @@ impl Shape {
             to: vec![last],
             ..open
         };
-        self.push_open(open, row, inner, |open| {
-            Some(Way::Run(run, Linear::of(&open.to[0], inner)?))
+        self.push_open(open, row, inner, first_piece, |shape, to| {
+            let last = shape.linear(&Straight::of(&to[0], inner)?)?;
+            Some((vec![], Way::Run(run, last)))
         })
     }
 
-    /// Cuts a row into pieces.
-    fn push_open(
+    /// Reads a row whose targets are the same for all places of a line.
+    fn run(
         &mut self,
-        open: Open,
+        flat: &Flat,
         row: &FlatRow,
+        slot: usize,
+        first: i64,
         inner: usize,
-        way: impl Fn(&Open) -> Option<Way>,
-    ) -> Option<()> {
-        let first_piece = self.pieces.len();
-        let mut all = vec![open];
-        while let Some(mut one) = all.pop() {
-            if all.len() + self.pieces.len() - first_piece > MOST_PIECES {
+    ) -> Option<Run> {
+        let mut words = vec![];
+        // What leaves the named words as they are would be no move: one of them must move off with the variable.
+        let mut moves_off = row.is_pass;
+        for (word, to) in row.to.iter().enumerate() {
+            if uses(to, inner) {
                 return None;
             }
-            match one.settle(inner)? {
-                Settled::Split(parts) => all.extend(parts),
-                Settled::Done => {
-                    let way = way(&one)?;
-                    self.pieces.push(Piece {
-                        guards: one.guards,
-                        way,
-                        is_pass: row.is_pass,
-                    });
-                }
+            let Straight { slope, rest } = Straight::of(to, slot)?;
+            if !slope.terms.is_empty() {
+                return None;
             }
+            let is_own = rest == Linear::slot(word);
+            moves_off |= word < flat.named_count && first >= 1 && !slope.is_zero() && is_own;
+            words.push((self.sum(&rest)?, i64::try_from(slope.constant).ok()?));
         }
-        Some(())
+        moves_off.then(|| Run {
+            nums: row.to.clone(),
+            slot,
+            words,
+            first,
+        })
     }
 }
 
@@ -107,17 +115,15 @@ impl Ray {
     ) -> Option<Self> {
         let mut ray = Self::steps(flat, row, slot, [first, step])?;
         for (term, divisor) in terms(end) {
-            let Fixed::Sum(sum, constant) = term else {
+            let [(Num::Slot(word), sign)] = term.terms[..] else {
                 return None;
             };
-            let [(word, sign)] = sum[..] else {
-                return None;
-            };
+            let constant = i64::try_from(term.constant).ok()?;
             let by = *ray.by.get(word)?;
             let rise = by / step;
             let more = ray.first[word].checked_sub(rise.checked_mul(first)?)?;
             // Such a word may take so many steps that it comes to its edge.
-            if rise.checked_abs()? != divisor || sign != -rise.signum() {
+            if rise.checked_abs()? != divisor || sign != i128::from(-rise.signum()) {
                 return None;
             }
             if ray.edges[word].is_some() {
@@ -146,16 +152,14 @@ impl Ray {
             edges: vec![None; count],
         };
         for (word, to) in row.to.iter().enumerate() {
-            let Fixed::Sum(mut sum, more) = Fixed::of(to) else {
-                return None;
-            };
-            kruzhok_order::sort(&mut sum);
+            let change = Linear::of(to).plus(&Linear::slot(word), -1);
             // By how much the word rises with the variable.
-            let rise = match sum[..] {
-                [(it, 1)] if it == word => 0,
-                [(it, 1), (variable, rise)] if it == word && variable == slot => rise,
+            let rise = match change.terms[..] {
+                [] => 0,
+                [(Num::Slot(variable), rise)] if variable == slot => i64::try_from(rise).ok()?,
                 _ => return None,
             };
+            let more = i64::try_from(change.constant).ok()?;
             ray.by[word] = rise.checked_mul(step)?;
             ray.first[word] = rise.checked_mul(first)?.checked_add(more)?;
         }
@@ -180,14 +184,12 @@ impl Ray {
 }
 
 /// The numbers of which `num` is the least, each with what it is divided by.
-fn terms(num: &Num) -> Vec<(Fixed, i64)> {
-    let plus = |num: &Num, by: &Num, sign: i64| {
-        let by = Fixed::of(by);
-        let plus = |(term, divisor): &(Fixed, i64)| {
-            let times = Fixed::Sum(vec![], sign.saturating_mul(*divisor));
-            (term.plus(&by.times(&times)), *divisor)
-        };
-        terms(num).iter().map(plus).collect()
+fn terms(num: &Num) -> Vec<(Linear, i64)> {
+    let plus = |num: &Num, by: &Num, sign: i128| {
+        let by = Linear::of(by);
+        let plus =
+            |(term, divisor): (Linear, i64)| (term.plus(&by, sign * i128::from(divisor)), divisor);
+        terms(num).into_iter().map(plus).collect()
     };
     match num {
         Num::Least(list) => list.iter().flat_map(terms).collect(),
@@ -201,43 +203,9 @@ fn terms(num: &Num) -> Vec<(Fixed, i64)> {
             plus(&pair.0, &pair.1, -1)
         }
         Num::Binary(FlatOp::Divide, pair) => match pair.1 {
-            Num::Const(divisor @ 1..) => vec![(Fixed::of(&pair.0), divisor)],
-            _ => vec![(Fixed::of(num), 1)],
+            Num::Const(divisor @ 1..) => vec![(Linear::of(&pair.0), divisor)],
+            _ => vec![(Linear::of(num), 1)],
         },
-        _ => vec![(Fixed::of(num), 1)],
-    }
-}
-
-impl Run {
-    /// Reads a row whose targets are the same for all places of a line.
-    fn of(flat: &Flat, row: &FlatRow, slot: usize, first: i64, inner: usize) -> Option<Self> {
-        let mut words = vec![];
-        for to in &row.to {
-            if uses(to, inner) {
-                return None;
-            }
-            let linear = Linear::of(to, slot)?;
-            let Fixed::Sum(none, by) = linear.slope else {
-                return None;
-            };
-            if !none.is_empty() {
-                return None;
-            }
-            words.push((linear.rest, by));
-        }
-        // What leaves the named words as they are would be no move: one of them must move off with the variable.
-        let moves_off = |(word, (rest, by)): (usize, &(Fixed, i64))| {
-            *by != 0 && matches!(rest, Fixed::Sum(sum, 0) if sum[..] == [(word, 1)])
-        };
-        let mut named = words.iter().enumerate().take(flat.named_count);
-        if !row.is_pass && (first < 1 || !named.any(moves_off)) {
-            return None;
-        }
-        Some(Self {
-            nums: row.to.clone(),
-            slot,
-            words,
-            first,
-        })
+        _ => vec![(Linear::of(num), 1)],
     }
 }
