@@ -2,9 +2,9 @@
 
 use super::edges::Edges;
 use super::inverse::{Back, Row};
-use super::sums::Sum;
 use crate::Grid;
 use kruzhok_kernels::cyclic::sums;
+use kruzhok_kernels::straight::parts::Sum;
 
 /// So many cells are looked at together.
 pub(super) const BATCH: usize = 1024;

@@ -2,10 +2,13 @@
 
 use super::edges::Edges;
 use super::inverse::Row;
-use super::sums::{Sum, condition, holds_nowhere};
+use super::sums::{condition, holds_nowhere, to_run};
 use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
 use crate::{Grid, Plan, Progress};
 use kruzhok_kernels::cyclic::retrograde::{self as told, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
+use kruzhok_kernels::straight::line::range;
+use kruzhok_kernels::straight::parts::Sum;
+use kruzhok_kernels::{Even, Span};
 use kruzhok_proofs::{Num, Slots};
 use kruzhok_rules::{Ending, Winner};
 use std::ops::Range;
@@ -101,39 +104,44 @@ impl Counting {
         let axis = plan.going.axes()[inner];
         self.words[inner] = axis.low;
         let words = &self.words;
-        let whole = Stretch {
-            from: 0,
-            to: i64::from(axis.count),
-        };
-        let narrowed =
-            |stretch: Stretch, sum: &Sum| stretch.narrowed(sum.at(words), sum.factor(inner));
-        let made = row.conditions.iter().fold(whole, narrowed);
-        let within = |grid: &Grid| -> Option<Stretch> {
-            let mut stretch = made;
-            for (sum, axis) in row.to.iter().zip(grid.axes()) {
-                stretch = sum.within(axis, 1)?.iter().fold(stretch, narrowed);
+        let even = |sum: &Sum| {
+            let own = sum.terms.iter().find(|(word, _)| *word == inner);
+            Even {
+                slope: own.map_or(0, |(_, by)| *by),
+                start: sum.value(words),
             }
-            Some(stretch)
         };
-        let (inside, play) = (within(&plan.going)?, within(&plan.whole)?);
-        let idle = row.changes.as_ref().map_or(NOWHERE, |changes| {
-            let still = |stretch: Stretch, sum: &Sum| {
-                let (at, by) = (sum.at(words), sum.factor(inner));
-                stretch.narrowed(at, by).narrowed(-at, -by)
-            };
+        let whole = Span::first(axis.count.into());
+        let narrowed = |span: Span, sum: &Sum| even(sum).not_negative(span);
+        let made = row.conditions.iter().fold(whole, narrowed);
+        let to: Vec<Even> = row.to.iter().map(even).collect();
+        let within = |grid: &Grid| {
+            let words = to.iter().zip(grid.axes());
+            words.fold(made, |span, (to, axis)| {
+                to.minus(axis.low)
+                    .within(span, Span::first(axis.count.into()))
+            })
+        };
+        let (inside, play) = (within(&plan.going), within(&plan.whole));
+        let idle = row.changes.as_ref().map_or(Span::EMPTY, |changes| {
+            let still = |span: Span, sum: &Sum| even(sum).within(span, Span::first(1));
             changes.iter().fold(made, still)
         });
         let mut over = vec![];
         for way in self.over.iter().flat_map(|over| &over.ways) {
-            let mut stretch = play;
-            for sum in way {
-                stretch = narrowed(stretch, &sum.of_words(&row.to, 1)?);
-            }
-            over.push(stretch);
+            over.push(way.iter().fold(play, |span, sum| {
+                let start = Even {
+                    slope: 0,
+                    start: sum.constant,
+                };
+                let terms = sum.terms.iter();
+                let even = terms.fold(start, |all, (word, by)| all.plus_times(to[*word], *by));
+                even.not_negative(span)
+            }));
         }
         for made in made.without(idle) {
-            told::add_known(&mut self.line.known[made.places()], HAS_MOVE);
-            told::add_move(&mut self.line.open[made.meet(inside).places()])?;
+            told::add_known(&mut self.line.known[range(made, 0)], HAS_MOVE);
+            told::add_move(&mut self.line.open[range(made.and(inside), 0)])?;
             for out in made.without(inside) {
                 self.lead_out(plan, row, inner, out, &over)?;
             }
@@ -147,14 +155,14 @@ impl Counting {
         plan: &Plan,
         row: &Row,
         inner: usize,
-        out: Stretch,
-        over: &[Stretch],
+        out: Span,
+        over: &[Span],
     ) -> Option<()> {
         let mut rest = vec![out];
         if let Some(Over { ending, .. }) = self.over {
             for stretch in over {
                 for rest in &rest {
-                    let places = rest.meet(*stretch).places();
+                    let places = range(rest.and(*stretch), 0);
                     self.line.lead_out(places, Some(ending))?;
                 }
                 rest = rest
@@ -163,9 +171,9 @@ impl Counting {
                     .collect();
             }
         }
-        for place in rest.iter().flat_map(|rest| rest.places()) {
+        for place in rest.iter().flat_map(|rest| range(*rest, 0)) {
             self.words[inner] = plan.going.axes()[inner].low + place as i64;
-            let to: Vec<i64> = row.to.iter().map(|sum| sum.at(&self.words)).collect();
+            let to: Vec<i64> = row.to.iter().map(|sum| sum.value(&self.words)).collect();
             let ending = ending_outside(plan, &to);
             self.line.lead_out(place..place + 1, ending)?;
         }
@@ -318,71 +326,13 @@ impl Over {
                 one => std::slice::from_ref(one),
             };
             for part in parts {
-                ways.push(condition(part, true, flat.width)?);
+                let sums = condition(part, true, flat.width)?;
+                ways.push(sums.iter().map(to_run).collect());
             }
         }
         Some(Self {
             ending: ending?,
             ways,
         })
-    }
-}
-
-/// Places from one on and before another.
-#[derive(Clone, Copy, Debug)]
-struct Stretch {
-    from: i64,
-    to: i64,
-}
-
-const NOWHERE: Stretch = Stretch { from: 0, to: 0 };
-
-impl Stretch {
-    /// Where a number is 0 or more that is `at` in the first place of all and rises by `by` from place to place.
-    fn narrowed(self, at: i64, by: i64) -> Self {
-        let Self { from, to } = self;
-        match by {
-            0 if at < 0 => NOWHERE,
-            0 => self,
-            1.. => Self {
-                from: from.max((-at).div_euclid(by) + i64::from((-at).rem_euclid(by) != 0)),
-                to,
-            },
-            _ => Self {
-                from,
-                to: to.min(at.div_euclid(-by) + 1),
-            },
-        }
-    }
-
-    fn meet(self, other: Self) -> Self {
-        Self {
-            from: self.from.max(other.from),
-            to: self.to.min(other.to),
-        }
-    }
-
-    /// What lies before the other, and what lies behind it.
-    fn without(self, other: Self) -> [Self; 2] {
-        if other.from >= other.to {
-            return [self, NOWHERE];
-        }
-        let before = Self {
-            from: i64::MIN,
-            to: other.from,
-        };
-        let behind = Self {
-            from: other.to,
-            to: i64::MAX,
-        };
-        [self.meet(before), self.meet(behind)]
-    }
-
-    fn places(self) -> Range<usize> {
-        let place = |at: i64| usize::try_from(at).unwrap_or(0);
-        match self.from < self.to {
-            true => place(self.from)..place(self.to),
-            false => 0..0,
-        }
     }
 }

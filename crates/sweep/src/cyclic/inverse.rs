@@ -1,8 +1,10 @@
 //! Rows that can be turned round: from where a move leads, it is reckoned where it came from.
 
-use super::sums::{Sum, are_small, condition};
+use super::sums::{are_small, condition, sum_of, to_run};
 use crate::Grid;
-use kruzhok_proofs::{Flat, FlatRow, FlatStep};
+use crate::prove::linear::Linear;
+use kruzhok_kernels::straight::parts::Sum;
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 
 /// A row of sums.
 #[derive(Clone, Debug)]
@@ -42,11 +44,8 @@ pub(super) fn rows(flat: &Flat, going: &Grid) -> Option<Vec<Row>> {
 
 fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
     let width = flat.width;
-    let to: Vec<Sum> = row
-        .to
-        .iter()
-        .map(|it| Sum::of(it, width))
-        .collect::<Option<_>>()?;
+    let to = row.to.iter().map(|it| sum_of(it, width));
+    let to: Vec<Linear> = to.collect::<Option<_>>()?;
     let mut conditions = vec![];
     for step in &row.steps {
         match step {
@@ -59,7 +58,7 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
             conditions.push(sum.of_words(&to, 1)?);
         }
     }
-    let is_bounded = |sum: &Sum| sum.bounds(going).0 < 0;
+    let is_bounded = |sum: &Linear| sum.bounds(going).0 < 0;
     conditions.retain(is_bounded);
     let changes = match row.is_pass {
         true => None,
@@ -71,10 +70,11 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
     for sum in &conditions {
         checks.push(sum.of_words(&from, divisor)?);
     }
-    let mut cell = Sum::constant(0);
+    let mut cell = Linear::constant(0);
     for (word, (sum, axis)) in from.iter().zip(going.axes()).enumerate() {
-        let [above_low, below_high] = sum.within(axis, divisor)?;
-        cell = cell.plus(&above_low, going.stride(word).into())?;
+        let [above_low, below_high] = sum.within(*axis, divisor)?;
+        cell = cell.plus(&above_low, going.stride(word).into());
+        cell = cell.with_small_factors()?;
         checks.extend([above_low, below_high]);
     }
     checks.retain(is_bounded);
@@ -83,7 +83,7 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
         false => Some(differences(&from[..flat.named_count], divisor)?),
     };
     // Columns of cells are worked out in 32 bits.
-    let is_narrow = |sum: &Sum| sum.is_narrow(going);
+    let is_narrow = |sum: &Linear| sum.is_narrow(going);
     let changed = changed_back.iter().flatten();
     let are_narrow = checks.iter().chain(&from).chain(changed).all(is_narrow);
     if !are_narrow || !is_narrow(&cell) {
@@ -93,27 +93,29 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
         let mut numbers = sum.terms.iter().map(|(_, times)| times);
         numbers.any(|times| times % divisor != 0) || sum.constant % divisor != 0
     };
+    let run = |sums: &[Linear]| -> Vec<Sum> { sums.iter().map(to_run).collect() };
+    let from = run(&from);
     Some(Row {
-        conditions,
-        changes,
+        conditions: run(&conditions),
+        changes: changes.as_deref().map(run),
         back: Back {
-            checks,
+            checks: run(&checks),
             divisor,
             whole: from.iter().filter(is_broken).cloned().collect(),
-            cell,
-            changes: changed_back,
+            cell: to_run(&cell),
+            changes: changed_back.as_deref().map(run),
         },
-        to,
+        to: run(&to),
     })
 }
 
 /// By how much `divisor` times each word differs from these sums; what is never different is left out.
-fn differences(sums: &[Sum], divisor: i64) -> Option<Vec<Sum>> {
+fn differences(sums: &[Linear], divisor: i64) -> Option<Vec<Linear>> {
     let mut all = vec![];
     for (word, sum) in sums.iter().enumerate() {
-        let difference = sum.plus(&Sum::word(word), -divisor)?;
-        if difference != Sum::constant(0) {
-            all.push(difference);
+        let difference = sum.clone().plus(&Linear::slot(word), -i128::from(divisor));
+        if !difference.is_zero() {
+            all.push(difference.with_small_factors()?);
         }
     }
     Some(all)
@@ -121,15 +123,16 @@ fn differences(sums: &[Sum], divisor: i64) -> Option<Vec<Sum>> {
 
 /// Given the words after a move as sums over those before it: a divisor and the words before it, each so many times, as
 /// sums over those after it. By elimination; `None` where several positions lead to one.
-fn solved(to: &[Sum]) -> Option<(Vec<Sum>, i64)> {
+fn solved(to: &[Linear]) -> Option<(Vec<Linear>, i64)> {
     let width = to.len();
     // Each line says that a sum over words before is equal to one over words after.
     let mut lines = vec![];
     for (word, sum) in to.iter().enumerate() {
-        let before: Vec<i64> = (0..width).map(|it| sum.factor(it)).collect();
+        let factor = |before: usize| i64::try_from(sum.factor(&Num::Slot(before))).ok();
+        let before: Vec<i64> = (0..width).map(factor).collect::<Option<_>>()?;
         lines.push((
             before,
-            Sum::word(word).plus(&Sum::constant(sum.constant), -1)?,
+            Linear::slot(word).plus(&Linear::constant(sum.constant), -1),
         ));
     }
     for word in 0..width {
@@ -146,9 +149,8 @@ fn solved(to: &[Sum]) -> Option<(Vec<Sum>, i64)> {
                 let scaled = factor.checked_mul(own)?;
                 *factor = scaled.checked_sub(by.checked_mul(times)?)?;
             }
-            line.1 = Sum::constant(0)
-                .plus(&line.1, own)?
-                .plus(&sum, times.checked_neg()?)?;
+            let scaled = line.1.clone().times(own.into());
+            line.1 = scaled.plus(&sum, -i128::from(times)).with_small_factors()?;
         }
     }
     let mut divisor: i64 = 1;
@@ -156,9 +158,9 @@ fn solved(to: &[Sum]) -> Option<(Vec<Sum>, i64)> {
         let factor = factors[word].checked_abs()?;
         divisor = (divisor / gcd(divisor, factor)).checked_mul(factor)?;
     }
-    let words = lines.iter().enumerate().map(|(word, (factors, sum))| {
+    let words = lines.into_iter().enumerate().map(|(word, (factors, sum))| {
         let times = divisor / factors[word];
-        Sum::constant(0).plus(sum, times)
+        sum.times(times.into()).with_small_factors()
     });
     Some((words.collect::<Option<_>>()?, divisor))
 }
