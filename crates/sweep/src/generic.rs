@@ -4,5 +4,4 @@ pub(crate) mod blocks;
 pub(crate) mod code;
 pub(crate) mod columns;
 pub(crate) mod compiled;
-pub(crate) mod range;
 pub(crate) mod windows;

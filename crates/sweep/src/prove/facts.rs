@@ -3,7 +3,7 @@
 //! Bounds are narrowed as in HC4 (Benhamou, Goualard, Granvilliers and Puget, 1999); the least value of a sum is found by
 //! taking known sums away from it, as Fourier and Motzkin eliminate variables.
 
-mod narrowing;
+pub(crate) mod narrowing;
 mod parts;
 
 use super::Game;

@@ -1,11 +1,12 @@
 //! Expressions and rows, written as operations.
 
 use super::{Kind, Op, Part, Reg, Target, Unfit, end_code, ops};
-use crate::generic::range::Range;
 use crate::generic::windows::Window;
+use crate::prove::facts::narrowing::of_operands;
 use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
 use kruzhok_rules::Winner;
 use kruzhok_values::Comparison;
+use kruzhok_values::interval::{Interval, root};
 
 pub(super) struct RowFrame<'a> {
     pub(super) flat: &'a Flat,
@@ -14,7 +15,7 @@ pub(super) struct RowFrame<'a> {
 }
 
 pub(super) struct Writer {
-    pub(super) ranges: Vec<Range>,
+    pub(super) ranges: Vec<Interval>,
     pub(super) is_uniform: Vec<bool>,
     pub(super) constants: Vec<(Reg, i32)>,
     // What stands in columns already.
@@ -24,10 +25,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    pub(super) fn column(&mut self, range: Range, is_uniform: bool) -> Reg {
+    /// A column for values within 32 bits.
+    pub(super) fn column(&mut self, range: Interval, is_uniform: bool) -> Result<Reg, Unfit> {
+        if i32::try_from(range.low).is_err() || i32::try_from(range.high).is_err() {
+            return Err(Unfit);
+        }
         self.ranges.push(range);
         self.is_uniform.push(is_uniform);
-        self.ranges.len() - 1
+        Ok(self.ranges.len() - 1)
     }
 
     pub(super) fn constant(&mut self, value: i64) -> Result<Reg, Unfit> {
@@ -35,8 +40,7 @@ impl Writer {
         if let Some((reg, _)) = self.constants.iter().find(known) {
             return Ok(*reg);
         }
-        let range = Range::new(value, value).ok_or(Unfit)?;
-        let reg = self.column(range, true);
+        let reg = self.column(Interval::one(value), true)?;
         let value = i32::try_from(value).map_err(|_| Unfit)?;
         self.constants.push((reg, value));
         Ok(reg)
@@ -44,30 +48,50 @@ impl Writer {
 
     /// The column of a constant, if it is one.
     pub(super) fn known_value(&self, reg: Reg) -> Option<i64> {
-        self.ranges[reg].only()
+        i64::try_from(self.ranges[reg].only()?).ok()
     }
 
     pub(super) fn op(
         &mut self,
         kind: Kind,
         operands: [Reg; 3],
-        range: Option<Range>,
+        range: Interval,
         parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
-        let range = range.ok_or(Unfit)?;
         if let Some(value) = range.only() {
-            return self.constant(value);
+            return self.constant(i64::try_from(value).map_err(|_| Unfit)?);
         }
         let same = |op: &&Op| op.kind == kind && op.operands == operands;
         if let Some(op) = self.known.iter().find(same) {
             return Ok(op.to);
         }
         let is_uniform = operands.iter().all(|reg| self.is_uniform[*reg]);
-        let to = self.column(range, is_uniform);
+        let to = self.column(range, is_uniform)?;
         let op = Op { kind, to, operands };
         self.known.push(op);
         parts.push(Part::Op(op));
         Ok(to)
+    }
+
+    /// What is done with two numbers; it has a value whatever they are within their ranges.
+    pub(super) fn binary(
+        &mut self,
+        op: FlatOp,
+        left: Reg,
+        right: Reg,
+        parts: &mut Vec<Part>,
+    ) -> Result<Reg, Unfit> {
+        let (a, b) = (self.ranges[left], self.ranges[right]);
+        let is_defined = match op {
+            FlatOp::Divide | FlatOp::Remainder => !b.contains(0),
+            FlatOp::Power | FlatOp::ShiftLeft | FlatOp::ShiftRight => b.low >= 0,
+            _ => true,
+        };
+        if !is_defined {
+            return Err(Unfit);
+        }
+        let range = of_operands(op, a, b);
+        self.op(kind(op), [left, right, right], range, parts)
     }
 
     pub(super) fn pair(
@@ -78,25 +102,21 @@ impl Writer {
         parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
         let (a, b) = (self.ranges[left], self.ranges[right]);
+        let truth = |must_be: bool, may_be: bool| Interval {
+            low: must_be.into(),
+            high: may_be.into(),
+        };
+        let is_one = a.only().is_some() && a == b;
+        let may_meet = a.low <= b.high && b.low <= a.high;
         let range = match kind {
-            Kind::Add => a.plus(b),
-            Kind::Subtract => a.minus(b),
-            Kind::Multiply => a.times(b),
-            Kind::Divide => a.divided(b),
-            Kind::Remainder => a.remainder(b),
-            Kind::Power => a.power(b),
-            Kind::BitAnd => a.bit_and(b),
-            Kind::BitOr | Kind::BitXor => a.bit_or(b),
-            Kind::ShiftLeft => a.shifted_left(b),
-            Kind::ShiftRight => a.shifted_right(b),
-            Kind::Least => Some(a.least(b)),
-            Kind::Greatest => Some(a.greatest(b)),
-            Kind::Less => Some(a.less(b)),
-            Kind::LessEqual => Some(b.less(a).negated()),
-            Kind::Equal => Some(a.equal(b)),
-            Kind::NotEqual => Some(a.equal(b).negated()),
-            Kind::Gcd => a.gcd(b),
-            _ => None,
+            Kind::Least => Interval::new(a.low.min(b.low), a.high.min(b.high)),
+            Kind::Greatest => Interval::new(a.low.max(b.low), a.high.max(b.high)),
+            Kind::Less => truth(a.high < b.low, a.low < b.high),
+            Kind::LessEqual => truth(a.high <= b.low, a.low <= b.high),
+            Kind::Equal => truth(is_one, may_meet),
+            Kind::NotEqual => truth(!may_meet, !is_one),
+            Kind::Gcd => Interval::new(0, a.hull(b).size().high),
+            _ => return Err(Unfit),
         };
         self.op(kind, [left, right, right], range, parts)
     }
@@ -104,33 +124,33 @@ impl Writer {
     /// A quotient rounded down or its remainder; by a constant without a division.
     pub(super) fn division(
         &mut self,
-        kind: Kind,
+        op: FlatOp,
         left: Reg,
         right: Reg,
         parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
-        let is_positive = self.ranges[left].low >= 0;
         let Some(divisor) = self.known_value(right).filter(|divisor| *divisor > 0) else {
-            return self.pair(kind, left, right, parts);
+            return self.binary(op, left, right, parts);
         };
-        let range = self.ranges[left].divided(self.ranges[right]);
+        let (a, b) = (self.ranges[left], self.ranges[right]);
         let quotient = if divisor.count_ones() == 1 {
             let shift = self.constant(i64::from(divisor.trailing_zeros()))?;
-            self.pair(Kind::ShiftRight, left, shift, parts)?
-        } else if is_positive {
+            self.binary(FlatOp::ShiftRight, left, shift, parts)?
+        } else if a.low >= 0 {
             // Granlund and Montgomery (1994): exact for all dividends below 2³¹.
             let divisor = divisor.unsigned_abs();
             let shift = 31 + (64 - (divisor - 1).leading_zeros());
             let factor = (1u64 << shift).div_ceil(divisor);
+            let range = of_operands(FlatOp::Divide, a, b);
             self.op(Kind::Scale { factor, shift }, [left; 3], range, parts)?
         } else {
-            return self.pair(kind, left, right, parts);
+            return self.binary(op, left, right, parts);
         };
-        if kind == Kind::Divide {
+        if op == FlatOp::Divide {
             return Ok(quotient);
         }
-        let range = self.ranges[left].remainder(self.ranges[right]);
-        let whole = self.pair(Kind::Multiply, quotient, right, parts)?;
+        let whole = self.binary(FlatOp::Multiply, quotient, right, parts)?;
+        let range = of_operands(FlatOp::Remainder, a, b);
         self.op(Kind::Subtract, [left, whole, whole], range, parts)
     }
 
@@ -148,9 +168,9 @@ impl Writer {
         if test.only() == Some(0) || then == otherwise {
             return Ok(otherwise);
         }
-        let range = self.ranges[then].or(self.ranges[otherwise]);
+        let range = self.ranges[then].hull(self.ranges[otherwise]);
         let operands = [condition, then, otherwise];
-        self.op(Kind::Select, operands, Some(range), parts)
+        self.op(Kind::Select, operands, range, parts)
     }
 
     pub(super) fn fold(
@@ -180,11 +200,11 @@ impl Writer {
             Num::Slot(slot) => slots[*slot].ok_or(Unfit),
             Num::Negate(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                self.pair(Kind::Subtract, zero, it, parts)
+                self.binary(FlatOp::Subtract, zero, it, parts)
             }
             Num::Abs(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                let negative = self.pair(Kind::Subtract, zero, it, parts)?;
+                let negative = self.binary(FlatOp::Subtract, zero, it, parts)?;
                 self.pair(Kind::Greatest, it, negative, parts)
             }
             Num::Not(it) => {
@@ -195,9 +215,8 @@ impl Writer {
                 let left = self.num(&pair.0, slots, parts)?;
                 let right = self.num(&pair.1, slots, parts)?;
                 match op {
-                    FlatOp::Divide => self.division(Kind::Divide, left, right, parts),
-                    FlatOp::Remainder => self.division(Kind::Remainder, left, right, parts),
-                    _ => self.pair(kind(*op), left, right, parts),
+                    FlatOp::Divide | FlatOp::Remainder => self.division(*op, left, right, parts),
+                    _ => self.binary(*op, left, right, parts),
                 }
             }
             Num::Compare(it) => {
@@ -236,12 +255,16 @@ impl Writer {
             }
             Num::Isqrt(it) => {
                 let it = self.num(it, slots, parts)?;
-                let range = self.ranges[it].isqrt();
+                let own = self.ranges[it];
+                if own.low < 0 {
+                    return Err(Unfit);
+                }
+                let range = Interval::new(root(own.low, 2), root(own.high, 2));
                 self.op(Kind::Isqrt, [it; 3], range, parts)
             }
             Num::IsPrime(it) => {
                 let it = self.num(it, slots, parts)?;
-                self.op(Kind::IsPrime, [it; 3], Range::new(0, 1), parts)
+                self.op(Kind::IsPrime, [it; 3], Interval::TRUTH, parts)
             }
         }
     }
@@ -322,16 +345,16 @@ impl Writer {
                 let (a, b) = (self.ranges[from], self.ranges[to]);
                 // The value after the last must be a number, too.
                 let (low, high) = if step > 0 {
-                    (a.low, a.high.max(b.high + i64::from(step)))
+                    (a.low, a.high.max(b.high + i128::from(step)))
                 } else {
-                    (a.low.min(b.low + i64::from(step)), a.high)
+                    (a.low.min(b.low + i128::from(step)), a.high)
                 };
-                let range = Range::new(low, high).ok_or(Unfit)?;
-                if high - low > i64::from(step.unsigned_abs()) << 20 {
+                if high - low > i128::from(step.unsigned_abs()) << 20 {
                     // So many rounds may be more than are allowed for a position.
                     return Err(Unfit);
                 }
-                let column = self.column(range, self.is_uniform[from]);
+                let range = Interval::new(low, high);
+                let column = self.column(range, self.is_uniform[from])?;
                 slots[*slot] = Some(column);
                 let known_count = self.known.len();
                 let mut body = vec![];
@@ -362,7 +385,8 @@ impl Writer {
         if self.known_value(from).is_none() && self.ranges[from].low < 0 {
             return Ok(false);
         }
-        if !window.pays(self.ranges[end].high, self.longest) {
+        let highest_end = i64::try_from(self.ranges[end].high).map_err(|_| Unfit)?;
+        if !window.pays(highest_end, self.longest) {
             return Ok(false);
         }
         for step in &row.steps {

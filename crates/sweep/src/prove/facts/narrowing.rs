@@ -197,53 +197,10 @@ impl Facts {
     }
 
     fn of_binary(&self, op: FlatOp, left: &Num, right: &Num) -> Interval {
-        let (a, b) = (self.of(left), self.of(right));
+        let a = self.of(left);
         match op {
-            FlatOp::Add => a.plus(b),
-            FlatOp::Subtract => a.minus(b),
             FlatOp::Multiply if left == right => square(a),
-            FlatOp::Multiply => a.times(b),
-            FlatOp::Divide if !b.contains(0) => a.divided(b),
-            FlatOp::Remainder if b.low > 0 => {
-                let high = if b.has_high() { b.high - 1 } else { INFINITY };
-                match a.low >= 0 {
-                    // What is less than the divisor stays as it is.
-                    true if a.high < b.low => a,
-                    true => Interval::new(0, high.min(a.high)),
-                    false => Interval::new(0, high),
-                }
-            }
-            FlatOp::Power => match b.only() {
-                Some(2) => square(a),
-                Some(exponent) if a.low >= 0 && exponent >= 0 => {
-                    let exponent = u32::try_from(exponent).unwrap_or(u32::MAX);
-                    let power = |base: i128| base.saturating_pow(exponent);
-                    Interval::new(power(a.low), power(a.high))
-                }
-                _ if a.low >= 1 => Interval::at_least(1),
-                _ => Interval::ALL,
-            },
-            FlatOp::BitAnd if a.low >= 0 && b.low >= 0 => Interval::new(0, a.high.min(b.high)),
-            FlatOp::BitAnd if a.low >= 0 => Interval::new(0, a.high),
-            FlatOp::BitAnd if b.low >= 0 => Interval::new(0, b.high),
-            FlatOp::BitOr if a.low >= 0 && b.low >= 0 => {
-                Interval::new(a.low.max(b.low), all_bits(a.high.max(b.high)))
-            }
-            FlatOp::BitXor if a.low >= 0 && b.low >= 0 => {
-                Interval::new(0, all_bits(a.high.max(b.high)))
-            }
-            FlatOp::ShiftLeft if b.low >= 0 => {
-                let power = |bits: i128| 1i128 << bits.min(63);
-                a.times(Interval::new(power(b.low), power(b.high)))
-            }
-            FlatOp::ShiftRight if b.low >= 0 => {
-                let power = |bits: i128| 1i128 << bits.min(63);
-                a.divided(Interval {
-                    low: power(b.low),
-                    high: power(b.high),
-                })
-            }
-            _ => Interval::ALL,
+            _ => of_operands(op, a, self.of(right)),
         }
     }
 
@@ -255,6 +212,60 @@ impl Facts {
                 high: pick(a.high, b.high),
             })
             .unwrap_or(Interval::ALL)
+    }
+}
+
+/// Bounds of what is done with two numbers between these bounds.
+pub(crate) fn of_operands(op: FlatOp, a: Interval, b: Interval) -> Interval {
+    match op {
+        FlatOp::Add => a.plus(b),
+        FlatOp::Subtract => a.minus(b),
+        FlatOp::Multiply => a.times(b),
+        FlatOp::Divide if !b.contains(0) => a.divided(b),
+        FlatOp::Remainder if b.low > 0 => {
+            let high = if b.has_high() { b.high - 1 } else { INFINITY };
+            match a.low >= 0 {
+                // What is less than the divisor stays as it is.
+                true if a.high < b.low => a,
+                true => Interval::new(0, high.min(a.high)),
+                false => Interval::new(0, high),
+            }
+        }
+        FlatOp::Remainder if b.high < 0 => Interval::new(b.low + 1, 0),
+        FlatOp::Power if b.only() == Some(2) => square(a),
+        FlatOp::Power if b.low >= 0 => {
+            let power = |base: i128, exponent: i128| {
+                base.saturating_pow(u32::try_from(exponent).unwrap_or(u32::MAX))
+            };
+            let most = power(a.size().high, b.high).max(power(a.size().high, b.low));
+            match a.low {
+                1.. => Interval::new(power(a.low, b.low), most),
+                0 => Interval::new(0, most.max(1)),
+                _ => Interval::new(-most, most.max(1)),
+            }
+        }
+        FlatOp::Power if a.low >= 1 => Interval::at_least(1),
+        FlatOp::BitAnd if a.low >= 0 && b.low >= 0 => Interval::new(0, a.high.min(b.high)),
+        FlatOp::BitAnd if a.low >= 0 => Interval::new(0, a.high),
+        FlatOp::BitAnd if b.low >= 0 => Interval::new(0, b.high),
+        FlatOp::BitOr if a.low >= 0 && b.low >= 0 => {
+            Interval::new(a.low.max(b.low), all_bits(a.high.max(b.high)))
+        }
+        FlatOp::BitXor if a.low >= 0 && b.low >= 0 => {
+            Interval::new(0, all_bits(a.high.max(b.high)))
+        }
+        FlatOp::ShiftLeft if b.low >= 0 => {
+            let power = |bits: i128| 1i128 << bits.min(63);
+            a.times(Interval::new(power(b.low), power(b.high)))
+        }
+        FlatOp::ShiftRight if b.low >= 0 => {
+            let power = |bits: i128| 1i128 << bits.min(63);
+            a.divided(Interval {
+                low: power(b.low),
+                high: power(b.high),
+            })
+        }
+        _ => Interval::ALL,
     }
 }
 
