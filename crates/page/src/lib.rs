@@ -21,23 +21,39 @@
 //! assert_eq!(answers[0].values[0].text, "64");
 //! ```
 
-mod cells;
-mod form;
+mod colouring;
+mod explanation;
+mod graph;
 mod guide;
 mod link;
-mod palette;
-mod retelling;
+mod map;
+mod position;
+mod program;
+mod recursion;
+mod rules;
+mod save;
+mod settings;
 mod shelf;
 mod state;
+mod task;
 #[cfg(test)]
 mod tests;
+mod variants;
 mod view;
 
-pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
-pub use kruzhok_drawing::{Arrangement, decimal};
+pub use explanation::*;
+pub use graph::*;
+pub use guide::*;
+pub use kruzhok_drawing::{Arrangement, ShapeKind, decimal};
 pub use kruzhok_words::Language;
-pub use state::{
-    Analysis, CellStep, Coded, Direction, Effect, Msg, Part, PictureKind, SheetKind, Speed, State,
-    Tab, Theme, Units, Visitor, is_task,
-};
-pub use view::*;
+pub use map::*;
+pub use position::*;
+pub use program::*;
+pub use recursion::*;
+pub use rules::*;
+pub use save::*;
+pub use settings::*;
+pub use state::{Analysis, Direction, Effect, Msg, State, Visitor};
+pub use task::*;
+pub use variants::*;
+pub use view::{Choice, NoticeView, View};

@@ -4,8 +4,11 @@
 //! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
 //! made by this version opens for ever: later formats get another `v`.
 
+use crate::colouring::Guessing;
 use crate::guide::Lesson;
-use crate::state::{Coded, GREATEST_LIMIT, Guessing, LONGEST_ROW, Part, Tab, Theme, Units};
+use crate::map::LONGEST_ROW;
+use crate::recursion::GREATEST_LIMIT;
+use crate::settings::{Coded, Part, Tab, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_drawing::{Arrangement, Opening, Refuted};

@@ -1,11 +1,11 @@
 //! The page and its worker together, without a browser.
 
 use crate::state::Analysis;
-use crate::view::{SheetView, StatusView};
 use crate::{
     CellStep, Direction, Edit, Effect, InputTarget, Language, Msg, PictureKind, ShapeKind, State,
     Stress, Tab, Units, View, Visitor,
 };
+use crate::{SheetView, StatusView};
 use kruzhok_wire::{Grouping, JobId, Reply, Request};
 use kruzhok_worker::Workshop;
 use std::collections::BTreeSet;

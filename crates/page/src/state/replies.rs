@@ -1,13 +1,13 @@
 //! What the worker says.
 
-use super::graph::open_keys;
-use super::{Analysis, Effect, Notice, Solved, State};
+use crate::graph::open_keys;
+use crate::state::{Analysis, Effect, Notice, Solved, State};
 use kruzhok_drawing::{Drawing, NODE_LIMIT, Opening, Sheet};
 use kruzhok_wire::{Description, DrawError, Fault, JobId, Reply, Report};
 use std::rc::Rc;
 
 impl State {
-    pub(super) fn take_reply(&mut self, reply: Reply) -> Vec<Effect> {
+    pub(crate) fn take_reply(&mut self, reply: Reply) -> Vec<Effect> {
         match reply {
             Reply::Progress { job, progress } => {
                 if let Analysis::Running {
@@ -62,15 +62,15 @@ impl State {
         }
     }
 
-    pub(super) fn is_running(&self, job: JobId) -> bool {
+    pub(crate) fn is_running(&self, job: JobId) -> bool {
         matches!(self.analysis, Analysis::Running { job: current, .. } if current == job)
     }
 
-    pub(super) fn is_shown(&self, job: JobId) -> bool {
+    pub(crate) fn is_shown(&self, job: JobId) -> bool {
         self.solved.as_ref().is_some_and(|solved| solved.job == job)
     }
 
-    pub(super) fn take_report(&mut self, job: JobId, report: Report) -> Vec<Effect> {
+    pub(crate) fn take_report(&mut self, job: JobId, report: Report) -> Vec<Effect> {
         let rules = self
             .parsed
             .clone()
@@ -118,7 +118,7 @@ impl State {
         effects
     }
 
-    pub(super) fn take_drawing(
+    pub(crate) fn take_drawing(
         &mut self,
         sheet: &Sheet,
         drawing: Result<Box<Drawing>, DrawError>,
@@ -159,7 +159,7 @@ impl State {
         self.write_address(false)
     }
 
-    pub(super) fn take_description(
+    pub(crate) fn take_description(
         &mut self,
         position: String,
         description: Result<Option<Box<Description>>, Fault>,

@@ -1,7 +1,7 @@
 //! Sentences about positions, moves and questions.
 
-use super::Words;
-use crate::state::Units;
+use crate::settings::Units;
+use crate::view::Words;
 use kruzhok_drawing::{Notes, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player};
@@ -35,7 +35,7 @@ fn own_moves(standing: Standing) -> u32 {
 
 /// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
 /// wins, or the Grundy value. Where a position does not remember who moves, it is told as one to begin with.
-pub(super) fn caption(
+pub(crate) fn caption(
     standing: Standing,
     mover: Option<Player>,
     nimber: Option<u32>,
@@ -63,7 +63,7 @@ pub(super) fn caption(
 }
 
 /// Who wins, in one sentence.
-pub(super) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) -> String {
+pub(crate) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) -> String {
     let ended = matches!(reason, Some(Reason::Over(_) | Reason::Stuck(_)));
     match standing {
         Standing::Drawn if ended => t.say("standing-drawn-end"),
@@ -92,7 +92,7 @@ pub(super) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) ->
 }
 
 /// The name of a shape and what it means, for those who hear the page.
-pub(super) fn shape_name(standing: Standing, t: Words) -> String {
+pub(crate) fn shape_name(standing: Standing, t: Words) -> String {
     t.say(match standing {
         Standing::Won(_) => "circle",
         Standing::Lost(_) => "square",
@@ -103,7 +103,7 @@ pub(super) fn shape_name(standing: Standing, t: Words) -> String {
 }
 
 /// A chance in a sentence: `3/4`, `≈ 0.70711`.
-pub(super) fn chance(probability: f64, exact: Option<Ratio>, t: Words) -> String {
+pub(crate) fn chance(probability: f64, exact: Option<Ratio>, t: Words) -> String {
     match exact.map(|exact| exact.to_string()) {
         Some(fraction) if fraction.len() <= LONGEST_FRACTION => fraction,
         _ => format!("≈\u{a0}{}", t.decimal(probability, 5)),
@@ -111,7 +111,7 @@ pub(super) fn chance(probability: f64, exact: Option<Ratio>, t: Words) -> String
 }
 
 /// A player's name.
-pub(super) fn player(player: Player, t: Words) -> String {
+pub(crate) fn player(player: Player, t: Words) -> String {
     t.say(match player {
         Player::First => "player-first",
         Player::Second => "player-second",
@@ -119,7 +119,7 @@ pub(super) fn player(player: Player, t: Words) -> String {
 }
 
 /// Who wins, in as few words as can be heard quickly; by name where the drawing tells whose move it is.
-pub(super) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Words) -> String {
+pub(crate) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Words) -> String {
     let (winner, plies) = match (standing, mover) {
         (Standing::Won(plies), Some(mover)) if plies > 0 => (mover, plies),
         (Standing::Lost(plies), Some(mover)) if plies > 0 => (mover.rival(), plies),
@@ -132,7 +132,7 @@ pub(super) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Word
 }
 
 /// What a position remembers, in words; empty when it remembers nothing.
-pub(super) fn notes(notes: &Notes, t: Words) -> Vec<String> {
+pub(crate) fn notes(notes: &Notes, t: Words) -> Vec<String> {
     let mover = notes
         .mover
         .map(|mover| t.fill("note-mover", &[("player", &player(mover, t))]));
@@ -148,7 +148,7 @@ pub(super) fn notes(notes: &Notes, t: Words) -> Vec<String> {
 }
 
 /// Why a position has its outcome: a sentence, and where every move fails, a line a move.
-pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
+pub(crate) fn reason(description: &Description, t: Words) -> Vec<String> {
     let mv = |index: usize| -> &MoveReport { &description.moves[index] };
     match &description.reason {
         Reason::Over(Ending::Win) => vec![t.say("reason-over-won")],
@@ -212,7 +212,7 @@ pub(super) fn reason(description: &Description, t: Words) -> Vec<String> {
 }
 
 /// The chances of both players, where it is known who moves; `None` where nothing is left to chance.
-pub(super) fn chances(description: &Description, t: Words) -> Option<String> {
+pub(crate) fn chances(description: &Description, t: Words) -> Option<String> {
     let Standing::Chance { probability, exact } = description.standing else {
         return None;
     };
@@ -230,7 +230,7 @@ pub(super) fn chances(description: &Description, t: Words) -> Option<String> {
 }
 
 /// The Grundy value of a position, and why it is that.
-pub(super) fn nimber(nimber: &NimberReport, t: Words) -> String {
+pub(crate) fn nimber(nimber: &NimberReport, t: Words) -> String {
     let run = |&(first, last): &(u32, u32)| match last - first {
         0 => first.to_string(),
         1 => format!("{first}, {last}"),
@@ -264,7 +264,7 @@ pub(super) fn nimber(nimber: &NimberReport, t: Words) -> String {
 }
 
 /// A question in words: the exam's standard ones as sentences, another one by its condition.
-pub(super) fn question(condition: &str, ask: Ask, t: Words) -> String {
+pub(crate) fn question(condition: &str, ask: Ask, t: Words) -> String {
     let condition = condition.trim();
     if condition.is_empty() {
         return t.say("ask-first-move");
@@ -315,7 +315,7 @@ fn known_question(condition: &str, t: Words) -> Option<String> {
 }
 
 /// Conditions that the exam, or everyone, has words for, in the order in which they are offered.
-pub(super) const CLAIMS: [(&str, &str); 13] = [
+pub(crate) const CLAIMS: [(&str, &str); 13] = [
     ("winner == 1 and turns == 1", "question-p1"),
     ("winner == 2 and turns == 1", "question-v1"),
     ("some_move(winner == 2 and turns == 1)", "question-unlucky"),
@@ -335,7 +335,7 @@ pub(super) const CLAIMS: [(&str, &str); 13] = [
 ];
 
 /// How many of a list are not shown, where there are any.
-pub(super) fn more_than(shown: usize, all: usize, t: Words) -> Option<String> {
+pub(crate) fn more_than(shown: usize, all: usize, t: Words) -> Option<String> {
     let more = all.saturating_sub(shown);
     (more > 0).then(|| t.fill("and-more", &[("n", &more)]))
 }

@@ -1,0 +1,5 @@
+//! The colouring, tick by tick, and who guesses before it.
+
+mod update;
+
+pub(crate) use update::*;

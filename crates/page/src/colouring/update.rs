@@ -1,0 +1,118 @@
+//! What the page tells: the colouring up to a tick, or, for those who guess, what they have uncovered.
+
+use crate::state::{Effect, State};
+use kruzhok_drawing::Standing;
+use std::collections::BTreeSet;
+
+/// What a visitor who guesses has uncovered; all else is hidden until the tick reaches it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Guessing {
+    /// Positions, in their text form.
+    pub positions: BTreeSet<String>,
+    /// Whether the answers to the questions are uncovered.
+    pub has_answers: bool,
+}
+
+impl State {
+    /// Whether the page tells who wins at a position. Every view asks here.
+    pub(crate) fn shows(&self, position: &str, standing: Standing) -> bool {
+        if let Some(guessing) = &self.guessing {
+            if guessing.positions.contains(position) {
+                return true;
+            }
+            // Who guesses sees at tick 0 not even the ends of the game.
+            if self.tick.is_none() {
+                return false;
+            }
+        }
+        let tick = self.shown_tick();
+        // What nobody is sure to win shows when all is coloured.
+        tick >= self.last_tick() || standing.remoteness().is_some_and(|plies| plies <= tick)
+    }
+
+    /// Whether the answers to the questions are told.
+    pub(crate) fn shows_answers(&self) -> bool {
+        self.guessing
+            .as_ref()
+            .is_none_or(|guessing| guessing.has_answers)
+    }
+
+    /// The tick at which all is coloured: later than any, as long as positions are being counted.
+    pub(crate) fn last_tick(&self) -> u32 {
+        match &self.solved {
+            // No tick tells anything of a game whose heaps were solved one by one.
+            Some(_) if self.is_summed() => 0,
+            Some(solved) if !solved.report.is_counted => u32::MAX,
+            Some(solved) => solved.report.last_tick(),
+            None => 0,
+        }
+    }
+
+    /// How far the colouring has come, at most to the last tick of the game.
+    pub(crate) fn shown_tick(&self) -> u32 {
+        let last = self.last_tick();
+        let unset = if self.guessing.is_some() { 0 } else { last };
+        self.tick.map_or(unset, |tick| tick.min(last))
+    }
+
+    pub(crate) fn choose_guessing(&mut self, is_guessing: bool) -> Vec<Effect> {
+        self.guessing = is_guessing.then(Guessing::default);
+        self.tick = None;
+        self.is_playing = false;
+        self.write_address(false)
+    }
+
+    pub(crate) fn uncover_position(&mut self, position: String) -> Vec<Effect> {
+        if let Some(guessing) = &mut self.guessing {
+            guessing.positions.insert(position);
+        }
+        self.write_address(false)
+    }
+
+    pub(crate) fn uncover_answers(&mut self) -> Vec<Effect> {
+        if let Some(guessing) = &mut self.guessing {
+            guessing.has_answers = true;
+        }
+        self.write_address(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::Desk;
+    use crate::{Msg, Tab};
+    use kruzhok_drawing::Standing;
+
+    const LARGE: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 500\"\n\
+        start = \"1 <= a <= 499, 1 <= b <= 499, a + b < 500\"";
+
+    #[test]
+    fn a_chosen_tick_hides_what_comes_later_while_positions_are_being_counted() {
+        let mut desk = Desk::open("");
+        desk.send(Msg::RulesEdited(LARGE.to_owned()));
+        assert!(desk.state.shows("1,1", Standing::Won(9)));
+        desk.send(Msg::TickChosen(3));
+        let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(plies)));
+        assert_eq!(shows(&desk), [true, false]);
+        desk.send(Msg::TicksPlayed);
+        desk.send(Msg::TickPassed);
+        desk.count();
+        assert!(desk.state.is_playing, "counting stops no colouring");
+        desk.send(Msg::TickChosen(3));
+        assert_eq!(shows(&desk), [true, false]);
+    }
+
+    #[test]
+    fn a_map_that_was_made_before_positions_were_counted_is_made_again() {
+        let mut desk = Desk::open("");
+        desk.send(Msg::RulesEdited(LARGE.to_owned()));
+        desk.send(Msg::TabChosen(Tab::Map));
+        let chart = |desk: &Desk| desk.state.map.chart.as_ref().map(|it| it.chart.clone());
+        let before = chart(&desk).expect("a map");
+        desk.send(Msg::TabChosen(Tab::Graph));
+        desk.count();
+        desk.send(Msg::TabChosen(Tab::Map));
+        let after = chart(&desk).expect("a map");
+        assert!(!std::rc::Rc::ptr_eq(&before, &after));
+    }
+}

@@ -1,0 +1,180 @@
+//! What is told of answers, and of what is none.
+
+use crate::Effect;
+use crate::ExplanationView;
+use crate::Language;
+use crate::Msg;
+use crate::tests::Desk;
+
+const LEAST: &str = "position = \"S\"\nmoves = [\"S + 1\", \"S * 2\"]\nover = \"S >= 29\"\nstart = \"1 <= S <= 28\"\n\
+    [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
+    [[question]]\nid = \"20\"\nask = \"2 smallest\"\nwhere = \"winner == 1 and turns == 2\"\n\
+    [[question]]\nid = \"21\"\nask = \"max\"\nwhere = \"winner == 2 and turns == 2\"\n";
+
+/// The text that is copied.
+fn text(desk: &mut Desk) -> String {
+    let effects = desk.state.update(Msg::ReasonCopyWanted);
+    match &effects[..] {
+        [Effect::CopyText(text)] => text.clone(),
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The reason that is told of the question with this place.
+fn told(desk: &Desk, question: usize) -> ExplanationView {
+    let answer = desk.view().answers.answers.swap_remove(question);
+    answer.explanation.expect("it was asked for")
+}
+
+#[test]
+fn an_answer_is_explained_as_a_pupil_writes_it_down() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    desk.send(Msg::ReasonWanted(2));
+    let expected = "\
+State exam 2024, demo version
+21. V2: Vanya wins with his first or second move, but not surely with his first
+
+s = 62 meets the condition.
+- Vanya wins with move 2 of his own at the latest, however the rival plays:
+  - Petya +1 → 63; Vanya +1 → 64
+    - Petya +1 → 65; Vanya ×2 → 130. The game is over, Vanya wins.
+    - Petya ×2 → 128; Vanya +1 → 129. The game is over, Vanya wins.
+  - Petya ×2 → 124; Vanya ×2 → 248. The game is over, Vanya wins.
+- Vanya cannot be sure to win with his first move:
+  - Petya +1 → 63
+    - Vanya moves, but no move ends the game: +1 → 64, ×2 → 126.
+
+How Vanya moves
+Position	Move	Becomes
+63	+1	64
+124	×2	248
+65	×2	130
+128	+1	129
+";
+    assert_eq!(text(&mut desk), expected);
+    desk.send(Msg::ReasonFileWanted);
+    let saved = (desk.saved.0.as_str(), desk.saved.1.as_str());
+    assert_eq!(saved, ("State-exam-2024-demo-version-s-62.txt", expected));
+}
+
+#[test]
+fn what_is_no_answer_is_explained_too() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=ru");
+    desk.send(Msg::ReasonWanted(2))
+        .send(Msg::ReasonStartTyped(" 61 ".to_owned()));
+    assert!(desk.address().contains("reason=3.61"), "{}", desk.address());
+    let expected = "\
+s = 61 не подходит под условие.
+- Ваня не может выиграть наверняка за 2 своих хода, если Петя ходит так:
+  - Петя +1 → 62
+    - Ваня +1 → 63; Петя +1 → 64
+      - Ваня ходит, но ни один ход игру не заканчивает: +1 → 65, ×2 → 128.
+    - Ваня ×2 → 124; Петя ×2 → 248. Игра окончена, выигрывает Петя.
+";
+    let text = text(&mut desk);
+    assert!(text.ends_with(expected), "{text}");
+    // An address opens it again, in another language.
+    let address = desk.address().replace("lang=ru", "lang=zh");
+    let desk = Desk::open(&address);
+    let told = told(&desk, 2);
+    assert_eq!(told.start, "61");
+    assert_eq!(told.heading, "s\u{a0}=\u{a0}61 不符合条件。");
+}
+
+#[test]
+fn of_the_least_it_is_told_why_no_lesser_one_will_do() {
+    let mut desk = Desk::open("v=1&lang=ru");
+    desk.send(Msg::RulesEdited(LEAST.to_owned()));
+    assert_eq!(desk.answers(), "19: 8 | 20: 7 13 | 21: 12");
+    desk.send(Msg::ReasonWanted(0));
+    let expected = "\
+S = 8 подходит под условие.
+- Всё решает ход: Петя ×2 → 16
+  - Ваня выигрывает своим первым ходом:
+    - Ваня ×2 → 32. Игра окончена, выигрывает Ваня.
+- Из 7 меньших значений не подходит ни одно. Ближайшее: S = 7.
+  - Петя ходит, и ни один ход не годится:
+    - Петя +1 → 8
+      - Ваня не может выиграть первым ходом:
+        - Ваня ходит, но ни один ход игру не заканчивает: +1 → 9, ×2 → 16.
+    - Петя ×2 → 14
+      - Петя выигрывает своим первым ходом:
+        - Ваня +1 → 15; Петя ×2 → 30. Игра окончена, выигрывает Петя.
+        - Ваня ×2 → 28; Петя +1 → 29. Игра окончена, выигрывает Петя.
+";
+    let least = text(&mut desk);
+    assert!(least.contains(expected), "{least}");
+    desk.send(Msg::ReasonWanted(2));
+    let greatest = text(&mut desk);
+    let beyond = "- Из 16 больших значений не подходит ни одно. Ближайшее: S = 13.";
+    assert!(greatest.contains(beyond), "{greatest}");
+    // What meets the condition, but was not asked for, has no neighbours.
+    desk.send(Msg::ReasonStartTyped("9".to_owned()));
+    assert!(!text(&mut desk).contains("Ближайшее"));
+}
+
+#[test]
+fn a_number_stands_for_the_start_that_has_it() {
+    let mut desk = Desk::open("v=1&game=smaller-heap&lang=en");
+    desk.send(Msg::ReasonWanted(0))
+        .send(Msg::ReasonStartTyped("40".to_owned()));
+    assert_eq!(told(&desk, 0).start, "12,40");
+    for start in ["4000", "40, 12", "nonsense", "-1"] {
+        desk.send(Msg::ReasonStartTyped(start.to_owned()));
+        let told = told(&desk, 0);
+        assert_eq!(
+            (told.heading.as_str(), told.start.as_str(), told.buttons),
+            ("This game has no such start position.", start, None)
+        );
+    }
+    desk.send(Msg::ReasonStartTyped(String::new()));
+    assert!(told(&desk, 0).heading.ends_with("meets the condition."));
+}
+
+#[test]
+fn a_reason_follows_the_answer_and_the_rules() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    assert_eq!(desk.view().answers.answers[1].explanation, None);
+    desk.send(Msg::ReasonWanted(1));
+    assert!(told(&desk, 1).heading.contains("32"));
+    desk.send(Msg::AnswerChosen(1, "63".to_owned()));
+    assert!(told(&desk, 1).heading.contains("63"));
+    assert_eq!(desk.state.shown_root(), Some("63"));
+    // An answer to another question is only shown.
+    desk.send(Msg::AnswerChosen(0, "64".to_owned()));
+    assert!(told(&desk, 1).heading.contains("63"));
+    let rules = desk.state.text.replace("129", "31");
+    desk.send(Msg::RulesEdited(rules));
+    assert_eq!(
+        told(&desk, 1).heading,
+        "This game has no such start position."
+    );
+    desk.send(Msg::ReasonStartTyped(String::new()));
+    assert!(told(&desk, 1).heading.contains("14"));
+    // The same button closes it.
+    desk.send(Msg::ReasonWanted(1));
+    assert_eq!(desk.view().answers.answers[1].explanation, None);
+    desk.send(Msg::ReasonWanted(1))
+        .send(Msg::GuessingChosen(true));
+    assert_eq!(desk.view().answers.answers[1].explanation, None);
+}
+
+#[test]
+fn every_answer_of_every_ready_game_is_explained_in_every_language() {
+    for game in crate::shelf::SHELF {
+        let mut desk = Desk::open(&format!("v=1&game={}", game.key));
+        for question in 0..desk.view().answers.answers.len() {
+            desk.send(Msg::ReasonWanted(question));
+            for language in Language::ALL {
+                desk.send(Msg::LanguageChosen(language));
+                let told = told(&desk, question);
+                assert!(!told.heading.is_empty(), "{} {question}", game.key);
+                let texts = told.lines.iter().map(|line| &line.text);
+                for text in texts.chain([&told.heading]) {
+                    let is_filled = !text.is_empty() && !text.contains(['{', '}']);
+                    assert!(is_filled, "{} {question}: {text}", game.key);
+                }
+            }
+        }
+    }
+}

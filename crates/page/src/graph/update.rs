@@ -1,0 +1,449 @@
+//! The graph, the selection and the ticks.
+
+use crate::state::{Direction, Effect, Notice, State};
+use kruzhok_drawing::{
+    Arrangement, Drawing, DrawnNode, NodeKind, Opening, Refuted, Selection, Sheet, Standing,
+    rest_key,
+};
+use kruzhok_wire::Request;
+
+/// The milliseconds between two ticks while the colouring plays.
+const TICK_MS: u32 = 900;
+
+impl State {
+    pub(crate) fn wanted_sheet(&self) -> Option<Sheet> {
+        Some(Sheet {
+            root: self.shown_root()?.to_owned(),
+            is_tree: self.is_tree,
+            selection: self.selection,
+            arrangement: self.shown_arrangement(),
+            opening: self.opening.clone(),
+            focus: self.focus.clone(),
+            refuted: self.refuted.clone(),
+        })
+    }
+
+    pub(crate) fn draw(&self) -> Vec<Effect> {
+        let solved = self.solved.as_ref().filter(|_| !self.is_summed());
+        let request = solved.zip(self.wanted_sheet());
+        request
+            .map(|(solved, sheet)| {
+                Effect::Post(Request::Draw {
+                    job: solved.job,
+                    sheet,
+                })
+            })
+            .into_iter()
+            .collect()
+    }
+
+    pub(crate) fn describe(&self) -> Vec<Effect> {
+        let request = self.solved.as_ref().zip(self.shown_selection());
+        let effect = request.map(|(solved, position)| {
+            Effect::Post(Request::Describe {
+                job: solved.job,
+                position: position.to_owned(),
+            })
+        });
+        effect.into_iter().collect()
+    }
+
+    pub(crate) fn redraw(&self) -> Vec<Effect> {
+        [self.draw(), self.describe(), self.chart()].concat()
+    }
+
+    pub(crate) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
+        self.opening = opening;
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    pub(crate) fn choose_tree(&mut self, is_tree: bool) -> Vec<Effect> {
+        if is_tree == self.is_tree {
+            return vec![];
+        }
+        let nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
+        let mut positions: Vec<String> = open
+            .flat_map(|node| opened(&node.position, node.is_wide))
+            .collect();
+        kruzhok_order::sort(&mut positions);
+        positions.dedup();
+        self.is_tree = is_tree;
+        if is_tree && is_flat(self.arrangement) {
+            self.arrangement = Arrangement::Downward;
+        }
+        self.cursor = None;
+        // Its node has another key now.
+        self.refuted = None;
+        let is_whole = self.selection == Selection::Strategy && self.opening == Opening::Standard;
+        if positions.is_empty() || is_whole {
+            // Nothing is drawn yet, or only the root, or all there is: there is nothing to carry over.
+            return self.reopen(Opening::Standard);
+        }
+        self.reopen(if is_tree {
+            Opening::Positions(positions)
+        } else {
+            Opening::Keys(positions)
+        })
+    }
+
+    pub(crate) fn choose_strategy(&mut self, is_strategy: bool) -> Vec<Effect> {
+        let selection = match is_strategy {
+            true => Selection::Strategy,
+            false => Selection::All,
+        };
+        if selection == self.selection {
+            return vec![];
+        }
+        self.selection = selection;
+        self.refuted = None;
+        self.reopen(Opening::Standard)
+    }
+
+    pub(crate) fn choose_arrangement(&mut self, arrangement: Arrangement) -> Vec<Effect> {
+        self.arrangement = arrangement;
+        if is_flat(arrangement) && self.is_tree {
+            // A tree has several nodes at one place.
+            return self.choose_tree(false);
+        }
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    /// Rows by remoteness would tell who guesses what is to be guessed.
+    pub(crate) fn shown_arrangement(&self) -> Arrangement {
+        match self.arrangement {
+            Arrangement::Remoteness if self.guessing.is_some() => Arrangement::Downward,
+            arrangement => arrangement,
+        }
+    }
+
+    /// Draws why a move of the selected position fails.
+    pub(crate) fn refute_move(&mut self, to: String) -> Vec<Effect> {
+        let Some(from) = self.shown_selection().map(str::to_owned) else {
+            return vec![];
+        };
+        self.place_cursor();
+        match self.cursor.clone() {
+            Some(node) => self.refuted = Some(Refuted { node, to }),
+            None => {
+                // It is not drawn yet: from now on it stands at the top.
+                self.root = Some(from.clone());
+                self.opening = Opening::Standard;
+                self.refuted = Some(Refuted { node: from, to });
+            }
+        }
+        [self.redraw(), self.write_address(false)].concat()
+    }
+
+    /// Draws why the move fails by which one came to the cursor, or puts that away again.
+    pub(crate) fn refute_cursor(&mut self) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        let at_cursor = |node: &DrawnNode| {
+            Some(&node.key) == self.cursor.as_ref() && node.kind == NodeKind::Position
+        };
+        let Some(here) = drawing.nodes.iter().position(at_cursor) else {
+            return vec![];
+        };
+        let to = &drawing.nodes[here];
+        let fails = matches!(to.standing, Standing::Won(_)) && !self.has_chance();
+        if !fails || !self.shows(&to.position, to.standing) {
+            return vec![];
+        }
+        let into = drawing.edges.iter().filter(|edge| edge.to == here);
+        let before = into.map(|edge| &drawing.nodes[edge.from]);
+        let Some(before) = before.min_by_key(|node| node.layer) else {
+            return vec![];
+        };
+        let refuted = Refuted {
+            node: before.key.clone(),
+            to: to.position.clone(),
+        };
+        if self.refuted.as_ref() == Some(&refuted) {
+            return self.close_refutation();
+        }
+        self.refuted = Some(refuted);
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    pub(crate) fn close_refutation(&mut self) -> Vec<Effect> {
+        if self.refuted.take().is_none() {
+            return vec![];
+        }
+        [self.draw(), self.write_address(false)].concat()
+    }
+
+    /// Whether the game that is shown has tosses.
+    pub(crate) fn has_chance(&self) -> bool {
+        let solved = self.solved.as_ref();
+        solved.is_some_and(|solved| solved.rules.has_chance())
+    }
+
+    pub(crate) fn choose_root(&mut self, position: String) -> Vec<Effect> {
+        let position = position.trim().to_owned();
+        if position.is_empty() {
+            // An empty field: back to where the game is first drawn.
+            return match self
+                .solved
+                .as_ref()
+                .map(|solved| solved.report.first_root.clone())
+            {
+                Some(root) => self.choose_root(root),
+                None => vec![],
+            };
+        }
+        let known = self
+            .solved
+            .as_ref()
+            .map(|solved| solved.rules.read_position(&position));
+        match known {
+            None => vec![],
+            Some(Err(_)) => {
+                self.notice = Some(Notice::NoSuchPosition(position));
+                vec![]
+            }
+            Some(Ok(known)) => {
+                let rules = self.solved.as_ref().map(|solved| &solved.rules);
+                self.root = rules.map(|rules| rules.write_position(&known));
+                self.selected = None;
+                self.cursor = None;
+                self.refuted = None;
+                self.focus = None;
+                self.opening = Opening::Standard;
+                self.notice = None;
+                let mut effects = self.follow_selection();
+                effects.extend([self.draw(), self.describe(), self.write_address(true)].concat());
+                effects
+            }
+        }
+    }
+
+    pub(crate) fn step_root(&mut self, step: i32) -> Vec<Effect> {
+        let (Some(solved), Some(root)) = (&self.solved, self.shown_root()) else {
+            return vec![];
+        };
+        let starts = &solved.report.starts;
+        let here = starts.iter().position(|start| start.position == root);
+        // From a position that is no start, the way goes to the first one.
+        let there = here.map_or(Some(0), |here| here.checked_add_signed(step as isize));
+        match there.and_then(|there| starts.get(there)) {
+            Some(start) => self.choose_root(start.position.clone()),
+            None => vec![],
+        }
+    }
+
+    pub(crate) fn select_node(&mut self, key: String) -> Vec<Effect> {
+        let Some(drawing) = &self.drawing else {
+            return vec![];
+        };
+        let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
+            return vec![];
+        };
+        self.selected = Some(node.position.clone());
+        self.cursor = Some(key);
+        let mut effects = self.follow_selection();
+        effects.extend([self.describe(), self.write_address(false)].concat());
+        effects
+    }
+
+    pub(crate) fn select_position(&mut self, position: String) -> Vec<Effect> {
+        self.selected = Some(position.clone());
+        self.cursor = None;
+        self.place_cursor();
+        let mut nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let is_any_counted = nodes.any(|node| matches!(node.kind, NodeKind::Rest(_)));
+        let mut effects = self.follow_selection();
+        if self.cursor.is_none() && is_any_counted {
+            // It may be one of the many that are only counted.
+            self.focus = Some(position);
+            effects.extend(self.draw());
+        }
+        effects.extend([self.describe(), self.write_address(true)].concat());
+        effects
+    }
+
+    /// Puts the cursor on the first node of the selected position, unless it is on one already.
+    pub(crate) fn place_cursor(&mut self) {
+        let selection = self.shown_selection().map(str::to_owned);
+        let (Some(drawing), Some(selection)) = (&self.drawing, selection) else {
+            self.cursor = None;
+            return;
+        };
+        let nodes = || {
+            drawing
+                .nodes
+                .iter()
+                .filter(|node| node.position == selection && node.kind == NodeKind::Position)
+        };
+        if !nodes().any(|node| Some(&node.key) == self.cursor.as_ref()) {
+            self.cursor = nodes().next().map(|node| node.key.clone());
+        }
+    }
+
+    pub(crate) fn toggle_node(&mut self, key: &str) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
+            return vec![];
+        };
+        let mut effects = self.select_node(key.to_owned());
+        let is_hidden = !self.shows(&node.position, node.standing);
+        if is_hidden && node.kind == NodeKind::Position && self.guessing.is_some() {
+            // The first click tells what it is, the next one opens it.
+            effects.extend(self.uncover_position(node.position.clone()));
+            return effects;
+        }
+        let is_rest = matches!(node.kind, NodeKind::Rest(_));
+        if node.successor_count == 0 && !is_rest {
+            return effects;
+        }
+        let mut keys = open_keys(drawing.nodes.iter().filter(|other| other.key != key));
+        if !node.is_open {
+            keys.push(key.to_owned());
+        }
+        effects.extend(self.reopen(Opening::Keys(keys)));
+        effects
+    }
+
+    /// Keys come faster than the page is drawn: only the state knows where the cursor is by now.
+    pub(crate) fn toggle_cursor(&mut self) -> Vec<Effect> {
+        let root = self
+            .drawing
+            .as_ref()
+            .and_then(|drawing| drawing.nodes.first());
+        match self
+            .cursor
+            .clone()
+            .or_else(|| root.map(|root| root.key.clone()))
+        {
+            Some(key) => self.toggle_node(&key),
+            None => vec![],
+        }
+    }
+
+    /// Opens the closed nodes of the topmost layer that has any; what is open stays open.
+    pub(crate) fn open_layer(&mut self) -> Vec<Effect> {
+        let Some(drawing) = &self.drawing else {
+            return vec![];
+        };
+        let closed = || {
+            let nodes = drawing.nodes.iter();
+            nodes.filter(|node| !node.is_open && node.successor_count > 0)
+        };
+        let Some(layer) = closed().map(|node| node.layer).min() else {
+            return vec![];
+        };
+        let mut keys = open_keys(drawing.nodes.iter());
+        let more = closed().filter(|node| node.layer == layer);
+        keys.extend(more.map(|node| node.key.clone()));
+        self.reopen(Opening::Keys(keys))
+    }
+
+    pub(crate) fn move_cursor(&mut self, direction: Direction) -> Vec<Effect> {
+        let Some(drawing) = self.drawing.clone() else {
+            return vec![];
+        };
+        match neighbour(&drawing, self.cursor.as_deref(), direction) {
+            Some(index) => self.select_node(drawing.nodes[index].key.clone()),
+            None => vec![],
+        }
+    }
+
+    pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
+        let is_unset = match self.guessing {
+            None => tick >= self.last_tick(),
+            Some(_) => tick == 0,
+        };
+        self.tick = (!is_unset).then_some(tick);
+        self.is_playing = false;
+        self.write_address(false)
+    }
+
+    pub(crate) fn play_ticks(&mut self) -> Vec<Effect> {
+        self.is_playing = !self.is_playing;
+        if !self.is_playing {
+            return self.write_address(false);
+        }
+        if self.shown_tick() == self.last_tick() {
+            self.tick = self.guessing.is_none().then_some(0);
+        }
+        vec![Effect::Wake(TICK_MS)]
+    }
+
+    pub(crate) fn pass_tick(&mut self) -> Vec<Effect> {
+        if !self.is_playing {
+            return vec![];
+        }
+        let tick = self.shown_tick().saturating_add(1);
+        let effects = self.choose_tick(tick);
+        self.is_playing = self.shown_tick() < self.last_tick();
+        if self.is_playing {
+            vec![Effect::Wake(TICK_MS)]
+        } else {
+            effects
+        }
+    }
+}
+
+/// The keys of what is open among nodes.
+pub(crate) fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
+    let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
+    open.flat_map(|node| opened(&node.key, node.is_wide))
+        .collect()
+}
+
+/// Whether the numbers of a position say where it stands.
+fn is_flat(arrangement: Arrangement) -> bool {
+    matches!(arrangement, Arrangement::Line | Arrangement::Lattice)
+}
+
+/// A node's key, and that of its count of moves where they are drawn.
+fn opened(key: &str, is_wide: bool) -> impl Iterator<Item = String> {
+    std::iter::once(key.to_owned()).chain(is_wide.then(|| rest_key(key)))
+}
+
+/// The node to which the cursor goes; the root when there is no cursor yet.
+fn neighbour(drawing: &Drawing, cursor: Option<&str>, direction: Direction) -> Option<usize> {
+    let Some(here) = drawing
+        .nodes
+        .iter()
+        .position(|node| Some(node.key.as_str()) == cursor)
+    else {
+        return (!drawing.nodes.is_empty()).then_some(0);
+    };
+    let from = &drawing.nodes[here];
+    let node = |index: usize| &drawing.nodes[index];
+    let all = || 0..drawing.nodes.len();
+    // Nodes of one layer have one y; half a node is more than rounding can be.
+    let in_row = |index: &usize| (node(*index).y - from.y).abs() < from.height / 2.0;
+    let distance = |index: &usize| (node(*index).x - from.x).abs();
+    let nearest = |a: &usize, b: &usize| distance(a).total_cmp(&distance(b));
+    match direction {
+        Direction::Left => all()
+            .filter(in_row)
+            .filter(|&i| node(i).x < from.x)
+            .min_by(nearest),
+        Direction::Right => all()
+            .filter(in_row)
+            .filter(|&i| node(i).x > from.x)
+            .min_by(nearest),
+        Direction::Up => {
+            let into = drawing
+                .edges
+                .iter()
+                .filter(|edge| edge.to == here)
+                .map(|edge| edge.from);
+            into.filter(|&i| node(i).y < from.y).min_by(nearest)
+        }
+        Direction::Down => {
+            let out = drawing
+                .edges
+                .iter()
+                .filter(|edge| edge.from == here)
+                .map(|edge| edge.to);
+            out.filter(|&i| node(i).y > from.y).min_by(nearest)
+        }
+    }
+}

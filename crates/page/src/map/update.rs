@@ -1,0 +1,372 @@
+//! The map of all positions: which slice of it is seen, and the cursor on its cells.
+
+use crate::map::{CellRows, cell_width, written};
+use crate::settings::Tab;
+use crate::state::{Effect, State};
+use kruzhok_rules::Rules;
+use kruzhok_wire::{Chart, Ground, Grouping, Slice};
+use kruzhok_wire::{JobId, Request};
+use std::rc::Rc;
+
+/// A strip is wrapped after so many cells, unless another number was chosen: ten are easily counted.
+const ROW_LENGTH: usize = 10;
+
+/// A row of a list is at most as wide as so many cells that are as wide as high: that fits a phone.
+const LISTED_ROW_WIDTH: f64 = 12.0;
+
+/// A row of a strip that is wider than this has half the cells.
+const STRIP_WIDTH: f64 = 15.0;
+
+/// The longest row that can be chosen.
+pub(crate) const LONGEST_ROW: usize = 1_000;
+
+/// `PageUp` and `PageDown` go so many rows.
+const PAGE: usize = 10;
+
+/// What is remembered of the map.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Map {
+    /// The numbers that were chosen as axes; empty for those that suit the game.
+    pub axes: Vec<usize>,
+    /// What the other numbers are held at; `None` while they are those of the selected position.
+    pub through: Option<Vec<i64>>,
+    /// How positions without axes are grouped, where that was chosen.
+    pub grouping: Option<Grouping>,
+    /// After how many cells a row is wrapped, where that was chosen.
+    pub row_length: Option<usize>,
+    pub chart: Option<Charted>,
+    /// The cell that stands for the selected position: in a table of heaps without order there are two.
+    cursor: Option<usize>,
+}
+
+/// A chart that came from the worker.
+#[derive(Clone, Debug)]
+pub(crate) struct Charted {
+    /// The job that solved the game.
+    job: JobId,
+    /// What was asked for.
+    slice: Slice,
+    /// The rules of the game.
+    pub rules: Rc<Rules>,
+    pub chart: Rc<Chart>,
+    /// Width of a cell to its height.
+    pub cell_width: f64,
+}
+
+/// Where the cursor of the map goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CellStep {
+    /// To the next position above.
+    Up,
+    /// To the next position below.
+    Down,
+    /// To the position before.
+    Left,
+    /// To the position after.
+    Right,
+    /// Ten rows up.
+    PageUp,
+    /// Ten rows down.
+    PageDown,
+    /// To the first position of the row.
+    RowStart,
+    /// To the last position of the row.
+    RowEnd,
+    /// To the first position of all.
+    First,
+    /// To the last position of all.
+    Last,
+}
+
+/// What the page shows of the map.
+impl State {
+    pub(crate) fn arrangement(&self, charted: &Charted) -> CellRows {
+        CellRows::of(&charted.chart, self.row_length(charted))
+    }
+
+    /// After how many cells a row is wrapped.
+    pub(crate) fn row_length(&self, charted: &Charted) -> usize {
+        let has_room = |count: usize, width: f64| count as f64 * charted.cell_width <= width;
+        self.map
+            .row_length
+            .unwrap_or_else(|| match charted.chart.ground {
+                Ground::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
+                Ground::Axes { .. } => ROW_LENGTH / 2,
+                Ground::Listed { .. } => {
+                    let lengths = (1..=ROW_LENGTH).rev();
+                    lengths
+                        .into_iter()
+                        .find(|&it| has_room(it, LISTED_ROW_WIDTH))
+                        .unwrap_or(1)
+                }
+            })
+    }
+
+    /// The cells of the selected position, that of the cursor first.
+    pub(crate) fn selected_cells(&self) -> Vec<usize> {
+        let words = self.selected_words();
+        let (Some(charted), Some(words)) = (&self.map.chart, words) else {
+            return vec![];
+        };
+        let mut cells = charted.chart.ground.cells_of(&charted.rules, &words);
+        cells.retain(|cell| *cell < charted.chart.cell_count);
+        if let Some(place) = cells.iter().position(|cell| Some(*cell) == self.map.cursor) {
+            cells.swap(0, place);
+        }
+        cells
+    }
+
+    fn selected_words(&self) -> Option<Vec<i64>> {
+        let rules = &self.solved.as_ref()?.rules;
+        let position = rules.read_position(self.shown_selection()?).ok()?;
+        Some(position.words().to_vec())
+    }
+}
+
+/// What happens to the map.
+impl State {
+    pub(crate) fn choose_tab(&mut self, tab: Tab) -> Vec<Effect> {
+        self.tab = tab;
+        let mut effects = self.follow_selection();
+        effects.extend(self.write_address(true));
+        effects
+    }
+
+    /// Asks for the map, where it is seen and not there yet.
+    pub(crate) fn chart(&self) -> Vec<Effect> {
+        let slice = self.wanted_slice();
+        let known = self.map.chart.as_ref().zip(self.solved.as_ref());
+        if known.is_some_and(|(known, solved)| known.job == solved.job && known.slice == slice) {
+            return vec![];
+        }
+        self.chart_anew()
+    }
+
+    /// The map that is shown, once more.
+    pub(crate) fn chart_anew(&self) -> Vec<Effect> {
+        let is_seen = self.tab == Tab::Map && !self.is_summed();
+        let Some(solved) = self.solved.as_ref().filter(|_| is_seen) else {
+            return vec![];
+        };
+        let (job, slice) = (solved.job, self.wanted_slice());
+        vec![Effect::Post(Request::Chart { job, slice })]
+    }
+
+    fn wanted_slice(&self) -> Slice {
+        let selected = self.selected_words().unwrap_or_default();
+        // What is left over from rules with other numbers is of no use.
+        let through = self.map.through.clone();
+        let through = through.filter(|through| through.len() == selected.len());
+        Slice {
+            axes: self.map.axes.clone(),
+            through: through.unwrap_or(selected),
+            grouping: self.map.grouping,
+        }
+    }
+
+    /// Keeps the selected position on the map: the slice stays where it holds it, and else goes where it does.
+    pub(crate) fn follow_selection(&mut self) -> Vec<Effect> {
+        let job = self.solved.as_ref().map(|solved| solved.job);
+        let shown = self.map.chart.as_ref();
+        match shown.filter(|shown| Some(shown.job) == job && !self.selected_cells().is_empty()) {
+            Some(shown) => self.map.through = Some(shown.slice.through.clone()),
+            None => self.map.through = None,
+        }
+        self.chart()
+    }
+
+    pub(crate) fn take_chart(&mut self, job: JobId, slice: Slice, chart: Chart) -> Vec<Effect> {
+        if slice != self.wanted_slice() {
+            return vec![];
+        }
+        if let Some(solved) = &self.solved {
+            self.map.chart = Some(Charted {
+                cell_width: cell_width(&solved.rules, &chart, &solved.report),
+                job,
+                slice,
+                rules: Rc::clone(&solved.rules),
+                chart: Rc::new(chart),
+            });
+        }
+        vec![]
+    }
+
+    /// Another number is to run down (`0`) or across (`1`); `None` for a strip.
+    pub(crate) fn choose_axis(&mut self, axis: usize, place: Option<usize>) -> Vec<Effect> {
+        let Some(Ground::Axes { axes, .. }) = self.ground() else {
+            return vec![];
+        };
+        let mut axes = axes.clone();
+        match place {
+            // The axes change places.
+            Some(place) if axes.contains(&place) => axes.reverse(),
+            Some(place) if axis < axes.len() => axes[axis] = place,
+            Some(place) => axes.push(place),
+            None => axes.truncate(1),
+        }
+        self.map.axes = axes;
+        self.map.through = None;
+        [self.chart(), self.write_address(false)].concat()
+    }
+
+    /// A number that is no axis is held at another of its values.
+    pub(crate) fn move_slice(&mut self, place: usize, index: usize) -> Vec<Effect> {
+        let Some(Ground::Axes {
+            ranges, through, ..
+        }) = self.ground()
+        else {
+            return vec![];
+        };
+        let mut through = through.clone();
+        let range = ranges.get(place).filter(|range| index < range.count());
+        if let (Some(word), Some(range)) = (through.get_mut(place), range) {
+            *word = range.value(index);
+        }
+        self.map.through = Some(through);
+        [self.chart(), self.write_address(false)].concat()
+    }
+
+    /// What the numbers that are no axes are held at, where the selected position does not tell it.
+    pub(crate) fn slice_of_address(&self) -> Option<Vec<i64>> {
+        let through = self.map.through.clone()?;
+        let Some(Ground::Axes { axes, .. }) = self.ground() else {
+            return Some(through);
+        };
+        let selected = self.selected_words()?;
+        let mut numbers = through.iter().zip(&selected).enumerate();
+        let is_told = numbers.all(|(place, (held, own))| axes.contains(&place) || held == own);
+        (!is_told).then_some(through)
+    }
+
+    pub(crate) fn choose_row_length(&mut self, length: usize) -> Vec<Effect> {
+        self.map.row_length = Some(length.clamp(1, LONGEST_ROW));
+        self.write_address(false)
+    }
+
+    pub(crate) fn choose_grouping(&mut self, grouping: Grouping) -> Vec<Effect> {
+        self.map.grouping = Some(grouping);
+        [self.chart(), self.write_address(false)].concat()
+    }
+
+    fn ground(&self) -> Option<&Ground> {
+        Some(&self.map.chart.as_ref()?.chart.ground)
+    }
+
+    pub(crate) fn select_cell(&mut self, cell: usize) -> Vec<Effect> {
+        let Some(position) = self.position_of_cell(cell) else {
+            return vec![];
+        };
+        self.selected = Some(position);
+        self.map.cursor = Some(cell);
+        self.cursor = None;
+        self.place_cursor();
+        let mut effects = self.follow_selection();
+        effects.extend([self.describe(), self.write_address(false)].concat());
+        effects
+    }
+
+    /// Shows the position of a cell in the graph; `None` is the cell of the cursor.
+    pub(crate) fn open_cell(&mut self, cell: Option<usize>) -> Vec<Effect> {
+        let Some(cell) = cell.or_else(|| self.selected_cells().first().copied()) else {
+            return vec![];
+        };
+        let Some(position) = self.position_of_cell(cell) else {
+            return vec![];
+        };
+        // The back button comes back to this cell.
+        let mut effects = self.select_cell(cell);
+        if self.guessing.is_some() && !self.shows_cell(cell, &position) {
+            // The first click tells what it is, the next one opens it.
+            effects.extend(self.uncover_position(position));
+            return effects;
+        }
+        self.tab = Tab::Graph;
+        effects.extend(self.choose_root(position));
+        effects
+    }
+
+    /// The text form of the position of a cell; `None` where play never comes.
+    fn position_of_cell(&self, cell: usize) -> Option<String> {
+        let Charted { chart, rules, .. } = self.map.chart.as_ref()?;
+        chart.cells.standing(cell)?;
+        Some(written(rules, &chart.ground.words(rules, cell)))
+    }
+
+    fn shows_cell(&self, cell: usize, position: &str) -> bool {
+        let charted = self.map.chart.as_ref();
+        let standing = charted.and_then(|charted| charted.chart.cells.standing(cell));
+        standing.is_some_and(|standing| self.shows(position, standing))
+    }
+
+    pub(crate) fn move_cell(&mut self, step: CellStep) -> Vec<Effect> {
+        let Some(charted) = &self.map.chart else {
+            return vec![];
+        };
+        let chart = &charted.chart;
+        let arrangement = self.arrangement(charted);
+        let here = self.selected_cells().first().copied();
+        match neighbour(chart, &arrangement, here, step) {
+            Some(cell) => self.select_cell(cell),
+            None => vec![],
+        }
+    }
+}
+
+/// The cell with a position to which the cursor goes; the first one when there is no cursor yet.
+fn neighbour(
+    chart: &Chart,
+    arrangement: &CellRows,
+    here: Option<usize>,
+    step: CellStep,
+) -> Option<usize> {
+    let is_position = |cell: &usize| chart.cells.standing(*cell).is_some();
+    let first = || (0..chart.cell_count).find(is_position);
+    let Some(here) = here else {
+        return first();
+    };
+    let [row, column] = arrangement.place(here);
+    let in_row = |row: usize, column: usize| arrangement.cell(row, column).filter(is_position);
+    // The position of a row that is nearest to the column.
+    let near = |row: usize| {
+        let columns = arrangement.columns();
+        let distances = 0..columns.max(1);
+        distances.into_iter().find_map(|distance| {
+            let left = column.checked_sub(distance);
+            left.and_then(|left| in_row(row, left))
+                .or_else(|| in_row(row, column + distance))
+        })
+    };
+    let is_table = matches!(&chart.ground, Ground::Axes { axes, .. } if axes.len() == 2);
+    let same_column = |row: usize| match arrangement {
+        // Rows in groups are of many lengths.
+        CellRows::Grouped { .. } => near(row),
+        CellRows::Even { .. } => in_row(row, column),
+    };
+    let rows = arrangement.rows();
+    match step {
+        CellStep::Up => (0..row).rev().find_map(same_column),
+        CellStep::Down => (row + 1..rows).find_map(same_column),
+        CellStep::Left if is_table => (0..column).rev().find_map(|column| in_row(row, column)),
+        CellStep::Right if is_table => {
+            (column + 1..arrangement.columns()).find_map(|column| in_row(row, column))
+        }
+        CellStep::Left => (0..here).rev().find(is_position),
+        CellStep::Right => (here + 1..chart.cell_count).find(is_position),
+        CellStep::PageUp => (0..=row.saturating_sub(PAGE))
+            .rev()
+            .chain(row.saturating_sub(PAGE)..row)
+            .find_map(same_column),
+        CellStep::PageDown => {
+            let there = (row + PAGE).min(rows.saturating_sub(1));
+            (there..rows)
+                .chain((row + 1..there).rev())
+                .find_map(same_column)
+        }
+        CellStep::RowStart => (0..arrangement.columns()).find_map(|column| in_row(row, column)),
+        CellStep::RowEnd => (0..arrangement.columns())
+            .rev()
+            .find_map(|column| in_row(row, column)),
+        CellStep::First => first(),
+        CellStep::Last => (0..chart.cell_count).rev().find(is_position),
+    }
+}

@@ -1,0 +1,920 @@
+//! The map of all positions: what each of its cells says, its heads, its legend, and the choice of a slice.
+//!
+//! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
+
+use crate::map::{CellRows, Charted, LONGEST_ROW};
+use crate::settings::{Coded, Theme, Units};
+use crate::state::{Analysis, State};
+use crate::view::{Choice, Words, sentences};
+use kruzhok_drawing::{ShapeKind, Standing, notes_of};
+use kruzhok_rules::{RowIndex, Rules};
+use kruzhok_wire::Report;
+use kruzhok_wire::{Cells, Chart, Ground, Grouping, Range};
+use kruzhok_words::Language;
+use std::ops::Range as StdRange;
+use std::rc::Rc;
+
+/// So many cells around the cursor are also a table for those who hear the page.
+const MOST_TOLD: usize = 400;
+
+/// Width of a character of a label to the height of a cell, at its natural size.
+const CHARACTER_TO_CELL: f64 = 0.21;
+
+/// The widest cell, to its height: longer labels are cut.
+const WIDEST_CELL: f64 = 4.0;
+
+/// A chance has five characters, and a diamond is narrow where it stands: below a label, or alone.
+const CHANCE_CELLS: [f64; 2] = [1.8, 1.4];
+
+/// A map of all positions, or a slice of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapView {
+    /// What the map is, for those who hear the page.
+    pub label: String,
+    /// How it is worked with, in a sentence.
+    pub help: String,
+    /// The choice of what is seen.
+    pub tools: MapTools,
+    /// How many rows there are.
+    pub row_count: usize,
+    /// How many columns there are.
+    pub column_count: usize,
+    /// Width of a cell to its height: more than 1 where labels are long.
+    pub cell_width: f64,
+    /// Whether rows and columns together tell the position of a cell.
+    pub is_table: bool,
+    /// The part of the cells that have a position, from 0 to 1.
+    pub filled: f64,
+    /// What the heads of rows and columns are, for the corner between them.
+    pub corner: [String; 2],
+    /// The number that stands before the first row, and the first column, of a table: heads are written at round numbers.
+    pub first_heads: [i64; 2],
+    /// The longest head of a row, to make room for it.
+    pub widest_row_head: String,
+    /// The longest head of a column; empty where columns have no heads.
+    pub widest_column_head: String,
+    /// Row and column of the cell that the cursor is on.
+    pub cursor: Option<[usize; 2]>,
+    /// Row and column of each further cell of the selected position.
+    pub twins: Vec<[usize; 2]>,
+    /// What the cell under the cursor says, in sentences.
+    pub cursor_text: String,
+    /// What opens the position under the cursor in the graph.
+    pub open: String,
+    /// The shapes that occur, and what they mean.
+    pub legend: Vec<(ShapeKind, String)>,
+    /// What the outlines are.
+    pub outlines_label: String,
+    /// The questions whose answers are outlined.
+    pub questions: Vec<OutlineView>,
+    /// How many circles and how many squares all positions of the game are.
+    pub counts: [u64; 2],
+    /// What else is to be known about this map, in sentences; may be empty.
+    pub note: String,
+    /// Whether the map belongs to earlier rules.
+    pub is_stale: bool,
+    /// The theme: a canvas takes its colours anew when it changes.
+    pub theme: Theme,
+    source: Source,
+    arrangement: Rc<CellRows>,
+    sight: Sight,
+    units: Units,
+    language: Language,
+    players: Option<Rc<[String; 2]>>,
+}
+
+/// What the cells are made of.
+#[derive(Clone, Debug)]
+struct Source {
+    rules: Rc<Rules>,
+    chart: Rc<Chart>,
+}
+
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.rules, &other.rules) && Rc::ptr_eq(&self.chart, &other.chart)
+    }
+}
+
+/// Which cells tell who wins: the same that [`State::shows`] tells of positions, for many cells at once.
+#[derive(Clone, Debug, PartialEq)]
+struct Sight {
+    tick: u32,
+    last_tick: u32,
+    /// Whether nothing is told but what was uncovered.
+    is_hidden: bool,
+    // In ascending order.
+    uncovered: Vec<usize>,
+    has_answers: bool,
+}
+
+impl Sight {
+    fn of(state: &State, charted: &Charted) -> Self {
+        let positions = state.guessing.iter().flat_map(|it| &it.positions);
+        let cells = positions.filter_map(|position| {
+            let position = charted.rules.read_position(position).ok()?;
+            let ground = &charted.chart.ground;
+            Some(ground.cells_of(&charted.rules, position.words()))
+        });
+        let mut uncovered: Vec<usize> = cells.flatten().collect();
+        kruzhok_order::sort(&mut uncovered);
+        Self {
+            tick: state.shown_tick(),
+            last_tick: state.last_tick(),
+            is_hidden: state.guessing.is_some() && state.tick.is_none(),
+            uncovered,
+            has_answers: state.shows_answers(),
+        }
+    }
+
+    fn shows(&self, cell: usize, standing: Standing) -> bool {
+        self.shows_all(standing) || self.is_uncovered(cell)
+    }
+
+    /// Whether every cell tells this.
+    fn shows_all(&self, standing: Standing) -> bool {
+        let is_reached = self.tick >= self.last_tick
+            || standing
+                .remoteness()
+                .is_some_and(|plies| plies <= self.tick);
+        is_reached && !self.is_hidden
+    }
+
+    fn is_uncovered(&self, cell: usize) -> bool {
+        self.uncovered.binary_search(&cell).is_ok()
+    }
+
+    /// Whether this very tick colours a position.
+    fn is_new(&self, standing: Standing) -> bool {
+        (1..self.last_tick).contains(&self.tick) && standing.remoteness() == Some(self.tick)
+    }
+}
+
+/// One cell of a map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellView {
+    /// Its outline, by outcome.
+    pub shape: ShapeKind,
+    /// Its remoteness, or its Grundy value; empty when it is not coloured yet.
+    pub caption: String,
+    /// Its position; empty in a table, where the heads tell it.
+    pub label: String,
+    /// How loudly it is drawn.
+    pub stress: Stress,
+}
+
+/// How loudly a cell is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stress {
+    /// The rules say that the game is over there: whole fields of such cells would outshout the others.
+    Over,
+    /// Like most cells.
+    Plain,
+    /// It was coloured at this very tick.
+    New,
+}
+
+/// A question whose answers are outlined.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutlineView {
+    /// Its place among the questions.
+    pub index: usize,
+    /// Its name.
+    pub id: String,
+    /// The question in words.
+    pub question: String,
+}
+
+/// A part of a map in words, for those who hear the page.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ToldTable {
+    /// What it is a table of.
+    pub label: String,
+    /// The heads of its columns.
+    pub heads: Vec<String>,
+    /// The head and the cells of each row.
+    pub rows: Vec<(String, Vec<String>)>,
+}
+
+/// The choice of what a map shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MapTools {
+    /// What runs down, and what runs across; empty where there is no choice.
+    pub axes: Vec<AxisView>,
+    /// The numbers that are held at one value.
+    pub held: Vec<HeldView>,
+    /// After how many cells a row is wrapped, where it is.
+    pub row_length: Option<RowLengthView>,
+    /// What the choice of a grouping is called.
+    pub groupings_label: String,
+    /// The groupings; empty where there is no choice.
+    pub groupings: Vec<Choice<Grouping>>,
+}
+
+/// The choice of one axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AxisView {
+    /// What it is called.
+    pub label: String,
+    /// The numbers of a position, by place; `None` for a strip.
+    pub choices: Vec<Choice<Option<usize>>>,
+}
+
+/// A number that is no axis.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HeldView {
+    /// Its place in the words of a position.
+    pub place: usize,
+    /// Its name.
+    pub label: String,
+    /// Which of its values it is held at, from 0.
+    pub index: usize,
+    /// How many values it has.
+    pub count: usize,
+    /// The value.
+    pub text: String,
+    /// Its values, where they are names and not numbers.
+    pub choices: Vec<Choice<usize>>,
+}
+
+/// After how many cells a row is wrapped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RowLengthView {
+    /// What the field is called.
+    pub label: String,
+    /// The number.
+    pub value: usize,
+    /// The greatest number that it takes.
+    pub most: usize,
+}
+
+impl MapView {
+    fn t(&self) -> Words<'_> {
+        Words(self.language, self.players.as_deref())
+    }
+
+    /// The map, where there is one.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let t = Words::of(state);
+        let charted = state.map.chart.as_ref()?;
+        let (rules, chart) = (&charted.rules, &charted.chart);
+        let report = &state.solved.as_ref()?.report;
+        let arrangement = state.arrangement(charted);
+        let names = Names { rules, t };
+        let selected = state.selected_cells();
+        let places: Vec<[usize; 2]> = selected
+            .iter()
+            .map(|&cell| arrangement.place(cell))
+            .collect();
+        let mut view = Self {
+            label: t.fill(
+                "map-label",
+                &[
+                    ("n", &report.position_count),
+                    ("number", &t.number(report.position_count)),
+                ],
+            ),
+            help: t.say("map-help"),
+            tools: MapTools::of(state, charted, names),
+            row_count: arrangement.rows(),
+            column_count: arrangement.columns(),
+            cell_width: charted.cell_width,
+            is_table: is_table(chart),
+            filled: chart.position_count as f64 / chart.cell_count.max(1) as f64,
+            corner: corner(chart, names),
+            first_heads: first_heads(chart),
+            widest_row_head: String::new(),
+            widest_column_head: String::new(),
+            cursor: places.first().copied(),
+            twins: places.into_iter().skip(1).collect(),
+            cursor_text: String::new(),
+            open: t.say("map-open"),
+            legend: legend(state, report, t),
+            outlines_label: t.say("map-outlined"),
+            questions: match state.shows_answers() {
+                true => questions(chart, report, t),
+                false => vec![],
+            },
+            counts: [report.won_count, report.lost_count],
+            note: note(rules, chart, t),
+            is_stale: state.analysis != Analysis::Done,
+            theme: state.theme,
+            source: Source {
+                rules: Rc::clone(rules),
+                chart: Rc::clone(chart),
+            },
+            arrangement: Rc::new(arrangement),
+            sight: Sight::of(state, charted),
+            units: state.shown_units(),
+            language: state.language,
+            players: state.players.clone(),
+        };
+        view.widest_row_head = view.widest(view.row_count, Self::row_head);
+        view.widest_column_head = view.widest(view.column_count, Self::column_head);
+        view.cursor_text = match view.cursor {
+            Some([row, column]) => view.told(row, column),
+            None => t.say("map-elsewhere"),
+        };
+        Some(view)
+    }
+
+    /// The longest of some heads: of numbers it is at one of the ends.
+    fn widest(&self, count: usize, head: fn(&Self, usize) -> String) -> String {
+        let few = (0..count.min(50)).chain(count.saturating_sub(20)..count);
+        let heads = few.map(|index| head(self, index));
+        heads
+            .max_by_key(|head| head.chars().count())
+            .unwrap_or_default()
+    }
+
+    /// The number of the cell at a place, with which it is selected and opened; `None` where there is no position.
+    pub fn cell_number(&self, row: usize, column: usize) -> Option<usize> {
+        let cell = self.arrangement.cell(row, column)?;
+        self.source.chart.cells.standing(cell).map(|_| cell)
+    }
+
+    /// Row and column of the cell with a number.
+    pub fn place(&self, cell: usize) -> [usize; 2] {
+        self.arrangement.place(cell)
+    }
+
+    /// What is drawn in a cell; `None` where play never comes.
+    pub fn cell(&self, row: usize, column: usize) -> Option<CellView> {
+        let cell = self.arrangement.cell(row, column)?;
+        let Source { rules, chart } = &self.source;
+        let standing = chart.cells.standing(cell)?;
+        let words = || chart.ground.words(rules, cell);
+        let (shape, stress) = self.coloured(cell, standing);
+        let mover = match rules.is_partisan() {
+            true => rules.mover(&words()),
+            false => None,
+        };
+        let nimber = chart.cells.nimber(cell);
+        Some(CellView {
+            shape,
+            stress,
+            caption: match shape {
+                ShapeKind::Blank => String::new(),
+                _ => sentences::caption(standing, mover, nimber, self.units, self.t()),
+            },
+            label: label(rules, chart, cell),
+        })
+    }
+
+    /// The outline of a cell and how loud it is: all that is seen of a cell too small for words.
+    pub(crate) fn shape(&self, row: usize, column: usize) -> Option<(ShapeKind, Stress)> {
+        let cell = self.arrangement.cell(row, column)?;
+        let standing = self.source.chart.cells.standing(cell)?;
+        Some(self.coloured(cell, standing))
+    }
+
+    /// What the shades of [`MapView::put_shades`] are: an outline and how loud it is; `None` where there is no position.
+    pub fn shades(&self) -> Vec<Option<(ShapeKind, Stress)>> {
+        // A number of each class, see `shade`.
+        let tick = self.sight.tick;
+        let numbers = [0, 1, tick, tick.saturating_add(1)];
+        let of_code = |code: u8, is_uncovered: bool| {
+            numbers.map(|number| {
+                let standing = Cells::of_code(code, number)?;
+                Some(self.outline(standing, is_uncovered))
+            })
+        };
+        let covered = [false, true].into_iter();
+        covered
+            .flat_map(|is_uncovered| {
+                (0..Cells::CODE_COUNT).flat_map(move |code| of_code(code, is_uncovered))
+            })
+            .collect()
+    }
+
+    /// Puts a shade for each of these columns of a row.
+    pub fn put_shades(&self, row: usize, columns: StdRange<usize>, shades: &mut Vec<u8>) {
+        let Cells { codes, numbers, .. } = &self.source.chart.cells;
+        let is_plain = self.sight.uncovered.is_empty();
+        let first = self.arrangement.cell(row, columns.start);
+        let last = self.arrangement.cell(row, columns.end.saturating_sub(1));
+        if let (Some(first), Some(last)) = (first, last)
+            && is_plain
+        {
+            // All cells of the row stand side by side.
+            let cells = first..last + 1;
+            let mut run = vec![];
+            numbers.put_run(cells.clone(), &mut run);
+            let both = codes.bytes(cells).iter().zip(&run);
+            shades.extend(both.map(|(&code, &number)| self.shade(code & !Cells::START, number)));
+            return;
+        }
+        shades.extend(columns.map(|column| {
+            let Some(cell) = self.arrangement.cell(row, column) else {
+                return 0;
+            };
+            let covered = match self.sight.is_uncovered(cell) {
+                true => 4 * Cells::CODE_COUNT,
+                false => 0,
+            };
+            let code = self.source.chart.cells.code_of(cell);
+            covered + self.shade(code, numbers.number(cell))
+        }));
+    }
+
+    /// Who wins, and whether the number is 0, less than the tick, the tick, or more.
+    fn shade(&self, code: u8, number: u32) -> u8 {
+        let tick = self.sight.tick;
+        let class = match number {
+            0 => 0,
+            _ => 1 + u8::from(number >= tick) + u8::from(number > tick),
+        };
+        4 * code + class
+    }
+
+    fn coloured(&self, cell: usize, standing: Standing) -> (ShapeKind, Stress) {
+        self.outline(standing, self.sight.is_uncovered(cell))
+    }
+
+    fn outline(&self, standing: Standing, is_uncovered: bool) -> (ShapeKind, Stress) {
+        if !is_uncovered && !self.sight.shows_all(standing) {
+            return (ShapeKind::Blank, Stress::Plain);
+        }
+        let stress = match self.sight.is_new(standing) {
+            true => Stress::New,
+            // Where only a lack of moves ends the game, its ends are rare and matter.
+            false if standing.remoteness() == Some(0) && self.source.rules.has_over() => {
+                Stress::Over
+            }
+            false => Stress::Plain,
+        };
+        (ShapeKind::of(standing), stress)
+    }
+
+    /// Visits the cells in these rows and columns that answer questions: with row, column and the index of the question.
+    pub fn each_outlined(
+        &self,
+        rows: StdRange<usize>,
+        columns: &StdRange<usize>,
+        visit: &mut dyn FnMut(usize, usize, usize),
+    ) {
+        if self.outlined_count() == 0 {
+            return;
+        }
+        for row in rows {
+            for column in columns.clone() {
+                let cell = self.arrangement.cell(row, column);
+                let mut asked = cell.map_or(0, |cell| self.source.chart.outlined.number(cell));
+                while asked > 0 {
+                    visit(row, column, asked.trailing_zeros() as usize);
+                    asked &= asked - 1;
+                }
+            }
+        }
+    }
+
+    /// How often a cell answers a question.
+    pub fn outlined_count(&self) -> usize {
+        match self.sight.has_answers {
+            true => self.source.chart.outlined_count,
+            false => 0,
+        }
+    }
+
+    /// The head of a row; empty where a row goes on with what began above.
+    pub fn row_head(&self, row: usize) -> String {
+        let Source { rules, chart } = &self.source;
+        match (&chart.ground, &*self.arrangement) {
+            (Ground::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
+                let group = lines.get(row).and_then(|line| line.group);
+                group.map_or_else(String::new, |group| match groups[group].0 {
+                    Some(number) => number.to_string(),
+                    None => self.t().say("map-no-end"),
+                })
+            }
+            (Ground::Axes { ranges, axes, .. }, CellRows::Even { columns, shift, .. }) => {
+                let range = &ranges[axes[0]];
+                let place = match axes.len() {
+                    1 => (row * columns).checked_sub(*shift),
+                    _ => Some(row),
+                };
+                match (place, range) {
+                    (Some(place), _) if place < range.count() => {
+                        Names { rules, t: self.t() }.value(axes[0], range.value(place))
+                    }
+                    // The first row begins before the first value.
+                    (None, Range::Run { low, .. }) => {
+                        (low - i64::try_from(*shift).unwrap_or(0)).to_string()
+                    }
+                    _ => String::new(),
+                }
+            }
+            _ => String::new(),
+        }
+    }
+
+    /// The head of a column: its value in a table, what it adds to the head of the row in a strip.
+    pub fn column_head(&self, column: usize) -> String {
+        let Source { rules, chart } = &self.source;
+        match &chart.ground {
+            Ground::Axes { ranges, axes, .. } => match axes[..] {
+                [_, across] => {
+                    let range = &ranges[across];
+                    let value = (column < range.count()).then(|| range.value(column));
+                    value.map_or_else(String::new, |value| {
+                        Names { rules, t: self.t() }.value(across, value)
+                    })
+                }
+                _ if matches!(ranges[axes[0]], Range::Run { .. }) => format!("+{column}"),
+                _ => String::new(),
+            },
+            Ground::Listed { .. } => String::new(),
+        }
+    }
+
+    /// What a cell says at a glance: its position, its outline, and what stands in it.
+    pub fn tip(&self, row: usize, column: usize) -> Option<(String, ShapeKind, String)> {
+        let cell = self.arrangement.cell(row, column)?;
+        let Source { rules, chart } = &self.source;
+        let position = rules.label(&chart.ground.words(rules, cell));
+        let seen = self.cell(row, column)?;
+        Some((position, seen.shape, seen.caption))
+    }
+
+    /// What a cell says, in sentences.
+    pub fn told(&self, row: usize, column: usize) -> String {
+        let t = self.t();
+        let Some(cell) = self.arrangement.cell(row, column) else {
+            return String::new();
+        };
+        let Source { rules, chart } = &self.source;
+        let words = chart.ground.words(rules, cell);
+        let position = rules.label(&words);
+        let Some(standing) = chart.cells.standing(cell) else {
+            return t.fill("map-gap", &[("position", &position)]);
+        };
+        let mut sentences = match self.sight.shows(cell, standing) {
+            true => vec![
+                t.fill(
+                    "spoken-node",
+                    &[
+                        ("shape", &sentences::shape_name(standing, t)),
+                        ("position", &position),
+                    ],
+                ),
+                sentences::standing(standing, None, t),
+            ],
+            false => vec![t.fill("spoken-blank", &[("position", &position)])],
+        };
+        let ids: Vec<&str> = self.questions_of(cell).collect();
+        if !ids.is_empty() {
+            sentences.push(t.fill("map-answers", &[("questions", &ids.join(", "))]));
+        } else if chart.cells.is_start(cell) {
+            sentences.push(t.say("map-start"));
+        }
+        sentences.extend(sentences::notes(&notes_of(rules, &words), t));
+        let nimber = chart.cells.nimber(cell);
+        if let Some(nimber) = nimber.filter(|_| self.sight.shows(cell, standing)) {
+            sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
+        }
+        sentences.join(" ")
+    }
+
+    /// The names of the questions that a cell answers.
+    fn questions_of(&self, cell: usize) -> impl Iterator<Item = &str> {
+        let asked = match self.sight.has_answers {
+            true => self.source.chart.outlined.number(cell),
+            false => 0,
+        };
+        let known = self.questions.iter();
+        known
+            .filter(move |it| asked >> it.index & 1 == 1)
+            .map(|it| it.id.as_str())
+    }
+
+    /// The cells around the cursor in words; all of them where they are few.
+    pub fn told_table(&self) -> ToldTable {
+        let column_count = self.column_count.min(MOST_TOLD.isqrt());
+        let row_count = self.row_count.min(MOST_TOLD / column_count.max(1));
+        let [row, column] = self.cursor.unwrap_or([0, 0]);
+        let window = |place: usize, count: usize, all: usize| {
+            let start = place.saturating_sub(count / 2).min(all - count);
+            start..start + count
+        };
+        let columns = window(column, column_count, self.column_count);
+        let rows = window(row, row_count, self.row_count);
+        let is_part = row_count < self.row_count || column_count < self.column_count;
+        let told = |row: usize, column: usize| {
+            let Some(cell) = self.cell(row, column) else {
+                return String::new();
+            };
+            let words = [cell.label, self.shape_name(cell.shape), cell.caption];
+            let words: Vec<String> = words.into_iter().filter(|word| !word.is_empty()).collect();
+            words.join(" ")
+        };
+        let row = |row: usize| {
+            let cells = columns.clone().map(|column| told(row, column));
+            (self.row_head(row), cells.collect())
+        };
+        ToldTable {
+            label: match is_part {
+                true => format!("{}. {}", self.label, self.t().say("map-part")),
+                false => self.label.clone(),
+            },
+            heads: columns.clone().map(|it| self.column_head(it)).collect(),
+            rows: rows.map(row).collect(),
+        }
+    }
+
+    fn shape_name(&self, shape: ShapeKind) -> String {
+        self.t().say(match shape {
+            ShapeKind::Circle => "circle",
+            ShapeKind::Square => "square",
+            ShapeKind::Hexagon => "hexagon",
+            ShapeKind::DashedCircle => "dashed-circle",
+            ShapeKind::Diamond => "diamond",
+            ShapeKind::Blank | ShapeKind::Pill => "legend-blank",
+        })
+    }
+}
+
+/// Width of a cell to its height.
+pub(crate) fn cell_width(rules: &Rules, chart: &Chart, report: &Report) -> f64 {
+    let characters = label_length(rules, chart) as f64;
+    let of_label = (characters * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL);
+    let of_chance = CHANCE_CELLS[usize::from(is_table(chart))];
+    match report.chance_count > 0 {
+        true => of_label.max(of_chance),
+        false => of_label,
+    }
+}
+
+/// The length in characters for which nine labels of ten have room; 0 in a table, whose cells have none.
+fn label_length(rules: &Rules, chart: &Chart) -> usize {
+    let cells = match &chart.ground {
+        Ground::Listed { .. } => (0..chart.cell_count).collect(),
+        Ground::Axes { axes, .. } if axes.len() == 1 => vec![0, chart.cell_count - 1],
+        Ground::Axes { .. } => vec![],
+    };
+    let lengths = cells
+        .into_iter()
+        .map(|cell| label(rules, chart, cell).chars().count());
+    let mut lengths: Vec<usize> = lengths.collect();
+    kruzhok_order::sort(&mut lengths);
+    let most = lengths.len().saturating_sub(1 + lengths.len() / 10);
+    lengths.get(most).copied().unwrap_or(0)
+}
+
+/// What the heads do not tell of the position of a cell.
+fn label(rules: &Rules, chart: &Chart, cell: usize) -> String {
+    let words = chart.ground.words(rules, cell);
+    match &chart.ground {
+        Ground::Listed { .. } => rules.label(&words),
+        Ground::Axes { axes, .. } => match axes[..] {
+            [along] => words.get(along).map_or_else(String::new, i64::to_string),
+            _ => String::new(),
+        },
+    }
+}
+
+fn is_table(chart: &Chart) -> bool {
+    matches!(&chart.ground, Ground::Axes { axes, .. } if axes.len() == 2)
+}
+
+fn first_heads(chart: &Chart) -> [i64; 2] {
+    let first = |axis: Option<&usize>, ranges: &[Range]| match axis.map(|&axis| &ranges[axis]) {
+        Some(Range::Run { low, .. }) => *low,
+        _ => 0,
+    };
+    match &chart.ground {
+        Ground::Axes { ranges, axes, .. } if axes.len() == 2 => {
+            [first(axes.first(), ranges), first(axes.get(1), ranges)]
+        }
+        _ => [0, 0],
+    }
+}
+
+fn corner(chart: &Chart, names: Names<'_>) -> [String; 2] {
+    match &chart.ground {
+        Ground::Axes { axes, .. } => [
+            names.of(axes[0]),
+            axes.get(1)
+                .map_or_else(String::new, |&across| names.of(across)),
+        ],
+        Ground::Listed { grouping, .. } => [
+            names.t.say(&format!("grouping-{}", grouping.code())),
+            String::new(),
+        ],
+    }
+}
+
+fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
+    let is_partly_blank = state.guessing.is_some() || state.shown_tick() < state.last_tick();
+    let kinds = [
+        (
+            ShapeKind::Circle,
+            report.won_count > 0 || !report.is_counted,
+        ),
+        (
+            ShapeKind::Square,
+            report.lost_count > 0 || !report.is_counted,
+        ),
+        (ShapeKind::Hexagon, report.drawn_count > 0),
+        (ShapeKind::DashedCircle, report.undecided_count > 0),
+        (ShapeKind::Diamond, report.chance_count > 0),
+        (ShapeKind::Blank, is_partly_blank),
+    ];
+    let occurring = kinds.into_iter().filter(|(_, occurs)| *occurs);
+    occurring
+        .map(|(shape, _)| (shape, t.say(&format!("legend-{}", shape.code()))))
+        .collect()
+}
+
+fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
+    let indexes = (0..32).filter(|index| chart.asked >> index & 1 == 1);
+    let question = |index: u32| {
+        let index = index as usize;
+        let answer = report.answers.get(index)?;
+        Some(OutlineView {
+            index,
+            id: answer.id.clone(),
+            question: sentences::question(&answer.condition, answer.ask, t),
+        })
+    };
+    indexes.filter_map(question).collect()
+}
+
+fn note(rules: &Rules, chart: &Chart, t: Words) -> String {
+    let mut notes = vec![];
+    if let Ground::Axes { axes, .. } = &chart.ground {
+        let heap_count = rules.heap_names().len();
+        let are_heaps = axes.len() == 2 && axes.iter().all(|axis| *axis < heap_count);
+        if rules.is_unordered() && are_heaps {
+            notes.push(t.say("map-note-unordered"));
+        }
+    }
+    if chart.position_count < chart.cell_count {
+        notes.push(t.say("map-note-gaps"));
+    }
+    if chart.is_cropped {
+        notes.push(t.fill("map-note-cropped", &[("n", &chart.cell_count)]));
+    }
+    notes.join(" ")
+}
+
+impl MapTools {
+    fn of(state: &State, charted: &Charted, names: Names<'_>) -> Self {
+        let t = names.t;
+        let chart = &charted.chart;
+        let row_length = || RowLengthView {
+            label: t.say("map-row-length"),
+            value: state.row_length(charted),
+            most: LONGEST_ROW,
+        };
+        let (axes, held) = match &chart.ground {
+            Ground::Axes {
+                ranges,
+                axes,
+                through,
+            } => (
+                axis_views(ranges, axes, names),
+                held_views(ranges, axes, through, names),
+            ),
+            Ground::Listed { .. } => (vec![], vec![]),
+        };
+        let groupings = match &chart.ground {
+            Ground::Listed {
+                grouping,
+                groupings,
+                ..
+            } if groupings.len() > 1 => crate::view::choices(groupings, *grouping, |grouping| {
+                t.say(&format!("grouping-{}", grouping.code()))
+            }),
+            _ => vec![],
+        };
+        Self {
+            axes,
+            held,
+            row_length: (!is_table(chart)).then(row_length),
+            groupings_label: t.say("map-groupings"),
+            groupings,
+        }
+    }
+}
+
+fn axis_views(ranges: &[Range], axes: &[usize], names: Names<'_>) -> Vec<AxisView> {
+    let t = names.t;
+    let varying: Vec<usize> = (0..ranges.len())
+        .filter(|&place| ranges[place].count() > 1)
+        .collect();
+    if varying.len() < 2 {
+        return vec![];
+    }
+    let choice = |place: Option<usize>, axis: usize| Choice {
+        value: place,
+        label: place.map_or_else(|| t.say("map-across-none"), |place| names.of(place)),
+        is_chosen: axes.get(axis).copied() == place,
+    };
+    let down = varying.iter().map(|&place| choice(Some(place), 0));
+    let across = varying
+        .iter()
+        .map(|&place| Some(place))
+        // A strip of what runs down would be no other strip.
+        .filter(|place| axes.len() > 1 || *place != axes.first().copied())
+        .chain([None])
+        .map(|place| choice(place, 1));
+    vec![
+        AxisView {
+            label: t.say("map-down"),
+            choices: down.collect(),
+        },
+        AxisView {
+            label: t.say("map-across"),
+            choices: across.collect(),
+        },
+    ]
+}
+
+fn held_views(
+    ranges: &[Range],
+    axes: &[usize],
+    through: &[i64],
+    names: Names<'_>,
+) -> Vec<HeldView> {
+    let held =
+        (0..ranges.len()).filter(|place| !axes.contains(place) && ranges[*place].count() > 1);
+    let view = |place: usize| {
+        let range = &ranges[place];
+        let index = range.place(through[place]).unwrap_or(0);
+        let choice = |value: usize| Choice {
+            value,
+            label: names.value(place, range.value(value)),
+            is_chosen: value == index,
+        };
+        HeldView {
+            place,
+            label: names.of(place),
+            index,
+            count: range.count(),
+            text: names.value(place, range.value(index)),
+            choices: match names.is_number(place) {
+                true => vec![],
+                false => (0..range.count()).map(choice).collect(),
+            },
+        }
+    };
+    held.map(view).collect()
+}
+
+/// What the words of a position are called, and their values.
+#[derive(Clone, Copy)]
+struct Names<'a> {
+    rules: &'a Rules,
+    t: Words<'a>,
+}
+
+impl Names<'_> {
+    fn number_count(self) -> usize {
+        self.rules.heap_names().len() + self.rules.memory_names().len()
+    }
+
+    /// Whether the values are numbers, and not players or rows.
+    fn is_number(self, place: usize) -> bool {
+        place < self.number_count()
+    }
+
+    fn is_mover(self, place: usize) -> bool {
+        self.rules.is_partisan() && place == self.number_count()
+    }
+
+    fn of(self, place: usize) -> String {
+        let mut names = self
+            .rules
+            .heap_names()
+            .iter()
+            .chain(self.rules.memory_names());
+        if let Some(name) = names.nth(place) {
+            return name.clone();
+        }
+        let first_row = self.number_count() + usize::from(self.rules.is_partisan());
+        self.t.say(match place {
+            _ if self.is_mover(place) => "map-mover",
+            _ if place == first_row && self.rules.repeat() == kruzhok_rules::Repeat::NotOwn => {
+                "map-own-row"
+            }
+            _ => "map-rival-row",
+        })
+    }
+
+    fn value(self, place: usize, value: i64) -> String {
+        if self.is_number(place) {
+            return value.to_string();
+        }
+        if self.is_mover(place) {
+            let player = match value {
+                2 => kruzhok_rules::Player::Second,
+                _ => kruzhok_rules::Player::First,
+            };
+            return sentences::player(player, self.t);
+        }
+        match u32::try_from(value - 1) {
+            Ok(row) => self.rules.row_label(RowIndex(row)),
+            Err(_) => self.t.say("map-no-row"),
+        }
+    }
+}

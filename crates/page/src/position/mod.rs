@@ -1,0 +1,5 @@
+//! The selected position.
+
+mod view;
+
+pub use view::*;

@@ -1,0 +1,6 @@
+//! The Python program of the game.
+
+mod update;
+mod view;
+
+pub use view::*;

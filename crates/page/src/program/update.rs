@@ -1,0 +1,62 @@
+//! The Python program of the game.
+
+use crate::state::{Effect, State};
+use kruzhok_wire::Request;
+use std::rc::Rc;
+
+/// A file's name may be so long, without its ending, in characters.
+const LONGEST_NAME: usize = 60;
+
+impl State {
+    pub(crate) fn open_program(&mut self, is_open: bool) -> Vec<Effect> {
+        self.is_program_open = is_open;
+        self.ask_program()
+    }
+
+    /// Asks for the program where it is open and not there yet.
+    pub(crate) fn ask_program(&self) -> Vec<Effect> {
+        let known = self.program.as_ref().map(|(job, _)| *job);
+        let solved = self.solved.as_ref().filter(|_| self.is_program_open);
+        let wanted = solved.filter(|solved| known != Some(solved.job));
+        let request = wanted.map(|solved| Request::Program { job: solved.job });
+        request.map(Effect::Post).into_iter().collect()
+    }
+
+    /// The program of the game on the page.
+    fn shown_program(&self) -> Option<Rc<str>> {
+        let (_, program) = self.program.as_ref()?;
+        program.as_ref().ok().cloned()
+    }
+
+    pub(crate) fn copy_program(&self) -> Vec<Effect> {
+        let program = self.shown_program();
+        let copied = program.map(|program| Effect::CopyText(program.to_string()));
+        copied.into_iter().collect()
+    }
+
+    pub(crate) fn save_program(&self) -> Vec<Effect> {
+        let file = self.shown_program().map(|program| Effect::SaveFile {
+            name: self.file_name("", "py"),
+            text: program.to_string(),
+        });
+        file.into_iter().collect()
+    }
+
+    /// The game's name, and what else is to be told, as a file's name: letters, digits and hyphens.
+    pub(crate) fn file_name(&self, more: &str, ending: &str) -> String {
+        let parts = |text: &str, longest: usize| {
+            let words = text.split(|c: char| !c.is_alphanumeric());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words.join("-").chars().take(longest).collect::<String>()
+        };
+        let mut name = parts(&self.game_title(), LONGEST_NAME);
+        if name.is_empty() {
+            name.push_str("game");
+        }
+        let more = parts(more, LONGEST_NAME / 2);
+        match more.as_str() {
+            "" => format!("{name}.{ending}"),
+            more => format!("{name}-{more}.{ending}"),
+        }
+    }
+}

@@ -1,0 +1,305 @@
+//! Games and their rules: opened, edited, analyzed.
+
+use crate::colouring::Guessing;
+use crate::explanation::Explained;
+use crate::link;
+use crate::link::Address;
+use crate::link::CallsAddress;
+use crate::link::Game;
+use crate::map::Map;
+use crate::rules::form;
+use crate::settings::Part;
+use crate::shelf::ReadyGame;
+use crate::shelf::SHELF;
+use crate::state::{Analysis, Effect, FEW_TICKS, Notice, State};
+use kruzhok_drawing::{Opening, Selection};
+use kruzhok_rulesfile::document::Document;
+use kruzhok_wire::{Fault, JobId, Request};
+use kruzhok_words::Language;
+use std::rc::Rc;
+
+/// What a game is written into: one heap, and nothing else yet.
+const NEW_GAME: &str = "title = \"\"\nposition = \"s\"\nmoves = []\nover = \"\"\nstart = \"\"\n";
+
+impl State {
+    pub(crate) fn open_address(&mut self, hash: &str) -> Vec<Effect> {
+        let hash = hash.trim_start_matches('#');
+        if !hash.is_empty() && hash == self.hash {
+            return vec![];
+        }
+        let (address, broken) = link::read(hash);
+        self.notice = broken.map(Notice::BrokenLink);
+        if let Some(language) = address.language {
+            self.language = language;
+            self.is_language_chosen = true;
+        }
+        if let Some(theme) = address.theme {
+            self.theme = theme;
+            self.is_theme_chosen = true;
+        }
+        self.leave_told();
+        self.players = address.players.map(Rc::new);
+        let old_text = std::mem::take(&mut self.text);
+        match address.game {
+            Some(Game::Rules(text)) => self.set_text(text),
+            Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
+                Some(game) => self.set_ready_game(game),
+                None => {
+                    self.notice = Some(Notice::NoSuchGame(key));
+                    self.set_ready_game(&SHELF[0]);
+                }
+            },
+            None => self.set_ready_game(&SHELF[0]),
+        }
+        self.root = address.root;
+        self.selected = address.selected;
+        self.is_selection_awaited = self.selected.is_some();
+        self.cursor = None;
+        self.tick = address.tick;
+        self.guessing = address.guessing;
+        self.explained.inquiry = address.inquiry;
+        self.is_playing = false;
+        self.is_tree = address.is_tree;
+        self.is_table = address.is_table;
+        self.selection = match address.is_strategy {
+            true => Selection::Strategy,
+            false => Selection::All,
+        };
+        self.arrangement = address.arrangement;
+        self.refuted = address.refuted;
+        self.focus = self.selected.clone();
+        self.opening = address.opening.unwrap_or(Opening::Standard);
+        self.units = address.units;
+        self.tab = address.tab;
+        self.map.axes = address.axes;
+        self.map.through = address.through;
+        self.map.grouping = address.grouping;
+        self.map.row_length = address.row_length;
+        self.recursion.open(&address.calls);
+        self.part = address.part;
+        self.guide = address.guide;
+        self.hash = hash.to_owned();
+        if self.text == old_text && self.analysis == Analysis::Done {
+            self.come_to_told();
+            return [self.redraw(), self.ask_reason()].concat();
+        }
+        self.come_to_told();
+        self.form = form::FormState::default();
+        // The game before is no earlier state of this one.
+        self.forget_solved();
+        self.slider_ends.clear();
+        self.analyze()
+    }
+
+    pub(crate) fn set_text(&mut self, text: String) {
+        self.ready_game = SHELF.iter().find(|game| game.is_text(&text, self.language));
+        self.text = text;
+    }
+
+    pub(crate) fn set_ready_game(&mut self, game: &'static ReadyGame) {
+        self.ready_game = Some(game);
+        self.text = game.text(self.language);
+        self.slider_ends.clear();
+    }
+
+    pub(crate) fn edit_rules(&mut self, text: String) -> Vec<Effect> {
+        if text == self.text {
+            return vec![];
+        }
+        self.set_text(text);
+        self.analyze_and_write()
+    }
+
+    pub(crate) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
+        let changed = self.form.apply(&self.text, edit);
+        let mut effects = changed.map_or(vec![], |text| self.edit_rules(text));
+        effects.extend(self.form.take_added().map(Effect::Focus));
+        effects
+    }
+
+    pub(crate) fn take_hint(&mut self, index: usize) -> Vec<Effect> {
+        let Analysis::Rejected(faults) = &self.analysis else {
+            return vec![];
+        };
+        match faults
+            .get(index)
+            .and_then(|fault| form::with_hint(&self.text, fault))
+        {
+            Some(text) => self.edit_rules(text),
+            None => vec![],
+        }
+    }
+
+    pub(crate) fn choose_game(&mut self, key: &str) -> Vec<Effect> {
+        let Some(game) = ReadyGame::of_key(key) else {
+            return vec![];
+        };
+        self.leave_told();
+        self.set_ready_game(game);
+        self.show_from_the_beginning(Part::Board)
+    }
+
+    pub(crate) fn start_anew(&mut self) -> Vec<Effect> {
+        self.leave_told();
+        self.slider_ends.clear();
+        self.set_text(NEW_GAME.to_owned());
+        // The game before is no result of these rules, not even an old one.
+        self.forget_solved();
+        let mut effects = self.show_from_the_beginning(Part::Rules);
+        effects.push(Effect::Focus("field-title".to_owned()));
+        effects
+    }
+
+    /// Another game: nothing that was open or selected in the last one holds.
+    pub(crate) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
+        self.form = form::FormState::default();
+        self.root = None;
+        self.selected = None;
+        self.cursor = None;
+        self.tick = None;
+        self.ticks_listed = FEW_TICKS;
+        self.guessing = self.guessing.take().map(|_| Guessing::default());
+        self.explained = Explained::default();
+        self.is_playing = false;
+        self.opening = Opening::Standard;
+        self.map = Map::default();
+        self.refuted = None;
+        self.focus = None;
+        self.recursion.open(&CallsAddress::default());
+        self.part = part;
+        self.guide = None;
+        self.notice = None;
+        let mut effects = self.analyze();
+        effects.extend(self.write_address(true));
+        effects
+    }
+
+    pub(crate) fn choose_language(&mut self, language: Language) -> Vec<Effect> {
+        self.language = language;
+        self.is_language_chosen = true;
+        let Some(game) = self.ready_game else {
+            return self.write_address(false);
+        };
+        // Only title and note change, so the solved game stays as it is.
+        self.text = game.text(language);
+        if let Analysis::Done | Analysis::Stopped = self.analysis {
+            return self.write_address(false);
+        }
+        self.analyze_and_write()
+    }
+
+    pub(crate) fn analyze_and_write(&mut self) -> Vec<Effect> {
+        let mut effects = self.analyze();
+        effects.extend(self.write_address(false));
+        effects
+    }
+
+    /// Sliders keep their ends while they are moved: an end changes only for a value beyond it.
+    pub(crate) fn widen_sliders(&mut self) {
+        for (name, value) in Document::read(&self.text).integers("params") {
+            let end = self.slider_ends.entry(name).or_insert(0);
+            if value > *end || *end == 0 {
+                *end = slider_end(value);
+            }
+        }
+    }
+
+    /// Reads the current text at once, and has the worker solve the game when it can be read.
+    pub(crate) fn analyze(&mut self) -> Vec<Effect> {
+        self.widen_sliders();
+        let mut effects = vec![];
+        if let Analysis::Running { job, .. } = self.analysis {
+            effects.push(Effect::Post(Request::Cancel(job)));
+        }
+        match kruzhok_rules::parse(&self.text) {
+            Ok(rules) => {
+                self.last_job = JobId(self.last_job.0 + 1);
+                self.parsed = Some(Rc::new(rules));
+                self.analysis = Analysis::Running {
+                    job: self.last_job,
+                    progress: None,
+                };
+                effects.push(Effect::Post(Request::Analyze {
+                    job: self.last_job,
+                    rules: self.text.clone(),
+                }));
+            }
+            Err(problems) => {
+                self.parsed = None;
+                self.analysis = Analysis::Rejected(Fault::all(&problems));
+            }
+        }
+        effects
+    }
+
+    pub(crate) fn stop(&mut self) -> Vec<Effect> {
+        let Analysis::Running { job, .. } = self.analysis else {
+            return vec![];
+        };
+        self.analysis = Analysis::Stopped;
+        vec![Effect::Post(Request::Cancel(job))]
+    }
+
+    pub(crate) fn forget_solved(&mut self) {
+        self.solved = None;
+        self.description = None;
+        self.forget_pictures();
+    }
+
+    /// Lets go what was drawn of a game.
+    pub(crate) fn forget_pictures(&mut self) {
+        self.drawing = None;
+        self.map.chart = None;
+        self.recursion.forget();
+    }
+
+    pub(crate) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
+        let game = match self.ready_game {
+            Some(game) => Game::Shelf(game.key.to_owned()),
+            None => Game::Rules(self.text.clone()),
+        };
+        let address = Address {
+            game: Some(game),
+            players: self.players.as_deref().cloned(),
+            root: self.root.clone(),
+            selected: self.selected.clone(),
+            tick: self.tick,
+            guessing: self.guessing.clone(),
+            inquiry: self.explained.inquiry.clone(),
+            is_tree: self.is_tree,
+            is_table: self.is_table,
+            is_strategy: self.selection == Selection::Strategy,
+            arrangement: self.arrangement,
+            refuted: self.refuted.clone(),
+            opening: Some(self.opening.clone()),
+            units: self.units,
+            tab: self.tab,
+            axes: self.map.axes.clone(),
+            through: self.slice_of_address(),
+            grouping: self.map.grouping,
+            row_length: self.map.row_length,
+            calls: self.recursion.address(),
+            part: self.part,
+            guide: self.guide,
+            language: self.is_language_chosen.then_some(self.language),
+            theme: self.is_theme_chosen.then_some(self.theme),
+        };
+        let hash = link::write(&address);
+        if hash == self.hash {
+            return vec![];
+        }
+        self.hash.clone_from(&hash);
+        vec![Effect::WriteAddress { hash, is_step }]
+    }
+}
+
+/// A round number from about one and a half to three times the value.
+fn slider_end(value: i64) -> i64 {
+    let wanted = value.max(6).saturating_mul(3) / 2;
+    let power = 10_i64.saturating_pow(wanted.ilog10());
+    [1, 2, 5]
+        .into_iter()
+        .map(|step| power.saturating_mul(step))
+        .find(|end| *end >= wanted)
+        .unwrap_or(power.saturating_mul(10))
+}

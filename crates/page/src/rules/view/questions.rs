@@ -1,0 +1,183 @@
+//! The questions.
+
+use super::*;
+use crate::rules::form::Addition;
+use crate::view::sentences::CLAIMS;
+use kruzhok_rules::Ask;
+use kruzhok_rulesfile::document::string_literal;
+
+/// What can be asked, as the rules file writes it; a number stands before the last two.
+const ASKS: [(&str, &str); 10] = [
+    ("all", "ask-all"),
+    ("min", "ask-min"),
+    ("max", "ask-max"),
+    ("min and max", "ask-min-and-max"),
+    ("count", "ask-count"),
+    ("sum", "ask-sum"),
+    ("product", "ask-product"),
+    ("first move", "ask-first"),
+    ("smallest", "ask-some-smallest"),
+    ("largest", "ask-some-largest"),
+];
+
+impl Form<'_> {
+    pub(super) fn questions(&self) -> SectionView {
+        let count = self.document.count("question").unwrap_or(0);
+        let lines = (0..count).map(|index| self.question(index)).collect();
+        let mut section = self.section("questions", "questions", lines);
+        let add = Edit::Added(Addition::Question);
+        section.buttons = vec![self.button("question-add", "question-add", add)];
+        section
+    }
+
+    fn question(&self, index: usize) -> LineView {
+        let question = format!("question[{index}]");
+        let part = |name: &str| format!("{question}.{name}");
+        let id_label = self.t.say("question-id");
+        let number = self.t.fill("question", &[("n", &(index + 1))]);
+        let mut line = self.line(&field_id(&question), number, false);
+        line.controls = vec![self.field_input(&part("id"), &id_label, InputKind::Number)];
+        line.controls.extend(self.ask(index));
+        line.problems = ["id", "ask"]
+            .iter()
+            .flat_map(|name| self.problems_of(&part(name)))
+            .chain(
+                self.problems
+                    .iter()
+                    .filter(|it| it.field == question)
+                    .cloned(),
+            )
+            .collect();
+        line.tools = vec![
+            self.more_tool(&part("where")),
+            self.remove_called(
+                &question,
+                self.t.fill("question-remove", &[("n", &(index + 1))]),
+            ),
+        ];
+        line.lines.push(self.claim(index));
+        let condition = self.text_line(&part("where"), "question-where", InputKind::Code);
+        line.lines.push(LineView {
+            is_labelled: false,
+            ..condition
+        });
+        let mut settings = vec![];
+        for (name, literal) in [("of", "\"\""), ("start", "\"\""), ("expect", "2")] {
+            let (field, key) = (part(name), format!("question-{name}"));
+            if !self.document.has(&field) {
+                let id = format!("{}-add", field_id(&field));
+                settings.push(self.set_button(&id, &key, &field, literal));
+                continue;
+            }
+            let mut more = match name {
+                "expect" => {
+                    let label = self.t.say(&key);
+                    let input =
+                        self.value_input(&field, label.clone(), InputKind::Number, "number-wanted");
+                    LineView {
+                        controls: vec![ControlView::Input(input)],
+                        problems: self.problems_of(&field),
+                        ..self.line(&format!("{}-line", field_id(&field)), label, true)
+                    }
+                }
+                _ => self.code_line(&field, &key),
+            };
+            more.tools.push(self.remove(&field, &key));
+            line.lines.push(more);
+        }
+        line.panel = self.panel(&part("where"), settings);
+        line
+    }
+
+    /// The condition as a sentence, where there is one for it; each sentence writes its condition.
+    fn claim(&self, index: usize) -> LineView {
+        let field = format!("question[{index}].where");
+        let text = self.document.text(&field).unwrap_or_default();
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let option = |code: String, label: &str, is_chosen: bool, text: &str| OptionView {
+            code,
+            label: self.t.say(label),
+            is_chosen,
+            edit: Edit::Literal {
+                field: field.clone(),
+                literal: string_literal(text),
+            },
+        };
+        let known = |claim: &str| plain(claim) == plain(&text);
+        let mut options: Vec<OptionView> = CLAIMS
+            .iter()
+            .map(|(claim, key)| option((*key).to_owned(), key, known(claim), claim))
+            .collect();
+        if !options.iter().any(|it| it.is_chosen) {
+            let own = option("own".to_owned(), "question-claim-own", true, &text);
+            options.insert(0, own);
+        }
+        let label = self.t.say("question-claim");
+        let id = format!("{}-claim", field_id(&field));
+        LineView {
+            controls: vec![ControlView::Choice(ChoiceView {
+                id: id.clone(),
+                label: label.clone(),
+                is_segmented: false,
+                options,
+            })],
+            ..self.line(&format!("{id}-line"), label, false)
+        }
+    }
+
+    /// The choice of what is asked, and the number where it has one; the text itself where it is none of these.
+    fn ask(&self, index: usize) -> Vec<ControlView> {
+        let field = format!("question[{index}].ask");
+        let label = self.t.say("question-ask");
+        let text = self.document.text(&field);
+        let Some(ask) = text.as_ref().map_or(Some(Ask::All), |text| Ask::read(text)) else {
+            return vec![self.field_input(&field, &label, InputKind::Words)];
+        };
+        let (current, number) = match ask {
+            Ask::All => ("all", None),
+            Ask::Min => ("min", None),
+            Ask::Max => ("max", None),
+            Ask::MinAndMax => ("min and max", None),
+            Ask::Count => ("count", None),
+            Ask::Sum => ("sum", None),
+            Ask::Product => ("product", None),
+            Ask::FirstMove => ("first move", None),
+            Ask::Smallest(number) => ("smallest", Some(number)),
+            Ask::Largest(number) => ("largest", Some(number)),
+        };
+        let option = |(ask, key): (&str, &str)| {
+            let literal = match ask {
+                "smallest" | "largest" => format!("\"{} {ask}\"", number.unwrap_or(2)),
+                ask => format!("\"{ask}\""),
+            };
+            OptionView {
+                code: ask.replace(' ', "-"),
+                label: self.t.say(key),
+                is_chosen: ask == current,
+                edit: Edit::Literal {
+                    field: field.clone(),
+                    literal,
+                },
+            }
+        };
+        let mut controls = vec![];
+        if let Some(number) = number {
+            let typed = self.state.typed(&field, &text.unwrap_or_default());
+            controls.push(ControlView::Input(InputView {
+                id: format!("{}-count", field_id(&field)),
+                label: self.t.say("ask-number"),
+                value: typed.map_or_else(|| number.to_string(), str::to_owned),
+                kind: InputKind::Number,
+                target: InputTarget::AskCount(index),
+                wanted: typed.map(|_| self.t.say("number-wanted")),
+            }));
+        }
+        controls.push(ControlView::Choice(ChoiceView {
+            id: field_id(&field),
+            label,
+            is_segmented: false,
+            options: ASKS.map(option).into(),
+        }));
+        controls
+    }
+}

@@ -1,0 +1,7 @@
+//! What the page shows, as a file, as an address or on paper.
+
+mod update;
+mod view;
+
+pub use update::*;
+pub use view::*;

@@ -1,0 +1,415 @@
+//! The text of a task: read as it is typed, and written into the rules.
+
+use crate::rules::form;
+use crate::rules::form::heap_names;
+use crate::settings::{Part, Theme};
+use crate::state::{Effect, Notice, State};
+use crate::task::{question_ids, retold, with_told};
+use kruzhok_rulesfile::document::Document;
+use kruzhok_syntax::lowercase;
+use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
+use std::rc::Rc;
+
+/// So much is not typed at once, but pasted.
+const PASTED_BYTES: usize = 24;
+/// What the players are called as a rule.
+const USUAL: [&str; 2] = ["Петя", "Ваня"];
+/// The most games to go back to.
+const MOST_BEFORE: usize = 20;
+
+/// The text of a task on the page, and what was read of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TaskText {
+    pub(crate) text: String,
+    /// Doubts that are decided the unusual way.
+    turned: Vec<Doubt>,
+    /// What was understood last; it stays while the text is mended.
+    pub(crate) read: Option<Read>,
+    /// Why the text as it is now changed nothing.
+    pub(crate) refusal: Option<Refusal>,
+    /// Whether the game on the page is the one that the text tells of.
+    pub(crate) is_told: bool,
+    /// Whether the text is being edited rather than read.
+    pub(crate) is_edited: bool,
+    /// The last text that had rules, for the players' names.
+    told: String,
+    /// Whether the text as it was read is folded up.
+    pub(crate) is_folded: bool,
+    /// The game that the text tells of, as it was when another one took its place.
+    left: Option<String>,
+    /// The games before the texts that were read, and those that gave way to them again.
+    pub(crate) before: Vec<Game>,
+    pub(crate) undone: Vec<Game>,
+}
+
+/// A game to go back to.
+#[derive(Clone, Debug)]
+pub(crate) struct Game {
+    rules: String,
+    players: Option<Rc<[String; 2]>>,
+}
+
+/// What was understood of a text.
+#[derive(Clone, Debug)]
+pub(crate) struct Read {
+    pub(crate) reading: Rc<Reading>,
+    /// Whether it has rules, and not only questions about the open game.
+    pub(crate) is_task: bool,
+    /// How many of its questions took the place of others.
+    pub(crate) replaced: usize,
+}
+
+/// Why a text changed nothing.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum Refusal {
+    NotATask(NotATask),
+    /// The questions have nowhere to go: the file of the open game is broken.
+    BrokenRules,
+    /// The questions are about heaps, and the open game has none.
+    NoHeaps,
+}
+
+/// Whether a text that is pasted where rules are written is the text of a task.
+pub fn is_task(text: &str) -> bool {
+    let open = OpenGame {
+        heaps: &["s".to_owned()],
+        ids: &[],
+        told: "",
+    };
+    let is_read = || read_with(text, &[]).is_ok() || read_questions(text, &open, &[]).is_ok();
+    // Questions alone may name players whom only the text of their game introduces.
+    let small = lowercase(text);
+    let is_asked = !text.contains('=') && ["выигр", "ход"].iter().all(|it| small.contains(it));
+    // A rules file may have a note in the words of a task.
+    !Document::read(text).has("moves") && (is_asked || is_read())
+}
+
+impl State {
+    /// The text in the field is another one now.
+    pub(crate) fn type_task(&mut self, text: String) -> Vec<Effect> {
+        // Some keyboards say more than once what they have put in.
+        if text == self.task.text {
+            return vec![];
+        }
+        let (kept, inserted) = common_bytes(&self.task.text, &text);
+        let is_pasted = inserted >= PASTED_BYTES;
+        if text.trim().is_empty() {
+            return self.clear_task();
+        }
+        let is_new = is_pasted && kept * 2 < self.task.text.len() || self.task.text.is_empty();
+        self.task.is_edited |= !is_pasted;
+        let mut effects = self.take_task(text, is_new);
+        if is_pasted && self.task.refusal.is_none() {
+            self.task.is_edited = false;
+            effects.push(Effect::Focus("task-read".to_owned()));
+        }
+        effects
+    }
+
+    /// A text came from the clipboard, or from a file, and not into its field.
+    pub(crate) fn paste_task(&mut self, text: String) -> Vec<Effect> {
+        // A rules file may have a note in the words of a task.
+        if Document::read(&text).has("moves") {
+            return self.paste_rules(text);
+        }
+        let more = format!("{}\n\n{}", self.task.text.trim_end(), text.trim());
+        let found = self.reading_of(&text, &[]);
+        let is_more = found.as_ref().is_ok_and(|it| !it.is_task) && self.task.is_told;
+        if let (Err(refusal), false) = (&found, self.task.text.is_empty()) {
+            // What stands there is worth more than this.
+            self.notice = Some(Notice::NotATask(*refusal));
+            return vec![];
+        }
+        self.task.is_edited = false;
+        self.guide = None;
+        let mut effects = match is_more {
+            true => self.take_task(more, false),
+            false => self.take_task(text, true),
+        };
+        self.part = Part::Rules;
+        effects.extend(self.write_address(false));
+        let id = match self.task.refusal {
+            None => "task-read",
+            Some(_) => "task-text",
+        };
+        effects.push(Effect::Focus(id.to_owned()));
+        effects
+    }
+
+    /// A rules file came where no field waits for one.
+    fn paste_rules(&mut self, rules: String) -> Vec<Effect> {
+        if rules == self.text {
+            return vec![];
+        }
+        self.guide = None;
+        self.part = Part::Rules;
+        self.keep_game();
+        self.show_game(Game {
+            rules,
+            players: None,
+        })
+    }
+
+    /// Keeps the game on the page as one to go back to.
+    fn keep_game(&mut self) {
+        let before = self.game();
+        self.task.before.push(before);
+        self.task.undone.clear();
+        let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
+        self.task.before.drain(..surplus);
+    }
+
+    /// The text is to be read after all, or was edited enough.
+    pub(crate) fn read_task(&mut self) -> Vec<Effect> {
+        self.task.is_edited = false;
+        let is_new = !self.task.is_told;
+        let mut effects = self.take_task(self.task.text.clone(), is_new);
+        effects.push(Effect::Focus("task-read".to_owned()));
+        effects
+    }
+
+    /// The text is wanted in its field.
+    pub(crate) fn edit_task(&mut self) -> Vec<Effect> {
+        self.task.is_edited = true;
+        self.guide = None;
+        self.part = Part::Rules;
+        let mut effects = self.write_address(false);
+        effects.push(Effect::Focus("task-text".to_owned()));
+        effects
+    }
+
+    /// Another text is to come in place of this one; the game stays.
+    pub(crate) fn clear_task(&mut self) -> Vec<Effect> {
+        self.task.text.clear();
+        self.task.read = None;
+        self.task.refusal = None;
+        self.edit_task()
+    }
+
+    /// The other reading is wanted where two exist, by the place among the doubtful ones.
+    pub(crate) fn turn_task(&mut self, place: usize) -> Vec<Effect> {
+        let read = self.task.read.as_ref();
+        let choice = read.and_then(|it| it.reading.choices.get(place));
+        let Some(doubt) = choice.map(|it| it.doubt) else {
+            return vec![];
+        };
+        let before = self.task.turned.clone();
+        let turned = &mut self.task.turned;
+        match turned.iter().position(|it| *it == doubt) {
+            Some(at) => drop(turned.remove(at)),
+            None => turned.push(doubt),
+        }
+        let effects = self.take_task(self.task.text.clone(), false);
+        if self.task.refusal.is_some() {
+            self.task.turned = before;
+        }
+        effects
+    }
+
+    /// Editing is over; what was read is shown again, if anything was.
+    pub(crate) fn leave_task(&mut self) -> Vec<Effect> {
+        if self.task.read.is_none() || !self.task.is_told || self.task.refusal.is_some() {
+            return vec![];
+        }
+        self.task.is_edited = false;
+        vec![Effect::Focus("task-read".to_owned())]
+    }
+
+    /// The text's value is wanted in a field that was edited by hand.
+    pub(crate) fn take_told_field(&mut self, mark: usize) -> Vec<Effect> {
+        let Some(reading) = self.task.shown_reading() else {
+            return vec![];
+        };
+        let told = Document::read(&reading.rules);
+        let field = crate::task::told_fields(reading).into_iter().nth(mark);
+        match field.and_then(|field| with_told(&self.text, &told, &field)) {
+            Some(rules) => self.edit_rules(rules),
+            None => vec![],
+        }
+    }
+
+    /// The game before the text is wanted back; the text stays.
+    pub(crate) fn undo_task(&mut self) -> Vec<Effect> {
+        let Some(game) = self.task.before.pop() else {
+            return vec![];
+        };
+        let now = self.game();
+        self.task.undone.push(now);
+        self.show_game(game)
+    }
+
+    /// The game of the text is wanted again.
+    pub(crate) fn redo_task(&mut self) -> Vec<Effect> {
+        let Some(game) = self.task.undone.pop() else {
+            return vec![];
+        };
+        let now = self.game();
+        self.task.before.push(now);
+        self.show_game(game)
+    }
+
+    fn game(&self) -> Game {
+        Game {
+            rules: self.text.clone(),
+            players: self.players.clone(),
+        }
+    }
+
+    fn show_game(&mut self, game: Game) -> Vec<Effect> {
+        self.leave_told();
+        self.slider_ends.clear();
+        self.players = game.players;
+        self.set_text(game.rules);
+        self.come_to_told();
+        // The answers of one game are none of another.
+        self.forget_solved();
+        let mut effects = self.show_from_the_beginning(self.part);
+        let id = match self.task.shown_reading() {
+            Some(_) => "task-read",
+            None => "task-text",
+        };
+        effects.push(Effect::Focus(id.to_owned()));
+        effects
+    }
+
+    /// Another game comes in place of the one on the page.
+    pub(crate) fn leave_told(&mut self) {
+        if std::mem::take(&mut self.task.is_told) {
+            self.task.left = Some(self.text.clone());
+        }
+        self.players = None;
+    }
+
+    /// Another game has come: it may be that of the text, as it was left.
+    pub(crate) fn come_to_told(&mut self) {
+        let is_left = self.task.left.as_ref() == Some(&self.text);
+        self.task.is_told = is_left && self.task.read.is_some();
+    }
+
+    /// Reads a text and writes what it says into the rules. A new one takes the place of the game; where a known one
+    /// was changed, only what it says otherwise than before is changed, so what was written by hand stays.
+    fn take_task(&mut self, text: String, is_new: bool) -> Vec<Effect> {
+        if is_new {
+            self.task.turned.clear();
+        }
+        let found = self.reading_of(&text, &self.task.turned);
+        self.task.text = text;
+        let mut read = match found {
+            Ok(read) => read,
+            Err(refusal) => {
+                self.task.refusal = Some(refusal);
+                return vec![];
+            }
+        };
+        let is_known = !is_new && self.task.is_told;
+        let last = self.task.read.as_ref();
+        let last = last.filter(|last| is_known && last.is_task == read.is_task);
+        read.replaced = match last {
+            Some(last) => last.replaced,
+            None => self.replaced_by(&read),
+        };
+        let rules = match last {
+            Some(last) => retold(&self.text, &last.reading.rules, &read.reading.rules),
+            None if read.is_task => Some(read.reading.rules.clone()),
+            None => {
+                let asked = form::with_standard_questions(&self.text);
+                retold(&asked, "", &read.reading.rules)
+            }
+        };
+        let Some(rules) = rules else {
+            self.task.refusal = Some(Refusal::BrokenRules);
+            return vec![];
+        };
+        let is_another = last.is_none() && rules != self.text;
+        if is_another {
+            self.keep_game();
+        }
+        let is_task = read.is_task;
+        if is_task {
+            self.task.told.clone_from(&self.task.text);
+            let named = read.reading.players.clone();
+            self.players = named
+                .filter(|it| *it != USUAL.map(str::to_owned))
+                .map(Rc::new);
+        }
+        self.task.left = None;
+        self.task.read = Some(read);
+        self.task.refusal = None;
+        self.form = form::FormState::default();
+        let effects = match is_another && is_task {
+            true => {
+                self.slider_ends.clear();
+                self.task.is_folded = self.theme == Theme::Projector;
+                self.is_rules_folded = false;
+                // The answers of one game are none of another.
+                self.forget_solved();
+                self.set_text(rules);
+                self.show_from_the_beginning(Part::Rules)
+            }
+            false => self.edit_rules(rules),
+        };
+        self.task.is_told = true;
+        effects
+    }
+
+    /// How many questions about the open game give way to those that were read.
+    fn replaced_by(&self, read: &Read) -> usize {
+        if read.is_task {
+            return 0;
+        }
+        let known = question_ids(&form::with_standard_questions(&self.text));
+        let asked = question_ids(&read.reading.rules);
+        asked.iter().filter(|id| known.contains(id)).count()
+    }
+
+    /// What a text says: a task, or questions about the open game.
+    fn reading_of(&self, text: &str, turned: &[Doubt]) -> Result<Read, Refusal> {
+        let read = |reading, is_task| Read {
+            reading: Rc::new(reading),
+            is_task,
+            replaced: 0,
+        };
+        let refused = match read_with(text, turned) {
+            Ok(reading) => return Ok(read(reading, true)),
+            Err(reason) => reason,
+        };
+        let document = Document::read(&self.text);
+        // Questions of this very text do not count when those without a number are given one.
+        let own = match &self.task.read {
+            Some(read) if self.task.is_told && !read.is_task => question_ids(&read.reading.rules),
+            _ => vec![],
+        };
+        let mut ids = question_ids(&form::with_standard_questions(&self.text));
+        ids.retain(|id| !own.contains(id));
+        let mut heaps = heap_names(&document);
+        let has_heaps = !heaps.is_empty();
+        if !has_heaps {
+            heaps.push("s".to_owned());
+        }
+        let open = OpenGame {
+            heaps: &heaps,
+            ids: &ids,
+            // Players of other names are those of the text, whatever else was pasted later.
+            told: match self.task.is_told || self.players.is_some() {
+                true => &self.task.told,
+                false => "",
+            },
+        };
+        match read_questions(text, &open, turned) {
+            Ok(_) if !document.is_sound() => Err(Refusal::BrokenRules),
+            Ok(_) if !has_heaps => Err(Refusal::NoHeaps),
+            Ok(reading) => Ok(read(reading, false)),
+            Err(_) => Err(Refusal::NotATask(refused)),
+        }
+    }
+}
+
+/// How many bytes of a text another one keeps at both ends, and how many it has between them.
+fn common_bytes(old: &str, new: &str) -> (usize, usize) {
+    let equal = |(a, b): &(u8, u8)| a == b;
+    let start = old.bytes().zip(new.bytes()).take_while(equal).count();
+    let most = old.len().min(new.len()) - start;
+    let ends = old.bytes().rev().zip(new.bytes().rev());
+    let end = ends.take(most).take_while(equal).count();
+    (start + end, new.len() - start - end)
+}

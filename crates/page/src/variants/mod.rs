@@ -1,0 +1,7 @@
+//! More tasks like the open one.
+
+mod update;
+mod view;
+
+pub use update::*;
+pub use view::*;

@@ -1,0 +1,165 @@
+//! More tasks like the open one: how many are wanted, which were found, and the files made of them.
+
+use crate::state::{Effect, State};
+use kruzhok_wire::{JobId, Request, VariantReport};
+use std::rc::Rc;
+
+/// The most variants of a set.
+const MOST_VARIANTS: u32 = 100;
+
+/// The set of variants on the page.
+#[derive(Clone, Debug)]
+pub(crate) struct VariantSet {
+    pub(crate) is_open: bool,
+    /// How many are wanted, as it was typed.
+    pub(crate) typed: String,
+    /// Which set: each press makes another one.
+    pub(crate) seed: u32,
+    /// The game whose variants are being looked for.
+    pub(crate) awaited: Option<JobId>,
+    /// What was found, and how many were wanted.
+    pub(crate) found: Option<FoundSet>,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct FoundSet {
+    pub(crate) job: JobId,
+    pub(crate) wanted: u32,
+    /// The variants, or the reason's name in the catalogue.
+    pub(crate) variants: Result<Rc<[VariantReport]>, String>,
+}
+
+/// The kinds of files that a set of variants is kept as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SheetKind {
+    /// Plain text.
+    Text,
+    /// A table for spreadsheets.
+    Csv,
+    /// A page to be printed.
+    Html,
+}
+
+impl SheetKind {
+    /// Every kind, in the order in which the page offers them.
+    pub const ALL: [Self; 3] = [Self::Text, Self::Csv, Self::Html];
+
+    /// The kind's name in ids and in the catalogue, and the ending of its files.
+    pub fn code(self) -> &'static str {
+        match self {
+            Self::Text => "txt",
+            Self::Csv => "csv",
+            Self::Html => "html",
+        }
+    }
+}
+
+impl Default for VariantSet {
+    fn default() -> Self {
+        Self {
+            is_open: false,
+            typed: "4".to_owned(),
+            seed: 0,
+            awaited: None,
+            found: None,
+        }
+    }
+}
+
+impl VariantSet {
+    /// How many are wanted; `None` where that is no number of variants.
+    pub(crate) fn count(&self) -> Option<u32> {
+        let count = self.typed.trim().parse().ok();
+        count.filter(|count| (1..=MOST_VARIANTS).contains(count))
+    }
+}
+
+impl State {
+    /// The variants of the game on the page.
+    pub(crate) fn shown_variants(&self) -> Option<&FoundSet> {
+        let solved = self.solved.as_ref()?;
+        let found = self.variants.found.as_ref()?;
+        (found.job == solved.job).then_some(found)
+    }
+
+    /// Whether variants of the game on the page are being looked for.
+    pub(crate) fn awaits_variants(&self) -> bool {
+        let solved = self.solved.as_ref().map(|solved| solved.job);
+        self.variants.awaited.is_some() && self.variants.awaited == solved
+    }
+
+    pub(crate) fn ask_variants(&mut self) -> Vec<Effect> {
+        let (Some(count), Some(solved)) = (self.variants.count(), &self.solved) else {
+            return vec![];
+        };
+        self.variants.seed = self.variants.seed.wrapping_add(1);
+        self.variants.awaited = Some(solved.job);
+        vec![Effect::Post(Request::Vary {
+            job: solved.job,
+            rules: self.text.clone(),
+            count,
+            seed: self.variants.seed,
+        })]
+    }
+
+    pub(crate) fn take_variants(
+        &mut self,
+        job: JobId,
+        wanted: u32,
+        variants: Result<Vec<VariantReport>, String>,
+    ) -> Vec<Effect> {
+        self.variants.awaited = None;
+        self.variants.found = Some(FoundSet {
+            job,
+            wanted,
+            variants: variants.map(Rc::from),
+        });
+        vec![]
+    }
+
+    /// The search for variants broke off.
+    pub(crate) fn lose_variants(&mut self) -> Vec<Effect> {
+        if let Some(job) = self.variants.awaited.take() {
+            self.variants.found = Some(FoundSet {
+                job,
+                wanted: 0,
+                variants: Err("variants-lost".to_owned()),
+            });
+        }
+        vec![]
+    }
+
+    /// Another game is on the page: variants of the one before are not waited for.
+    pub(crate) fn leave_variants(&mut self) -> Vec<Effect> {
+        let awaited = self.variants.awaited.take();
+        awaited.map(|_| Effect::EndHelper).into_iter().collect()
+    }
+
+    /// Opens a variant in place of the game.
+    pub(crate) fn open_variant(&mut self, index: usize) -> Vec<Effect> {
+        let rules = self.shown_variants().and_then(|found| {
+            let variants = found.variants.as_ref().ok()?;
+            Some(variants.get(index)?.rules.clone())
+        });
+        match rules {
+            Some(rules) => {
+                self.leave_told();
+                self.edit_rules(rules)
+            }
+            None => vec![],
+        }
+    }
+
+    pub(crate) fn save_variants(&self, kind: SheetKind) -> Vec<Effect> {
+        let file = crate::variants::variant_sheet(self).map(|sheet| Effect::SaveFile {
+            name: self.file_name(&sheet.words.title, kind.code()),
+            text: match kind {
+                SheetKind::Text => sheet.text(),
+                // Spreadsheets take a table for one in UTF-8 by this mark only.
+                SheetKind::Csv => format!("\u{feff}{}", sheet.csv()),
+                SheetKind::Html => sheet.html(),
+            },
+        });
+        file.into_iter().collect()
+    }
+}

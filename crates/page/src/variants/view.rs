@@ -1,0 +1,158 @@
+//! More tasks like the open one, with their key.
+
+use crate::state::State;
+use crate::variants::SheetKind;
+use crate::view::{Choice, Words, sentences};
+use kruzhok_exam::{SheetVariant, SheetWords, VariantSheet};
+use kruzhok_rules::Ask;
+use kruzhok_wire::VariantReport;
+use kruzhok_words::Language;
+
+/// More tasks like the open one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariantsView {
+    /// The heading, which opens it.
+    pub heading: String,
+    /// Whether it is open.
+    pub is_open: bool,
+    /// What it is, in a sentence.
+    pub about: String,
+    /// What the number of variants is called.
+    pub count_label: String,
+    /// How many are wanted, as it was typed.
+    pub count: String,
+    /// Said of what is no number of variants.
+    pub wanted: Option<String>,
+    /// What looks for variants.
+    pub make: String,
+    /// How far that is, or what came of it.
+    pub status: Option<String>,
+    /// What was found.
+    pub variants: Vec<VariantLine>,
+    /// What opens a variant in place of the game.
+    pub open: String,
+    /// What makes files of them; empty where there is nothing to keep.
+    pub files: Vec<Choice<SheetKind>>,
+}
+
+/// A variant with its key.
+#[derive(Clone, Debug, PartialEq)]
+pub struct VariantLine {
+    /// Such as `Variant 1`.
+    pub title: String,
+    /// The task, in lines.
+    pub text: String,
+    /// Each question's name with its values.
+    pub answers: Vec<(String, Vec<String>)>,
+}
+
+impl VariantsView {
+    /// `None` where nothing is asked of the game.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let t = Words::of(state);
+        let solved = state.solved.as_ref()?;
+        if solved.report.answers.is_empty() {
+            return None;
+        }
+        let set = &state.variants;
+        let sheet = variant_sheet(state).filter(|sheet| set.is_open && !sheet.variants.is_empty());
+        let status = match state.shown_variants() {
+            _ if state.awaits_variants() => Some(t.say("variants-running")),
+            None => None,
+            Some(found) => match &found.variants {
+                Err(key) => Some(t.say(key)),
+                Ok(variants) if variants.is_empty() => Some(t.say("cli-no-variants")),
+                Ok(variants) if variants.len() < found.wanted as usize => Some(t.fill(
+                    "cli-few-variants",
+                    &[("n", &variants.len()), ("wanted", &found.wanted)],
+                )),
+                Ok(_) => None,
+            },
+        };
+        let files = match sheet {
+            Some(_) => SheetKind::ALL.as_slice(),
+            None => &[],
+        };
+        Some(Self {
+            heading: t.say("variants"),
+            is_open: set.is_open,
+            about: t.say("variants-about"),
+            count_label: t.say("variants-count"),
+            count: set.typed.clone(),
+            wanted: set
+                .count()
+                .is_none()
+                .then(|| t.say("variants-count-wanted")),
+            make: t.say(match state.shown_variants() {
+                Some(_) => "variants-others",
+                None => "variants-make",
+            }),
+            status,
+            open: t.say("variants-open"),
+            files: files
+                .iter()
+                .map(|&kind| Choice {
+                    value: kind,
+                    label: t.say(&format!("variants-{}", kind.code())),
+                    is_chosen: false,
+                })
+                .collect(),
+            variants: sheet
+                .into_iter()
+                .flat_map(|sheet| sheet.variants)
+                .map(|it| VariantLine {
+                    title: it.title,
+                    text: it.text,
+                    answers: it.answers,
+                })
+                .collect(),
+        })
+    }
+}
+
+/// The set of variants as a sheet; `None` where there is none.
+pub(crate) fn variant_sheet(state: &State) -> Option<VariantSheet> {
+    let t = Words::of(state);
+    let variants = state.shown_variants()?.variants.as_ref().ok()?;
+    let variants = (1_u32..)
+        .zip(variants.iter())
+        .map(|(number, it)| SheetVariant {
+            title: t.fill("sheet-variant", &[("n", &number)]),
+            text: told(it, t),
+            answers: it.answers.clone(),
+        });
+    Some(VariantSheet {
+        variants: variants.collect(),
+        words: SheetWords {
+            title: t.say("sheet-title"),
+            key: t.say("sheet-key"),
+            variant: t.say("sheet-variant-head"),
+            text: t.say("sheet-text"),
+            language: state.language.to_string(),
+        },
+    })
+}
+
+/// The text of the task in Russian; in other languages, and where the exam has no words, the fields of the rules.
+fn told(variant: &VariantReport, t: Words) -> String {
+    if let (Language::Ru, Some(text)) = (t.0, &variant.text) {
+        return text.clone();
+    }
+    let line = |(field, text): &(String, String)| match field.as_str() {
+        "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
+            format!("{}: {text}", t.say(&format!("sheet-{field}")))
+        }
+        _ => {
+            let asked = text.split_once(": ");
+            let asked = asked.and_then(|(ask, source)| Some((Ask::read(ask)?, source)));
+            let told = asked.map(|(ask, source)| sentences::question(source, ask, t));
+            format!("{field}: {}", told.as_ref().unwrap_or(text))
+        }
+    };
+    variant
+        .outline
+        .iter()
+        .map(line)
+        .collect::<Vec<_>>()
+        .join("\n")
+}

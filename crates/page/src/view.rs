@@ -1,0 +1,251 @@
+//! Every word and number on the page, made from the state. The browser's side only places them.
+
+pub(crate) mod sentences;
+
+use crate::explanation::{AnswersView, TickTableView};
+use crate::graph::BoardView;
+use crate::guide::GuideView;
+use crate::link::BrokenLink;
+use crate::position::PositionView;
+use crate::program::ProgramView;
+use crate::rules::{RulesView, problems};
+use crate::settings::{HeaderView, Part, Theme};
+use crate::state::{Notice, State};
+use crate::variants::VariantsView;
+use crate::{save, task};
+use kruzhok_words::{Language, say};
+
+/// All that the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// The code of the language, for the document.
+    pub language: String,
+    /// The theme.
+    pub theme: Theme,
+    /// The title of the browser's tab.
+    pub document_title: String,
+    /// The line at the top.
+    pub header: HeaderView,
+    /// A message above the page.
+    pub notice: Option<NoticeView>,
+    /// The part that a narrow screen shows.
+    pub part: Part,
+    /// The parts to choose from on a narrow screen.
+    pub parts: Vec<Choice<Part>>,
+    /// The guide, where it is open in place of the columns.
+    pub guide: Option<GuideView>,
+    /// The rules.
+    pub rules: RulesView,
+    /// The graph with its controls.
+    pub board: BoardView,
+    /// The answers and what is known of the whole game.
+    pub answers: AnswersView,
+    /// The selected position.
+    pub position: Option<PositionView>,
+    /// The tick table.
+    pub ticks: Option<TickTableView>,
+    /// The Python program.
+    pub program: Option<ProgramView>,
+    /// More tasks like the open one; `None` while no game is solved, and where nothing is asked.
+    pub variants: Option<VariantsView>,
+    /// Whether the reason alone goes on paper.
+    pub prints_reason: bool,
+    /// What the board shows as SVG, while the page is printed.
+    pub paper: Option<String>,
+}
+
+/// One of several values to choose from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice<T> {
+    /// The value.
+    pub value: T,
+    /// What it is called.
+    pub label: String,
+    /// Whether it is the current one.
+    pub is_chosen: bool,
+}
+
+/// A message above the page, with what closes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NoticeView {
+    /// The message.
+    pub text: String,
+    /// What the button that closes it is called.
+    pub close: String,
+}
+
+impl View {
+    /// The page of a state.
+    pub fn of(state: &State) -> Self {
+        let t = Words::of(state);
+        let header = HeaderView::of(state);
+        Self {
+            language: state.language.to_string(),
+            theme: state.theme,
+            document_title: format!(
+                "{} · {}",
+                if state.guide.is_some() {
+                    t.say("guide")
+                } else {
+                    state.game_title()
+                },
+                t.say("name")
+            ),
+            header,
+            notice: state.notice.as_ref().map(|notice| NoticeView {
+                text: notice_text(notice, t),
+                close: t.say("close"),
+            }),
+            part: state.part,
+            parts: choices(Part::ALL, state.part, |part| {
+                t.say(&format!("part-{}", part.code()))
+            }),
+            guide: GuideView::of(state),
+            rules: RulesView::of(state),
+            board: BoardView::of(state),
+            answers: AnswersView::of(state),
+            position: PositionView::of(state),
+            ticks: TickTableView::of(state),
+            program: ProgramView::of(state),
+            variants: VariantsView::of(state),
+            prints_reason: state.prints_reason,
+            paper: save::paper(state),
+        }
+    }
+}
+
+/// The catalogue of one language, and the players' names where a Russian text gave them others than the usual ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Words<'a>(pub(crate) Language, pub(crate) Option<&'a [String; 2]>);
+
+impl<'a> Words<'a> {
+    pub(crate) fn of(state: &'a State) -> Self {
+        let is_russian = state.language == Language::Ru;
+        Self(
+            state.language,
+            state.players.as_deref().filter(|_| is_russian),
+        )
+    }
+
+    /// A message without places.
+    pub(crate) fn say(self, key: &str) -> String {
+        match self.named(key) {
+            Some(name) => name,
+            None => self.fill(key, &[]),
+        }
+    }
+
+    /// What stands for a player, where that is not as usual: the name, or its first letter where the two differ.
+    fn named(self, key: &str) -> Option<String> {
+        let [first, second] = self.1?;
+        let initial = |name: &str| name.chars().next();
+        let is_told_apart = initial(first) != initial(second);
+        match key {
+            "player-first" => Some(first.clone()),
+            "player-second" => Some(second.clone()),
+            "initial-first" if is_told_apart => initial(first).map(String::from),
+            "initial-second" if is_told_apart => initial(second).map(String::from),
+            _ => None,
+        }
+    }
+
+    /// A message with its places filled.
+    pub(crate) fn fill(self, key: &str, args: &[(&str, &dyn ToString)]) -> String {
+        let mut args: Vec<(&str, String)> = args
+            .iter()
+            .map(|(name, value)| (*name, value.to_string()))
+            .collect();
+        for place in NAMES {
+            args.extend(self.named(place).map(|name| (place, name)));
+        }
+        say(self.0, key, &args)
+    }
+
+    /// A number with so many places after the point, or the comma.
+    pub(crate) fn decimal(self, number: f64, places: usize) -> String {
+        let text = format!("{number:.places$}");
+        match self.0 {
+            Language::Ru => text.replace('.', ","),
+            Language::En | Language::Zh => text,
+        }
+    }
+
+    /// A whole number in groups of three, which do not break.
+    pub(crate) fn number(self, n: impl Into<u128>) -> String {
+        let n: u128 = n.into();
+        let digits = n.to_string();
+        if digits.len() < 5 {
+            return digits;
+        }
+        let separator = if self.0 == Language::Ru {
+            '\u{a0}'
+        } else {
+            ','
+        };
+        let mut grouped = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                grouped.push(separator);
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+}
+
+/// What in a message stands for a player.
+const NAMES: [&str; 4] = [
+    "player-first",
+    "player-second",
+    "initial-first",
+    "initial-second",
+];
+
+pub(crate) fn choices<T: Copy + PartialEq>(
+    all: &[T],
+    current: T,
+    label: impl Fn(T) -> String,
+) -> Vec<Choice<T>> {
+    all.iter()
+        .map(|&value| Choice {
+            value,
+            label: label(value),
+            is_chosen: value == current,
+        })
+        .collect()
+}
+
+fn notice_text(notice: &Notice, t: Words) -> String {
+    match notice {
+        Notice::BrokenLink(BrokenLink::Version) => t.say("notice-link-version"),
+        Notice::BrokenLink(BrokenLink::TooLong) => t.say("notice-link-too-long"),
+        Notice::BrokenLink(BrokenLink::Field(field)) => {
+            t.fill("notice-link-broken", &[("field", field)])
+        }
+        Notice::NoSuchGame(key) => t.fill("notice-no-such-game", &[("key", key)]),
+        Notice::NoSuchPosition(position) => {
+            t.fill("notice-no-such-position", &[("position", position)])
+        }
+        Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
+        Notice::LinkCopied(true) => t.say("notice-link-copied"),
+        Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
+        Notice::TextCopied(true) => t.say("notice-text-copied"),
+        Notice::TextCopied(false) => t.say("notice-text-not-copied"),
+        Notice::PictureTooLarge => t.say("notice-picture-too-large"),
+        Notice::PixelsRefused => t.say("notice-pixels-refused"),
+        Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
+        Notice::Problem(problem) => problems::sentence(problem, t),
+    }
+}
+
+impl State {
+    /// The game's name: that of the rules file, or a word for none.
+    pub(crate) fn game_title(&self) -> String {
+        let title = self.rules_text_title();
+        if title.is_empty() {
+            Words::of(self).say("game-untitled")
+        } else {
+            title
+        }
+    }
+}
