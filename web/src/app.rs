@@ -18,7 +18,10 @@ use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
-use kruzhok_page::{Effect, Language, Msg, NoticeView, Part, State, View, Visitor, is_task};
+use kruzhok_page::{
+    Effect, Language, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg,
+    View, Visitor, is_task,
+};
 use kruzhok_wire::{Reply, Request};
 use kruzhok_worker::Workshop;
 use std::cell::RefCell;
@@ -102,7 +105,7 @@ impl Component for App {
             })
         };
         let worker = host(Msg::WorkerLost);
-        let second = host(|_| Msg::HelperLost);
+        let second = host(|_| Msg::Variants(VariantsMsg::SearchLost));
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
         let address = AddressBar::default();
         let [back, edited] = ["popstate", "hashchange"].map(|event| {
@@ -119,7 +122,7 @@ impl Component for App {
             [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
                 let link = ctx.link().clone();
                 EventListener::new(&window, event, move |_| {
-                    link.send_message(Some(Msg::PrintBegan(begins)))
+                    link.send_message(Some(Msg::Save(SaveMsg::PrintBegan(begins))))
                 })
             });
         let pasting = {
@@ -128,7 +131,7 @@ impl Component for App {
             EventListener::new_with_options(&window, "paste", options, move |event| {
                 if let Some(text) = pasted_task(event.unchecked_ref()) {
                     event.prevent_default();
-                    link.send_message(Msg::TaskPasted(text));
+                    link.send_message(Msg::Task(TaskMsg::Pasted(text)));
                 }
             })
         };
@@ -229,13 +232,15 @@ impl App {
             Effect::CopyAddress(hash) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
-                    link.send_message(Some(Msg::LinkCopied(copy_address(&hash).await)))
+                    link.send_message(Some(Msg::Save(SaveMsg::LinkCopied(
+                        copy_address(&hash).await,
+                    ))))
                 });
             }
             Effect::CopyText(text) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
-                    link.send_message(Some(Msg::TextCopied(copy_text(&text).await)))
+                    link.send_message(Some(Msg::Save(SaveMsg::TextCopied(copy_text(&text).await))))
                 });
             }
             Effect::SaveFile { name, text } => files::save_text(&name, &text),
@@ -243,7 +248,7 @@ impl App {
                 let link = ctx.link().clone();
                 spawn_local(async move {
                     if !files::save_pixels(&name, &svg, size).await {
-                        link.send_message(Some(Msg::PixelsRefused));
+                        link.send_message(Some(Msg::Save(SaveMsg::PixelsRefused)));
                     }
                 });
             }
@@ -257,7 +262,7 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
     html! {
         <>
             <nav class="page__parts">
-                { segmented("part", "", &view.parts, Part::code, send.reform(Msg::PartChosen)) }
+                { segmented("part", "", &view.parts, Part::code, send.reform(|it| Msg::Settings(SettingsMsg::PartChosen(it)))) }
             </nav>
             <main class="page__columns">
                 <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>

@@ -1,6 +1,6 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
-use kruzhok_page::{Choice, Msg, ProblemView, ShapeKind};
+use kruzhok_page::{Choice, Msg, ProblemView, RulesMsg, ShapeKind};
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
@@ -164,7 +164,7 @@ pub(crate) fn problem_notes(id: &str, problems: &[ProblemView], send: &Callback<
                         { hint }
                         if problem.is_mendable {
                             { " " }
-                            <button type="button" class="button problem__mend" onclick={send.reform(move |_| Msg::HintTaken(index))}>
+                            <button type="button" class="button problem__mend" onclick={send.reform(move |_| Msg::Rules(RulesMsg::HintTaken(index)))}>
                                 { &problem.mend }
                             </button>
                         }

@@ -41,6 +41,7 @@ mod tests;
 mod variants;
 mod view;
 
+pub use colouring::ColouringMsg;
 pub use explanation::*;
 pub use graph::*;
 pub use guide::*;

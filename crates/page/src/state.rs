@@ -2,227 +2,80 @@
 
 mod replies;
 
+use crate::colouring::ColouringMsg;
 use crate::colouring::Guessing;
 use crate::explanation::Explained;
+use crate::explanation::ExplanationMsg;
+use crate::graph::GraphMsg;
+use crate::guide::GuideMsg;
 use crate::guide::Lesson;
 use crate::link::BrokenLink;
-use crate::map::{CellStep, Map};
+use crate::map::Map;
+use crate::map::MapMsg;
+use crate::position::PositionMsg;
+use crate::program::ProgramMsg;
 use crate::recursion::Recursion;
+use crate::recursion::RecursionMsg;
+use crate::rules::RulesMsg;
 use crate::rules::form;
-use crate::save::PictureKind;
-use crate::settings::{Part, Speed, Tab, Theme, Units};
+use crate::save::SaveMsg;
+use crate::settings::SettingsMsg;
+use crate::settings::{Part, Tab, Theme, Units};
 use crate::shelf::ReadyGame;
+use crate::task::TaskMsg;
 use crate::task::{Refusal, TaskText};
-use crate::variants::{SheetKind, VariantSet};
+use crate::variants::VariantSet;
+use crate::variants::VariantsMsg;
 use kruzhok_drawing::{Arrangement, Drawing, Opening, Refuted, Selection};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{Description, Fault, Grouping, Hop, JobId, Progress, Reply, Report, Request};
+use kruzhok_wire::{Description, Fault, JobId, Progress, Reply, Report, Request};
 use kruzhok_words::Language;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// So many rows of the tick table are listed at first, and so many more each time: long tables are slow to lay out.
 pub(crate) const FEW_TICKS: usize = 40;
-const MORE_TICKS: usize = 100;
+pub(crate) const MORE_TICKS: usize = 100;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Msg {
     /// The page was opened, or its address changed.
     AddressOpened(String),
-    /// The text of the rules file was edited.
-    RulesEdited(String),
-    /// Something in the form was edited.
-    FormEdited(form::Edit),
-    /// The text of a task was typed into its field, or pasted there.
-    TaskTyped(String),
-    /// A text was pasted outside of the fields, or opened as a file.
-    TaskPasted(String),
-    /// The text of the task is to be read again, or was edited enough.
-    TaskReadWanted,
-    /// The text of the task is to be edited.
-    TaskEditWanted,
-    /// The text of the task is to give way to another one.
-    TaskCleared,
-    /// The other reading is wanted of the choice with this index.
-    TaskReadingTurned(usize),
-    /// The game before the text of the task is wanted back.
-    TaskUndone,
-    /// The game of the text is wanted back after all.
-    TaskRedone,
-    /// The text's value is wanted in the field of the mark with this index, in place of what was edited by hand.
-    TaskFieldTaken(usize),
-    /// The text as it was read is to be folded up, or seen again.
-    TaskFolded(bool),
-    /// The field of the text was left with Escape.
-    TaskLeft,
-    /// The column of the rules is to be folded up where columns stand side by side, or seen again.
-    RulesFolded(bool),
-    /// The hint of the problem with this index was accepted.
-    HintTaken(usize),
-    /// A ready game was chosen, by its key.
-    GameChosen(String),
-    /// A game is to be written from nothing.
-    NewGameWanted,
-    /// The guide was opened at the lesson with this key, or, where the key is empty, at the first one.
-    GuideOpened(String),
-    /// The guide was left.
-    GuideClosed,
-    /// The game of the lesson with this key is to be opened in the form.
-    LessonTried(String),
-    /// A language was chosen.
-    LanguageChosen(Language),
-    /// A theme was chosen.
-    ThemeChosen(Theme),
-    /// A part of the page was chosen on a narrow screen.
-    PartChosen(Part),
-    /// A view of the board was chosen.
-    TabChosen(Tab),
-    /// A way to tell remoteness was chosen.
-    UnitsChosen(Units),
-    /// The graph was made a tree, or merged again.
-    TreeChosen(bool),
-    /// All moves are to be drawn (`false`), or the winner's strategy alone.
-    StrategyChosen(bool),
-    /// What makes two nodes stand in one row was chosen.
-    ArrangementChosen(Arrangement),
-    /// It is asked why the selected position's move to this one fails.
-    MoveRefuted(String),
-    /// It is asked why the move fails that leads to the node which the cursor is on.
-    CursorRefuted,
-    /// The refutation was understood.
-    RefutationClosed,
-    /// The graph is to be a table, or a drawing again.
-    TableChosen(bool),
-    /// Another position is to stand at the top of the graph.
-    RootChosen(String),
-    /// The next start position (`1`), or the one before (`-1`), is to stand at the top of the graph.
-    RootStepped(i32),
-    /// A node of the graph was selected, by its key.
-    NodeSelected(String),
-    /// A node of the graph was opened or closed, by its key.
-    NodeToggled(String),
-    /// The selection was moved from node to node.
-    CursorMoved(Direction),
-    /// The node that the cursor is on was opened or closed.
-    CursorToggled,
-    /// All nodes down to one more layer were opened.
-    LayerOpened,
-    /// The graph was closed down to what it shows at first.
-    GraphReset,
-    /// A position was selected outside the graph.
-    PositionSelected(String),
-    /// A number, by its place in the words of a position, is to run down the map (`0`) or across it (`1`); `None` for a
-    /// strip.
-    AxisChosen(usize, Option<usize>),
-    /// A number that is no axis of the map, by its place, is to be held at another of its values, counted from 0.
-    SliceMoved(usize, usize),
-    /// The rows of the map are to be wrapped after so many cells.
-    RowLengthChosen(usize),
-    /// The positions of the map are to be grouped otherwise.
-    GroupingChosen(Grouping),
-    /// A cell of the map was selected.
-    CellSelected(usize),
-    /// The cursor of the map was moved.
-    CellMoved(CellStep),
-    /// The position of a cell is wanted in the graph; `None` is that of the cursor.
-    CellOpened(Option<usize>),
-    /// The colouring was set to this tick.
-    TickChosen(u32),
-    /// More rows of the tick table are wanted.
-    MoreTicksWanted,
-    /// The colouring was started or halted.
-    TicksPlayed,
-    /// The time of one tick has passed.
-    TickPassed,
-    /// The visitor wants to guess, or to be told again.
-    GuessingChosen(bool),
-    /// Who guesses wants to see who wins at this position.
-    PositionUncovered(String),
-    /// Who guesses wants to see the answers.
-    AnswersUncovered,
-    /// This start position, an answer to the question with this place, is to stand at the top of the graph.
-    AnswerChosen(usize, String),
-    /// It is asked why the answers to the question with this place are its answers, or that was understood.
-    ReasonWanted(usize),
-    /// It is asked why another start position is an answer, or is none.
-    ReasonStartTyped(String),
-    /// The reason is wanted on the clipboard.
-    ReasonCopyWanted,
-    /// The reason is wanted as a file.
-    ReasonFileWanted,
-    /// Another step of the recursion is to be seen.
-    CallsHopped(Hop),
-    /// The scrubber of the recursion was moved to this place.
-    CallsScrubbed(u32),
-    /// A step of the recursion was typed, counted from 1.
-    CallStepTyped(String),
-    /// The recursion was started or halted.
-    CallsPlayed,
-    /// A speed was chosen for the recursion.
-    CallSpeedChosen(Speed),
-    /// A position was typed for the first call.
-    CallPositionTyped(String),
-    /// The next start position (`1`), or the one before (`-1`), is to be that of the first call.
-    CallPositionStepped(i32),
-    /// The first call is to look so many plies ahead.
-    CallLimitChosen(u32),
-    /// The first call is to look so many plies further.
-    CallLimitStepped(i32),
-    /// Memory of computed results was chosen, or none.
-    CallMemoryChosen(bool),
-    /// The loser's first move is to be a bad one, or not.
-    BadFirstMoveChosen(bool),
-    /// The whole tree of calls was chosen, or what is around the running one.
-    CallTreeChosen(bool),
-    /// The cursor of the tree of calls was moved.
-    CallCursorMoved(Direction),
-    /// The step of the call that the cursor is on is to be seen.
-    CallCursorEntered,
-    /// The work under way is to stop.
-    StopPressed,
-    /// The work that was stopped is to be done after all.
-    AgainPressed,
     /// The worker said something.
     Replied(Reply),
     /// The worker broke down and was started anew.
     WorkerLost(String),
-    /// The worker that looked for variants broke, and the game is still there.
-    HelperLost,
-    /// The address of this state is wanted on the clipboard.
-    LinkWanted,
-    /// The address came to the clipboard, or it was refused.
-    LinkCopied(bool),
-    /// The Python program was opened, or folded up.
-    ProgramOpened(bool),
-    /// The Python program is wanted on the clipboard.
-    ProgramCopyWanted,
-    /// The Python program is wanted as a file.
-    ProgramFileWanted,
-    /// The panel of variants was opened or folded.
-    VariantsOpened(bool),
-    /// A number of variants was typed.
-    VariantCountTyped(String),
-    /// Variants are to be looked for; those that are there give way to others.
-    VariantsWanted,
-    /// The variant with this index is to be opened in place of the game.
-    VariantChosen(usize),
-    /// A file of the variants is wanted.
-    VariantsFileWanted(SheetKind),
-    /// A text came to the clipboard, or it was refused.
-    TextCopied(bool),
-    /// What the board shows is wanted as a file.
-    PictureWanted(PictureKind),
-    /// The browser could not make the pixels of a picture.
-    PixelsRefused,
-    /// The page is wanted on paper.
-    PrintWanted,
-    /// The reason alone is wanted on paper.
-    ReasonPrintWanted,
-    /// The browser is about to print (`true`), or has printed.
-    PrintBegan(bool),
+    /// The time of one tick has passed.
+    TickPassed,
     /// The notice was read.
     NoticeClosed,
+    /// Something happened to the rules.
+    Rules(RulesMsg),
+    /// Something happened to the text of a task.
+    Task(TaskMsg),
+    /// Something happened to the graph.
+    Graph(GraphMsg),
+    /// Something happened to the selected position.
+    Position(PositionMsg),
+    /// Something happened to the map.
+    Map(MapMsg),
+    /// Something happened to the recursion.
+    Recursion(RecursionMsg),
+    /// Something happened to the answers and their explanations.
+    Explanation(ExplanationMsg),
+    /// Something happened to the variants.
+    Variants(VariantsMsg),
+    /// Something happened to the Python program.
+    Program(ProgramMsg),
+    /// Something happened to the guide.
+    Guide(GuideMsg),
+    /// Something happened to the colouring.
+    Colouring(ColouringMsg),
+    /// Something happened to the settings.
+    Settings(SettingsMsg),
+    /// Something happened to what is kept of the page.
+    Save(SaveMsg),
 }
 
 /// Where the selection moves.
@@ -486,159 +339,33 @@ impl State {
     fn take(&mut self, msg: Msg) -> Vec<Effect> {
         match msg {
             Msg::AddressOpened(hash) => self.open_address(&hash),
-            Msg::RulesEdited(text) => self.edit_rules(text),
-            Msg::FormEdited(edit) => self.edit_form(edit),
-            Msg::TaskTyped(text) => self.type_task(text),
-            Msg::TaskPasted(text) => self.paste_task(text),
-            Msg::TaskReadWanted => self.read_task(),
-            Msg::TaskEditWanted => self.edit_task(),
-            Msg::TaskCleared => self.clear_task(),
-            Msg::TaskReadingTurned(place) => self.turn_task(place),
-            Msg::TaskUndone => self.undo_task(),
-            Msg::TaskRedone => self.redo_task(),
-            Msg::TaskFieldTaken(mark) => self.take_told_field(mark),
-            Msg::TaskFolded(is_folded) => {
-                self.task.is_folded = is_folded;
-                vec![Effect::Focus("task-fold".to_owned())]
-            }
-            Msg::TaskLeft => self.leave_task(),
-            Msg::RulesFolded(is_folded) => {
-                self.is_rules_folded = is_folded;
-                vec![Effect::Focus("fold-rules".to_owned())]
-            }
-            Msg::HintTaken(index) => self.take_hint(index),
-            Msg::GameChosen(key) => self.choose_game(&key),
-            Msg::NewGameWanted => self.start_anew(),
-            Msg::GuideOpened(key) => self.open_guide(&key),
-            Msg::GuideClosed => self.close_guide(),
-            Msg::LessonTried(key) => self.try_lesson(&key),
-            Msg::LanguageChosen(language) => self.choose_language(language),
-            Msg::ThemeChosen(theme) => {
-                self.theme = theme;
-                self.is_theme_chosen = true;
-                self.write_address(false)
-            }
-            Msg::PartChosen(part) => {
-                self.part = part;
-                self.write_address(false)
-            }
-            Msg::UnitsChosen(units) => {
-                self.units = units;
-                self.write_address(false)
-            }
-            Msg::TabChosen(tab) => self.choose_tab(tab),
-            Msg::AxisChosen(axis, place) => self.choose_axis(axis, place),
-            Msg::SliceMoved(place, value) => self.move_slice(place, value),
-            Msg::RowLengthChosen(length) => self.choose_row_length(length),
-            Msg::GroupingChosen(grouping) => self.choose_grouping(grouping),
-            Msg::CellSelected(cell) => self.select_cell(cell),
-            Msg::CellMoved(step) => self.move_cell(step),
-            Msg::CellOpened(cell) => self.open_cell(cell),
-            Msg::TreeChosen(is_tree) => self.choose_tree(is_tree),
-            Msg::TableChosen(is_table) => {
-                self.is_table = is_table;
-                self.write_address(false)
-            }
-            Msg::StrategyChosen(is_strategy) => self.choose_strategy(is_strategy),
-            Msg::ArrangementChosen(arrangement) => self.choose_arrangement(arrangement),
-            Msg::MoveRefuted(to) => self.refute_move(to),
-            Msg::CursorRefuted => self.refute_cursor(),
-            Msg::RefutationClosed => self.close_refutation(),
-            Msg::RootChosen(position) => self.choose_root(position),
-            Msg::RootStepped(step) => self.step_root(step),
-            Msg::NodeSelected(key) => self.select_node(key),
-            Msg::NodeToggled(key) => self.toggle_node(&key),
-            Msg::CursorToggled => self.toggle_cursor(),
-            Msg::CursorMoved(direction) => self.move_cursor(direction),
-            Msg::LayerOpened => self.open_layer(),
-            Msg::GraphReset => {
-                self.refuted = None;
-                self.reopen(Opening::Standard)
-            }
-            Msg::PositionSelected(position) => self.select_position(position),
-            Msg::TickChosen(tick) => self.choose_tick(tick),
-            Msg::MoreTicksWanted => {
-                self.ticks_listed += MORE_TICKS;
-                vec![]
-            }
-            Msg::TicksPlayed => self.play_ticks(),
-            Msg::TickPassed => {
-                self.pass_step();
-                self.pass_tick()
-            }
-            Msg::GuessingChosen(is_guessing) => self.choose_guessing(is_guessing),
-            Msg::PositionUncovered(position) => self.uncover_position(position),
-            Msg::AnswersUncovered => self.uncover_answers(),
-            Msg::AnswerChosen(question, start) => self.choose_answer(question, start),
-            Msg::ReasonWanted(question) => self.want_reason(question),
-            Msg::ReasonStartTyped(start) => self.type_reason_start(start),
-            Msg::ReasonCopyWanted => self.copy_reason(),
-            Msg::ReasonFileWanted => self.save_reason(),
-            Msg::CallsHopped(hop) => self.hop(hop),
-            Msg::CallsScrubbed(place) => self.scrub_calls(place),
-            Msg::CallStepTyped(step) => self.type_step(&step),
-            Msg::CallsPlayed => self.play_calls(),
-            Msg::CallSpeedChosen(speed) => {
-                self.recursion.speed = speed;
-                vec![]
-            }
-            Msg::CallPositionTyped(position) => self.choose_call_position(&position),
-            Msg::CallPositionStepped(step) => self.step_call_position(step),
-            Msg::CallLimitChosen(limit) => self.choose_call_limit(limit),
-            Msg::CallLimitStepped(step) => self.step_call_limit(step),
-            Msg::CallMemoryChosen(has_memory) => self.choose_memory(has_memory),
-            Msg::BadFirstMoveChosen(is_bad) => self.choose_bad_first_move(is_bad),
-            Msg::CallTreeChosen(is_whole) => self.choose_call_tree(is_whole),
-            Msg::CallCursorMoved(direction) => self.move_call_cursor(direction),
-            Msg::CallCursorEntered => self.enter_call(),
-            Msg::StopPressed => self.stop(),
-            Msg::AgainPressed => self.analyze(),
             Msg::Replied(reply) => self.take_reply(reply),
             Msg::WorkerLost(reason) => {
                 self.analysis = Analysis::Failed(reason);
                 self.forget_solved();
                 vec![]
             }
-            Msg::HelperLost => self.lose_variants(),
-            Msg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
-            Msg::LinkCopied(done) => {
-                self.notice = Some(Notice::LinkCopied(done));
-                vec![]
-            }
-            Msg::ProgramOpened(is_open) => self.open_program(is_open),
-            Msg::ProgramCopyWanted => self.copy_program(),
-            Msg::ProgramFileWanted => self.save_program(),
-            Msg::VariantsOpened(is_open) => {
-                self.variants.is_open = is_open;
-                vec![]
-            }
-            Msg::VariantCountTyped(typed) => {
-                self.variants.typed = typed;
-                vec![]
-            }
-            Msg::VariantsWanted => self.ask_variants(),
-            Msg::VariantChosen(index) => self.open_variant(index),
-            Msg::VariantsFileWanted(kind) => self.save_variants(kind),
-            Msg::TextCopied(done) => {
-                self.notice = Some(Notice::TextCopied(done));
-                vec![]
-            }
-            Msg::PictureWanted(kind) => self.save_picture(kind),
-            Msg::PixelsRefused => self.refuse_pixels(),
-            Msg::PrintWanted => self.print(),
-            Msg::ReasonPrintWanted => {
-                self.prints_reason = true;
-                vec![Effect::Print]
-            }
-            Msg::PrintBegan(began) => {
-                self.is_on_paper = began && !self.prints_reason;
-                self.prints_reason &= began;
-                vec![]
+            Msg::TickPassed => {
+                self.pass_step();
+                self.pass_tick()
             }
             Msg::NoticeClosed => {
                 self.notice = None;
                 vec![]
             }
+            Msg::Rules(msg) => self.update_rules(msg),
+            Msg::Task(msg) => self.update_task(msg),
+            Msg::Graph(msg) => self.update_graph(msg),
+            Msg::Position(msg) => self.update_position(msg),
+            Msg::Map(msg) => self.update_map(msg),
+            Msg::Recursion(msg) => self.update_recursion(msg),
+            Msg::Explanation(msg) => self.update_explanation(msg),
+            Msg::Variants(msg) => self.update_variants(msg),
+            Msg::Program(msg) => self.update_program(msg),
+            Msg::Guide(msg) => self.update_guide(msg),
+            Msg::Colouring(msg) => self.update_colouring(msg),
+            Msg::Settings(msg) => self.update_settings(msg),
+            Msg::Save(msg) => self.update_save(msg),
         }
     }
 

@@ -2,8 +2,9 @@
 
 use crate::state::Analysis;
 use crate::{
-    CellStep, Direction, Edit, Effect, InputTarget, Language, Msg, PictureKind, ShapeKind, State,
-    Stress, Tab, Units, View, Visitor,
+    CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget,
+    Language, MapMsg, Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg,
+    ShapeKind, State, Stress, Tab, Units, VariantsMsg, View, Visitor,
 };
 use crate::{SheetView, StatusView};
 use kruzhok_wire::{Grouping, JobId, Reply, Request};
@@ -46,7 +47,7 @@ impl Desk {
 
     fn with_rules(rules: &str) -> Self {
         let mut desk = Self::open("");
-        desk.send(Msg::RulesEdited(rules.to_owned()));
+        desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())));
         desk
     }
 
@@ -175,17 +176,17 @@ impl Desk {
 }
 
 fn literal(field: &str, literal: &str) -> Msg {
-    Msg::FormEdited(Edit::Literal {
+    Msg::Rules(RulesMsg::FormEdited(Edit::Literal {
         field: field.to_owned(),
         literal: literal.to_owned(),
-    })
+    }))
 }
 
 fn text(field: &str, text: &str) -> Msg {
-    Msg::FormEdited(Edit::Typed(
+    Msg::Rules(RulesMsg::FormEdited(Edit::Typed(
         InputTarget::Field(field.to_owned()),
         text.to_owned(),
-    ))
+    )))
 }
 
 #[test]
@@ -236,7 +237,7 @@ fn the_last_good_result_stays_while_the_rules_are_mended() {
     assert_eq!(problem.quote.1, "=>");
     assert!(problem.is_mendable);
 
-    desk.send(Msg::HintTaken(problem.index));
+    desk.send(Msg::Rules(RulesMsg::HintTaken(problem.index)));
     assert_eq!(desk.value("field-over"), "s >= N");
     assert_eq!(desk.view().answers.status, StatusView::Done);
 }
@@ -244,18 +245,18 @@ fn the_last_good_result_stays_while_the_rules_are_mended() {
 #[test]
 fn nodes_open_and_close() {
     let mut desk = Desk::open("");
-    desk.send(Msg::NodeToggled("62".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("62".to_owned())));
     assert_eq!(desk.nodes(), "62+");
-    desk.send(Msg::NodeToggled("62".to_owned()))
-        .send(Msg::NodeToggled("124".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("62".to_owned())))
+        .send(Msg::Graph(GraphMsg::NodeToggled("124".to_owned())));
     assert_eq!(desk.nodes().split(" / ").count(), 3, "{}", desk.nodes());
-    desk.send(Msg::GraphReset);
+    desk.send(Msg::Graph(GraphMsg::Reset));
     let standard = desk.nodes();
-    desk.send(Msg::LayerOpened);
+    desk.send(Msg::Graph(GraphMsg::LayerOpened));
     assert!(desk.nodes().len() > standard.len());
     // An end of the game has nothing to open.
     let before = desk.nodes();
-    desk.send(Msg::NodeToggled("248".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("248".to_owned())));
     assert_eq!(desk.nodes(), before);
 }
 
@@ -264,16 +265,16 @@ fn a_tree_shows_a_position_for_each_way_to_it() {
     let mut desk = Desk::with_rules(
         "position = \"s\"\nmoves = [\"s + 1\", \"s + 2\"]\nover = \"s >= 5\"\nstart = \"s == 1\"\n",
     );
-    desk.send(Msg::LayerOpened)
-        .send(Msg::LayerOpened)
-        .send(Msg::LayerOpened)
-        .send(Msg::LayerOpened);
+    desk.send(Msg::Graph(GraphMsg::LayerOpened))
+        .send(Msg::Graph(GraphMsg::LayerOpened))
+        .send(Msg::Graph(GraphMsg::LayerOpened))
+        .send(Msg::Graph(GraphMsg::LayerOpened));
     let merged = desk.nodes();
     assert_eq!(merged.matches('4').count(), 1, "{merged}");
-    desk.send(Msg::TreeChosen(true));
+    desk.send(Msg::Graph(GraphMsg::TreeChosen(true)));
     let tree = desk.nodes();
     assert_eq!(tree.matches('4').count(), 3, "{tree}");
-    desk.send(Msg::TreeChosen(false));
+    desk.send(Msg::Graph(GraphMsg::TreeChosen(false)));
     assert_eq!(desk.nodes().len(), merged.len(), "{}", desk.nodes());
 }
 
@@ -281,7 +282,7 @@ fn a_tree_shows_a_position_for_each_way_to_it() {
 fn arrow_keys_walk_the_graph() {
     let mut desk = Desk::open("");
     let mut walk = |direction| {
-        desk.send(Msg::CursorMoved(direction));
+        desk.send(Msg::Graph(GraphMsg::CursorMoved(direction)));
         desk.view()
             .position
             .expect("a position is selected")
@@ -310,19 +311,20 @@ fn ticks_colour_the_graph_wave_by_wave() {
         other => panic!("no graph: {other:?}"),
     };
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
-    desk.send(Msg::TickChosen(0));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(0)));
     assert_eq!(
         shapes(&desk, ShapeKind::Circle),
         0,
         "only ends are coloured"
     );
     let ends = shapes(&desk, ShapeKind::Square);
-    desk.send(Msg::TickChosen(1));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(1)));
     assert!(shapes(&desk, ShapeKind::Circle) > 0);
     assert_eq!(shapes(&desk, ShapeKind::Square), ends);
-    desk.send(Msg::TicksPlayed).send(Msg::TickPassed);
+    desk.send(Msg::Colouring(ColouringMsg::Played))
+        .send(Msg::TickPassed);
     assert_eq!(desk.view().board.ticks.map(|ticks| ticks.tick), Some(2));
-    desk.send(Msg::TickChosen(u32::MAX));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(u32::MAX)));
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
 }
 
@@ -337,24 +339,25 @@ fn who_guesses_sees_only_what_was_uncovered() {
     assert!(position.moves.iter().all(|mv| mv.verdict.is_empty()));
 
     let before = desk.nodes();
-    desk.send(Msg::NodeToggled("63".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("63".to_owned())));
     assert_eq!((desk.nodes(), desk.shapes().as_str()), (before, "63 won"));
-    desk.send(Msg::PositionUncovered("124".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Uncovered("124".to_owned())));
     assert_eq!(desk.shapes(), "63 won, 124 won");
     assert!(
         desk.address().contains("&guess=124.63"),
         "{}",
         desk.address()
     );
-    desk.send(Msg::NodeToggled("124".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("124".to_owned())));
     assert!(!desk.nodes().contains("248"), "what is uncovered closes");
 
-    desk.send(Msg::TickChosen(1));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(1)));
     assert!(desk.shapes().contains("252 lost"), "{}", desk.shapes());
-    desk.send(Msg::TickChosen(0)).send(Msg::AnswersUncovered);
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(0)))
+        .send(Msg::Explanation(ExplanationMsg::AnswersUncovered));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
     assert_eq!(desk.shapes(), "63 won, 124 won");
-    desk.send(Msg::GuessingChosen(false));
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(false)));
     assert!(desk.shapes().starts_with("62 lost"), "{}", desk.shapes());
     assert!(!desk.address().contains("guess"));
 }
@@ -363,13 +366,13 @@ fn who_guesses_sees_only_what_was_uncovered() {
 fn an_address_restores_the_page() {
     let mut desk = Desk::open("");
     desk.send(literal("params.N", "60"))
-        .send(Msg::RootChosen("20".to_owned()))
-        .send(Msg::TreeChosen(true))
-        .send(Msg::NodeToggled("20/1".to_owned()))
-        .send(Msg::NodeToggled("20/1/0".to_owned()))
-        .send(Msg::TickChosen(3))
-        .send(Msg::UnitsChosen(Units::Moves))
-        .send(Msg::LanguageChosen(Language::Zh));
+        .send(Msg::Graph(GraphMsg::RootChosen("20".to_owned())))
+        .send(Msg::Graph(GraphMsg::TreeChosen(true)))
+        .send(Msg::Graph(GraphMsg::NodeToggled("20/1".to_owned())))
+        .send(Msg::Graph(GraphMsg::NodeToggled("20/1/0".to_owned())))
+        .send(Msg::Colouring(ColouringMsg::TickChosen(3)))
+        .send(Msg::Settings(SettingsMsg::UnitsChosen(Units::Moves)))
+        .send(Msg::Settings(SettingsMsg::LanguageChosen(Language::Zh)));
     let again = Desk::open_for(
         &format!("#{}", desk.address()),
         Visitor {
@@ -428,7 +431,7 @@ fn the_panel_tells_the_grundy_value_and_why() {
             "Grundy value 2: the moves reach 0, 1, and 2 is the least number that no move reaches."
         )
     );
-    desk.send(Msg::PositionSelected("0".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("0".to_owned())));
     assert_eq!(
         nimber(&desk).as_deref(),
         Some("Grundy value 0: there is no move.")
@@ -484,22 +487,22 @@ fn the_python_program_is_shown_copied_and_saved() {
     let mut desk = Desk::open("");
     let program = |desk: &Desk| desk.view().program.expect("a game is solved");
     assert_eq!(program(&desk).program, None, "nobody has asked for it");
-    desk.send(Msg::ProgramOpened(true));
+    desk.send(Msg::Program(ProgramMsg::Opened(true)));
     let shown = program(&desk).program.expect("it is open");
     assert!(shown.contains("s >= N"), "{shown}");
     assert_eq!(
-        desk.state.update(Msg::ProgramCopyWanted),
+        desk.state.update(Msg::Program(ProgramMsg::CopyWanted)),
         [Effect::CopyText(shown)]
     );
-    let effects = desk.state.update(Msg::ProgramFileWanted);
+    let effects = desk.state.update(Msg::Program(ProgramMsg::FileWanted));
     assert!(
         matches!(&effects[..], [Effect::SaveFile { name, .. }] if name.ends_with(".py")),
         "{effects:?}"
     );
-    desk.send(Msg::GameChosen("nim".to_owned()));
+    desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
     let shown = program(&desk).program.expect("it stays open");
     assert!(shown.contains("a, b, c"), "it is that of the new game");
-    desk.send(Msg::GameChosen("coin-stones".to_owned()));
+    desk.send(Msg::Rules(RulesMsg::GameChosen("coin-stones".to_owned())));
     assert_eq!(program(&desk).program, None);
     assert!(program(&desk).text.contains("chance"));
 }
@@ -508,48 +511,48 @@ fn the_python_program_is_shown_copied_and_saved() {
 fn tasks_like_the_open_one_are_found_kept_and_opened() {
     let mut desk = Desk::open("");
     let panel = |desk: &Desk| desk.view().variants.expect("the demo asks something");
-    desk.send(Msg::VariantsOpened(true));
+    desk.send(Msg::Variants(VariantsMsg::Opened(true)));
     assert!(panel(&desk).variants.is_empty() && panel(&desk).files.is_empty());
-    desk.send(Msg::VariantCountTyped("many".to_owned()));
+    desk.send(Msg::Variants(VariantsMsg::CountTyped("many".to_owned())));
     assert!(panel(&desk).wanted.is_some());
-    assert_eq!(desk.state.update(Msg::VariantsWanted), []);
-    desk.send(Msg::VariantCountTyped("3".to_owned()));
-    desk.send(Msg::VariantsWanted);
+    assert_eq!(desk.state.update(Msg::Variants(VariantsMsg::Wanted)), []);
+    desk.send(Msg::Variants(VariantsMsg::CountTyped("3".to_owned())));
+    desk.send(Msg::Variants(VariantsMsg::Wanted));
     let found = panel(&desk);
     assert_eq!(found.variants.len(), 3, "{:?}", found.status);
-    desk.send(Msg::VariantsWanted);
+    desk.send(Msg::Variants(VariantsMsg::Wanted));
     assert_ne!(
         panel(&desk).variants,
         found.variants,
         "each press makes another set"
     );
-    let effects = desk
-        .state
-        .update(Msg::VariantsFileWanted(crate::SheetKind::Csv));
+    let effects = desk.state.update(Msg::Variants(VariantsMsg::FileWanted(
+        crate::SheetKind::Csv,
+    )));
     assert!(
         matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
         "{effects:?}"
     );
     // Who looks for them may break: the game stays, and they can be asked for again.
     assert!(matches!(
-        desk.state.update(Msg::VariantsWanted)[..],
+        desk.state.update(Msg::Variants(VariantsMsg::Wanted))[..],
         [Effect::Post(Request::Vary { .. })]
     ));
-    desk.send(Msg::HelperLost);
+    desk.send(Msg::Variants(VariantsMsg::SearchLost));
     let lost = panel(&desk);
     assert!(
         lost.variants.is_empty() && lost.status.is_some(),
         "{lost:?}"
     );
-    desk.send(Msg::VariantsWanted);
+    desk.send(Msg::Variants(VariantsMsg::Wanted));
     let second = panel(&desk).variants[1].answers.clone();
-    desk.send(Msg::VariantChosen(1));
+    desk.send(Msg::Variants(VariantsMsg::Chosen(1)));
     let key: Vec<String> = second
         .iter()
         .map(|(id, values)| format!("{id}: {}", values.join(" ")))
         .collect();
     assert_eq!(desk.answers(), key.join(" | "));
-    desk.send(Msg::GameChosen("nim".to_owned()));
+    desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
     assert_eq!(desk.view().variants, None, "nothing is asked of it");
 }
 
@@ -563,7 +566,7 @@ fn a_toss_is_drawn_between_its_position_and_what_comes_of_it() {
     // No start in which the game is over, while there is another one.
     assert_eq!(desk.view().board.root, "1");
     let mut desk = desk;
-    desk.send(Msg::RootChosen("2".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::RootChosen("2".to_owned())));
     let SheetView::Graph(graph) = desk.view().board.sheet else {
         panic!("a drawing");
     };
@@ -586,7 +589,7 @@ fn the_back_button_returns_to_the_game_before() {
     let mut desk = Desk::open("");
     desk.send(literal("params.N", "100"));
     let edited = desk.address().to_owned();
-    desk.send(Msg::GameChosen("product".to_owned()));
+    desk.send(Msg::Rules(RulesMsg::GameChosen("product".to_owned())));
     assert_eq!(
         desk.addresses.last().map(|(_, is_step)| *is_step),
         Some(true)
@@ -637,7 +640,7 @@ fn work_that_is_stopped_stays_stopped() {
         }
     }
     assert!(worker.is_working());
-    for effect in state.update(Msg::StopPressed) {
+    for effect in state.update(Msg::Rules(RulesMsg::StopPressed)) {
         if let Effect::Post(request) = effect {
             worker.receive(request);
         }
@@ -648,7 +651,7 @@ fn work_that_is_stopped_stays_stopped() {
         View::of(&state).answers.status,
         StatusView::Stopped { .. }
     ));
-    let again = state.update(Msg::AgainPressed);
+    let again = state.update(Msg::Rules(RulesMsg::AgainPressed));
     assert!(matches!(again[..], [Effect::Post(Request::Analyze { .. })]));
 }
 
@@ -663,7 +666,9 @@ fn a_reply_to_an_earlier_job_is_dropped() {
     while reply.is_none() {
         reply = worker.step(1_000);
     }
-    state.update(Msg::RulesEdited("position = \"s\"".to_owned()));
+    state.update(Msg::Rules(RulesMsg::TextEdited(
+        "position = \"s\"".to_owned(),
+    )));
     let effects = state.update(Msg::Replied(reply.expect("the job has ended")));
     assert!(effects.is_empty());
     assert!(state.solved.is_none());
@@ -673,7 +678,7 @@ fn a_reply_to_an_earlier_job_is_dropped() {
 fn a_ready_game_speaks_the_language_of_the_page() {
     let mut desk = Desk::open("v=1&game=nim&lang=ru");
     assert_eq!(desk.view().board.title, "Ним");
-    desk.send(Msg::LanguageChosen(Language::En));
+    desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::En)));
     assert_eq!(desk.view().board.title, "Nim");
     assert!(desk.address().contains("game=nim"));
     assert_eq!(desk.view().language, "en");
@@ -693,9 +698,9 @@ fn every_game_of_the_shelf_is_solved_and_drawn() {
 #[test]
 fn what_is_remembered_is_told_in_words() {
     let mut desk = Desk::open("v=1&game=no-repeat-own&lang=en");
-    desk.send(Msg::RootChosen("5".to_owned()))
-        .send(Msg::CursorMoved(Direction::Down))
-        .send(Msg::CursorMoved(Direction::Down));
+    desk.send(Msg::Graph(GraphMsg::RootChosen("5".to_owned())))
+        .send(Msg::Graph(GraphMsg::CursorMoved(Direction::Down)))
+        .send(Msg::Graph(GraphMsg::CursorMoved(Direction::Down)));
     let notes = desk.view().position.expect("a position is selected").notes;
     assert!(
         notes
@@ -704,7 +709,7 @@ fn what_is_remembered_is_told_in_words() {
         "{notes:?}"
     );
     let mut desk = Desk::open("v=1&game=even-odd-heaps&lang=en&root=2,2,2,2");
-    desk.send(Msg::CursorMoved(Direction::Down));
+    desk.send(Msg::Graph(GraphMsg::CursorMoved(Direction::Down)));
     assert_eq!(
         desk.view().position.expect("a position is selected").notes,
         ["Vanya to move."]
@@ -720,7 +725,7 @@ fn a_broken_worker_is_told_and_work_can_start_again() {
         StatusView::Failed { .. }
     ));
     desk.worker = Workshop::default();
-    desk.send(Msg::AgainPressed);
+    desk.send(Msg::Rules(RulesMsg::AgainPressed));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
 }
 
@@ -730,10 +735,10 @@ fn what_a_drawing_does_not_hold_is_told_and_stays_closed() {
         .flat_map(|n| [n.to_string(), format!("{n}%21more")])
         .collect();
     let mut desk = Desk::open(&format!("v=1&open={}", keys.join(".")));
-    desk.send(Msg::RulesEdited(
+    desk.send(Msg::Rules(RulesMsg::TextEdited(
         "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 66\"\n"
             .to_owned(),
-    ));
+    )));
     assert!(desk.notice().contains("5000"), "{}", desk.notice());
     assert!(desk.nodes().contains('+'), "{}", desk.nodes());
     let is_rewritten = desk
@@ -749,20 +754,20 @@ fn a_count_of_moves_opens_and_a_position_chosen_beside_the_graph_is_drawn() {
         "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 40\"\n";
     let mut desk = Desk::with_rules(rules);
     assert!(desk.nodes().contains("+32 more"), "{}", desk.nodes());
-    desk.send(Msg::PositionSelected("20".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("20".to_owned())));
     assert!(desk.nodes().contains("20+"), "{}", desk.nodes());
-    desk.send(Msg::NodeToggled("40!more".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("40!more".to_owned())));
     assert!(!desk.nodes().contains("more"), "{}", desk.nodes());
     assert!(desk.address().contains("40%21more"), "{}", desk.address());
-    desk.send(Msg::NodeToggled("40".to_owned()))
-        .send(Msg::NodeToggled("40".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("40".to_owned())))
+        .send(Msg::Graph(GraphMsg::NodeToggled("40".to_owned())));
     assert!(desk.nodes().contains("more"), "{}", desk.nodes());
 }
 
 #[test]
 fn the_winners_strategy_is_drawn_to_the_end() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=62");
-    desk.send(Msg::StrategyChosen(true));
+    desk.send(Msg::Graph(GraphMsg::StrategyChosen(true)));
     assert_eq!(desk.nodes(), "62 / 63 124 / 64 248 / 65 128 / 130 129");
     let note = desk
         .view()
@@ -775,7 +780,7 @@ fn the_winners_strategy_is_drawn_to_the_end() {
         "{}",
         desk.address()
     );
-    desk.send(Msg::StrategyChosen(false));
+    desk.send(Msg::Graph(GraphMsg::StrategyChosen(false)));
     assert!(desk.nodes().contains("127"), "{}", desk.nodes());
 }
 
@@ -785,7 +790,7 @@ fn a_move_that_fails_is_refuted_in_the_graph_and_in_words() {
     let position = desk.view().position.expect("the root is selected");
     assert!(position.moves.iter().all(|mv| mv.why.is_some()));
     assert_eq!(position.refutation, None);
-    desk.send(Msg::MoveRefuted("124".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::MoveRefuted("124".to_owned())));
     let told = |desk: &Desk| {
         let refutation = desk.view().position?.refutation?;
         let step = |row: crate::MoveRow| format!("{} {} {}", row.verdict, row.label, row.to_label);
@@ -803,14 +808,14 @@ fn a_move_that_fails_is_refuted_in_the_graph_and_in_words() {
     assert_eq!(faded(&desk), 3);
     assert!(desk.address().contains("why=62.124"), "{}", desk.address());
     // By keyboard: the move to the node that the cursor is on.
-    desk.send(Msg::NodeSelected("63".to_owned()))
-        .send(Msg::CursorRefuted);
+    desk.send(Msg::Graph(GraphMsg::NodeSelected("63".to_owned())))
+        .send(Msg::Graph(GraphMsg::CursorRefuted));
     assert!(told(&desk).is_some_and(|told| told.starts_with("Petya +1 63, Vanya +1 64")));
-    desk.send(Msg::RefutationClosed);
+    desk.send(Msg::Graph(GraphMsg::RefutationClosed));
     assert_eq!(told(&desk), None);
     // A position that is not drawn comes to the top.
-    desk.send(Msg::PositionSelected("20".to_owned()))
-        .send(Msg::MoveRefuted("21".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("20".to_owned())))
+        .send(Msg::Graph(GraphMsg::MoveRefuted("21".to_owned())));
     assert!(desk.nodes().starts_with("20 / "), "{}", desk.nodes());
 }
 
@@ -828,7 +833,7 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
         graph.nodes[2].description,
         "Circle 124. Vanya wins in 1 ply. 2 moves folded up."
     );
-    desk.send(Msg::TableChosen(true));
+    desk.send(Msg::Graph(GraphMsg::TableChosen(true)));
     let SheetView::Table(table) = desk.view().board.sheet else {
         panic!("no table");
     };
@@ -851,12 +856,16 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
 #[test]
 fn rows_are_as_they_were_chosen() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=62&open=62.124");
-    desk.send(Msg::ArrangementChosen(crate::Arrangement::Sum));
+    desk.send(Msg::Graph(GraphMsg::ArrangementChosen(
+        crate::Arrangement::Sum,
+    )));
     assert_eq!(desk.nodes(), "62 / 63+ / 124 / 125+ / 248");
-    desk.send(Msg::ArrangementChosen(crate::Arrangement::Remoteness));
+    desk.send(Msg::Graph(GraphMsg::ArrangementChosen(
+        crate::Arrangement::Remoteness,
+    )));
     assert_eq!(desk.nodes(), "62 / 63+ / 125+ 124 / 248");
     assert!(desk.address().contains("rows=remoteness"));
-    desk.send(Msg::GuessingChosen(true));
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
     let arrangements = desk.view().board.arrangements;
     let would_tell = |choice: &crate::Choice<_>| choice.value == crate::Arrangement::Remoteness;
     assert!(!arrangements.iter().any(would_tell));
@@ -886,8 +895,8 @@ fn a_game_that_was_stopped_too_late_does_not_take_the_graph_away() {
     while desk.worker.is_working() {
         desk.worker.step(1_000);
     }
-    desk.send(Msg::StopPressed);
-    desk.send(Msg::NodeToggled("62".to_owned()));
+    desk.send(Msg::Rules(RulesMsg::StopPressed));
+    desk.send(Msg::Graph(GraphMsg::NodeToggled("62".to_owned())));
     assert_eq!(desk.nodes(), "62+");
 }
 
@@ -907,9 +916,9 @@ fn a_start_with_many_moves_shows_those_that_matter() {
 #[test]
 fn a_position_is_known_however_it_is_written() {
     let mut desk = Desk::open("v=1&game=smaller-heap");
-    desk.send(Msg::RootChosen(" 12, 31 ".to_owned()));
+    desk.send(Msg::Graph(GraphMsg::RootChosen(" 12, 31 ".to_owned())));
     assert_eq!(desk.view().board.root, "12,31");
-    desk.send(Msg::RootStepped(1));
+    desk.send(Msg::Graph(GraphMsg::RootStepped(1)));
     assert_eq!(desk.view().board.root, "12,32");
     let desk = Desk::open("v=1&game=smaller-heap&root=12,%2031&at=12,%20031");
     assert_eq!(desk.view().board.root, "12,31");
@@ -929,7 +938,7 @@ fn a_value_too_few_is_a_warning() {
 fn one_layer_more_keeps_what_is_open() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=20&open=20.40.80");
     assert_eq!(desk.nodes(), "20 / 21+ 40 / 41+ 80 / 81+ 160");
-    desk.send(Msg::LayerOpened);
+    desk.send(Msg::Graph(GraphMsg::LayerOpened));
     assert!(desk.nodes().contains("160"), "{}", desk.nodes());
     assert!(desk.nodes().contains("42"), "{}", desk.nodes());
 }
@@ -1066,7 +1075,7 @@ fn captions(desk: &Desk, row: usize) -> String {
 /// The text of a rules file as an address that opens its map.
 fn map_of(rules: &str) -> Desk {
     let mut desk = Desk::with_rules(rules);
-    desk.send(Msg::TabChosen(Tab::Map));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
     desk
 }
 
@@ -1076,7 +1085,7 @@ const NIM: &str = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, 
 fn one_heap_is_a_strip_whose_columns_are_remainders() {
     let mut desk = Desk::open("v=1&game=bash&lang=en&view=map");
     assert_eq!(map(&desk).split('/').next(), Some("#ooo#ooo#o"));
-    desk.send(Msg::RowLengthChosen(4));
+    desk.send(Msg::Map(MapMsg::RowLengthChosen(4)));
     assert_eq!(map(&desk).split('/').nth(1), Some("#ooo"));
     let map = map_view(&desk);
     assert_eq!(
@@ -1121,8 +1130,8 @@ fn a_table_of_heaps_without_order_has_two_halves_that_say_the_same() {
     assert!(view.note.contains("both halves"), "{}", view.note);
     assert_eq!((view.cursor, view.twins), (Some([2, 3]), vec![[3, 2]]));
     // The cursor stays in its half.
-    desk.send(Msg::CellSelected(view_cell(&desk, 3, 2)));
-    desk.send(Msg::CellMoved(CellStep::Left));
+    desk.send(Msg::Map(MapMsg::CellSelected(view_cell(&desk, 3, 2))));
+    desk.send(Msg::Map(MapMsg::CursorMoved(CellStep::Left)));
     let view = map_view(&desk);
     assert_eq!((view.cursor, view.twins), (Some([3, 1]), vec![[1, 3]]));
     assert_eq!(
@@ -1145,19 +1154,19 @@ fn three_heaps_are_a_slice_that_follows_the_selection() {
             .collect::<Vec<_>>()
     };
     assert_eq!(held(&desk), ["c = 5"]);
-    desk.send(Msg::SliceMoved(2, 1));
+    desk.send(Msg::Map(MapMsg::SliceMoved(2, 1)));
     assert_eq!(held(&desk), ["c = 1"]);
     assert_eq!(map(&desk).split('/').nth(1), Some("#ooooo"));
     assert_eq!(map_view(&desk).cursor, None, "3,4,5 is on another slice");
     let again = Desk::open(&format!("#{}", desk.address()));
     assert_eq!((held(&again), map(&again)), (held(&desk), map(&desk)));
-    desk.send(Msg::PositionSelected("1,2,3".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("1,2,3".to_owned())));
     assert_eq!(
         map_view(&desk).cursor,
         Some([2, 3]),
         "it is on this slice: 2, 3 and 1"
     );
-    desk.send(Msg::PositionSelected("2,3,3".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("2,3,3".to_owned())));
     let cursor = map_view(&desk).cursor;
     assert_eq!(
         (held(&desk), cursor),
@@ -1168,14 +1177,14 @@ fn three_heaps_are_a_slice_that_follows_the_selection() {
         "the selection tells it: {}",
         desk.address()
     );
-    desk.send(Msg::AxisChosen(0, Some(2)));
+    desk.send(Msg::Map(MapMsg::AxisChosen(0, Some(2))));
     let view = map_view(&desk);
     assert_eq!(view.corner, ["c", "b"]);
     assert_eq!(
         (held(&desk), view.cursor),
         (vec!["a = 2".to_owned()], Some([3, 3]))
     );
-    desk.send(Msg::AxisChosen(1, None));
+    desk.send(Msg::Map(MapMsg::AxisChosen(1, None)));
     assert_eq!(held(&desk), ["a = 2", "b = 3"]);
     assert_eq!(map(&desk), "o#oooo....");
 }
@@ -1205,7 +1214,7 @@ fn who_moves_and_what_is_remembered_are_held() {
         ("own last move", "—", "rival's last move")
     );
     assert!(*own_count > 1);
-    desk.send(Msg::SliceMoved(2, 1));
+    desk.send(Msg::Map(MapMsg::SliceMoved(2, 1)));
     assert_ne!(rows(&desk)[1].1, "—");
 }
 
@@ -1216,7 +1225,7 @@ fn positions_without_axes_are_listed_in_groups() {
     assert_eq!(view.row_head(0), "1");
     assert_eq!(view.cell(0, 0).map(|cell| cell.label), Some("1".to_owned()));
     assert!(view.column_head(0).is_empty());
-    desk.send(Msg::GroupingChosen(Grouping::Remoteness));
+    desk.send(Msg::Map(MapMsg::GroupingChosen(Grouping::Remoteness)));
     assert_eq!(map_view(&desk).row_head(0), "0");
     let again = Desk::open(&format!("#{}", desk.address()));
     assert_eq!(map(&again), map(&desk));
@@ -1232,11 +1241,11 @@ fn positions_without_axes_are_listed_in_groups() {
 #[test]
 fn the_map_is_coloured_tick_by_tick() {
     let mut desk = map_of(NIM);
-    desk.send(Msg::TickChosen(0));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(0)));
     assert_eq!(map(&desk), "#???/????/????");
-    desk.send(Msg::TickChosen(1));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(1)));
     assert_eq!(map(&desk), "#ooo/o???/o???");
-    desk.send(Msg::TickChosen(2));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(2)));
     assert_eq!(map(&desk), "#ooo/o#??/o???");
     let stress = |row, column| map_view(&desk).cell(row, column).map(|cell| cell.stress);
     assert_eq!(
@@ -1255,11 +1264,11 @@ fn a_map_tells_plies_moves_players_or_grundy_values() {
         (Units::Players, "P1 V1 P2 P2"),
         (Units::Nimbers, "1 0 3 2"),
     ] {
-        desk.send(Msg::UnitsChosen(units));
+        desk.send(Msg::Settings(SettingsMsg::UnitsChosen(units)));
         assert_eq!(captions(&desk, 1), row);
     }
-    desk.send(Msg::LanguageChosen(Language::Ru))
-        .send(Msg::UnitsChosen(Units::Players));
+    desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::Ru)))
+        .send(Msg::Settings(SettingsMsg::UnitsChosen(Units::Players)));
     assert_eq!(captions(&desk, 1), "П1 В1 П2 П2");
     // A game without Grundy values falls back on plies.
     let desk = Desk::open("v=1&game=misere-nim&lang=en&units=nimbers");
@@ -1318,7 +1327,7 @@ fn only_what_was_asked_for_is_outlined() {
 fn keys_walk_the_map_from_position_to_position() {
     let mut desk = map_of(NIM);
     let mut walk = |step| {
-        desk.send(Msg::CellMoved(step));
+        desk.send(Msg::Map(MapMsg::CursorMoved(step)));
         desk.view()
             .position
             .expect("a position is selected")
@@ -1339,7 +1348,7 @@ fn keys_walk_the_map_from_position_to_position() {
     // A strip goes on in the next row, and gaps are passed over.
     let mut desk = Desk::open("v=1&view=map&at=128");
     let mut walk = |step| {
-        desk.send(Msg::CellMoved(step));
+        desk.send(Msg::Map(MapMsg::CursorMoved(step)));
         desk.view()
             .position
             .expect("a position is selected")
@@ -1354,30 +1363,30 @@ fn keys_walk_the_map_from_position_to_position() {
 #[test]
 fn a_cell_opens_in_the_graph_and_the_way_back_leads_to_it() {
     let mut desk = map_of(NIM);
-    desk.send(Msg::CellOpened(Some(5)));
+    desk.send(Msg::Map(MapMsg::CellOpened(Some(5))));
     let map_address = desk.addresses[desk.addresses.len() - 2].0.clone();
     assert!(desk.addresses.last().is_some_and(|(_, is_step)| *is_step));
     assert!(desk.nodes().starts_with("1,1 / "), "{}", desk.nodes());
     assert!(!desk.address().contains("view="), "{}", desk.address());
     desk.send(Msg::AddressOpened(map_address));
     assert_eq!(map_view(&desk).cursor, Some([1, 1]));
-    desk.send(Msg::CellOpened(None));
+    desk.send(Msg::Map(MapMsg::CellOpened(None)));
     assert!(desk.nodes().starts_with("1,1 / "), "{}", desk.nodes());
 }
 
 #[test]
 fn who_guesses_uncovers_the_map_cell_by_cell() {
     let mut desk = map_of(NIM);
-    desk.send(Msg::GuessingChosen(true));
+    desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
     assert_eq!(map(&desk), "????/????/????");
-    desk.send(Msg::CellOpened(Some(5)));
+    desk.send(Msg::Map(MapMsg::CellOpened(Some(5))));
     assert_eq!(map(&desk), "????/?#??/????");
     assert!(desk.address().contains("view=map"), "{}", desk.address());
-    desk.send(Msg::TickChosen(1));
+    desk.send(Msg::Colouring(ColouringMsg::TickChosen(1)));
     assert_eq!(map(&desk), "#ooo/o#??/o???");
     let mut desk = Desk::open("v=1&lang=en&view=map&guess=");
     assert_eq!(outlined(&map_view(&desk)).len(), 0);
-    desk.send(Msg::AnswersUncovered);
+    desk.send(Msg::Explanation(ExplanationMsg::AnswersUncovered));
     assert_eq!(outlined(&map_view(&desk)).len(), 4);
 }
 
@@ -1405,7 +1414,7 @@ fn the_cells_around_the_cursor_are_a_table() {
             .join(" ")
     };
     assert_eq!(corners(&desk), "21 40 31 50");
-    desk.send(Msg::PositionSelected("20,20".to_owned()));
+    desk.send(Msg::Position(PositionMsg::Selected("20,20".to_owned())));
     assert_eq!(corners(&desk), "10 29 10 29");
     assert_eq!(
         map_view(&desk).tip(3, 3),
@@ -1423,7 +1432,7 @@ fn what_is_remembered_is_an_axis_where_it_varies() {
     // Only the second player remembers what the first has taken.
     let mut desk = Desk::open("v=1&game=bash-scripted&view=map");
     assert_eq!(corner(&desk), "n ");
-    desk.send(Msg::SliceMoved(2, 1));
+    desk.send(Msg::Map(MapMsg::SliceMoved(2, 1)));
     assert_eq!(corner(&desk), "n k");
 }
 
@@ -1447,12 +1456,12 @@ fn a_map_stays_while_the_rules_are_mended() {
     desk.send(text("moves[0]", "x ->"));
     assert!(map_view(&desk).is_stale);
     assert_eq!(map(&desk), "#ooo/o#oo/oo#o");
-    desk.send(Msg::NewGameWanted);
+    desk.send(Msg::Rules(RulesMsg::NewGameWanted));
     assert!(matches!(
         desk.view().board.sheet,
         SheetView::Map(_) | SheetView::Empty(_)
     ));
-    desk.send(Msg::TabChosen(Tab::Map));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
     assert!(matches!(desk.view().board.sheet, SheetView::Empty(_)));
 }
 
@@ -1496,7 +1505,7 @@ fn every_game_of_the_shelf_has_a_map() {
 #[test]
 fn what_the_board_shows_is_kept_as_a_file() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=ru&theme=dark");
-    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    desk.send(Msg::Save(SaveMsg::PictureWanted(PictureKind::Svg)));
     let (name, svg) = &desk.saved;
     assert_eq!(name, "ЕГЭ-2024-демоверсия-62.svg");
     for part in [
@@ -1512,7 +1521,7 @@ fn what_the_board_shows_is_kept_as_a_file() {
         (PictureKind::Dot, "dot"),
         (PictureKind::Tikz, "tex"),
     ] {
-        desk.send(Msg::PictureWanted(kind));
+        desk.send(Msg::Save(SaveMsg::PictureWanted(kind)));
         assert!(desk.saved.0.ends_with(ending), "{}", desk.saved.0);
         assert!(desk.saved.1.contains("124"), "{}", desk.saved.1);
     }
@@ -1521,7 +1530,7 @@ fn what_the_board_shows_is_kept_as_a_file() {
 #[test]
 fn a_picture_tells_no_more_than_the_page() {
     let mut desk = Desk::open("v=1&game=demo-2024&tick=0");
-    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    desk.send(Msg::Save(SaveMsg::PictureWanted(PictureKind::Svg)));
     let svg = &desk.saved.1;
     assert!(!svg.contains("class=\"node won\""), "{svg}");
     assert!(svg.contains("class=\"node blank\"") && svg.contains("class=\"node lost\""));
@@ -1534,13 +1543,13 @@ fn a_picture_tells_no_more_than_the_page() {
 #[test]
 fn a_map_is_kept_with_shapes_or_as_fields_of_colour() {
     let mut desk = map_of(NIM);
-    desk.send(Msg::PictureWanted(PictureKind::Svg));
+    desk.send(Msg::Save(SaveMsg::PictureWanted(PictureKind::Svg)));
     let (name, svg) = &desk.saved;
     assert!(name.ends_with("-Map.svg"), "{name}");
     assert_eq!(svg.matches("class=\"node lost\"").count(), 3);
     assert!(svg.contains("a\u{a0}↓ b\u{a0}→"), "{svg}");
     let mut desk = map_of(&NIM.replace("a == 2, b == 3", "a == 60, b == 60"));
-    desk.send(Msg::PictureWanted(PictureKind::Tikz));
+    desk.send(Msg::Save(SaveMsg::PictureWanted(PictureKind::Tikz)));
     let tikz = &desk.saved.1;
     assert_eq!(
         tikz.matches("\\fill[lostfield]").count(),
@@ -1559,10 +1568,10 @@ fn a_map_is_kept_with_shapes_or_as_fields_of_colour() {
 fn the_drawing_is_on_the_page_while_it_is_printed() {
     let mut desk = Desk::open("v=1&game=demo-2024&theme=projector");
     assert_eq!(desk.view().paper, None);
-    desk.send(Msg::PrintWanted);
+    desk.send(Msg::Save(SaveMsg::PrintWanted));
     let paper = desk.view().paper.expect("something is printed");
     assert!(paper.contains(">124</text>"));
-    desk.send(Msg::PrintBegan(false));
+    desk.send(Msg::Save(SaveMsg::PrintBegan(false)));
     assert_eq!(desk.view().paper, None);
 }
 
@@ -1590,14 +1599,18 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     let empty = view.answers.answers[1].empty.clone().unwrap_or_default();
     assert!(empty.contains("heaps of up to 50"), "{empty}");
     for tab in [Tab::Map, Tab::Recursion, Tab::Graph] {
-        let sheet = desk.send(Msg::TabChosen(tab)).view().board.sheet;
+        let sheet = desk
+            .send(Msg::Settings(SettingsMsg::TabChosen(tab)))
+            .view()
+            .board
+            .sheet;
         let SheetView::Empty(text) = sheet else {
             panic!("nothing can be drawn");
         };
         assert!(text.contains("999,996,999,983,999,988"), "{text}");
     }
     let position = desk
-        .send(Msg::RootChosen("5, 3, 999000".to_owned()))
+        .send(Msg::Graph(GraphMsg::RootChosen("5, 3, 999000".to_owned())))
         .view()
         .position;
     let position = position.expect("it is told");
@@ -1609,7 +1622,7 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     assert_eq!(position.moves.len(), 1);
     assert_eq!(position.moves[0].to, "5,3,6");
     let lost = desk
-        .send(Msg::PositionSelected("5,3,6".to_owned()))
+        .send(Msg::Position(PositionMsg::Selected("5,3,6".to_owned())))
         .view()
         .position;
     let lost = lost.expect("it is told");
@@ -1620,7 +1633,7 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     );
     assert_eq!(lost.moves, []);
     let over = desk
-        .send(Msg::RootChosen("0,0,0".to_owned()))
+        .send(Msg::Graph(GraphMsg::RootChosen("0,0,0".to_owned())))
         .view()
         .position;
     let over = over.expect("it is told");
@@ -1637,13 +1650,17 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
         names.join(", "),
         starts.join(", ")
     );
-    let sheet = desk.send(Msg::RulesEdited(text)).view().board.sheet;
+    let sheet = desk
+        .send(Msg::Rules(RulesMsg::TextEdited(text)))
+        .view()
+        .board
+        .sheet;
     let SheetView::Empty(text) = sheet else {
         panic!("nothing can be drawn");
     };
     assert!(text.contains("fewer stones"), "{text}");
     // With smaller heaps there is a table, and all that needs it.
-    desk.send(Msg::RulesEdited(nim(20)));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(nim(20))));
     let view = desk.view();
     assert!(view.ticks.is_some() && !view.board.is_summed);
     assert!(matches!(view.board.sheet, SheetView::Graph(_)));

@@ -3,7 +3,7 @@
 use super::targets::{TARGETS, Target};
 use crate::random::{Random, random_seed};
 use crate::random_rules::RandomRules;
-use kruzhok_page::{Effect, Language, Msg, State, Visitor};
+use kruzhok_page::{Effect, Language, Msg, RulesMsg, State, Visitor};
 use std::fmt;
 use std::path::Path;
 
@@ -231,7 +231,7 @@ fn address_of(file: &str) -> String {
             prefers_dark: false,
         },
     );
-    let effects = state.update(Msg::RulesEdited(file.to_owned()));
+    let effects = state.update(Msg::Rules(RulesMsg::TextEdited(file.to_owned())));
     let address = effects.into_iter().find_map(|effect| match effect {
         Effect::WriteAddress { hash, .. } => Some(hash),
         _ => None,

@@ -3,8 +3,8 @@
 use crate::random::Random;
 use kruzhok_exam::{Study, reason};
 use kruzhok_page::{
-    ButtonView, ControlView, Edit, Effect, InputTarget, InputView, LineView, Msg, RulesView, State,
-    View, Visitor,
+    ButtonView, ControlView, Edit, Effect, GraphMsg, InputTarget, InputView, LineView, Msg,
+    PositionMsg, RulesMsg, RulesView, SettingsMsg, State, View, Visitor,
 };
 use kruzhok_rules::Rules;
 use kruzhok_rulesfile::document;
@@ -269,28 +269,28 @@ fn address(text: &str, random: &mut Random) {
 fn message(text: &str, form: &RulesView, random: &mut Random) -> Msg {
     let text = || text.to_owned();
     match random.index(14) {
-        0 | 1 => Msg::HintTaken(random.index(2)),
-        2 => Msg::RulesEdited(text()),
-        3 => Msg::FormEdited(Edit::Typed(
+        0 | 1 => Msg::Rules(RulesMsg::HintTaken(random.index(2))),
+        2 => Msg::Rules(RulesMsg::TextEdited(text())),
+        3 => Msg::Rules(RulesMsg::FormEdited(Edit::Typed(
             InputTarget::Field(
                 random
                     .pick(&["over", "start", "moves[0]", "title"])
                     .to_owned(),
             ),
             text(),
-        )),
-        4 => Msg::FormEdited(Edit::Literal {
+        ))),
+        4 => Msg::Rules(RulesMsg::FormEdited(Edit::Literal {
             field: random.pick(&["over", "limit", "params.P"]).to_owned(),
             literal: text(),
-        }),
-        5 => Msg::FormEdited(Edit::HeapCount(random.index(5))),
-        6 | 7 => Msg::FormEdited(any_edit(&text(), form, random)),
-        8 => Msg::RootChosen(text()),
-        9 => Msg::PositionSelected(text()),
-        10 => Msg::NodeToggled(text()),
-        11 => Msg::LayerOpened,
-        12 => Msg::RootStepped(1),
-        _ => Msg::LanguageChosen(Language::Zh),
+        })),
+        5 => Msg::Rules(RulesMsg::FormEdited(Edit::HeapCount(random.index(5)))),
+        6 | 7 => Msg::Rules(RulesMsg::FormEdited(any_edit(&text(), form, random))),
+        8 => Msg::Graph(GraphMsg::RootChosen(text())),
+        9 => Msg::Position(PositionMsg::Selected(text())),
+        10 => Msg::Graph(GraphMsg::NodeToggled(text())),
+        11 => Msg::Graph(GraphMsg::LayerOpened),
+        12 => Msg::Graph(GraphMsg::RootStepped(1)),
+        _ => Msg::Settings(SettingsMsg::LanguageChosen(Language::Zh)),
     }
 }
 

@@ -2,7 +2,9 @@
 
 use super::explanation::explanation;
 use crate::parts::class;
-use kruzhok_page::{AnswerView, AnswersView, Msg, ProblemView, StatusView, ValueView};
+use kruzhok_page::{
+    AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, ValueView,
+};
 use yew::prelude::*;
 
 /// What the panel shows.
@@ -27,7 +29,7 @@ pub(crate) fn AnswersPanel(props: &Props) -> Html {
                 { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
                 <ol class="answers-panel__answers">{ for view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)) }</ol>
                 if let Some(uncover) = &view.uncover {
-                    <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::AnswersUncovered)}>{ uncover }</button>
+                    <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::AnswersUncovered))}>{ uncover }</button>
                 }
             </div>
         </section>
@@ -39,7 +41,7 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
         html! {
             <div class="answers-panel__status" role="status">
                 <p>{ text }</p>
-                <button type="button" id="again" class="button" onclick={send.reform(|_| Msg::AgainPressed)}>{ again }</button>
+                <button type="button" id="again" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::AgainPressed))}>{ again }</button>
             </div>
         }
     };
@@ -52,7 +54,7 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
         } => html! {
             <div class="answers-panel__status answers-panel__status--running" role="status">
                 <p>{ text }</p>
-                <button type="button" id="stop" class="button" onclick={send.reform(|_| Msg::StopPressed)}>{ stop }</button>
+                <button type="button" id="stop" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::StopPressed))}>{ stop }</button>
                 <progress value={part_done.map(|part| part.to_string())} max="1" aria-label={text.clone()} />
             </div>
         },
@@ -96,7 +98,7 @@ fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
                         <button
                             type="button" id={format!("why-{place}")} class="button answers-panel__why"
                             aria-expanded={answer.explanation.is_some().to_string()}
-                            onclick={send.reform(move |_| Msg::ReasonWanted(place))}
+                            onclick={send.reform(move |_| Msg::Explanation(ExplanationMsg::Wanted(place)))}
                         >
                             { why }
                         </button>
@@ -125,7 +127,7 @@ fn value(question: usize, value: &ValueView, send: &Callback<Msg>) -> Html {
                 type="button"
                 class={class("answers-panel__value", &[("answers-panel__value--shown", value.is_shown)])}
                 aria-pressed={value.is_shown.to_string()}
-                onclick={send.reform(move |_| Msg::AnswerChosen(question, start.clone()))}
+                onclick={send.reform(move |_| Msg::Explanation(ExplanationMsg::AnswerChosen(question, start.clone())))}
             >
                 { &value.text }
             </button>

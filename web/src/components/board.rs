@@ -7,7 +7,8 @@ use crate::components::save_menu::SaveMenu;
 use crate::field::Field;
 use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
 use kruzhok_page::{
-    BoardView, Choice, Coded, GraphRow, GraphTableView, Msg, SheetView, Tab, TickView,
+    BoardView, Choice, Coded, ColouringMsg, GraphMsg, GraphRow, GraphTableView, Msg, RecursionMsg,
+    SettingsMsg, SheetView, Tab, TickView,
 };
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -93,7 +94,7 @@ fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
             &recursion.trees_label,
             &recursion.trees,
             code,
-            send.reform(Msg::CallTreeChosen),
+            send.reform(|it| Msg::Recursion(RecursionMsg::TreeChosen(it))),
         );
     }
     if view.is_summed {
@@ -101,8 +102,8 @@ fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
     }
     html! {
         <>
-            { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(Msg::UnitsChosen)) }
-            { switch("guess", &view.guess, view.is_guessing, send.reform(Msg::GuessingChosen)) }
+            { select("units", &view.units_label, &view.units, |units| units.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::UnitsChosen(it)))) }
+            { switch("guess", &view.guess, view.is_guessing, send.reform(|it| Msg::Colouring(ColouringMsg::GuessingChosen(it)))) }
         </>
     }
 }
@@ -112,12 +113,12 @@ fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
         <div class="board__tools">
             { root_field(view, send) }
             <div class="board__more">
-                { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(Msg::TreeChosen)) }
-                { switch("strategy", &view.strategy, view.is_strategy, send.reform(Msg::StrategyChosen)) }
-                { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(Msg::ArrangementChosen)) }
-                <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::LayerOpened)}>{ &view.open_layer }</button>
-                { switch("as-table", &view.table, view.is_table, send.reform(Msg::TableChosen)) }
-                <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::GraphReset)}>{ &view.reset }</button>
+                { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
+                { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
+                { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
+                <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::LayerOpened))}>{ &view.open_layer }</button>
+                { switch("as-table", &view.table, view.is_table, send.reform(|it| Msg::Graph(GraphMsg::TableChosen(it)))) }
+                <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::Reset))}>{ &view.reset }</button>
             </div>
         </div>
     }
@@ -133,7 +134,7 @@ fn tab_list(view: &BoardView, send: &Callback<Msg>) -> Html {
                 class={class("board__tab", &[("board__tab--chosen", tab.is_chosen)])}
                 aria-selected={tab.is_chosen.to_string()} aria-controls="view"
                 tabindex={if tab.is_chosen { "0" } else { "-1" }}
-                onclick={send.reform(move |_| Msg::TabChosen(value))}
+                onclick={send.reform(move |_| Msg::Settings(SettingsMsg::TabChosen(value)))}
             >
                 { &tab.label }
             </button>
@@ -153,7 +154,7 @@ fn tab_list(view: &BoardView, send: &Callback<Msg>) -> Html {
         if let Some(&tab) = there.and_then(|there| tabs.get(there)) {
             event.prevent_default();
             focus(&format!("view-{}", tab.code()));
-            send_step.emit(Msg::TabChosen(tab));
+            send_step.emit(Msg::Settings(SettingsMsg::TabChosen(tab)));
         }
     };
     html! {
@@ -189,16 +190,18 @@ fn switch(id: &'static str, label: &str, is_on: bool, choose: Callback<bool>) ->
 
 fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
     let choose = send.reform(|event: Event| {
-        Msg::RootChosen(event.target_unchecked_into::<HtmlInputElement>().value())
+        Msg::Graph(GraphMsg::RootChosen(
+            event.target_unchecked_into::<HtmlInputElement>().value(),
+        ))
     });
     html! {
         <div class="board__root">
             <label for="root">{ &view.root_label }</label>
-            { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::RootStepped(-1))) }
+            { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(-1)))) }
             <Field is_heard_when_left={true}>
                 <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
             </Field>
-            { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::RootStepped(1))) }
+            { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(1)))) }
         </div>
     }
 }
@@ -210,7 +213,7 @@ fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
         html! {
             <tr class={class("board__row", &[("board__row--selected", row.is_selected)])}>
                 <th scope="row">
-                    <button type="button" class="button button--plain" onclick={send.reform(move |_| Msg::NodeSelected(key.clone()))}>
+                    <button type="button" class="button button--plain" onclick={send.reform(move |_| Msg::Graph(GraphMsg::NodeSelected(key.clone())))}>
                         { shape_icon(row.shape) }{ " " }{ &row.label }
                     </button>
                 </th>
@@ -246,11 +249,11 @@ fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
     let slide = send.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         // A range input holds nothing but a number within its ends.
-        Msg::TickChosen(value.parse().unwrap_or(0))
+        Msg::Colouring(ColouringMsg::TickChosen(value.parse().unwrap_or(0)))
     });
     html! {
         <div class={class("board__ticks", &[("board__ticks--playing", ticks.is_playing)])}>
-            <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::TicksPlayed)} aria-pressed={ticks.is_playing.to_string()}>
+            <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::Colouring(ColouringMsg::Played))} aria-pressed={ticks.is_playing.to_string()}>
                 { &ticks.play }
             </button>
             <label for="tick" class="board__tick-label">{ &ticks.label }</label>

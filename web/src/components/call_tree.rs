@@ -5,6 +5,7 @@ use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_button
 use crate::parts::class;
 use kruzhok_page::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Msg as PageMsg,
+    RecursionMsg,
 };
 use kruzhok_wire::Hop;
 use web_sys::KeyboardEvent;
@@ -105,7 +106,9 @@ impl Component for CallTree {
             Msg::CallClicked(number) => {
                 // The end of a drag is no click.
                 if !self.hands.is_dragged {
-                    send.emit(PageMsg::CallsHopped(Hop::ToCall(number)));
+                    send.emit(PageMsg::Recursion(RecursionMsg::Hopped(Hop::ToCall(
+                        number,
+                    ))));
                 }
             }
             Msg::Typed(event) => self.type_key(ctx, &event),
@@ -236,11 +239,17 @@ impl CallTree {
         }
         let Props { view, send, .. } = ctx.props();
         match event.key().as_str() {
-            "ArrowUp" => send.emit(PageMsg::CallCursorMoved(Direction::Up)),
-            "ArrowDown" => send.emit(PageMsg::CallCursorMoved(Direction::Down)),
-            "ArrowLeft" => send.emit(PageMsg::CallCursorMoved(Direction::Left)),
-            "ArrowRight" => send.emit(PageMsg::CallCursorMoved(Direction::Right)),
-            "Enter" | " " => send.emit(PageMsg::CallCursorEntered),
+            "ArrowUp" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(Direction::Up))),
+            "ArrowDown" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
+                Direction::Down,
+            ))),
+            "ArrowLeft" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
+                Direction::Left,
+            ))),
+            "ArrowRight" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
+                Direction::Right,
+            ))),
+            "Enter" | " " => send.emit(PageMsg::Recursion(RecursionMsg::CursorEntered)),
             "Home" => self.show_all(view),
             "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
             "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),

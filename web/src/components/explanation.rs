@@ -2,7 +2,7 @@
 
 use crate::field::Field;
 use crate::parts::{focus_first, on_escape};
-use kruzhok_page::{ExplanationLine, ExplanationView, Msg, StrategyView};
+use kruzhok_page::{ExplanationLine, ExplanationMsg, ExplanationView, Msg, StrategyView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
@@ -10,11 +10,13 @@ use yew::prelude::*;
 pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callback<Msg>) -> Html {
     let id = |part: &str| format!("why-{part}-{question}");
     let choose = send.reform(|event: Event| {
-        Msg::ReasonStartTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+        Msg::Explanation(ExplanationMsg::StartTyped(
+            event.target_unchecked_into::<HtmlInputElement>().value(),
+        ))
     });
     let onkeydown = on_escape(send.reform(move |()| {
         focus_first(&format!("#why-{question}"));
-        Msg::ReasonWanted(question)
+        Msg::Explanation(ExplanationMsg::Wanted(question))
     }));
     html! {
         <section id={id("told")} class="explanation" aria-label={view.label.clone()} {onkeydown}>
@@ -34,9 +36,9 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
                     />
                 </Field>
                 if let Some([copy, save, print]) = &view.buttons {
-                    <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::ReasonCopyWanted)}>{ copy }</button>
-                    <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::ReasonFileWanted)}>{ save }</button>
-                    <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::ReasonPrintWanted)}>{ print }</button>
+                    <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::CopyWanted))}>{ copy }</button>
+                    <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::FileWanted))}>{ save }</button>
+                    <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::PrintWanted))}>{ print }</button>
                 }
             </div>
         </section>

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
 use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::parts::class;
-use kruzhok_page::{Direction, EdgeView, GraphView, Msg as PageMsg, NodeView, ShapeKind};
+use kruzhok_page::{Direction, EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView, ShapeKind};
 use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
 use yew::prelude::*;
@@ -116,13 +116,17 @@ impl Component for GameGraph {
             Msg::PaintingClicked(event) => {
                 if let (false, Some(at)) = (was_dragged, self.node_at(view, &event)) {
                     let key = view.nodes[at].key.clone();
-                    ctx.props().send.emit(PageMsg::NodeToggled(key));
+                    ctx.props()
+                        .send
+                        .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
                 }
             }
             Msg::NodeClicked(key) => {
                 // The end of a drag is no click.
                 if !self.hands.is_dragged {
-                    ctx.props().send.emit(PageMsg::NodeToggled(key));
+                    ctx.props()
+                        .send
+                        .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
                 }
             }
             Msg::Typed(event) => self.type_key(ctx, &event),
@@ -291,13 +295,13 @@ impl GameGraph {
         }
         let Props { view, send, .. } = ctx.props();
         match event.key().as_str() {
-            "ArrowUp" => send.emit(PageMsg::CursorMoved(Direction::Up)),
-            "ArrowDown" => send.emit(PageMsg::CursorMoved(Direction::Down)),
-            "ArrowLeft" => send.emit(PageMsg::CursorMoved(Direction::Left)),
-            "ArrowRight" => send.emit(PageMsg::CursorMoved(Direction::Right)),
-            "Enter" | " " => send.emit(PageMsg::CursorToggled),
-            "?" => send.emit(PageMsg::CursorRefuted),
-            "Escape" => send.emit(PageMsg::RefutationClosed),
+            "ArrowUp" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Up))),
+            "ArrowDown" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Down))),
+            "ArrowLeft" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Left))),
+            "ArrowRight" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Right))),
+            "Enter" | " " => send.emit(PageMsg::Graph(GraphMsg::CursorToggled)),
+            "?" => send.emit(PageMsg::Graph(GraphMsg::CursorRefuted)),
+            "Escape" => send.emit(PageMsg::Graph(GraphMsg::RefutationClosed)),
             "Home" => self.fit(view),
             "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
             "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),

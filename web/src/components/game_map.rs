@@ -6,7 +6,7 @@ use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_button
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::parts::{class, segmented, select, shape_icon};
 use kruzhok_page::{
-    CellStep, Coded, HeldView, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
+    CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
 };
 use kruzhok_wire::Grouping;
 use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent};
@@ -168,7 +168,7 @@ impl Component for GameMap {
                     <p id="map-told" class="game-map__sentence">{ told }</p>
                     <button
                         id="map-open" type="button" class="button" disabled={view.cursor.is_none()}
-                        onclick={send.reform(|_| PageMsg::CellOpened(None))}
+                        onclick={send.reform(|_| PageMsg::Map(MapMsg::CellOpened(None)))}
                     >
                         { &view.open }
                     </button>
@@ -358,8 +358,8 @@ impl GameMap {
             return;
         };
         send.emit(match self.is_touched && view.cursor != Some(place) {
-            true => PageMsg::CellSelected(cell),
-            false => PageMsg::CellOpened(Some(cell)),
+            true => PageMsg::Map(MapMsg::CellSelected(cell)),
+            false => PageMsg::Map(MapMsg::CellOpened(Some(cell))),
         });
     }
 
@@ -382,7 +382,7 @@ impl GameMap {
             ("End", _) => CellStep::RowEnd,
             (key, _) => {
                 match key {
-                    "Enter" | " " => send.emit(PageMsg::CellOpened(None)),
+                    "Enter" | " " => send.emit(PageMsg::Map(MapMsg::CellOpened(None))),
                     "+" | "=" => self.zoom(view, ZOOM_STEP),
                     "-" => self.zoom(view, 1.0 / ZOOM_STEP),
                     "0" => self.fit(view),
@@ -393,7 +393,7 @@ impl GameMap {
             }
         };
         self.hover = None;
-        send.emit(PageMsg::CellMoved(step));
+        send.emit(PageMsg::Map(MapMsg::CursorMoved(step)));
         event.prevent_default();
     }
 }
@@ -437,7 +437,7 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
                 { select(
                     &id, &view.label, &view.choices,
                     |place| place.map_or_else(String::new, |place| place.to_string()),
-                    send.reform(move |place| PageMsg::AxisChosen(axis, place)),
+                    send.reform(move |place| PageMsg::Map(MapMsg::AxisChosen(axis, place))),
                 ) }
             </div>
         }
@@ -447,7 +447,7 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
             { for axes }
             { for tools.held.iter().map(|it| held(it, send)) }
             if !tools.groupings.is_empty() {
-                { segmented("grouping", &tools.groupings_label, &tools.groupings, Grouping::code, send.reform(PageMsg::GroupingChosen)) }
+                { segmented("grouping", &tools.groupings_label, &tools.groupings, Grouping::code, send.reform(|it| PageMsg::Map(MapMsg::GroupingChosen(it)))) }
             }
             if let Some(view) = &tools.row_length {
                 { row_length(view, send) }
@@ -461,7 +461,7 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
     let place = view.place;
     let id = format!("map-held-{place}");
     if !view.choices.is_empty() {
-        let choose = send.reform(move |index| PageMsg::SliceMoved(place, index));
+        let choose = send.reform(move |index| PageMsg::Map(MapMsg::SliceMoved(place, index)));
         let code = |index: usize| index.to_string();
         return match view.choices.len() <= MOST_SEGMENTS {
             true => html! {
@@ -480,7 +480,10 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
     }
     let slide = send.reform(move |event: InputEvent| {
         // A range input holds nothing but a number within its ends.
-        PageMsg::SliceMoved(place, input_value(&event).parse().unwrap_or(0))
+        PageMsg::Map(MapMsg::SliceMoved(
+            place,
+            input_value(&event).parse().unwrap_or(0),
+        ))
     });
     html! {
         <div class="game-map__tool">
@@ -501,7 +504,7 @@ fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
     let choose = move |event: InputEvent| {
         // While the number is being typed there may be none.
         if let Ok(length) = input_value(&event).parse() {
-            send.emit(PageMsg::RowLengthChosen(length));
+            send.emit(PageMsg::Map(MapMsg::RowLengthChosen(length)));
         }
     };
     html! {

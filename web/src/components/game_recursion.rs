@@ -4,8 +4,8 @@ use crate::components::call_tree::CallTree;
 use crate::field::Field;
 use crate::parts::{class, icon_button, segmented, select, with_code};
 use kruzhok_page::{
-    CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionView,
-    Speed,
+    CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
+    RecursionView, Speed,
 };
 use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
@@ -66,15 +66,17 @@ fn key_msg(event: &KeyboardEvent) -> Option<Msg> {
         "KeyR" => Hop::ToReturn,
         "KeyU" => Hop::Out,
         "End" => Hop::Last,
-        "KeyP" => return Some(Msg::CallsPlayed),
+        "KeyP" => return Some(Msg::Recursion(RecursionMsg::Played)),
         _ => return None,
     };
-    Some(Msg::CallsHopped(hop))
+    Some(Msg::Recursion(RecursionMsg::Hopped(hop)))
 }
 
 fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
     let type_position = send.reform(|event: Event| {
-        Msg::CallPositionTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+        Msg::Recursion(RecursionMsg::PositionTyped(
+            event.target_unchecked_into::<HtmlInputElement>().value(),
+        ))
     });
     let limit = view.limit.clone();
     let type_limit = send.reform(move |event: Event| {
@@ -85,8 +87,8 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
             field.set_value(&limit);
         }
         match typed {
-            Some(limit) => Msg::CallLimitChosen(limit),
-            None => Msg::CallLimitStepped(0),
+            Some(limit) => Msg::Recursion(RecursionMsg::LimitChosen(limit)),
+            None => Msg::Recursion(RecursionMsg::LimitStepped(0)),
         }
     });
     let [(previous, has_previous), (next, has_next)] = view.position_steps.clone();
@@ -96,27 +98,27 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
         <div class="game-recursion__tools">
             <div class="game-recursion__field">
                 <label for="call-position">{ &view.position_label }</label>
-                { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::CallPositionStepped(-1))) }
+                { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(-1)))) }
                 <Field is_heard_when_left={true}>
                     <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
                 </Field>
-                { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::CallPositionStepped(1))) }
+                { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(1)))) }
             </div>
             <div class="game-recursion__field">
                 <label for="call-limit">{ &view.limit_label }</label>
-                { icon_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::CallLimitStepped(-1))) }
+                { icon_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::Recursion(RecursionMsg::LimitStepped(-1)))) }
                 <Field is_heard_when_left={true}>
                     <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
                 </Field>
-                { icon_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::CallLimitStepped(1))) }
+                { icon_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::Recursion(RecursionMsg::LimitStepped(1)))) }
             </div>
             <div class="game-recursion__field">
                 <span class="game-recursion__label" aria-hidden="true">{ &view.memory_label }</span>
-                { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if has_memory { "on" } else { "off" }, send.reform(Msg::CallMemoryChosen)) }
+                { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if has_memory { "on" } else { "off" }, send.reform(|it| Msg::Recursion(RecursionMsg::MemoryChosen(it)))) }
             </div>
             <button
                 id="call-bad" type="button" class={class("button", &[("button--pressed", is_bad)])} aria-pressed={is_bad.to_string()}
-                onclick={send.reform(move |_| Msg::BadFirstMoveChosen(!is_bad))}
+                onclick={send.reform(move |_| Msg::Recursion(RecursionMsg::BadFirstMoveChosen(!is_bad)))}
             >
                 { &view.bad_label }
             </button>
@@ -294,20 +296,22 @@ fn controls(view: &CallStepView, send: &Callback<Msg>) -> Html {
     let slide = send.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         // A range input holds nothing but a number within its ends.
-        Msg::CallsScrubbed(value.parse().unwrap_or(0))
+        Msg::Recursion(RecursionMsg::Scrubbed(value.parse().unwrap_or(0)))
     });
     let type_step = send.reform(|event: Event| {
-        Msg::CallStepTyped(event.target_unchecked_into::<HtmlInputElement>().value())
+        Msg::Recursion(RecursionMsg::StepTyped(
+            event.target_unchecked_into::<HtmlInputElement>().value(),
+        ))
     });
     let [place, end] = view.scrubber;
     html! {
         <div class="game-recursion__controls">
             <div class="game-recursion__hops">
                 { for view.hops.iter().map(|hop| hop_button(hop, send)) }
-                <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::CallsPlayed)}>
+                <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::Recursion(RecursionMsg::Played))}>
                     { &view.play }
                 </button>
-                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(Msg::CallSpeedChosen)) }
+                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Recursion(RecursionMsg::SpeedChosen(it)))) }
             </div>
             <div class="game-recursion__steps">
                 <Field>
@@ -339,7 +343,7 @@ fn hop_button(view: &HopView, send: &Callback<Msg>) -> Html {
     // A button that could not be pressed any more would lose the focus, and the keys with it.
     let press = view
         .is_enabled
-        .then(|| send.reform(move |_: MouseEvent| Msg::CallsHopped(hop)));
+        .then(|| send.reform(move |_: MouseEvent| Msg::Recursion(RecursionMsg::Hopped(hop))));
     html! {
         <button
             id={format!("calls-{}", view.code)} type="button"

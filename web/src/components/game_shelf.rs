@@ -1,7 +1,7 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::parts::{class, typed_text};
-use kruzhok_page::{Msg, ShelfGame, ShelfView};
+use kruzhok_page::{Msg, RulesMsg, ShelfGame, ShelfView, TaskMsg};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -33,7 +33,7 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
         let (close, send) = (close.clone(), send.clone());
         Callback::from(move |key: String| {
             close();
-            send.emit(Msg::GameChosen(key));
+            send.emit(Msg::Rules(RulesMsg::GameChosen(key)));
         })
     };
     // Told as functions: a copy of a message would be a copy of any.
@@ -45,8 +45,8 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
         })
     };
     let (start_anew, paste) = (
-        leave_for(|| Msg::NewGameWanted),
-        leave_for(|| Msg::TaskEditWanted),
+        leave_for(|| Msg::Rules(RulesMsg::NewGameWanted)),
+        leave_for(|| Msg::Task(TaskMsg::EditWanted)),
     );
     let search = {
         let query = query.clone();

@@ -1,7 +1,7 @@
 //! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
 
 use crate::parts::{class, focus, with_code};
-use kruzhok_page::{ChapterView, GuideView, LessonView, Msg};
+use kruzhok_page::{ChapterView, GuideMsg, GuideView, LessonView, Msg};
 use yew::prelude::*;
 
 /// What the guide shows.
@@ -26,7 +26,7 @@ pub(crate) fn Guide(props: &Props) -> Html {
         let (is_unfolded, send) = (is_unfolded.clone(), send.clone());
         Callback::from(move |key: &'static str| {
             is_unfolded.set(false);
-            send.emit(Msg::GuideOpened(key.to_owned()));
+            send.emit(Msg::Guide(GuideMsg::Opened(key.to_owned())));
             // The lesson that is open already may have been scrolled away.
             show_lesson(key);
         })
@@ -41,7 +41,7 @@ pub(crate) fn Guide(props: &Props) -> Html {
                 >
                     { &view.contents_label }
                 </button>
-                <button id="guide-close" type="button" class="button button--main" onclick={send.reform(|_| Msg::GuideClosed)}>
+                <button id="guide-close" type="button" class="button button--main" onclick={send.reform(|_| Msg::Guide(GuideMsg::Closed))}>
                     { &view.close }
                 </button>
             </div>
@@ -116,7 +116,7 @@ fn lesson(lesson: &LessonView, view: &GuideView, send: &Callback<Msg>) -> Html {
                 </div>
                 <button
                     id={format!("try-{key}")} type="button" class="button"
-                    onclick={send.reform(move |_| Msg::LessonTried(key.to_owned()))}
+                    onclick={send.reform(move |_| Msg::Guide(GuideMsg::LessonTried(key.to_owned())))}
                 >
                     { &view.try_label }
                 </button>

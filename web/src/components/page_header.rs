@@ -2,7 +2,7 @@
 
 use crate::components::game_shelf::GameShelf;
 use crate::parts::{class, segmented, select};
-use kruzhok_page::{HeaderView, Language, Msg, Theme};
+use kruzhok_page::{HeaderView, Language, Msg, SaveMsg, SettingsMsg, Theme};
 use yew::prelude::*;
 
 /// What the line shows.
@@ -38,11 +38,11 @@ pub(crate) fn PageHeader(props: &Props) -> Html {
                 { "☰" }
             </button>
             <div class="page-header__tools">
-                <button id="copy-link" type="button" class="button page-header__link" onclick={send.reform(|_| Msg::LinkWanted)}>
+                <button id="copy-link" type="button" class="button page-header__link" onclick={send.reform(|_| Msg::Save(SaveMsg::LinkWanted))}>
                     { &view.link }
                 </button>
-                { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(Msg::ThemeChosen)) }
-                { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(Msg::LanguageChosen)) }
+                { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }
+                { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(|it| Msg::Settings(SettingsMsg::LanguageChosen(it)))) }
             </div>
         </header>
     }

@@ -1,7 +1,7 @@
 //! The selected position: who wins there, why, and its moves.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_page::{MoveRow, Msg, PositionView, RefutationView, TossView};
+use kruzhok_page::{GraphMsg, MoveRow, Msg, PositionMsg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
 
 /// What the panel shows.
@@ -18,7 +18,7 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
     let position = view.position.clone();
     let uncover_position = {
         let position = position.clone();
-        send.reform(move |_| Msg::PositionUncovered(position.clone()))
+        send.reform(move |_| Msg::Position(PositionMsg::Uncovered(position.clone())))
     };
     html! {
         <section class="position-panel" aria-labelledby="position-heading">
@@ -57,7 +57,7 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             if let Some(label) = &view.show_from_here {
                 <button
                     type="button" id="show-from-here" class="button"
-                    onclick={send.reform(move |_| Msg::RootChosen(position.clone()))}
+                    onclick={send.reform(move |_| Msg::Graph(GraphMsg::RootChosen(position.clone())))}
                 >
                     { label }
                 </button>
@@ -81,7 +81,7 @@ fn refutation_box(refutation: &RefutationView, send: &Callback<Msg>) -> Html {
             <h3>{ &refutation.heading }</h3>
             <ol class="position-panel__moves">{ for refutation.steps.iter().map(|row| move_row(row, send)) }</ol>
             <p>{ &refutation.end }</p>
-            <button type="button" id="refutation-close" class="button" onclick={send.reform(|_| Msg::RefutationClosed)}>
+            <button type="button" id="refutation-close" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::RefutationClosed))}>
                 { &refutation.close }
             </button>
         </div>
@@ -92,14 +92,14 @@ fn move_row(row: &MoveRow, send: &Callback<Msg>) -> Html {
     let to = row.to.clone();
     let refute = {
         let to = to.clone();
-        send.reform(move |_| Msg::MoveRefuted(to.clone()))
+        send.reform(move |_| Msg::Graph(GraphMsg::MoveRefuted(to.clone())))
     };
     html! {
         <li class="position-panel__row">
             <button
                 type="button"
                 class={class("position-panel__move", &[("position-panel__move--winning", row.is_winning)])}
-                onclick={send.reform(move |_| Msg::PositionSelected(to.clone()))}
+                onclick={send.reform(move |_| Msg::Position(PositionMsg::Selected(to.clone())))}
             >
                 <span class="position-panel__label">{ &row.label }</span>
                 <span class="position-panel__to">{ shape_icon(row.shape) }{ &row.to_label }</span>

@@ -1,6 +1,6 @@
 //! The Python program of the game, to read, to copy and to keep.
 
-use kruzhok_page::{Msg, ProgramView};
+use kruzhok_page::{Msg, ProgramMsg, ProgramView};
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -18,7 +18,7 @@ pub(crate) fn ProgramPanel(props: &Props) -> Html {
     // The browser opens and folds by itself; the page only has to know.
     let ontoggle = send.reform(|event: Event| {
         let details = event.target_unchecked_into::<Element>();
-        Msg::ProgramOpened(details.has_attribute("open"))
+        Msg::Program(ProgramMsg::Opened(details.has_attribute("open")))
     });
     html! {
         <details class="folded program-panel" open={view.is_open} {ontoggle}>
@@ -26,8 +26,8 @@ pub(crate) fn ProgramPanel(props: &Props) -> Html {
             <p class="muted">{ &view.text }</p>
             if let Some(program) = &view.program {
                 <div class="program-panel__buttons">
-                    <button type="button" id="program-copy" class="button" onclick={send.reform(|_| Msg::ProgramCopyWanted)}>{ &view.copy }</button>
-                    <button type="button" id="program-save" class="button" onclick={send.reform(|_| Msg::ProgramFileWanted)}>{ &view.save }</button>
+                    <button type="button" id="program-copy" class="button" onclick={send.reform(|_| Msg::Program(ProgramMsg::CopyWanted))}>{ &view.copy }</button>
+                    <button type="button" id="program-save" class="button" onclick={send.reform(|_| Msg::Program(ProgramMsg::FileWanted))}>{ &view.save }</button>
                 </div>
                 <pre id="program-text" class="program-panel__text" tabindex="0" aria-label={view.heading.clone()}>{ program }</pre>
             }

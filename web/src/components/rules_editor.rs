@@ -4,8 +4,8 @@ use crate::components::task_text::{sign, task_text};
 use crate::field::Field;
 use crate::parts::{class, problem_notes, typed_text};
 use kruzhok_page::{
-    ButtonView, ChoiceView, ControlView, Edit, ExampleView, InputKind, InputTarget, InputView,
-    LineView, Msg, OptionView, PanelView, RulesView, SectionView,
+    ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
+    InputView, LineView, Msg, OptionView, PanelView, RulesMsg, RulesView, SectionView,
 };
 use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -26,7 +26,7 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
         <div class={class("rules-editor", &[("rules-editor--folded", view.is_folded)])}>
             <button
                 id="fold-rules" type="button" class="button rules-editor__fold" aria-expanded={(!view.is_folded).to_string()}
-                title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::RulesFolded(!is_folded))}
+                title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::Rules(RulesMsg::Folded(!is_folded)))}
             >
                 { if is_folded { "»" } else { "«" } }
             </button>
@@ -34,7 +34,7 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
             <div class="rules-editor__rules">
             <div class="rules-editor__head">
                 <h2>{ &view.heading }</h2>
-                <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::GuideOpened(String::new()))}>
+                <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::Guide(GuideMsg::Opened(String::new())))}>
                     { &view.guide }
                 </button>
             </div>
@@ -92,7 +92,7 @@ fn button(view: &ButtonView, looks: &'static str, send: &Callback<Msg>) -> Html 
 
 fn edit_on(edit: &Edit, send: &Callback<Msg>) -> Callback<MouseEvent> {
     let edit = edit.clone();
-    send.reform(move |_| Msg::FormEdited(edit.clone()))
+    send.reform(move |_| Msg::Rules(RulesMsg::FormEdited(edit.clone())))
 }
 
 /// A line with the lines that belong to it.
@@ -203,7 +203,7 @@ fn typed(target: &InputTarget, is_one_line: bool, send: &Callback<Msg>) -> Callb
         if is_one_line {
             text = text.replace('\n', " ");
         }
-        Msg::FormEdited(Edit::Typed(target.clone(), text))
+        Msg::Rules(RulesMsg::FormEdited(Edit::Typed(target.clone(), text)))
     })
 }
 
@@ -276,7 +276,7 @@ fn list(view: &ChoiceView, send: &Callback<Msg>) -> Html {
         let list = event.target_unchecked_into::<HtmlSelectElement>();
         let chosen = usize::try_from(list.selected_index());
         if let Some(edit) = chosen.ok().and_then(|place| edits.get(place)) {
-            send.emit(Msg::FormEdited(edit.clone()));
+            send.emit(Msg::Rules(RulesMsg::FormEdited(edit.clone())));
         }
     });
     html! {
@@ -289,7 +289,9 @@ fn list(view: &ChoiceView, send: &Callback<Msg>) -> Html {
 /// The file as text, with every problem at its line.
 fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
     let oninput = send.reform(|event: InputEvent| {
-        Msg::RulesEdited(event.target_unchecked_into::<HtmlTextAreaElement>().value())
+        Msg::Rules(RulesMsg::TextEdited(
+            event.target_unchecked_into::<HtmlTextAreaElement>().value(),
+        ))
     });
     let lines = view.text.lines().count().clamp(8, 24) + 1;
     html! {

@@ -1,7 +1,7 @@
 //! The menu that keeps what the board shows: as a file, or on paper.
 
 use crate::parts::{class, focus};
-use kruzhok_page::{Choice, Msg, PictureKind, SaveView};
+use kruzhok_page::{Choice, Msg, PictureKind, SaveMsg, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};
 use yew::prelude::*;
@@ -61,7 +61,9 @@ pub(crate) fn SaveMenu(props: &Props) -> Html {
         let (send, close) = (send.clone(), close.clone());
         move |_: MouseEvent| {
             close.emit(());
-            send.emit(kind.map_or(Msg::PrintWanted, Msg::PictureWanted));
+            send.emit(kind.map_or(Msg::Save(SaveMsg::PrintWanted), |it| {
+                Msg::Save(SaveMsg::PictureWanted(it))
+            }));
         }
     };
     let kind = |choice: &Choice<PictureKind>| {

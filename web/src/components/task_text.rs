@@ -3,7 +3,10 @@
 use crate::field::Field;
 use crate::files;
 use crate::parts::{class, focus_first, on_escape, typed_text};
-use kruzhok_page::{Msg, Part, PieceKind, ReadTaskView, TaskChoice, TaskMark, TaskPiece, TaskView};
+use kruzhok_page::{
+    Msg, Part, PieceKind, ReadTaskView, SettingsMsg, TaskChoice, TaskMark, TaskMsg, TaskPiece,
+    TaskView,
+};
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -24,8 +27,8 @@ pub(crate) fn task_text(view: &TaskView, send: &Callback<Msg>) -> Html {
 }
 
 fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
-    let oninput = send.reform(|event: InputEvent| Msg::TaskTyped(typed_text(&event)));
-    let onkeydown = on_escape(send.reform(|()| Msg::TaskLeft));
+    let oninput = send.reform(|event: InputEvent| Msg::Task(TaskMsg::Typed(typed_text(&event))));
+    let onkeydown = on_escape(send.reform(|()| Msg::Task(TaskMsg::Left)));
     let rows = if view.text.is_empty() { "3" } else { "10" };
     html! {
         <>
@@ -38,7 +41,7 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
             </Field>
             { status(view) }
             <div class="task-text__buttons">
-                { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::TaskReadWanted)) }
+                { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::Task(TaskMsg::ReadWanted))) }
                 { file_button(&view.open_file, send) }
                 { ways_back(view, send) }
             </div>
@@ -50,8 +53,8 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
 fn ways_back(view: &TaskView, send: &Callback<Msg>) -> Html {
     html! {
         <>
-            { button("task-redo", view.redo.as_ref(), send.reform(|_| Msg::TaskRedone)) }
-            { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::TaskUndone)) }
+            { button("task-redo", view.redo.as_ref(), send.reform(|_| Msg::Task(TaskMsg::Redone))) }
+            { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::Task(TaskMsg::Undone))) }
         </>
     }
 }
@@ -85,7 +88,7 @@ fn file_button(label: &str, send: &Callback<Msg>) -> Html {
             let send = send.clone();
             spawn_local(async move {
                 if let Some(text) = files::read_text(&file).await {
-                    send.emit(Msg::TaskPasted(text));
+                    send.emit(Msg::Task(TaskMsg::Pasted(text)));
                 }
             });
         }
@@ -107,13 +110,13 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
             <div class="task-text__buttons">
                 <button
                     id="task-answers" type="button" class="button button--main task-text__answers"
-                    onclick={send.reform(|_| Msg::PartChosen(Part::Answers))}
+                    onclick={send.reform(|_| Msg::Settings(SettingsMsg::PartChosen(Part::Answers)))}
                 >
                     { &read.to_answers }
                 </button>
                 <button
                     id="task-fold" type="button" class="button" aria-expanded={(!read.is_folded).to_string()}
-                    onclick={send.reform(move |_| Msg::TaskFolded(!is_folded))}
+                    onclick={send.reform(move |_| Msg::Task(TaskMsg::Folded(!is_folded)))}
                 >
                     { &read.fold }
                 </button>
@@ -146,8 +149,8 @@ fn marked_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Ht
                 { for read.pieces.iter().map(|it| piece(it, read, send)) }
             </div>
             <div class="task-text__buttons">
-                { button("task-edit", Some(&read.edit), send.reform(|_| Msg::TaskEditWanted)) }
-                { button("task-clear", Some(&read.clear), send.reform(|_| Msg::TaskCleared)) }
+                { button("task-edit", Some(&read.edit), send.reform(|_| Msg::Task(TaskMsg::EditWanted))) }
+                { button("task-clear", Some(&read.clear), send.reform(|_| Msg::Task(TaskMsg::Cleared))) }
             </div>
             <p class="muted task-text__note">{ &read.legend_label }</p>
             <p class="muted task-text__note">{ &read.about_link }</p>
@@ -159,7 +162,7 @@ fn choice(place: usize, choice: &TaskChoice, send: &Callback<Msg>) -> Html {
     html! {
         <div class={class("task-text__choice", &[("task-text__choice--guess", choice.is_guess)])} role="status">
             <p>{ &choice.chosen }</p>
-            <button id={format!("task-turn-{place}")} type="button" class="button" onclick={send.reform(move |_| Msg::TaskReadingTurned(place))}>
+            <button id={format!("task-turn-{place}")} type="button" class="button" onclick={send.reform(move |_| Msg::Task(TaskMsg::ReadingTurned(place)))}>
                 { &choice.other }
             </button>
         </div>
@@ -211,7 +214,7 @@ fn piece(piece: &TaskPiece, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
                         <button
                             id={format!("task-take-{index}")} type="button" class="button task-text__take"
                             aria-label={format!("{}: {}", mark.label, read.take)}
-                            onclick={send.reform(move |_| Msg::TaskFieldTaken(index))}
+                            onclick={send.reform(move |_| Msg::Task(TaskMsg::FieldTaken(index)))}
                         >
                             { "✎ " }{ &read.take }
                         </button>

@@ -1,7 +1,7 @@
 //! The tick table: how many circles and squares each tick of the colouring adds.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_page::{Msg, ShapeKind, TickRow, TickTableView};
+use kruzhok_page::{ColouringMsg, Msg, ShapeKind, TickRow, TickTableView};
 use yew::prelude::*;
 
 /// What the table shows.
@@ -33,7 +33,7 @@ pub(crate) fn TickTable(props: &Props) -> Html {
                     if let Some(more) = &view.more {
                         <tr>
                             <td colspan="3">
-                                <button type="button" id="more-ticks" class="button button--plain" onclick={send.reform(|_| Msg::MoreTicksWanted)}>{ more }</button>
+                                <button type="button" id="more-ticks" class="button button--plain" onclick={send.reform(|_| Msg::Colouring(ColouringMsg::MoreTicksWanted))}>{ more }</button>
                             </td>
                         </tr>
                     }
@@ -49,7 +49,7 @@ fn tick_row(row: &TickRow, send: &Callback<Msg>) -> Html {
     html! {
         <tr class={class("tick-table__row", &[("tick-table__row--current", row.is_current)])}>
             <th scope="row">
-                <button type="button" onclick={send.reform(move |_| Msg::TickChosen(tick))} aria-pressed={row.is_current.to_string()}>
+                <button type="button" onclick={send.reform(move |_| Msg::Colouring(ColouringMsg::TickChosen(tick)))} aria-pressed={row.is_current.to_string()}>
                     { &row.label }
                 </button>
             </th>

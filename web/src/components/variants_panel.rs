@@ -2,7 +2,7 @@
 
 use crate::field::Field;
 use crate::parts::typed_text;
-use kruzhok_page::{Msg, VariantLine, VariantsView};
+use kruzhok_page::{Msg, VariantLine, VariantsMsg, VariantsView};
 use web_sys::Element;
 use yew::prelude::*;
 
@@ -20,9 +20,10 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
     // The browser opens and folds by itself; the page only has to know.
     let ontoggle = send.reform(|event: Event| {
         let details = event.target_unchecked_into::<Element>();
-        Msg::VariantsOpened(details.has_attribute("open"))
+        Msg::Variants(VariantsMsg::Opened(details.has_attribute("open")))
     });
-    let oninput = send.reform(|event: InputEvent| Msg::VariantCountTyped(typed_text(&event)));
+    let oninput =
+        send.reform(|event: InputEvent| Msg::Variants(VariantsMsg::CountTyped(typed_text(&event))));
     html! {
         <details class="folded variants-panel" open={view.is_open} {ontoggle}>
             <summary id="variants"><h2>{ &view.heading }</h2></summary>
@@ -40,7 +41,7 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
                 </label>
                 <button
                     type="button" id="variants-make" class="button" disabled={view.wanted.is_some()}
-                    onclick={send.reform(|_| Msg::VariantsWanted)}
+                    onclick={send.reform(|_| Msg::Variants(VariantsMsg::Wanted))}
                 >
                     { &view.make }
                 </button>
@@ -55,7 +56,7 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
                         let kind = file.value;
                         let id = format!("variants-{}", kind.code());
                         html! {
-                            <button type="button" {id} class="button" onclick={send.reform(move |_| Msg::VariantsFileWanted(kind))}>
+                            <button type="button" {id} class="button" onclick={send.reform(move |_| Msg::Variants(VariantsMsg::FileWanted(kind)))}>
                                 { &file.label }
                             </button>
                         }
@@ -85,7 +86,7 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
                 <button
                     type="button" id={format!("variant-{}", index + 1)} class="button"
                     aria-label={format!("{open}: {}", variant.title)}
-                    onclick={send.reform(move |_| Msg::VariantChosen(index))}
+                    onclick={send.reform(move |_| Msg::Variants(VariantsMsg::Chosen(index)))}
                 >
                     { open }
                 </button>

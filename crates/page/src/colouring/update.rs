@@ -80,7 +80,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use crate::tests::Desk;
-    use crate::{Msg, Tab};
+    use crate::{ColouringMsg, Msg, RulesMsg, SettingsMsg, Tab};
     use kruzhok_drawing::Standing;
 
     const LARGE: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 500\"\n\
@@ -89,29 +89,29 @@ mod tests {
     #[test]
     fn a_chosen_tick_hides_what_comes_later_while_positions_are_being_counted() {
         let mut desk = Desk::open("");
-        desk.send(Msg::RulesEdited(LARGE.to_owned()));
+        desk.send(Msg::Rules(RulesMsg::TextEdited(LARGE.to_owned())));
         assert!(desk.state.shows("1,1", Standing::Won(9)));
-        desk.send(Msg::TickChosen(3));
+        desk.send(Msg::Colouring(ColouringMsg::TickChosen(3)));
         let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(plies)));
         assert_eq!(shows(&desk), [true, false]);
-        desk.send(Msg::TicksPlayed);
+        desk.send(Msg::Colouring(ColouringMsg::Played));
         desk.send(Msg::TickPassed);
         desk.count();
         assert!(desk.state.is_playing, "counting stops no colouring");
-        desk.send(Msg::TickChosen(3));
+        desk.send(Msg::Colouring(ColouringMsg::TickChosen(3)));
         assert_eq!(shows(&desk), [true, false]);
     }
 
     #[test]
     fn a_map_that_was_made_before_positions_were_counted_is_made_again() {
         let mut desk = Desk::open("");
-        desk.send(Msg::RulesEdited(LARGE.to_owned()));
-        desk.send(Msg::TabChosen(Tab::Map));
+        desk.send(Msg::Rules(RulesMsg::TextEdited(LARGE.to_owned())));
+        desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
         let chart = |desk: &Desk| desk.state.map.chart.as_ref().map(|it| it.chart.clone());
         let before = chart(&desk).expect("a map");
-        desk.send(Msg::TabChosen(Tab::Graph));
+        desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
         desk.count();
-        desk.send(Msg::TabChosen(Tab::Map));
+        desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
         let after = chart(&desk).expect("a map");
         assert!(!std::rc::Rc::ptr_eq(&before, &after));
     }

@@ -5,6 +5,7 @@ use crate::ExplanationView;
 use crate::Language;
 use crate::Msg;
 use crate::tests::Desk;
+use crate::{ColouringMsg, ExplanationMsg, RulesMsg, SettingsMsg};
 
 const LEAST: &str = "position = \"S\"\nmoves = [\"S + 1\", \"S * 2\"]\nover = \"S >= 29\"\nstart = \"1 <= S <= 28\"\n\
     [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
@@ -13,7 +14,9 @@ const LEAST: &str = "position = \"S\"\nmoves = [\"S + 1\", \"S * 2\"]\nover = \"
 
 /// The text that is copied.
 fn text(desk: &mut Desk) -> String {
-    let effects = desk.state.update(Msg::ReasonCopyWanted);
+    let effects = desk
+        .state
+        .update(Msg::Explanation(ExplanationMsg::CopyWanted));
     match &effects[..] {
         [Effect::CopyText(text)] => text.clone(),
         other => panic!("{other:?}"),
@@ -29,7 +32,7 @@ fn told(desk: &Desk, question: usize) -> ExplanationView {
 #[test]
 fn an_answer_is_explained_as_a_pupil_writes_it_down() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
-    desk.send(Msg::ReasonWanted(2));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let expected = "\
 State exam 2024, demo version
 21. V2: Vanya wins with his first or second move, but not surely with his first
@@ -52,7 +55,7 @@ Position	Move	Becomes
 128	+1	129
 ";
     assert_eq!(text(&mut desk), expected);
-    desk.send(Msg::ReasonFileWanted);
+    desk.send(Msg::Explanation(ExplanationMsg::FileWanted));
     let saved = (desk.saved.0.as_str(), desk.saved.1.as_str());
     assert_eq!(saved, ("State-exam-2024-demo-version-s-62.txt", expected));
 }
@@ -60,8 +63,10 @@ Position	Move	Becomes
 #[test]
 fn what_is_no_answer_is_explained_too() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=ru");
-    desk.send(Msg::ReasonWanted(2))
-        .send(Msg::ReasonStartTyped(" 61 ".to_owned()));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)))
+        .send(Msg::Explanation(ExplanationMsg::StartTyped(
+            " 61 ".to_owned(),
+        )));
     assert!(desk.address().contains("reason=3.61"), "{}", desk.address());
     let expected = "\
 s = 61 не подходит под условие.
@@ -84,9 +89,9 @@ s = 61 не подходит под условие.
 #[test]
 fn of_the_least_it_is_told_why_no_lesser_one_will_do() {
     let mut desk = Desk::open("v=1&lang=ru");
-    desk.send(Msg::RulesEdited(LEAST.to_owned()));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(LEAST.to_owned())));
     assert_eq!(desk.answers(), "19: 8 | 20: 7 13 | 21: 12");
-    desk.send(Msg::ReasonWanted(0));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
     let expected = "\
 S = 8 подходит под условие.
 - Всё решает ход: Петя ×2 → 16
@@ -104,30 +109,34 @@ S = 8 подходит под условие.
 ";
     let least = text(&mut desk);
     assert!(least.contains(expected), "{least}");
-    desk.send(Msg::ReasonWanted(2));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let greatest = text(&mut desk);
     let beyond = "- Из 16 больших значений не подходит ни одно. Ближайшее: S = 13.";
     assert!(greatest.contains(beyond), "{greatest}");
     // What meets the condition, but was not asked for, has no neighbours.
-    desk.send(Msg::ReasonStartTyped("9".to_owned()));
+    desk.send(Msg::Explanation(ExplanationMsg::StartTyped("9".to_owned())));
     assert!(!text(&mut desk).contains("Ближайшее"));
 }
 
 #[test]
 fn a_number_stands_for_the_start_that_has_it() {
     let mut desk = Desk::open("v=1&game=smaller-heap&lang=en");
-    desk.send(Msg::ReasonWanted(0))
-        .send(Msg::ReasonStartTyped("40".to_owned()));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)))
+        .send(Msg::Explanation(ExplanationMsg::StartTyped(
+            "40".to_owned(),
+        )));
     assert_eq!(told(&desk, 0).start, "12,40");
     for start in ["4000", "40, 12", "nonsense", "-1"] {
-        desk.send(Msg::ReasonStartTyped(start.to_owned()));
+        desk.send(Msg::Explanation(ExplanationMsg::StartTyped(
+            start.to_owned(),
+        )));
         let told = told(&desk, 0);
         assert_eq!(
             (told.heading.as_str(), told.start.as_str(), told.buttons),
             ("This game has no such start position.", start, None)
         );
     }
-    desk.send(Msg::ReasonStartTyped(String::new()));
+    desk.send(Msg::Explanation(ExplanationMsg::StartTyped(String::new())));
     assert!(told(&desk, 0).heading.ends_with("meets the condition."));
 }
 
@@ -135,27 +144,33 @@ fn a_number_stands_for_the_start_that_has_it() {
 fn a_reason_follows_the_answer_and_the_rules() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
     assert_eq!(desk.view().answers.answers[1].explanation, None);
-    desk.send(Msg::ReasonWanted(1));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(1)));
     assert!(told(&desk, 1).heading.contains("32"));
-    desk.send(Msg::AnswerChosen(1, "63".to_owned()));
+    desk.send(Msg::Explanation(ExplanationMsg::AnswerChosen(
+        1,
+        "63".to_owned(),
+    )));
     assert!(told(&desk, 1).heading.contains("63"));
     assert_eq!(desk.state.shown_root(), Some("63"));
     // An answer to another question is only shown.
-    desk.send(Msg::AnswerChosen(0, "64".to_owned()));
+    desk.send(Msg::Explanation(ExplanationMsg::AnswerChosen(
+        0,
+        "64".to_owned(),
+    )));
     assert!(told(&desk, 1).heading.contains("63"));
     let rules = desk.state.text.replace("129", "31");
-    desk.send(Msg::RulesEdited(rules));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
     assert_eq!(
         told(&desk, 1).heading,
         "This game has no such start position."
     );
-    desk.send(Msg::ReasonStartTyped(String::new()));
+    desk.send(Msg::Explanation(ExplanationMsg::StartTyped(String::new())));
     assert!(told(&desk, 1).heading.contains("14"));
     // The same button closes it.
-    desk.send(Msg::ReasonWanted(1));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(1)));
     assert_eq!(desk.view().answers.answers[1].explanation, None);
-    desk.send(Msg::ReasonWanted(1))
-        .send(Msg::GuessingChosen(true));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(1)))
+        .send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
     assert_eq!(desk.view().answers.answers[1].explanation, None);
 }
 
@@ -164,9 +179,9 @@ fn every_answer_of_every_ready_game_is_explained_in_every_language() {
     for game in crate::shelf::SHELF {
         let mut desk = Desk::open(&format!("v=1&game={}", game.key));
         for question in 0..desk.view().answers.answers.len() {
-            desk.send(Msg::ReasonWanted(question));
+            desk.send(Msg::Explanation(ExplanationMsg::Wanted(question)));
             for language in Language::ALL {
-                desk.send(Msg::LanguageChosen(language));
+                desk.send(Msg::Settings(SettingsMsg::LanguageChosen(language)));
                 let told = told(&desk, question);
                 assert!(!told.heading.is_empty(), "{} {question}", game.key);
                 let texts = told.lines.iter().map(|line| &line.text);

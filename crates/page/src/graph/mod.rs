@@ -7,3 +7,71 @@ mod view;
 pub use table::*;
 pub(crate) use update::*;
 pub use view::*;
+
+use crate::state::Direction;
+use crate::state::{Effect, State};
+use kruzhok_drawing::{Arrangement, Opening};
+
+/// What happens to the graph.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GraphMsg {
+    /// The graph was made a tree, or merged again.
+    TreeChosen(bool),
+    /// All moves are to be drawn (`false`), or the winner's strategy alone.
+    StrategyChosen(bool),
+    /// What makes two nodes stand in one row was chosen.
+    ArrangementChosen(Arrangement),
+    /// It is asked why the selected position's move to this one fails.
+    MoveRefuted(String),
+    /// It is asked why the move fails that leads to the node which the cursor is on.
+    CursorRefuted,
+    /// The refutation was understood.
+    RefutationClosed,
+    /// The graph is to be a table, or a drawing again.
+    TableChosen(bool),
+    /// Another position is to stand at the top of the graph.
+    RootChosen(String),
+    /// The next start position (`1`), or the one before (`-1`), is to stand at the top of the graph.
+    RootStepped(i32),
+    /// A node of the graph was selected, by its key.
+    NodeSelected(String),
+    /// A node of the graph was opened or closed, by its key.
+    NodeToggled(String),
+    /// The selection was moved from node to node.
+    CursorMoved(Direction),
+    /// The node that the cursor is on was opened or closed.
+    CursorToggled,
+    /// All nodes down to one more layer were opened.
+    LayerOpened,
+    /// The graph was closed down to what it shows at first.
+    Reset,
+}
+
+impl State {
+    /// Takes over what happened to the graph.
+    pub(crate) fn update_graph(&mut self, msg: GraphMsg) -> Vec<Effect> {
+        match msg {
+            GraphMsg::TreeChosen(is_tree) => self.choose_tree(is_tree),
+            GraphMsg::StrategyChosen(is_strategy) => self.choose_strategy(is_strategy),
+            GraphMsg::ArrangementChosen(arrangement) => self.choose_arrangement(arrangement),
+            GraphMsg::MoveRefuted(to) => self.refute_move(to),
+            GraphMsg::CursorRefuted => self.refute_cursor(),
+            GraphMsg::RefutationClosed => self.close_refutation(),
+            GraphMsg::TableChosen(is_table) => {
+                self.is_table = is_table;
+                self.write_address(false)
+            }
+            GraphMsg::RootChosen(position) => self.choose_root(position),
+            GraphMsg::RootStepped(step) => self.step_root(step),
+            GraphMsg::NodeSelected(key) => self.select_node(key),
+            GraphMsg::NodeToggled(key) => self.toggle_node(&key),
+            GraphMsg::CursorMoved(direction) => self.move_cursor(direction),
+            GraphMsg::CursorToggled => self.toggle_cursor(),
+            GraphMsg::LayerOpened => self.open_layer(),
+            GraphMsg::Reset => {
+                self.refuted = None;
+                self.reopen(Opening::Standard)
+            }
+        }
+    }
+}

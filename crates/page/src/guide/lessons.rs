@@ -82,13 +82,13 @@ mod tests {
     use super::*;
     use crate::StatusView;
     use crate::tests::Desk;
-    use crate::{Msg, Part};
+    use crate::{GuideMsg, Msg, Part, SettingsMsg};
 
     #[test]
     fn every_lesson_opens_as_a_game_with_the_answers_that_it_tells() {
         for lesson in LESSONS {
             let mut desk = Desk::open("v=1&game=nim");
-            desk.send(Msg::LessonTried(lesson.key.to_owned()));
+            desk.send(Msg::Guide(GuideMsg::LessonTried(lesson.key.to_owned())));
             let told: Vec<String> = lesson
                 .answers()
                 .into_iter()
@@ -144,7 +144,7 @@ mod tests {
     fn the_guide_is_a_step_of_the_history() {
         let mut desk = Desk::open("v=1&game=nim&lang=en");
         let game = "v=1&game=nim".to_owned();
-        desk.send(Msg::GuideOpened("memory".to_owned()));
+        desk.send(Msg::Guide(GuideMsg::Opened("memory".to_owned())));
         assert!(
             desk.address().contains("guide=memory"),
             "{}",
@@ -156,14 +156,14 @@ mod tests {
         );
         let guide = desk.view().guide.expect("the guide is open");
         assert_eq!(guide.current, "memory");
-        desk.send(Msg::LanguageChosen(Language::Zh));
+        desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::Zh)));
         let again = Desk::open(desk.address()).view();
         assert_eq!(
             again.guide,
             desk.view().guide,
             "a reload restores the guide"
         );
-        desk.send(Msg::LessonTried("memory".to_owned()));
+        desk.send(Msg::Guide(GuideMsg::LessonTried("memory".to_owned())));
         assert_eq!((desk.view().guide, desk.view().part), (None, Part::Rules));
         desk.send(Msg::AddressOpened("v=1&game=nim&guide=memory".to_owned()));
         assert!(desk.view().guide.is_some());

@@ -6,3 +6,27 @@ mod view;
 
 pub(crate) use lessons::*;
 pub use view::*;
+
+use crate::state::{Effect, State};
+
+/// What happens to the guide.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GuideMsg {
+    /// The guide was opened at the lesson with this key, or, where the key is empty, at the first one.
+    Opened(String),
+    /// The guide was left.
+    Closed,
+    /// The game of the lesson with this key is to be opened in the form.
+    LessonTried(String),
+}
+
+impl State {
+    /// Takes over what happened to the guide.
+    pub(crate) fn update_guide(&mut self, msg: GuideMsg) -> Vec<Effect> {
+        match msg {
+            GuideMsg::Opened(key) => self.open_guide(&key),
+            GuideMsg::Closed => self.close_guide(),
+            GuideMsg::LessonTried(key) => self.try_lesson(&key),
+        }
+    }
+}

@@ -7,3 +7,66 @@ mod view;
 
 pub(crate) use update::*;
 pub use view::*;
+
+use crate::settings::Speed;
+use crate::state::Direction;
+use crate::state::{Effect, State};
+use kruzhok_wire::Hop;
+
+/// What happens to the recursion.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RecursionMsg {
+    /// Another step of the recursion is to be seen.
+    Hopped(Hop),
+    /// The scrubber of the recursion was moved to this place.
+    Scrubbed(u32),
+    /// A step of the recursion was typed, counted from 1.
+    StepTyped(String),
+    /// The recursion was started or halted.
+    Played,
+    /// A speed was chosen for the recursion.
+    SpeedChosen(Speed),
+    /// A position was typed for the first call.
+    PositionTyped(String),
+    /// The next start position (`1`), or the one before (`-1`), is to be that of the first call.
+    PositionStepped(i32),
+    /// The first call is to look so many plies ahead.
+    LimitChosen(u32),
+    /// The first call is to look so many plies further.
+    LimitStepped(i32),
+    /// Memory of computed results was chosen, or none.
+    MemoryChosen(bool),
+    /// The loser's first move is to be a bad one, or not.
+    BadFirstMoveChosen(bool),
+    /// The whole tree of calls was chosen, or what is around the running one.
+    TreeChosen(bool),
+    /// The cursor of the tree of calls was moved.
+    CursorMoved(Direction),
+    /// The step of the call that the cursor is on is to be seen.
+    CursorEntered,
+}
+
+impl State {
+    /// Takes over what happened to the recursion.
+    pub(crate) fn update_recursion(&mut self, msg: RecursionMsg) -> Vec<Effect> {
+        match msg {
+            RecursionMsg::Hopped(hop) => self.hop(hop),
+            RecursionMsg::Scrubbed(place) => self.scrub_calls(place),
+            RecursionMsg::StepTyped(step) => self.type_step(&step),
+            RecursionMsg::Played => self.play_calls(),
+            RecursionMsg::SpeedChosen(speed) => {
+                self.recursion.speed = speed;
+                vec![]
+            }
+            RecursionMsg::PositionTyped(position) => self.choose_call_position(&position),
+            RecursionMsg::PositionStepped(step) => self.step_call_position(step),
+            RecursionMsg::LimitChosen(limit) => self.choose_call_limit(limit),
+            RecursionMsg::LimitStepped(step) => self.step_call_limit(step),
+            RecursionMsg::MemoryChosen(has_memory) => self.choose_memory(has_memory),
+            RecursionMsg::BadFirstMoveChosen(is_bad) => self.choose_bad_first_move(is_bad),
+            RecursionMsg::TreeChosen(is_whole) => self.choose_call_tree(is_whole),
+            RecursionMsg::CursorMoved(direction) => self.move_call_cursor(direction),
+            RecursionMsg::CursorEntered => self.enter_call(),
+        }
+    }
+}

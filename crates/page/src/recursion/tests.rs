@@ -15,6 +15,7 @@ use crate::Tab;
 use crate::Visitor;
 use crate::recursion::step_at;
 use crate::tests::Desk;
+use crate::{PositionMsg, RecursionMsg, RulesMsg, SaveMsg, SettingsMsg};
 use kruzhok_wire::Hop;
 
 #[track_caller]
@@ -69,7 +70,7 @@ fn the_limit_is_the_one_that_answers_who_wins() {
         "`move(62, 4)` asks: does Vanya win from 62 within 4 plies, however Petya plays?"
     );
     let mut desk = desk;
-    desk.send(Msg::CallsHopped(Hop::Last));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
     check_said(
         &desk,
         "The answer: from 62 Vanya wins within 4 plies, however Petya plays.",
@@ -80,17 +81,17 @@ fn the_limit_is_the_one_that_answers_who_wins() {
 fn what_happens_is_told_in_words() {
     let mut desk = demo("at=62");
     check_said(&desk, "`move(62, 4)` is called: Petya to move.");
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "The game is not over at 62");
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "4 plies are left");
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "The list `h` of values begins");
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "`move(63, 3)` is called: Vanya to move.");
-    desk.send(Msg::CallsHopped(Hop::ToReturn));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::ToReturn)));
     check_said(&desk, "`any([True, False])` is `True`");
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "move 1 of 2 has given `True`. So far all moves");
     let edges = step(&desk).tree.edges.into_iter();
     let now: Vec<String> = edges.filter(|it| it.is_now).map(|it| it.key).collect();
@@ -101,7 +102,7 @@ fn what_happens_is_told_in_words() {
 fn hops_lead_where_a_debugger_leads() {
     let mut desk = demo("at=62");
     let mut go = |hop: Hop| {
-        desk.send(Msg::CallsHopped(hop));
+        desk.send(Msg::Recursion(RecursionMsg::Hopped(hop)));
         stack(&desk)
     };
     assert_eq!(go(Hop::Into), "move(62, 4) move(63, 3)");
@@ -131,7 +132,7 @@ fn a_small_tree_grows_and_nothing_moves() {
         21,
         "all calls have their place from the beginning"
     );
-    desk.send(Msg::CallsHopped(Hop::To(60)));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::To(60))));
     assert_eq!(places(&desk), before);
     let tree = step(&desk).tree;
     let shapes = |shape: CallShape| tree.nodes.iter().filter(|it| it.shape == shape).count();
@@ -147,7 +148,7 @@ fn a_large_tree_counts_what_it_does_not_draw() {
     assert!(!tree.is_whole && tree.nodes.len() < 10);
     let hidden: Vec<&str> = tree.nodes.iter().map(|node| node.hidden.as_str()).collect();
     assert!(hidden.contains(&"+1·10⁵"), "{hidden:?}");
-    desk.send(Msg::CallsHopped(Hop::To(1_000_000)));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::To(1_000_000))));
     assert!(step(&desk).step_text.starts_with("Step 1,000,001 of"));
     assert_eq!(step(&desk).scrubber[1], 1_000);
 }
@@ -173,9 +174,9 @@ fn memory_makes_fewer_calls_and_leads_to_the_first() {
         memory.map(|choice| choice.label).collect()
     };
     assert_eq!(labels(&desk), ["without memory: 127", "lru_cache: 58"]);
-    desk.send(Msg::CallMemoryChosen(true));
-    desk.send(Msg::CallTreeChosen(true));
-    desk.send(Msg::CallsHopped(Hop::Last));
+    desk.send(Msg::Recursion(RecursionMsg::MemoryChosen(true)));
+    desk.send(Msg::Recursion(RecursionMsg::TreeChosen(true)));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
     let tree = step(&desk).tree;
     assert!(tree.edges.iter().any(|edge| edge.is_repeat));
     assert!(tree.nodes.iter().any(|node| node.is_repeat));
@@ -187,17 +188,17 @@ fn memory_makes_fewer_calls_and_leads_to_the_first() {
 #[test]
 fn a_bad_first_move_changes_one_line_and_one_row() {
     let mut desk = demo("at=32");
-    desk.send(Msg::CallLimitChosen(2));
+    desk.send(Msg::Recursion(RecursionMsg::LimitChosen(2)));
     let answer = |desk: &mut Desk| {
-        desk.send(Msg::CallsHopped(Hop::Last));
+        desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
         step(desk).sentence
     };
     assert!(answer(&mut desk).contains("Vanya cannot force a win"));
-    desk.send(Msg::BadFirstMoveChosen(true));
+    desk.send(Msg::Recursion(RecursionMsg::BadFirstMoveChosen(true)));
     assert!(answer(&mut desk).contains("cannot") || answer(&mut desk).contains("does not win"));
     // From 33 the bad move is to double.
-    desk.send(Msg::CallPositionTyped("33".to_owned()));
-    desk.send(Msg::CallLimitChosen(2));
+    desk.send(Msg::Recursion(RecursionMsg::PositionTyped("33".to_owned())));
+    desk.send(Msg::Recursion(RecursionMsg::LimitChosen(2)));
     assert!(answer(&mut desk).contains("if the first move of Petya is bad"));
     let step = step(&desk);
     assert_eq!(
@@ -222,7 +223,7 @@ fn a_bad_first_move_changes_one_line_and_one_row() {
 #[test]
 fn a_step_is_typed_and_a_wrong_one_is_told() {
     let mut desk = demo("at=62");
-    desk.send(Msg::CallStepTyped("1 06".to_owned()));
+    desk.send(Msg::Recursion(RecursionMsg::StepTyped("1 06".to_owned())));
     assert_eq!(step(&desk).step_text, "Step 106 of 106");
     for wrong in [
         "0",
@@ -232,7 +233,7 @@ fn a_step_is_typed_and_a_wrong_one_is_told() {
         "-1",
         "99999999999999999999999999999999999999999999",
     ] {
-        desk.send(Msg::CallStepTyped(wrong.to_owned()));
+        desk.send(Msg::Recursion(RecursionMsg::StepTyped(wrong.to_owned())));
         assert_eq!(
             step(&desk).step_problem.as_deref(),
             Some("Write a whole number from 1 to 106."),
@@ -240,7 +241,7 @@ fn a_step_is_typed_and_a_wrong_one_is_told() {
         );
         assert_eq!(step(&desk).step_text, "Step 106 of 106");
     }
-    desk.send(Msg::CallsScrubbed(4));
+    desk.send(Msg::Recursion(RecursionMsg::Scrubbed(4)));
     assert_eq!(step(&desk).step_problem, None);
     assert_eq!(step(&desk).step_text, "Step 5 of 106");
 }
@@ -266,11 +267,11 @@ fn the_scrubber_reaches_both_ends_of_any_number_of_steps() {
 #[test]
 fn an_address_holds_the_step() {
     let mut desk = demo("at=62");
-    desk.send(Msg::CallMemoryChosen(true));
-    desk.send(Msg::CallLimitStepped(1));
-    desk.send(Msg::BadFirstMoveChosen(true));
-    desk.send(Msg::CallTreeChosen(false));
-    desk.send(Msg::CallsHopped(Hop::To(30)));
+    desk.send(Msg::Recursion(RecursionMsg::MemoryChosen(true)));
+    desk.send(Msg::Recursion(RecursionMsg::LimitStepped(1)));
+    desk.send(Msg::Recursion(RecursionMsg::BadFirstMoveChosen(true)));
+    desk.send(Msg::Recursion(RecursionMsg::TreeChosen(false)));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::To(30))));
     let address = desk.address().to_owned();
     for field in [
         "view=recursion",
@@ -291,16 +292,18 @@ fn an_address_holds_the_step() {
 fn another_position_begins_anew_with_its_own_limit() {
     let mut desk = demo("at=62&lim=6&step=40");
     assert_eq!(step(&desk).step_text.split(" of").next(), Some("Step 40"));
-    desk.send(Msg::CallPositionStepped(1));
+    desk.send(Msg::Recursion(RecursionMsg::PositionStepped(1)));
     assert_eq!(stack(&desk), "move(63, 3)");
     assert!(step(&desk).step_text.starts_with("Step 1 of"));
     assert!(!desk.address().contains("lim="), "{}", desk.address());
     // What is selected elsewhere is looked at here.
-    desk.send(Msg::TabChosen(Tab::Graph));
-    desk.send(Msg::PositionSelected("64".to_owned()));
-    desk.send(Msg::TabChosen(Tab::Recursion));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
+    desk.send(Msg::Position(PositionMsg::Selected("64".to_owned())));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Recursion)));
     assert_eq!(stack(&desk), "move(64, 2)");
-    desk.send(Msg::CallPositionTyped("half".to_owned()));
+    desk.send(Msg::Recursion(RecursionMsg::PositionTyped(
+        "half".to_owned(),
+    )));
     assert!(desk.view().notice.is_some());
     assert_eq!(stack(&desk), "move(64, 2)");
 }
@@ -308,7 +311,7 @@ fn another_position_begins_anew_with_its_own_limit() {
 #[test]
 fn it_plays_to_the_end() {
     let mut desk = demo("at=64");
-    desk.send(Msg::CallsPlayed);
+    desk.send(Msg::Recursion(RecursionMsg::Played));
     assert!(step(&desk).is_playing);
     assert!(step(&desk).step_text.starts_with("Step 2 of"));
     for _ in 0..40 {
@@ -317,13 +320,13 @@ fn it_plays_to_the_end() {
     let at_end = step(&desk);
     assert!(!at_end.is_playing);
     assert_eq!(at_end.scrubber[0], at_end.scrubber[1]);
-    desk.send(Msg::CallsPlayed);
+    desk.send(Msg::Recursion(RecursionMsg::Played));
     assert!(
         step(&desk).step_text.starts_with("Step 1 of"),
         "from the beginning again"
     );
-    desk.send(Msg::TabChosen(Tab::Graph));
-    desk.send(Msg::TabChosen(Tab::Recursion));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Recursion)));
     assert!(!step(&desk).is_playing, "nothing plays unseen");
 }
 
@@ -331,7 +334,7 @@ fn it_plays_to_the_end() {
 fn the_cursor_walks_from_call_to_call() {
     let mut desk = demo("at=62");
     let mut walk = |direction: Direction| {
-        desk.send(Msg::CallCursorMoved(direction));
+        desk.send(Msg::Recursion(RecursionMsg::CursorMoved(direction)));
         let tree = step(&desk).tree;
         tree.cursor.map(|at| tree.nodes[at].label.clone())
     };
@@ -339,7 +342,7 @@ fn the_cursor_walks_from_call_to_call() {
     assert_eq!(walk(Direction::Right).as_deref(), Some("124"));
     assert_eq!(walk(Direction::Up).as_deref(), Some("62"));
     assert_eq!(walk(Direction::Down).as_deref(), Some("63"));
-    desk.send(Msg::CallCursorEntered);
+    desk.send(Msg::Recursion(RecursionMsg::CursorEntered));
     assert_eq!(stack(&desk), "move(62, 4) move(63, 3)");
 }
 
@@ -367,7 +370,7 @@ fn at_most_one_question_is_open() {
     }
     let mut asked = vec![];
     for place in 1..50 {
-        asked.extend(state.update(Msg::CallsScrubbed(place)));
+        asked.extend(state.update(Msg::Recursion(RecursionMsg::Scrubbed(place))));
     }
     asked.retain(|effect| matches!(effect, Effect::Post(_)));
     assert_eq!(asked.len(), 1, "{asked:?}");
@@ -400,21 +403,21 @@ fn a_game_of_chance_has_no_such_function() {
 #[test]
 fn too_many_calls_are_a_problem_in_words() {
     let mut desk = Desk::open("v=1&game=nim&lang=en&view=recursion");
-    desk.send(Msg::CallLimitChosen(99));
+    desk.send(Msg::Recursion(RecursionMsg::LimitChosen(99)));
     // Whatever the worker says, it says it in words or in steps, and the page goes on.
     let _ = recursion(&desk);
-    desk.send(Msg::CallLimitChosen(1));
+    desk.send(Msg::Recursion(RecursionMsg::LimitChosen(1)));
     assert!(step(&desk).sentence.contains("is called"));
 }
 
 #[test]
 fn the_last_steps_stay_while_the_rules_are_mended() {
     let mut desk = demo("at=62&step=20");
-    desk.send(Msg::RulesEdited(
+    desk.send(Msg::Rules(RulesMsg::TextEdited(
         "title = \"\"\nposition = \"s\"\nmoves = [".to_owned(),
-    ));
+    )));
     assert!(step(&desk).is_stale);
-    desk.send(Msg::CallsHopped(Hop::Forward));
+    desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     assert_eq!(step(&desk).step_text, "Step 21 of 106");
 }
 
@@ -435,7 +438,7 @@ fn every_ready_game_can_be_stepped_through() {
             Hop::Last,
         ];
         for hop in hops {
-            desk.send(Msg::CallsHopped(hop));
+            desk.send(Msg::Recursion(RecursionMsg::Hopped(hop)));
             if let RecursionBody::Step(step) = recursion(&desk).body {
                 assert!(
                     !step.sentence.is_empty() && !step.tree.nodes.is_empty(),
@@ -450,7 +453,7 @@ fn every_ready_game_can_be_stepped_through() {
 fn the_tree_is_kept_as_a_picture() {
     let state_of = |hash: &str| demo(hash).state;
     let mut state = state_of("at=62&step=40");
-    let effects = state.update(Msg::PictureWanted(PictureKind::Svg));
+    let effects = state.update(Msg::Save(SaveMsg::PictureWanted(PictureKind::Svg)));
     let Some(Effect::SaveFile { name, text }) = effects.first() else {
         panic!("{effects:?}");
     };

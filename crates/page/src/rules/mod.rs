@@ -9,3 +9,45 @@ mod view;
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use problems::ProblemView;
 pub use view::*;
+
+use crate::state::{Effect, State};
+
+/// What happens to the rules.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RulesMsg {
+    /// The text of the rules file was edited.
+    TextEdited(String),
+    /// Something in the form was edited.
+    FormEdited(Edit),
+    /// The column of the rules is to be folded up where columns stand side by side, or seen again.
+    Folded(bool),
+    /// The hint of the problem with this index was accepted.
+    HintTaken(usize),
+    /// A ready game was chosen, by its key.
+    GameChosen(String),
+    /// A game is to be written from nothing.
+    NewGameWanted,
+    /// The work under way is to stop.
+    StopPressed,
+    /// The work that was stopped is to be done after all.
+    AgainPressed,
+}
+
+impl State {
+    /// Takes over what happened to the rules.
+    pub(crate) fn update_rules(&mut self, msg: RulesMsg) -> Vec<Effect> {
+        match msg {
+            RulesMsg::TextEdited(text) => self.edit_rules(text),
+            RulesMsg::FormEdited(edit) => self.edit_form(edit),
+            RulesMsg::Folded(is_folded) => {
+                self.is_rules_folded = is_folded;
+                vec![Effect::Focus("fold-rules".to_owned())]
+            }
+            RulesMsg::HintTaken(index) => self.take_hint(index),
+            RulesMsg::GameChosen(key) => self.choose_game(&key),
+            RulesMsg::NewGameWanted => self.start_anew(),
+            RulesMsg::StopPressed => self.stop(),
+            RulesMsg::AgainPressed => self.analyze(),
+        }
+    }
+}

@@ -5,3 +5,50 @@ mod view;
 
 pub use update::*;
 pub use view::*;
+
+use crate::state::Notice;
+use crate::state::{Effect, State};
+
+/// What happens to what is kept of the page.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SaveMsg {
+    /// The address of this state is wanted on the clipboard.
+    LinkWanted,
+    /// The address came to the clipboard, or it was refused.
+    LinkCopied(bool),
+    /// A text came to the clipboard, or it was refused.
+    TextCopied(bool),
+    /// What the board shows is wanted as a file.
+    PictureWanted(PictureKind),
+    /// The browser could not make the pixels of a picture.
+    PixelsRefused,
+    /// The page is wanted on paper.
+    PrintWanted,
+    /// The browser is about to print (`true`), or has printed.
+    PrintBegan(bool),
+}
+
+impl State {
+    /// Takes over what happened to what is kept of the page.
+    pub(crate) fn update_save(&mut self, msg: SaveMsg) -> Vec<Effect> {
+        match msg {
+            SaveMsg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
+            SaveMsg::LinkCopied(done) => {
+                self.notice = Some(Notice::LinkCopied(done));
+                vec![]
+            }
+            SaveMsg::TextCopied(done) => {
+                self.notice = Some(Notice::TextCopied(done));
+                vec![]
+            }
+            SaveMsg::PictureWanted(kind) => self.save_picture(kind),
+            SaveMsg::PixelsRefused => self.refuse_pixels(),
+            SaveMsg::PrintWanted => self.print(),
+            SaveMsg::PrintBegan(began) => {
+                self.is_on_paper = began && !self.prints_reason;
+                self.prints_reason &= began;
+                vec![]
+            }
+        }
+    }
+}

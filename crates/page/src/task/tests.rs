@@ -7,6 +7,7 @@ use crate::PieceKind;
 use crate::ReadTaskView;
 use crate::is_task;
 use crate::tests::Desk;
+use crate::{ExplanationMsg, RulesMsg, SettingsMsg, TaskMsg};
 use kruzhok_task::Doubt;
 use kruzhok_words::{Language, keys};
 
@@ -34,10 +35,12 @@ fn rules(desk: &Desk) -> String {
 #[test]
 fn a_pasted_task_becomes_the_game_and_its_answers() {
     let mut desk = Desk::open("");
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}\n{Q21}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!(
+        "{GAME}\n{Q19}\n{Q20}\n{Q21}"
+    ))));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
     assert_eq!(desk.focus, "task-read");
-    desk.send(Msg::TaskTyped(desk.view().rules.task.text));
+    desk.send(Msg::Task(TaskMsg::Typed(desk.view().rules.task.text)));
     let read = read(&desk);
     assert!(read.not_understood.is_empty() && read.choices.is_empty());
     let marks: Vec<&str> = read.legend.iter().map(|it| it.sign.as_str()).collect();
@@ -74,20 +77,20 @@ fn a_pasted_task_becomes_the_game_and_its_answers() {
 fn the_game_before_comes_back_and_the_text_stays() {
     let mut desk = Desk::open("");
     let before = rules(&desk);
-    desk.send(Msg::TaskTyped(GAME.to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(GAME.to_owned())));
     assert_ne!(rules(&desk), before);
-    desk.send(Msg::TaskUndone);
+    desk.send(Msg::Task(TaskMsg::Undone));
     assert_eq!(rules(&desk), before);
     let task = desk.view().rules.task;
     assert_eq!(task.text, GAME);
     assert!(task.read.is_none() && task.undo.is_none());
     let redo = task.redo.as_deref();
     assert_eq!(redo, Some("Back to the game of the text"));
-    desk.send(Msg::TaskRedone);
+    desk.send(Msg::Task(TaskMsg::Redone));
     assert!(rules(&desk).contains("s >= 40"));
     // The marks are there again, and the way back is open once more.
     assert!(!read(&desk).legend.is_empty());
-    desk.send(Msg::TaskUndone);
+    desk.send(Msg::Task(TaskMsg::Undone));
     assert_eq!(rules(&desk), before);
 }
 
@@ -95,7 +98,7 @@ fn the_game_before_comes_back_and_the_text_stays() {
 fn the_back_button_leads_from_a_task_and_to_it_again() {
     let mut desk = Desk::open("");
     let (before, address) = (rules(&desk), desk.address().to_owned());
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}"))));
     let of_task = desk.address().to_owned();
     desk.send(Msg::AddressOpened(address));
     assert_eq!(rules(&desk), before);
@@ -110,7 +113,8 @@ fn the_answers_of_the_game_before_go_at_once() {
     let mut desk = Desk::open("");
     let solved = desk.view().answers.answers.len();
     assert_eq!(solved, 3);
-    desk.state.update(Msg::TaskTyped(GAME.to_owned()));
+    desk.state
+        .update(Msg::Task(TaskMsg::Typed(GAME.to_owned())));
     let view = desk.view();
     assert!(view.answers.answers.is_empty() && view.position.is_none());
 }
@@ -118,22 +122,22 @@ fn the_answers_of_the_game_before_go_at_once() {
 #[test]
 fn players_are_called_as_the_text_calls_them() {
     let mut desk = Desk::open("v=1&game=demo-2024&lang=ru");
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}\n{Q20}"))));
     let asked = |desk: &Desk, at: usize| desk.view().answers.answers[at].question.clone();
     assert_eq!(
         asked(&desk, 1),
         "Б2: Боря не выигрывает первым ходом, но выигрывает вторым при любой игре соперника"
     );
-    desk.send(Msg::ReasonWanted(1));
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(1)));
     let told = desk.view().answers.answers[1].explanation.clone();
     let told = told.expect("a reason");
     assert!(told.lines.iter().any(|it| it.text.contains("Аня +1")));
     // A link keeps the names, and another game has others.
     let mut other = Desk::open(desk.address());
     assert!(asked(&other, 1).contains("Боря"));
-    other.send(Msg::GameChosen("demo-2024".to_owned()));
+    other.send(Msg::Rules(RulesMsg::GameChosen("demo-2024".to_owned())));
     assert!(asked(&other, 1).contains("Петя"));
-    desk.send(Msg::LanguageChosen(Language::En));
+    desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::En)));
     assert!(asked(&desk, 1).starts_with("P2: Petya"));
 }
 
@@ -141,7 +145,7 @@ fn players_are_called_as_the_text_calls_them() {
 fn a_text_in_another_language_is_told_so() {
     let mut desk = Desk::open("v=1&lang=ru");
     let text = "Two players take stones from a heap of 20. The game is over when no stone is left.";
-    desk.send(Msg::TaskTyped(text.to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(text.to_owned())));
     let status = desk.view().rules.task.status.expect("a refusal");
     assert!(
         status.starts_with("Читаются условия на русском"),
@@ -152,21 +156,21 @@ fn a_text_in_another_language_is_told_so() {
 #[test]
 fn questions_that_come_later_are_added_to_the_game() {
     let mut desk = Desk::open("");
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}"))));
     // What is written by hand stays, wherever the questions are pasted.
     let note = format!("note = \"mine\"\n{}", rules(&desk));
-    desk.send(Msg::RulesEdited(note.clone()));
-    desk.send(Msg::TaskPasted(Q20.to_owned()));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(note.clone())));
+    desk.send(Msg::Task(TaskMsg::Pasted(Q20.to_owned())));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
     assert!(rules(&desk).starts_with(note.trim_end()));
     assert!(desk.view().rules.task.text.starts_with(GAME));
-    desk.send(Msg::TaskTyped(Q21.to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(Q21.to_owned())));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
     assert!(rules(&desk).starts_with(note.trim_end()));
-    desk.send(Msg::TaskUndone);
+    desk.send(Msg::Task(TaskMsg::Undone));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
     // A question of a name that is there takes the other one's place, and that is said.
-    desk.send(Msg::TaskTyped(Q21.replace("21", "20")));
+    desk.send(Msg::Task(TaskMsg::Typed(Q21.replace("21", "20"))));
     let status = desk.view().rules.task.status;
     assert_eq!(
         status.as_deref(),
@@ -177,21 +181,24 @@ fn questions_that_come_later_are_added_to_the_game() {
 #[test]
 fn what_was_edited_by_hand_stays_until_the_texts_value_is_taken() {
     let mut desk = Desk::open("");
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}"))));
     assert_eq!(read(&desk).by_hand, None);
     let field = InputTarget::Field("over".to_owned());
-    desk.send(Msg::FormEdited(Edit::Typed(field, "s >= 41".to_owned())));
-    desk.send(Msg::TaskTyped(format!(
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::Typed(
+        field,
+        "s >= 41".to_owned(),
+    ))));
+    desk.send(Msg::Task(TaskMsg::Typed(format!(
         "{}\n{Q19}",
         GAME.replace("не менее 40", "не менее 50")
-    )));
-    desk.send(Msg::TaskReadWanted);
+    ))));
+    desk.send(Msg::Task(TaskMsg::ReadWanted));
     assert!(rules(&desk).contains("over = \"s >= 41\""));
     let by_hand = read(&desk).by_hand.expect("a word of it");
     assert!(by_hand.contains("End of the game"), "{by_hand}");
     let marks = read(&desk).legend;
     let mark = marks.iter().position(|it| it.is_by_hand);
-    desk.send(Msg::TaskFieldTaken(mark.expect("a mark")));
+    desk.send(Msg::Task(TaskMsg::FieldTaken(mark.expect("a mark"))));
     assert!(rules(&desk).contains("over = \"s >= 50\""));
     assert_eq!(read(&desk).by_hand, None);
 }
@@ -201,10 +208,10 @@ fn questions_are_asked_of_a_game_from_the_shelf() {
     let mut desk = Desk::open("v=1&game=demo-2024");
     let question =
         "Найдите значение S, при котором Ваня выигрывает своим первым ходом при любой игре Пети.";
-    desk.send(Msg::TaskTyped(question.to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(question.to_owned())));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62 | 22: 64");
     // Typing on does not add it once more.
-    desk.send(Msg::TaskTyped(format!("{question} ")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{question} "))));
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62 | 22: 64");
 }
 
@@ -212,7 +219,7 @@ fn questions_are_asked_of_a_game_from_the_shelf() {
 fn the_other_reading_is_one_click_away_and_back() {
     let mut desk = Desk::open("");
     let question = "Задание 19. Известно, что Аня выиграла своим первым ходом. Укажите минимальное значение S.";
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{question}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{question}"))));
     assert_eq!(desk.answers(), "19: 10");
     let choice = &read(&desk).choices[0];
     assert_eq!(
@@ -223,14 +230,14 @@ fn the_other_reading_is_one_click_away_and_back() {
         choice.other,
         "Read it otherwise: whatever the other player does"
     );
-    desk.send(Msg::TaskReadingTurned(0));
+    desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
     assert_eq!(desk.answers(), "19: 19");
     assert!(
         read(&desk).choices[0]
             .chosen
             .ends_with("whatever the other player does.")
     );
-    desk.send(Msg::TaskReadingTurned(0));
+    desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
     assert_eq!(desk.answers(), "19: 10");
 }
 
@@ -238,7 +245,9 @@ fn the_other_reading_is_one_click_away_and_back() {
 fn what_is_completed_by_hand_stays_when_the_text_is_read_again() {
     let mut desk = Desk::open("");
     let strange = "По вторникам можно добавить ещё 5 орехов.";
-    desk.send(Msg::TaskTyped(format!("{GAME} {strange}\n{Q19}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!(
+        "{GAME} {strange}\n{Q19}"
+    ))));
     let read = read(&desk);
     assert_eq!(read.not_understood.len(), 1);
     let marked = read
@@ -247,8 +256,11 @@ fn what_is_completed_by_hand_stays_when_the_text_is_read_again() {
         .find(|it| it.kind == PieceKind::NotUnderstood);
     assert!(marked.is_some_and(|it| it.text.contains("вторникам")));
     let field = InputTarget::Field("over".to_owned());
-    desk.send(Msg::FormEdited(Edit::Typed(field, "s >= 41".to_owned())));
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::Typed(
+        field,
+        "s >= 41".to_owned(),
+    ))));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}\n{Q20}"))));
     assert!(rules(&desk).contains("over = \"s >= 41\""));
     assert!(rules(&desk).contains("id = \"20\""));
 }
@@ -262,14 +274,14 @@ fn what_is_no_task_changes_nothing() {
     ] {
         let mut desk = Desk::open("");
         let before = rules(&desk);
-        desk.send(Msg::TaskTyped(text.to_owned()));
+        desk.send(Msg::Task(TaskMsg::Typed(text.to_owned())));
         let task = desk.view().rules.task;
         assert!(task.is_refused && task.read.is_none() && task.status.is_some());
         assert_eq!(task.text, text, "nothing that was typed is lost");
         assert_eq!(rules(&desk), before);
         // Beside its field it would take the place of what stands there.
-        desk.send(Msg::TaskTyped(GAME.to_owned()));
-        desk.send(Msg::TaskPasted(text.to_owned()));
+        desk.send(Msg::Task(TaskMsg::Typed(GAME.to_owned())));
+        desk.send(Msg::Task(TaskMsg::Pasted(text.to_owned())));
         assert_eq!(desk.view().rules.task.text, GAME);
         assert!(desk.view().notice.is_some());
     }
@@ -293,7 +305,7 @@ fn a_game_that_was_not_read_never_leaves_the_open_one_standing() {
         let mut desk = Desk::open("v=1&game=demo-2024");
         let before = rules(&desk);
         assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62", "{text}");
-        desk.send(Msg::TaskTyped(text.clone()));
+        desk.send(Msg::Task(TaskMsg::Typed(text.clone())));
         assert_eq!(desk.answers(), "", "{text}");
         assert!(!rules(&desk).contains("moves"), "{text}\n{}", rules(&desk));
         let read = read(&desk);
@@ -304,7 +316,7 @@ fn a_game_that_was_not_read_never_leaves_the_open_one_standing() {
         );
         assert_eq!(rules(&desk).contains("129"), text.contains(end), "{text}");
         // The former game stays one step back, and the text stays.
-        desk.send(Msg::TaskUndone);
+        desk.send(Msg::Task(TaskMsg::Undone));
         assert_eq!((rules(&desk), desk.view().rules.task.text), (before, text));
     }
 }
@@ -317,7 +329,7 @@ fn a_rule_against_repeating_ones_own_move_drops_no_rules() {
         "количество орехов. Игра",
         &format!("количество орехов, {rule}. Игра"),
     );
-    desk.send(Msg::TaskTyped(format!("{text}\n{Q20}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{text}\n{Q20}"))));
     assert!(
         rules(&desk).contains("repeat = \"not-own\""),
         "{}",
@@ -346,20 +358,20 @@ fn a_text_that_is_typed_letter_by_letter_is_read_like_a_pasted_one() {
     let mut pasted = Desk::open("");
     let text = format!("{GAME}\n{Q19}");
     for (at, _) in text.char_indices().skip(1).step_by(40) {
-        typed.send(Msg::TaskTyped(text[..at].to_owned()));
+        typed.send(Msg::Task(TaskMsg::Typed(text[..at].to_owned())));
     }
-    typed.send(Msg::TaskTyped(text.clone()));
-    pasted.send(Msg::TaskTyped(text));
+    typed.send(Msg::Task(TaskMsg::Typed(text.clone())));
+    pasted.send(Msg::Task(TaskMsg::Typed(text)));
     assert_eq!(rules(&typed), rules(&pasted));
-    typed.send(Msg::TaskUndone);
+    typed.send(Msg::Task(TaskMsg::Undone));
     assert_eq!(rules(&typed), rules(&Desk::open("")));
 }
 
 #[test]
 fn another_game_takes_the_marks_away_and_keeps_the_text() {
     let mut desk = Desk::open("");
-    desk.send(Msg::TaskTyped(GAME.to_owned()));
-    desk.send(Msg::GameChosen("demo-2024".to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(GAME.to_owned())));
+    desk.send(Msg::Rules(RulesMsg::GameChosen("demo-2024".to_owned())));
     let view = desk.view();
     assert!(view.rules.task.read.is_none());
     assert_eq!(view.rules.task.text, GAME);
@@ -388,12 +400,12 @@ fn questions_about_a_game_that_cannot_take_them_are_refused() {
         ("position = \nmoves = [\"s + 1\"]", "a mistake"),
     ] {
         let mut desk = Desk::open("");
-        desk.send(Msg::RulesEdited(rules.to_owned()));
+        desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())));
         for text in ["ход", "игра"] {
-            desk.send(Msg::TaskTyped(text.to_owned()));
+            desk.send(Msg::Task(TaskMsg::Typed(text.to_owned())));
             assert!(desk.view().rules.task.is_refused, "{text}");
         }
-        desk.send(Msg::TaskTyped(question.to_owned()));
+        desk.send(Msg::Task(TaskMsg::Typed(question.to_owned())));
         let status = desk.view().rules.task.status.unwrap_or_default();
         assert!(status.contains(refused), "{rules}: {status}");
     }
@@ -403,28 +415,30 @@ fn questions_about_a_game_that_cannot_take_them_are_refused() {
 fn a_reading_that_could_not_be_turned_stays_as_it_was() {
     let mut desk = Desk::open("");
     let question = "Задание 19. Известно, что Аня выиграла своим первым ходом. Укажите минимальное значение S.";
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q20}")));
-    desk.send(Msg::TaskTyped(question.to_owned()));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q20}"))));
+    desk.send(Msg::Task(TaskMsg::Typed(question.to_owned())));
     assert!(desk.answers().contains("19: 10"), "{}", desk.answers());
     let sound = rules(&desk);
-    desk.send(Msg::RulesEdited(format!("{sound}\nposition = ")));
-    desk.send(Msg::TaskReadingTurned(0));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(format!(
+        "{sound}\nposition = "
+    ))));
+    desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
     assert!(desk.view().rules.task.is_refused);
-    desk.send(Msg::RulesEdited(sound));
-    desk.send(Msg::TaskTyped(format!("{question} ")));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(sound)));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{question} "))));
     assert!(desk.answers().contains("19: 10"), "{}", desk.answers());
 }
 
 #[test]
 fn a_question_that_was_deleted_by_hand_does_not_come_back() {
     let mut desk = Desk::open("");
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20}")));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}\n{Q20}"))));
     let kept = rules(&desk);
     let (kept, _) = kept
         .split_once("[[question]]\nid = \"20\"")
         .expect("two questions");
-    desk.send(Msg::RulesEdited(kept.to_owned()));
-    desk.send(Msg::TaskTyped(format!("{GAME}\n{Q19}\n{Q20} ")));
+    desk.send(Msg::Rules(RulesMsg::TextEdited(kept.to_owned())));
+    desk.send(Msg::Task(TaskMsg::Typed(format!("{GAME}\n{Q19}\n{Q20} "))));
     assert_eq!(desk.answers(), "19: 10");
 }
 
@@ -435,10 +449,10 @@ fn a_rules_file_that_is_pasted_is_the_game_whatever_its_note_says() {
     let file = format!(
         "note = \"{GAME}\"\nposition = \"s\"\nmoves = [\"s - 1\"]\nover = \"s <= 3\"\nstart = \"4 <= s <= 9\"\n"
     );
-    desk.send(Msg::TaskPasted(file.clone()));
+    desk.send(Msg::Task(TaskMsg::Pasted(file.clone())));
     assert_eq!(rules(&desk), file);
     assert!(desk.view().rules.task.read.is_none());
-    desk.send(Msg::TaskUndone);
+    desk.send(Msg::Task(TaskMsg::Undone));
     assert_eq!(rules(&desk), before);
 }
 
@@ -459,10 +473,10 @@ fn which_moves_in_a_row_are_compared_is_said_whichever_is_usual() {
         ),
     ] {
         let mut desk = Desk::open("lang=en");
-        desk.send(Msg::TaskTyped(format!(
+        desk.send(Msg::Task(TaskMsg::Typed(format!(
             "Перед игроками две кучи камней. За один ход можно добавить в любую кучу 2 камня или удвоить её. {rule} Игра \
             завершается, когда в кучах всего не менее 50 камней. В первой куче 5 камней, во второй S камней, 1 ≤ S ≤ 40."
-        )));
+        ))));
         for (chosen, other) in [(chosen, other), (other, chosen)] {
             let read = desk.view().rules.task.read.expect("it is read");
             assert_eq!(
@@ -474,7 +488,7 @@ fn which_moves_in_a_row_are_compared_is_said_whichever_is_usual() {
                 "{}",
                 read.choices[0].other
             );
-            desk.send(Msg::TaskReadingTurned(0));
+            desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
         }
     }
 }

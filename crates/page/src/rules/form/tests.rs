@@ -2,7 +2,7 @@
 
 use crate::tests::Desk;
 use crate::{ControlView, LineView, StatusView};
-use crate::{Edit, Msg, ProblemView};
+use crate::{Edit, Msg, ProblemView, RulesMsg};
 
 impl Desk {
     fn lines(&self) -> Vec<LineView> {
@@ -56,7 +56,7 @@ impl Desk {
     }
 
     fn edit(&mut self, edit: Edit) -> &mut Self {
-        self.send(Msg::FormEdited(edit))
+        self.send(Msg::Rules(RulesMsg::FormEdited(edit)))
     }
 
     fn types(&mut self, id: &str, text: &str) -> &mut Self {
@@ -144,7 +144,7 @@ impl Desk {
 
 fn new_game() -> Desk {
     let mut desk = Desk::open("");
-    desk.send(Msg::NewGameWanted);
+    desk.send(Msg::Rules(RulesMsg::NewGameWanted));
     desk
 }
 
