@@ -3,39 +3,36 @@
 mod replies;
 
 use crate::colouring::ColouringMsg;
-use crate::colouring::Guessing;
+use crate::colouring::ColouringState;
 use crate::explanation::Explained;
 use crate::explanation::ExplanationMsg;
 use crate::graph::GraphMsg;
+use crate::graph::GraphState;
 use crate::guide::GuideMsg;
 use crate::guide::Lesson;
 use crate::link::BrokenLink;
 use crate::map::Map;
 use crate::map::MapMsg;
 use crate::position::PositionMsg;
+use crate::position::PositionState;
 use crate::program::ProgramMsg;
+use crate::program::ProgramState;
 use crate::recursion::Recursion;
 use crate::recursion::RecursionMsg;
 use crate::rules::RulesMsg;
-use crate::rules::form;
+use crate::rules::RulesState;
 use crate::save::SaveMsg;
+use crate::save::SaveState;
 use crate::settings::SettingsMsg;
-use crate::settings::{Part, Tab, Theme, Units};
-use crate::shelf::ReadyGame;
+use crate::settings::{SettingsState, Units};
 use crate::task::TaskMsg;
 use crate::task::{Refusal, TaskText};
 use crate::variants::VariantSet;
 use crate::variants::VariantsMsg;
-use kruzhok_drawing::{Arrangement, Drawing, Opening, Refuted, Selection};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{Description, Fault, JobId, Progress, Reply, Report, Request};
+use kruzhok_wire::{Fault, JobId, Progress, Reply, Report, Request};
 use kruzhok_words::Language;
-use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// So many rows of the tick table are listed at first, and so many more each time: long tables are slow to lay out.
-pub(crate) const FEW_TICKS: usize = 40;
-pub(crate) const MORE_TICKS: usize = 100;
 
 /// What happened.
 #[derive(Clone, Debug, PartialEq)]
@@ -198,75 +195,29 @@ pub(crate) struct Solved {
     pub report: Rc<Report>,
 }
 
-/// All that the page remembers.
+/// All that the page remembers, by part.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub(crate) language: Language,
-    pub(crate) theme: Theme,
-    /// Whether language and theme were chosen rather than taken from the browser, and so stand in the address.
-    pub(crate) is_language_chosen: bool,
-    pub(crate) is_theme_chosen: bool,
-    pub(crate) text: String,
+    pub(crate) rules: RulesState,
     /// The text of a task that rules were read from.
     pub(crate) task: TaskText,
-    /// What the players are called, where the text of the game calls them otherwise than is usual.
-    pub(crate) players: Option<Rc<[String; 2]>>,
-    /// Whether the column of the rules is folded up.
-    pub(crate) is_rules_folded: bool,
-    /// What the form shows while the text cannot say it, and how it is looked at.
-    pub(crate) form: form::FormState,
-    pub(crate) ready_game: Option<&'static ReadyGame>,
+    pub(crate) graph: GraphState,
+    pub(crate) position: PositionState,
+    pub(crate) map: Map,
+    pub(crate) recursion: Recursion,
+    pub(crate) explanation: Explained,
+    pub(crate) variants: VariantSet,
+    pub(crate) program: ProgramState,
+    /// The lesson at which the guide is open, in place of the columns.
+    pub(crate) guide: Option<&'static Lesson>,
+    pub(crate) colouring: ColouringState,
+    pub(crate) settings: SettingsState,
+    pub(crate) save: SaveState,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
     pub(crate) last_job: JobId,
-    /// The rules of the current text, where they could be read.
-    pub(crate) parsed: Option<Rc<Rules>>,
-    pub(crate) root: Option<String>,
-    pub(crate) is_tree: bool,
-    /// Whether the graph is shown as a table.
-    pub(crate) is_table: bool,
-    pub(crate) selection: Selection,
-    pub(crate) arrangement: Arrangement,
-    pub(crate) opening: Opening,
-    /// The move that is refuted in the graph.
-    pub(crate) refuted: Option<Refuted>,
-    /// A position that was chosen outside the graph and is to be drawn among many others.
-    pub(crate) focus: Option<String>,
-    pub(crate) drawing: Option<Rc<Drawing>>,
-    pub(crate) selected: Option<String>,
-    /// Whether the selected position was asked for by an address, and was not described yet.
-    pub(crate) is_selection_awaited: bool,
-    /// The node that stands for the selected position, where the drawing has it.
-    pub(crate) cursor: Option<String>,
-    pub(crate) description: Option<(String, Rc<Description>)>,
-    pub(crate) tick: Option<u32>,
-    /// So many rows of the tick table are listed.
-    pub(crate) ticks_listed: usize,
-    /// What was uncovered, where the visitor guesses.
-    pub(crate) guessing: Option<Guessing>,
-    /// What is asked about the answers.
-    pub(crate) explained: Explained,
-    pub(crate) is_playing: bool,
-    pub(crate) units: Units,
-    pub(crate) tab: Tab,
-    pub(crate) recursion: Recursion,
-    pub(crate) map: Map,
-    pub(crate) part: Part,
-    /// The lesson at which the guide is open, in place of the columns.
-    pub(crate) guide: Option<&'static Lesson>,
     pub(crate) notice: Option<Notice>,
-    /// Whether the page shows what is printed.
-    pub(crate) is_on_paper: bool,
-    /// Whether that is the reason alone.
-    pub(crate) prints_reason: bool,
-    /// Whether the Python program is open.
-    pub(crate) is_program_open: bool,
-    /// More tasks like the open one.
-    pub(crate) variants: VariantSet,
-    /// The Python program of the game that a job has solved, or why there is none.
-    pub(crate) program: Option<(JobId, Result<Rc<str>, Fault>)>,
-    /// The greatest value that each constant's slider reaches.
-    pub(crate) slider_ends: BTreeMap<String, i64>,
+    /// The address as it was written or opened last.
     pub(crate) hash: String,
 }
 
@@ -274,55 +225,23 @@ impl State {
     /// The page as it is opened with an address, and what the browser must do first.
     pub fn open(hash: &str, visitor: Visitor) -> (Self, Vec<Effect>) {
         let mut state = Self {
-            language: visitor.language.unwrap_or(Language::En),
-            theme: if visitor.prefers_dark {
-                Theme::Dark
-            } else {
-                Theme::Light
-            },
-            is_language_chosen: false,
-            is_theme_chosen: false,
-            text: String::new(),
+            rules: RulesState::default(),
             task: TaskText::default(),
-            players: None,
-            is_rules_folded: false,
-            form: form::FormState::default(),
-            ready_game: None,
+            graph: GraphState::default(),
+            position: PositionState::default(),
+            map: Map::default(),
+            recursion: Recursion::default(),
+            explanation: Explained::default(),
+            variants: VariantSet::default(),
+            program: ProgramState::default(),
+            guide: None,
+            colouring: ColouringState::default(),
+            settings: SettingsState::of(visitor),
+            save: SaveState::default(),
             analysis: Analysis::Done,
             solved: None,
             last_job: JobId(0),
-            parsed: None,
-            root: None,
-            is_tree: false,
-            is_table: false,
-            selection: Selection::default(),
-            arrangement: Arrangement::default(),
-            opening: Opening::Standard,
-            refuted: None,
-            focus: None,
-            drawing: None,
-            selected: None,
-            is_selection_awaited: false,
-            cursor: None,
-            description: None,
-            tick: None,
-            ticks_listed: FEW_TICKS,
-            guessing: None,
-            explained: Explained::default(),
-            is_playing: false,
-            units: Units::default(),
-            tab: Tab::default(),
-            recursion: Recursion::default(),
-            map: Map::default(),
-            part: Part::default(),
-            guide: None,
             notice: None,
-            is_on_paper: false,
-            prints_reason: false,
-            is_program_open: false,
-            variants: VariantSet::default(),
-            program: None,
-            slider_ends: BTreeMap::new(),
             hash: String::new(),
         };
         let effects = state.open_address(hash);
@@ -381,7 +300,7 @@ impl State {
             .solved
             .as_ref()
             .is_some_and(|solved| solved.report.has_nimbers);
-        match self.units {
+        match self.settings.units {
             Units::Nimbers if !has_nimbers => Units::default(),
             units => units,
         }
@@ -390,11 +309,19 @@ impl State {
     /// The position at the top of the graph.
     pub(crate) fn shown_root(&self) -> Option<&str> {
         let solved = self.solved.as_ref()?;
-        Some(self.root.as_deref().unwrap_or(&solved.report.first_root))
+        Some(
+            self.graph
+                .root
+                .as_deref()
+                .unwrap_or(&solved.report.first_root),
+        )
     }
 
     /// The position that is selected: the one at the top of the graph until another one is.
     pub(crate) fn shown_selection(&self) -> Option<&str> {
-        self.selected.as_deref().or_else(|| self.shown_root())
+        self.position
+            .selected
+            .as_deref()
+            .or_else(|| self.shown_root())
     }
 }

@@ -80,8 +80,8 @@ impl View {
         let t = Words::of(state);
         let header = HeaderView::of(state);
         Self {
-            language: state.language.to_string(),
-            theme: state.theme,
+            language: state.settings.language.to_string(),
+            theme: state.settings.theme,
             document_title: format!(
                 "{} · {}",
                 if state.guide.is_some() {
@@ -96,8 +96,8 @@ impl View {
                 text: notice_text(notice, t),
                 close: t.say("close"),
             }),
-            part: state.part,
-            parts: choices(Part::ALL, state.part, |part| {
+            part: state.settings.part,
+            parts: choices(Part::ALL, state.settings.part, |part| {
                 t.say(&format!("part-{}", part.code()))
             }),
             guide: GuideView::of(state),
@@ -108,7 +108,7 @@ impl View {
             ticks: TickTableView::of(state),
             program: ProgramView::of(state),
             variants: VariantsView::of(state),
-            prints_reason: state.prints_reason,
+            prints_reason: state.save.prints_reason,
             paper: save::paper(state),
         }
     }
@@ -120,10 +120,10 @@ pub(crate) struct Words<'a>(pub(crate) Language, pub(crate) Option<&'a [String; 
 
 impl<'a> Words<'a> {
     pub(crate) fn of(state: &'a State) -> Self {
-        let is_russian = state.language == Language::Ru;
+        let is_russian = state.settings.language == Language::Ru;
         Self(
-            state.language,
-            state.players.as_deref().filter(|_| is_russian),
+            state.settings.language,
+            state.rules.players.as_deref().filter(|_| is_russian),
         )
     }
 

@@ -4,8 +4,35 @@ mod update;
 
 pub(crate) use update::*;
 
-use crate::state::MORE_TICKS;
 use crate::state::{Effect, State};
+
+/// The number of rows of the tick table that are listed at first, and that are added each time: long tables are slow to lay
+/// out.
+const FEW_TICKS: usize = 40;
+const MORE_TICKS: usize = 100;
+
+/// How far the colouring has come.
+#[derive(Clone, Debug)]
+pub(crate) struct ColouringState {
+    /// The tick that was chosen.
+    pub(crate) tick: Option<u32>,
+    /// The number of rows of the tick table that are listed.
+    pub(crate) listed: usize,
+    /// What was uncovered, where the visitor guesses.
+    pub(crate) guessing: Option<Guessing>,
+    pub(crate) is_playing: bool,
+}
+
+impl Default for ColouringState {
+    fn default() -> Self {
+        Self {
+            tick: None,
+            listed: FEW_TICKS,
+            guessing: None,
+            is_playing: false,
+        }
+    }
+}
 
 /// What happens to the colouring.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,7 +53,7 @@ impl State {
         match msg {
             ColouringMsg::TickChosen(tick) => self.choose_tick(tick),
             ColouringMsg::MoreTicksWanted => {
-                self.ticks_listed += MORE_TICKS;
+                self.colouring.listed += MORE_TICKS;
                 vec![]
             }
             ColouringMsg::Played => self.play_ticks(),

@@ -16,12 +16,12 @@ pub(crate) struct Guessing {
 impl State {
     /// Whether the page tells who wins at a position. Every view asks here.
     pub(crate) fn shows(&self, position: &str, standing: Standing) -> bool {
-        if let Some(guessing) = &self.guessing {
+        if let Some(guessing) = &self.colouring.guessing {
             if guessing.positions.contains(position) {
                 return true;
             }
             // Who guesses sees at tick 0 not even the ends of the game.
-            if self.tick.is_none() {
+            if self.colouring.tick.is_none() {
                 return false;
             }
         }
@@ -32,7 +32,8 @@ impl State {
 
     /// Whether the answers to the questions are told.
     pub(crate) fn shows_answers(&self) -> bool {
-        self.guessing
+        self.colouring
+            .guessing
             .as_ref()
             .is_none_or(|guessing| guessing.has_answers)
     }
@@ -51,26 +52,30 @@ impl State {
     /// How far the colouring has come, at most to the last tick of the game.
     pub(crate) fn shown_tick(&self) -> u32 {
         let last = self.last_tick();
-        let unset = if self.guessing.is_some() { 0 } else { last };
-        self.tick.map_or(unset, |tick| tick.min(last))
+        let unset = if self.colouring.guessing.is_some() {
+            0
+        } else {
+            last
+        };
+        self.colouring.tick.map_or(unset, |tick| tick.min(last))
     }
 
     pub(crate) fn choose_guessing(&mut self, is_guessing: bool) -> Vec<Effect> {
-        self.guessing = is_guessing.then(Guessing::default);
-        self.tick = None;
-        self.is_playing = false;
+        self.colouring.guessing = is_guessing.then(Guessing::default);
+        self.colouring.tick = None;
+        self.colouring.is_playing = false;
         self.write_address(false)
     }
 
     pub(crate) fn uncover_position(&mut self, position: String) -> Vec<Effect> {
-        if let Some(guessing) = &mut self.guessing {
+        if let Some(guessing) = &mut self.colouring.guessing {
             guessing.positions.insert(position);
         }
         self.write_address(false)
     }
 
     pub(crate) fn uncover_answers(&mut self) -> Vec<Effect> {
-        if let Some(guessing) = &mut self.guessing {
+        if let Some(guessing) = &mut self.colouring.guessing {
             guessing.has_answers = true;
         }
         self.write_address(false)
@@ -97,7 +102,10 @@ mod tests {
         desk.send(Msg::Colouring(ColouringMsg::Played));
         desk.send(Msg::TickPassed);
         desk.count();
-        assert!(desk.state.is_playing, "counting stops no colouring");
+        assert!(
+            desk.state.colouring.is_playing,
+            "counting stops no colouring"
+        );
         desk.send(Msg::Colouring(ColouringMsg::TickChosen(3)));
         assert_eq!(shows(&desk), [true, false]);
     }

@@ -166,7 +166,7 @@ impl TickTableView {
         let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
         let tick = state.shown_tick();
         let all = report.ticks.len().div_ceil(2);
-        let listed = all.min(state.ticks_listed);
+        let listed = all.min(state.colouring.listed);
         let current = tick.saturating_sub(1) as usize / 2;
         let row = |index: usize| tick_row(report, index, tick, t);
         Some(Self {

@@ -21,15 +21,15 @@ pub(crate) type Told = Result<Option<Rc<ExplanationReport>>, Fault>;
 impl State {
     /// What was told of what is asked now; the last that was told of the same question while that is not known yet.
     pub(crate) fn shown_reason(&self) -> Option<&Told> {
-        let inquiry = self.explained.inquiry.as_ref()?;
-        let (job, told_of, told) = self.explained.told.as_ref()?;
+        let inquiry = self.explanation.inquiry.as_ref()?;
+        let (job, told_of, told) = self.explanation.told.as_ref()?;
         let is_shown = self.is_shown(*job) && told_of.question == inquiry.question;
         is_shown.then_some(told)
     }
 
     /// Asks why the answers to a question are its answers, or closes what was told.
     pub(crate) fn want_reason(&mut self, question: usize) -> Vec<Effect> {
-        let asked = self.explained.inquiry.as_ref().map(|it| it.question);
+        let asked = self.explanation.inquiry.as_ref().map(|it| it.question);
         let inquiry = (asked != Some(question)).then_some(Inquiry {
             question,
             start: None,
@@ -39,7 +39,7 @@ impl State {
 
     /// Asks about another start position.
     pub(crate) fn type_reason_start(&mut self, start: String) -> Vec<Effect> {
-        let Some(Inquiry { question, .. }) = self.explained.inquiry else {
+        let Some(Inquiry { question, .. }) = self.explanation.inquiry else {
             return vec![];
         };
         let start = start.trim().to_owned();
@@ -51,7 +51,7 @@ impl State {
 
     /// Shows an answer in the graph, and tells why it is one where that is told of its question.
     pub(crate) fn choose_answer(&mut self, question: usize, start: String) -> Vec<Effect> {
-        let asked = self.explained.inquiry.as_ref().map(|it| it.question);
+        let asked = self.explanation.inquiry.as_ref().map(|it| it.question);
         let mut effects = vec![];
         if asked == Some(question) {
             effects = self.inquire(Some(Inquiry {
@@ -64,7 +64,7 @@ impl State {
     }
 
     fn inquire(&mut self, inquiry: Option<Inquiry>) -> Vec<Effect> {
-        self.explained.inquiry = inquiry;
+        self.explanation.inquiry = inquiry;
         let mut effects = self.ask_reason();
         effects.extend(self.write_address(false));
         effects
@@ -73,9 +73,9 @@ impl State {
     /// Asks for the reason where it is wanted and not there yet.
     pub(crate) fn ask_reason(&self) -> Vec<Effect> {
         let solved = self.solved.as_ref().filter(|_| !self.is_summed());
-        let wanted = solved.zip(self.explained.inquiry.as_ref());
+        let wanted = solved.zip(self.explanation.inquiry.as_ref());
         let request = wanted.and_then(|(solved, inquiry)| {
-            let told = self.explained.told.as_ref();
+            let told = self.explanation.told.as_ref();
             let is_known =
                 told.is_some_and(|(job, told_of, _)| *job == solved.job && told_of == inquiry);
             (!is_known).then(|| Request::Explain {
@@ -92,9 +92,9 @@ impl State {
         inquiry: Inquiry,
         report: Result<Option<Box<ExplanationReport>>, Fault>,
     ) -> Vec<Effect> {
-        if self.explained.inquiry.as_ref() == Some(&inquiry) {
+        if self.explanation.inquiry.as_ref() == Some(&inquiry) {
             let told = report.map(|report| report.map(Rc::from));
-            self.explained.told = Some((job, inquiry, told));
+            self.explanation.told = Some((job, inquiry, told));
         }
         vec![]
     }

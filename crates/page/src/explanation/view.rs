@@ -51,7 +51,7 @@ impl ExplanationView {
     /// The reason that is asked for about the question with this place; `None` where none is.
     pub(crate) fn of(state: &State, question: usize, answer: &AnswerReport) -> Option<Self> {
         let t = Words::of(state);
-        let inquiry = state.explained.inquiry.as_ref();
+        let inquiry = state.explanation.inquiry.as_ref();
         let inquiry = inquiry.filter(|inquiry| inquiry.question == question)?;
         let told = state.shown_reason();
         let report = report(told);
@@ -80,7 +80,7 @@ impl ExplanationView {
 pub(crate) fn reason_text(state: &State) -> Option<String> {
     let t = Words::of(state);
     let report = report(state.shown_reason())?;
-    let question = state.explained.inquiry.as_ref()?.question;
+    let question = state.explanation.inquiry.as_ref()?.question;
     let answer = state.solved.as_ref()?.report.answers.get(question)?;
     let asked = sentences::question(&answer.condition, answer.ask, t);
     let mut text = vec![

@@ -10,7 +10,46 @@ pub use view::*;
 
 use crate::state::Direction;
 use crate::state::{Effect, State};
-use kruzhok_drawing::{Arrangement, Opening};
+use kruzhok_drawing::{Arrangement, Drawing, Opening, Refuted, Selection};
+use std::rc::Rc;
+
+/// What is drawn of the graph, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct GraphState {
+    /// The position at the top, where one was chosen.
+    pub(crate) root: Option<String>,
+    /// Whether a position reached twice is two nodes.
+    pub(crate) is_tree: bool,
+    /// Whether the graph is shown as a table.
+    pub(crate) is_table: bool,
+    pub(crate) selection: Selection,
+    pub(crate) arrangement: Arrangement,
+    pub(crate) opening: Opening,
+    /// The move that is refuted in the graph.
+    pub(crate) refuted: Option<Refuted>,
+    /// A position that was chosen outside the graph and is to be drawn among many others.
+    pub(crate) focus: Option<String>,
+    pub(crate) drawing: Option<Rc<Drawing>>,
+    /// The node that stands for the selected position, where the drawing has it.
+    pub(crate) cursor: Option<String>,
+}
+
+impl Default for GraphState {
+    fn default() -> Self {
+        Self {
+            root: None,
+            is_tree: false,
+            is_table: false,
+            selection: Selection::default(),
+            arrangement: Arrangement::default(),
+            opening: Opening::Standard,
+            refuted: None,
+            focus: None,
+            drawing: None,
+            cursor: None,
+        }
+    }
+}
 
 /// What happens to the graph.
 #[derive(Clone, Debug, PartialEq)]
@@ -58,7 +97,7 @@ impl State {
             GraphMsg::CursorRefuted => self.refute_cursor(),
             GraphMsg::RefutationClosed => self.close_refutation(),
             GraphMsg::TableChosen(is_table) => {
-                self.is_table = is_table;
+                self.graph.is_table = is_table;
                 self.write_address(false)
             }
             GraphMsg::RootChosen(position) => self.choose_root(position),
@@ -69,7 +108,7 @@ impl State {
             GraphMsg::CursorToggled => self.toggle_cursor(),
             GraphMsg::LayerOpened => self.open_layer(),
             GraphMsg::Reset => {
-                self.refuted = None;
+                self.graph.refuted = None;
                 self.reopen(Opening::Standard)
             }
         }

@@ -14,12 +14,12 @@ impl State {
     pub(crate) fn wanted_sheet(&self) -> Option<Sheet> {
         Some(Sheet {
             root: self.shown_root()?.to_owned(),
-            is_tree: self.is_tree,
-            selection: self.selection,
+            is_tree: self.graph.is_tree,
+            selection: self.graph.selection,
             arrangement: self.shown_arrangement(),
-            opening: self.opening.clone(),
-            focus: self.focus.clone(),
-            refuted: self.refuted.clone(),
+            opening: self.graph.opening.clone(),
+            focus: self.graph.focus.clone(),
+            refuted: self.graph.refuted.clone(),
         })
     }
 
@@ -53,29 +53,30 @@ impl State {
     }
 
     pub(crate) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
-        self.opening = opening;
+        self.graph.opening = opening;
         [self.draw(), self.write_address(false)].concat()
     }
 
     pub(crate) fn choose_tree(&mut self, is_tree: bool) -> Vec<Effect> {
-        if is_tree == self.is_tree {
+        if is_tree == self.graph.is_tree {
             return vec![];
         }
-        let nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let nodes = self.graph.drawing.iter().flat_map(|drawing| &drawing.nodes);
         let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
         let mut positions: Vec<String> = open
             .flat_map(|node| opened(&node.position, node.is_wide))
             .collect();
         kruzhok_order::sort(&mut positions);
         positions.dedup();
-        self.is_tree = is_tree;
-        if is_tree && is_flat(self.arrangement) {
-            self.arrangement = Arrangement::Downward;
+        self.graph.is_tree = is_tree;
+        if is_tree && is_flat(self.graph.arrangement) {
+            self.graph.arrangement = Arrangement::Downward;
         }
-        self.cursor = None;
+        self.graph.cursor = None;
         // Its node has another key now.
-        self.refuted = None;
-        let is_whole = self.selection == Selection::Strategy && self.opening == Opening::Standard;
+        self.graph.refuted = None;
+        let is_whole =
+            self.graph.selection == Selection::Strategy && self.graph.opening == Opening::Standard;
         if positions.is_empty() || is_whole {
             // Nothing is drawn yet, or only the root, or all there is: there is nothing to carry over.
             return self.reopen(Opening::Standard);
@@ -92,17 +93,17 @@ impl State {
             true => Selection::Strategy,
             false => Selection::All,
         };
-        if selection == self.selection {
+        if selection == self.graph.selection {
             return vec![];
         }
-        self.selection = selection;
-        self.refuted = None;
+        self.graph.selection = selection;
+        self.graph.refuted = None;
         self.reopen(Opening::Standard)
     }
 
     pub(crate) fn choose_arrangement(&mut self, arrangement: Arrangement) -> Vec<Effect> {
-        self.arrangement = arrangement;
-        if is_flat(arrangement) && self.is_tree {
+        self.graph.arrangement = arrangement;
+        if is_flat(arrangement) && self.graph.is_tree {
             // A tree has several nodes at one place.
             return self.choose_tree(false);
         }
@@ -111,8 +112,8 @@ impl State {
 
     /// Rows by remoteness would tell who guesses what is to be guessed.
     pub(crate) fn shown_arrangement(&self) -> Arrangement {
-        match self.arrangement {
-            Arrangement::Remoteness if self.guessing.is_some() => Arrangement::Downward,
+        match self.graph.arrangement {
+            Arrangement::Remoteness if self.colouring.guessing.is_some() => Arrangement::Downward,
             arrangement => arrangement,
         }
     }
@@ -123,13 +124,13 @@ impl State {
             return vec![];
         };
         self.place_cursor();
-        match self.cursor.clone() {
-            Some(node) => self.refuted = Some(Refuted { node, to }),
+        match self.graph.cursor.clone() {
+            Some(node) => self.graph.refuted = Some(Refuted { node, to }),
             None => {
                 // It is not drawn yet: from now on it stands at the top.
-                self.root = Some(from.clone());
-                self.opening = Opening::Standard;
-                self.refuted = Some(Refuted { node: from, to });
+                self.graph.root = Some(from.clone());
+                self.graph.opening = Opening::Standard;
+                self.graph.refuted = Some(Refuted { node: from, to });
             }
         }
         [self.redraw(), self.write_address(false)].concat()
@@ -137,11 +138,11 @@ impl State {
 
     /// Draws why the move fails by which one came to the cursor, or puts that away again.
     pub(crate) fn refute_cursor(&mut self) -> Vec<Effect> {
-        let Some(drawing) = self.drawing.clone() else {
+        let Some(drawing) = self.graph.drawing.clone() else {
             return vec![];
         };
         let at_cursor = |node: &DrawnNode| {
-            Some(&node.key) == self.cursor.as_ref() && node.kind == NodeKind::Position
+            Some(&node.key) == self.graph.cursor.as_ref() && node.kind == NodeKind::Position
         };
         let Some(here) = drawing.nodes.iter().position(at_cursor) else {
             return vec![];
@@ -160,15 +161,15 @@ impl State {
             node: before.key.clone(),
             to: to.position.clone(),
         };
-        if self.refuted.as_ref() == Some(&refuted) {
+        if self.graph.refuted.as_ref() == Some(&refuted) {
             return self.close_refutation();
         }
-        self.refuted = Some(refuted);
+        self.graph.refuted = Some(refuted);
         [self.draw(), self.write_address(false)].concat()
     }
 
     pub(crate) fn close_refutation(&mut self) -> Vec<Effect> {
-        if self.refuted.take().is_none() {
+        if self.graph.refuted.take().is_none() {
             return vec![];
         }
         [self.draw(), self.write_address(false)].concat()
@@ -205,12 +206,12 @@ impl State {
             }
             Some(Ok(known)) => {
                 let rules = self.solved.as_ref().map(|solved| &solved.rules);
-                self.root = rules.map(|rules| rules.write_position(&known));
-                self.selected = None;
-                self.cursor = None;
-                self.refuted = None;
-                self.focus = None;
-                self.opening = Opening::Standard;
+                self.graph.root = rules.map(|rules| rules.write_position(&known));
+                self.position.selected = None;
+                self.graph.cursor = None;
+                self.graph.refuted = None;
+                self.graph.focus = None;
+                self.graph.opening = Opening::Standard;
                 self.notice = None;
                 let mut effects = self.follow_selection();
                 effects.extend([self.draw(), self.describe(), self.write_address(true)].concat());
@@ -234,29 +235,29 @@ impl State {
     }
 
     pub(crate) fn select_node(&mut self, key: String) -> Vec<Effect> {
-        let Some(drawing) = &self.drawing else {
+        let Some(drawing) = &self.graph.drawing else {
             return vec![];
         };
         let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
             return vec![];
         };
-        self.selected = Some(node.position.clone());
-        self.cursor = Some(key);
+        self.position.selected = Some(node.position.clone());
+        self.graph.cursor = Some(key);
         let mut effects = self.follow_selection();
         effects.extend([self.describe(), self.write_address(false)].concat());
         effects
     }
 
     pub(crate) fn select_position(&mut self, position: String) -> Vec<Effect> {
-        self.selected = Some(position.clone());
-        self.cursor = None;
+        self.position.selected = Some(position.clone());
+        self.graph.cursor = None;
         self.place_cursor();
-        let mut nodes = self.drawing.iter().flat_map(|drawing| &drawing.nodes);
+        let mut nodes = self.graph.drawing.iter().flat_map(|drawing| &drawing.nodes);
         let is_any_counted = nodes.any(|node| matches!(node.kind, NodeKind::Rest(_)));
         let mut effects = self.follow_selection();
-        if self.cursor.is_none() && is_any_counted {
+        if self.graph.cursor.is_none() && is_any_counted {
             // It may be one of the many that are only counted.
-            self.focus = Some(position);
+            self.graph.focus = Some(position);
             effects.extend(self.draw());
         }
         effects.extend([self.describe(), self.write_address(true)].concat());
@@ -266,8 +267,8 @@ impl State {
     /// Puts the cursor on the first node of the selected position, unless it is on one already.
     pub(crate) fn place_cursor(&mut self) {
         let selection = self.shown_selection().map(str::to_owned);
-        let (Some(drawing), Some(selection)) = (&self.drawing, selection) else {
-            self.cursor = None;
+        let (Some(drawing), Some(selection)) = (&self.graph.drawing, selection) else {
+            self.graph.cursor = None;
             return;
         };
         let nodes = || {
@@ -276,13 +277,13 @@ impl State {
                 .iter()
                 .filter(|node| node.position == selection && node.kind == NodeKind::Position)
         };
-        if !nodes().any(|node| Some(&node.key) == self.cursor.as_ref()) {
-            self.cursor = nodes().next().map(|node| node.key.clone());
+        if !nodes().any(|node| Some(&node.key) == self.graph.cursor.as_ref()) {
+            self.graph.cursor = nodes().next().map(|node| node.key.clone());
         }
     }
 
     pub(crate) fn toggle_node(&mut self, key: &str) -> Vec<Effect> {
-        let Some(drawing) = self.drawing.clone() else {
+        let Some(drawing) = self.graph.drawing.clone() else {
             return vec![];
         };
         let Some(node) = drawing.nodes.iter().find(|node| node.key == key) else {
@@ -290,7 +291,7 @@ impl State {
         };
         let mut effects = self.select_node(key.to_owned());
         let is_hidden = !self.shows(&node.position, node.standing);
-        if is_hidden && node.kind == NodeKind::Position && self.guessing.is_some() {
+        if is_hidden && node.kind == NodeKind::Position && self.colouring.guessing.is_some() {
             // The first click tells what it is, the next one opens it.
             effects.extend(self.uncover_position(node.position.clone()));
             return effects;
@@ -310,10 +311,12 @@ impl State {
     /// Keys come faster than the page is drawn: only the state knows where the cursor is by now.
     pub(crate) fn toggle_cursor(&mut self) -> Vec<Effect> {
         let root = self
+            .graph
             .drawing
             .as_ref()
             .and_then(|drawing| drawing.nodes.first());
         match self
+            .graph
             .cursor
             .clone()
             .or_else(|| root.map(|root| root.key.clone()))
@@ -325,7 +328,7 @@ impl State {
 
     /// Opens the closed nodes of the topmost layer that has any; what is open stays open.
     pub(crate) fn open_layer(&mut self) -> Vec<Effect> {
-        let Some(drawing) = &self.drawing else {
+        let Some(drawing) = &self.graph.drawing else {
             return vec![];
         };
         let closed = || {
@@ -342,44 +345,44 @@ impl State {
     }
 
     pub(crate) fn move_cursor(&mut self, direction: Direction) -> Vec<Effect> {
-        let Some(drawing) = self.drawing.clone() else {
+        let Some(drawing) = self.graph.drawing.clone() else {
             return vec![];
         };
-        match neighbour(&drawing, self.cursor.as_deref(), direction) {
+        match neighbour(&drawing, self.graph.cursor.as_deref(), direction) {
             Some(index) => self.select_node(drawing.nodes[index].key.clone()),
             None => vec![],
         }
     }
 
     pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
-        let is_unset = match self.guessing {
+        let is_unset = match self.colouring.guessing {
             None => tick >= self.last_tick(),
             Some(_) => tick == 0,
         };
-        self.tick = (!is_unset).then_some(tick);
-        self.is_playing = false;
+        self.colouring.tick = (!is_unset).then_some(tick);
+        self.colouring.is_playing = false;
         self.write_address(false)
     }
 
     pub(crate) fn play_ticks(&mut self) -> Vec<Effect> {
-        self.is_playing = !self.is_playing;
-        if !self.is_playing {
+        self.colouring.is_playing = !self.colouring.is_playing;
+        if !self.colouring.is_playing {
             return self.write_address(false);
         }
         if self.shown_tick() == self.last_tick() {
-            self.tick = self.guessing.is_none().then_some(0);
+            self.colouring.tick = self.colouring.guessing.is_none().then_some(0);
         }
         vec![Effect::Wake(TICK_MS)]
     }
 
     pub(crate) fn pass_tick(&mut self) -> Vec<Effect> {
-        if !self.is_playing {
+        if !self.colouring.is_playing {
             return vec![];
         }
         let tick = self.shown_tick().saturating_add(1);
         let effects = self.choose_tick(tick);
-        self.is_playing = self.shown_tick() < self.last_tick();
-        if self.is_playing {
+        self.colouring.is_playing = self.shown_tick() < self.last_tick();
+        if self.colouring.is_playing {
             vec![Effect::Wake(TICK_MS)]
         } else {
             effects

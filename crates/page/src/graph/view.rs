@@ -220,12 +220,13 @@ impl BoardView {
             title: state.game_title(),
             note: state.rules_text_note(),
             source: state
+                .rules
                 .ready_game
-                .map(|game| game.source(state.language))
+                .map(|game| game.source(state.settings.language))
                 .unwrap_or_default(),
             tabs_label: t.say("tabs"),
-            tab: state.tab,
-            tabs: choices(Tab::ALL, state.tab, |tab| {
+            tab: state.settings.tab,
+            tabs: choices(Tab::ALL, state.settings.tab, |tab| {
                 t.say(&format!("tab-{}", tab.code()))
             }),
             root_label: t.say("root"),
@@ -236,7 +237,7 @@ impl BoardView {
             has_next: place.is_none_or(|place| place + 1 < starts.count()),
             tools: t.say("board-tools"),
             tree_label: t.say("nodes"),
-            trees: choices(&[false, true], state.is_tree, |is_tree| {
+            trees: choices(&[false, true], state.graph.is_tree, |is_tree| {
                 t.say(if is_tree {
                     "nodes-tree"
                 } else {
@@ -244,7 +245,7 @@ impl BoardView {
                 })
             }),
             strategy: t.say("strategy-only"),
-            is_strategy: state.selection == Selection::Strategy,
+            is_strategy: state.graph.selection == Selection::Strategy,
             arrangement_label: t.say("rows"),
             arrangements: arrangements(state, t),
             units_label: t.say("units"),
@@ -252,19 +253,19 @@ impl BoardView {
             open_layer: t.say("open-layer"),
             reset: t.say("graph-reset"),
             guess: t.say("guess"),
-            is_guessing: state.guessing.is_some(),
+            is_guessing: state.colouring.guessing.is_some(),
             zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
             help: t.say("graph-help"),
             sheet_note: strategy_note(state, t),
             table: t.say("table"),
-            is_table: state.is_table,
+            is_table: state.graph.is_table,
             is_summed: state.is_summed(),
             sheet: SheetView::of(state),
             save: SaveView::of(state),
             ticks: state
                 .solved
                 .as_ref()
-                .filter(|_| state.tab != Tab::Recursion)
+                .filter(|_| state.settings.tab != Tab::Recursion)
                 .and_then(|solved| TickView::of(state, &solved.report)),
         }
     }
@@ -296,7 +297,7 @@ fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
         .is_some_and(|solved| solved.rules.is_multiset());
     let is_offered = |arrangement: &Arrangement| match arrangement {
         Arrangement::Downward | Arrangement::Plies => true,
-        Arrangement::Remoteness => state.guessing.is_none(),
+        Arrangement::Remoteness => state.colouring.guessing.is_none(),
         Arrangement::Sum => heap_count > 0,
         Arrangement::Line => heap_count == 1 && !is_multiset,
         Arrangement::Lattice => heap_count == 2 && !is_multiset,
@@ -310,9 +311,9 @@ fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
 
 /// Whose strategy is drawn, or that there is none.
 fn strategy_note(state: &State, t: Words) -> Option<String> {
-    let drawing = state.drawing.as_ref()?;
+    let drawing = state.graph.drawing.as_ref()?;
     let root = drawing.nodes.first()?;
-    if state.selection == Selection::All || state.tab != Tab::Graph {
+    if state.graph.selection == Selection::All || state.settings.tab != Tab::Graph {
         return None;
     }
     if !state.shows(&root.position, root.standing) {
@@ -344,11 +345,17 @@ impl SheetView {
             ];
             return Self::Empty(t.fill("sheet-summed", &args));
         }
-        let seen = match state.tab {
-            Tab::Graph => state.drawing.as_ref().map(|drawing| match state.is_table {
-                true => Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t))),
-                false => Self::Graph(Rc::new(GraphView::of(state, drawing))),
-            }),
+        let seen = match state.settings.tab {
+            Tab::Graph => state
+                .graph
+                .drawing
+                .as_ref()
+                .map(|drawing| match state.graph.is_table {
+                    true => {
+                        Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t)))
+                    }
+                    false => Self::Graph(Rc::new(GraphView::of(state, drawing))),
+                }),
             Tab::Recursion => Some(Self::Recursion(Box::new(RecursionView::of(state)))),
             Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
         };
@@ -371,7 +378,7 @@ impl GraphView {
         let cursor = drawing
             .nodes
             .iter()
-            .position(|node| Some(&node.key) == state.cursor.as_ref());
+            .position(|node| Some(&node.key) == state.graph.cursor.as_ref());
         let selection = state.shown_selection();
         let line: HashSet<usize> = drawing.line.iter().copied().collect();
         let line_nodes: HashSet<usize> = drawing
@@ -423,7 +430,7 @@ impl GraphView {
             nodes,
             cursor,
             is_stale: state.analysis != Analysis::Done,
-            theme: state.theme,
+            theme: state.settings.theme,
         }
     }
 }
@@ -622,16 +629,16 @@ impl TickView {
             label: t.say("tick-slider"),
             tick,
             last,
-            text: match (tick, &state.guessing) {
+            text: match (tick, &state.colouring.guessing) {
                 (0, Some(_)) => t.say("tick-guess"),
                 _ => tick_text(report, tick, t),
             },
-            play: t.say(if state.is_playing {
+            play: t.say(if state.colouring.is_playing {
                 "tick-halt"
             } else {
                 "tick-play"
             }),
-            is_playing: state.is_playing,
+            is_playing: state.colouring.is_playing,
         })
     }
 }

@@ -27,8 +27,8 @@ impl State {
             return vec![];
         };
         self.leave_told();
-        self.slider_ends.clear();
-        self.set_text(lesson.game(self.language));
+        self.rules.slider_ends.clear();
+        self.set_text(lesson.game(self.settings.language));
         self.show_from_the_beginning(Part::Rules)
     }
 }

@@ -126,7 +126,7 @@ impl State {
 /// What happens to the map.
 impl State {
     pub(crate) fn choose_tab(&mut self, tab: Tab) -> Vec<Effect> {
-        self.tab = tab;
+        self.settings.tab = tab;
         let mut effects = self.follow_selection();
         effects.extend(self.write_address(true));
         effects
@@ -144,7 +144,7 @@ impl State {
 
     /// The map that is shown, once more.
     pub(crate) fn chart_anew(&self) -> Vec<Effect> {
-        let is_seen = self.tab == Tab::Map && !self.is_summed();
+        let is_seen = self.settings.tab == Tab::Map && !self.is_summed();
         let Some(solved) = self.solved.as_ref().filter(|_| is_seen) else {
             return vec![];
         };
@@ -256,9 +256,9 @@ impl State {
         let Some(position) = self.position_of_cell(cell) else {
             return vec![];
         };
-        self.selected = Some(position);
+        self.position.selected = Some(position);
         self.map.cursor = Some(cell);
-        self.cursor = None;
+        self.graph.cursor = None;
         self.place_cursor();
         let mut effects = self.follow_selection();
         effects.extend([self.describe(), self.write_address(false)].concat());
@@ -275,12 +275,12 @@ impl State {
         };
         // The back button comes back to this cell.
         let mut effects = self.select_cell(cell);
-        if self.guessing.is_some() && !self.shows_cell(cell, &position) {
+        if self.colouring.guessing.is_some() && !self.shows_cell(cell, &position) {
             // The first click tells what it is, the next one opens it.
             effects.extend(self.uncover_position(position));
             return effects;
         }
-        self.tab = Tab::Graph;
+        self.settings.tab = Tab::Graph;
         effects.extend(self.choose_root(position));
         effects
     }

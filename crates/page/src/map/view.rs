@@ -110,7 +110,7 @@ struct Sight {
 
 impl Sight {
     fn of(state: &State, charted: &Charted) -> Self {
-        let positions = state.guessing.iter().flat_map(|it| &it.positions);
+        let positions = state.colouring.guessing.iter().flat_map(|it| &it.positions);
         let cells = positions.filter_map(|position| {
             let position = charted.rules.read_position(position).ok()?;
             let ground = &charted.chart.ground;
@@ -121,7 +121,7 @@ impl Sight {
         Self {
             tick: state.shown_tick(),
             last_tick: state.last_tick(),
-            is_hidden: state.guessing.is_some() && state.tick.is_none(),
+            is_hidden: state.colouring.guessing.is_some() && state.colouring.tick.is_none(),
             uncovered,
             has_answers: state.shows_answers(),
         }
@@ -298,7 +298,7 @@ impl MapView {
             counts: [report.won_count, report.lost_count],
             note: note(rules, chart, t),
             is_stale: state.analysis != Analysis::Done,
-            theme: state.theme,
+            theme: state.settings.theme,
             source: Source {
                 rules: Rc::clone(rules),
                 chart: Rc::clone(chart),
@@ -306,8 +306,8 @@ impl MapView {
             arrangement: Rc::new(arrangement),
             sight: Sight::of(state, charted),
             units: state.shown_units(),
-            language: state.language,
-            players: state.players.clone(),
+            language: state.settings.language,
+            players: state.rules.players.clone(),
         };
         view.widest_row_head = view.widest(view.row_count, Self::row_head);
         view.widest_column_head = view.widest(view.column_count, Self::column_head);
@@ -704,7 +704,8 @@ fn corner(chart: &Chart, names: Names<'_>) -> [String; 2] {
 }
 
 fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
-    let is_partly_blank = state.guessing.is_some() || state.shown_tick() < state.last_tick();
+    let is_partly_blank =
+        state.colouring.guessing.is_some() || state.shown_tick() < state.last_tick();
     let kinds = [
         (
             ShapeKind::Circle,

@@ -5,6 +5,19 @@ mod view;
 pub use view::*;
 
 use crate::state::{Effect, State};
+use kruzhok_wire::Description;
+use std::rc::Rc;
+
+/// The position that is selected, and what is known of it.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct PositionState {
+    /// In its text form; `None` for the one at the top of the graph.
+    pub(crate) selected: Option<String>,
+    /// Whether the selected position was asked for by an address, and was not described yet.
+    pub(crate) is_awaited: bool,
+    /// What the worker said last, and of which position.
+    pub(crate) description: Option<(String, Rc<Description>)>,
+}
 
 /// What happens to the selected position.
 #[derive(Clone, Debug, PartialEq)]

@@ -92,7 +92,7 @@ pub struct TossView {
 
 impl PositionView {
     pub(crate) fn of(state: &State) -> Option<Self> {
-        let (position, description) = state.description.as_ref()?;
+        let (position, description) = state.position.description.as_ref()?;
         let t = Words::of(state);
         let numbers: Vec<String> = description
             .values
@@ -180,10 +180,10 @@ impl PositionView {
                 true => sentences::chances(description, t).unwrap_or_else(|| {
                     sentences::standing(description.standing, Some(&description.reason), t)
                 }),
-                false if state.guessing.is_some() => t.say("standing-hidden"),
+                false if state.colouring.guessing.is_some() => t.say("standing-hidden"),
                 false => t.say("standing-blank"),
             },
-            uncover: (!is_known && state.guessing.is_some()).then(|| t.say("uncover")),
+            uncover: (!is_known && state.colouring.guessing.is_some()).then(|| t.say("uncover")),
             reason: if is_known && shows_reason(description, state) {
                 sentences::reason(description, t)
             } else {
@@ -209,7 +209,7 @@ impl PositionView {
 
 impl RefutationView {
     fn of(state: &State) -> Option<Self> {
-        let drawing = state.drawing.as_ref()?;
+        let drawing = state.graph.drawing.as_ref()?;
         let t = Words::of(state);
         let edges = drawing.line.iter().map(|&edge| &drawing.edges[edge]);
         let first = edges.clone().next()?;

@@ -6,6 +6,16 @@ mod view;
 pub use view::*;
 
 use crate::state::{Effect, State};
+use kruzhok_wire::{Fault, JobId};
+use std::rc::Rc;
+
+/// The Python program, where it is open.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ProgramState {
+    pub(crate) is_open: bool,
+    /// The Python program of the game that a job has solved, or why there is none.
+    pub(crate) found: Option<(JobId, Result<Rc<str>, Fault>)>,
+}
 
 /// What happens to the Python program.
 #[derive(Clone, Debug, PartialEq)]

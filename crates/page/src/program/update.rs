@@ -9,14 +9,14 @@ const LONGEST_NAME: usize = 60;
 
 impl State {
     pub(crate) fn open_program(&mut self, is_open: bool) -> Vec<Effect> {
-        self.is_program_open = is_open;
+        self.program.is_open = is_open;
         self.ask_program()
     }
 
     /// Asks for the program where it is open and not there yet.
     pub(crate) fn ask_program(&self) -> Vec<Effect> {
-        let known = self.program.as_ref().map(|(job, _)| *job);
-        let solved = self.solved.as_ref().filter(|_| self.is_program_open);
+        let known = self.program.found.as_ref().map(|(job, _)| *job);
+        let solved = self.solved.as_ref().filter(|_| self.program.is_open);
         let wanted = solved.filter(|solved| known != Some(solved.job));
         let request = wanted.map(|solved| Request::Program { job: solved.job });
         request.map(Effect::Post).into_iter().collect()
@@ -24,7 +24,7 @@ impl State {
 
     /// The program of the game on the page.
     fn shown_program(&self) -> Option<Rc<str>> {
-        let (_, program) = self.program.as_ref()?;
+        let (_, program) = self.program.found.as_ref()?;
         program.as_ref().ok().cloned()
     }
 

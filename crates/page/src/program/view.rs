@@ -25,7 +25,7 @@ impl ProgramView {
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
         let solved = state.solved.as_ref()?;
-        let known = state.program.as_ref();
+        let known = state.program.found.as_ref();
         let known = known.filter(|(job, _)| *job == solved.job);
         let (text, program) = match known {
             Some((_, Ok(program))) => (t.say("program-about"), Some(program.to_string())),
@@ -37,9 +37,9 @@ impl ProgramView {
         };
         Some(Self {
             heading: t.say("program"),
-            is_open: state.is_program_open,
+            is_open: state.program.is_open,
             text,
-            program: program.filter(|_| state.is_program_open),
+            program: program.filter(|_| state.program.is_open),
             copy: t.say("program-copy"),
             save: t.say("program-save"),
         })

@@ -106,7 +106,7 @@ impl State {
     /// Asks for the step that is to be seen, when it is not there yet. While the worker has not answered nothing more is
     /// asked: what comes meanwhile is put together.
     pub(crate) fn keep_recursion(&mut self) -> Vec<Effect> {
-        if self.tab != Tab::Recursion {
+        if self.settings.tab != Tab::Recursion {
             self.recursion.is_playing = false;
             return vec![];
         }
@@ -196,7 +196,7 @@ impl State {
             }
         }
         let mut effects = vec![];
-        if self.tab == Tab::Recursion {
+        if self.settings.tab == Tab::Recursion {
             effects = self.write_address(false);
         }
         if self.recursion.is_playing {
@@ -308,7 +308,7 @@ impl State {
         match solved.rules.read_position(typed) {
             Ok(position) => {
                 let position = solved.rules.write_position(&position);
-                self.is_selection_awaited = true;
+                self.position.is_awaited = true;
                 self.notice = None;
                 self.select_position(position)
             }

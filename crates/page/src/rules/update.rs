@@ -1,6 +1,6 @@
 //! Games and their rules: opened, edited, analyzed.
 
-use crate::colouring::Guessing;
+use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::Explained;
 use crate::link;
 use crate::link::Address;
@@ -11,7 +11,7 @@ use crate::rules::form;
 use crate::settings::Part;
 use crate::shelf::ReadyGame;
 use crate::shelf::SHELF;
-use crate::state::{Analysis, Effect, FEW_TICKS, Notice, State};
+use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_drawing::{Opening, Selection};
 use kruzhok_rulesfile::document::Document;
 use kruzhok_wire::{Fault, JobId, Request};
@@ -30,16 +30,16 @@ impl State {
         let (address, broken) = link::read(hash);
         self.notice = broken.map(Notice::BrokenLink);
         if let Some(language) = address.language {
-            self.language = language;
-            self.is_language_chosen = true;
+            self.settings.language = language;
+            self.settings.is_language_chosen = true;
         }
         if let Some(theme) = address.theme {
-            self.theme = theme;
-            self.is_theme_chosen = true;
+            self.settings.theme = theme;
+            self.settings.is_theme_chosen = true;
         }
         self.leave_told();
-        self.players = address.players.map(Rc::new);
-        let old_text = std::mem::take(&mut self.text);
+        self.rules.players = address.players.map(Rc::new);
+        let old_text = std::mem::take(&mut self.rules.text);
         match address.game {
             Some(Game::Rules(text)) => self.set_text(text),
             Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
@@ -51,59 +51,61 @@ impl State {
             },
             None => self.set_ready_game(&SHELF[0]),
         }
-        self.root = address.root;
-        self.selected = address.selected;
-        self.is_selection_awaited = self.selected.is_some();
-        self.cursor = None;
-        self.tick = address.tick;
-        self.guessing = address.guessing;
-        self.explained.inquiry = address.inquiry;
-        self.is_playing = false;
-        self.is_tree = address.is_tree;
-        self.is_table = address.is_table;
-        self.selection = match address.is_strategy {
+        self.graph.root = address.root;
+        self.position.selected = address.selected;
+        self.position.is_awaited = self.position.selected.is_some();
+        self.graph.cursor = None;
+        self.colouring.tick = address.tick;
+        self.colouring.guessing = address.guessing;
+        self.explanation.inquiry = address.inquiry;
+        self.colouring.is_playing = false;
+        self.graph.is_tree = address.is_tree;
+        self.graph.is_table = address.is_table;
+        self.graph.selection = match address.is_strategy {
             true => Selection::Strategy,
             false => Selection::All,
         };
-        self.arrangement = address.arrangement;
-        self.refuted = address.refuted;
-        self.focus = self.selected.clone();
-        self.opening = address.opening.unwrap_or(Opening::Standard);
-        self.units = address.units;
-        self.tab = address.tab;
+        self.graph.arrangement = address.arrangement;
+        self.graph.refuted = address.refuted;
+        self.graph.focus = self.position.selected.clone();
+        self.graph.opening = address.opening.unwrap_or(Opening::Standard);
+        self.settings.units = address.units;
+        self.settings.tab = address.tab;
         self.map.axes = address.axes;
         self.map.through = address.through;
         self.map.grouping = address.grouping;
         self.map.row_length = address.row_length;
         self.recursion.open(&address.calls);
-        self.part = address.part;
+        self.settings.part = address.part;
         self.guide = address.guide;
         self.hash = hash.to_owned();
-        if self.text == old_text && self.analysis == Analysis::Done {
+        if self.rules.text == old_text && self.analysis == Analysis::Done {
             self.come_to_told();
             return [self.redraw(), self.ask_reason()].concat();
         }
         self.come_to_told();
-        self.form = form::FormState::default();
+        self.rules.form = form::FormState::default();
         // The game before is no earlier state of this one.
         self.forget_solved();
-        self.slider_ends.clear();
+        self.rules.slider_ends.clear();
         self.analyze()
     }
 
     pub(crate) fn set_text(&mut self, text: String) {
-        self.ready_game = SHELF.iter().find(|game| game.is_text(&text, self.language));
-        self.text = text;
+        self.rules.ready_game = SHELF
+            .iter()
+            .find(|game| game.is_text(&text, self.settings.language));
+        self.rules.text = text;
     }
 
     pub(crate) fn set_ready_game(&mut self, game: &'static ReadyGame) {
-        self.ready_game = Some(game);
-        self.text = game.text(self.language);
-        self.slider_ends.clear();
+        self.rules.ready_game = Some(game);
+        self.rules.text = game.text(self.settings.language);
+        self.rules.slider_ends.clear();
     }
 
     pub(crate) fn edit_rules(&mut self, text: String) -> Vec<Effect> {
-        if text == self.text {
+        if text == self.rules.text {
             return vec![];
         }
         self.set_text(text);
@@ -111,9 +113,9 @@ impl State {
     }
 
     pub(crate) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
-        let changed = self.form.apply(&self.text, edit);
+        let changed = self.rules.form.apply(&self.rules.text, edit);
         let mut effects = changed.map_or(vec![], |text| self.edit_rules(text));
-        effects.extend(self.form.take_added().map(Effect::Focus));
+        effects.extend(self.rules.form.take_added().map(Effect::Focus));
         effects
     }
 
@@ -123,7 +125,7 @@ impl State {
         };
         match faults
             .get(index)
-            .and_then(|fault| form::with_hint(&self.text, fault))
+            .and_then(|fault| form::with_hint(&self.rules.text, fault))
         {
             Some(text) => self.edit_rules(text),
             None => vec![],
@@ -141,7 +143,7 @@ impl State {
 
     pub(crate) fn start_anew(&mut self) -> Vec<Effect> {
         self.leave_told();
-        self.slider_ends.clear();
+        self.rules.slider_ends.clear();
         self.set_text(NEW_GAME.to_owned());
         // The game before is no result of these rules, not even an old one.
         self.forget_solved();
@@ -152,21 +154,21 @@ impl State {
 
     /// Another game: nothing that was open or selected in the last one holds.
     pub(crate) fn show_from_the_beginning(&mut self, part: Part) -> Vec<Effect> {
-        self.form = form::FormState::default();
-        self.root = None;
-        self.selected = None;
-        self.cursor = None;
-        self.tick = None;
-        self.ticks_listed = FEW_TICKS;
-        self.guessing = self.guessing.take().map(|_| Guessing::default());
-        self.explained = Explained::default();
-        self.is_playing = false;
-        self.opening = Opening::Standard;
+        self.rules.form = form::FormState::default();
+        self.graph.root = None;
+        self.position.selected = None;
+        self.graph.cursor = None;
+        self.colouring = ColouringState {
+            guessing: self.colouring.guessing.take().map(|_| Guessing::default()),
+            ..ColouringState::default()
+        };
+        self.explanation = Explained::default();
+        self.graph.opening = Opening::Standard;
         self.map = Map::default();
-        self.refuted = None;
-        self.focus = None;
+        self.graph.refuted = None;
+        self.graph.focus = None;
         self.recursion.open(&CallsAddress::default());
-        self.part = part;
+        self.settings.part = part;
         self.guide = None;
         self.notice = None;
         let mut effects = self.analyze();
@@ -175,13 +177,13 @@ impl State {
     }
 
     pub(crate) fn choose_language(&mut self, language: Language) -> Vec<Effect> {
-        self.language = language;
-        self.is_language_chosen = true;
-        let Some(game) = self.ready_game else {
+        self.settings.language = language;
+        self.settings.is_language_chosen = true;
+        let Some(game) = self.rules.ready_game else {
             return self.write_address(false);
         };
         // Only title and note change, so the solved game stays as it is.
-        self.text = game.text(language);
+        self.rules.text = game.text(language);
         if let Analysis::Done | Analysis::Stopped = self.analysis {
             return self.write_address(false);
         }
@@ -196,8 +198,8 @@ impl State {
 
     /// Sliders keep their ends while they are moved: an end changes only for a value beyond it.
     pub(crate) fn widen_sliders(&mut self) {
-        for (name, value) in Document::read(&self.text).integers("params") {
-            let end = self.slider_ends.entry(name).or_insert(0);
+        for (name, value) in Document::read(&self.rules.text).integers("params") {
+            let end = self.rules.slider_ends.entry(name).or_insert(0);
             if value > *end || *end == 0 {
                 *end = slider_end(value);
             }
@@ -211,21 +213,21 @@ impl State {
         if let Analysis::Running { job, .. } = self.analysis {
             effects.push(Effect::Post(Request::Cancel(job)));
         }
-        match kruzhok_rules::parse(&self.text) {
+        match kruzhok_rules::parse(&self.rules.text) {
             Ok(rules) => {
                 self.last_job = JobId(self.last_job.0 + 1);
-                self.parsed = Some(Rc::new(rules));
+                self.rules.parsed = Some(Rc::new(rules));
                 self.analysis = Analysis::Running {
                     job: self.last_job,
                     progress: None,
                 };
                 effects.push(Effect::Post(Request::Analyze {
                     job: self.last_job,
-                    rules: self.text.clone(),
+                    rules: self.rules.text.clone(),
                 }));
             }
             Err(problems) => {
-                self.parsed = None;
+                self.rules.parsed = None;
                 self.analysis = Analysis::Rejected(Fault::all(&problems));
             }
         }
@@ -242,47 +244,50 @@ impl State {
 
     pub(crate) fn forget_solved(&mut self) {
         self.solved = None;
-        self.description = None;
+        self.position.description = None;
         self.forget_pictures();
     }
 
     /// Lets go what was drawn of a game.
     pub(crate) fn forget_pictures(&mut self) {
-        self.drawing = None;
+        self.graph.drawing = None;
         self.map.chart = None;
         self.recursion.forget();
     }
 
     pub(crate) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
-        let game = match self.ready_game {
+        let game = match self.rules.ready_game {
             Some(game) => Game::Shelf(game.key.to_owned()),
-            None => Game::Rules(self.text.clone()),
+            None => Game::Rules(self.rules.text.clone()),
         };
         let address = Address {
             game: Some(game),
-            players: self.players.as_deref().cloned(),
-            root: self.root.clone(),
-            selected: self.selected.clone(),
-            tick: self.tick,
-            guessing: self.guessing.clone(),
-            inquiry: self.explained.inquiry.clone(),
-            is_tree: self.is_tree,
-            is_table: self.is_table,
-            is_strategy: self.selection == Selection::Strategy,
-            arrangement: self.arrangement,
-            refuted: self.refuted.clone(),
-            opening: Some(self.opening.clone()),
-            units: self.units,
-            tab: self.tab,
+            players: self.rules.players.as_deref().cloned(),
+            root: self.graph.root.clone(),
+            selected: self.position.selected.clone(),
+            tick: self.colouring.tick,
+            guessing: self.colouring.guessing.clone(),
+            inquiry: self.explanation.inquiry.clone(),
+            is_tree: self.graph.is_tree,
+            is_table: self.graph.is_table,
+            is_strategy: self.graph.selection == Selection::Strategy,
+            arrangement: self.graph.arrangement,
+            refuted: self.graph.refuted.clone(),
+            opening: Some(self.graph.opening.clone()),
+            units: self.settings.units,
+            tab: self.settings.tab,
             axes: self.map.axes.clone(),
             through: self.slice_of_address(),
             grouping: self.map.grouping,
             row_length: self.map.row_length,
             calls: self.recursion.address(),
-            part: self.part,
+            part: self.settings.part,
             guide: self.guide,
-            language: self.is_language_chosen.then_some(self.language),
-            theme: self.is_theme_chosen.then_some(self.theme),
+            language: self
+                .settings
+                .is_language_chosen
+                .then_some(self.settings.language),
+            theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
         };
         let hash = link::write(&address);
         if hash == self.hash {

@@ -53,7 +53,7 @@ pub struct RulesView {
 impl RulesView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
-        let document = Document::read(&state.text);
+        let document = Document::read(&state.rules.text);
         // What is only not written yet is asked for by its empty field.
         let problems = match state.unfinished_fields() {
             Some(_) => vec![],
@@ -65,21 +65,21 @@ impl RulesView {
             example_names: Names::of(&document),
             document: &document,
             problems: &problems,
-            state: &state.form,
+            state: &state.rules.form,
         };
         Self {
             heading: t.say("rules"),
             guide: t.say("guide"),
-            fold: t.say(match state.is_rules_folded {
+            fold: t.say(match state.rules.is_folded {
                 true => "unfold-rules",
                 false => "fold-rules",
             }),
-            is_folded: state.is_rules_folded,
+            is_folded: state.rules.is_folded,
             task: TaskView::of(state),
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
             sections: form.marked_sections(state),
             text_label: t.say("rules-text"),
-            text: state.text.clone(),
+            text: state.rules.text.clone(),
             line_label: t.say("line"),
             problems,
         }
@@ -103,7 +103,7 @@ impl Form<'_> {
         let Some(reading) = state.task.shown_reading() else {
             return sections;
         };
-        let ids = question_ids(&state.text);
+        let ids = question_ids(&state.rules.text);
         for mark in marks(reading, self.document, self.t) {
             let section = sections.iter_mut().find(|it| it.key == mark.target);
             let question = || ids.iter().position(|id| *id == mark.sign);
@@ -425,8 +425,8 @@ impl State {
             ProblemView::of(
                 index,
                 problem,
-                &self.text,
-                crate::rules::form::with_hint(&self.text, problem).is_some(),
+                &self.rules.text,
+                crate::rules::form::with_hint(&self.rules.text, problem).is_some(),
                 t,
             )
         };
@@ -439,7 +439,7 @@ impl State {
             return None;
         };
         let t = Words::of(self);
-        let document = Document::read(&self.text);
+        let document = Document::read(&self.rules.text);
         let name = |fault: &kruzhok_wire::Fault| {
             let named = fault.args.iter().find(|(name, _)| name == "name");
             let field = match fault.field.as_str() {
@@ -471,11 +471,15 @@ impl State {
 
     /// The game's name as its rules file says it.
     pub(crate) fn rules_text_title(&self) -> String {
-        Document::read(&self.text).text("title").unwrap_or_default()
+        Document::read(&self.rules.text)
+            .text("title")
+            .unwrap_or_default()
     }
 
     /// The game's note as its rules file says it.
     pub(crate) fn rules_text_note(&self) -> String {
-        Document::read(&self.text).text("note").unwrap_or_default()
+        Document::read(&self.rules.text)
+            .text("note")
+            .unwrap_or_default()
     }
 }

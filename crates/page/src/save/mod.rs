@@ -9,6 +9,15 @@ pub use view::*;
 use crate::state::Notice;
 use crate::state::{Effect, State};
 
+/// Whether the page is being printed.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct SaveState {
+    /// Whether the page shows what is printed.
+    pub(crate) is_on_paper: bool,
+    /// Whether that is the reason alone.
+    pub(crate) prints_reason: bool,
+}
+
 /// What happens to what is kept of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveMsg {
@@ -45,8 +54,8 @@ impl State {
             SaveMsg::PixelsRefused => self.refuse_pixels(),
             SaveMsg::PrintWanted => self.print(),
             SaveMsg::PrintBegan(began) => {
-                self.is_on_paper = began && !self.prints_reason;
-                self.prints_reason &= began;
+                self.save.is_on_paper = began && !self.save.prints_reason;
+                self.save.prints_reason &= began;
                 vec![]
             }
         }

@@ -48,9 +48,9 @@ impl State {
             self.notice = Some(Notice::PictureTooLarge);
             return vec![];
         };
-        let of_what = match self.tab {
+        let of_what = match self.settings.tab {
             Tab::Graph => self.shown_root().unwrap_or_default().to_owned(),
-            Tab::Map => say(self.language, "tab-map", &[]),
+            Tab::Map => say(self.settings.language, "tab-map", &[]),
             Tab::Recursion => {
                 let report = self.recursion.report();
                 let first = report.and_then(|report| report.stack.first());
@@ -87,7 +87,7 @@ impl State {
 
     /// Puts the paper on the page, then has it printed.
     pub(crate) fn print(&mut self) -> Vec<Effect> {
-        self.is_on_paper = true;
+        self.save.is_on_paper = true;
         vec![Effect::Print]
     }
 }

@@ -27,14 +27,15 @@ impl SaveView {
     /// `None` where there is nothing to keep.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
-        let is_shown = match state.tab {
-            Tab::Graph => state.drawing.is_some(),
+        let is_shown = match state.settings.tab {
+            Tab::Graph => state.graph.drawing.is_some(),
             Tab::Map => state.map.chart.is_some(),
             Tab::Recursion => state.recursion.report().is_some(),
         };
         // Graphviz knows nothing but nodes and arrows.
         let kinds = PictureKind::ALL.iter();
-        let kinds = kinds.filter(|&&kind| kind != PictureKind::Dot || state.tab != Tab::Map);
+        let kinds =
+            kinds.filter(|&&kind| kind != PictureKind::Dot || state.settings.tab != Tab::Map);
         let kinds = kinds.map(|&kind| Choice {
             value: kind,
             label: t.say(&format!("save-{}", kind.code())),
@@ -50,7 +51,7 @@ impl SaveView {
 
 /// The drawing for paper as SVG, below the page's own title; `None` while nothing is printed.
 pub(crate) fn paper(state: &State) -> Option<String> {
-    let picture = state.is_on_paper.then(|| picture(state)).flatten()?;
+    let picture = state.save.is_on_paper.then(|| picture(state)).flatten()?;
     let untitled = Picture {
         title: String::new(),
         ..picture
@@ -62,8 +63,8 @@ pub(crate) fn paper(state: &State) -> Option<String> {
 
 /// What the board shows, with a title; `None` where that is nothing yet, or more than a picture holds.
 pub(crate) fn picture(state: &State) -> Option<Picture> {
-    match state.tab {
-        Tab::Graph => graph_picture(state, state.drawing.as_ref()?),
+    match state.settings.tab {
+        Tab::Graph => graph_picture(state, state.graph.drawing.as_ref()?),
         Tab::Map => map_picture(state, &MapView::of(state)?),
         Tab::Recursion => calls_picture(state),
     }
@@ -106,7 +107,7 @@ fn graph_picture(state: &State, drawing: &Drawing) -> Option<Picture> {
     Some(Picture {
         nodes: nodes.collect(),
         edges: edges.collect(),
-        ..Picture::blank(title, state.language, [view.width, view.height])
+        ..Picture::blank(title, state.settings.language, [view.width, view.height])
     })
 }
 
@@ -184,7 +185,7 @@ fn calls_picture(state: &State) -> Option<Picture> {
         nodes: nodes.collect(),
         edges: edges.collect(),
         words: words.filter(|word| !word.text.is_empty()).collect(),
-        ..Picture::blank(title, state.language, [view.width, view.height])
+        ..Picture::blank(title, state.settings.language, [view.width, view.height])
     })
 }
 
@@ -242,7 +243,7 @@ fn map_picture(state: &State, map: &MapView) -> Option<Picture> {
         left + width * columns as f64 + MARGIN_PX,
         top + height * rows as f64 + MARGIN_PX,
     ];
-    let mut picture = Picture::blank(title, state.language, size);
+    let mut picture = Picture::blank(title, state.settings.language, size);
     picture.words = heads(map, &grid);
     if !corner.is_empty() {
         picture.words.push(PictureWord {

@@ -85,11 +85,11 @@ impl HeaderView {
             shelf: ShelfView::of(state),
             menu: t.say("menu"),
             language_label: t.say("language"),
-            languages: choices(&Language::ALL, state.language, |language| {
+            languages: choices(&Language::ALL, state.settings.language, |language| {
                 language.own_name().to_owned()
             }),
             theme_label: t.say("theme"),
-            themes: choices(Theme::ALL, state.theme, |theme| {
+            themes: choices(Theme::ALL, state.settings.theme, |theme| {
                 t.say(&format!("theme-{}", theme.code()))
             }),
             link: t.say("copy-link"),
@@ -102,10 +102,13 @@ impl ShelfView {
         let t = Words::of(state);
         let game_of = |game: &'static crate::shelf::ReadyGame| ShelfGame {
             key: game.key.to_owned(),
-            title: game.title(state.language),
-            note: game.note(state.language),
-            source: game.source(state.language),
-            is_open: state.ready_game.is_some_and(|open| open.key == game.key),
+            title: game.title(state.settings.language),
+            note: game.note(state.settings.language),
+            source: game.source(state.settings.language),
+            is_open: state
+                .rules
+                .ready_game
+                .is_some_and(|open| open.key == game.key),
         };
         let sections = Section::ALL.into_iter().map(|section| ShelfSection {
             heading: t.say(section.key()),

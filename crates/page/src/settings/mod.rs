@@ -6,8 +6,39 @@ mod header;
 pub use choices::*;
 pub use header::*;
 
-use crate::state::{Effect, State};
+use crate::state::{Effect, State, Visitor};
 use kruzhok_words::Language;
+
+/// What the visitor has chosen.
+#[derive(Clone, Debug)]
+pub(crate) struct SettingsState {
+    pub(crate) language: Language,
+    pub(crate) theme: Theme,
+    /// Whether language and theme were chosen rather than taken from the browser, and so stand in the address.
+    pub(crate) is_language_chosen: bool,
+    pub(crate) is_theme_chosen: bool,
+    pub(crate) units: Units,
+    pub(crate) tab: Tab,
+    pub(crate) part: Part,
+}
+
+impl SettingsState {
+    /// What suits a visitor who has chosen nothing yet.
+    pub(crate) fn of(visitor: Visitor) -> Self {
+        Self {
+            language: visitor.language.unwrap_or(Language::En),
+            theme: match visitor.prefers_dark {
+                true => Theme::Dark,
+                false => Theme::Light,
+            },
+            is_language_chosen: false,
+            is_theme_chosen: false,
+            units: Units::default(),
+            tab: Tab::default(),
+            part: Part::default(),
+        }
+    }
+}
 
 /// What happens to the settings.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,17 +61,17 @@ impl State {
         match msg {
             SettingsMsg::LanguageChosen(language) => self.choose_language(language),
             SettingsMsg::ThemeChosen(theme) => {
-                self.theme = theme;
-                self.is_theme_chosen = true;
+                self.settings.theme = theme;
+                self.settings.is_theme_chosen = true;
                 self.write_address(false)
             }
             SettingsMsg::PartChosen(part) => {
-                self.part = part;
+                self.settings.part = part;
                 self.write_address(false)
             }
             SettingsMsg::TabChosen(tab) => self.choose_tab(tab),
             SettingsMsg::UnitsChosen(units) => {
-                self.units = units;
+                self.settings.units = units;
                 self.write_address(false)
             }
         }

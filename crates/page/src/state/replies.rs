@@ -34,7 +34,7 @@ impl State {
                 drawing,
             } if self.is_shown(job) => self.take_drawing(&sheet, drawing),
             Reply::Programmed { job, program } if self.is_shown(job) => {
-                self.program = Some((job, program.map(Rc::from)));
+                self.program.found = Some((job, program.map(Rc::from)));
                 vec![]
             }
             Reply::Varied {
@@ -72,6 +72,7 @@ impl State {
 
     pub(crate) fn take_report(&mut self, job: JobId, report: Report) -> Vec<Effect> {
         let rules = self
+            .rules
             .parsed
             .clone()
             .expect("a job runs only for rules that were read");
@@ -84,8 +85,8 @@ impl State {
                 *text = Some(rules.write_position(&position));
             }
         };
-        canonical(&mut self.root);
-        canonical(&mut self.selected);
+        canonical(&mut self.graph.root);
+        canonical(&mut self.position.selected);
         self.solved = Some(Solved {
             job,
             rules,
@@ -128,16 +129,16 @@ impl State {
         }
         match drawing {
             Ok(drawing) => {
-                self.drawing = Some(Rc::from(drawing));
+                self.graph.drawing = Some(Rc::from(drawing));
                 self.place_cursor();
                 self.tell_what_is_not_drawn(sheet)
             }
             Err(DrawError::NoSuchPosition) => {
                 self.notice = Some(Notice::NoSuchPosition(sheet.root.clone()));
-                if self.root.take().is_none() {
+                if self.graph.root.take().is_none() {
                     return vec![];
                 }
-                self.opening = Opening::Standard;
+                self.graph.opening = Opening::Standard;
                 [self.redraw(), self.write_address(false)].concat()
             }
             Err(DrawError::Problem(problem)) => {
@@ -149,13 +150,13 @@ impl State {
 
     /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
     fn tell_what_is_not_drawn(&mut self, sheet: &Sheet) -> Vec<Effect> {
-        let drawing = self.drawing.clone();
+        let drawing = self.graph.drawing.clone();
         let full = drawing.filter(|drawing| drawing.is_full && sheet.opening != Opening::Standard);
         let Some(full) = full else {
             return vec![];
         };
         self.notice = Some(Notice::TooManyNodes(NODE_LIMIT as u64));
-        self.opening = Opening::Keys(open_keys(full.nodes.iter()));
+        self.graph.opening = Opening::Keys(open_keys(full.nodes.iter()));
         self.write_address(false)
     }
 
@@ -169,16 +170,16 @@ impl State {
         }
         match description {
             Ok(Some(description)) => {
-                self.is_selection_awaited = false;
-                self.description = Some((position, Rc::from(description)));
+                self.position.is_awaited = false;
+                self.position.description = Some((position, Rc::from(description)));
                 vec![]
             }
             Ok(None) => {
                 // What is left over from the rules before is let go without a word.
-                if std::mem::take(&mut self.is_selection_awaited) {
+                if std::mem::take(&mut self.position.is_awaited) {
                     self.notice = Some(Notice::NoSuchPosition(position));
                 }
-                match self.selected.take() {
+                match self.position.selected.take() {
                     Some(_) => {
                         self.place_cursor();
                         let mut effects = self.follow_selection();

@@ -126,7 +126,7 @@ impl State {
             true => self.take_task(more, false),
             false => self.take_task(text, true),
         };
-        self.part = Part::Rules;
+        self.settings.part = Part::Rules;
         effects.extend(self.write_address(false));
         let id = match self.task.refusal {
             None => "task-read",
@@ -138,11 +138,11 @@ impl State {
 
     /// A rules file came where no field waits for one.
     fn paste_rules(&mut self, rules: String) -> Vec<Effect> {
-        if rules == self.text {
+        if rules == self.rules.text {
             return vec![];
         }
         self.guide = None;
-        self.part = Part::Rules;
+        self.settings.part = Part::Rules;
         self.keep_game();
         self.show_game(Game {
             rules,
@@ -172,7 +172,7 @@ impl State {
     pub(crate) fn edit_task(&mut self) -> Vec<Effect> {
         self.task.is_edited = true;
         self.guide = None;
-        self.part = Part::Rules;
+        self.settings.part = Part::Rules;
         let mut effects = self.write_address(false);
         effects.push(Effect::Focus("task-text".to_owned()));
         effects
@@ -222,7 +222,7 @@ impl State {
         };
         let told = Document::read(&reading.rules);
         let field = crate::task::told_fields(reading).into_iter().nth(mark);
-        match field.and_then(|field| with_told(&self.text, &told, &field)) {
+        match field.and_then(|field| with_told(&self.rules.text, &told, &field)) {
             Some(rules) => self.edit_rules(rules),
             None => vec![],
         }
@@ -250,20 +250,20 @@ impl State {
 
     fn game(&self) -> Game {
         Game {
-            rules: self.text.clone(),
-            players: self.players.clone(),
+            rules: self.rules.text.clone(),
+            players: self.rules.players.clone(),
         }
     }
 
     fn show_game(&mut self, game: Game) -> Vec<Effect> {
         self.leave_told();
-        self.slider_ends.clear();
-        self.players = game.players;
+        self.rules.slider_ends.clear();
+        self.rules.players = game.players;
         self.set_text(game.rules);
         self.come_to_told();
         // The answers of one game are none of another.
         self.forget_solved();
-        let mut effects = self.show_from_the_beginning(self.part);
+        let mut effects = self.show_from_the_beginning(self.settings.part);
         let id = match self.task.shown_reading() {
             Some(_) => "task-read",
             None => "task-text",
@@ -275,14 +275,14 @@ impl State {
     /// Another game comes in place of the one on the page.
     pub(crate) fn leave_told(&mut self) {
         if std::mem::take(&mut self.task.is_told) {
-            self.task.left = Some(self.text.clone());
+            self.task.left = Some(self.rules.text.clone());
         }
-        self.players = None;
+        self.rules.players = None;
     }
 
     /// Another game has come: it may be that of the text, as it was left.
     pub(crate) fn come_to_told(&mut self) {
-        let is_left = self.task.left.as_ref() == Some(&self.text);
+        let is_left = self.task.left.as_ref() == Some(&self.rules.text);
         self.task.is_told = is_left && self.task.read.is_some();
     }
 
@@ -309,10 +309,10 @@ impl State {
             None => self.replaced_by(&read),
         };
         let rules = match last {
-            Some(last) => retold(&self.text, &last.reading.rules, &read.reading.rules),
+            Some(last) => retold(&self.rules.text, &last.reading.rules, &read.reading.rules),
             None if read.is_task => Some(read.reading.rules.clone()),
             None => {
-                let asked = form::with_standard_questions(&self.text);
+                let asked = form::with_standard_questions(&self.rules.text);
                 retold(&asked, "", &read.reading.rules)
             }
         };
@@ -320,7 +320,7 @@ impl State {
             self.task.refusal = Some(Refusal::BrokenRules);
             return vec![];
         };
-        let is_another = last.is_none() && rules != self.text;
+        let is_another = last.is_none() && rules != self.rules.text;
         if is_another {
             self.keep_game();
         }
@@ -328,19 +328,19 @@ impl State {
         if is_task {
             self.task.told.clone_from(&self.task.text);
             let named = read.reading.players.clone();
-            self.players = named
+            self.rules.players = named
                 .filter(|it| *it != USUAL.map(str::to_owned))
                 .map(Rc::new);
         }
         self.task.left = None;
         self.task.read = Some(read);
         self.task.refusal = None;
-        self.form = form::FormState::default();
+        self.rules.form = form::FormState::default();
         let effects = match is_another && is_task {
             true => {
-                self.slider_ends.clear();
-                self.task.is_folded = self.theme == Theme::Projector;
-                self.is_rules_folded = false;
+                self.rules.slider_ends.clear();
+                self.task.is_folded = self.settings.theme == Theme::Projector;
+                self.rules.is_folded = false;
                 // The answers of one game are none of another.
                 self.forget_solved();
                 self.set_text(rules);
@@ -357,7 +357,7 @@ impl State {
         if read.is_task {
             return 0;
         }
-        let known = question_ids(&form::with_standard_questions(&self.text));
+        let known = question_ids(&form::with_standard_questions(&self.rules.text));
         let asked = question_ids(&read.reading.rules);
         asked.iter().filter(|id| known.contains(id)).count()
     }
@@ -373,13 +373,13 @@ impl State {
             Ok(reading) => return Ok(read(reading, true)),
             Err(reason) => reason,
         };
-        let document = Document::read(&self.text);
+        let document = Document::read(&self.rules.text);
         // Questions of this very text do not count when those without a number are given one.
         let own = match &self.task.read {
             Some(read) if self.task.is_told && !read.is_task => question_ids(&read.reading.rules),
             _ => vec![],
         };
-        let mut ids = question_ids(&form::with_standard_questions(&self.text));
+        let mut ids = question_ids(&form::with_standard_questions(&self.rules.text));
         ids.retain(|id| !own.contains(id));
         let mut heaps = heap_names(&document);
         let has_heaps = !heaps.is_empty();
@@ -390,7 +390,7 @@ impl State {
             heaps: &heaps,
             ids: &ids,
             // Players of other names are those of the text, whatever else was pasted later.
-            told: match self.task.is_told || self.players.is_some() {
+            told: match self.task.is_told || self.rules.players.is_some() {
                 true => &self.task.told,
                 false => "",
             },

@@ -167,7 +167,7 @@ impl ReadTaskView {
     fn of(state: &State, reading: &Reading, t: Words) -> Self {
         let (text, is_folded) = (&state.task.text, state.task.is_folded);
         let fields = told_fields(reading);
-        let legend = marks(reading, &Document::read(&state.text), t);
+        let legend = marks(reading, &Document::read(&state.rules.text), t);
         let by_hand: Vec<&str> = legend
             .iter()
             .filter(|it| it.is_by_hand)

@@ -96,7 +96,7 @@ impl State {
         self.variants.awaited = Some(solved.job);
         vec![Effect::Post(Request::Vary {
             job: solved.job,
-            rules: self.text.clone(),
+            rules: self.rules.text.clone(),
             count,
             seed: self.variants.seed,
         })]

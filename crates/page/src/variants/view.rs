@@ -128,7 +128,7 @@ pub(crate) fn variant_sheet(state: &State) -> Option<VariantSheet> {
             key: t.say("sheet-key"),
             variant: t.say("sheet-variant-head"),
             text: t.say("sheet-text"),
-            language: state.language.to_string(),
+            language: state.settings.language.to_string(),
         },
     })
 }

@@ -40,7 +40,7 @@ impl Form<'_> {
         let mut controls = vec![ControlView::Input(name_input)];
         let kind = match number {
             Some(value) => {
-                let end = state.slider_ends.get(name).copied();
+                let end = state.rules.slider_ends.get(name).copied();
                 controls.push(ControlView::Slider {
                     id: format!("{id}-slider"),
                     label: name.to_owned(),
