@@ -23,8 +23,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
-/// How long the page may take for anything that a visitor waits for. Far more than it should need: tests share a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How long the page may take for anything that a visitor waits for: tests share busy machines, and none judges a clock.
+const PATIENCE: Duration = Duration::from_secs(10 * 60);
 
 /// Where the page comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +39,7 @@ impl Site {
     pub(crate) const ALL: [Site; 2] = [Site::Served, Site::SingleFile];
 
     fn address(self) -> String {
-        let dist = dist().expect("a page is opened inside of `journey`");
+        let dist = dist();
         match self {
             Site::Served => {
                 static ADDRESS: OnceLock<String> = OnceLock::new();
@@ -50,12 +50,8 @@ impl Site {
     }
 }
 
-/// Walks through the page of each site; does nothing, and says so, where no built page was given in `KRUZHOK_DIST`.
+/// Walks through the page of each site.
 pub(crate) fn journey(sites: impl IntoIterator<Item = Site>, walk: impl Fn(Site)) {
-    if dist().is_none() {
-        println!("skipped: journeys need the built page; `cargo xtask test` builds it");
-        return;
-    }
     for site in sites {
         // Shown when the journey fails.
         println!("site: {site:?}");
@@ -63,8 +59,12 @@ pub(crate) fn journey(sites: impl IntoIterator<Item = Site>, walk: impl Fn(Site)
     }
 }
 
-fn dist() -> Option<PathBuf> {
-    env::var_os("KRUZHOK_DIST").map(PathBuf::from)
+/// The folder of the built page.
+fn dist() -> PathBuf {
+    let folder = env::var_os("KRUZHOK_DIST");
+    folder
+        .expect("`cargo xtask test` builds the page and names its folder in KRUZHOK_DIST")
+        .into()
 }
 
 fn target_dir() -> PathBuf {
@@ -471,29 +471,6 @@ impl Page {
         }
     }
 
-    /// Clicks the element and counts the milliseconds until the JavaScript expression is true, by the page's own clock.
-    pub(crate) fn milliseconds_from_click(&self, css: &str, expression: &str) -> f64 {
-        self.wait_for(css);
-        let milliseconds = self.of_element_value(
-            css,
-            &format!(
-                "new Promise((resolve, reject) => {{
-                    const start = performance.now();
-                    it.click();
-                    const look = () => {{
-                        const passed = performance.now() - start;
-                        if ({expression}) resolve(passed);
-                        else if (passed > {}) reject(new Error('waited in vain'));
-                        else setTimeout(look, 1);
-                    }};
-                    look();
-                }})",
-                PATIENCE.as_millis()
-            ),
-        );
-        milliseconds.as_f64().expect("a time is a number")
-    }
-
     /// The text of the first such element, as it is seen.
     pub(crate) fn text(&self, css: &str) -> String {
         self.of_element(css, "(it.innerText ?? it.textContent).trim()")
@@ -773,6 +750,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs the browser: cargo xtask test"]
     fn keys_arrive_as_from_a_keyboard() {
         let log = "document.onkeydown = it => window.keys = (window.keys ?? '') + it.key + ' '";
         on_page("<input><input id=second><button>b</button>", |page| {
@@ -796,6 +774,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs the browser: cargo xtask test"]
     fn a_button_hears_mouse_finger_and_enter() {
         let button =
             "<button onclick='this.dataset.count = 1 + +(this.dataset.count ?? 0)'>b</button>";
@@ -808,18 +787,19 @@ mod tests {
     }
 
     #[test]
-    fn choices_are_heard_and_times_are_counted() {
-        let html = "<input type=range max=200 oninput='this.title = this.value'>
-            <button onclick='setTimeout(() => this.id = `done`, 50)'>b</button>";
-        on_page(html, |page| {
-            page.choose("input", "129");
-            assert_eq!(page.attribute("input", "title").as_deref(), Some("129"));
-            let milliseconds = page.milliseconds_from_click("button", "it.id === 'done'");
-            assert!((50.0..5_000.0).contains(&milliseconds), "{milliseconds}");
-        });
+    #[ignore = "needs the browser: cargo xtask test"]
+    fn choices_are_heard() {
+        on_page(
+            "<input type=range max=200 oninput='this.title = this.value'>",
+            |page| {
+                page.choose("input", "129");
+                assert_eq!(page.attribute("input", "title").as_deref(), Some("129"));
+            },
+        );
     }
 
     #[test]
+    #[ignore = "needs the browser: cargo xtask test"]
     fn the_page_learns_who_looks_at_it() {
         journey([Site::Served], |_| {
             let page = Page::blank(
@@ -846,6 +826,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs the browser: cargo xtask test"]
     fn what_is_covered_cannot_be_clicked() {
         let covered = "<button>b</button><div style='position: fixed; inset: 0'></div>";
         on_page(covered, |page| {
@@ -855,6 +836,7 @@ mod tests {
     }
 
     #[test]
+    #[ignore = "needs the browser: cargo xtask test"]
     fn errors_and_requests_are_not_overlooked() {
         on_page("", |page| {
             page.run(

@@ -82,6 +82,34 @@ fn every_pair_of_colours_has_contrast_in_each_theme() {
     }
 }
 
+/// `boot.css` is seen before the program runs and needs no other file, so it repeats the colours.
+#[test]
+fn the_page_that_loads_has_the_colours_of_the_one_that_runs() {
+    let themes = themes(include_str!("../../web/styles/tokens.css"));
+    let boot = include_str!("../../web/styles/boot.css");
+    let (light, dark) = boot
+        .split_once("@media (prefers-color-scheme: dark)")
+        .expect("it has a dark theme");
+    for (css, theme) in [(light, "light"), (dark, "dark")] {
+        let colours: Vec<&str> = css
+            .match_indices('#')
+            .filter_map(|(place, _)| css.get(place..place + 7))
+            .filter(|it| it[1..].chars().all(|digit| digit.is_ascii_hexdigit()))
+            .collect();
+        let tokens = [
+            "paper",
+            "ink",
+            "won",
+            "won-fill",
+            "lost",
+            "lost-fill",
+            "muted",
+        ];
+        let expected: Vec<&str> = tokens.map(|token| themes[theme][token].as_str()).to_vec();
+        assert_eq!(colours, expected, "{theme}");
+    }
+}
+
 /// The colours of each theme, by token, such as `#fdfcf7` for `paper`.
 fn themes(css: &str) -> BTreeMap<String, BTreeMap<String, String>> {
     let mut themes: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();

@@ -43,7 +43,7 @@ fn games_of_a_description_are_solved_as_by_cpython() {
         .collect();
     let texts = trials.iter().map(|trial| trial.text.clone()).collect();
     let compared = compare(texts, POSITION_LIMIT);
-    for (compared, trial) in compared.into_iter().flatten().zip(&trials) {
+    for (compared, trial) in compared.into_iter().zip(&trials) {
         assert_eq!(compared.difference, None, "{trial}");
     }
 }
@@ -53,7 +53,7 @@ fn known_games_are_solved_as_by_cpython() {
     let names = golden::names();
     let texts = names.iter().map(|name| golden::file(name, "toml"));
     let compared = compare(texts.collect(), KNOWN_POSITION_LIMIT);
-    for (compared, name) in compared.into_iter().flatten().zip(&names) {
+    for (compared, name) in compared.into_iter().zip(&names) {
         assert_eq!(compared.ours.lines.err(), None, "{name}");
         assert_eq!(compared.difference, None, "{name}");
     }
@@ -106,15 +106,15 @@ struct Compared {
     difference: Option<String>,
 }
 
-/// Solves games of up to `limit` positions on both sides; `None` where there is no Python.
-fn compare(texts: Vec<String>, limit: usize) -> Option<Vec<Compared>> {
+/// Solves games of up to `limit` positions on both sides.
+fn compare(texts: Vec<String>, limit: usize) -> Vec<Compared> {
     let ours: Vec<Ours> = texts.iter().map(|text| Ours::of(text, limit)).collect();
     let noted: Vec<String> = texts
         .iter()
         .zip(&ours)
         .map(|(text, ours)| format!("{}{text}", ours.notes))
         .collect();
-    let theirs = run_reference(&noted, limit)?;
+    let theirs = run_reference(&noted, limit);
     assert_eq!(theirs.len(), texts.len(), "a game for a game");
     let compared = ours.into_iter().zip(theirs).map(|(ours, theirs)| {
         let difference = difference(&ours.lines, &theirs);
@@ -124,7 +124,7 @@ fn compare(texts: Vec<String>, limit: usize) -> Option<Vec<Compared>> {
             difference,
         }
     });
-    Some(compared.collect())
+    compared.collect()
 }
 
 /// What came of many games.
@@ -150,7 +150,7 @@ impl Tally {
         let mut tally = Self::default();
         let texts = games.iter().map(|(_, rules)| rules.to_string()).collect();
         let compared = compare(texts, POSITION_LIMIT);
-        for (compared, (index, rules)) in compared.into_iter().flatten().zip(&games) {
+        for (compared, (index, rules)) in compared.into_iter().zip(&games) {
             tally.count_game(rules, &compared);
             if let Some(difference) = compared.difference {
                 let smallest = if tally.differences.len() < SHOWN {
@@ -260,7 +260,6 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
     let differs = |rules: &RandomRules| {
         let compared = compare(vec![rules.to_string()], POSITION_LIMIT)
             .into_iter()
-            .flatten()
             .next();
         compared.is_some_and(|compared| compared.difference.is_some())
     };
@@ -276,29 +275,15 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
     smallest
 }
 
-/// What `reference.py` prints for each game; `None`, said in a line, where there is no Python and nobody insists on it.
-fn run_reference(texts: &[String], limit: usize) -> Option<Vec<Vec<String>>> {
-    // It reads rules files with a module that came with Python 3.11.
-    let found = Command::new("python3")
-        .args(["-c", "import tomllib"])
-        .stderr(Stdio::null())
-        .status();
-    if !found.is_ok_and(|status| status.success()) {
-        let is_ci = env::var_os("CI").is_some_and(|ci| ci == "true");
-        assert!(
-            !is_ci && !is_long_run(),
-            "this test needs python3, at least 3.11"
-        );
-        println!("there is no python3, at least 3.11: nothing is compared");
-        return None;
-    }
+/// What `reference.py` prints for each game.
+fn run_reference(texts: &[String], limit: usize) -> Vec<Vec<String>> {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference.py");
     let mut python = Command::new("python3")
         .args([script, &limit.to_string()])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
-        .expect("python3 has started before");
+        .expect("this test needs python3, at least 3.11; `cargo xtask test` installs it");
     // The script reads everything before it writes anything.
     let mut stdin = python.stdin.take().expect("it was piped");
     stdin
@@ -309,9 +294,7 @@ fn run_reference(texts: &[String], limit: usize) -> Option<Vec<Vec<String>>> {
     assert!(output.status.success(), "python failed");
     let output = String::from_utf8(output.stdout).expect("python writes text");
     let games = output.split_terminator(SEPARATOR);
-    Some(
-        games
-            .map(|game| game.lines().map(str::to_owned).collect())
-            .collect(),
-    )
+    games
+        .map(|game| game.lines().map(str::to_owned).collect())
+        .collect()
 }

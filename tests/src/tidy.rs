@@ -180,6 +180,34 @@ fn every_problem_and_every_hint_has_its_message() {
 }
 
 #[test]
+fn what_the_page_says_while_it_loads_is_said_in_every_language() {
+    let script = read(&root().join("web/boot.js"));
+    let (_, words) = script.split_once("var WORDS = {").expect("it has words");
+    let (words, script) = words.split_once("\n  };").expect("the words end");
+    let blocks: Vec<&str> = words.split("\n    }").collect();
+    let keys_of = |language: Language| -> BTreeSet<&str> {
+        let start = format!("\n    {}: {{", language.code());
+        let block = blocks.iter().find(|block| block.contains(&start));
+        let block = block.unwrap_or_else(|| panic!("no words in {language}"));
+        let sentences = block.lines().filter_map(|line| line.split_once(": \""));
+        sentences.map(|(key, _)| key.trim()).collect()
+    };
+    let said: BTreeSet<&str> = ["words().", "fail(\"", "? \"", ": \""]
+        .iter()
+        .flat_map(|before| script.split(before).skip(1))
+        .filter_map(|rest| rest.split(|it: char| !it.is_ascii_alphabetic()).next())
+        .collect();
+    let keys = keys_of(Language::En);
+    assert!(keys.contains("loading"), "{keys:?}");
+    for language in Language::ALL {
+        assert_eq!(keys_of(language), keys, "{language}");
+    }
+    for key in keys {
+        assert!(said.contains(key), "nothing says `{key}`");
+    }
+}
+
+#[test]
 fn the_page_says_nothing_that_only_the_command_line_has() {
     let locale = read(&root().join("crates/words/locales/en/cli.txt"));
     let keys = locale.lines().filter_map(|line| line.split_once(" ="));

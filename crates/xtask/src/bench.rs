@@ -68,10 +68,10 @@ fn page() -> Result<(), Failure> {
         "--package=kruzhok-tests",
         "page_speed",
         "--",
+        "--ignored",
         "--nocapture",
     ]);
     speed
-        .env("RUN_BENCHES", "1")
         .env("KRUZHOK_DIST", page)
         .env("CHROME", &browser.chrome);
     run(&mut speed)

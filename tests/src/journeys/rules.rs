@@ -4,6 +4,7 @@ use super::{ANSWERS, node, on_phones, wait_for_answers, wait_for_nodes};
 use crate::browser::{Options, Page, Screen, Site, journey};
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
     journey([Site::Served], |site| {
         let page = Page::open(site, Options::default(), "");
@@ -37,6 +38,7 @@ fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
 }
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn a_wrong_rule_is_marked_at_its_place_and_mended() {
     journey([Site::Served], |site| {
         let page = Page::open(
@@ -79,6 +81,7 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
 
 /// Yew draws a page in pieces where that takes long, and hears keys in between.
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn no_letter_is_lost_while_one_types_on_a_slow_processor() {
     let sentence = "Two players take stones in turn; who takes the last one wins, and nobody may pass his turn.";
     let rules = "title = \"Heaps\"\nposition = \"a, b\"\nmoves = [\"a + 1, b\", \"a, b + 1\"]\nover = \"a + b >= 9\"\n\
@@ -105,6 +108,7 @@ fn no_letter_is_lost_while_one_types_on_a_slow_processor() {
 }
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
     journey([Site::Served], |site| {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
@@ -130,6 +134,7 @@ fn an_example_is_tried_and_taken_back_with_the_keyboard_alone() {
 }
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn ends_limits_and_questions_are_added_in_the_form() {
     journey([Site::SingleFile], |site| {
         for screen in [Screen::DESKTOP, Screen::PHONE] {
@@ -177,6 +182,7 @@ fn ends_limits_and_questions_are_added_in_the_form() {
 }
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn the_guide_is_read_and_a_lesson_is_tried() {
     journey(Site::ALL, |site| {
         let page = Page::open(site, Options::default(), "v=1&game=bash");
@@ -207,6 +213,7 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
 }
 
 #[test]
+#[ignore = "walks through the built page: cargo xtask test"]
 fn the_guide_is_read_on_a_phone() {
     on_phones("v=1&game=demo-2024&part=rules", |page, language| {
         page.tap("#open-guide");
