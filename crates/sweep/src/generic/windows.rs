@@ -10,11 +10,11 @@ use crate::straight::shape::Ray;
 use kruzhok_kernels::Table;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 
-/// Loops of so few rounds are made round by round; tests have small heaps.
-const FEW_ROUNDS: i64 = if cfg!(test) { 1 } else { 8 };
-/// So many times as far as the box is long a move may seem to lead.
+/// Loops of at most this many rounds are made round by round.
+const FEW_ROUNDS: i64 = 8;
+/// A move may seem to lead this many times as far as the box is long.
 const MOST_BOXES: i64 = 4;
-/// As many rays as positions, and some more.
+/// Rays that are allowed beyond twice the number of positions.
 const SPARE_CHAINS: u64 = 1 << 16;
 
 /// A row that leads to the next positions on a ray.
@@ -187,7 +187,7 @@ impl<S: Score> Windows<S> {
         })
     }
 
-    /// Begins a block of so many places.
+    /// Begins a block of `count` places.
     pub(crate) fn begin(&mut self, line: u32, count: usize) {
         let is_new = self.line.replace(line) != Some(line);
         for (_, chains) in self.all.iter_mut().filter(|(it, _)| it.is_along) {

@@ -2,12 +2,24 @@
 
 use super::build::*;
 use super::random::{Random, check};
-use crate::Order;
+use crate::generic::code::Code;
+use crate::{Order, Plan};
 use kruzhok_proofs::{Flat, FlatOp, FlatStep, Num};
 use kruzhok_rules::{Ending, Winner};
 use kruzhok_values::Comparison;
 
-const HIGH: [i64; 3] = [90, 11, 6];
+/// Heaps so high that bounds come beyond the few rounds that are made one by one.
+const HIGH: [i64; 3] = [90, 18, 11];
+
+/// Whether rows of a plan are swept without rounds.
+fn has_windows(plan: &Plan) -> bool {
+    let Order::Nested(loops) = &plan.order else {
+        return false;
+    };
+    let inner = loops.last().map_or(0, |(word, _)| *word);
+    let code = Code::with_windows(&plan.flat, &plan.going, inner);
+    code.is_some_and(|code| !code.windows.is_empty())
+}
 
 /// Up to how many are taken: a part of the heap, as many as another has, a few, or a number that rises and falls.
 fn bound(random: &mut Random, word: usize, width: usize) -> Num {
@@ -114,7 +126,7 @@ fn random_bounds_are_swept_as_the_definition_says() {
         Err(_) => 300,
     };
     let mut random = Random(0x00b0_07ed_5eed_1357);
-    let mut right_count = 0;
+    let (mut right_count, mut windowed_count) = (0, 0);
     for name in 0..count {
         let is_down = !random.is(3);
         let flat = bounded_game(&mut random, is_down);
@@ -128,8 +140,11 @@ fn random_bounds_are_swept_as_the_definition_says() {
         let high = HIGH[flat.width - 1];
         let going = vec![(random.within(0, 1), high); flat.width];
         let whole = vec![(-4, 2 * high); flat.width];
-        let (right, _) = check(plan(flat, &going, &whole, order), &format!("game {name}"));
+        let plan = plan(flat, &going, &whole, order);
+        windowed_count += usize::from(has_windows(&plan));
+        let (right, _) = check(plan, &format!("game {name}"));
         right_count += right;
     }
     assert!(right_count > 50 * count, "{right_count}");
+    assert!(3 * windowed_count > count, "{windowed_count} of {count}");
 }
