@@ -2,7 +2,7 @@
 
 use crate::run::score::Score;
 
-/// So many positions are worked on at once: the columns of a row stay in the fastest memory.
+/// Number of positions that are worked on at once: the columns of a row stay in the fastest memory.
 pub const BLOCK: usize = 512;
 
 /// A column, or one value that stands for all of it.
@@ -72,9 +72,9 @@ pub enum Kind {
     IsPrime,
     /// The first operand, which is not negative, times so much, shifted right: a division by a constant.
     Scale {
-        /// So many times it is taken.
+        /// The factor.
         factor: u64,
-        /// By so many bits it is shifted.
+        /// The number of bits by which the product is shifted.
         shift: u32,
     },
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 /// What a position is worth that cannot be worked out.
 pub const UNKNOWN: u16 = u16::MAX;
 
-/// So many values, none of which is known yet.
+/// A list of `count` values, none of which is known yet.
 #[inline(never)]
 pub fn unknown(count: usize) -> Vec<u16> {
     vec![UNKNOWN; count]
@@ -15,7 +15,7 @@ pub fn unknown(count: usize) -> Vec<u16> {
 #[derive(Clone, Debug, Default)]
 pub struct Missing {
     directions: Vec<Direction>,
-    // So many words has each set, a bit for each value.
+    // Number of words of each set, which has a bit for each value.
     width: usize,
 }
 
@@ -62,7 +62,7 @@ pub enum Anew {
 pub const MOST_DIRECTIONS: usize = 8;
 
 impl Direction {
-    /// So many sets without a value.
+    /// A number of sets, all of them empty.
     pub fn new(set_count: usize) -> Self {
         Self {
             along: Along::One,
@@ -109,7 +109,7 @@ impl Direction {
                 }
             }
         };
-        // So the compiler sees that they are so many.
+        // So the compiler sees how many there are.
         &mut self.bits[set * width..][..width]
     }
 }

@@ -59,7 +59,7 @@ struct Sought {
     number: Option<u32>,
 }
 
-/// So many words can be kept whatever they are: places are told in 32 bits.
+/// Most words that can surely be kept: places are numbers of 32 bits.
 pub const MOST_WORDS: usize = (1 << 29) - (1 << 24);
 
 impl PositionTable {
@@ -194,7 +194,7 @@ impl PositionTable {
             self.words.fits(packed),
             "all positions of a game have the same shape"
         );
-        let added = u32::try_from(self.len).expect("places are told in 32 bits");
+        let added = u32::try_from(self.len).expect("places are numbers of 32 bits");
         let number = added.checked_add(1).expect("one is left for free places");
         self.index[place] = Entry { hash, number };
         self.words.push(packed);
@@ -310,7 +310,7 @@ impl Words {
     }
 }
 
-/// Adds words in so many bytes each; `false` where one does not fit.
+/// Adds words of `size` bytes each; `false` where one does not fit.
 fn pack(words: &[i64], size: usize, packed: &mut Vec<u8>) -> bool {
     match size {
         1 => pack_in::<1>(words, packed),
@@ -332,7 +332,7 @@ fn pack_in<const SIZE: usize>(words: &[i64], packed: &mut Vec<u8>) -> bool {
     lost == 0
 }
 
-/// Adds the words that were packed in so many bytes each.
+/// Adds the words that were packed in `size` bytes each.
 fn unpack(packed: &[u8], size: usize, words: &mut Vec<i64>) {
     let unused = 64 - 8 * size;
     words.extend(packed.chunks_exact(size).map(|bytes| {

@@ -113,7 +113,7 @@ impl Reaching {
                 .map(|_| Bits::new(plan.whole.cell_count()))
                 .collect(),
             shape,
-            folded: (plan.alike_count > 0).then(|| (Bits::new(plan.whole.cell_count()), 0)),
+            folded: (plan.sorted_heap_count > 0).then(|| (Bits::new(plan.whole.cell_count()), 0)),
             is_followed: false,
             plan,
         }
@@ -167,7 +167,7 @@ impl Reaching {
             for place in self.reached.places_of_line(*line) {
                 frame.put_words(*line, &mut self.words);
                 self.words[frame.inner()] += i64::from(place);
-                self.words[..self.plan.alike_count].sort_unstable();
+                self.words[..self.plan.sorted_heap_count].sort_unstable();
                 if let Some(place) = self.reached.place(&self.words) {
                     bits.set(place, 1);
                 }

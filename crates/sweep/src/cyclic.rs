@@ -17,7 +17,7 @@ use columns::{BATCH, Columns, WaysBack};
 use count::Counting;
 use edges::Edges;
 use kruzhok_kernels::Score;
-use kruzhok_kernels::cyclic::retrograde::{self as told, LOST, UNKNOWN, WON};
+use kruzhok_kernels::cyclic::retrograde::{self, LOST, UNKNOWN, WON};
 use kruzhok_proofs::Flat;
 use std::ops::Sub;
 use std::sync::Arc;
@@ -40,7 +40,7 @@ enum Phase {
     Doubting(usize),
     /// Positions that a move ends are put into the queue, from this cell on.
     Seeding(u32),
-    /// From this place of the queue on, what was found is told.
+    /// From this place of the queue on, results are passed on to the positions that lead there.
     Telling(usize),
     /// From this place of the queue on, scores are written.
     Writing(usize),
@@ -56,7 +56,7 @@ pub(crate) struct Cells {
     marks: Vec<u8>,
     /// Cells that are won or lost, in the order of their plies.
     queue: Vec<u32>,
-    // Where in the queue those of so many plies end.
+    // By number of plies, where in the queue the cells of that many plies end.
     ends: Vec<usize>,
     scores: Option<Scores>,
 }
@@ -215,14 +215,14 @@ impl Backward {
             let rest = &cells.queue[next..level];
             let batch = &rest[..rest.len().min(BATCH)];
             // Cells that are all won, or all lost.
-            let (wins, count) = told::run(batch, &cells.marks, ALL_WON);
+            let (wins, count) = retrograde::run(batch, &cells.marks, ALL_WON);
             next += count;
             let from = self
                 .columns
                 .from(&batch[..count], &self.ways_back, &self.plan.going);
             match wins {
-                true => told::lose(from, &mut cells.marks, &mut cells.queue),
-                false => told::win(from, &mut cells.marks, &mut cells.queue),
+                true => retrograde::lose(from, &mut cells.marks, &mut cells.queue),
+                false => retrograde::win(from, &mut cells.marks, &mut cells.queue),
             }
         }
         Some(next)
@@ -248,7 +248,7 @@ impl Cells {
         if from < count {
             let end = end.min(count);
             let marks = &self.marks[from as usize..end as usize];
-            told::find(marks, from, [ENDED_WON, ENDED_LOST], &mut self.queue);
+            retrograde::find(marks, from, [ENDED_WON, ENDED_LOST], &mut self.queue);
             if end == count {
                 self.ends.push(self.queue.len());
             }
@@ -256,7 +256,7 @@ impl Cells {
         }
         let end = end.min(count.saturating_mul(2));
         let marks = &self.marks[(from - count) as usize..(end - count) as usize];
-        told::find(marks, from - count, [WON, LOST], &mut self.queue);
+        retrograde::find(marks, from - count, [WON, LOST], &mut self.queue);
         ((end - count) < count).then_some(end)
     }
 
@@ -283,10 +283,10 @@ impl Cells {
             let cells = &queue[place..level_end];
             match scores {
                 Scores::NarrowCells(scores) => {
-                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
+                    Score::put_results(cells, marks, ALL_WON, in_plies(level), scores);
                 }
                 Scores::WideCells(scores) => {
-                    Score::put_told(cells, marks, ALL_WON, in_plies(level), scores);
+                    Score::put_results(cells, marks, ALL_WON, in_plies(level), scores);
                 }
                 Scores::Narrow(_) | Scores::Wide(_) => {}
             }
@@ -297,7 +297,7 @@ impl Cells {
     }
 }
 
-/// Won and lost in so many plies.
+/// The scores of a win and of a loss in this number of plies.
 fn in_plies<S: Score + TryFrom<usize> + Sub<Output = S>>(plies: usize) -> [S; 2] {
     let plies = S::try_from(plies).unwrap_or(S::MOST);
     [S::MOST - plies, S::LEAST - (S::default() - plies)]

@@ -63,7 +63,7 @@ struct RayOf {
     strides: Vec<usize>,
 }
 
-/// So many places are visited at once.
+/// Number of places that are visited at once.
 const PART: u32 = 1024;
 
 impl Nimbers {

@@ -25,22 +25,22 @@ use reach::{NoReach, Reach};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// So many sums are looked at in all proofs of a game: some milliseconds, so that one that proves nothing costs nobody
-/// any time.
+/// Budget of sums to look at in all proofs of a game: some milliseconds, so that a game without proofs costs no
+/// noticeable time.
 const MOST_WORK: usize = 12_000;
-/// As many ways may lead through all rows together.
+/// Most paths through all rows together.
 const MOST_PATHS: usize = 160;
 /// What a line takes besides its positions.
 const LINE_BYTES: u64 = 16;
 /// Axes of more values make games long.
 const LONG: u32 = 1 << 16;
-/// Of so many lines it is asked how long each of them is.
+/// Number of lines whose length is sampled to estimate the memory of a table.
 const ASKED_LINES: u32 = 5_000;
 
 /// How a game is swept.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The game, told so that it is swept well: with the moves of the rules wherever play comes.
+    /// The game, rewritten so that it is swept fast; it has the moves of the rules wherever play comes.
     pub flat: Flat,
     /// Every position that play can reach and in which the game goes on lies in this box.
     pub going: Grid,
@@ -54,9 +54,9 @@ pub struct Plan {
     pub deciding_count: usize,
     /// Where the game goes on along each line.
     pub line_ends: LineEnds,
-    /// So many of the first words are heaps without order, though the rows and the table have them in any order; 0 where
-    /// they do not.
-    pub alike_count: usize,
+    /// Number of leading heaps that callers give sorted; the table stores them in every order. 0 where it stores them
+    /// sorted, or order matters.
+    pub sorted_heap_count: usize,
 }
 
 /// An order of visits.
@@ -103,7 +103,7 @@ impl Plan {
         Self::of_flat(flat, byte_limit)
     }
 
-    /// The same for a game that is told as arithmetic.
+    /// The same for a game that is given as arithmetic.
     ///
     /// # Errors
     /// As [`Plan::of`].
@@ -113,7 +113,7 @@ impl Plan {
             && plan.has_rays()
         {
             return Ok(Self {
-                alike_count: flat.sorted_count,
+                sorted_heap_count: flat.sorted_count,
                 ..plan
             });
         }
@@ -129,7 +129,7 @@ impl Plan {
         is_nested && self.going == self.whole && shape.is_some()
     }
 
-    /// The same, with heaps as they are told.
+    /// The same, with heaps in the order in which they are given.
     fn of_heaps(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
         let game = Game {
             paths: paths::paths(&flat),
@@ -182,7 +182,7 @@ impl Plan {
             order: ranking.order,
             deciding_count: ranking.deciding_count,
             line_ends,
-            alike_count: 0,
+            sorted_heap_count: 0,
         };
         if plan.most_bytes().is_some_and(|most| most <= byte_limit) {
             return Ok(plan);

@@ -1,4 +1,4 @@
-//! Positions by numbers, each with a mark: how many of its moves may still keep it from being lost, or what became of it.
+//! One byte per position of a cyclic game: a countdown of moves not yet refuted, or its result.
 
 /// More moves than these a position may not have; a mark up to this is a count.
 pub const MOST_MOVES: u8 = 200;
@@ -16,7 +16,7 @@ pub const WINS: u8 = 2;
 /// or the position cannot be worked out.
 pub const IS_UNKNOWN: u8 = 4;
 
-/// Makes it so many positions of which nothing is known.
+/// Fills the column with `count` positions of which nothing is known.
 #[inline(never)]
 pub fn begin(column: &mut Vec<u8>, count: usize) {
     column.clear();
@@ -46,7 +46,7 @@ pub fn add_move(counts: &mut [u8]) -> Option<()> {
 /// Marks positions in which the game goes on by what is known of them: `stuck` where there is no move.
 ///
 /// # Panics
-/// There are not as many of each.
+/// The slices differ in length.
 #[inline(never)]
 pub fn mark(counts: &[u8], known: &[u8], stuck: u8, marks: &mut [u8]) {
     assert!(counts.len() == marks.len() && known.len() == marks.len());
@@ -62,7 +62,7 @@ pub fn mark(counts: &[u8], known: &[u8], stuck: u8, marks: &mut [u8]) {
     }
 }
 
-/// So many marks are looked at before it is asked which of them are meant.
+/// Number of marks that are looked at before the wanted ones are picked out.
 const FEW: u32 = 32;
 
 /// Puts the positions that have one of two marks into the queue; `first` is the number of the first of `marks`.
@@ -94,7 +94,7 @@ pub fn run(positions: &[u32], marks: &[u8], wanted: [u8; 2]) -> (bool, usize) {
     (is_first, other.unwrap_or(positions.len()))
 }
 
-/// As [`Score::put_told`](crate::Score::put_told).
+/// As [`Score::put_results`](crate::Score::put_results).
 #[inline]
 pub(crate) fn write<S: Copy>(
     positions: &[u32],

@@ -1,6 +1,6 @@
 //! Outcome and remoteness in a small number, so that the best move is the least one.
 
-use crate::cyclic::retrograde as told;
+use crate::cyclic::retrograde;
 use crate::cyclic::retrograde::UNKNOWN;
 use crate::generic as columns;
 use crate::generic::LineScores;
@@ -65,13 +65,13 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// The score of a position from the least score among its successors: the opponent's worst, one ply later.
     ///
     /// A win or loss in more plies than there is room for comes out as a draw; see [`Score::is_slowest`].
-    fn before(least: Self) -> Self;
+    fn from_worst_child(least: Self) -> Self;
 
-    /// As [`Score::before`] where there surely is a score.
-    fn soon(least: Self) -> Self;
+    /// As [`Score::from_worst_child`], where the score of every child is known.
+    fn from_worst_known_child(least: Self) -> Self;
 
-    /// As long before as [`Score::soon`] so many times over, for an even number of plies.
-    fn later(self, plies: i8) -> Self;
+    /// The same outcome an even number of plies later: as [`Score::from_worst_known_child`] applied that many times.
+    fn delayed_by(self, plies: i8) -> Self;
 
     /// Whether one ply more would make a win or a loss look like a draw: what comes of this score is not to be trusted.
     fn is_slowest(self) -> bool;
@@ -86,7 +86,7 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// that are not in the table, or have no score there, are worth `over`.
     fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>);
 
-    /// Writes the code of every so many'th score, as far as there is room.
+    /// Writes the code of every `step`-th score, as far as there is room.
     fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]);
 
     /// Sets each score to the same.
@@ -104,7 +104,7 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     ///
     /// # Panics
     /// A position has no mark, or no place for its score.
-    fn put_told(
+    fn put_results(
         positions: &[u32],
         marks: &[u8],
         wanted: [u8; 2],
@@ -118,10 +118,10 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
     /// Lowers each score to the same.
     fn lower_all(scores: &mut [Self], to: Self);
 
-    /// Lowers each score to every so many'th of `other`.
+    /// Lowers each score to every `step`-th of `other`.
     fn lower_apart(scores: &mut [Self], other: &[Self], step: usize);
 
-    /// Lowers each score to what stands at the mirrored place of every so many'th of `other`.
+    /// Lowers each score to what stands at the mirrored place of every `step`-th of `other`.
     fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize);
 
     /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
@@ -179,24 +179,24 @@ macro_rules! score {
             const NO_MOVE: Self = Self::MAX;
 
             #[inline(always)]
-            fn soon(least: Self) -> Self {
+            fn from_worst_known_child(least: Self) -> Self {
                 // The sign from comparisons: so many scores are found at once.
                 let sign = Self::from(least > 0) - Self::from(least < 0);
                 sign.wrapping_sub(least)
             }
 
             #[inline(always)]
-            fn later(self, plies: i8) -> Self {
+            fn delayed_by(self, plies: i8) -> Self {
                 let plies = Self::from(plies);
                 self - self.min(plies).max(-plies)
             }
 
             #[inline]
-            fn before(least: Self) -> Self {
+            fn from_worst_child(least: Self) -> Self {
                 if least == Self::NONE {
                     return least;
                 }
-                Self::soon(least)
+                Self::from_worst_known_child(least)
             }
 
             #[inline]
@@ -251,14 +251,14 @@ macro_rules! score {
             }
 
             #[inline(never)]
-            fn put_told(
+            fn put_results(
                 positions: &[u32],
                 marks: &[u8],
                 wanted: [u8; 2],
                 values: [Self; 2],
                 scores: &mut [Self],
             ) {
-                told::write(positions, marks, wanted, values, scores);
+                retrograde::write(positions, marks, wanted, values, scores);
             }
 
             #[inline(never)]
@@ -345,7 +345,7 @@ macro_rules! score {
 
             #[inline(always)]
             fn code(self) -> u32 {
-                // Without branches, so that many are told at one go.
+                // Without branches, so that vectors can be used.
                 let (most, score) = (i32::from(Self::MOST), i32::from(self));
                 let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
                 let win = twice(most.wrapping_sub(score)).wrapping_add(2);
@@ -379,7 +379,7 @@ mod tests {
     fn the_winner_hurries_and_the_loser_delays() {
         let before = |scores: &[i16]| {
             let least = scores.iter().copied().min().expect("there is a move");
-            i16::before(least)
+            i16::from_worst_child(least)
         };
         let win = |plies| i16::MOST - plies;
         let loss = |plies: i16| plies - i16::MOST;

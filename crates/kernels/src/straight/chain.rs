@@ -1,7 +1,7 @@
 //! Positions that lead to a neighbour, resolved many at a time.
 //!
 //! With `M` the score by other moves, a position is worth `max(M, f(t))`, where `t` is the score of the neighbour and `f` is
-//! [`Score::soon`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
+//! [`Score::from_worst_known_child`]. Two such steps are `max(A, min(B, g(t)))` with `g` = `f` twice, and steps of this kind made one after
 //! another are again of this kind, because `g` never turns an order round. So steps are doubled (Hillis and Steele, 1986)
 //! until those that are left lead so far that a vector of them depends on none of its own. A position that is resolved may
 //! be resolved once more: it is not worth less than its neighbour tells, so nothing changes.
@@ -9,7 +9,7 @@
 use crate::run::score::Score;
 use std::ops::Range;
 
-/// So many positions are worked on at once: those of two bytes fill a vector.
+/// Number of positions that are worked on at once: those of two bytes fill a vector.
 const LANES: usize = 8;
 
 /// Shorter chains are resolved one by one.
@@ -77,7 +77,7 @@ impl<S: Score> Chain<S> {
         let [s0, s1] = [0, 1].map(|steps| places.further(scores, steps * distance).iter());
         for ((least, most), (s0, s1)) in least.zip(most).zip(s0.zip(s1)) {
             *least = *s0;
-            *most = S::soon(*s1);
+            *most = S::from_worst_known_child(*s1);
         }
     }
 
@@ -89,9 +89,9 @@ impl<S: Score> Chain<S> {
             [0, 1, 2, 3].map(|steps| places.further(scores, steps * distance).iter());
         let scores = s0.zip(s1).zip(s2.zip(s3));
         for ((least, most), ((s0, s1), (s2, s3))) in least.zip(most).zip(scores) {
-            let by_first = S::soon(*s1);
-            *least = (*s0).max(by_first.min(s2.later(2)));
-            *most = by_first.min(S::soon(*s3).later(2));
+            let by_first = S::from_worst_known_child(*s1);
+            *least = (*s0).max(by_first.min(s2.delayed_by(2)));
+            *most = by_first.min(S::from_worst_known_child(*s3).delayed_by(2));
         }
     }
 
@@ -118,12 +118,12 @@ impl<S: Score> Chain<S> {
                 let other: [S; WIDTH] = vector(scores, from);
                 let own: &mut [S; WIDTH] = vector_mut(scores, at);
                 for lane in 0..WIDTH {
-                    own[lane] = least[lane].max(most[lane].min(other[lane].later(plies)));
+                    own[lane] = least[lane].max(most[lane].min(other[lane].delayed_by(plies)));
                 }
                 return;
             }
             for lane in 0..count {
-                let other = scores[from + lane].later(plies);
+                let other = scores[from + lane].delayed_by(plies);
                 scores[at + lane] = self.least[at + lane].max(self.most[at + lane].min(other));
             }
         });
@@ -132,9 +132,9 @@ impl<S: Score> Chain<S> {
     /// The same for neighbours, from four steps made into one to eight.
     fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
         let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
-            let all_least = least.max(most.min(next_least.later(4)));
-            let all_most = most.min(next_most.later(4));
-            all_least.max(all_most.min(other.later(8)))
+            let all_least = least.max(most.min(next_least.delayed_by(4)));
+            let all_most = most.min(next_most.delayed_by(4));
+            all_least.max(all_most.min(other.delayed_by(8)))
         };
         // The vector before the first; each one leads to the one before it.
         let first = match places.is_down {
@@ -174,7 +174,7 @@ struct Places {
 }
 
 impl Places {
-    /// With so many that come before them in the order of resolving.
+    /// With `count` more that come before them in the order of resolving.
     fn and_before(&self, count: usize) -> Self {
         let Range { start, end } = self.own;
         Self {
@@ -231,11 +231,11 @@ fn vector_mut<S, const WIDTH: usize>(list: &mut [S], at: usize) -> &mut [S; WIDT
 fn one_by_one<S: Score>(scores: &mut [S], distance: usize, is_down: bool) {
     if is_down {
         for place in (0..scores.len().saturating_sub(distance)).rev() {
-            scores[place] = scores[place].max(S::soon(scores[place + distance]));
+            scores[place] = scores[place].max(S::from_worst_known_child(scores[place + distance]));
         }
     } else {
         for place in distance..scores.len() {
-            scores[place] = scores[place].max(S::soon(scores[place - distance]));
+            scores[place] = scores[place].max(S::from_worst_known_child(scores[place - distance]));
         }
     }
 }
@@ -248,12 +248,13 @@ fn far<S: Score>(scores: &mut [S], places: &Places, distance: usize) {
             let other: [S; LANES] = vector(scores, from);
             let own: &mut [S; LANES] = vector_mut(scores, at);
             for lane in 0..LANES {
-                own[lane] = own[lane].max(S::soon(other[lane]));
+                own[lane] = own[lane].max(S::from_worst_known_child(other[lane]));
             }
             return;
         }
         for lane in 0..count {
-            scores[at + lane] = scores[at + lane].max(S::soon(scores[from + lane]));
+            scores[at + lane] =
+                scores[at + lane].max(S::from_worst_known_child(scores[from + lane]));
         }
     });
 }

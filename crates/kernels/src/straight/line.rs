@@ -74,7 +74,7 @@ impl<S: Score> Line<S> {
             let scores = self.at(span);
             match part.source {
                 Source::Over => S::lower_all(scores, over),
-                Source::Won => S::lower_all(scores, S::soon(S::LEAST)),
+                Source::Won => S::lower_all(scores, S::from_worst_known_child(S::LEAST)),
                 Source::Line(line, even) => {
                     if let Some(extent) = table.line(line) {
                         lower_evenly(scores, extent.scores, even, span, extent.first.into());

@@ -17,7 +17,7 @@ pub(crate) fn lower_all<S: Score>(scores: &mut [S], to: S) {
     }
 }
 
-/// Lowers each score to every so many'th of `other`.
+/// Lowers each score to every `step`-th of `other`.
 pub(crate) fn lower_apart<S: Score>(scores: &mut [S], other: &[S], step: usize) {
     if step == 2 {
         // The last pair may lack its second half.
@@ -36,7 +36,7 @@ pub(crate) fn lower_apart<S: Score>(scores: &mut [S], other: &[S], step: usize) 
     }
 }
 
-/// Lowers each score to what stands at the mirrored place of every so many'th of `other`.
+/// Lowers each score to what stands at the mirrored place of every `step`-th of `other`.
 pub(crate) fn lower_mirrored<S: Score>(scores: &mut [S], other: &[S], step: usize) {
     for (score, other) in scores.iter_mut().rev().zip(other.iter().step_by(step)) {
         *score = (*score).min(*other);
@@ -72,7 +72,7 @@ pub(crate) fn resolve_each<S: Score>(
                 least = least.min(scores[target.unwrap_or(usize::MAX)]);
             }
         }
-        let soon = S::soon(least);
+        let soon = S::from_worst_known_child(least);
         scores[place] = if least == S::NO_MOVE { stuck } else { soon };
     };
     if is_down {
@@ -85,7 +85,7 @@ pub(crate) fn resolve_each<S: Score>(
 /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
 pub(crate) fn finish<S: Score>(scores: &mut [S], stuck: S) {
     for score in scores {
-        let soon = S::soon(*score);
+        let soon = S::from_worst_known_child(*score);
         *score = if *score == S::NO_MOVE { stuck } else { soon };
     }
 }

@@ -30,7 +30,7 @@ pub fn resolve(
             for way in ways {
                 least = least.min(mixed[at.wrapping_add_signed(*way)]);
             }
-            mixed[at] = mixed[at].max(i32::soon(least));
+            mixed[at] = mixed[at].max(i32::from_worst_known_child(least));
         }
     }
 }
@@ -43,10 +43,11 @@ pub fn raise_all(scores: &mut [i32], to: i32) {
     }
 }
 
-/// Raises each score to what a move to every so many'th of `other` is worth.
+/// Raises each score to what a move to every `step`-th of `other` is worth.
 #[inline(never)]
 pub fn raise(scores: &mut [i32], other: &[i32], step: usize) {
-    let raise = |score: &mut i32, other: &i32| *score = (*score).max(i32::soon(*other));
+    let raise =
+        |score: &mut i32, other: &i32| *score = (*score).max(i32::from_worst_known_child(*other));
     match step {
         1 => (scores.iter_mut().zip(other)).for_each(|(score, other)| raise(score, other)),
         2 => {
@@ -65,7 +66,7 @@ pub fn raise(scores: &mut [i32], other: &[i32], step: usize) {
     }
 }
 
-/// Puts the scores of a line into every so many'th place.
+/// Puts the scores of a line into every `width`-th place.
 #[inline(never)]
 pub fn put(mixed: &mut [i32], line: usize, width: usize, scores: &[i32]) {
     for (mixed, score) in mixed.iter_mut().skip(line).step_by(width).zip(scores) {

@@ -53,7 +53,7 @@ pub struct Axes {
     pub all: Vec<Axis>,
     /// The word that changes along lines.
     pub inner: usize,
-    /// So many of the first words have names; a move changes one of them, or passes.
+    /// Number of leading words that have names; a move changes one of them, or passes.
     pub named_count: usize,
 }
 

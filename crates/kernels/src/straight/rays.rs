@@ -2,7 +2,7 @@
 
 use crate::run::score::Score;
 
-/// So many positions are tried at once.
+/// Number of positions that are tried at once.
 const TRIED: usize = 64;
 
 /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least score;
@@ -13,12 +13,12 @@ pub(crate) fn resolve<S: Score>(scores: &mut [S], least: &mut S, is_down: bool) 
         if *least != S::NO_MOVE {
             // The ray tells nothing as long as other moves are better than its best, which comes last.
             let last = (*least).min(by_others);
-            if S::soon(last) <= by_others {
+            if S::from_worst_known_child(last) <= by_others {
                 *least = last;
                 return;
             }
             // As long as nothing is less, all lead to the same.
-            let by_ray = S::soon(*least);
+            let by_ray = S::from_worst_known_child(*least);
             if by_others.max(by_ray) >= *least {
                 for score in chunk.iter_mut() {
                     *score = (*score).max(by_ray);
@@ -28,7 +28,7 @@ pub(crate) fn resolve<S: Score>(scores: &mut [S], least: &mut S, is_down: bool) 
         }
         let mut one = |score: &mut S| {
             if *least != S::NO_MOVE {
-                *score = (*score).max(S::soon(*least));
+                *score = (*score).max(S::from_worst_known_child(*least));
             }
             *least = (*least).min(*score);
         };

@@ -7,12 +7,12 @@ pub(crate) struct Bits {
     count: u32,
 }
 
-/// So many words a piece has, as a power of two.
+/// Number of words of a piece, as a power of two.
 const PIECE_BITS: u32 = 8;
 const WORDS: usize = 1 << PIECE_BITS;
 
 impl Bits {
-    /// So many places, none of them set.
+    /// A set of `place_count` places, none of them set.
     pub(crate) fn new(place_count: u32) -> Self {
         let piece_count = (u64::from(place_count) >> (PIECE_BITS + 6)) + 2;
         Self {
@@ -52,7 +52,7 @@ impl Bits {
         }
     }
 
-    /// Sets so many places.
+    /// Sets `count` places from `first` on.
     pub(crate) fn set_run(&mut self, first: u64, count: u64) {
         let mut done = 0;
         while done < count {
@@ -81,7 +81,7 @@ impl Bits {
     }
 }
 
-/// The lowest so many bits; all where there are 64 or more.
+/// The lowest `count` bits; all of them for 64 or more.
 #[inline]
 pub(crate) fn ones(count: u64) -> u64 {
     match count {

@@ -6,7 +6,7 @@ use crate::Grid;
 use kruzhok_kernels::cyclic::sums;
 use kruzhok_kernels::straight::parts::Sum;
 
-/// So many cells are looked at together.
+/// Number of cells that are looked at together.
 pub(super) const BATCH: usize = 1024;
 
 /// From where a move leads to where it came from.

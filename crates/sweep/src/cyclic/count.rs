@@ -5,7 +5,7 @@ use super::inverse::Row;
 use super::sums::{condition, holds_nowhere, to_run};
 use super::{Cells, ENDED_DRAWN, ENDED_LOST, ENDED_WON};
 use crate::{Grid, Plan, Progress};
-use kruzhok_kernels::cyclic::retrograde::{self as told, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
+use kruzhok_kernels::cyclic::retrograde::{self, HAS_MOVE, IS_UNKNOWN, UNKNOWN, WINS};
 use kruzhok_kernels::straight::line::range;
 use kruzhok_kernels::straight::parts::Sum;
 use kruzhok_kernels::{Even, Span};
@@ -41,7 +41,7 @@ struct Over {
 struct Line {
     /// Moves that may keep each position from being lost.
     open: Vec<u8>,
-    /// What [`told`] says of each besides.
+    /// What else is known of each, in the bits of [`retrograde`].
     known: Vec<u8>,
 }
 
@@ -140,8 +140,8 @@ impl Counting {
             }));
         }
         for made in made.without(idle) {
-            told::add_known(&mut self.line.known[range(made, 0)], HAS_MOVE);
-            told::add_move(&mut self.line.open[range(made.and(inside), 0)])?;
+            retrograde::add_known(&mut self.line.known[range(made, 0)], HAS_MOVE);
+            retrograde::add_move(&mut self.line.open[range(made.and(inside), 0)])?;
             for out in made.without(inside) {
                 self.lead_out(plan, row, inner, out, &over)?;
             }
@@ -218,7 +218,7 @@ impl Counting {
                         Some(to) if self.is_listing => edges.insert(cell, to),
                         Some(to) => {
                             edges.count(to);
-                            is_crowded |= told::add_move(&mut line.open).is_none();
+                            is_crowded |= retrograde::add_move(&mut line.open).is_none();
                         }
                         None => {
                             is_crowded |= line.lead_out(0..1, ending_outside(plan, to)).is_none()
@@ -250,8 +250,8 @@ impl Counting {
         }
         let marks = &mut cells.marks[self.next as usize..][..axis.count as usize];
         let stuck = ended(plan.flat.stuck);
-        told::mark(&self.line.open, &self.line.known, stuck, marks);
-        told::find(marks, self.next, [UNKNOWN; 2], &mut cells.queue);
+        retrograde::mark(&self.line.open, &self.line.known, stuck, marks);
+        retrograde::find(marks, self.next, [UNKNOWN; 2], &mut cells.queue);
     }
 
     /// The same of one cell at a place of the line; `self.words` are its words.
@@ -262,7 +262,7 @@ impl Counting {
             Ok(None) => {
                 let (open, known) = (&self.line.open[place..], &self.line.known[place..]);
                 let stuck = ended(plan.flat.stuck);
-                told::mark(&open[..1], &known[..1], stuck, std::slice::from_mut(mark));
+                retrograde::mark(&open[..1], &known[..1], stuck, std::slice::from_mut(mark));
             }
             Err(_) => *mark = UNKNOWN,
         }
@@ -281,21 +281,21 @@ fn ended(ending: Ending) -> u8 {
 }
 
 impl Line {
-    /// So many places of which nothing is known.
+    /// Begins a line of this many places of which nothing is known.
     fn begin(&mut self, count: usize) {
         for column in [&mut self.open, &mut self.known] {
-            told::begin(column, count);
+            retrograde::begin(column, count);
         }
     }
 
     /// Adds a move of each of these places that leads out of the cells; `None` where one has too many.
     fn lead_out(&mut self, places: Range<usize>, ending: Option<Ending>) -> Option<()> {
         match ending {
-            Some(Ending::Loss) => told::add_known(&mut self.known[places], WINS),
+            Some(Ending::Loss) => retrograde::add_known(&mut self.known[places], WINS),
             Some(Ending::Win) => {}
             // A draw is there to stay.
-            Some(Ending::Draw) => told::add_move(&mut self.open[places])?,
-            None => told::add_known(&mut self.known[places], IS_UNKNOWN),
+            Some(Ending::Draw) => retrograde::add_move(&mut self.open[places])?,
+            None => retrograde::add_known(&mut self.known[places], IS_UNKNOWN),
         }
         Some(())
     }

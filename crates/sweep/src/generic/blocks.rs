@@ -201,7 +201,7 @@ impl<S: Score> Blocks<S> {
             let found = if *least == S::NO_MOVE {
                 stuck
             } else {
-                S::before(*least)
+                S::from_worst_child(*least)
             };
             *score = if *score == S::NONE { found } else { *score };
         }
@@ -277,7 +277,7 @@ impl<S: Score> Blocks<S> {
             }
             self.scores[from] = match least == S::NO_MOVE {
                 true => S::ended(self.stuck),
-                false => S::before(least),
+                false => S::from_worst_child(least),
             };
         }
     }

@@ -36,7 +36,7 @@ impl Columns {
         }
     }
 
-    /// Begins a block of so many positions, all of them meant.
+    /// Begins a block of `count` positions, all of them selected.
     pub(crate) fn begin(&mut self, count: usize) {
         self.count = count;
         self.masks[0][..count].fill(1);

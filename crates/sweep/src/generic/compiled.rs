@@ -18,7 +18,7 @@ use std::rc::Rc;
 /// Compiles a module that imports the memory of this very program as `host.memory`, and gives its function `run`; `None`
 /// where that cannot be done.
 ///
-/// The module reads and writes what it is told to, as it was made to do here, and nothing else.
+/// The module reads and writes only what its code here names.
 pub type Compile = fn(&[u8]) -> Option<Program>;
 
 /// The function of a module that was compiled: takes an address; gives `None` where it breaks.

@@ -16,11 +16,11 @@ use std::rc::Rc;
 
 /// Rounds of narrowing.
 const ROUNDS: usize = 4;
-/// So many known sums of words are taken away from a sum one after another.
+/// Most known sums of words that are taken away from one sum, one after another.
 const DEPTH: usize = 2;
-/// So many sums are looked at for one question.
+/// Most sums that are looked at for one question.
 const WORK: usize = 400;
-/// So many sums are kept.
+/// Most sums that are kept.
 const KNOWN_LIMIT: usize = 60;
 
 /// The rank of what comes after the words; see [`Facts::rank`].

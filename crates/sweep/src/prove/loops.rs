@@ -1,4 +1,4 @@
-//! Loops told in one way, however they were written: what a condition says of the variable bounds the loop, and the
+//! Loops brought into one form, however they were written: what a condition says of the variable bounds the loop, and the
 //! variable counts how far a move goes.
 //!
 //! `x - k for k in range(1, 600) if k <= x` and `k for k in range(x)` become `x - k for k in range(1, x + 1)`. Only what has a
@@ -19,7 +19,7 @@ struct Loop {
     step: i64,
 }
 
-/// The row with its loop told so; `None` where nothing is to be changed. `base` is known where the game goes on.
+/// The row with its loop in that form; `None` where nothing is to be changed. `base` is known where the game goes on.
 pub(super) fn tidied(row: &FlatRow, base: &Facts) -> Option<FlatRow> {
     let is_loop = |step: &FlatStep| matches!(step, FlatStep::For { .. });
     let place = row.steps.iter().position(is_loop)?;
@@ -128,7 +128,7 @@ impl Loop {
         true
     }
 
-    /// Lets the variable count from where a word stands, if that is told by it: `k for k in range(x)` is
+    /// Lets the variable count from the value of a word, if the row names the new value: `k for k in range(x)` is
     /// `x - k for k in range(1, x + 1)`.
     fn count_steps(&mut self, row: &mut FlatRow) {
         let own = Num::Slot(self.slot);

@@ -3,7 +3,7 @@
 use kruzhok_proofs::{Flat, FlatStep, Num};
 use kruzhok_values::Comparison;
 
-/// So many ways may lead through one row.
+/// Most paths through one row.
 const PATH_LIMIT: usize = 16;
 
 /// One way through a row: no step of it is an `or`, and no number that it makes depends on a condition. A move of the row

@@ -1,4 +1,4 @@
-//! Heaps without order, told as heaps in any order: then a move that takes any number is a ray, which does not turn where
+//! Heaps without order, rewritten as heaps in any order: then a move that takes any number is a ray, which does not turn where
 //! heaps change places.
 
 use super::has_loop;
@@ -8,7 +8,7 @@ use crate::straight::shape;
 use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_values::Comparison;
 
-/// A table of so many heaps has at most six times the positions.
+/// Most heaps that are stored in every order: the table has at most six times the positions.
 const MOST_HEAPS: usize = 3;
 
 /// The game with its heaps in any order, whose positions have the values of those in ascending order. `None` where no row

@@ -2,11 +2,11 @@
 
 use kruzhok_proofs::{Flat, FlatOp, Num};
 
-/// Words beyond so many are only taken once each, or not at all.
+/// Games with more words than this get weights of 0 and 1 only.
 const FEW_WORDS: usize = 3;
 /// How many times a word is taken at most, where there are few.
 const MOST: i64 = 3;
-/// Every choice of so many words is tried.
+/// Most words of which every choice is tried.
 const MOST_CHOSEN: usize = 6;
 
 /// Weights for the named words, none of them below 0, those first that stand for the plainest sums. Words that are sorted

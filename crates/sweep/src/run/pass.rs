@@ -34,8 +34,8 @@ pub(crate) struct Pass<S: Score> {
     run: Option<Run>,
     // Where the order crosses lines, they are all made before the first visit; the next of them.
     next_to_open: u32,
-    // Those of the line that was entered.
-    words: Vec<i64>,
+    // Position of the first cell of the line that was entered.
+    line_start: Vec<i64>,
     // Positions of one level that are to be worked out together.
     waiting: Vec<(u32, u32)>,
     level: i64,
@@ -96,7 +96,7 @@ impl<S: Score> Pass<S> {
             plan,
             frame,
             run: None,
-            words: vec![],
+            line_start: vec![],
             waiting: vec![],
             level: 0,
             done_count: 0,
@@ -211,8 +211,8 @@ impl<S: Score> Pass<S> {
         let Some(lines) = &mut self.lines else {
             return false;
         };
-        self.frame.put_words(run.line, &mut self.words);
-        let running = lines.begin(&self.frame, &self.table, run.line, &self.words);
+        self.frame.put_words(run.line, &mut self.line_start);
+        let running = lines.begin(&self.frame, &self.table, run.line, &self.line_start);
         self.running = running.map(|running| (running, run));
         if self.running.is_none() {
             self.give_up_line();
@@ -258,7 +258,7 @@ impl<S: Score> Pass<S> {
     /// Begins a run. A line that is come to for the first time gets its memory: no more than there are positions in
     /// which the game goes on.
     fn enter(&mut self, run: Run) -> Run {
-        self.frame.put_words(run.line, &mut self.words);
+        self.frame.put_words(run.line, &mut self.line_start);
         if matches!(self.plan.order, Order::Levels(_)) {
             return run;
         }
@@ -275,16 +275,19 @@ impl<S: Score> Pass<S> {
     /// The places of the line that was entered between the first and the last at which the game may go on.
     fn going_on(&mut self, line: u32) -> (u32, u32) {
         let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
-        let (start, count) = self.plan.line_ends.stretch(&mut self.words, inner, axis);
-        self.words[inner] = axis.low;
+        let (start, count) = self
+            .plan
+            .line_ends
+            .stretch(&mut self.line_start, inner, axis);
+        self.line_start[inner] = axis.low;
         if self.plan.line_ends.is_proved || count == 0 {
             return (start, count);
         }
         let places = start..start + count;
         let Way::Blocks(blocks) = &mut self.way else {
             let mut goes_on = |place: &u32| {
-                self.words[inner] = axis.value(*place);
-                !matches!(self.plan.flat.ending(&self.words), Ok(Some(_)))
+                self.line_start[inner] = axis.value(*place);
+                !matches!(self.plan.flat.ending(&self.line_start), Ok(Some(_)))
             };
             let first = places.clone().find(&mut goes_on);
             let last = places.rev().find(&mut goes_on);
@@ -301,7 +304,7 @@ impl<S: Score> Pass<S> {
                 count: BLOCK.min(wide(places.end - first)),
                 is_down: false,
             };
-            if let Some((low, high)) = blocks.going_on(&self.frame, &self.words, stretch) {
+            if let Some((low, high)) = blocks.going_on(&self.frame, &self.line_start, stretch) {
                 let (low, high) = (first + narrow(low), first + narrow(high));
                 found = Some((found.map_or(low, |(before, _)| before), high));
             }
@@ -312,7 +315,7 @@ impl<S: Score> Pass<S> {
     /// Works out a part of a run.
     fn visit(&mut self, part: Run) {
         if let Some(compiled) = &mut self.compiled {
-            compiled.push(&self.frame, &self.words, part);
+            compiled.push(&self.frame, &self.line_start, part);
             return;
         }
         let is_level = matches!(self.plan.order, Order::Levels(_));
@@ -336,7 +339,7 @@ impl<S: Score> Pass<S> {
                     &self.plan.flat,
                     &self.table,
                     &self.frame,
-                    &self.words,
+                    &self.line_start,
                     stretch,
                 );
                 self.is_outgrown |= scores.iter().any(|score| score.is_slowest());
@@ -348,9 +351,14 @@ impl<S: Score> Pass<S> {
                 let (first, _) = self.table.extent(part.line);
                 for visit in 0..part.count {
                     let place = part.place(visit);
-                    self.words[self.frame.inner()] = self.frame.inner_axis().value(place);
-                    let score =
-                        score_of_one(&self.plan, &self.frame, &self.table, &self.words, slots);
+                    self.line_start[self.frame.inner()] = self.frame.inner_axis().value(place);
+                    let score = score_of_one(
+                        &self.plan,
+                        &self.frame,
+                        &self.table,
+                        &self.line_start,
+                        slots,
+                    );
                     self.is_outgrown |= score.is_slowest();
                     self.table.scores_mut(part.line)[wide(place - first)] = score;
                 }
@@ -370,7 +378,7 @@ impl<S: Score> Pass<S> {
         // It broke, so what it was to do is done otherwise.
         let runs = self.compiled.take().map(Compiled::into_runs);
         for run in runs.unwrap_or_default() {
-            self.frame.put_words(run.line, &mut self.words);
+            self.frame.put_words(run.line, &mut self.line_start);
             let mut rest = Some(run);
             while let Some(run) = rest.filter(|run| run.count > 0) {
                 let (part, left) = run.split(run.count.min(narrow(BLOCK)));
@@ -380,7 +388,7 @@ impl<S: Score> Pass<S> {
         }
         self.solve_waiting();
         if let Some(run) = self.run {
-            self.frame.put_words(run.line, &mut self.words);
+            self.frame.put_words(run.line, &mut self.line_start);
         }
     }
 
@@ -417,7 +425,7 @@ fn score_of_one<S: Score>(
     });
     match (made, least) {
         (Err(_), _) => S::NONE,
-        (Ok(()), Some(least)) => S::before(least),
+        (Ok(()), Some(least)) => S::from_worst_child(least),
         (Ok(()), None) => S::ended(plan.flat.stuck),
     }
 }

@@ -13,7 +13,7 @@ use kruzhok_kernels::has_zero;
 pub enum Stretch<'a> {
     /// One position after another.
     Each(&'a [u32]),
-    /// So many positions, all of this value.
+    /// A value, and the number of positions that all have it.
     Same(u32, u32),
 }
 
@@ -30,15 +30,15 @@ impl Stretch<'_> {
 
 /// Fewer positions are looked at one by one.
 const FEW: u32 = 8;
-/// So many codes are told at one go.
+/// Number of codes that are written at once.
 const TOLD: usize = 1024;
 
 /// What is known of the next positions.
 enum Piece {
     Same(u32, u32),
-    /// So many codes were written; 0 is to be looked at once more.
+    /// The number of codes that were written; a code of 0 has to be looked at once more.
     Written(usize),
-    /// So many positions are not in the table.
+    /// The number of positions that are not in the table.
     Elsewhere(u32),
 }
 

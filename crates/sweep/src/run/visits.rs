@@ -16,7 +16,7 @@ pub(crate) struct Run {
 }
 
 impl Run {
-    /// The place that is visited after so many others.
+    /// The place that is visited after `visit` others.
     pub(crate) fn place(&self, visit: u32) -> u32 {
         if self.is_down {
             self.first + self.count - 1 - visit

@@ -84,7 +84,7 @@ impl Bundled {
         })
     }
 
-    /// Solves about so many positions more.
+    /// Solves about `budget` more positions.
     pub(crate) fn step(&mut self, budget: usize) -> Progress {
         if !self.is_done {
             if !self.bundle.step(budget) {
@@ -198,7 +198,7 @@ impl Bundle {
         self.lines.len() * (range(self.all, 0).len() - range(self.open, 0).len())
     }
 
-    /// Solves about so many positions more; `true` when all are done.
+    /// Solves about `budget` more positions; `true` when all are done.
     pub(crate) fn step(&mut self, budget: usize) -> bool {
         let count = range(self.all, 0).len();
         for line in &mut self.lines {
@@ -344,7 +344,10 @@ impl Bundle {
             }
             // Beyond what is stored the rival wins at once.
             for led in span.without(led).into_iter().filter(|it| !it.is_empty()) {
-                mixed::raise_all(&mut scores[range(led, span.from)], i32::soon(WON_AT_ONCE));
+                mixed::raise_all(
+                    &mut scores[range(led, span.from)],
+                    i32::from_worst_known_child(WON_AT_ONCE),
+                );
             }
         }
         self.lines[number].scores = own;
@@ -361,7 +364,7 @@ impl Line {
     /// The score by all moves that are over, the same on the whole stretch.
     fn same(&self, span: Span, stuck: i32) -> i32 {
         let scores = self.sources(span).map(|source| match source {
-            Source::Same(score) => i32::soon(score),
+            Source::Same(score) => i32::from_worst_known_child(score),
             Source::Line(..) => i32::LEAST,
         });
         scores.max().unwrap_or(stuck)

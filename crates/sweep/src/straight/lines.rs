@@ -17,7 +17,7 @@ use kruzhok_kernels::{Span, Table};
 use kruzhok_proofs::Flat;
 use kruzhok_rules::{Ending, Winner};
 
-/// So many places are worked on at once: they stay in the fastest memory.
+/// Number of places that are worked on at once: they stay in the fastest memory.
 pub(crate) const BLOCK: i64 = 4096;
 
 /// A game whose lines are solved so.
@@ -110,7 +110,7 @@ impl<S: Score> Lines<S> {
 
     /// The score of positions that are not stored: one move wins.
     pub(crate) fn won_at_once() -> S {
-        S::soon(S::ended(Ending::Loss))
+        S::from_worst_known_child(S::ended(Ending::Loss))
     }
 
     /// Begins a line; `None` where one of its rows has no straight way here.
@@ -189,7 +189,7 @@ impl<S: Score> Lines<S> {
         !self.shape.rays.is_empty()
     }
 
-    /// Solves more places, about so many.
+    /// Solves about `budget` more places.
     pub(crate) fn step(
         &mut self,
         running: &mut Running,

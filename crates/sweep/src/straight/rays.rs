@@ -68,7 +68,7 @@ impl<S: Score> Rays<S> {
     /// elsewhere.
     pub(crate) fn finish(&mut self, line: u32, going: Span, first: i64, scores: &[S], over: S) {
         let at = |place: i64| usize::try_from(place).unwrap_or(0);
-        let won = S::soon(S::LEAST);
+        let won = S::from_worst_known_child(S::LEAST);
         for index in 0..self.done.len() {
             if self.is_along[index] {
                 continue;

@@ -266,7 +266,7 @@ impl Shape {
     }
 }
 
-/// The ways in which so many heaps may stand in order.
+/// The permutations of `count` heaps.
 pub(crate) fn orders(count: usize) -> Vec<Vec<usize>> {
     let mut all = vec![vec![]];
     for next in 0..count {

@@ -96,7 +96,7 @@ pub(super) fn plan(flat: Flat, going: &[(i64, i64)], whole: &[(i64, i64)], order
         whole: grid(whole),
         order,
         line_ends: LineEnds::default(),
-        alike_count: 0,
+        sorted_heap_count: 0,
     }
 }
 

@@ -221,10 +221,11 @@ fn loops_in_any_words_are_the_same_moves_and_have_the_values_of_the_definition()
         planned_count += 1;
         changed_count += usize::from(plan.flat.rows != flat.rows);
         let mut words = vec![];
-        unfolded_count += usize::from(plan.alike_count > 0);
+        unfolded_count += usize::from(plan.sorted_heap_count > 0);
         for cell in 0..plan.going.cell_count() {
             plan.going.put_words(cell, &mut words);
-            let is_same = plan.alike_count == 0 && words[..plan.flat.sorted_count].is_sorted();
+            let is_same =
+                plan.sorted_heap_count == 0 && words[..plan.flat.sorted_count].is_sorted();
             if is_same && flat.ending(&words) == Ok(None) {
                 let (new, old) = (successors(&plan.flat, &words), successors(&flat, &words));
                 assert_eq!(

@@ -85,7 +85,7 @@ impl Body {
         self.opened(0x04, NOTHING)
     }
 
-    /// To the end of the block that stands so many outside of this one; to the beginning where it is a loop.
+    /// Jumps to the end of the enclosing block at this depth, 0 for the innermost; to the beginning of a loop.
     pub(super) fn branch(&mut self, depth: u32) -> &mut Self {
         self.with_index(0x0c, depth)
     }

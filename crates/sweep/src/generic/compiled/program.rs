@@ -21,7 +21,7 @@ pub(super) const RUN_HEAD: u32 = 4;
 
 /// Numbers of 32 bits; in bytes.
 pub(super) const NUMBER: u32 = 4;
-/// So many operations may be in a module: a browser takes some milliseconds for each thousand.
+/// Most operations of a module: a browser takes some milliseconds to compile a thousand.
 const OP_LIMIT: usize = 4_000;
 
 pub(super) const NONE: i32 = i16::NONE as i32;
@@ -235,7 +235,7 @@ impl<'a> Writer<'a> {
             self.row(row)?;
         }
         self.known.truncate(known_count);
-        self.before(stuck);
+        self.leave_own_score(stuck);
         self.body.set(self.score);
         if can_be_over {
             self.body.op(Plain::End);
@@ -309,8 +309,8 @@ impl<'a> Writer<'a> {
         Some(())
     }
 
-    /// The score of a position from the least score of its successors, as [`Score::before`] says.
-    fn before(&mut self, stuck: Ending) {
+    /// Leaves the score of a position, made from the least score of its successors by [`Score::from_worst_child`].
+    fn leave_own_score(&mut self, stuck: Ending) {
         let least = self.least;
         let body = &mut self.body;
         // The sign less the number.

@@ -200,7 +200,7 @@ impl<S: Score> Lines<S> {
                 S::finish(score, self.stuck);
             } else {
                 S::finish(score, S::LEAST);
-                score[0] = score[0].max(S::soon(by_ray));
+                score[0] = score[0].max(S::from_worst_known_child(by_ray));
             }
             // Rays end before places beyond the edge.
             if (ray.edge - place).signum() * ray.by.signum() >= 0 {
