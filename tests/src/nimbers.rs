@@ -2,10 +2,12 @@
 
 use crate::random::{Random, seeds};
 use crate::trial::{Trial, read, solved};
-use kruzhok_exam::{Answer, Means, Studied, Study, Sums, Way};
+use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::Scratch;
 use kruzhok_solver::grundy::HeapNimbers;
+use kruzhok_solver::{Method, SolveOptions, SumsPolicy};
 use kruzhok_solver::{Nimber, Outcome, Solution};
+use kruzhok_syntax::Problem;
 use kruzhok_syntax::Problem;
 use std::collections::BTreeSet;
 
@@ -155,14 +157,14 @@ fn random_games_whose_heaps_look_independent_are() {
 
 /// The answers of a game solved heap by heap, however small it is, and the way it took.
 fn summed(text: &str) -> Studied {
-    let means = Means {
-        least_table: 0,
+    let options = SolveOptions {
+        smallest_table: 0,
         table_bytes: 0,
         counts: false,
-        sums: Sums::WhereEnough,
-        ..Means::of_positions(100_000)
+        sums: SumsPolicy::WhereEnough,
+        ..SolveOptions::of_positions(100_000)
     };
-    let studied = Study::of_means(read(text).into(), means);
+    let studied = Study::of_options(read(text).into(), options);
     studied.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"))
 }
 
@@ -177,7 +179,7 @@ fn sums_answer_what_exploring_answers() {
         let text = format!("{}{asked}", random_sum(seed));
         let plain = Study::of(read(&text).into(), 100_000).expect("a small game");
         let summed = summed(&text);
-        assert_eq!(summed.way, Way::Summed, "{text}");
+        assert_eq!(summed.method, Method::Summed, "{text}");
         let (of_turns, others) = summed.answers.split_last().expect("five answers");
         let problem = of_turns.as_ref().expect_err("nobody knows the plies");
         assert_eq!(problem.kind.key(), "turns-need-table");

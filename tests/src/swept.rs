@@ -2,21 +2,21 @@
 
 use crate::random::seeds;
 use crate::trial::{Trial, read};
-use kruzhok_exam::{Answer, Means, Studied, Study, Values, Way};
-use kruzhok_solver::Solution;
+use kruzhok_exam::{Answer, Studied, Study, Values};
+use kruzhok_solver::{Method, Solution, SolveOptions};
 use kruzhok_syntax::Problem;
 use std::collections::BTreeMap;
 
 /// A game solved as a table, however small it is; `None` where it is explored all the same.
 fn swept(text: &str) -> Option<Result<Studied, Problem>> {
-    let means = Means {
-        least_table: 0,
-        ..Means::of_positions(100_000)
+    let options = SolveOptions {
+        smallest_table: 0,
+        ..SolveOptions::of_positions(100_000)
     };
-    match Study::of_means(read(text).into(), means) {
-        Ok(studied) => match studied.way {
-            Way::Swept { .. } | Way::Backward { .. } => Some(Ok(studied)),
-            Way::Summed | Way::Explored(_) => None,
+    match Study::of_options(read(text).into(), options) {
+        Ok(studied) => match studied.method {
+            Method::Swept { .. } | Method::Backward { .. } => Some(Ok(studied)),
+            Method::Summed | Method::Explored(_) => None,
         },
         Err(problem) => Some(Err(problem)),
     }

@@ -6,7 +6,7 @@ use clap::builder::RangedU64ValueParser;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Id, value_parser};
-use kruzhok_exam::{Means, Sums};
+use kruzhok_solver::{SolveOptions, SumsPolicy};
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
 use std::num::NonZero;
@@ -366,18 +366,18 @@ impl Invocation {
     }
 
     /// How much may be spent on a game.
-    pub(crate) fn means(&self) -> Means {
+    pub(crate) fn options(&self) -> SolveOptions {
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
-        let means = Means {
-            sums: Sums::WhereEnough,
+        let options = SolveOptions {
+            sums: SumsPolicy::WhereEnough,
             threads: self.threads.unwrap_or_else(processors),
-            ..Means::of_positions(self.position_limit())
+            ..SolveOptions::of_positions(self.position_limit())
         };
         match self.limit {
-            Some(_) => means,
-            None => Means {
+            Some(_) => options,
+            None => SolveOptions {
                 table_bytes: DEFAULT_TABLE_BYTES,
-                ..means
+                ..options
             },
         }
     }

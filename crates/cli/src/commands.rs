@@ -3,9 +3,9 @@
 use crate::args::Invocation;
 use crate::json;
 use crate::problems::Failure;
-use kruzhok_exam::{Answer, Means, Studied, Study, Values};
+use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Rules, parse};
-use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, Tick};
+use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, SolveOptions, Tick};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::fmt::Write;
@@ -36,7 +36,7 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
 /// Positions, outcomes, ticks and start positions.
 pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let began = Instant::now();
-    let studied = Study::of_means(read(text)?.into(), invocation.means()).map_err(one)?;
+    let studied = Study::of_options(read(text)?.into(), invocation.options()).map_err(one)?;
     let solution = &studied.solution;
     let output = if invocation.json {
         json::solution(solution, began.elapsed(), !invocation.summary)
@@ -49,11 +49,11 @@ pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> 
 /// A line per question.
 pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) -> Printed {
     // Answers need no counts.
-    let means = Means {
+    let options = SolveOptions {
         counts: false,
-        ..invocation.means()
+        ..invocation.options()
     };
-    let studied = Study::of_means(read(text)?.into(), means).map_err(one)?;
+    let studied = Study::of_options(read(text)?.into(), options).map_err(one)?;
     let mut answers = vec![];
     let mut problems = vec![];
     for answer in &studied.answers {
@@ -252,9 +252,9 @@ fn told_of(studied: &Studied, invocation: &Invocation, language: Language) -> St
     let mut notes = notes(studied, language);
     if invocation.explain {
         let title = say(language, "cli-note", &[]);
-        let key = format!("way-{}", studied.way.key());
-        let way = say(language, &key, &studied.way.args());
-        notes += &format!("{title}: {way}\n");
+        let key = format!("way-{}", studied.method.key());
+        let method = say(language, &key, &studied.method.args());
+        notes += &format!("{title}: {method}\n");
     }
     notes
 }

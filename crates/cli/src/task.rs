@@ -88,11 +88,11 @@ fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Prob
     let rules = parse(&reading.rules).map_err(|found| found.problems().to_vec())?;
     // A game that was misread may never end; what was not understood is to be heard of soon.
     let is_whole = reading.not_understood.is_empty() && !reading.missing.contains(&Missing::End);
-    let mut means = invocation.means();
+    let mut options = invocation.options();
     if invocation.limit.is_none() {
-        means.positions = if is_whole { LIMIT } else { DOUBTFUL_LIMIT };
+        options.positions = if is_whole { LIMIT } else { DOUBTFUL_LIMIT };
     }
-    Study::of_means(rules.into(), means).map_err(|problem| vec![problem])
+    Study::of_options(rules.into(), options).map_err(|problem| vec![problem])
 }
 
 /// What a reader of the answers must know of how the text was read.

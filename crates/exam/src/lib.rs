@@ -46,8 +46,6 @@ pub use recursion::{
     RecursionOptions, RecursionProgram, Value,
 };
 pub use study::growth::Reach;
-pub use study::sums::{NeededTable, needed_table};
-pub use study::way::{Means, Sums, Way, WhyExplored};
 pub use study::{Studied, Study, StudyProgress};
 pub use variants::sheet::{SheetVariant, SheetWords, VariantSheet, outline};
 pub use variants::{NoVariants, Variant, Variants};

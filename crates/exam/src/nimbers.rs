@@ -34,7 +34,7 @@ pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
     } else if let Some(id) = first_odd_ending(solution) {
         let position = solution.write(id);
         ProblemKind::GrundyEnding { position }
-    } else if solution.graph.swept().is_some() {
+    } else if solution.graph.is_swept() {
         let positions = solution.graph.len() as u64;
         ProblemKind::GrundyTooMany { positions }
     } else {

@@ -21,7 +21,9 @@
 mod outcome;
 
 mod chance;
+mod choice;
 mod explore;
+mod filter;
 mod runs;
 mod solution;
 mod solved;
@@ -31,17 +33,21 @@ mod tally;
 
 pub use chance::probability::{self, Probability};
 pub use chance::tosses::Toss;
+pub use choice::{
+    Compile, GameSolver, Method, SolveFailure, SolveOptions, SolveProgress, SumsPolicy,
+    TooLargeTable, WhyExplored, table_fits,
+};
 pub use explore::explorer::Explorer;
 pub use explore::graph::{GameGraph, PositionId};
 pub use explore::solver::{Solver, solve};
 pub use explore::solving::Solving;
-pub use kruzhok_sweep::{Compile, Declined, Order, Plan, Program, Stretch, Swept, Wanted};
+pub use filter::OutcomeFilter;
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
 pub use runs::PositionRuns;
 pub use solution::Solution;
 pub use solved::SolvedGraph;
 pub use sums::grundy::{self, Nimber};
-pub use sums::summed::{SumSize, Summing};
+pub use sums::summed::{NeededTable, Summing};
 pub use table::sweeping::{Counting, SweepFailure, Sweeping};
 pub use tally::{Tally, Tick, Wave};
 

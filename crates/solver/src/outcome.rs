@@ -44,7 +44,7 @@ impl Outcome {
 
     /// A small number for each outcome, as that of a value in a table: 0 where it is undecided, 1 where nobody is sure to
     /// win, 2 + 2r for a win in r plies, 3 + 2r for a loss. Where plies are not known, r is 0.
-    pub fn code(self) -> u32 {
+    pub(crate) fn code(self) -> u32 {
         match self {
             Self::Win(Remoteness::UNKNOWN) => Value::Win(0).code(),
             Self::Loss(Remoteness::UNKNOWN) => Value::Loss(0).code(),
@@ -56,7 +56,7 @@ impl Outcome {
     }
 
     /// The outcome that has this number; a draw where chance may be meant.
-    pub fn of_code(code: u32) -> Self {
+    pub(crate) fn of_code(code: u32) -> Self {
         Value::of_code(code).map_or(Self::Undecided, outcome_of)
     }
 }

@@ -1,7 +1,7 @@
 //! All positions that play can reach with what is known of each, however they were solved.
 
 use crate::sums::grundy::HeapValues;
-use crate::sums::summed::{SumSize, SummedGame};
+use crate::sums::summed::{NeededTable, SummedGame};
 use crate::table::swept::SweptGame;
 use crate::{GameGraph, Nimber, Outcome, PositionId, PositionRuns, Probability, Tally, Toss};
 use kruzhok_rules::{Ending, Move, Position};
@@ -81,9 +81,9 @@ impl SolvedGraph {
         self.summed_game()?.heap_nimbers(id)
     }
 
-    /// How large such a game is.
-    pub fn sum_size(&self) -> Option<SumSize> {
-        self.summed_game().map(SummedGame::size)
+    /// The table that is missing where only the heaps were solved; `None` for any other game.
+    pub fn needed_table(&self) -> Option<NeededTable> {
+        self.summed_game().map(SummedGame::needed_table)
     }
 
     /// Why the moves of a position are not among [`SolvedGraph::successors`]: there are too many of them.
@@ -122,9 +122,20 @@ impl SolvedGraph {
         }
     }
 
-    /// The table, where the game was swept.
-    pub fn swept(&self) -> Option<&Swept> {
+    /// The table, where the game was solved as one.
+    pub(crate) fn swept(&self) -> Option<&Swept> {
         self.swept_game().map(|game| &game.swept)
+    }
+
+    /// Whether the game was solved as a table.
+    pub fn is_swept(&self) -> bool {
+        self.swept_game().is_some()
+    }
+
+    /// Of a game that was solved as a table, the least and the greatest value of each number of a position.
+    pub fn table_ends(&self) -> Option<Vec<(i64, i64)>> {
+        let axes = self.swept()?.grid().axes();
+        Some(axes.iter().map(|axis| (axis.low, axis.high())).collect())
     }
 
     /// Whether it is known which positions play can reach; of a swept game that is found out after all else.
@@ -250,7 +261,7 @@ impl SolvedGraph {
 
     /// Visits the outcomes of a run of positions, which is one of [`PositionRuns`] with this step, in its order, many at
     /// a time and as [`Outcome::code`]s.
-    pub fn each_stretch(
+    pub(crate) fn each_stretch(
         &self,
         first: PositionId,
         count: u32,

@@ -1,7 +1,7 @@
 //! From a solved game to a map of it, in steps: which numbers are the axes, and what stands in each cell.
 
 use kruzhok_drawing::standing_of;
-use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Swept};
+use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
 use kruzhok_wire::{Cells, Chart, Ground, Grouping, Numbers, Packed, Range, Slice};
 use std::ops::Range as StdRange;
 
@@ -58,12 +58,12 @@ struct Axes {
 impl Charting {
     /// A map of which nothing is known; `ranges` are what [`Charting::step`] has found out about the same game.
     pub(crate) fn new(slice: Slice, solution: &Solution, ranges: Option<&[Range]>) -> Self {
-        let table = solution.graph.swept();
+        let table = solution.graph.table_ends();
         let stage = match (solution.rules.width(), ranges, table) {
             (None, ..) => Stage::Listing(Listing::new(solution, slice.grouping)),
             (Some(_), Some(ranges), _) => axes_of(solution, ranges.to_vec(), &slice),
             (Some(_), None, Some(table)) => {
-                axes_of(solution, ranges_of_table(solution, table), &slice)
+                axes_of(solution, ranges_of_table(solution, &table), &slice)
             }
             (Some(width), None, None) => Stage::Ends(vec![(i64::MAX, i64::MIN); width]),
         };
@@ -208,7 +208,7 @@ fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
     match axes[..] {
         [] => of_axes(vec![0]).filling(),
         // A table is too large to be gone through for it.
-        [_, across] if across >= heap_count && solution.graph.swept().is_none() => {
+        [_, across] if across >= heap_count && !solution.graph.is_swept() => {
             Stage::Counting(of_axes(axes), 0)
         }
         _ => of_axes(axes).filling(),
@@ -300,19 +300,18 @@ fn ranges(solution: &Solution, ends: &[(i64, i64)], sparse: Vec<Values>) -> Vec<
     found
 }
 
-/// The ranges of a game that was swept: the axes of its table, which are not gone through cell by cell.
-fn ranges_of_table(solution: &Solution, table: &Swept) -> Vec<Range> {
-    let axes = table.grid().axes();
+/// The ranges of a game with a table, from the ends of each number: the table is not gone through cell by cell.
+fn ranges_of_table(solution: &Solution, ends: &[(i64, i64)]) -> Vec<Range> {
     let range = |place: usize| {
-        let own = &axes[shared_words(solution, place)];
-        let low = own.iter().map(|axis| axis.low).min().unwrap_or(0);
-        let high = own.iter().map(|axis| axis.high()).max().unwrap_or(0);
+        let own = &ends[shared_words(solution, place)];
+        let low = own.iter().map(|(low, _)| *low).min().unwrap_or(0);
+        let high = own.iter().map(|(_, high)| *high).max().unwrap_or(0);
         Range::Run {
             low,
             count: usize::try_from(high - low).map_or(1, |it| it + 1),
         }
     };
-    (0..axes.len()).map(range).collect()
+    (0..ends.len()).map(range).collect()
 }
 
 /// The positions of a game without axes that come first: by group, then by their words.

@@ -7,11 +7,12 @@ use crate::recursion::Calls;
 use crate::variants::{Search, reason_key};
 use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
 use kruzhok_exam as exam;
-use kruzhok_exam::{
-    Answer, Means, Reach, Studied, Study, StudyProgress, Sums, Values, Way, WhyExplored,
-};
+use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Question};
-use kruzhok_solver::{Compile, Counting, PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_solver::{
+    Compile, Counting, Method, PositionId, PositionRuns, Solution, SolveOptions, SolveProgress,
+    Step, SumsPolicy, Tally,
+};
 use kruzhok_syntax::Problem;
 use kruzhok_wire::{
     AnswerReport, AnswerValue, CallReport, CallSheet, Description, DrawError, ExplanationReport,
@@ -24,14 +25,14 @@ use std::sync::Arc;
 pub const POSITION_LIMIT: usize = 5_000_000;
 
 /// What a page spends on a game: with other things it stays below 400 MB.
-const MEANS: Means = Means {
+const OPTIONS: SolveOptions = SolveOptions {
     positions: POSITION_LIMIT,
     table_bytes: 260_000_000,
-    least_table: Means::LEAST_TABLE,
+    smallest_table: SolveOptions::SMALLEST_TABLE,
     // Answers do not wait for them: see `Tallying`.
     counts: false,
     // With a table there is a map, and all that asks how long play lasts.
-    sums: Sums::WithoutTable,
+    sums: SumsPolicy::WithoutTable,
     threads: 1,
     compile: None,
 };
@@ -487,19 +488,19 @@ struct Job {
 impl Job {
     fn new(id: JobId, text: &str, compile: Option<Compile>) -> Result<Self, Vec<Fault>> {
         let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
-        let means = Means { compile, ..MEANS };
-        let study =
-            Study::within(Arc::new(rules), means).map_err(|problem| vec![Fault::from(&problem)])?;
+        let options = SolveOptions { compile, ..OPTIONS };
+        let study = Study::within(Arc::new(rules), options)
+            .map_err(|problem| vec![Fault::from(&problem)])?;
         Ok(Self { id, study })
     }
 }
 
 fn progress_of(progress: StudyProgress) -> Progress {
     match progress {
-        StudyProgress::Exploring { found } => Progress::Exploring {
+        StudyProgress::Solving(SolveProgress::Exploring { found }) => Progress::Exploring {
             found: found as u64,
         },
-        StudyProgress::Solving { decided, total } => Progress::Solving {
+        StudyProgress::Solving(SolveProgress::Solving { decided, total }) => Progress::Solving {
             decided: decided as u64,
             total: total as u64,
         },
@@ -517,7 +518,7 @@ fn report(studied: &Studied) -> Report {
         answers,
         reach,
         limit_note,
-        way,
+        method,
     } = studied;
     let answers: Vec<AnswerReport> = questions
         .iter()
@@ -548,12 +549,15 @@ fn report(studied: &Studied) -> Report {
             .as_ref()
             .map(|reach| (reach.to_string(), reach.is_stable)),
         limit_note: *limit_note,
-        needed_table: exam::needed_table(solution).map(|it| (it.positions, it.heaps)),
+        needed_table: solution
+            .graph
+            .needed_table()
+            .map(|it| (it.positions, it.heaps)),
         is_splitting: solution.rules.is_multiset(),
-        way: match way {
+        way: match method {
             // How far such starts were searched is told, too.
-            Way::Explored(WhyExplored::Small | WhyExplored::OpenStarts) => None,
-            way => Some((way.key().to_owned(), owned(way.args()))),
+            Method::Explored(WhyExplored::Small | WhyExplored::OpenStarts) => None,
+            method => Some((method.key().to_owned(), owned(method.args()))),
         },
         answers,
     };

@@ -1,13 +1,14 @@
 //! Games that are typed as rules, solved as for a user; and by the plain solver, which is always right.
 
 use crate::technique::{Checksum, Technique};
-use kruzhok_exam::{Means, Studied, Study};
+use kruzhok_exam::{Studied, Study};
 use kruzhok_rules::{Ending, Rules};
 use kruzhok_solver::grundy::{self, HeapNimbers};
-use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness};
+use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness, SolveOptions};
 use kruzhok_sweep::{
     Compile, Declined, Grid, Nimbering, Nimbers, Order, Plan, Progress, Sweep, Swept, Value,
 };
+use kruzhok_syntax::Problem;
 use kruzhok_syntax::Problem;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -335,13 +336,13 @@ impl Answer {
 impl Technique for Answer {
     fn solve(&mut self) {
         self.studied = None;
-        let means = Means {
+        let options = SolveOptions {
             table_bytes: TABLE_BYTES,
             counts: self.counts,
             compile: compile(),
-            ..Means::of_positions(LIMIT)
+            ..SolveOptions::of_positions(LIMIT)
         };
-        self.studied = Some(Study::of_means(parse(&self.text), means));
+        self.studied = Some(Study::of_options(parse(&self.text), options));
     }
 
     fn problem(&self) -> Option<String> {

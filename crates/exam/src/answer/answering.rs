@@ -1,6 +1,6 @@
 //! Answering all questions of a game in steps, one after another.
 
-use crate::{Answer, Asking, questions};
+use crate::{Answer, Asking};
 use kruzhok_rules::Question;
 use kruzhok_solver::{Solution, Step};
 use kruzhok_syntax::Problem;
@@ -18,8 +18,7 @@ pub(crate) struct Answering {
 }
 
 impl Answering {
-    pub(crate) fn new(solution: Solution, reach: Option<i64>) -> Self {
-        let questions = questions(&solution.rules);
+    pub(crate) fn new(solution: Solution, questions: Vec<Question>, reach: Option<i64>) -> Self {
         Self {
             solution,
             questions,

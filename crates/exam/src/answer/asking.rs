@@ -7,10 +7,9 @@ use crate::answer::screen::Screen;
 use crate::answer::varying::Columns;
 use crate::answer::{self, Answer, Values};
 use crate::nimbers;
-use crate::study::sums;
 use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Question, StartCursor, StartRuns};
-use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution, Step};
-use kruzhok_syntax::Problem;
+use kruzhok_solver::{NeededTable, Nimber, PositionId, PositionRuns, Solution, Step};
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::cell::Cell;
 
 /// A question that is being answered.
@@ -64,7 +63,7 @@ impl Asking {
             starts: Starts::of(question, solution, reach),
             run: None,
             problem: nimbers::problem(question, solution)
-                .or_else(|| sums::problem(question, solution)),
+                .or_else(|| table_problem(question, solution)),
             columns: Columns::default(),
             screen,
             rest,
@@ -161,24 +160,14 @@ impl Asking {
         solution: &Solution,
     ) -> Result<(u32, usize), Problem> {
         let step = self.met.step();
-        let is_swept = solution.graph.swept().is_some();
+        let is_swept = solution.graph.is_swept();
         let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
         let is_all = is_plain && self.screen.is_all();
         let mut passed = PositionRuns::like(&self.met);
-        let mut result = Ok(());
-        let mut next = first;
-        let (screen, met) = (&mut self.screen, &mut self.met);
-        solution
-            .graph
-            .each_stretch(first, count, step, &mut |stretch| {
-                let into = if is_all { &mut *met } else { &mut passed };
-                let mut push = |first, count| into.push_run(first, count);
-                if result.is_ok() {
-                    result = screen.each_run(stretch, next, step, solution, &mut push);
-                }
-                next.0 = next.0.wrapping_add(stretch.len().wrapping_mul(step));
-            });
-        result?;
+        let into = if is_all { &mut self.met } else { &mut passed };
+        let mut push = |first, count| into.push_run(first, count);
+        self.screen
+            .each_run((first, count), step, solution, &mut push)?;
         let (mut done, mut effort) = (count, 0);
         for id in passed.iter() {
             if effort >= budget {
@@ -227,6 +216,12 @@ impl Asking {
     }
 }
 
+/// The problem of a question that asks how long play lasts, where only the heaps were solved.
+fn table_problem(question: &Question, solution: &Solution) -> Option<Problem> {
+    let NeededTable { positions, heaps } = solution.graph.needed_table()?;
+    question.turns_problem(|| ProblemKind::TurnsNeedTable { positions, heaps })
+}
+
 /// What looking for further start positions has come to.
 enum Found {
     Run(PositionId, u32),
@@ -254,7 +249,7 @@ pub(crate) fn starts_of(question: &Question, solution: &Solution) -> Result<Posi
 impl Starts {
     fn of(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         let rules = &solution.rules;
-        if solution.graph.swept().is_some() {
+        if solution.graph.is_swept() {
             let own = StartRuns::of_question(rules, question);
             return own.map_or(Self::OfGame(0), |own| Self::Swept(own.into()));
         }

@@ -3,10 +3,9 @@
 use crate::answer::varying::{Columns, Varying};
 use crate::nimbers::grundy_obstacle;
 use crate::study::growth::Reach;
-use crate::study::way::Means;
 use kruzhok_rules::{Listed, Position, Rules, StartCursor};
-use kruzhok_solver::grundy::{self, HeapNimbers, period};
-use kruzhok_solver::{Explorer, Nimber, Plan, Solution, Solving, Step, SweepFailure, Sweeping};
+use kruzhok_solver::grundy::{HeapNimbers, period};
+use kruzhok_solver::{GameSolver, Method, Nimber, Solution, SolveOptions, Step};
 use kruzhok_syntax::Problem;
 use std::sync::Arc;
 
@@ -45,7 +44,7 @@ pub fn grundy_table(rules: &Arc<Rules>, limit: usize) -> Result<GrundyTable, Pro
     let (starts, reach) = starts(rules, limit)?;
     let mut source = match HeapNimbers::new(rules) {
         Some(heaps) => Source::Heaps(heaps.into()),
-        None => Source::Graph(solved(rules, limit, reach)?.into()),
+        None => Source::Graph(solved(rules, limit, reach)?.0.into()),
     };
     let mut values = Vec::with_capacity(starts.len());
     for start in starts {
@@ -76,41 +75,17 @@ fn starts(rules: &Rules, limit: usize) -> Result<(Vec<Position>, i64), Problem> 
     }
 }
 
-fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<Solution, Problem> {
-    if let Some(solution) = swept(rules, limit)? {
-        return Ok(solution);
-    }
-    let mut explorer = Explorer::new(rules, limit)?.with_reach(reach);
-    while explorer.step(rules, 1_000_000)? == Step::Working {}
-    let mut solving = Solving::new(Arc::clone(rules), explorer.finish());
-    while solving.step(1_000_000) == Step::Working {}
-    let solution = solving.finish();
+/// The game with the values of all its positions.
+fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<(Solution, Method), Problem> {
+    let options = SolveOptions::of_positions(limit);
+    let reach = rules.open_starts().then_some(reach);
+    let solver = GameSolver::for_nimbers(Arc::clone(rules), options, reach);
+    let mut solver = solver.map_err(|failure| *failure.problem)?;
+    while solver.step(1_000_000).map_err(|failure| *failure.problem)? == Step::Working {}
+    let solution = solver.take_solution();
     match grundy_obstacle(&solution) {
         Some(kind) => Err(rules.problem_of_end(kind)),
-        None => Ok(solution),
-    }
-}
-
-/// A large game by a table, if one has its values.
-fn swept(rules: &Arc<Rules>, limit: usize) -> Result<Option<Solution>, Problem> {
-    let means = Means::of_positions(limit);
-    // Values take as much memory as outcomes.
-    let plan = match Plan::of(rules, means.table_bytes / 2) {
-        Ok(plan) if !rules.open_starts() && grundy::can_be_swept(rules, &plan) => plan,
-        _ => return Ok(None),
-    };
-    if (plan.going.cell_count() as usize) < means.least_table {
-        return Ok(None);
-    }
-    let mut sweeping = Sweeping::new(Arc::clone(rules), plan);
-    sweeping.find_nimbers();
-    loop {
-        match sweeping.step(1_000_000) {
-            Ok(Step::Working) => {}
-            Ok(Step::Done) => return Ok(Some(sweeping.finish())),
-            Err(SweepFailure::Problem(problem)) => return Err(*problem),
-            Err(SweepFailure::Doubt) => return Ok(None),
-        }
+        None => Ok((solution, solver.method())),
     }
 }
 
@@ -239,9 +214,10 @@ mod tests {
             \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 149, 0 <= b <= 149\"";
         let rules = Arc::new(kruzhok_rules::parse(wythoff).expect("the rules are right"));
         let table = grundy_table(&rules, 50_000).expect("it has values");
-        assert!(swept(&rules, 50_000).is_ok_and(|it| it.is_some()));
+        let method = |limit| solved(&rules, limit, 0).map(|(_, method)| method.key());
+        assert_eq!(method(50_000), Ok("swept"));
         // Outcomes alone would find room.
-        assert!(swept(&rules, 30_000).is_ok_and(|it| it.is_none()));
+        assert_eq!(method(30_000), Ok("too-large"));
         let explored = Solution::of(rules, 50_000).expect("a small game");
         assert_eq!(table.values.len(), 22_500);
         for (position, nimber) in table.values {

@@ -2,9 +2,8 @@
 
 use kruzhok_proofs::{Flat, FlatStart};
 use kruzhok_rules::{ParamValue, Rules};
-use kruzhok_rulesfile::document;
-use kruzhok_rulesfile::document::Document;
-use kruzhok_solver::Plan;
+use kruzhok_rulesfile::document::{self, Document};
+use kruzhok_solver::{TooLargeTable, table_fits};
 use kruzhok_syntax::{Problem, ProblemKind};
 
 /// A size that fits.
@@ -23,9 +22,13 @@ const NEAR: u64 = 16;
 /// Smaller numbers are no sizes.
 const LEAST: i64 = 100;
 
-/// What is said about a game whose table would take so many bytes, where so many are allowed: with the place of the number
-/// that makes it so large and a smaller one that fits, where that can be found; else at the place of `met`.
-pub(crate) fn problem(rules: &Rules, byte_count: u64, byte_limit: u64, met: Problem) -> Problem {
+/// What is said about a game whose table is too large: with the place of the number that makes it so large and a smaller
+/// one that fits, where that can be found; else at the place of `met`.
+pub(crate) fn problem(rules: &Rules, table: TooLargeTable, met: Problem) -> Problem {
+    let TooLargeTable {
+        byte_count,
+        byte_limit,
+    } = table;
     // Two bytes a cell.
     let [cells, fitting] = [byte_count / 2, byte_limit / 2];
     let Some(found) = find(rules, byte_limit) else {
@@ -58,7 +61,9 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
         .filter(|(_, value)| *value >= LEAST && value.abs_diff(greatest) <= NEAR)
         .max_by_key(|(_, value)| *value);
     let sized = |number, changed: &dyn Fn(i64) -> Option<Changed>| {
-        let fits = |(rules, _): Changed| Plan::of(&rules, byte_limit).is_ok();
+        let fits = |(rules, _): Changed| {
+            kruzhok_proofs::flat(&rules).is_some_and(|flat| table_fits(flat, byte_limit))
+        };
         let size = largest(number, &|size| changed(size).is_some_and(fits))?;
         let (other, changes) = changed(size)?;
         Some(Fitting {
@@ -77,7 +82,7 @@ fn find(rules: &Rules, byte_limit: u64) -> Option<Fitting> {
     }
     // Where the starts alone make it large, nothing else need be changed.
     let shorter = |size: i64| with_ends(&flat, greatest, size);
-    let fits_shorter = |flat: Flat| Plan::of_flat(flat, byte_limit).is_ok();
+    let fits_shorter = |flat: Flat| table_fits(flat, byte_limit);
     if let Some(size) = largest(greatest, &|size| shorter(size).is_some_and(fits_shorter)) {
         let names = rules.heap_names().iter().chain(rules.memory_names());
         let long = names.zip(long_words(&flat, greatest)).filter(|(_, is)| *is);
@@ -210,18 +215,19 @@ fn largest(number: i64, fits: &dyn Fn(i64) -> bool) -> Option<i64> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Means, Study};
+    use crate::Study;
+    use kruzhok_solver::SolveOptions;
     use std::sync::Arc;
 
     /// The words of the size that fits, and the field that is named; a table may take 2 MB.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let rules = Arc::new(kruzhok_rules::parse(text).expect("the rules are right"));
-        let means = Means {
+        let options = SolveOptions {
             table_bytes: 2_000_000,
-            ..Means::of_positions(20_000)
+            ..SolveOptions::of_positions(20_000)
         };
-        let problem = Study::of_means(rules, means).expect_err("a large game");
+        let problem = Study::of_options(rules, options).expect_err("a large game");
         let args = problem.kind.args();
         let size = args.iter().find(|(name, _)| *name == "size");
         let size = size.map_or("", |(_, size)| size);

@@ -87,7 +87,8 @@ fn answered(mut asking: Asking, solution: &Solution) -> Result<Answer, Problem> 
 
 #[cfg(test)]
 mod tests {
-    use crate::{Means, Study};
+    use crate::Study;
+    use kruzhok_solver::SolveOptions;
 
     #[test]
     fn threads_find_what_one_of_them_finds() {
@@ -99,11 +100,11 @@ mod tests {
             [[question]]\nid = 4\nask = \"product\"\nof = \"a + b\"\nwhere = \"winner == 1\"\n";
         let studied = |threads: usize| {
             let rules = kruzhok_rules::parse(text).expect("the rules are right");
-            let means = Means {
+            let options = SolveOptions {
                 threads,
-                ..Means::of_positions(1_000_000)
+                ..SolveOptions::of_positions(1_000_000)
             };
-            let studied = Study::of_means(rules.into(), means).expect("a small game");
+            let studied = Study::of_options(rules.into(), options).expect("a small game");
             let tally = studied.solution.tally().clone();
             (studied.answers, tally, studied.solution.graph.len())
         };

@@ -1,64 +1,18 @@
-//! In which way a game is solved, and why so.
+//! The methods by which games are solved.
 
-use crate::study::sums;
+use super::SolveOptions;
+use super::needs::Needs;
+use crate::sums::grundy;
 use kruzhok_rules::Rules;
-use kruzhok_solver::{Compile, Declined, Order, Plan, grundy};
+use kruzhok_sweep::{Declined, Order, Plan};
 
-/// How much may be spent on a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Means {
-    /// The most positions that are explored.
-    pub positions: usize,
-    /// The most memory that a table of outcomes takes, in bytes.
-    pub table_bytes: u64,
-    /// Smaller games are explored in any case.
-    pub least_table: usize,
-    /// Whether it is to be found out which positions play can reach; answers do not need it.
-    pub counts: bool,
-    /// When a game of independent heaps is solved heap by heap.
-    pub sums: Sums,
-    /// So many threads may answer questions and count positions; the page has but one for a game.
-    pub threads: usize,
-    /// What compiles the rows of large games, if anything does.
-    pub compile: Option<Compile>,
-}
-
-impl Means {
-    /// Fewer positions than these are explored: that takes some milliseconds, and tells more.
-    pub const LEAST_TABLE: usize = 20_000;
-
-    /// So many positions, and a table of as many.
-    pub fn of_positions(limit: usize) -> Self {
-        Self {
-            positions: limit,
-            table_bytes: 2 * limit as u64,
-            least_table: Self::LEAST_TABLE,
-            counts: true,
-            sums: Sums::Never,
-            threads: 1,
-            compile: None,
-        }
-    }
-}
-
-/// When a game of independent heaps is solved heap by heap: then it is known who wins, and not how long play lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sums {
-    /// Never.
-    Never,
-    /// Where a table would be too large, and where there is no other way.
-    WithoutTable,
-    /// There, and where no question asks for more, if `Means::counts` says that nobody wants to know more.
-    WhereEnough,
-}
-
-/// In which way a game was solved.
+/// How a game was solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Way {
+pub enum Method {
     /// As a table, line after line.
     Swept {
-        /// In which order, in no language: `a↓ b↓`, each word that matters from its greatest value down, or from its
-        /// least up; or a sum, `a + 2b`, from the greatest down.
+        /// The order of the lines, in no language: `a↓ b↓`, each number that matters from its greatest value down, or from
+        /// its least up; or a sum, `a + 2b`, from the greatest down.
         order: String,
         /// How much memory the outcomes take, in bytes.
         byte_count: u64,
@@ -91,20 +45,20 @@ pub enum WhyExplored {
     Unbounded(String),
     /// It is not proved that play cannot come back.
     NoOrder,
-    /// The table would be too large: so many bytes, where so many are allowed.
+    /// The table would be too large.
     TooLarge {
-        /// As it would be.
+        /// Number of bytes that it would take.
         byte_count: u64,
-        /// As it may be.
+        /// Number of bytes that are allowed.
         byte_limit: u64,
     },
     /// A proof did not hold when it was tried.
     Doubt,
 }
 
-impl Way {
-    pub(crate) fn of_plan(plan: &Plan, rules: &Rules) -> Self {
-        let nimber_bytes = match needs_nimbers(rules) {
+impl Method {
+    pub(super) fn of_plan(plan: &Plan, rules: &Rules, needs: &Needs) -> Self {
+        let nimber_bytes = match needs.nimbers_of_positions {
             true => 2 * u64::from(plan.going.cell_count()),
             false => 0,
         };
@@ -165,34 +119,33 @@ impl Way {
     }
 }
 
-/// The plan of a game that is to be swept, or why it is explored.
-pub(crate) fn plan(rules: &Rules, means: &Means) -> Result<Plan, WhyExplored> {
-    let needs_nimbers = needs_nimbers(rules);
+/// The plan of a table of this game, or why it is explored.
+pub(super) fn plan(
+    rules: &Rules,
+    options: &SolveOptions,
+    needs: &Needs,
+) -> Result<Plan, WhyExplored> {
     // Values take as much memory as outcomes.
-    let tables = if needs_nimbers { 2 } else { 1 };
-    let plan = Plan::of(rules, means.table_bytes / tables).map_err(|declined| match declined {
-        Declined::NotArithmetic => WhyExplored::NotArithmetic,
-        // There is nothing to sweep.
-        Declined::NoPlay => WhyExplored::Small,
-        Declined::Unbounded(word) => WhyExplored::Unbounded(name_of(rules, word)),
-        Declined::NoOrder => WhyExplored::NoOrder,
-        Declined::TooLarge {
-            byte_count,
-            byte_limit,
-        } => WhyExplored::TooLarge {
-            byte_count,
-            byte_limit,
-        },
-    })?;
-    if needs_nimbers && !grundy::can_be_swept(rules, &plan) {
+    let tables = if needs.nimbers_of_positions { 2 } else { 1 };
+    let plan =
+        Plan::of(rules, options.table_bytes / tables).map_err(|declined| match declined {
+            Declined::NotArithmetic => WhyExplored::NotArithmetic,
+            // There is nothing to sweep.
+            Declined::NoPlay => WhyExplored::Small,
+            Declined::Unbounded(word) => WhyExplored::Unbounded(name_of(rules, word)),
+            Declined::NoOrder => WhyExplored::NoOrder,
+            Declined::TooLarge {
+                byte_count,
+                byte_limit,
+            } => WhyExplored::TooLarge {
+                byte_count,
+                byte_limit,
+            },
+        })?;
+    if needs.nimbers_of_positions && !grundy::can_be_swept(rules, &plan) {
         return Err(WhyExplored::GrundyAsked);
     }
     Ok(plan)
-}
-
-/// Whether the Grundy values of all positions are needed: they are asked for, and the heaps do not tell them.
-pub(crate) fn needs_nimbers(rules: &Rules) -> bool {
-    sums::ask_for_values(rules) && !kruzhok_proofs::heaps_are_independent(rules)
 }
 
 /// An order of visits, in no language; `None` where there is none.
@@ -225,7 +178,7 @@ fn written(order: &Order, rules: &Rules) -> Option<String> {
     })
 }
 
-/// The name of a word of a position: a heap, something remembered, who moves, a last row.
+/// The name of a number of a position: a heap, something remembered, who moves, a last row.
 fn name_of(rules: &Rules, word: usize) -> String {
     let names = rules.heap_names().iter().chain(rules.memory_names());
     let name = names.map(String::as_str).nth(word);

@@ -1,51 +1,56 @@
-//! Games of independent heaps that are solved heap by heap: which questions that answers.
+//! What the questions of a game need to know of it.
 
 use kruzhok_rules::{Condition, Question, Rules};
-use kruzhok_solver::Solution;
-use kruzhok_syntax::{Problem, ProblemKind};
+use kruzhok_syntax::ProblemKind;
 
-/// The table without which it is not known how long play lasts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NeededTable {
-    /// So many positions it would have, as far as 64 bits count them.
-    pub positions: u64,
-    /// With all heaps as large as this, or smaller, it would fit.
-    pub heaps: u64,
+/// What must be known of a game so that its questions can be answered.
+pub(super) struct Needs {
+    /// Whether all that is asked is who wins at a start, the Grundy value there, or the winning move.
+    pub(super) are_winners_enough: bool,
+    /// Whether Grundy values are asked for.
+    pub(super) are_nimbers_asked: bool,
+    /// Whether the values of all positions are needed: they are asked for, and do not follow from those of the heaps.
+    pub(super) nimbers_of_positions: bool,
+    /// How many plies from a start suffice for all questions of the file; `None` where no number does.
+    pub(super) ply_bound: Option<u32>,
 }
 
-/// The table that a game lacks of which only the heaps were solved; `None` for any other.
-pub fn needed_table(solution: &Solution) -> Option<NeededTable> {
-    let size = solution.graph.sum_size()?;
-    let axes = u32::try_from(size.heap_count.max(1)).unwrap_or(u32::MAX);
-    let side = kruzhok_values::interval::root(size.fitting.into(), axes);
-    Some(NeededTable {
-        positions: size.positions,
-        heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),
-    })
-}
+impl Needs {
+    pub(super) fn of(rules: &Rules, questions: &[Question]) -> Self {
+        let are_nimbers_asked = ask_for_nimbers(questions);
+        Self {
+            are_winners_enough: questions.iter().all(asks_for_winners),
+            are_nimbers_asked,
+            nimbers_of_positions: are_nimbers_asked
+                && !kruzhok_proofs::heaps_are_independent(rules),
+            ply_bound: rules.ply_bound(),
+        }
+    }
 
-/// The problem of a question that asks how long play lasts, where only the heaps were solved.
-pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
-    let NeededTable { positions, heaps } = needed_table(solution)?;
-    question.turns_problem(|| ProblemKind::TurnsNeedTable { positions, heaps })
-}
-
-/// Whether all that is asked about a game is who wins at a start, the Grundy value there, or the winning move.
-pub(crate) fn are_enough(rules: &Rules) -> bool {
-    let is_plain = |question: &Question| {
-        let kind = || ProblemKind::GrundyChance;
-        question.turns_problem(kind).is_none() && !looks_after_moves(&question.condition)
-    };
-    crate::questions(rules).iter().all(is_plain)
+    /// The Grundy values of all positions, and nothing else.
+    pub(super) fn all_nimbers() -> Self {
+        Self {
+            are_winners_enough: false,
+            are_nimbers_asked: true,
+            nimbers_of_positions: true,
+            ply_bound: None,
+        }
+    }
 }
 
 /// Whether Grundy values are asked for.
-pub(crate) fn ask_for_values(rules: &Rules) -> bool {
+pub(crate) fn ask_for_nimbers(questions: &[Question]) -> bool {
     let asks = |question: &Question| {
         let kind = || ProblemKind::GrundyChance;
         question.grundy_problem(kind).is_some()
     };
-    rules.questions().iter().any(asks)
+    questions.iter().any(asks)
+}
+
+/// Whether a question asks neither how long play lasts nor what follows a move.
+fn asks_for_winners(question: &Question) -> bool {
+    let kind = || ProblemKind::GrundyChance;
+    question.turns_problem(kind).is_none() && !looks_after_moves(&question.condition)
 }
 
 fn looks_after_moves(condition: &Condition) -> bool {

@@ -1,44 +1,52 @@
-//! A short look at start positions, before it is decided how a game is solved.
+//! A short look at start positions, before the method is chosen.
 
+use super::thresholds::SHORT_LOOK;
 use kruzhok_rules::{ListedRun, Rules, StartRuns};
 
 /// What a short look at start positions has shown.
-pub(crate) struct SeenStarts {
+pub(super) struct SeenStarts {
     /// The greatest heap at each place.
-    pub(crate) greatest: Vec<u64>,
-    /// So many the game has, or a question of its own.
-    pub(crate) most: u64,
+    pub(super) greatest: Vec<u64>,
+    /// Number of starts that the game has, or a question of its own, whichever is more.
+    pub(super) most: u64,
     /// Whether these are all.
-    pub(crate) are_all: bool,
+    pub(super) are_all: bool,
 }
-
-/// So many lines of start positions are looked at before anything else is done.
-pub(crate) const SHORT_LOOK: usize = 5_000;
 
 impl SeenStarts {
     /// Looks at the starts of a game of heaps, and at those of its questions.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    pub(super) fn of(rules: &Rules) -> Self {
+        let own = rules.questions().iter();
+        let own = own.filter_map(|question| StartRuns::of_question(rules, question));
+        Self::look(rules, std::iter::once(StartRuns::of_game(rules)).chain(own))
+    }
+
+    /// Whether the game has at least this many starts, as far as a short look shows.
+    pub(super) fn game_has(rules: &Rules, count: u64) -> bool {
+        let starts = std::iter::once(StartRuns::of_game(rules));
+        Self::look(rules, starts).most >= count
+    }
+
+    fn look(rules: &Rules, listings: impl Iterator<Item = StartRuns>) -> Self {
         let mut seen = Self {
             greatest: vec![],
             most: 0,
             are_all: true,
         };
-        let own = rules.questions().iter();
-        let own = own.filter_map(|question| StartRuns::of_question(rules, question));
         let mut budget = SHORT_LOOK;
-        for starts in std::iter::once(StartRuns::of_game(rules)).chain(own) {
-            seen.look(rules, starts, &mut budget);
+        for starts in listings {
+            seen.look_at(rules, starts, &mut budget);
         }
         seen
     }
 
     /// About how many positions there are: all with heaps no greater.
-    pub(crate) fn position_count(&self) -> u64 {
+    pub(super) fn position_count(&self) -> u64 {
         let axes = self.greatest.iter().map(|size| size.saturating_add(1));
         axes.fold(1, u64::saturating_mul)
     }
 
-    fn look(&mut self, rules: &Rules, mut starts: StartRuns, budget: &mut usize) {
+    fn look_at(&mut self, rules: &Rules, mut starts: StartRuns, budget: &mut usize) {
         let mut found: u64 = 0;
         loop {
             let (words, count) = match starts.next(budget) {

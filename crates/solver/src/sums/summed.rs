@@ -3,12 +3,14 @@
 //! Sprague (1935) and Grundy (1939): a position is worth the xor of its heaps, and is lost where that is 0. How long play
 //! lasts is not known so.
 
+use crate::choice::thresholds::MOST_SUMMED_STARTS;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
 use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{Ending, Listed, Move, Position, Rules, Scratch, StartCursor};
 use kruzhok_syntax::{Problem, ProblemKind};
+use kruzhok_values::interval::root;
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard};
 
@@ -19,22 +21,17 @@ pub(crate) struct SummedGame {
     values: HeapValues,
     /// The positions that were asked for, the starts first: there are too many to number them all.
     positions: Mutex<PositionTable>,
-    size: SumSize,
+    needed_table: NeededTable,
 }
 
-/// How large a game of independent heaps is.
+/// The table without which it is not known how long play lasts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SumSize {
-    /// About how many positions it has, as far as 64 bits count them.
+pub struct NeededTable {
+    /// Number of positions that it would have, as far as 64 bits count them.
     pub positions: u64,
-    /// For how many of them there is memory.
-    pub fitting: u64,
-    /// How many heaps there are at most.
-    pub heap_count: usize,
+    /// With all heaps as large as this, or smaller, it would fit.
+    pub heaps: u64,
 }
-
-/// As `Summing::MOST_STARTS`.
-const MOST_STARTS: usize = 1 << 22;
 
 impl Clone for SummedGame {
     fn clone(&self) -> Self {
@@ -42,7 +39,7 @@ impl Clone for SummedGame {
             rules: Arc::clone(&self.rules),
             values: self.values.clone(),
             positions: Mutex::new(self.positions().clone()),
-            size: self.size,
+            needed_table: self.needed_table,
         }
     }
 }
@@ -68,8 +65,8 @@ impl SummedGame {
         Some(PositionId(self.positions().find_or_add(words)))
     }
 
-    pub(crate) fn size(&self) -> SumSize {
-        self.size
+    pub(crate) fn needed_table(&self) -> NeededTable {
+        self.needed_table
     }
 
     /// How many positions were asked for.
@@ -175,16 +172,13 @@ pub struct Summing {
 }
 
 impl Summing {
-    /// So many start positions are kept: about 200 megabytes.
-    pub const MOST_STARTS: u64 = MOST_STARTS as u64;
-
     /// A game of which nothing is known; `None` where the rules do not show that heaps are independent. `limit` is the
     /// most start positions, and `at_one_go` how many heaps one step may look for, where moves make heaps larger as well.
     pub fn new(rules: Arc<Rules>, limit: usize, at_one_go: usize) -> Option<Self> {
         if rules.limit().is_some() || rules.open_starts() {
             return None;
         }
-        let limit = limit.min(MOST_STARTS);
+        let limit = limit.min(MOST_SUMMED_STARTS);
         let own = rules.questions().iter();
         let own = own.filter_map(|question| StartCursor::of_question(&rules, question, limit));
         let listings = std::iter::once(StartCursor::of_game(&rules, limit)).chain(own);
@@ -213,8 +207,8 @@ impl Summing {
             match listing.next(&mut budget)? {
                 Listed::Position(words) => {
                     let known = self.positions.len();
-                    if known >= MOST_STARTS {
-                        let limit = MOST_STARTS;
+                    if known >= MOST_SUMMED_STARTS {
+                        let limit = MOST_SUMMED_STARTS;
                         let kind = ProblemKind::TooManyStarts { limit };
                         return Err(self.rules.problem_of_end(kind));
                     }
@@ -283,13 +277,14 @@ impl Summing {
 
     /// The solved game; a table may have as many positions as are `fitting`.
     pub fn finish(self, fitting: u64) -> Solution {
-        let size = SumSize {
+        let heap_count = u32::try_from(self.greatest.len().max(1)).unwrap_or(u32::MAX);
+        let side = root(fitting.into(), heap_count);
+        let needed_table = NeededTable {
             positions: self.position_count(),
-            fitting,
-            heap_count: self.greatest.len(),
+            heaps: u64::try_from(side).unwrap_or(0).saturating_sub(1),
         };
         let game = SummedGame {
-            size,
+            needed_table,
             rules: Arc::clone(&self.rules),
             values: self.values,
             positions: Mutex::new(self.positions),

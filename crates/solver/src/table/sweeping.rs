@@ -1,14 +1,14 @@
 //! From a plan to a solved game, in steps.
 
+use crate::choice::needs::ask_for_nimbers;
+use crate::choice::thresholds::FEW_MOVES;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::{HeapValues, nimbering};
 use crate::table::swept::{HeapWork, SweptGame};
-use crate::{Outcome, PositionId, PositionRuns, Solution, Step, Tally};
-use kruzhok_rules::{ListedRun, Question, Rules, Scratch, StartRuns};
-use kruzhok_sweep::{
-    Compile, Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept,
-};
-use kruzhok_syntax::{Problem, ProblemKind};
+use crate::{Compile, Outcome, PositionId, PositionRuns, Solution, Step, Tally};
+use kruzhok_rules::{ListedRun, Rules, Scratch, StartRuns};
+use kruzhok_sweep::{Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept};
+use kruzhok_syntax::Problem;
 use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
@@ -134,7 +134,9 @@ impl Sweeping {
                     Step::Done => {
                         let work = HeapWork::new(&self.rules, starting.swept.grid().axes());
                         // What nobody asks for is found after the answers: see `Counting`.
-                        match self.needs_nimbers || asks_for_nimbers(&self.rules) || work.is_short()
+                        match self.needs_nimbers
+                            || ask_for_nimbers(self.rules.questions())
+                            || work.is_short()
                         {
                             true => Stage::Valuing(starting, work),
                             false => self.positions_next(starting, None)?,
@@ -450,25 +452,12 @@ impl CountingStage {
     }
 }
 
-/// Whether answers cannot be told without Grundy values.
-fn asks_for_nimbers(rules: &Rules) -> bool {
-    let asks = |question: &Question| {
-        question
-            .grundy_problem(|| ProblemKind::GrundyChance)
-            .is_some()
-    };
-    rules.questions().iter().any(asks)
-}
-
 /// The way to the Grundy values of the heaps of a game which has none yet.
 fn unasked_work(solution: &Solution) -> Option<HeapWork> {
     let game = solution.graph.swept_game();
     let game = game.filter(|game| !game.has_nimbers())?;
     HeapWork::unasked(&solution.rules, game.swept.grid().axes())
 }
-
-/// So many moves are looked at for Grundy values that nobody has asked for.
-const FEW_MOVES: u64 = 4_000_000;
 
 /// The way to the Grundy values of a game which has none yet, where it is short.
 fn few_nimbers(solution: &Solution) -> Option<Nimbering> {

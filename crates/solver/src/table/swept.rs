@@ -1,5 +1,6 @@
 //! A game that was swept: its positions are cells of a grid, and all else is worked out when it is asked for.
 
+use crate::choice::thresholds::{FEW_OPTIONS, FEW_SIZES, MANY_SIZES};
 use crate::sums::grundy::HeapValues;
 use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::{Ending, Rules, Scratch};
@@ -151,13 +152,6 @@ pub(crate) struct HeapWork {
     /// So many options may be looked at yet.
     rest: usize,
 }
-
-/// Heaps of so many sizes get their values before the questions are answered, though nobody asks for them.
-const FEW_SIZES: u32 = 1 << 10;
-/// Heaps of so many sizes get them after it.
-const MANY_SIZES: u32 = 1 << 20;
-/// So many options are looked at for values that nobody asks for: about a second.
-const FEW_OPTIONS: usize = 100_000_000;
 
 impl HeapWork {
     pub(crate) fn new(rules: &Rules, axes: &[Axis]) -> Self {
