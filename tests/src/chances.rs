@@ -3,7 +3,7 @@
 use crate::random::{Random, seeds};
 use crate::trial::solved;
 use kruzhok_rules::Ending;
-use kruzhok_solver::{GameGraph, Outcome, PositionId, Probability, Remoteness, probability, solve};
+use kruzhok_solver::{GameGraph, Outcome, PositionId, Probability, probability, solve};
 use kruzhok_values::Ratio;
 
 /// A game drawn at random: positions that go on, with moves and tosses, and some ends.
@@ -265,8 +265,8 @@ fn check_outcome(graph: &GameGraph, outcomes: &[Outcome], id: PositionId, game: 
         return;
     }
     let plies = |to: &PositionId, is_lost: bool| match outcomes[to.index()] {
-        Outcome::Loss(Remoteness(plies)) if is_lost => Some(plies + 1),
-        Outcome::Win(Remoteness(plies)) if !is_lost => Some(plies + 1),
+        Outcome::Loss(remoteness) if is_lost => Some(remoteness?.plies() + 1),
+        Outcome::Win(remoteness) if !is_lost => Some(remoteness?.plies() + 1),
         _ => None,
     };
     let options: Vec<Vec<PositionId>> = options(graph, id)
@@ -288,10 +288,8 @@ fn check_outcome(graph: &GameGraph, outcomes: &[Outcome], id: PositionId, game: 
         .map(|option| longest(option, false))
         .collect();
     let expected = match (quickest, slowest) {
-        (Some(plies), _) => Some(Outcome::Win(Remoteness(plies))),
-        (None, Some(plies)) => Some(Outcome::Loss(Remoteness(
-            plies.into_iter().max().unwrap_or(0),
-        ))),
+        (Some(plies), _) => Some(Outcome::win_in(plies)),
+        (None, Some(plies)) => Some(Outcome::loss_in(plies.into_iter().max().unwrap_or(0))),
         (None, None) => None,
     };
     let found = outcomes[id.index()];

@@ -105,8 +105,8 @@ fn starts_are_those_of_the_description_in_ascending_order() {
 fn check_outcomes(graph: &GameGraph, outcomes: &[Outcome], game: &dyn std::fmt::Display) {
     for id in graph.ids() {
         let expected = match graph.ending(id) {
-            Some(Ending::Win) => Outcome::Win(Remoteness(0)),
-            Some(Ending::Loss) => Outcome::Loss(Remoteness(0)),
+            Some(Ending::Win) => Outcome::win_in(0),
+            Some(Ending::Loss) => Outcome::loss_in(0),
             Some(Ending::Draw) => Outcome::Draw,
             None => by_definition(
                 graph
@@ -126,10 +126,13 @@ fn by_definition(successors: impl Iterator<Item = Outcome>) -> Outcome {
     let mut can_draw = false;
     for outcome in successors {
         match outcome {
-            Outcome::Loss(Remoteness(plies)) => {
+            Outcome::Loss(remoteness) => {
+                let plies = remoteness.expect("a graph is explored").plies();
                 nearest_loss = Some(nearest_loss.map_or(plies, |near| near.min(plies)))
             }
-            Outcome::Win(Remoteness(plies)) => farthest_win = farthest_win.max(plies),
+            Outcome::Win(remoteness) => {
+                farthest_win = farthest_win.max(remoteness.expect("a graph is explored").plies())
+            }
             Outcome::Draw => can_draw = true,
             Outcome::Undecided | Outcome::Chance => {
                 panic!("a game without a limit and without tosses is decided")
@@ -137,9 +140,9 @@ fn by_definition(successors: impl Iterator<Item = Outcome>) -> Outcome {
         }
     }
     match nearest_loss {
-        Some(plies) => Outcome::Win(Remoteness(plies + 1)),
+        Some(plies) => Outcome::win_in(plies + 1),
         None if can_draw => Outcome::Draw,
-        None => Outcome::Loss(Remoteness(farthest_win + 1)),
+        None => Outcome::loss_in(farthest_win + 1),
     }
 }
 
@@ -204,8 +207,8 @@ impl<'a> Lookahead<'a> {
 
     fn outcome(&mut self, id: PositionId, plies: u32) -> Outcome {
         match self.graph.ending(id) {
-            Some(Ending::Win) => return Outcome::Win(Remoteness(0)),
-            Some(Ending::Loss) => return Outcome::Loss(Remoteness(0)),
+            Some(Ending::Win) => return Outcome::win_in(0),
+            Some(Ending::Loss) => return Outcome::loss_in(0),
             Some(Ending::Draw) => return Outcome::Draw,
             None if plies == 0 => return Outcome::Undecided,
             None => {}
@@ -256,7 +259,7 @@ fn a_look_ahead_finds_all_that_is_decided_within_it() {
         let limit = u32::try_from(trial.seed % 7).expect("small") + 1;
         let limited = solved(&format!("limit = {limit}\n{}", trial.text));
         assert_eq!(limited.limit, Some(limit));
-        let is_deep = |outcome: Outcome| outcome.remoteness() > Some(Remoteness(limit));
+        let is_deep = |outcome: Outcome| outcome.remoteness() > Some(Remoteness::new(limit));
         assert!(
             !limited.outcomes().any(|(_, outcome)| is_deep(outcome)),
             "{trial}"
@@ -335,7 +338,7 @@ fn every_decided_position_that_is_no_end_is_in_one_tick() {
             .sum();
         let expected = outcomes
             .iter()
-            .filter(|outcome| outcome.remoteness().is_some_and(|plies| plies.0 > 0))
+            .filter(|outcome| outcome.remoteness().is_some_and(|plies| plies.plies() > 0))
             .count();
         assert_eq!(in_ticks as usize, expected, "{trial}");
     }
@@ -454,17 +457,17 @@ fn a_reason_shows_moves_that_prove_the_outcome() {
         for id in solution.graph.ids() {
             let move_count = solution.moves(id).expect("it was explored").len();
             let outcome = solution.outcome(id);
-            let plies = outcome.remoteness().map_or(0, |plies| plies.0);
+            let plies = outcome.remoteness().map_or(0, Remoteness::plies);
             match kruzhok_exam::reason(solution, id).expect("it was explored") {
                 Reason::Over(_) | Reason::Stuck(_) => {
                     assert_eq!(move_count, 0, "{trial}");
                     assert!(solution.graph.successors(id).is_empty(), "{trial}");
                 }
                 Reason::WinningMove { best, others } => {
-                    assert_eq!(outcome, Outcome::Win(Remoteness(plies)), "{trial}");
+                    assert_eq!(outcome, Outcome::win_in(plies), "{trial}");
                     assert_eq!(
                         solution.outcome(best.to),
-                        Outcome::Loss(Remoteness(plies - 1)),
+                        Outcome::loss_in(plies - 1),
                         "{trial}"
                     );
                     assert!(
@@ -475,25 +478,20 @@ fn a_reason_shows_moves_that_prove_the_outcome() {
                     );
                 }
                 Reason::AllMovesFail(refutations) => {
-                    assert_eq!(outcome, Outcome::Loss(Remoteness(plies)), "{trial}");
+                    assert_eq!(outcome, Outcome::loss_in(plies), "{trial}");
                     assert_eq!(refutations.len(), move_count, "{trial}");
                     assert_eq!(
                         refutations[0].choice.outcome,
-                        Outcome::Win(Remoteness(plies - 1)),
+                        Outcome::win_in(plies - 1),
                         "{trial}"
                     );
                     for refutation in refutations {
-                        let Outcome::Win(Remoteness(plies)) = refutation.choice.outcome else {
+                        let Outcome::Win(Some(remoteness)) = refutation.choice.outcome else {
                             panic!("{trial}")
                         };
+                        let plies = remoteness.plies();
                         let reply = refutation.reply.map(|reply| reply.outcome);
-                        assert_eq!(
-                            reply,
-                            plies
-                                .checked_sub(1)
-                                .map(|rest| Outcome::Loss(Remoteness(rest))),
-                            "{trial}"
-                        );
+                        assert_eq!(reply, plies.checked_sub(1).map(Outcome::loss_in), "{trial}");
                     }
                 }
                 Reason::Draw { holding, losing } => {

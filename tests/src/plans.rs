@@ -141,8 +141,8 @@ fn difference(rules: &Rules, plan: Plan) -> (usize, Option<String>) {
     let outcomes = kruzhok_solver::solve(&graph);
     for (id, outcome) in graph.ids().zip(outcomes) {
         let expected = match outcome {
-            Outcome::Win(plies) => Some(Value::Win(plies.0)),
-            Outcome::Loss(plies) => Some(Value::Loss(plies.0)),
+            Outcome::Win(remoteness) => remoteness.map(|it| Value::Win(it.plies())),
+            Outcome::Loss(remoteness) => remoteness.map(|it| Value::Loss(it.plies())),
             Outcome::Draw => Some(Value::Draw),
             Outcome::Undecided | Outcome::Chance => None,
         };

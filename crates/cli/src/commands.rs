@@ -199,9 +199,9 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
         };
         return say(language, key, &[("grundy", nimber.to_string())]);
     }
-    let (key, plies) = match outcome {
-        Outcome::Win(Remoteness(plies)) => ("cli-won", plies),
-        Outcome::Loss(Remoteness(plies)) => ("cli-lost", plies),
+    let key = match outcome {
+        Outcome::Win(_) => "cli-won",
+        Outcome::Loss(_) => "cli-lost",
         Outcome::Draw => return say(language, "cli-drawn", &[]),
         Outcome::Undecided => return say(language, "cli-undecided", &[]),
         Outcome::Chance => {
@@ -212,6 +212,7 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
             return say(language, "cli-chance", &args);
         }
     };
+    let plies = outcome.remoteness().map_or(0, Remoteness::plies);
     say(language, key, &[("n", plies.to_string())])
 }
 

@@ -250,7 +250,7 @@ impl StartJson {
         };
         Self {
             outcome: word,
-            remoteness: outcome.remoteness().map(|Remoteness(plies)| plies),
+            remoteness: outcome.remoteness().map(Remoteness::plies),
             grundy: solution.nimber(id).map(|Nimber(nimber)| nimber),
             probability: solution.probability(id).map(|it| it.value),
         }

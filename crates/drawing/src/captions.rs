@@ -7,10 +7,12 @@ use kruzhok_words::{Language, say};
 /// A longer fraction tells less in a node than a decimal does.
 const LONGEST_FRACTION: usize = 5;
 
-/// Plies to the end, the chance to win, or a sign that there is neither.
+/// Plies to the end, the chance to win, or a sign that there is neither; empty where somebody wins in nobody knows how many.
 pub fn caption(standing: Standing, language: Language) -> String {
     match standing {
-        Standing::Won(plies) | Standing::Lost(plies) => plies.to_string(),
+        Standing::Won(plies) | Standing::Lost(plies) => {
+            plies.map_or_else(String::new, |plies| plies.to_string())
+        }
         Standing::Drawn => say(language, "caption-drawn", &[]),
         Standing::Undecided => say(language, "caption-undecided", &[]),
         Standing::Chance { probability, exact } => {
@@ -58,6 +60,13 @@ mod tests {
         assert_eq!(caption(exact, Language::Ru), "1/2");
         assert_eq!(caption(chance(0.7654, None), Language::Ru), "0,765");
         assert_eq!(caption(chance(0.7654, None), Language::Zh), "0.765");
+    }
+
+    #[test]
+    fn where_nobody_knows_how_long_play_lasts_no_number_stands() {
+        for standing in [Standing::Won(None), Standing::Lost(None)] {
+            assert_eq!(caption(standing, Language::En), "");
+        }
     }
 
     #[test]

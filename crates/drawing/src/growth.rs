@@ -314,7 +314,7 @@ impl<'a> Growth<'a> {
     /// the hope, then what holds out longest.
     fn weight(&self, to: PositionId) -> (u8, i64) {
         match self.standing(to) {
-            Standing::Lost(plies) => (0, i64::from(plies)),
+            Standing::Lost(plies) => (0, plies.unwrap_or(0).into()),
             Standing::Chance { probability, .. } => {
                 #[expect(
                     clippy::cast_possible_truncation,
@@ -325,7 +325,7 @@ impl<'a> Growth<'a> {
             }
             Standing::Drawn => (2, 0),
             Standing::Undecided => (3, 0),
-            Standing::Won(plies) => (4, -i64::from(plies)),
+            Standing::Won(plies) => (4, -i64::from(plies.unwrap_or(0))),
         }
     }
 

@@ -1,17 +1,17 @@
 //! Who wins a position, and what it remembers: what a node shows besides its numbers.
 
 use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
-use kruzhok_solver::{Outcome, PositionId, Probability, Solution};
+use kruzhok_solver::{Outcome, PositionId, Probability, Remoteness, Solution};
 use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
 /// Who wins a position, for the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Standing {
-    /// Won in so many plies.
-    Won(u32),
-    /// Lost in so many plies.
-    Lost(u32),
+    /// Won; in how many plies, where that is known.
+    Won(Option<u32>),
+    /// Lost; in how many plies, where that is known.
+    Lost(Option<u32>),
     /// Neither side can force the end, or the game has ended in a draw.
     Drawn,
     /// The look ahead is too short to tell.
@@ -37,10 +37,11 @@ pub struct Notes {
 }
 
 impl Standing {
-    /// The number of plies after which the colouring reaches the position; `None` where nobody is sure to win.
+    /// The number of plies after which the colouring reaches the position; `None` where nobody is sure to win, and where
+    /// nobody knows how long play lasts.
     pub fn remoteness(self) -> Option<u32> {
         match self {
-            Self::Won(plies) | Self::Lost(plies) => Some(plies),
+            Self::Won(plies) | Self::Lost(plies) => plies,
             Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
         }
     }
@@ -49,8 +50,8 @@ impl Standing {
 /// Who wins, as the page is told.
 pub fn standing_of(solution: &Solution, id: PositionId) -> Standing {
     match solution.outcome(id) {
-        Outcome::Win(remoteness) => Standing::Won(remoteness.0),
-        Outcome::Loss(remoteness) => Standing::Lost(remoteness.0),
+        Outcome::Win(remoteness) => Standing::Won(remoteness.map(Remoteness::plies)),
+        Outcome::Loss(remoteness) => Standing::Lost(remoteness.map(Remoteness::plies)),
         Outcome::Draw => Standing::Drawn,
         Outcome::Undecided => Standing::Undecided,
         Outcome::Chance => match solution.probability(id) {

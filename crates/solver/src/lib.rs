@@ -1,7 +1,7 @@
 //! Who wins: every position of a game, its outcome, and how long play lasts.
 //!
 //! ```
-//! use kruzhok_solver::{Outcome, Remoteness, Solution};
+//! use kruzhok_solver::{Outcome, Solution};
 //!
 //! let rules = kruzhok_rules::parse(
 //!     r#"
@@ -15,7 +15,7 @@
 //! let solution = Solution::of(rules.into(), 1_000).expect("257 positions are few");
 //! let start = solution.rules.read_position("64").expect("a position of this game");
 //! let id = solution.find(&start).expect("a start position was explored");
-//! assert_eq!(solution.outcome(id), Outcome::Loss(Remoteness(2)));
+//! assert_eq!(solution.outcome(id), Outcome::loss_in(2));
 //! ```
 
 mod outcome;

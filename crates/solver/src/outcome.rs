@@ -3,17 +3,19 @@
 use crate::table::swept::outcome_of;
 use kruzhok_sweep::Value;
 use std::fmt;
+use std::num::NonZeroU32;
 use std::str::FromStr;
 
 /// Value of a position for the player to move, under best play by both; at a terminal position, as the rules say.
 ///
-/// Its text form is `win 3`, `loss 4`, `draw`, `undecided`, `chance`.
+/// Its text form is `win 3`, `loss 4`, `draw`, `undecided`, `chance`; `win ?` where nobody knows how long play lasts, as where
+/// heaps were solved each on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// Some move reaches a `Loss` for the opponent; the winner hurries.
-    Win(Remoteness),
+    Win(Option<Remoteness>),
     /// Every move reaches a `Win` for the opponent; the loser delays.
-    Loss(Remoteness),
+    Loss(Option<Remoteness>),
     /// Neither player can force the end, or the game has ended in a draw. No remoteness: play never has to stop.
     Draw,
     /// The rules look only so many plies ahead, and that is not far enough to tell.
@@ -24,20 +26,38 @@ pub enum Outcome {
 
 /// Plies to the end of the game; 0 at a terminal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Remoteness(pub u32);
+pub struct Remoteness(
+    // One more than the plies: so an `Option` of it takes no more room.
+    NonZeroU32,
+);
 
 impl Remoteness {
-    /// Stands for a number of plies that nobody has worked out, as where heaps were solved each on its own.
-    pub const UNKNOWN: Self = Self(u32::MAX);
+    /// This many plies to the end.
+    pub const fn new(plies: u32) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(plies))
+    }
+
+    /// The number of plies.
+    pub const fn plies(self) -> u32 {
+        self.0.get() - 1
+    }
 }
 
 impl Outcome {
+    /// Won in this many plies.
+    pub const fn win_in(plies: u32) -> Self {
+        Self::Win(Some(Remoteness::new(plies)))
+    }
+
+    /// Lost in this many plies.
+    pub const fn loss_in(plies: u32) -> Self {
+        Self::Loss(Some(Remoteness::new(plies)))
+    }
+
     /// Plies to the end; `None` where nobody is sure to win, and where they are not known.
-    pub fn remoteness(self) -> Option<Remoteness> {
+    pub const fn remoteness(self) -> Option<Remoteness> {
         match self {
-            Self::Win(remoteness) | Self::Loss(remoteness) => {
-                (remoteness != Remoteness::UNKNOWN).then_some(remoteness)
-            }
+            Self::Win(remoteness) | Self::Loss(remoteness) => remoteness,
             Self::Draw | Self::Undecided | Self::Chance => None,
         }
     }
@@ -46,12 +66,10 @@ impl Outcome {
     /// win, 2 + 2r for a win in r plies, 3 + 2r for a loss. Where plies are not known, r is 0.
     pub(crate) fn code(self) -> u32 {
         match self {
-            Self::Win(Remoteness::UNKNOWN) => Value::Win(0).code(),
-            Self::Loss(Remoteness::UNKNOWN) => Value::Loss(0).code(),
             Self::Undecided => 0,
             Self::Draw | Self::Chance => 1,
-            Self::Win(Remoteness(plies)) => Value::Win(plies).code(),
-            Self::Loss(Remoteness(plies)) => Value::Loss(plies).code(),
+            Self::Win(remoteness) => Value::Win(remoteness.map_or(0, Remoteness::plies)).code(),
+            Self::Loss(remoteness) => Value::Loss(remoteness.map_or(0, Remoteness::plies)).code(),
         }
     }
 
@@ -63,15 +81,17 @@ impl Outcome {
 
 impl fmt::Display for Remoteness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.plies().fmt(f)
     }
 }
 
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Win(remoteness) => write!(f, "win {remoteness}"),
-            Self::Loss(remoteness) => write!(f, "loss {remoteness}"),
+            Self::Win(None) => f.write_str("win ?"),
+            Self::Win(Some(remoteness)) => write!(f, "win {remoteness}"),
+            Self::Loss(None) => f.write_str("loss ?"),
+            Self::Loss(Some(remoteness)) => write!(f, "loss {remoteness}"),
             Self::Draw => f.write_str("draw"),
             Self::Undecided => f.write_str("undecided"),
             Self::Chance => f.write_str("chance"),
@@ -102,7 +122,13 @@ impl FromStr for Outcome {
     type Err = ParseOutcomeError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let remoteness = |digits: &str| digits.parse().ok().map(Remoteness);
+        let remoteness = |digits: &str| match digits {
+            "?" => Some(None),
+            digits => digits
+                .parse()
+                .ok()
+                .map(|plies| Some(Remoteness::new(plies))),
+        };
         let outcome = match text.split_once(' ') {
             Some(("win", digits)) => remoteness(digits).map(Self::Win),
             Some(("loss", digits)) => remoteness(digits).map(Self::Loss),
@@ -127,8 +153,10 @@ mod tests {
     #[test]
     fn print_then_parse_gives_the_outcome_back() {
         for outcome in [
-            Outcome::Win(Remoteness(3)),
-            Outcome::Loss(Remoteness(0)),
+            Outcome::win_in(3),
+            Outcome::loss_in(0),
+            Outcome::Win(None),
+            Outcome::Loss(None),
             Outcome::Draw,
             Outcome::Undecided,
             Outcome::Chance,

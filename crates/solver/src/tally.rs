@@ -45,16 +45,18 @@ impl Tally {
 
     /// Counts so many positions more.
     pub(crate) fn add_many(&mut self, outcome: Outcome, count: u32) {
+        // Where plies are not known no positions are counted.
+        let plies = outcome.remoteness().map_or(0, Remoteness::plies);
         match outcome {
-            Outcome::Win(remoteness) => self.wave(remoteness).won += count,
-            Outcome::Loss(remoteness) => self.wave(remoteness).lost += count,
+            Outcome::Win(_) => self.wave(plies).won += count,
+            Outcome::Loss(_) => self.wave(plies).lost += count,
             Outcome::Draw => self.drawn += u64::from(count),
             Outcome::Undecided => self.undecided += u64::from(count),
             Outcome::Chance => self.chance += u64::from(count),
         }
     }
 
-    fn wave(&mut self, Remoteness(plies): Remoteness) -> &mut Wave {
+    fn wave(&mut self, plies: u32) -> &mut Wave {
         let place = plies as usize;
         if place >= self.waves.len() {
             self.waves.resize(place + 1, Wave::default());

@@ -2,7 +2,7 @@
 
 use kruzhok_drawing::{Standing, notes_of, standing_of, tosses_of, unbroken};
 use kruzhok_exam as exam;
-use kruzhok_solver::{Nimber, PositionId, Remoteness, Solution};
+use kruzhok_solver::{Nimber, PositionId, Solution};
 use kruzhok_syntax::Problem;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
 
@@ -48,7 +48,7 @@ fn describe_sum(solution: &Solution, id: PositionId) -> Description {
         label: unbroken(&mv.label),
         to: rules.write_position(&mv.to),
         to_label: rules.label(mv.to.words()),
-        standing: Standing::Lost(Remoteness::UNKNOWN.0),
+        standing: Standing::Lost(None),
     });
     let moves: Vec<MoveReport> = moves.collect();
     let reason = match moves[..] {

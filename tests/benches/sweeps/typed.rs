@@ -4,7 +4,7 @@ use crate::technique::{Checksum, Technique};
 use kruzhok_exam::{Studied, Study};
 use kruzhok_rules::{Ending, Rules};
 use kruzhok_solver::grundy::{self, HeapNimbers};
-use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, Remoteness, SolveOptions};
+use kruzhok_solver::{GameGraph, Nimber, Outcome, PositionId, SolveOptions};
 use kruzhok_sweep::{
     Compile, Declined, Grid, Nimbering, Nimbers, Order, Plan, Progress, Sweep, Swept, Value,
 };
@@ -93,12 +93,16 @@ enum Worth {
     Nimber(Nimber),
 }
 
+fn plies(outcome: Outcome) -> u64 {
+    outcome.remoteness().map_or(0, |it| it.plies().into())
+}
+
 impl Worth {
     /// What the checksum takes for it.
     fn code(self) -> u64 {
         match self {
-            Self::Outcome(Outcome::Win(plies)) => 2 + 2 * u64::from(plies.0),
-            Self::Outcome(Outcome::Loss(plies)) => 3 + 2 * u64::from(plies.0),
+            Self::Outcome(outcome @ Outcome::Win(_)) => 2 + 2 * plies(outcome),
+            Self::Outcome(outcome @ Outcome::Loss(_)) => 3 + 2 * plies(outcome),
             Self::Outcome(Outcome::Draw) => 1,
             Self::Outcome(_) => 0,
             Self::Nimber(Nimber(value)) => 1 + u64::from(value),
@@ -222,8 +226,8 @@ impl Technique for Table {
                 }
                 let ending = plan.flat.ending(&words).unwrap_or(None);
                 let worth = match swept.value(&words) {
-                    Some(Value::Win(plies)) => Outcome::Win(Remoteness(plies)),
-                    Some(Value::Loss(plies)) => Outcome::Loss(Remoteness(plies)),
+                    Some(Value::Win(plies)) => Outcome::win_in(plies),
+                    Some(Value::Loss(plies)) => Outcome::loss_in(plies),
                     Some(Value::Draw) => Outcome::Draw,
                     None => Outcome::Undecided,
                 };

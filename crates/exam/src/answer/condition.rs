@@ -19,17 +19,16 @@ pub(crate) struct Place<'a> {
 
 /// Who wins and with how many own moves, where that player moves who does.
 pub(crate) fn verdict(outcome: Outcome, mover: impl FnOnce() -> Player) -> Verdict {
-    let Some(own) = own_moves(outcome) else {
-        return match outcome {
-            Outcome::Undecided => Verdict::UNDECIDED,
-            _ => Verdict::default(),
-        };
+    let winner = match outcome {
+        Outcome::Win(_) => mover(),
+        Outcome::Loss(_) => mover().rival(),
+        Outcome::Undecided => return Verdict::UNDECIDED,
+        Outcome::Draw | Outcome::Chance => return Verdict::default(),
     };
-    let mover = mover();
-    let winner = if own.wins { mover } else { mover.rival() };
     Verdict {
         winner: winner.number(),
-        turns: own.turns.into(),
+        // No question asks for them where they are not known.
+        turns: own_moves(outcome).map_or(0, |own| own.turns.into()),
         ..Verdict::default()
     }
 }

@@ -1,7 +1,7 @@
 //! Outcomes in the words of pupils: how many own moves the winner needs.
 
 use kruzhok_rules::Player;
-use kruzhok_solver::{Outcome, PositionId, Remoteness, Solution};
+use kruzhok_solver::{Outcome, PositionId, Solution};
 use std::fmt;
 
 /// Own moves of the winner, with a sign for the player to move: `+2`, `−1`.
@@ -13,21 +13,21 @@ pub struct OwnMoves {
     pub turns: u32,
 }
 
-/// How many own moves the winner needs, and whether that is the player to move; `None` where nobody is sure to win.
-///
-/// A last move by the loser (an upper limit overstepped, misère) is not counted.
-pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
-    match outcome {
-        Outcome::Win(Remoteness(plies)) => Some(OwnMoves {
-            wins: true,
-            turns: plies.div_ceil(2),
-        }),
-        Outcome::Loss(Remoteness(plies)) => Some(OwnMoves {
-            wins: false,
-            turns: plies / 2,
-        }),
-        Outcome::Draw | Outcome::Undecided | Outcome::Chance => None,
+impl OwnMoves {
+    /// The winner's own moves within this many plies; `wins` says whether the player to move wins.
+    ///
+    /// A last move by the loser (an upper limit overstepped, misère) is not counted.
+    pub fn new(wins: bool, plies: u32) -> Self {
+        let turns = if wins { plies.div_ceil(2) } else { plies / 2 };
+        Self { wins, turns }
     }
+}
+
+/// How many own moves the winner needs, and whether that is the player to move; `None` where nobody is sure to win, and
+/// where nobody knows how long play lasts.
+pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
+    let plies = outcome.remoteness()?.plies();
+    Some(OwnMoves::new(matches!(outcome, Outcome::Win(_)), plies))
 }
 
 /// Who moves in a position that is `ply_count` moves away from a start.

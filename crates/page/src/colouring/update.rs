@@ -95,9 +95,9 @@ mod tests {
     fn a_chosen_tick_hides_what_comes_later_while_positions_are_being_counted() {
         let mut desk = Desk::open("");
         desk.send(Msg::Rules(RulesMsg::TextEdited(LARGE.to_owned())));
-        assert!(desk.state.shows("1,1", Standing::Won(9)));
+        assert!(desk.state.shows("1,1", Standing::Won(Some(9))));
         desk.send(Msg::Colouring(ColouringMsg::TickChosen(3)));
-        let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(plies)));
+        let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(Some(plies))));
         assert_eq!(shows(&desk), [true, false]);
         desk.send(Msg::Colouring(ColouringMsg::Played));
         desk.send(Msg::TickPassed);

@@ -5,12 +5,8 @@ use crate::view::Words;
 use kruzhok_drawing::{Notes, Standing};
 use kruzhok_exam as exam;
 use kruzhok_rules::{Ask, Ending, Player};
-use kruzhok_solver::{Outcome, Remoteness};
 use kruzhok_values::Ratio;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason};
-
-/// Stands for a number of plies that is not known.
-const UNKNOWN: u32 = Remoteness::UNKNOWN.0;
 
 /// The most failing moves that are told of, each in a line of its own.
 const MOST_REASONS: usize = 8;
@@ -23,14 +19,9 @@ const LONGEST_FRACTION: usize = 11;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
-    let outcome = match standing {
-        Standing::Won(plies) => Outcome::Win(Remoteness(plies)),
-        Standing::Lost(plies) => Outcome::Loss(Remoteness(plies)),
-        Standing::Drawn => Outcome::Draw,
-        Standing::Undecided => Outcome::Undecided,
-        Standing::Chance { .. } => Outcome::Chance,
-    };
-    exam::own_moves(outcome).map_or(0, |own| own.turns)
+    let wins = matches!(standing, Standing::Won(_));
+    let plies = standing.remoteness();
+    plies.map_or(0, |plies| exam::OwnMoves::new(wins, plies).turns)
 }
 
 /// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
@@ -73,18 +64,18 @@ pub(crate) fn standing(standing: Standing, reason: Option<&Reason>, t: Words) ->
             "standing-chance",
             &[("probability", &chance(probability, exact, t))],
         ),
-        Standing::Won(0) => t.say("standing-won-end"),
-        Standing::Lost(0) => t.say("standing-lost-end"),
-        Standing::Lost(UNKNOWN) if ended => t.say("standing-lost-end"),
-        Standing::Won(UNKNOWN) => t.say("standing-won-sum"),
-        Standing::Lost(UNKNOWN) => t.say("standing-lost-sum"),
-        Standing::Won(plies) => t.fill(
+        Standing::Won(Some(0)) => t.say("standing-won-end"),
+        Standing::Lost(Some(0)) => t.say("standing-lost-end"),
+        Standing::Lost(None) if ended => t.say("standing-lost-end"),
+        Standing::Won(None) => t.say("standing-won-sum"),
+        Standing::Lost(None) => t.say("standing-lost-sum"),
+        Standing::Won(Some(plies)) => t.fill(
             "standing-won",
             &[("turns", &own_moves(standing)), ("n", &plies)],
         ),
         // The last move, the loser's own, has ended the game: an upper limit overstepped, misère.
-        Standing::Lost(1) => t.say("standing-lost-own"),
-        Standing::Lost(plies) => t.fill(
+        Standing::Lost(Some(1)) => t.say("standing-lost-own"),
+        Standing::Lost(Some(plies)) => t.fill(
             "standing-lost",
             &[("turns", &own_moves(standing)), ("n", &plies)],
         ),
@@ -121,8 +112,8 @@ pub(crate) fn player(player: Player, t: Words) -> String {
 /// Who wins, in as few words as can be heard quickly; by name where the drawing tells whose move it is.
 pub(crate) fn spoken_standing(standing: Standing, mover: Option<Player>, t: Words) -> String {
     let (winner, plies) = match (standing, mover) {
-        (Standing::Won(plies), Some(mover)) if plies > 0 => (mover, plies),
-        (Standing::Lost(plies), Some(mover)) if plies > 0 => (mover.rival(), plies),
+        (Standing::Won(Some(plies)), Some(mover)) if plies > 0 => (mover, plies),
+        (Standing::Lost(Some(plies)), Some(mover)) if plies > 0 => (mover.rival(), plies),
         _ => return self::standing(standing, None, t),
     };
     t.fill(

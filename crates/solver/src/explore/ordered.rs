@@ -49,8 +49,8 @@ impl Ordered {
             budget = budget.saturating_sub(1 + successors.len());
             let ending = graph.ending(id);
             self.outcomes[index] = match ending {
-                Some(Ending::Win) => Outcome::Win(Remoteness(0)),
-                Some(Ending::Loss) => Outcome::Loss(Remoteness(0)),
+                Some(Ending::Win) => Outcome::win_in(0),
+                Some(Ending::Loss) => Outcome::loss_in(0),
                 Some(Ending::Draw) => Outcome::Draw,
                 None => self.best(successors),
             };
@@ -82,21 +82,23 @@ impl Ordered {
     /// win of theirs.
     fn best(&self, successors: &[PositionId]) -> Outcome {
         let mut nearest_loss = None;
-        let mut farthest_win = Remoteness(0);
+        let mut farthest_win = 0;
         let mut is_drawn = false;
         for successor in successors {
-            match self.outcomes[successor.index()] {
-                Outcome::Loss(plies) => {
-                    nearest_loss = Some(nearest_loss.map_or(plies, |it: Remoteness| it.min(plies)));
+            let outcome = self.outcomes[successor.index()];
+            let plies = outcome.remoteness().map_or(0, Remoteness::plies);
+            match outcome {
+                Outcome::Loss(_) => {
+                    nearest_loss = Some(nearest_loss.map_or(plies, |it: u32| it.min(plies)));
                 }
-                Outcome::Win(plies) => farthest_win = farthest_win.max(plies),
+                Outcome::Win(_) => farthest_win = farthest_win.max(plies),
                 _ => is_drawn = true,
             }
         }
         match nearest_loss {
-            Some(Remoteness(plies)) => Outcome::Win(Remoteness(plies + 1)),
+            Some(plies) => Outcome::win_in(plies + 1),
             None if is_drawn => Outcome::Draw,
-            None => Outcome::Loss(Remoteness(farthest_win.0 + 1)),
+            None => Outcome::loss_in(farthest_win + 1),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Outcomes by retrograde analysis: from the ends of the game back to its starts, in order of remoteness.
 
 use crate::chance::tosses::{TossId, Tosses};
-use crate::{GameGraph, Outcome, PositionId, Remoteness, Step};
+use crate::{GameGraph, Outcome, PositionId, Step};
 use kruzhok_rules::Ending;
 
 /// Outcomes of all positions, computed in parts so that the caller can show progress and stop.
@@ -177,8 +177,8 @@ impl Solver {
             let branch_count = self.turn_branches(graph, id);
             self.open_successors[next_index] = count(successors.len() + branch_count);
             match graph.ending(id) {
-                Some(Ending::Win) => self.decide(id, Outcome::Win(Remoteness(0))),
-                Some(Ending::Loss) => self.decide(id, Outcome::Loss(Remoteness(0))),
+                Some(Ending::Win) => self.decide(id, Outcome::win_in(0)),
+                Some(Ending::Loss) => self.decide(id, Outcome::loss_in(0)),
                 Some(Ending::Draw) if graph.limit().is_some() => self.decide(id, Outcome::Draw),
                 // A drawn end decides nothing before it, like a position that is held for ever.
                 Some(Ending::Draw) | None => {}
@@ -241,7 +241,7 @@ impl Solver {
 
     /// A lost position makes its predecessors won.
     fn decide_winners(&mut self, lost: PositionId, graph: &GameGraph) {
-        let outcome = Outcome::Win(Remoteness(self.plies + 1));
+        let outcome = Outcome::win_in(self.plies + 1);
         for place in self.predecessors.range(lost) {
             let previous = match self.predecessors.source(place) {
                 Source::Move(previous) => previous,
@@ -272,7 +272,7 @@ impl Solver {
                 continue;
             }
             match self.best_draw(previous, graph) {
-                None => self.decide(previous, Outcome::Loss(Remoteness(self.plies + 1))),
+                None => self.decide(previous, Outcome::loss_in(self.plies + 1)),
                 Some(BestDraw::Sure) => self.decide(previous, Outcome::Draw),
                 // A toss that may draw or lose is not decided.
                 Some(BestDraw::ByToss) => {}

@@ -6,7 +6,7 @@
 use crate::choice::thresholds::MOST_SUMMED_STARTS;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::HeapValues;
-use crate::{Nimber, Outcome, PositionId, PositionRuns, Remoteness, Solution, Step};
+use crate::{Nimber, Outcome, PositionId, PositionRuns, Solution, Step};
 use kruzhok_kernels::positions::PositionTable;
 use kruzhok_rules::{Ending, Listed, Move, Position, Rules, Scratch, StartCursor};
 use kruzhok_syntax::{Problem, ProblemKind};
@@ -89,8 +89,8 @@ impl SummedGame {
 
     pub(crate) fn outcome(&self, id: PositionId) -> Outcome {
         match self.nimber(id) {
-            Some(Nimber(0)) => Outcome::Loss(Remoteness::UNKNOWN),
-            Some(_) => Outcome::Win(Remoteness::UNKNOWN),
+            Some(Nimber(0)) => Outcome::Loss(None),
+            Some(_) => Outcome::Win(None),
             None => Outcome::Undecided,
         }
     }

@@ -2,9 +2,10 @@
 
 use crate::choice::thresholds::{FEW_OPTIONS, FEW_SIZES, MANY_SIZES};
 use crate::sums::grundy::HeapValues;
-use crate::{Nimber, Outcome, PositionId, Remoteness, Step};
+use crate::{Nimber, Outcome, PositionId, Step};
 use kruzhok_rules::{Ending, Rules, Scratch};
 use kruzhok_sweep::{Axis, Nimbers, Reached, Stretch, Swept, Value};
+use kruzhok_syntax::ProblemKind;
 use kruzhok_syntax::ProblemKind;
 use std::sync::Arc;
 
@@ -135,8 +136,8 @@ impl SweptGame {
 
 pub(crate) fn outcome_of(value: Value) -> Outcome {
     match value {
-        Value::Win(plies) => Outcome::Win(Remoteness(plies)),
-        Value::Loss(plies) => Outcome::Loss(Remoteness(plies)),
+        Value::Win(plies) => Outcome::win_in(plies),
+        Value::Loss(plies) => Outcome::loss_in(plies),
         Value::Draw => Outcome::Draw,
     }
 }
