@@ -4,7 +4,7 @@
 use crate::bounds::Bounds;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
-use kruzhok_page::{EdgeView, GraphView, NodeView, ShapeKind, decimal};
+use kruzhok_page::{EdgeView, GraphView, NodeView, ShapeKind};
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;
@@ -314,7 +314,7 @@ impl Brush {
         for &member in &group.members {
             let to = &view.nodes[view.edges[member].to];
             if bounds_of(to).widened(20.0).meets(self.sight) {
-                self.trace_head(head(&view.edges[member].path));
+                self.trace_head(view.edges[member].end);
             }
         }
         context.fill();
@@ -528,13 +528,4 @@ fn outline(node: &NodeView, path: &mut String) {
             top + height
         ),
     };
-}
-
-/// Where a curve ends, and the last point that it is drawn towards before.
-fn head(path: &str) -> [f64; 4] {
-    let is_number = |c: char| c.is_ascii_digit() || c == '.' || c == '-';
-    let mut numbers = path.rsplit(|c| !is_number(c)).filter_map(decimal);
-    let mut next = || numbers.next().unwrap_or(0.0);
-    let (y, x, from_y, from_x) = (next(), next(), next(), next());
-    [x, y, from_x, from_y]
 }

@@ -1,7 +1,7 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
 use crate::problems::{Refusal, hint_text, message};
-use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing};
+use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
 use kruzhok_exam::{Answer, GrundyTable, SheetVariant, Values, Variant};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -351,7 +351,7 @@ struct EdgeJson<'a> {
     to: usize,
     label: &'a str,
     winning: bool,
-    path: &'a str,
+    path: String,
 }
 
 impl<'a> NodeJson<'a> {
@@ -391,7 +391,7 @@ impl<'a> EdgeJson<'a> {
             to: edge.to,
             label: &edge.label,
             winning: edge.is_winning,
-            path: &edge.path,
+            path: path_data(&edge.curve),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The calls of a function as a tree: every call stands right of those that its caller made before.
 
+use crate::Point;
 use kruzhok_exam::{CallNode, CallState, Frame, Moment, Quantifier as Made, Recursion};
 use kruzhok_rules::Player;
 use serde::{Deserialize, Serialize};
@@ -136,8 +137,8 @@ pub struct CallEdge {
     pub to: usize,
     /// Whether it leads from a remembered call to the first one.
     pub is_repeat: bool,
-    /// The curves as SVG path data, as in a drawing of positions.
-    pub path: String,
+    /// The control points of its curves, as in a drawing of positions.
+    pub curve: Vec<Point>,
     /// Center of the move's label.
     pub label_x: f64,
     /// Center of the move's label.
@@ -450,6 +451,11 @@ fn stand_around_middle(nodes: &mut [DrawnCall]) {
     }
 }
 
+fn curve<const COUNT: usize>(points: [(f64, f64); COUNT]) -> Vec<Point> {
+    let points = points.into_iter();
+    points.map(|(x, y)| Point::new(x, y).rounded()).collect()
+}
+
 fn edges(nodes: &[DrawnCall]) -> Vec<CallEdge> {
     let mut edges = vec![];
     for (to, node) in nodes.iter().enumerate() {
@@ -463,11 +469,15 @@ fn edges(nodes: &[DrawnCall]) -> Vec<CallEdge> {
             from,
             to,
             is_repeat: false,
-            path: format!(
-                "M{0:.1} {top_y:.1}C{0:.1} {top_y:.1} {0:.1} {start_y:.1} {0:.1} {start_y:.1}\
-                 C{0:.1} {middle:.1} {1:.1} {middle:.1} {1:.1} {end_y:.1}",
-                parent.x, node.x
-            ),
+            curve: curve([
+                (parent.x, top_y),
+                (parent.x, top_y),
+                (parent.x, start_y),
+                (parent.x, start_y),
+                (parent.x, middle),
+                (node.x, middle),
+                (node.x, end_y),
+            ]),
             // Near the call, where the lines of one caller have parted.
             label_x: node.x + (parent.x - node.x) * 0.06,
             label_y: end_y - 11.0,
@@ -491,13 +501,12 @@ fn edges(nodes: &[DrawnCall]) -> Vec<CallEdge> {
             from,
             to,
             is_repeat: true,
-            path: format!(
-                "M{:.1} {start_y:.1}C{:.1} {low:.1} {:.1} {low:.1} {:.1} {end_y:.1}",
-                node.x,
-                node.x,
-                first.x + 6.0,
-                first.x + 6.0
-            ),
+            curve: curve([
+                (node.x, start_y),
+                (node.x, low),
+                (first.x + 6.0, low),
+                (first.x + 6.0, end_y),
+            ]),
             label_x: 0.0,
             label_y: 0.0,
         });

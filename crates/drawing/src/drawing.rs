@@ -1,6 +1,6 @@
 //! What a drawing holds.
 
-use crate::{Notes, Standing};
+use crate::{Notes, Point, Standing};
 use kruzhok_rules::Player;
 use serde::{Deserialize, Serialize};
 
@@ -82,8 +82,8 @@ pub struct DrawnEdge {
     pub label_x: f64,
     /// Center of the label, in CSS pixels.
     pub label_y: f64,
-    /// The curve as SVG path data, from border to border.
-    pub path: String,
+    /// Control points of cubic Bézier curves from border to border: the start, then two controls and an end for each.
+    pub curve: Vec<Point>,
     /// Whether the move wins.
     pub is_winning: bool,
 }

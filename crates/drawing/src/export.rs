@@ -11,12 +11,10 @@ mod tikz;
 
 pub use colours::{Colours, Pen};
 pub use dot::dot;
-pub use svg::{svg, text_px};
+pub use svg::{path_data, svg, text_px};
 pub use tikz::tikz;
 
-use crate::decimal::decimal;
-use crate::{Drawing, NodeKind, ShapeKind, caption, short_notes};
-use kruzhok_layout::Point;
+use crate::{Drawing, NodeKind, Point, ShapeKind, caption, short_notes};
 use kruzhok_words::{Language, say};
 
 /// A drawing as it is seen.
@@ -144,7 +142,7 @@ impl Picture {
             is_winning: edge.is_winning,
             ..PictureEdge::light(
                 [edge.from, edge.to],
-                &edge.path,
+                edge.curve.clone(),
                 edge.label.clone(),
                 [edge.label_x, edge.label_y],
             )
@@ -172,31 +170,23 @@ impl Picture {
 }
 
 impl PictureEdge {
-    /// A light arrow between two nodes, with a path of [`DrawnEdge::path`](crate::DrawnEdge::path) and the middle of its
-    /// label.
+    /// A light arrow between two nodes, with the control points of its curve and the middle of its label.
     pub fn light(
         [from, to]: [usize; 2],
-        path: &str,
+        curve: Vec<Point>,
         label: String,
         [label_x, label_y]: [f64; 2],
     ) -> Self {
         Self {
             from,
             to,
-            curve: curve_of(path),
+            curve,
             label,
             label_center: Point::new(label_x, label_y),
             is_winning: false,
             is_faded: false,
         }
     }
-}
-
-/// The control points of a path of [`DrawnEdge::path`](crate::DrawnEdge::path).
-fn curve_of(path: &str) -> Vec<Point> {
-    let numbers: Vec<f64> = path.split([' ', 'M', 'C']).filter_map(decimal).collect();
-    let points = numbers.chunks_exact(2);
-    points.map(|pair| Point::new(pair[0], pair[1])).collect()
 }
 
 impl PictureNode {

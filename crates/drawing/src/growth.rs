@@ -4,7 +4,7 @@ use crate::line::best_play;
 use crate::looks;
 use crate::{
     Arrangement, Drawing, DrawnEdge, DrawnNode, NODE_LIMIT, NodeKind, Notes, Opening, Places,
-    Selection, Sheet, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
+    Point, Selection, Sheet, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
 };
 use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
@@ -505,7 +505,7 @@ impl<'a> Growth<'a> {
             let (shape, size) = self.outline(node);
             graph.add_node(Node {
                 rank: ranks.as_ref().map(|ranks| ranks[index]),
-                hint: places.get(&node.key).copied(),
+                hint: places.get(&node.key).map(|at| (*at).into()),
                 ..Node::new(shape, size)
             });
         }
@@ -699,7 +699,11 @@ impl<'a> Growth<'a> {
                 label: edge.label.clone(),
                 label_x: label.x,
                 label_y: label.y,
-                path: route.svg_path(),
+                curve: route
+                    .points
+                    .iter()
+                    .map(|at| Point::from(*at).rounded())
+                    .collect(),
                 is_winning: edge.is_winning,
             }
         });

@@ -28,6 +28,7 @@ mod export;
 mod growth;
 mod line;
 mod looks;
+mod point;
 mod shape;
 mod sheet;
 mod standing;
@@ -44,11 +45,11 @@ pub use captions::{caption, short_notes};
 pub use decimal::decimal;
 pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
 pub use export::{
-    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, svg, text_px,
-    tikz,
+    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, path_data,
+    svg, text_px, tikz,
 };
 pub use growth::rest_key;
-pub use kruzhok_layout::Point;
+pub use point::Point;
 pub use shape::ShapeKind;
 pub use sheet::{
     Arrangement, DrawError, NODE_LIMIT, Opening, Places, Refuted, Selection, Sheet, draw,

@@ -1,9 +1,10 @@
 //! What is to be drawn, and the way from there to a drawing.
 
-use crate::Drawing;
 use crate::growth::Growth;
-use kruzhok_layout::{Point, Spacing};
+use crate::{Drawing, Point};
+use kruzhok_layout::Spacing;
 use kruzhok_solver::Solution;
+use kruzhok_syntax::Problem;
 use kruzhok_syntax::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;

@@ -1,7 +1,6 @@
 //! What comes back: where every node, edge and label is.
 
 use crate::{Graph, Size};
-use std::fmt::Write;
 
 /// A place in the drawing, in CSS pixels; x grows to the right, y downward, the top left corner is (0, 0).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -144,21 +143,6 @@ impl Route {
             let turns = turns.map(move |part| on_curve(curve, part));
             turns.chain([curve[0], curve[3]])
         })
-    }
-
-    /// The way as the `d` attribute of an SVG path, to a tenth of a pixel; empty for an edge without a way.
-    pub fn svg_path(&self) -> String {
-        let mut text = String::new();
-        for (index, point) in self.points.iter().enumerate() {
-            let command = match index {
-                0 => "M",
-                _ if index % 3 == 1 => "C",
-                _ => " ",
-            };
-            write!(text, "{command}{:.1} {:.1}", point.x, point.y)
-                .expect("writing to a string cannot fail");
-        }
-        text
     }
 }
 

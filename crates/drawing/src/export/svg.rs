@@ -1,8 +1,7 @@
 //! A picture as SVG that stands alone: looks are attributes, as word processors want them, and nothing is loaded.
 
 use super::{Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, is_wide, plain, px};
-use crate::ShapeKind;
-use kruzhok_layout::Point;
+use crate::{Point, ShapeKind};
 use std::fmt::Write;
 
 /// What systems have, each with the letters of three scripts.
@@ -106,18 +105,7 @@ fn write_edge(text: &mut String, edge: &PictureEdge, colours: &Colours) {
     let mut curve = edge.curve.clone();
     // The line ends inside of the arrow head, so that it does not blunt its tip.
     let head = head(&mut curve);
-    let path: String = curve
-        .iter()
-        .enumerate()
-        .map(|(index, point)| {
-            let command = match index {
-                0 => "M",
-                _ if index % 3 == 1 => "C",
-                _ => " ",
-            };
-            format!("{command}{} {}", px(point.x), px(point.y))
-        })
-        .collect();
+    let path = path_data(&curve);
     let faded = if edge.is_faded { FADED } else { "" };
     writeln!(
         text,
@@ -126,6 +114,20 @@ fn write_edge(text: &mut String, edge: &PictureEdge, colours: &Colours) {
         points(&head)
     )
     .expect(A_STRING_TAKES_ANY_TEXT);
+}
+
+/// Control points of cubic Bézier curves as the `d` attribute of a path; empty where there are none.
+pub fn path_data(curve: &[Point]) -> String {
+    let mut text = String::new();
+    for (index, point) in curve.iter().enumerate() {
+        let command = match index {
+            0 => "M",
+            _ if index % 3 == 1 => "C",
+            _ => " ",
+        };
+        write!(text, "{command}{} {}", px(point.x), px(point.y)).expect(A_STRING_TAKES_ANY_TEXT);
+    }
+    text
 }
 
 /// The corners of the arrow head; the curve is made a little shorter.

@@ -1,8 +1,7 @@
 //! A picture for LaTeX: a whole file of the class `standalone`, whose picture may be taken over into another.
 
 use super::{Colours, Picture, PictureEdge, PictureField, PictureNode, is_wide, plain, px};
-use crate::ShapeKind;
-use kruzhok_layout::Point;
+use crate::{Point, ShapeKind};
 use std::fmt::Write;
 
 /// What is faded.

@@ -8,8 +8,8 @@ use crate::settings::{Coded, Tab, Theme, Units};
 use crate::state::{Analysis, Solved, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_drawing::{
-    Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Selection, ShapeKind, Standing,
-    short_notes,
+    Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Point, Selection, ShapeKind, Standing,
+    path_data, short_notes,
 };
 use kruzhok_wire::Report;
 use std::collections::HashSet;
@@ -172,6 +172,8 @@ pub struct EdgeView {
     pub key: String,
     /// The curve as SVG path data.
     pub path: String,
+    /// The tip of the curve, and the control point before it: x and y of each.
+    pub end: [f64; 4],
     /// The moves.
     pub label: String,
     /// Center of the label, in CSS pixels.
@@ -594,6 +596,14 @@ impl NodeView {
     }
 }
 
+/// Where a curve ends, and the control point before it.
+fn end_of(curve: &[Point]) -> [f64; 4] {
+    let mut from_tip = curve.iter().rev().copied();
+    let mut next = || from_tip.next().unwrap_or_default();
+    let (tip, before) = (next(), next());
+    [tip.x, tip.y, before.x, before.y]
+}
+
 fn edge_view(
     edge: &DrawnEdge,
     key: String,
@@ -607,7 +617,8 @@ fn edge_view(
     };
     EdgeView {
         key,
-        path: edge.path.clone(),
+        path: path_data(&edge.curve),
+        end: end_of(&edge.curve),
         label: edge.label.clone(),
         label_x: edge.label_x,
         label_y: edge.label_y,

@@ -5,7 +5,7 @@ use crate::rules::problems;
 use crate::settings::Speed;
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, choices, sentences};
-use kruzhok_drawing::{CallPhase, DrawnCall, Quantifier};
+use kruzhok_drawing::{CallPhase, DrawnCall, Quantifier, path_data};
 use kruzhok_rules::Player;
 use kruzhok_wire::{CallEvent, CallReport, CallValue, FrameReport, Hop};
 
@@ -862,7 +862,7 @@ impl CallTreeView {
             let sign = if edge.is_repeat { '⇢' } else { '→' };
             CallEdgeView {
                 key: format!("{}{sign}{}", drawing.nodes[edge.from].key, to.key),
-                path: edge.path.clone(),
+                path: path_data(&edge.curve),
                 label: match edge.is_repeat {
                     true => String::new(),
                     false => to.edge_label.clone(),

@@ -99,7 +99,7 @@ fn graph_picture(state: &State, drawing: &Drawing) -> Option<Picture> {
         is_faded: edge.is_faded,
         ..PictureEdge::light(
             [drawn.from, drawn.to],
-            &edge.path,
+            drawn.curve.clone(),
             edge.label,
             [edge.label_x, edge.label_y],
         )
@@ -165,7 +165,7 @@ fn calls_picture(state: &State) -> Option<Picture> {
         is_faded: edge.is_repeat && !edge.is_now,
         ..PictureEdge::light(
             [drawn.from, drawn.to],
-            &edge.path,
+            drawn.curve.clone(),
             edge.label,
             [edge.label_x, edge.label_y],
         )
