@@ -12,12 +12,12 @@ pub const WHOLE_TREE_LIMIT: u128 = 600;
 /// Trees with no more calls are drawn whole unless it is chosen otherwise: they can be taken in at a glance.
 const SMALL_TREE: u128 = 64;
 
-/// So many calls are looked at besides those that running calls make: they say what their callers made of them.
+/// Number of calls that are looked at besides those that running calls make: they say what their callers made of them.
 const NEAR_TREE: usize = 64;
-/// But no more than so many in all.
+/// The most calls that are looked at in all.
 const MOST_LOOKED_AT: usize = 1_000;
 
-/// So many calls of one caller are drawn when the tree is not drawn whole, fewer of them where their labels are long;
+/// The most calls of one caller that are drawn when the tree is not drawn whole, fewer of them where their labels are long;
 /// the others are counted.
 const MOST_SIBLINGS: usize = 9;
 const FEWEST_SIBLINGS: usize = 3;
@@ -35,7 +35,7 @@ const ROW_PX: f64 = 106.0;
 const NOTE_PX: f64 = 20.0;
 /// Between two neighbours of a row.
 const GAP_PX: f64 = 14.0;
-/// Around the drawing. On the left there is more room: it is the margin of the page, which tells who moves.
+/// Around the drawing. On the left there is more room: it is the margin of the page, which says who moves.
 const MARGIN_PX: f64 = 24.0;
 const LEFT_PX: f64 = 104.0;
 /// Average widths of a character, at the sizes of the style sheet.
@@ -81,7 +81,7 @@ pub enum CallPhase {
     Running,
     /// It has given its value.
     Returned(bool),
-    /// It is not drawn, and neither are its neighbours: the node stands for so many of them.
+    /// It is not drawn, and neither are its neighbours: the node stands for this number of them.
     Omitted(usize),
 }
 
@@ -254,7 +254,7 @@ impl From<Made> for Quantifier {
     }
 }
 
-/// The calls that run and those of the same callers, so many of each caller.
+/// The calls that run and the nearest of those of the same callers.
 fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
     let numbers: Vec<u128> = stack.iter().map(|frame| frame.call).collect();
     let mut below = vec![0_u128; nodes.len()];

@@ -4,7 +4,7 @@ use crate::{Notes, Standing};
 use kruzhok_rules::Player;
 use kruzhok_words::{Language, say};
 
-/// A longer fraction tells less in a node than a decimal does.
+/// A longer fraction says less in a node than a decimal does.
 const LONGEST_FRACTION: usize = 5;
 
 /// Plies to the end, the chance to win, or a sign that there is neither; empty where somebody wins in nobody knows how many.

@@ -38,7 +38,7 @@ pub struct DrawnNode {
     pub standing: Standing,
     /// Its Grundy value, where the game has such values.
     pub nimber: Option<u32>,
-    /// Whose move it is, where the drawing tells: the first player's at a root where the game may start, then in turns.
+    /// Whose move it is, where that is clear from the drawing: the first player's at a root where the game may start, then in turns.
     pub mover: Option<Player>,
     /// Center, from the drawing's left edge, in CSS pixels.
     pub x: f64,
@@ -65,7 +65,7 @@ pub enum NodeKind {
     Position,
     /// A toss, chosen as a move at `position`.
     Toss,
-    /// So many moves from `position` that are counted and not drawn.
+    /// A number of moves from `position` that are counted and not drawn.
     Rest(u32),
 }
 

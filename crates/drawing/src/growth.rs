@@ -14,16 +14,16 @@ use kruzhok_syntax::Problem;
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet, VecDeque};
 
-/// So many arrows more than two a node are drawn. Each passes all layers between its ends: two thousand among a hundred
+/// The most arrows that are drawn beyond two a node. Each passes all layers between its ends: two thousand among a hundred
 /// nodes take half a second.
 const ARROW_LIMIT: usize = 2_000;
 
-/// The standard opening goes on while the drawing has at most so many nodes.
+/// The standard opening goes on while the drawing has at most this number of nodes.
 const STANDARD_NODES: usize = 14;
 
 /// A node with more moves than this shows only those that matter most.
 const CROWD: usize = 14;
-/// So many of them.
+/// Number of those.
 const SHOWN_OF_CROWD: usize = 8;
 
 /// A part of the game graph that grows from its root.
@@ -57,7 +57,7 @@ enum GrownKind {
     Position,
     /// The toss at this position that the node stands for.
     Toss(TossReport),
-    /// So many moves from this position.
+    /// A number of moves from this position.
     Rest(usize),
 }
 
@@ -243,7 +243,7 @@ impl<'a> Growth<'a> {
     /// How many positions the moves lead to, and how many tosses may be chosen.
     fn move_count(&self, position: PositionId) -> usize {
         let toss_count = match self.solution.rules.has_chance() {
-            // What cannot be made is told when the node is opened.
+            // What cannot be made is reported when the node is opened.
             true => self.tosses(position).map_or(0, |tosses| tosses.len()),
             false => 0,
         };
@@ -497,7 +497,7 @@ impl<'a> Growth<'a> {
         self.nodes.iter().map(heaps).collect()
     }
 
-    /// What the layout is told of the nodes and arrows.
+    /// The nodes and arrows as the layout takes them.
     fn graph(&self, places: &Places) -> Graph {
         let ranks = self.ranks();
         let mut graph = Graph::new();

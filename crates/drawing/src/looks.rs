@@ -11,7 +11,7 @@ const SQUARE_PX: f64 = 48.0;
 const DIAMOND_PX: f64 = 68.0;
 /// Height of a toss, and of a count of moves.
 const PILL_PX: f64 = 44.0;
-/// A line of notes below the label makes a node so much higher.
+/// By how much a line of notes below the label makes a node higher.
 const NOTE_PX: f64 = 14.0;
 /// Average widths of a character, at the sizes of the style sheet.
 const LABEL_CHARACTER_PX: f64 = 10.5;

@@ -107,7 +107,7 @@ impl Sheet {
 }
 
 impl<P> DrawError<P> {
-    /// The same, with another way to tell a problem.
+    /// The same, with another type of problem.
     pub fn map_problem<Q>(self, change: impl FnOnce(P) -> Q) -> DrawError<Q> {
         match self {
             Self::NoSuchPosition => DrawError::NoSuchPosition,

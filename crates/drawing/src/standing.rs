@@ -14,7 +14,7 @@ pub enum Standing {
     Lost(Option<u32>),
     /// Neither side can force the end, or the game has ended in a draw.
     Drawn,
-    /// The look ahead is too short to tell.
+    /// The look ahead is too short to say.
     Undecided,
     /// Tosses decide.
     Chance {
@@ -47,7 +47,7 @@ impl Standing {
     }
 }
 
-/// Who wins, as the page is told.
+/// Who wins a position, for the player to move.
 pub fn standing_of(solution: &Solution, id: PositionId) -> Standing {
     match solution.outcome(id) {
         Outcome::Win(remoteness) => Standing::Won(remoteness.map(Remoteness::plies)),
@@ -59,7 +59,7 @@ pub fn standing_of(solution: &Solution, id: PositionId) -> Standing {
                 probability: value,
                 exact,
             },
-            // Too many positions hang together for anyone to tell.
+            // Too many positions depend on each other for the chance to be computed.
             None => Standing::Undecided,
         },
     }

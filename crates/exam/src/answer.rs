@@ -43,7 +43,7 @@ pub enum Values {
     Positions(Vec<Position>),
     /// Winning moves, in no language: of a single start position the move, of several `5: −2` for each.
     Moves(Vec<String>),
-    /// So many whole positions that they are not written out again: those of [`Answer::starts`].
+    /// Too many whole positions to be written out again: those of [`Answer::starts`].
     Starts(usize),
 }
 
@@ -135,7 +135,7 @@ pub(crate) fn first_moves(
     }
 }
 
-/// What looks wrong with the values, which are those of so many start positions.
+/// What looks wrong with the values, which are those of `start_count` start positions.
 pub(crate) fn warning(question: &Question, values: &Values, start_count: usize) -> Option<Warning> {
     if matches!(
         (question.ask, values),

@@ -21,11 +21,11 @@ use kruzhok_solver::{Nimber, PositionId, Solution};
 use kruzhok_syntax::Problem;
 use std::cell::Cell;
 
-/// So many moves are told of in a list of all of them.
+/// The most moves in a list of all of them.
 const MOST_BRANCHES: usize = 24;
-/// So many positions are told of in all.
+/// The most positions of an explanation.
 const MOST_NODES: usize = 400;
-/// Conditions are tried with so many own moves of the winner; what holds for so many has no bound.
+/// The most own moves of the winner with which conditions are tried; what holds for all of them has no bound.
 const MOST_TURNS: i64 = 64;
 
 /// Why a start position meets the condition of a question, or does not.
@@ -80,9 +80,9 @@ pub struct Branch {
 pub enum Fact {
     /// The numbers of the start position decide, whoever wins.
     Start,
-    /// The player has a strategy that wins with so many own moves.
+    /// The player has a strategy that wins with this number of own moves.
     Wins(Play),
-    /// The player has a strategy with which the rival does not win with so many own moves.
+    /// The player has a strategy with which the rival does not win with this number of own moves.
     Holds(Play),
     /// Nobody is sure to win.
     Nobody(Reason),
@@ -123,7 +123,7 @@ pub fn explanation(
 struct Explainer<'a> {
     solution: &'a Solution,
     start: &'a Position,
-    /// So many more positions may be told of.
+    /// Number of positions that the explanation may still mention.
     room: usize,
 }
 
@@ -396,7 +396,7 @@ impl Explainer<'_> {
         Some((hero, own.turns))
     }
 
-    /// Whether a test would hold here if this player won with so many own moves, or nobody did.
+    /// Whether a test would hold here if this player won with `turns` own moves, or nobody did.
     fn would_hold(
         &self,
         test: &Test,
@@ -425,7 +425,7 @@ impl Explainer<'_> {
         Ok(play)
     }
 
-    /// How the rival of `winner` keeps them from winning with so many own moves.
+    /// How the rival of `winner` keeps them from winning with `turns` own moves.
     fn holding(
         &mut self,
         id: PositionId,

@@ -1,7 +1,7 @@
 //! A Python program that gives the same answers as we do, in the style that pupils are taught: a function `move` with
 //! the number of moves to look ahead, `any` and `all`, and a line that prints each answer.
 //!
-//! `move(s, lim)` tells whether a player wins within `lim` moves from `s`: the one to move where `lim` is odd, the
+//! `move(s, lim)` says whether a player wins within `lim` moves from `s`: the one to move where `lim` is odd, the
 //! other one where it is even. So `move(s, 2)` is a win of the second player with the first own move, and
 //! `not move(s, 1) and move(s, 3)` a win of the first player with the second. Where the loser's move can end the game,
 //! that move is not counted, and one more is looked at.
@@ -43,7 +43,7 @@ use std::sync::Arc;
 use text::literal;
 use writer::{Text, Writer};
 
-/// So many start positions are looked at to find out which of their numbers varies.
+/// Number of start positions that are looked at to find out which of their numbers varies.
 const START_LIMIT: usize = 1 << 20;
 
 /// Rounds of loops that may be run to find out whether the game is over at a start position.
@@ -202,7 +202,7 @@ struct Draft<'a> {
     style: Style,
     /// How far above their low ends names without an upper end are searched.
     reach: i64,
-    /// With so many moves to look ahead, `move` takes any move instead of all: a bad one.
+    /// With this number of moves to look ahead, `move` takes any move instead of all: a bad one.
     bad_limit: Option<i64>,
     /// Whether moves must come in the order of the rules.
     keeps_order: bool,
@@ -239,7 +239,7 @@ enum Style {
     WithMoves,
     /// All positions are looked at, since who wins at all is asked.
     OfAll,
-    /// Positions so many moves away are looked at, and no further.
+    /// Positions this number of moves away are looked at, and no further.
     Limited(u32),
 }
 

@@ -439,7 +439,7 @@ mod tests {
         }
     }
 
-    /// Checks that progress never goes back; tells how many positions there are in the end.
+    /// Checks that progress never goes back; returns the number of positions in the end.
     #[track_caller]
     fn check_progress(text: &str) -> usize {
         let rules = kruzhok_rules::parse(text).expect("the rules are right");

@@ -18,11 +18,11 @@ use random::Random;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// So many tries in a row that lead to nothing, and no more are made.
+/// Number of tries in a row that lead to nothing after which no more are made.
 const MOST_TRIES: usize = 150;
-/// After so many of them answers may be those of other variants in all but one question.
+/// Number of such tries after which answers may be those of other variants in all but one question.
 const STRICT_TRIES: usize = 75;
-/// A variant may have so many times as many positions as the game it is made from.
+/// How many times as many positions a variant may have as the game it is made from.
 const GROWTH: usize = 4;
 const FEW_POSITIONS: usize = 20_000;
 
@@ -82,7 +82,7 @@ struct Original {
 }
 
 impl Variants {
-    /// The search for so many variants; `limit` is the most positions of the game.
+    /// The search for `count` variants; `limit` is the most positions of the game.
     ///
     /// # Errors
     /// See [`NoVariants`].
@@ -198,7 +198,7 @@ impl Variants {
             return None;
         }
         let mut text = with_numbers(&self.text, &changes)?;
-        // A name and a note would tell of the other game.
+        // A name and a note would describe the other game.
         for field in ["title", "note"] {
             if Document::read(&text).has(field) {
                 text = remove(&text, field)?;

@@ -18,9 +18,9 @@ pub enum Outcome {
     Loss(Option<Remoteness>),
     /// Neither player can force the end, or the game has ended in a draw. No remoteness: play never has to stop.
     Draw,
-    /// The rules look only so many plies ahead, and that is not far enough to tell.
+    /// The rules limit the look ahead, and within that limit nobody is sure of anything.
     Undecided,
-    /// Tosses decide: neither player is sure to win, play can come to a toss, and `Solution::probability` tells the chances.
+    /// Tosses decide: neither player is sure to win, play can come to a toss, and `Solution::probability` has the chances.
     Chance,
 }
 

@@ -54,7 +54,7 @@ impl PositionRuns {
         self.push_run(id, 1);
     }
 
-    /// Adds so many positions at the end, the first of them `id`; all of one line.
+    /// Adds `count` positions at the end, all of one line; this is the first.
     pub fn push_run(&mut self, PositionId(first): PositionId, count: u32) {
         if count == 0 {
             return;

@@ -43,7 +43,7 @@ impl Tally {
         tally
     }
 
-    /// Counts so many positions more.
+    /// Adds `count` positions.
     pub(crate) fn add_many(&mut self, outcome: Outcome, count: u32) {
         // Where plies are not known no positions are counted.
         let plies = outcome.remoteness().map_or(0, Remoteness::plies);

@@ -20,7 +20,7 @@ const TITLE_LINE_PX: f64 = 24.0;
 const MARGIN_PX: f64 = 12.0;
 /// A line of the title may be so long above a narrow drawing.
 const NARROW_PX: f64 = 420.0;
-/// A title is cut after so many characters.
+/// The most characters of a title; the rest is cut.
 const LONGEST_TITLE: usize = 300;
 /// Length of an arrow head, and half its width.
 const HEAD_PX: [f64; 2] = [8.0, 3.6];

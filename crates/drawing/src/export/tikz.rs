@@ -94,7 +94,7 @@ fn preamble(body: &str, colours: &Colours) -> String {
     text
 }
 
-/// The program that knows all letters of a text, and how it is told the fonts for them.
+/// The program that knows all letters of a text, and how the file names the fonts for them.
 ///
 /// By the letters and not by the language: a title may be in any. A letter that `pdflatex` does not know ends its work;
 /// `xelatex` at worst leaves it out.

@@ -21,7 +21,7 @@ pub struct Asking {
     // A game without Grundy values is asked for one.
     problem: Option<Problem>,
     columns: Columns,
-    // What of the condition the results alone tell, and what else a position must meet.
+    // What of the condition the outcomes alone decide, and what else a position must meet.
     screen: Screen,
     rest: Condition,
     // Of the start positions that meet the condition, and of what is asked the value of there.
@@ -151,7 +151,7 @@ impl Asking {
         })
     }
 
-    /// Takes the first of so many neighbours into account, at most `count` of them; tells how many, and the effort.
+    /// Takes the first of some neighbours into account, at most `count` of them; returns how many, and the effort.
     fn look_at(
         &mut self,
         first: PositionId,
@@ -187,7 +187,7 @@ impl Asking {
         Ok((done, effort + (done / SCREENED_A_STEP) as usize))
     }
 
-    /// Looks at a position that the results of the game let pass; tells the effort.
+    /// Looks at a position whose outcome has passed; returns the effort.
     fn look_at_alone(&mut self, id: PositionId, solution: &Solution) -> Result<usize, Problem> {
         let start = solution.graph.position(id);
         let place_count = Cell::new(0);

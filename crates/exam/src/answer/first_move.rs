@@ -5,7 +5,7 @@ use kruzhok_rules::Move;
 use kruzhok_solver::{Outcome, PositionId, Solution};
 use kruzhok_syntax::Problem;
 
-/// A move that wins, as an answer tells it.
+/// A move that wins, as an answer shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FirstMove {
     /// What stands on its arrow.

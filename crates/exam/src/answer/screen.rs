@@ -1,4 +1,4 @@
-//! What the results of positions alone tell about a condition, decided once for each result.
+//! What the outcomes of positions alone decide of a condition, once for each outcome.
 
 use crate::answer::condition::verdict;
 use crate::answer::label::mover;
@@ -39,7 +39,7 @@ impl Screen {
         self.is_all
     }
 
-    /// Visits the positions of a run that may meet the condition, as far as their outcomes tell: in runs, the first and how
+    /// Visits the positions of a run that may meet the condition, as far as their outcomes show: in runs, the first and how
     /// many there are. Numbers rise by `step`.
     ///
     /// # Errors

@@ -48,7 +48,7 @@ pub fn neighbours(
     let starts = starts_of(question, solution)?;
     let mut columns = Columns::default();
     for (first, count) in starts.runs() {
-        // Within a run one number rises, so its ends tell which.
+        // Within a run one number rises, so its ends show which.
         for id in [first.0, first.0 + (count - 1) * starts.step()].map(PositionId) {
             columns.add(&solution.rules, &solution.graph.words(id));
         }

@@ -6,7 +6,7 @@ use kruzhok_solver::{Outcome, PositionId, Solution};
 use kruzhok_syntax::Problem;
 use std::collections::{HashMap, VecDeque};
 
-/// So many moves of a position are told of.
+/// The most moves of a position that are mentioned.
 const MOST_STEPS: usize = 40;
 
 /// A player's strategy from a position on.
@@ -14,7 +14,7 @@ const MOST_STEPS: usize = 40;
 pub struct Play {
     /// Whose strategy it is.
     pub hero: Player,
-    /// With it the hero wins with so many own moves, or the rival does not.
+    /// With it the hero wins with this number of own moves, or the rival does not.
     pub turns: u32,
     /// The positions, breadth first; the first one is that from which play goes on. Each comes once, though several
     /// moves may lead to it.
@@ -30,7 +30,7 @@ pub struct PlayNode {
     pub mover: Player,
     /// How play goes on.
     pub going: Going,
-    /// The moves that are told of, in the order of the rules.
+    /// The moves that are mentioned, in the order of the rules.
     pub steps: Vec<PlayStep>,
     /// How many moves are not.
     pub left_out: usize,
@@ -39,7 +39,7 @@ pub struct PlayNode {
 /// How play goes on from a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Going {
-    /// By the moves that are told of.
+    /// By the moves that are mentioned.
     On,
     /// The rules say that the game is over, and how for the player to move.
     Over(Ending),
@@ -47,7 +47,7 @@ pub enum Going {
     Stuck(Ending),
     /// The game goes on, and the rival has used up their moves.
     OutOfTurns,
-    /// There is no room to tell more.
+    /// There is no room for more.
     Untold,
 }
 
@@ -102,7 +102,7 @@ pub(super) fn options(solution: &Solution, id: PositionId) -> Result<Vec<Choosab
     Ok(options)
 }
 
-/// The strategy with which `hero` wins from a position that is so many plies away from a start. With `is_first` the first
+/// The strategy with which `hero` wins from a position that is some plies away from a start. With `is_first` the first
 /// winning move is made at once, not the one that wins soonest.
 pub(super) fn winning(
     solution: &Solution,
@@ -123,7 +123,7 @@ pub(super) fn winning(
     Ok(play)
 }
 
-/// The strategy with which `hero` keeps the rival from winning with so many own moves.
+/// The strategy with which `hero` keeps the rival from winning with `turns` own moves.
 pub(super) fn holding(
     solution: &Solution,
     from: (PositionId, u32),
@@ -242,7 +242,7 @@ impl<'a> Growth<'a> {
         }
         let count = steps.len();
         steps.truncate(MOST_STEPS);
-        // Of a position without room for all that is told of it, nothing is.
+        // A position without room for all that belongs to it is left out.
         if count == 0 || (node > 0 && self.nodes.len() + steps.len() > self.room) {
             return Ok(());
         }

@@ -28,7 +28,7 @@ pub enum Reason {
         /// Moves that lose, longest first.
         losing: Vec<Refutation>,
     },
-    /// One looks only so many plies ahead, and that is not far enough.
+    /// The look ahead is limited, and does not go far enough.
     Undecided {
         /// How many plies from the start position; fewer are left from here.
         plies: u32,

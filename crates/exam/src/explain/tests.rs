@@ -9,7 +9,7 @@ fn solved(rules: &str) -> Solution {
 }
 
 /// Checks an explanation, written shortly: a strategy as `33[+1→34[…], ×2→66.]`, where `.` is an end of the game, `~` a
-/// position in which the rival has no move left, and `^` one that was told of before.
+/// position in which the rival has no move left, and `^` one that was mentioned before.
 #[track_caller]
 fn check(rules: &str, ask: Ask, condition: &str, start: &str, expected: &str) {
     let solution = solved(rules);

@@ -34,7 +34,7 @@ pub struct GrundyPeriod {
 /// How far start positions without an upper end go: enough to see most periods that textbooks speak of.
 const OPEN_REACH: i64 = 255;
 
-/// The Grundy values of the start positions of a game, of which there may be so many positions.
+/// The Grundy values of the start positions of a game with at most `limit` positions.
 ///
 /// Where heaps are independent the values are found heap by heap, so that their sums need not be explored.
 ///

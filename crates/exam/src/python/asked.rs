@@ -11,7 +11,7 @@ use kruzhok_values::Comparison;
 pub(super) enum Asked {
     /// Something about the start position alone.
     Plain(Expr),
-    /// After `ply` moves, a win within `lim` more, but not within `without`: that of the player with so many own moves.
+    /// After `ply` moves, a win within `lim` more, but not within `without`: that of the player with that number of own moves.
     Within {
         ply: usize,
         lim: i64,
@@ -36,7 +36,7 @@ pub(super) enum Asked {
     },
 }
 
-/// Farther than so many moves ahead, all positions are looked at together: calls within calls would go too deep.
+/// Farther ahead than this number of moves, all positions are looked at together: calls within calls would go too deep.
 const FAR: i64 = 200;
 
 impl Asked {
@@ -63,7 +63,7 @@ impl Asked {
         }
     }
 
-    /// Whether a name has to be known that a limit of moves does not tell: `winner`, `turns` or `grundy`.
+    /// Whether a name has to be known that does not follow from a limit of moves: `winner`, `turns` or `grundy`.
     pub(super) fn needs(&self, name: &str) -> bool {
         match self {
             Self::Plain(_) | Self::Within { .. } | Self::Never => false,

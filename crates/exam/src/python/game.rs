@@ -1,4 +1,4 @@
-//! The functions of the game: its moves, what is legal, who wins within so many moves; and, where who wins at all is
+//! The functions of the game: its moves, what is legal, who wins within a limit of moves; and, where who wins at all is
 //! asked, all positions.
 
 use super::definitions;
@@ -51,7 +51,7 @@ impl MoveParts {
         before.chain(lists).chain([&self.last]).cloned().collect()
     }
 
-    /// The lines of the function; `is_kept` tells whether results are.
+    /// The lines of the function; `is_kept` says whether results are kept.
     pub(super) fn lines(&self, is_kept: bool) -> Vec<String> {
         let mut lines = vec![];
         if is_kept {
@@ -117,7 +117,7 @@ impl Draft<'_> {
         blocks
     }
 
-    /// The ways in which questions tell first moves apart.
+    /// How questions distinguish first moves.
     pub(super) fn label_kinds(&self) -> Vec<LabelKind> {
         let mut kinds = vec![];
         for asking in &self.askings {
@@ -328,7 +328,7 @@ impl Draft<'_> {
         self.function("ending", &self.positions.whole, body)
     }
 
-    /// What surely comes of a position for the player to move, within so many moves.
+    /// What surely comes of a position for the player to move, within a limit of moves.
     fn limited_move_function(&self) -> Vec<String> {
         let (lim, list, next, whole) = (&self.lim, &self.list, &self.next, &self.positions.whole);
         let r = &self.reply;

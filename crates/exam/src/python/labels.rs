@@ -6,7 +6,7 @@ use super::writer::{Level, Text, Writer};
 use kruzhok_rules::{ParamValue, ValueKind, WrittenRow};
 use kruzhok_syntax::{Expr, Node, Sign};
 
-/// How first moves are told apart.
+/// How first moves are distinguished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum LabelKind {
     /// By the numbers that were bound: there is one start position.
@@ -36,7 +36,7 @@ enum Piece {
 
 /// What becomes of a value of a position.
 struct Change {
-    /// The name, where it is told.
+    /// The name, where it is shown.
     name: Pieces,
     before: String,
     after: String,
@@ -104,7 +104,7 @@ impl Pieces {
     }
 }
 
-/// The label of a move by a row, as a string of the program. `heaps` are the heaps that the row tells, `memory` what it
+/// The label of a move by a row, as a string of the program. `heaps` are the heaps that the row gives, `memory` what it
 /// remembers.
 pub(super) fn label(
     draft: &Draft<'_>,

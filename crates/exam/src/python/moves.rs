@@ -32,7 +32,7 @@ pub(super) struct RowStep {
     pub(super) is_told_by_change: bool,
 }
 
-/// So many picks are written one by one instead of as a loop.
+/// The most picks that are written one by one instead of as a loop.
 const FEW_PICKS: usize = 3;
 
 impl RowStep {
@@ -283,7 +283,7 @@ fn guard_and_clauses(
     Some((Text::all_of(conditions), writer.clauses(others)))
 }
 
-/// The heaps that a row tells: one by one, or as a list. A list of picked heaps is taken apart by a clause.
+/// The heaps that a row gives: one by one, or as a list. A list of picked heaps is taken apart by a clause.
 fn new_heaps(
     draft: &Draft<'_>,
     writer: &mut Writer<'_>,

@@ -11,7 +11,7 @@ use kruzhok_values::Comparison;
 /// The start positions of one text.
 #[derive(Clone, Debug)]
 pub(super) struct Loops {
-    /// Heaps and memory by name; empty where a row tells all heaps at once.
+    /// Heaps and memory by name; empty where a row gives all heaps at once.
     pub(super) named: Vec<Text>,
     /// ` for … if … for …`
     pub(super) clauses: String,
@@ -44,7 +44,7 @@ impl Loops {
     }
 }
 
-/// Whether the positions of the text come in ascending order, each once, and are told name by name.
+/// Whether the positions of the text come in ascending order, each once, and are given name by name.
 pub(super) fn is_box(draft: &Draft<'_>, start: &WrittenStart) -> bool {
     match start {
         WrittenStart::Conditions { .. } => {
@@ -238,7 +238,7 @@ impl<'a> Search<'a, '_> {
     fn loops(mut self, bounds: &[(Option<i64>, Option<i64>)]) -> Loops {
         let names = self.draft.positions.of_rules();
         let heap_count = self.draft.positions.heaps().len();
-        // What is not known yet, once so many names are.
+        // What is not known yet, once the first names are.
         let unknown = |count: usize| {
             let heaps = (count < heap_count).then(|| "heaps".to_owned());
             let unknown = names[count..].iter().cloned();

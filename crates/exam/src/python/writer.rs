@@ -143,7 +143,7 @@ impl<'a> Writer<'a> {
         self.scope.push((name.to_owned(), Meaning::Place(place)));
     }
 
-    /// A name that a loop binds; tells how the program calls it.
+    /// Binds a name in a loop; returns the program's name for it.
     pub(super) fn bind(&mut self, name: &str) -> String {
         // In Python the new name would hide the old one in the whole function.
         let is_known = self.scope.iter().any(|(known, _)| known == name);

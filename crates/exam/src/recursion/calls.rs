@@ -197,7 +197,7 @@ impl Calls {
     }
 }
 
-/// Whether the end is a win of the player who should win within so many moves.
+/// Whether the end is a win of the player who should win within the limit of moves.
 fn is_won(winner: Winner, mover: Option<Player>, limit: i64) -> bool {
     let is_odd = limit.rem_euclid(2) == 1;
     match winner {

@@ -173,7 +173,7 @@ impl Growing<'_> {
         }
     }
 
-    /// Draws what a call has made, the latest first, as far as the limit allows; tells what can be opened of it.
+    /// Draws what a call has made, the latest first, as far as the limit allows; returns what can be opened of it.
     fn open(&mut self, call: u128) -> Vec<u128> {
         let Some(caller) = self.drawn.get_mut(&call) else {
             return vec![];

@@ -5,7 +5,7 @@ use super::sizes::{First, REMEMBERED, Size};
 use super::{Event, Frame, Moment, Recursion, Value};
 use kruzhok_rules::Position;
 
-/// So many of the values in a list are shown.
+/// The most values of a list that are shown.
 const MOST_VALUES: usize = 200;
 
 /// A call that runs the function.
@@ -44,7 +44,7 @@ enum Spot {
         got_count: usize,
         made_count: u128,
     },
-    /// A call for a move runs; before it so many have returned.
+    /// A call for a move runs; this number of calls have returned before it.
     Within(Child),
 }
 
@@ -260,7 +260,7 @@ impl Recursion {
         step.min(self.step_count() - 1)
     }
 
-    /// The program at a step; at the last one, if there are not so many.
+    /// The program at a step; at the last one, if there are fewer.
     pub fn moment(&self, step: u128) -> Moment {
         let step = self.within(step);
         let (path, spot) = self.descend(step);

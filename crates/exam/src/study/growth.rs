@@ -25,7 +25,7 @@ pub(crate) struct Growth {
 }
 
 const FIRST_REACH: i64 = 16;
-/// So many equal answers on end are believed: the box has doubled twice between the first and the last.
+/// Number of equal answers on end that are believed: the box has doubled twice between the first and the last.
 const EQUAL_BOXES: usize = 3;
 /// That there is no value at all is believed of boxes as wide as this, for the first value may be far away.
 const EMPTY_REACH: i64 = 256;

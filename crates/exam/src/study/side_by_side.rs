@@ -20,7 +20,7 @@ const BUDGET: usize = 1_000_000;
 type Placed = (usize, Result<Answer, Problem>);
 
 impl Answering {
-    /// Answers all questions and counts the positions, in at most so many threads; the finished count, if there was one to
+    /// Answers all questions and counts the positions, in at most `thread_count` threads; the finished count, if there was one to
     /// be made. `None` where that is not worth while.
     pub(crate) fn side_by_side(
         &mut self,

@@ -27,9 +27,9 @@ pub(super) enum Place {
 pub(super) enum Role {
     /// What the end of the game, or a condition on every position, compares with.
     Limit,
-    /// So many more or fewer.
+    /// Larger or smaller by this.
     Amount,
-    /// So many times as many.
+    /// This many times as large.
     Factor,
     /// What a heap holds at first.
     Fixed,
@@ -39,7 +39,7 @@ pub(super) enum Role {
     High,
 }
 
-/// The least number that is a limit; what is less tells of remainders and of empty heaps.
+/// The least number that is a limit; smaller ones are remainders and empty heaps.
 const LEAST_LIMIT: i64 = 8;
 
 /// The numbers of a rules file that may be changed, each place once.

@@ -19,7 +19,7 @@ impl Random {
         low.wrapping_add_unsigned(self.next() % count)
     }
 
-    /// `true` once in so many times.
+    /// `true` once in this number of times.
     pub(super) fn once_in(&mut self, times: u64) -> bool {
         self.next().is_multiple_of(times)
     }

@@ -18,7 +18,7 @@ pub struct Toss<'a> {
 pub(crate) struct Tosses {
     // Invariant: one entry more than there are positions; entry i is the first toss of position i.
     first: Vec<u32>,
-    // Invariant: one entry more than there are tosses, which tells where the branches end.
+    // Invariant: one entry more than there are tosses, which is where the branches end.
     each: Vec<Entry>,
     branches: Vec<(Ratio, PositionId)>,
 }

@@ -11,10 +11,10 @@ const WALK_PLIES: usize = 1_000_000;
 /// The same where positions have many moves: every one is made to find the row's first.
 const WALK_MOVES: usize = 4_000_000;
 
-/// The same where positions are long: so many words are made in all.
+/// The same where positions are long: the most words that are made in all.
 const WALK_WORDS: usize = 16_000_000;
 
-/// Players, and rows remembered for both of them, come round in so many plies at most.
+/// The most plies in which players, and rows remembered for both of them, come round.
 const PERIOD_PLIES: usize = 4;
 
 /// Looks for a row that can be played for ever without a position coming again, other rows being used only where
@@ -32,7 +32,7 @@ pub(crate) struct EndlessSearch {
     scratch: Scratch,
 }
 
-/// A search in haste follows a row so many times less far.
+/// How many times less far a hasty search follows a row.
 const HASTE: usize = 16;
 
 /// What a search has come to.
@@ -40,7 +40,7 @@ pub(crate) enum Search {
     Working,
     /// One can play from this position until a number runs out of 64 bits.
     Endless(Vec<i64>),
-    /// From this position a row goes on as far as leaps can tell.
+    /// From this position a row goes on as far as leaps show.
     Suspected(Vec<i64>),
     /// Every row comes to an end or to where it was before.
     NothingFound,
@@ -242,7 +242,7 @@ fn difference(to: &[i64], from: &[i64]) -> Vec<i64> {
         .collect()
 }
 
-/// The position so many strides away; `None` past 64 bits.
+/// The position `count` strides away; `None` past 64 bits.
 fn leap(from: &[i64], stride: &[i64], count: i64) -> Option<Vec<i64>> {
     from.iter()
         .zip(stride)

@@ -21,12 +21,12 @@ pub struct Explorer {
     words: Vec<i64>,
     scratch: Scratch,
     endless: Endless,
-    // So many positions must be found before rays are looked along the next time.
+    // Number of positions to be found before rays are looked along the next time.
     rays_after: usize,
     plies: Option<u32>,
     // Whether the questions need a few plies only, and the rules say nothing of it.
     asks_few_plies: bool,
-    // The positions before this place are at most so many plies away from a start.
+    // The positions before this place are at most `plies` plies away from a start.
     layer_end: usize,
     layer: u32,
     reach: i64,
@@ -51,17 +51,17 @@ enum Endless {
 /// A game of fewer positions is solved before one could ask.
 const FEW_POSITIONS: usize = 1 << 10;
 
-/// So many positions are seldom meant: it is time to ask whether the game ends at all.
+/// A game with more positions than this is seldom intended: it is time to ask whether it ends at all.
 const MANY_POSITIONS: usize = 1 << 20;
 
 /// The same where the questions need a few plies only: then a look ahead answers them sooner than an exploration to the
 /// limit, and a wrong guess costs no answer.
 const MANY_FOR_FEW_PLIES: usize = 1 << 16;
 
-/// A position of so many words takes as long as one more move.
+/// Number of words of a position that take as long as one more move.
 pub(crate) const WORDS_A_MOVE: usize = 16;
 
-/// So many rounds of loops take as long as one more move.
+/// Number of rounds of loops that take as long as one more move.
 const ROUNDS_A_MOVE: usize = 4;
 
 impl Explorer {
@@ -77,7 +77,7 @@ impl Explorer {
         }
     }
 
-    /// An exploration that goes so many plies ahead, whatever the rules say: positions that many plies away from the
+    /// An exploration that goes this many plies ahead, whatever the rules say: positions that many plies away from the
     /// nearest start are looked at for their ending, but what could follow is not.
     pub fn with_plies(rules: &Rules, limit: usize, plies: u32) -> Self {
         Self::of(rules, limit, Some(plies))
@@ -113,7 +113,7 @@ impl Explorer {
             ends: Vec::new(),
             words: Vec::new(),
             scratch: Scratch::default(),
-            // A game of which only so many plies are looked at may go on for ever.
+            // A game with a limited look ahead may go on for ever.
             endless: match plies {
                 None => Endless::NotSearched,
                 Some(_) => Endless::NothingFound,
@@ -273,7 +273,7 @@ impl Explorer {
         Ok(())
     }
 
-    /// Finds the end or the successors of the first position that has neither; tells how many moves it has.
+    /// Finds the end or the successors of the first position that has neither; returns the number of its moves.
     fn expand(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
         if id.index() == self.layer_end {
             self.layer += 1;
@@ -305,7 +305,7 @@ impl Explorer {
         Ok(move_count)
     }
 
-    /// Finds what may come of the tosses of the position whose words are loaded; tells how many branches there are.
+    /// Finds what may come of the tosses of the position whose words are loaded; returns the number of branches.
     fn expand_tosses(&mut self, rules: &Rules, id: PositionId) -> Result<usize, Problem> {
         let found = &mut self.found;
         let Some(tosses) = &mut self.tosses else {
@@ -345,7 +345,7 @@ impl Explorer {
         self.found.edges.targets.len() + branches
     }
 
-    /// Ends the look ahead at the position whose words are loaded; tells how many moves it has.
+    /// Ends the look ahead at the position whose words are loaded; returns the number of its moves.
     fn cut(&mut self, rules: &Rules) -> usize {
         let mut move_count = 0;
         let Self { words, scratch, .. } = self;
@@ -355,7 +355,7 @@ impl Explorer {
                 move_count += chance.branches.len()
             })
         });
-        // A move that cannot be made is none of this look ahead: whoever looks further will be told of it.
+        // A move that cannot be made is no matter of this look ahead: whoever looks further will meet it.
         let is_stuck = visited.is_ok() && move_count == 0;
         self.close(if is_stuck {
             End::Stuck(rules.stuck())

@@ -23,14 +23,14 @@ pub(crate) struct Limits {
     pub(crate) edge_count: usize,
 }
 
-/// So many moves are taken in at one go.
+/// Number of moves that are taken in at one go.
 const BATCH: usize = 64;
 
 /// No position: it is above every limit.
 const NOBODY: PositionId = PositionId(u32::MAX);
 
 impl Found {
-    /// Nothing; positions have so many words each, or any number of them.
+    /// Nothing; positions have `width` words each, or any number of them.
     pub(crate) fn new(width: Option<usize>, limits: Limits) -> Self {
         Self {
             limits,

@@ -218,12 +218,12 @@ impl GameGraph {
         self.ends[id.index()] == End::Cut
     }
 
-    /// How many plies one looks ahead; `None` without a limit. [`solve`](crate::solve) tells what that means.
+    /// How many plies one looks ahead; `None` without a limit. See [`Solver`](crate::Solver) for its effect.
     pub fn limit(&self) -> Option<u32> {
         self.limit
     }
 
-    /// The same positions and moves, for a look ahead of so many plies.
+    /// The same positions and moves, for a look ahead of `limit` plies.
     pub fn with_limit(self, limit: Option<u32>) -> Self {
         Self { limit, ..self }
     }

@@ -10,8 +10,8 @@ use kruzhok_rules::Ending;
 /// all won is lost, and what the ends never reach is drawn. Every edge is looked at three times, twice to turn it
 /// round and once to decide. Besides the graph it takes 20 bytes a position and 4 an edge.
 ///
-/// Where the graph has a limit of plies, an outcome tells what surely happens within so many plies, as the textbook's
-/// `move(position, limit)` does. A win or a loss takes no longer. A drawn end spreads like a lost one: a position is
+/// Where the graph has a limit of plies, an outcome is what surely happens within that many plies, as in the textbook's
+/// `move(position, limit)`. A win or a loss takes no longer. A drawn end spreads like a lost one: a position is
 /// drawn if each successor is won or drawn and one is drawn, and if that shows within the limit too. All others are
 /// undecided: those that need longer, those that hang on a position at which the look ahead ends, and endless play.
 ///
@@ -26,10 +26,10 @@ pub struct Solver {
     // For each toss, what may come of it and is not known to be lost for the opponent.
     open_branches: Vec<u32>,
     outcomes: Vec<Option<Outcome>>,
-    // The decided positions in order of remoteness; those from `next` on have not told their predecessors.
+    // The decided positions in order of remoteness; those from `next` on are still to be passed on to their predecessors.
     frontier: Vec<PositionId>,
     next: usize,
-    // Those before this place are decided in at most so many plies.
+    // Those before this place are decided in at most `plies` plies.
     wave_end: usize,
     plies: u32,
 }
@@ -194,7 +194,7 @@ impl Solver {
         };
     }
 
-    /// Turns what may come of the tosses of a position; tells how much that is.
+    /// Turns what may come of the tosses of a position; returns the number of branches.
     fn turn_branches(&mut self, graph: &GameGraph, id: PositionId) -> usize {
         let Some(tosses) = &graph.tosses else {
             return 0;
@@ -218,7 +218,7 @@ impl Solver {
                 self.wave_end = self.frontier.len();
                 self.plies += 1;
             }
-            // What a position tells its predecessors takes one ply more.
+            // What follows for a predecessor takes one ply more.
             if self.next == self.frontier.len() || graph.limit() == Some(self.plies) {
                 self.phase = match graph.limit() {
                     None => Phase::FindOpenTosses { next_toss: 0 },
@@ -410,7 +410,7 @@ mod tests {
         check_within(game, None, outcomes);
     }
 
-    /// The same for a look ahead of so many plies.
+    /// The same for a limited look ahead.
     #[track_caller]
     fn check_within(game: &[&str], limit: Option<u32>, outcomes: &str) {
         let successors: Vec<Vec<u32>> = game

@@ -1,4 +1,4 @@
-//! From an explored game to all that the solver tells of it, in steps.
+//! From an explored game to its outcomes, Grundy values and chances, in steps.
 
 use crate::chance::probability::ChanceSolver;
 use crate::explore::ordered::Ordered;

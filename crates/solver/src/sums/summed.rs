@@ -265,7 +265,7 @@ impl Summing {
         })
     }
 
-    /// How many heaps have a value by now: those of so many positions.
+    /// Number of positions whose heaps have a value by now.
     pub fn decided_count(&self) -> usize {
         self.next.0
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// A game that is being swept, and whose starts are then listed.
 pub struct Sweeping {
     rules: Arc<Rules>,
-    // So many cells are there; how many of them have a value is told from the sweep.
+    // The number of all cells; the sweep knows how many have a value.
     cell_count: u32,
     is_compiled: bool,
     needs_nimbers: bool,
@@ -279,7 +279,7 @@ impl Starting {
     }
 }
 
-/// So many values that are told at one go take as long as a position that is looked at alone.
+/// Number of values that take as long to be counted as one position that is looked at alone.
 const TOLD_A_STEP: usize = 64;
 
 /// No positions, to be kept in runs along a word.

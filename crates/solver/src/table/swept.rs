@@ -103,7 +103,7 @@ impl SweptGame {
         value.map_or(Outcome::Undecided, outcome_of)
     }
 
-    /// Visits the outcomes of so many neighbours, numbers rising by `step`.
+    /// Visits the outcomes of `count` neighbours, numbers rising by `step`.
     pub(crate) fn each_stretch(
         &self,
         first: PositionId,
@@ -150,7 +150,7 @@ pub(crate) struct HeapWork {
     next: (usize, u32),
     /// `None` where heaps are not independent, or there is no time for their values.
     values: Option<HeapValues>,
-    /// So many options may be looked at yet.
+    /// Number of options that may still be looked at.
     rest: usize,
 }
 

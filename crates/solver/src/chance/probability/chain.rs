@@ -238,7 +238,7 @@ mod tests {
         elimination.values().expect("small numbers")
     }
 
-    /// A walk on a line of so many nodes, to the left or to the right; beyond the right end it has won.
+    /// A walk on a line of nodes, to the left or to the right; beyond the right end it has won.
     fn walk<N: Number>(count: u32, left: N, right: N) -> Vec<Next<N>> {
         let next = |node: u32| {
             let mut next = Next::nothing();

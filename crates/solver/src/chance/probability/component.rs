@@ -98,7 +98,7 @@ const MOST_OPTIONS: usize = 1 << 20;
 const TOLERANCE: f64 = 1e-14;
 /// What differs by no more is the same where it is asked what keeps a value.
 const NEARLY: f64 = 1e-12;
-/// So many rounds come only of errors of rounding.
+/// More rounds than this come only of errors of rounding.
 const MOST_ROUNDS: u32 = 10_000;
 /// Entries written while values are found.
 const MOST_WORK: u64 = 4_000_000_000;

@@ -7,9 +7,9 @@ use hashbrown::HashMap;
 use kruzhok_rules::{Rules, Scratch};
 use kruzhok_syntax::{Problem, ProblemKind};
 
-/// So many heaps are looked for at most.
+/// The most heaps that are looked for.
 const HEAP_LIMIT: usize = 1 << 22;
-/// As many are looked for before all heaps from 0 up are given their values.
+/// Number of heaps that are looked for before all heaps from 0 up are given their values.
 const FEW_HEAPS: usize = 400;
 
 /// Grundy values of the heaps of a game, found one by one without exploring the game.
@@ -66,7 +66,7 @@ pub(crate) struct HeapValues {
     /// For each place values from 0 up, where every move makes a heap smaller.
     ladders: HashMap<usize, Option<Ladder>>,
     known: HashMap<Heap, Mark>,
-    /// So many heaps are looked for at one go, where moves make heaps larger as well.
+    /// The most heaps that are looked for at one go, where moves make heaps larger as well.
     search_limit: usize,
 }
 
@@ -91,7 +91,7 @@ impl HeapValues {
         })
     }
 
-    /// The same, with so many heaps to be looked for at one go, where moves make heaps larger as well.
+    /// The same, with a limit of heaps that are looked for at one go, where moves make heaps larger as well.
     pub(crate) fn with_search_limit(self, search_limit: usize) -> Self {
         Self {
             search_limit,
@@ -163,7 +163,7 @@ impl HeapValues {
         }
     }
 
-    /// Finds the value of a heap by those of its options, and of theirs, among so many heaps.
+    /// Finds the value of a heap by those of its options, and of theirs, as long as these are few heaps.
     fn search(
         &mut self,
         rules: &Rules,

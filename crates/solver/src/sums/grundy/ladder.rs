@@ -22,7 +22,7 @@ pub(crate) struct Ladder {
     values: Vec<u32>,
     /// Of an octal game: how many digits it has.
     octal_digits: Option<usize>,
-    /// From this heap on, values come again after so many heaps.
+    /// From this heap on values repeat, with this period.
     repeat: Option<(usize, usize)>,
     effort: u64,
     reached: Reached,
@@ -39,11 +39,11 @@ pub(crate) enum Stop {
 
 /// Larger heaps are not asked for: with all that is kept beside them, values take up to 20 bytes a heap.
 const MOST_HEAPS: usize = 1 << 24;
-/// So many options are looked at in all.
+/// The most options that are looked at in all.
 const MOST_EFFORT: u64 = 2_000_000_000;
 
 impl Ladder {
-    /// The heaps at a place on the board; `None` where their moves cannot be told as arithmetic.
+    /// The heaps at a place on the board; `None` where their moves are not arithmetic.
     pub(crate) fn new(rules: &Rules, place: usize) -> Option<Self> {
         let (rows, slot_count) = kruzhok_proofs::heap_rows(rules, place)?;
         let rungs: Vec<Rung> = rows.into_iter().map(Rung::of).collect();
@@ -94,7 +94,7 @@ impl Ladder {
         self.rungs.iter().all(Rung::is_light)
     }
 
-    /// Finds the values up to that of a heap, as far as the budget goes; about so many options are looked at. `true` when
+    /// Finds the values up to that of a heap, as far as the budget of options goes. `true` when
     /// that heap's is known.
     pub(crate) fn climb(&mut self, size: i64, budget: usize) -> Result<bool, Stop> {
         let end = self.effort + budget as u64;

@@ -12,7 +12,7 @@ pub struct Period {
 }
 
 impl Period {
-    /// How many values, from heap 0 on, prove that an octal game with so many digits after the point repeats for ever.
+    /// How many values, from heap 0 on, prove that an octal game with this many digits after the point repeats for ever.
     ///
     /// After Guy and Smith (1956): it does if the values of the heaps from `preperiod` up to, but not including,
     /// 2 · `preperiod` + `period` + `digit_count` are the same one period later.
@@ -36,7 +36,7 @@ pub fn period(values: &[Nimber]) -> Option<Period> {
     })
 }
 
-/// For each shift, how many of the last values are the same as those so many places before: the Z-algorithm of Main and
+/// For each shift, how many of the last values are the same as those that many places before: the Z-algorithm of Main and
 /// Lorentz (1984), from the end.
 fn common_suffixes(values: &[Nimber]) -> Vec<usize> {
     let count = values.len();

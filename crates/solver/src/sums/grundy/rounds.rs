@@ -5,7 +5,7 @@ use kruzhok_proofs::FlatRow;
 use kruzhok_rules::Rules;
 
 /// How many rounds of loops a move from the heaps of these sizes takes, that their values could be found without; `None`
-/// where those are more than `most`, or cannot be told.
+/// where those are more than `most`, or cannot be counted.
 ///
 /// A table goes round such loops at each position. A heap on its own does so once for its size, and not even once where
 /// it may become any of a range of sizes.

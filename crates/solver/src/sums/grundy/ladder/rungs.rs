@@ -29,7 +29,7 @@ pub(super) struct Even {
 pub(super) struct Span {
     /// All heaps from one to another, where those are many.
     pub(super) range: Option<(usize, usize)>,
-    /// So many options were looked at one by one.
+    /// Number of options that were looked at one by one.
     pub(super) effort: u64,
 }
 

@@ -1,6 +1,6 @@
 //! Which values the heaps of a range have.
 
-/// For each value the last heap that has it, among the first so many heaps: a tree over the values, each node with the
+/// For each value the last heap that has it, among the heaps added by now: a tree over the values, each node with the
 /// least of what is below it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct LastSeen {
