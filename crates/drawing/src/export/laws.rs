@@ -38,7 +38,9 @@ fn picture(text: &str, language: Language) -> Picture {
     let edge = |from, to, is_winning| PictureEdge {
         from,
         to,
-        curve: curve_of("M40.0 -7.5C40.0 80.0 110.0 80.0 110.0 67.0"),
+        curve: [(40.0, -7.5), (40.0, 80.0), (110.0, 80.0), (110.0, 67.0)]
+            .map(|(x, y)| Point::new(x, y))
+            .to_vec(),
         label: text.to_owned(),
         label_center: Point::new(75.0, 80.0),
         is_winning,
