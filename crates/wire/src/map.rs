@@ -177,8 +177,8 @@ impl Cells {
     /// What a code and a number stand for.
     pub fn of_code(code: u8, number: u32) -> Option<Standing> {
         Some(match code {
-            1 => Standing::Won(number.checked_sub(1)),
-            2 => Standing::Lost(number.checked_sub(1)),
+            1 => Standing::Won(Some(number)),
+            2 => Standing::Lost(Some(number)),
             3 => Standing::Drawn,
             4 => Standing::Undecided,
             5 => Standing::Chance {
@@ -199,9 +199,9 @@ impl Cells {
     /// The code and the number of a standing, as [`Cells::standing`] reads them.
     pub fn code(standing: Standing) -> (u8, u32) {
         match standing {
-            // A number of 0 stands for plies that are not known.
-            Standing::Won(plies) => (1, plies.map_or(0, |plies| plies + 1)),
-            Standing::Lost(plies) => (2, plies.map_or(0, |plies| plies + 1)),
+            // A game of which nobody knows how long play lasts has no map.
+            Standing::Won(plies) => (1, plies.unwrap_or(0)),
+            Standing::Lost(plies) => (2, plies.unwrap_or(0)),
             Standing::Drawn => (3, 0),
             Standing::Undecided => (4, 0),
             Standing::Chance { probability, exact } => {
