@@ -8,7 +8,6 @@ use kruzhok_solver::grundy::HeapNimbers;
 use kruzhok_solver::{Method, SolveOptions, SumsPolicy};
 use kruzhok_solver::{Nimber, Outcome, Solution};
 use kruzhok_syntax::Problem;
-use kruzhok_syntax::Problem;
 use std::collections::BTreeSet;
 
 /// The law that guards the values: each is the least that no successor has.

@@ -5,7 +5,6 @@ use crate::{Drawing, Point};
 use kruzhok_layout::Spacing;
 use kruzhok_solver::Solution;
 use kruzhok_syntax::Problem;
-use kruzhok_syntax::Problem;
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
 

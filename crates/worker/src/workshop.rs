@@ -11,7 +11,7 @@ use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{
     Compile, Counting, Method, PositionId, PositionRuns, Solution, SolveOptions, SolveProgress,
-    Step, SumsPolicy, Tally,
+    Step, SumsPolicy, Tally, WhyExplored,
 };
 use kruzhok_syntax::Problem;
 use kruzhok_wire::{

@@ -9,7 +9,6 @@ use kruzhok_sweep::{
     Compile, Declined, Grid, Nimbering, Nimbers, Order, Plan, Progress, Sweep, Swept, Value,
 };
 use kruzhok_syntax::Problem;
-use kruzhok_syntax::Problem;
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::rc::Rc;

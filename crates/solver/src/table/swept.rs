@@ -6,7 +6,6 @@ use crate::{Nimber, Outcome, PositionId, Step};
 use kruzhok_rules::{Ending, Rules, Scratch};
 use kruzhok_sweep::{Axis, Nimbers, Reached, Stretch, Swept, Value};
 use kruzhok_syntax::ProblemKind;
-use kruzhok_syntax::ProblemKind;
 use std::sync::Arc;
 
 /// A game whose positions were swept.
