@@ -97,7 +97,8 @@ mod tests {
         desk.send(Msg::Rules(RulesMsg::TextEdited(LARGE.to_owned())));
         assert!(desk.state.shows("1,1", Standing::Won(Some(9))));
         desk.send(Msg::Colouring(ColouringMsg::TickChosen(3)));
-        let shows = |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(Some(plies))));
+        let shows =
+            |desk: &Desk| [3, 9].map(|plies| desk.state.shows("1,1", Standing::Won(Some(plies))));
         assert_eq!(shows(&desk), [true, false]);
         desk.send(Msg::Colouring(ColouringMsg::Played));
         desk.send(Msg::TickPassed);
