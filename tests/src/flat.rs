@@ -4,11 +4,11 @@ use crate::random::{Random, seeds};
 use crate::random_games::Game;
 use crate::random_rules::RandomRules;
 use crate::trial::read;
+use kruzhok_games::READY_GAMES;
 use kruzhok_proofs::{Flat, Slots};
 use kruzhok_rules::{Listed, Rules, Scratch, StartCursor};
 use kruzhok_syntax::ProblemKind;
 use std::collections::{BTreeMap, HashSet, VecDeque};
-use std::path::PathBuf;
 
 /// So many positions of each game are looked at.
 const POSITION_LIMIT: usize = 400;
@@ -17,16 +17,9 @@ const START_LIMIT: usize = 1_000_000;
 
 /// Rules files of all ready games, each with its name.
 pub(crate) fn ready_games() -> Vec<(String, String)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games");
-    let files = std::fs::read_dir(folder).expect("the folder of known games");
-    let mut games: Vec<(String, String)> = files
-        .map(|file| file.expect("a file").path())
-        .filter(|path| !path.to_string_lossy().ends_with(".golden.toml"))
-        .map(|path| {
-            let name = path.file_stem().expect("a name").to_string_lossy();
-            let text = std::fs::read_to_string(&path).expect("a rules file");
-            (name.into_owned(), text)
-        })
+    let games = READY_GAMES.iter();
+    let mut games: Vec<(String, String)> = games
+        .map(|game| (game.key.to_owned(), game.file().to_owned()))
         .collect();
     games.sort();
     games

@@ -1,4 +1,4 @@
-//! Known games: `tests/games/<name>.toml` is a rules file as a user would write it; `<name>.golden.toml` beside it
+//! Known games: `crates/games/files/<name>.toml` is a rules file as a user would write it; `<name>.golden.toml` beside it
 //! says what is known of the game, and from where.
 //!
 //! | golden | meaning |
@@ -19,6 +19,7 @@ mod plain;
 use crate::random::slow_tests_run;
 use crate::trial::{read, studied};
 use kruzhok_exam::{Studied, Values};
+use kruzhok_games::READY_GAMES;
 use kruzhok_rules::{Param, ParamValue, Position, Rules};
 use kruzhok_rulesfile::document;
 use kruzhok_solver::Nimber;
@@ -27,7 +28,7 @@ use kruzhok_values::Ratio;
 use plain::Played;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
-use std::path::PathBuf;
+use std::path::Path;
 use toml::{Table, Value};
 
 #[test]
@@ -442,29 +443,17 @@ fn literal(value: &Value) -> String {
     }
 }
 
-/// The known games, in alphabetical order.
+/// The names of the ready games, in alphabetical order.
 pub(crate) fn names() -> Vec<String> {
-    let mut names: Vec<String> = std::fs::read_dir(folder())
-        .expect("the folder of known games")
-        .filter_map(|entry| {
-            let file = entry.expect("an entry of the folder").file_name();
-            file.to_str()?
-                .strip_suffix(".golden.toml")
-                .map(str::to_owned)
-        })
-        .collect();
+    let mut names: Vec<String> = READY_GAMES.iter().map(|game| game.key.to_owned()).collect();
     names.sort();
     names
 }
 
-/// A file of a known game: `toml` its rules, `golden.toml` what is known of it.
+/// A file of a ready game; `ending` is `toml` or `golden.toml`.
 pub(crate) fn file(name: &str, ending: &str) -> String {
-    let path = folder().join(format!("{name}.{ending}"));
+    let path = Path::new(kruzhok_games::FOLDER).join(format!("{name}.{ending}"));
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
-
-fn folder() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("games")
 }
 
 fn table(text: &str) -> Table {

@@ -16,6 +16,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),
+    ("games", &["rulesfile", "words"]),
     ("sweep", &["kernels", "order", "proofs", "rules", "values"]),
     ("task", &["order", "rules", "syntax", "values"]),
     (
@@ -54,6 +55,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         &[
             "drawing",
             "exam",
+            "games",
             "order",
             "rules",
             "rulesfile",
@@ -69,7 +71,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "drawing", "exam", "proofs", "rules", "solver", "syntax", "task", "words",
+            "drawing", "exam", "games", "proofs", "rules", "solver", "syntax", "task", "words",
         ],
     ),
     ("web", &["order", "page", "wire", "worker"]),
@@ -78,6 +80,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "tests",
         &[
             "exam",
+            "games",
             "page",
             "proofs",
             "rules",

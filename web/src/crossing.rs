@@ -73,7 +73,7 @@ mod tests {
     fn a_solved_game_and_its_positions_cross() {
         let mut workshop = Workshop::default();
         let job = JobId(7);
-        let rules = include_str!("../../tests/games/product.toml").to_owned();
+        let rules = include_str!("../../crates/games/files/product.toml").to_owned();
         let replies = ask(&mut workshop, Request::Analyze { job, rules });
         assert!(matches!(replies.first(), Some(Reply::Progress { .. })));
         assert!(matches!(replies.last(), Some(Reply::Finished { .. })));

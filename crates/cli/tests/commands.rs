@@ -588,8 +588,5 @@ fn run(arguments: &[&str], input: &str) -> Output {
 }
 
 fn game(name: &str) -> String {
-    format!(
-        "{}/../../tests/games/{name}.toml",
-        env!("CARGO_MANIFEST_DIR")
-    )
+    format!("{}/{name}.toml", kruzhok_games::FOLDER)
 }

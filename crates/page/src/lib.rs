@@ -33,7 +33,6 @@ mod recursion;
 mod rules;
 mod save;
 mod settings;
-mod shelf;
 mod state;
 mod task;
 #[cfg(test)]

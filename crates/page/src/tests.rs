@@ -9,7 +9,6 @@ use crate::{
 use crate::{SheetView, StatusView};
 use kruzhok_wire::{Grouping, JobId, Reply, Request};
 use kruzhok_worker::Workshop;
-use std::collections::BTreeSet;
 
 const VISITOR: Visitor = Visitor {
     language: Some(Language::En),
@@ -686,7 +685,7 @@ fn a_ready_game_speaks_the_language_of_the_page() {
 
 #[test]
 fn every_game_of_the_shelf_is_solved_and_drawn() {
-    for game in crate::shelf::SHELF {
+    for game in kruzhok_games::READY_GAMES {
         let desk = Desk::open(&format!("v=1&game={}", game.key));
         assert_eq!(desk.view().answers.status, StatusView::Done, "{}", game.key);
         assert!(!desk.nodes().is_empty(), "{}", game.key);
@@ -945,7 +944,7 @@ fn one_layer_more_keeps_what_is_open() {
 
 #[test]
 fn every_ready_game_is_told_in_the_chosen_language() {
-    for game in crate::shelf::SHELF {
+    for game in kruzhok_games::READY_GAMES {
         for language in Language::ALL {
             let desk = Desk::open(&format!("v=1&game={}&lang={language}", game.key));
             let view = desk.view();
@@ -985,21 +984,6 @@ fn every_ready_game_is_told_in_the_chosen_language() {
             }
         }
     }
-}
-
-#[test]
-fn every_known_game_stands_on_the_shelf() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/games");
-    let known: BTreeSet<String> = std::fs::read_dir(folder)
-        .expect("the folder of known games")
-        .filter_map(|entry| {
-            let file = entry.expect("an entry of the folder").file_name();
-            let key = file.to_str()?.strip_suffix(".toml")?.to_owned();
-            Some(key.trim_end_matches(".golden").to_owned())
-        })
-        .collect();
-    let shelf = crate::shelf::SHELF.iter().map(|game| game.key.to_owned());
-    assert_eq!(shelf.collect::<BTreeSet<_>>(), known);
 }
 
 #[test]
@@ -1480,7 +1464,7 @@ fn values_far_apart_stand_side_by_side() {
 
 #[test]
 fn every_game_of_the_shelf_has_a_map() {
-    for game in crate::shelf::SHELF {
+    for game in kruzhok_games::READY_GAMES {
         let desk = Desk::open(&format!("v=1&game={}&view=map", game.key));
         let view = map_view(&desk);
         let cells = map(&desk);

@@ -176,7 +176,7 @@ fn a_reason_follows_the_answer_and_the_rules() {
 
 #[test]
 fn every_answer_of_every_ready_game_is_explained_in_every_language() {
-    for game in crate::shelf::SHELF {
+    for game in kruzhok_games::READY_GAMES {
         let mut desk = Desk::open(&format!("v=1&game={}", game.key));
         for question in 0..desk.view().answers.answers.len() {
             desk.send(Msg::Explanation(ExplanationMsg::Wanted(question)));

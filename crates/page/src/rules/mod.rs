@@ -10,8 +10,8 @@ pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use problems::ProblemView;
 pub use view::*;
 
-use crate::shelf::ReadyGame;
 use crate::state::{Effect, State};
+use kruzhok_games::ReadyGame;
 use kruzhok_rules::Rules;
 use std::collections::BTreeMap;
 use std::rc::Rc;

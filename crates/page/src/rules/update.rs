@@ -9,10 +9,9 @@ use crate::link::Game;
 use crate::map::Map;
 use crate::rules::form;
 use crate::settings::Part;
-use crate::shelf::ReadyGame;
-use crate::shelf::SHELF;
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_drawing::{Opening, Selection};
+use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_rulesfile::document::Document;
 use kruzhok_wire::{Fault, JobId, Request};
 use kruzhok_words::Language;
@@ -46,10 +45,10 @@ impl State {
                 Some(game) => self.set_ready_game(game),
                 None => {
                     self.notice = Some(Notice::NoSuchGame(key));
-                    self.set_ready_game(&SHELF[0]);
+                    self.set_ready_game(&READY_GAMES[0]);
                 }
             },
-            None => self.set_ready_game(&SHELF[0]),
+            None => self.set_ready_game(&READY_GAMES[0]),
         }
         self.graph.root = address.root;
         self.position.selected = address.selected;
@@ -92,7 +91,7 @@ impl State {
     }
 
     pub(crate) fn set_text(&mut self, text: String) {
-        self.rules.ready_game = SHELF
+        self.rules.ready_game = READY_GAMES
             .iter()
             .find(|game| game.is_text(&text, self.settings.language));
         self.rules.text = text;

@@ -1,10 +1,9 @@
 //! The line at the top: the name, the shelf of ready games, language, theme, link.
 
 use crate::settings::Theme;
-use crate::shelf::SHELF;
-use crate::shelf::Section;
 use crate::state::State;
 use crate::view::{Choice, Words, choices};
+use kruzhok_games::{READY_GAMES, Section};
 use kruzhok_syntax::lowercase;
 use kruzhok_words::Language;
 
@@ -100,7 +99,7 @@ impl HeaderView {
 impl ShelfView {
     fn of(state: &State) -> Self {
         let t = Words::of(state);
-        let game_of = |game: &'static crate::shelf::ReadyGame| ShelfGame {
+        let game_of = |game: &'static kruzhok_games::ReadyGame| ShelfGame {
             key: game.key.to_owned(),
             title: game.title(state.settings.language),
             note: game.note(state.settings.language),
@@ -112,7 +111,7 @@ impl ShelfView {
         };
         let sections = Section::ALL.into_iter().map(|section| ShelfSection {
             heading: t.say(section.key()),
-            games: SHELF
+            games: READY_GAMES
                 .iter()
                 .filter(|game| game.section == section)
                 .map(game_of)
