@@ -100,10 +100,7 @@ const ARROWS: &[(&str, &[&str])] = &[
 fn arrows_between_crates_point_one_way() {
     let allowed: BTreeMap<&str, &[&str]> = ARROWS.iter().copied().collect();
     for folder in crate_folders() {
-        let name = folder
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("a name");
+        let name = folder_name(&folder);
         let manifest: Table = read(&folder.join("Cargo.toml"))
             .parse()
             .expect("a manifest");
@@ -117,6 +114,67 @@ fn arrows_between_crates_point_one_way() {
             );
         }
     }
+}
+
+/// Rooms that still carry types of another room through their door.
+const RE_EXPORTS: &[(&str, &str)] = &[
+    ("drawing", "layout"),
+    ("page", "drawing"),
+    ("page", "words"),
+    ("solver", "sweep"),
+    ("sweep", "kernels"),
+];
+
+#[test]
+fn no_room_carries_types_of_another_through_its_door() {
+    for folder in crate_folders() {
+        let name = folder_name(&folder);
+        for path in sources(&folder.join("src")) {
+            let text = read(&path);
+            for rest in text.split("pub use kruzhok_").skip(1) {
+                let end = rest.find(|c: char| !c.is_ascii_lowercase());
+                let room = &rest[..end.unwrap_or(rest.len())];
+                // This file names the words it looks for.
+                let is_meant = name != "tests";
+                assert!(
+                    !is_meant || RE_EXPORTS.contains(&(name, room)),
+                    "{} re-exports types of {room}",
+                    path.display()
+                );
+            }
+        }
+    }
+}
+
+/// Who writes values for another program or another day: what crosses to the worker, and what the command line prints.
+const SERDE: &[&str] = &["cli", "web", "wire"];
+
+/// Whose types still say themselves how they are written.
+const SERDE_STILL: &[&str] = &["drawing", "rules", "syntax", "values"];
+
+#[test]
+fn only_those_who_write_values_use_serde() {
+    for folder in crate_folders() {
+        let name = folder_name(&folder);
+        let manifest: Table = read(&folder.join("Cargo.toml"))
+            .parse()
+            .expect("a manifest");
+        let uses_serde = manifest
+            .get("dependencies")
+            .and_then(|it| it.as_table())
+            .is_some_and(|it| it.contains_key("serde"));
+        assert!(
+            !uses_serde || SERDE.contains(&name) || SERDE_STILL.contains(&name),
+            "{name} may not use serde"
+        );
+    }
+}
+
+fn folder_name(folder: &Path) -> &str {
+    folder
+        .file_name()
+        .and_then(|name| name.to_str())
+        .expect("a name")
 }
 
 /// The crates of ours that a manifest names in any table of dependencies.
