@@ -4,6 +4,7 @@ mod difference;
 mod ours;
 
 use crate::golden;
+use crate::python::run_script;
 use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
@@ -12,15 +13,10 @@ use ours::Ours;
 use std::collections::BTreeMap;
 use std::env;
 use std::fmt;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::Instant;
-
-/// Between games, in both directions.
-const SEPARATOR: &str = "----\n";
 
 /// Random games of more positions are refused, here and by `reference.py`.
 const POSITION_LIMIT: usize = 300;
@@ -28,10 +24,10 @@ const POSITION_LIMIT: usize = 300;
 /// The same for the known games.
 const KNOWN_POSITION_LIMIT: usize = 10_000;
 
-/// So many games are given to Python at once.
+/// Number of games that are given to Python at once.
 const BATCH: u64 = 200;
 
-/// So many differences are shown.
+/// Number of differences that are shown.
 const SHOWN: usize = 6;
 
 #[test]
@@ -114,9 +110,9 @@ fn compare(texts: Vec<String>, limit: usize) -> Vec<Compared> {
         .zip(&ours)
         .map(|(text, ours)| format!("{}{text}", ours.notes))
         .collect();
-    let theirs = run_reference(&noted, limit);
-    assert_eq!(theirs.len(), texts.len(), "a game for a game");
+    let theirs = run_script("reference.py", &[&limit.to_string()], &noted);
     let compared = ours.into_iter().zip(theirs).map(|(ours, theirs)| {
+        let theirs: Vec<String> = theirs.lines().map(str::to_owned).collect();
         let difference = difference(&ours.lines, &theirs);
         Compared {
             ours,
@@ -258,10 +254,10 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
     // Without a row or an end it may be no game any more, and then it shows nothing.
     let is_read = |rules: &RandomRules| kruzhok_rules::parse(&rules.to_string()).is_ok();
     let differs = |rules: &RandomRules| {
-        let compared = compare(vec![rules.to_string()], POSITION_LIMIT)
-            .into_iter()
-            .next();
-        compared.is_some_and(|compared| compared.difference.is_some())
+        let compared = compare(vec![rules.to_string()], POSITION_LIMIT);
+        compared
+            .iter()
+            .any(|compared| compared.difference.is_some())
     };
     let was_read = is_read(rules);
     let mut smallest = rules.clone();
@@ -273,28 +269,4 @@ fn shrunk(rules: &RandomRules) -> RandomRules {
         smallest = smaller;
     }
     smallest
-}
-
-/// What `reference.py` prints for each game.
-fn run_reference(texts: &[String], limit: usize) -> Vec<Vec<String>> {
-    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/src/reference.py");
-    let mut python = Command::new("python3")
-        .args([script, &limit.to_string()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("this test needs python3, at least 3.11; `cargo xtask test` installs it");
-    // The script reads everything before it writes anything.
-    let mut stdin = python.stdin.take().expect("it was piped");
-    stdin
-        .write_all(texts.join(SEPARATOR).as_bytes())
-        .expect("python reads its input");
-    drop(stdin);
-    let output = python.wait_with_output().expect("python ends");
-    assert!(output.status.success(), "python failed");
-    let output = String::from_utf8(output.stdout).expect("python writes text");
-    let games = output.split_terminator(SEPARATOR);
-    games
-        .map(|game| game.lines().map(str::to_owned).collect())
-        .collect()
 }

@@ -153,7 +153,7 @@ impl Oracle {
             .collect()
     }
 
-    /// Adds positions that are won, by either player, within `count` own moves; tells whether there was one.
+    /// Adds positions that are won, by either player, within `count` own moves; returns whether there was one.
     fn add_wins_within(&self, count: u32, known: &mut BTreeMap<State, (bool, u32)>) -> bool {
         let before = known.len();
         for (state, successors) in &self.successors {

@@ -14,10 +14,10 @@ use kruzhok_sweep::{Declined, Order, Plan, Progress, Sweep, Value};
 use kruzhok_syntax::ProblemKind;
 use std::collections::{BTreeMap, HashSet};
 
-/// So many positions of each game are looked at.
+/// Number of positions of each game that are looked at.
 const POSITION_LIMIT: usize = 2_000;
 const MANY_BYTES: u64 = 1 << 32;
-/// Games of so many cells are swept.
+/// Number of cells up to which games are swept.
 const MOST_SWEPT: u32 = 3_000;
 
 /// What is not as the plan says, first of all; `None` where all is.
@@ -211,12 +211,12 @@ fn ready_games_are_planned_or_declined_for_a_reason() {
         ("words", "NotArithmetic"),
         ("wythoff", "Nested([(0, false), (1, false)])"),
     ];
-    let told: BTreeMap<String, String> = ready_games()
+    let plans: BTreeMap<String, String> = ready_games()
         .into_iter()
         .map(|(name, text)| (name, planned(&text)))
         .collect();
     for (name, plan) in expected {
-        assert_eq!(told.get(name).map(String::as_str), Some(plan), "{name}");
+        assert_eq!(plans.get(name).map(String::as_str), Some(plan), "{name}");
     }
 }
 

@@ -1,18 +1,17 @@
 //! The Python programs that we write, run by CPython: they print what we answer.
 
 use crate::golden::{file, names};
+use crate::python::run_script;
 use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::Rules;
 use kruzhok_syntax::ProblemKind;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
 use std::time::Instant;
 
-/// Between programs, and between what they print.
-const SEPARATOR: &str = "----\n";
+/// Runs programs, and prints what they print.
+const SCRIPT: &str = "programs.py";
 
 /// Random games of more positions are passed over.
 const POSITION_LIMIT: usize = 400;
@@ -26,7 +25,7 @@ fn programs_of_known_games_print_their_answers() {
             continue;
         };
         let began = Instant::now();
-        let printed = run(&[&program]);
+        let printed = run_script(SCRIPT, &[], &[&program]);
         assert_eq!(printed[0], expected, "{name}:\n{program}");
         compared += 1;
         println!("{:5} ms  {name}", began.elapsed().as_millis());
@@ -362,7 +361,7 @@ fn programs_of_rare_rules_print_their_answers() {
     };
     let games: Vec<(String, String)> = RARE.iter().map(of).collect();
     let programs: Vec<&str> = games.iter().map(|(it, _)| it.as_str()).collect();
-    let printed = run(&programs);
+    let printed = run_script(SCRIPT, &[], &programs);
     for ((program, expected), printed) in games.iter().zip(&printed) {
         assert_eq!(printed, expected, "{program}");
     }
@@ -401,7 +400,7 @@ fn programs_of_random_games_print_their_answers() {
         texts.len()
     );
     let programs: Vec<&str> = games.iter().map(|(_, it, _)| it.as_str()).collect();
-    let printed = run(&programs);
+    let printed = run_script(SCRIPT, &[], &programs);
     let mut differences = vec![];
     for ((text, program, expected), printed) in games.iter().zip(&printed) {
         if printed != expected {
@@ -460,32 +459,4 @@ fn line(answer: &Answer, rules: &Rules) -> String {
         line += &format!(" {value}");
     }
     line + "\n"
-}
-
-/// What the programs print.
-fn run(programs: &[&str]) -> Vec<String> {
-    run_script("programs.py", programs)
-}
-
-/// What a script beside this file says to programs.
-pub(crate) fn run_script(name: &str, programs: &[&str]) -> Vec<String> {
-    let script = format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR"));
-    let mut python = Command::new("python3")
-        .arg(script)
-        .env("PYTHONUTF8", "1")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("this test needs python3; `cargo xtask test` installs it");
-    // The script reads everything before it writes anything.
-    let mut stdin = python.stdin.take().expect("it was piped");
-    stdin
-        .write_all(programs.join(SEPARATOR).as_bytes())
-        .expect("python reads its input");
-    drop(stdin);
-    let output = python.wait_with_output().expect("python ends");
-    assert!(output.status.success(), "python failed");
-    let output = String::from_utf8(output.stdout).expect("python writes text");
-    let printed = output.split_terminator(SEPARATOR).map(str::to_owned);
-    printed.collect()
 }

@@ -42,7 +42,7 @@ impl Random {
         choices[self.index(choices.len())]
     }
 
-    /// `true` so many times out of a hundred.
+    /// `true` in `percent` of a hundred cases.
     pub(crate) fn percent(&mut self, percent: u64) -> bool {
         self.next() % 100 < percent
     }

@@ -1,7 +1,7 @@
 //! The textbook's function, call by call: what CPython does when it runs the program is what we say that it does.
 
 use crate::golden::{file, names};
-use crate::programs::run_script;
+use crate::python::run_script;
 use crate::random::{Random, is_long_run, random_seed, seeds};
 use crate::random_rules::RandomRules;
 use crate::trial::Trial;
@@ -157,11 +157,9 @@ fn compare(all: &[Recursion]) {
         format!("{wanted}\n{}\n", recursion.program().lines.join("\n"))
     };
     let programs: Vec<String> = all.iter().map(program).collect();
-    let programs: Vec<&str> = programs.iter().map(String::as_str).collect();
-    let printed = run_script("recursion.py", &programs);
-    for (index, recursion) in all.iter().enumerate() {
-        let expected = Expected::of(recursion, is_traced(recursion));
-        expected.check(&printed[index], programs[index]);
+    let printed = run_script("recursion.py", &[], &programs);
+    for ((recursion, program), printed) in all.iter().zip(&programs).zip(&printed) {
+        Expected::of(recursion, is_traced(recursion)).check(printed, program);
     }
 }
 
@@ -212,7 +210,7 @@ impl Expected {
     }
 }
 
-/// The steps as Python tells them.
+/// The steps as Python reports them.
 fn traced(recursion: &Recursion, moments: &[Moment]) -> Vec<String> {
     let program = recursion.program();
     let mut lines = vec![];
@@ -295,7 +293,7 @@ fn check_laws(recursion: &Recursion, moments: &[Moment]) {
     }
 }
 
-/// A tree tells of every call once, as a node or in a count.
+/// A tree shows every call once, as a node or in a count.
 fn check_tree(
     recursion: &Recursion,
     moments: &[Moment],

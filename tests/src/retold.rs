@@ -145,7 +145,7 @@ fn retold(
     seeds: Range<u64>,
     change: impl Fn(&str, &mut Random) -> String,
 ) -> (usize, Vec<String>) {
-    let mut told = 0;
+    let mut retold_count = 0;
     let mut wrong = vec![];
     for seed in seeds {
         let file = game(seed);
@@ -157,28 +157,28 @@ fn retold(
         let Ok(text) = kruzhok_task::write(rules, &questions(rules), seed) else {
             continue;
         };
-        told += 1;
+        retold_count += 1;
         let text = change(&text, &mut Random::of_seed(seed));
         if let Some(difference) = difference(&text, &expected) {
             wrong.push(format!("seed {seed}: {difference}\n{file}\n{text}\n"));
         }
     }
-    (told, wrong)
+    (retold_count, wrong)
 }
 
 #[track_caller]
 fn check(game: fn(u64) -> String, seeds: Range<u64>, change: impl Fn(&str, &mut Random) -> String) {
     let count = seeds.end - seeds.start;
-    let (told, wrong) = retold(game, seeds, change);
+    let (retold_count, wrong) = retold(game, seeds, change);
     assert!(
         wrong.is_empty(),
-        "{}{} of {told} games are others now",
+        "{}{} of {retold_count} games are others now",
         wrong[..wrong.len().min(3)].join("\n"),
         wrong.len()
     );
     assert!(
-        told as u64 > count / 4 * 3,
-        "only {told} games of {count} were told"
+        retold_count as u64 > count / 4 * 3,
+        "only {retold_count} games of {count} were told"
     );
 }
 

@@ -9,7 +9,8 @@ use crate::tools::{self, Tools};
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-/// Runs all checks, the quick ones first, and stops at the first that fails.
+/// Runs all checks, the quick ones first, and stops at the first that fails. At the end it
+/// says what could not be tested on this machine.
 ///
 /// # Errors
 ///
@@ -19,12 +20,14 @@ pub(crate) fn test() -> Result<(), Failure> {
     let browser = Browser::ready()?;
     let axe = tools::axe()?;
     python::ready()?;
+    // What lacks a tool on this machine.
+    let mut untested = Vec::new();
 
     say("format");
     run(&mut cargo(&["fmt", "--all", "--check"]))
         .map_err(|failure| format!("{failure}\n`cargo fmt --all` puts it right"))?;
 
-    // The page is compiled for the browser only: building its framework for this machine as well takes minutes and tells nothing.
+    // The page is compiled for the browser only: building its framework for this machine as well takes minutes and shows nothing.
     say("lints");
     run(&mut cargo(&[
         "clippy",
@@ -68,7 +71,7 @@ pub(crate) fn test() -> Result<(), Failure> {
         tests.env("PATH", tools.path());
         run(tools::without_own_paths(&mut tests))?;
     } else {
-        println!("  node was not found; install Node.js for that");
+        untested.push("programs that are made while the page is used: install Node.js for that");
     }
 
     let dist = dist()?;
@@ -76,19 +79,30 @@ pub(crate) fn test() -> Result<(), Failure> {
     // Last, because a run is judged by the words on which it closes: here they count tests, not an empty list of doc tests.
     say("known games, laws, tidiness, and journeys through the page");
     let mut tests = cargo(&["test", "--package=kruzhok-tests", "--"]);
-    // Those are ignored that need the page, so that none is green where there is no page; `bench` runs this one.
-    tests.args(["--include-ignored", "--skip=page_speed::"]);
+    // Those are ignored that need the page, so that none is green where there is no page; `bench` and another test run these.
+    tests.args([
+        "--include-ignored",
+        "--skip=page_speed::",
+        "--skip=fuzz::inputs_of",
+    ]);
     tests
         .env("KRUZHOK_DIST", dist)
         .env("CHROME", &browser.chrome);
     match axe {
         Some(axe) => tests.env("AXE", axe),
-        None => tests.arg("--skip=accessibility::axe_finds"),
+        None => {
+            untested.push("what axe-core finds in the page: install Node.js, whose npm brings it");
+            tests.arg("--skip=accessibility::axe_finds")
+        }
     };
     if env::var_os("CI").is_some_and(|ci| ci == "true") {
         tests.env("RUN_SLOW_TESTS", "1");
     }
-    run(&mut tests)
+    run(&mut tests)?;
+    for what in untested {
+        println!("\nnot tested: {what}");
+    }
+    Ok(())
 }
 
 /// Arguments that choose the page, compiled with the profile of `serve`, so that one build does for both.

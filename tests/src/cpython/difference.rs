@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-/// So many lines of a difference are shown.
+/// Number of lines of a difference that are shown.
 const SHOWN: usize = 8;
 
 /// What we say of an answer that cannot be compared.
@@ -39,18 +39,18 @@ pub(super) fn difference(ours: &Result<Vec<String>, String>, theirs: &[String]) 
         let is_same = our.zip(their).is_some_and(|(our, their)| agree(our, their));
         (!is_same).then_some((subject, our, their))
     });
-    let mut told = String::new();
+    let mut shown = String::new();
     for (subject, our, their) in differing.take(SHOWN) {
         let said =
             |said: Option<&str>| said.map_or("nothing".to_owned(), |said| format!("`{said}`"));
         let _never_fails = write!(
-            told,
+            shown,
             "\n  of `{subject}` we say {}, they say {}",
             said(our),
             said(their)
         );
     }
-    (!told.is_empty()).then_some(told)
+    (!shown.is_empty()).then_some(shown)
 }
 
 /// What is said of each position and of each question.

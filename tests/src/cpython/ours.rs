@@ -66,7 +66,11 @@ fn lines(studied: &Studied) -> Vec<String> {
     let count = solution.rules.questions().len();
     let answers = studied.questions.iter().zip(&studied.answers).take(count);
     let answers = answers.map(|(question, answer)| {
-        format!("? {}: {}", question.id, told(question, answer, solution))
+        format!(
+            "? {}: {}",
+            question.id,
+            answer_line(question, answer, solution)
+        )
     });
     positions.chain(answers).collect()
 }
@@ -85,7 +89,11 @@ fn position_line(solution: &Solution, id: PositionId) -> String {
 }
 
 /// An answer as a line has it.
-fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Solution) -> String {
+fn answer_line(
+    question: &Question,
+    answer: &Result<Answer, Problem>,
+    solution: &Solution,
+) -> String {
     let answer = match answer {
         Ok(answer) => answer,
         Err(problem) if is_ours_alone(problem.kind.key()) => return UNCOMPARED.to_owned(),
@@ -120,7 +128,7 @@ fn told(question: &Question, answer: &Result<Answer, Problem>, solution: &Soluti
 
 /// The start positions that have a first winning move, and where it leads.
 fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
-    let told = answer.starts.iter().enumerate().map(|(index, start)| {
+    let lines = answer.starts.iter().enumerate().map(|(index, start)| {
         let moves = solution.moves(start).expect("it was explored");
         let is_meant = |mv: &Move| match &answer.values {
             Values::Moves(labels) => {
@@ -141,7 +149,7 @@ fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
         let to = meant.map(|&(_, to)| solution.write(to));
         format!("{}>{}", solution.write(start), to.unwrap_or_default())
     });
-    told.collect()
+    lines.collect()
 }
 
 /// Where heaps are independent, their Grundy values make up those of the positions.

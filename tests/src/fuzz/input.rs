@@ -10,115 +10,34 @@ use std::path::Path;
 /// The longest input, in bytes.
 const LONGEST: usize = 64 * 1024;
 
-/// Pieces of the rule language and of what users do to it.
-const PIECES: &[&str] = &[
-    "(",
-    ")",
-    "[",
-    "]",
-    "{",
-    "}",
-    "\"",
-    "'",
-    "\"\"\"",
-    "'''",
-    "\\",
-    "\n",
-    "\r\n",
-    "\t",
-    "#",
-    ",",
-    ";",
-    ":",
-    ".",
-    "...",
-    "=",
-    "==",
-    "!=",
-    "<",
-    "<=",
-    ">",
-    ">=",
-    "+",
-    "-",
-    "*",
-    "**",
-    "/",
-    "//",
-    "%",
-    "&",
-    "|",
-    "^",
-    "~",
-    "<<",
-    ">>",
-    "->",
-    "→",
-    "@",
-    "@2",
-    "$",
-    "!",
-    "?",
-    " and ",
-    " or ",
-    " not ",
-    " in ",
-    " not in ",
-    " if ",
-    " else ",
-    " for ",
+/// Short pieces of the rule language and of what users do to it.
+const SHORT_PIECES: &[&str] = &[
+    "(", ")", "[", "]", "{", "}", "\"", "'", "\"\"\"", "'''", "\\", "\n", "\r\n", "\t", "#", ",",
+    ";", ":", ".", "...", "=", "==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "**", "/", "//",
+    "%", "&", "|", "^", "~", "<<", ">>", "->", "→", "@", "@2", "$", "!", "?", " and ", " or ",
+    " not ", " in ", " not in ", " if ", " else ", " for ", "None", "True", "False", "s", "a", "b",
+    "x", "x, y -> ", "heaps", "heaps...", "i", "j", "turn", "winner", "turns", "grundy", "min(",
+    "max(", "abs(", "sum(", "len(", "any(", "all(", "range(", "sorted(", "gcd(", "isqrt(",
+    "replace(", "0", "1", "-1", "00", "1e9", "0.5", "1_000", "0x1f", "1 / 0", "10 ** 18",
+    "2 ** 63", "1 << 62", "ы", "S≥1", "≥", "×", "−", "…", "\u{feff}", "\u{a0}", "\u{200b}",
+    "\u{0}", "\u{7f}", "\u{202e}", "e\u{301}", "😀", "%20", "%FF", "&root=", "&at=", "&tick=",
+    "v=1&", "rules=", "game=nim",
+];
+
+/// Longer ones.
+const LONG_PIECES: &[&str] = &[
     " for k in ",
     "lambda x: ",
     "import os",
-    "None",
-    "True",
-    "False",
-    "s",
-    "a",
-    "b",
-    "x",
-    "x, y -> ",
-    "heaps",
-    "heaps...",
-    "i",
-    "j",
-    "turn",
-    "winner",
-    "turns",
-    "grundy",
-    "min(",
-    "max(",
-    "abs(",
-    "sum(",
-    "len(",
-    "any(",
-    "all(",
-    "range(",
-    "sorted(",
-    "gcd(",
-    "isqrt(",
     "is_prime(",
-    "replace(",
     "some_move(",
     "every_move(",
     "some_reply(",
     "every_reply(",
-    "0",
-    "1",
-    "-1",
-    "00",
-    "1e9",
-    "0.5",
-    "1_000",
-    "0x1f",
     "9223372036854775807",
     "-9223372036854775808",
     "9223372036854775808",
     "99999999999999999999999999",
-    "1 / 0",
-    "10 ** 18",
-    "2 ** 63",
-    "1 << 62",
     "range(10 ** 12)",
     "s * s * s",
     "(1,) * 10 ** 9",
@@ -146,31 +65,9 @@ const PIECES: &[&str] = &[
     "{ octal = \"0.77\" }",
     "{ chance = [[\"0.5\", \"s - 1\"], [\"0.5\", \"s\"]] }",
     "{ to = \"s\", pass = true, by = \"first\" }",
-    "ы",
-    "S≥1",
-    "≥",
-    "×",
-    "−",
-    "…",
-    "\u{feff}",
-    "\u{a0}",
-    "\u{200b}",
-    "\u{0}",
-    "\u{7f}",
-    "\u{202e}",
-    "e\u{301}",
-    "😀",
     "\u{10ffff}",
-    "%20",
-    "%FF",
-    "&root=",
-    "&at=",
-    "&tick=",
     "&open=at.",
     "&nodes=tree",
-    "v=1&",
-    "rules=",
-    "game=nim",
 ];
 
 /// Right inputs.
@@ -317,6 +214,12 @@ fn boundary(text: &str, at: usize) -> usize {
     text.floor_char_boundary(at.min(text.len()))
 }
 
+fn random_piece(random: &mut Random) -> &'static str {
+    let index = random.index(SHORT_PIECES.len() + LONG_PIECES.len());
+    let short = SHORT_PIECES.get(index);
+    short.unwrap_or_else(|| &LONG_PIECES[index - SHORT_PIECES.len()])
+}
+
 /// A text after one change.
 fn changed(mut text: String, other: &str, random: &mut Random) -> String {
     let place = |text: &str, random: &mut Random| boundary(text, random.index(text.len() + 1));
@@ -324,7 +227,7 @@ fn changed(mut text: String, other: &str, random: &mut Random) -> String {
     if from > to {
         (from, to) = (to, from);
     }
-    let piece = random.pick(PIECES);
+    let piece = random_piece(random);
     match random.index(14) {
         0..=3 => text.insert_str(from, piece),
         4 => text.replace_range(

@@ -52,7 +52,7 @@ fn rules_file(text: &str, random: &mut Random) {
         Ok(rules) => play(&rules, random),
         Err(diagnostics) => {
             for problem in diagnostics.problems() {
-                tell(problem);
+                read_message(problem);
                 assert!(
                     text.get(problem.file_span.clone()).is_some(),
                     "the place of {problem:?}"
@@ -115,14 +115,14 @@ fn play(rules: &Rules, random: &mut Random) {
     let limit = random.pick(&[20, 300, 3_000]);
     let mut study = match Study::new(rules.clone().into(), limit) {
         Ok(study) => study,
-        Err(problem) => return tell(&problem),
+        Err(problem) => return read_message(&problem),
     };
     loop {
         match study.step(200) {
             Ok(Step::Working) if started.elapsed() > PATIENCE => return,
             Ok(Step::Working) => {}
             Ok(Step::Done) => break,
-            Err(problem) => return tell(&problem),
+            Err(problem) => return read_message(&problem),
         }
     }
     let studied = study.finish();
@@ -148,17 +148,17 @@ fn play(rules: &Rules, random: &mut Random) {
         let _told = reason(solution, id);
     }
     if let Err(problem) = kruzhok_exam::python_within(rules, studied.reach.as_ref()) {
-        tell(&problem);
+        read_message(&problem);
     }
     studied
         .answers
         .iter()
         .flat_map(|answer| answer.as_ref().err())
-        .for_each(tell);
+        .for_each(read_message);
 }
 
 /// A problem has words in every language.
-fn tell(problem: &Problem) {
+fn read_message(problem: &Problem) {
     for language in Language::ALL {
         say(
             language,
@@ -345,7 +345,7 @@ fn position(text: &str, random: &mut Random) {
     let rules = kruzhok_rules::parse(random.pick(GAMES)).expect("right rules");
     let read = match rules.read_position(text) {
         Ok(read) => read,
-        Err(problem) => return tell(&problem),
+        Err(problem) => return read_message(&problem),
     };
     let written = rules.write_position(&read);
     assert_eq!(
@@ -362,6 +362,6 @@ fn position(text: &str, random: &mut Random) {
                 assert_eq!(rules.read_position(&to).as_ref(), Ok(&mv.to), "`{to}`");
             }
         }
-        Err(problem) => tell(&problem),
+        Err(problem) => read_message(&problem),
     }
 }
