@@ -40,7 +40,7 @@ fn main() {
             packed.push('\n');
             for messages in &messages {
                 let text = messages.iter().find(|(other, _)| other == key);
-                // A test tells which message a language lacks.
+                // A test names each message that a language lacks.
                 packed.push_str(text.map_or("", |(_, text)| text));
                 packed.push('\n');
             }

@@ -43,7 +43,7 @@ pub(crate) fn solve(text: &str, invocation: &Invocation, language: Language) -> 
     } else {
         readable(solution, !invocation.summary, language)
     };
-    Ok((output, told_of(&studied, invocation, language)))
+    Ok((output, messages_of(&studied, invocation, language)))
 }
 
 /// A line per question.
@@ -74,7 +74,7 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
             .map(|answer| answer_line(answer, solution))
             .collect()
     };
-    let messages = told_of(&studied, invocation, language) + &remarks(&answers, language);
+    let messages = messages_of(&studied, invocation, language) + &remarks(&answers, language);
     Ok((output, messages))
 }
 
@@ -249,7 +249,7 @@ fn add_word(line: &mut String, word: &str) {
 }
 
 /// The notes, and, where it is asked for, in which way the game was solved.
-fn told_of(studied: &Studied, invocation: &Invocation, language: Language) -> String {
+fn messages_of(studied: &Studied, invocation: &Invocation, language: Language) -> String {
     let mut notes = notes(studied, language);
     if invocation.explain {
         let title = say(language, "cli-note", &[]);

@@ -1,4 +1,4 @@
-//! What `task` prints: the rules that the text of an exam task tells, and the answers.
+//! What `task` prints: the rules in the text of an exam task, and the answers.
 
 use crate::args::Invocation;
 use crate::commands::{Printed, answer_line, notes, remarks};
@@ -38,8 +38,13 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
     if let Some(studied) = studied {
         warnings.extend(unmet(&answers, &studied.solution, language));
     }
-    let told = studied.map(|it| notes(it, language) + &remarks(&answers, language));
-    warnings.extend(told.iter().flat_map(|it| it.lines()).map(str::to_owned));
+    let studied_messages = studied.map(|it| notes(it, language) + &remarks(&answers, language));
+    warnings.extend(
+        studied_messages
+            .iter()
+            .flat_map(|it| it.lines())
+            .map(str::to_owned),
+    );
     warnings.extend(problems.iter().map(|problem| {
         let title = say(language, "cli-problem", &[]);
         format!("{title}: {}: {}", problem.field, message(problem, language))
@@ -144,8 +149,8 @@ fn not_understood(it: &NotUnderstood, language: Language) -> String {
 
 fn doubt_text(reading: &Reading, choice: &Choice, language: Language) -> String {
     let key = choice.doubt.key();
-    let told = |way: &str| say(language, &format!("task-{way}-{key}"), &[]);
-    let [chosen, other] = reading.ways(choice).map(told);
+    let in_words = |way: &str| say(language, &format!("task-{way}-{key}"), &[]);
+    let [chosen, other] = reading.ways(choice).map(in_words);
     let args = [("reading", chosen), ("other", other)];
     say(language, &format!("task-doubt-{key}"), &args)
 }

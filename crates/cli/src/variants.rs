@@ -54,7 +54,7 @@ fn sheet(found: &[Variant], seed: u64, language: Language) -> VariantSheet {
         let title = say(language, "sheet-variant", &[("n", number.to_string())]);
         SheetVariant::new(
             title,
-            told(variant, seed.wrapping_add(number), language),
+            task_text(variant, seed.wrapping_add(number), language),
             variant,
         )
     });
@@ -71,7 +71,7 @@ fn sheet(found: &[Variant], seed: u64, language: Language) -> VariantSheet {
 }
 
 /// The text of a task in Russian; in other languages, and where the exam has no words, the fields of the rules.
-fn told(variant: &Variant, seed: u64, language: Language) -> String {
+fn task_text(variant: &Variant, seed: u64, language: Language) -> String {
     let rules = &variant.studied.solution.rules;
     let text = match language {
         Language::Ru => kruzhok_task::write(rules, &variant.studied.questions, seed).ok(),

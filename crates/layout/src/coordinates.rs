@@ -104,7 +104,7 @@ struct RowStep {
     wish: f64,
 }
 
-/// The steps to all rows; `aside` tells how far edges lead aside on their way to a row.
+/// The steps to all rows; `aside` gives how far edges lead aside on their way to a row.
 fn row_steps(
     proper: &Proper,
     spacing: &Spacing,
@@ -436,7 +436,7 @@ fn straighten(
     }
 }
 
-/// Moves a part so that it begins at `left_end`, and tells where it ends.
+/// Moves a part so that it begins at `left_end`, and returns where it ends.
 fn put_beside(proper: &Proper, component: &Component, left_end: f64, x: &mut [f64]) -> f64 {
     let mut ends = (f64::INFINITY, f64::NEG_INFINITY);
     for &vertex in component.rows.iter().flatten() {

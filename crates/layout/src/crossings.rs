@@ -115,7 +115,7 @@ const SEARCH_WORK: usize = 3_000_000;
 const TRIAL_WORK: usize = 700_000;
 /// Sifting, rerouting and trials where hints give the order to begin with; great parts have less, as little is new.
 const AGAIN_WORK: usize = 700_000;
-/// So many starts are enough, and so many sweeps in a row that find nothing better.
+/// Number of starts, and of sweeps in a row that find nothing better, after which the search ends.
 const START_LIMIT: usize = 32;
 const FAILURE_LIMIT: usize = 2;
 /// Any number does; with this one the graphs of the benchmark do well.
@@ -374,7 +374,7 @@ impl<'a> Sorter<'a> {
         }
     }
 
-    /// Moves the vertices of a row, one after the other, to their best places until each is there; tells how many
+    /// Moves the vertices of a row, one after the other, to their best places until each is there; returns how many
     /// crossings that saves.
     fn sift(&mut self, row: &mut [usize]) -> usize {
         let size = row.len();

@@ -14,7 +14,7 @@ const LABEL_PARTS: [f64; 13] = [
 /// The ways of all edges, in their order.
 ///
 /// Edges choose in the order given: the first of the ways offered to them that is free, else the one with least in its
-/// way. `offer` tells the ways of an edge, given its index, by number, from center to center, until there are no more;
+/// way. `offer` lists the ways of an edge, given its index, by number, from center to center, until there are no more;
 /// each has one. At last every label goes where least is in its way.
 pub(crate) fn free_ways(
     graph: &Graph,
@@ -108,11 +108,11 @@ const WORK_LIMIT: usize = 20_000_000;
 const THROUGH_COST: usize = 1000;
 /// Two ways nearer than this that lead the same way or back look like one.
 const ALONG_PX: f64 = 5.0;
-/// So many pieces of a way may look like one with others for nothing.
+/// Number of pieces of a way that may look like one with others at no cost.
 const MET_COUNT: usize = 4;
 /// Side of the squares in which things are looked up.
 const CELL_PX: f64 = 64.0;
-/// Squares share so many lists.
+/// Number of lists that the squares share.
 const LIST_COUNT: usize = 16_384;
 
 /// Nodes, labels and ways, to be found by their places.

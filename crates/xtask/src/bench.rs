@@ -20,7 +20,7 @@ const BENCHES: [Bench; 5] = [
     ("exam", |_| exam()),
 ];
 
-/// Runs the benchmark that the first name tells, or all of them.
+/// Runs the benchmark of the first name, or all of them.
 ///
 /// # Errors
 ///

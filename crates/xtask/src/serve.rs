@@ -62,21 +62,21 @@ pub(crate) fn serve(port: Option<u16>, open: bool) -> Result<(), Failure> {
 }
 
 fn wait_for_answer(trunk: &mut Child, port: u16) -> Result<(), Failure> {
-    let mut told = false;
+    let mut is_reported = false;
     loop {
         if let Ok(Some(status)) = trunk.try_wait() {
             return Err(format!(
-                "trunk has stopped ({status}); what it said above tells why"
+                "trunk has stopped ({status}); the reason stands above"
             ));
         }
         match answer(port).as_deref() {
             Some("200") => return Ok(()),
             // It listens, but has nothing to show.
-            Some(_) if !told => {
+            Some(_) if !is_reported => {
                 say(
                     "the page does not build yet: mend what is said above, the next save builds it again",
                 );
-                told = true;
+                is_reported = true;
             }
             _ => sleep(Duration::from_millis(100)),
         }

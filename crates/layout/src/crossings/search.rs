@@ -4,7 +4,7 @@ use super::{Rows, Side, Sorter};
 use crate::random::Random;
 use std::ops::Range;
 
-/// So many trials in a row without success are enough.
+/// Number of trials in a row without success after which the search ends.
 const FAILURE_LIMIT: usize = 200;
 
 /// The rows of one part while they are improved.
