@@ -13,6 +13,7 @@ mod single_file;
 mod smaller;
 mod test;
 mod tools;
+mod weight;
 
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use std::process::ExitCode;
