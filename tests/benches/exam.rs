@@ -1,11 +1,11 @@
-//! How many published exam tasks are read and answered right: `cargo xtask bench exam`.
+//! How many exam tasks are read and answered right, for each set and level: `cargo xtask bench exam`.
 //!
-//! The texts are their authors', so they stand beside the project and not in it. A wrong answer with a warning is a
-//! pity; one without is a mistake of ours.
+//! The published texts are their authors', so they stand beside the project and not in it; those in `own_tasks.json` are
+//! ours. A wrong answer with a report is a pity; one without is a mistake of ours, and so are rules that do not parse.
 
 use kruzhok_exam::{Study, Values};
 use kruzhok_rules::parse;
-use kruzhok_task::{Reading, read};
+use kruzhok_task::{Missing, Reading, read};
 use serde_json::{Map, Value};
 use std::path::Path;
 use std::time::Instant;
@@ -13,64 +13,132 @@ use std::time::Instant;
 /// Positions; a game with more was read wrong, or has no end.
 const LIMIT: usize = 2_000_000;
 
-fn main() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/exam/tasks.json");
-    let Ok(text) = std::fs::read_to_string(&file) else {
-        println!(
-            "{} was not found: there is nothing to measure with",
-            file.display()
-        );
-        return;
-    };
-    let tasks: Vec<Value> = serde_json::from_str(&text).expect("a list of tasks");
-    let began = Instant::now();
-    let (mut right, mut unwarned) = (0, 0);
-    for task in &tasks {
-        let (answers, warnings) = answers(task["text"].as_str().expect("a text"));
-        if Value::Object(answers.clone()) == task["answers"] {
-            right += 1;
-            continue;
-        }
-        unwarned += usize::from(warnings.is_empty());
-        let id = task["id"].as_str().unwrap_or("?");
-        let answers = Value::Object(answers);
-        println!(
-            "{id}: {answers}, and not {}; {}",
-            task["answers"],
-            warnings.join("; ")
-        );
-    }
-    println!(
-        "{right} of {} tasks have all their answers right; {unwarned} a wrong one without a warning ({:.1} s)",
-        tasks.len(),
-        began.elapsed().as_secs_f64()
-    );
+/// What became of the tasks of one set and level.
+#[derive(Default)]
+struct Tally {
+    right: usize,
+    /// Right, and yet reported as if something were wrong.
+    false_alarms: usize,
+    reported: usize,
+    silently_wrong: usize,
+    broken: usize,
 }
 
-/// The answers by their tasks, and what a reader of them is warned of.
-fn answers(text: &str) -> (Map<String, Value>, Vec<String>) {
+fn main() {
+    let tests = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let began = Instant::now();
+    let mut tallies: Vec<(String, Tally)> = vec![];
+    for (set, file) in [
+        ("own", tests.join("own_tasks.json")),
+        ("published", tests.join("../../shared/exam/tasks.json")),
+        // Any other set, such as one that the reader's author has not seen.
+        (
+            "more",
+            std::env::var_os("KRUZHOK_TASKS").unwrap_or_default().into(),
+        ),
+    ] {
+        let Ok(text) = std::fs::read_to_string(&file) else {
+            continue;
+        };
+        let tasks: Vec<Value> = serde_json::from_str(&text).expect("a list of tasks");
+        for task in &tasks {
+            let name = format!("{set} {}", task["level"].as_str().unwrap_or_default());
+            let at = tallies.iter().position(|it| it.0 == name);
+            let at = at.unwrap_or_else(|| {
+                tallies.push((name, Tally::default()));
+                tallies.len() - 1
+            });
+            tallies[at].1.count(task);
+        }
+    }
+    for (name, tally) in &tallies {
+        let Tally {
+            right,
+            false_alarms,
+            reported,
+            silently_wrong,
+            broken,
+        } = tally;
+        println!(
+            "{name}: {right} right ({false_alarms} with a false alarm), {reported} reported, {silently_wrong} silently \
+             wrong, {broken} with rules that do not parse"
+        );
+    }
+    println!("{:.1} s", began.elapsed().as_secs_f64());
+}
+
+impl Tally {
+    fn count(&mut self, task: &Value) {
+        let (answers, reports, is_broken) = answers(task["text"].as_str().expect("a text"));
+        self.broken += usize::from(is_broken);
+        let is_unanswerable = task["level"] == "report";
+        let is_right = match is_unanswerable {
+            true => !reports.is_empty(),
+            false => Value::Object(answers.clone()) == task["answers"],
+        };
+        match (is_right, reports.is_empty()) {
+            (true, is_silent) => {
+                self.right += 1;
+                let is_false = !is_silent && !is_unanswerable;
+                self.false_alarms += usize::from(is_false);
+                if !is_false {
+                    return;
+                }
+            }
+            (false, true) => self.silently_wrong += 1,
+            (false, false) => self.reported += 1,
+        }
+        let id = task["id"].as_str().unwrap_or("?");
+        let verdict = match (is_right, reports.is_empty()) {
+            (true, _) => "false alarm".to_owned(),
+            (_, is_silent) => format!(
+                "{}{} and not {}",
+                if is_silent { "SILENTLY " } else { "" },
+                Value::Object(answers),
+                task["answers"]
+            ),
+        };
+        println!("{id}: {verdict}; {}", reports.join("; "));
+    }
+}
+
+/// The answers by their tasks, what a reader of them is warned of, and whether the rules that were written are broken.
+fn answers(text: &str) -> (Map<String, Value>, Vec<String>, bool) {
     let mut by_task = Map::new();
     let reading = match read(text) {
         Ok(reading) => reading,
-        Err(reason) => return (by_task, vec![format!("no task: {}", reason.key())]),
+        Err(reason) => return (by_task, vec![format!("no task: {}", reason.key())], false),
     };
-    let mut warnings = doubts(&reading);
-    let studied = parse(&reading.rules)
-        .map_err(|problems| format!("{problems:?}"))
-        .and_then(|rules| Study::of(rules.into(), LIMIT).map_err(|problem| format!("{problem:?}")));
-    let studied = match studied {
+    let mut reports = reports(&reading);
+    let rules = match parse(&reading.rules) {
+        Ok(rules) => rules,
+        Err(problems) => {
+            let is_broken = !reading.missing.contains(&Missing::Moves);
+            if is_broken {
+                reports.push(format!("{problems:?}"));
+            }
+            return (by_task, reports, is_broken);
+        }
+    };
+    let studied = match Study::of(rules.into(), LIMIT) {
         Ok(studied) => studied,
-        Err(problem) => return (by_task, vec![problem]),
+        Err(problem) => {
+            reports.push(format!("{problem:?}"));
+            return (by_task, reports, false);
+        }
     };
     for answer in studied.answers {
         let answer = match answer {
             Ok(answer) => answer,
             Err(problem) => {
-                warnings.push(format!("{problem:?}"));
+                reports.push(format!("{problem:?}"));
                 continue;
             }
         };
-        warnings.extend(answer.warning.map(|it| format!("{it:?}")));
+        reports.extend(answer.warning.map(|it| format!("{it:?}")));
+        if answer.starts.is_empty() {
+            reports.push(format!("no start fits question {}", answer.id));
+        }
         let values: Vec<Value> = match answer.values {
             Values::Numbers(numbers) => numbers.into_iter().map(Value::from).collect(),
             Values::Positions(positions) => positions
@@ -86,10 +154,10 @@ fn answers(text: &str) -> (Map<String, Value>, Vec<String>) {
         let all = by_task.entry(id).or_insert_with(|| Value::Array(vec![]));
         all.as_array_mut().expect("a list").extend(values);
     }
-    (by_task, warnings)
+    (by_task, reports, false)
 }
 
-fn doubts(reading: &Reading) -> Vec<String> {
+fn reports(reading: &Reading) -> Vec<String> {
     let not_understood = reading
         .not_understood
         .iter()

@@ -1,5 +1,6 @@
 //! Texts of tasks: random games are written in many wordings, damaged as by pasting, and read back to the same rules.
 
+mod law;
 mod texts;
 
 use crate::random::{Random, seeds};

@@ -66,6 +66,10 @@ pub(crate) struct TaskJson<'a> {
     pub(crate) not_understood: Vec<&'a str>,
     pub(crate) warnings: Vec<String>,
     pub(crate) choices: Vec<ChoiceJson<'a>>,
+    /// What seems to say nothing about the rules.
+    pub(crate) asides: Vec<&'a str>,
+    /// Whether nothing that belongs to the game is unread or missing.
+    pub(crate) complete: bool,
 }
 
 /// A place where two readings exist.

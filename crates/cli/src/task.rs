@@ -8,7 +8,7 @@ use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::parse;
 use kruzhok_solver::{Outcome, Solution};
 use kruzhok_syntax::Problem;
-use kruzhok_task::{Choice, Missing, NotATask, NotUnderstood, Reading, read};
+use kruzhok_task::{Choice, NotATask, NotUnderstood, Reading, read};
 use kruzhok_words::{Language, say};
 
 /// Positions; no exam has a game with more that is not swept.
@@ -92,7 +92,7 @@ fn refusal(reason: NotATask) -> Failure {
 fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Problem>> {
     let rules = parse(&reading.rules).map_err(|found| found.problems().to_vec())?;
     // A game that was misread may never end; what was not understood is to be heard of soon.
-    let is_whole = reading.not_understood.is_empty() && !reading.missing.contains(&Missing::End);
+    let is_whole = reading.is_complete();
     let mut options = invocation.options();
     if invocation.limit.is_none() {
         options.positions = if is_whole { LIMIT } else { DOUBTFUL_LIMIT };
@@ -216,6 +216,12 @@ fn in_json(
             .map(|it| it.quote.as_str())
             .collect(),
         warnings,
+        asides: reading
+            .asides
+            .iter()
+            .filter_map(|it| text.get(it.clone()))
+            .collect(),
+        complete: reading.is_complete(),
         choices: reading
             .choices
             .iter()

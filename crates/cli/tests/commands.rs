@@ -42,7 +42,7 @@ fn answers_of_several_varying_names_are_positions() {
 
 const NUTS: &str = "Перед Аней и Борей лежит куча орехов, первый ход делает Аня. За один ход можно добавить в кучу \
     один орех или удвоить количество орехов. Игра завершается, когда в куче становится не менее 129 орехов. \
-    В начале в куче было S орехов; 1 ≤ S ≤ 128. Звезда с звездою говорит.\n\
+    В начале в куче было S орехов; 1 ≤ S ≤ 128. Звезда с звездою говорит. Орехи нельзя колоть.\n\
     Задание 19. Укажите такое значение S, при котором Аня не может выиграть за один ход, но при любом ходе Ани Боря \
     может выиграть своим первым ходом.";
 
@@ -50,7 +50,7 @@ const NUTS: &str = "Перед Аней и Борей лежит куча оре
 fn a_task_is_read_and_answered() {
     let expected = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"\n\n\
         [[question]]\nid = \"19\"\nask = \"all\"\nwhere = \"winner == 2 and turns == 1\"\nexpect = 1\n\n\
-        19: 64\n\nnot understood: \"Звезда с звездою говорит.\"\n";
+        19: 64\n\nnot understood: \"Орехи нельзя колоть.\"\n";
     check(&["task", "-"], NUTS, expected);
 }
 
@@ -59,7 +59,12 @@ fn a_task_in_json_has_the_fields_of_its_rules() {
     let read = json_of(&run(&["task", "-", "--json"], NUTS));
     assert_eq!(read["rules"]["moves"], json!(["s + 1", "s * 2"]));
     assert_eq!(read["answers"], json!({"19": [64]}));
-    assert_eq!(read["not_understood"], json!(["Звезда с звездою говорит."]));
+    assert_eq!(read["not_understood"], json!(["Орехи нельзя колоть."]));
+    assert_eq!(read["asides"], json!(["Звезда с звездою говорит."]));
+    assert_eq!(read["complete"], json!(false));
+    let whole = NUTS.replace(" Орехи нельзя колоть.", "");
+    let read = json_of(&run(&["task", "-", "--json"], &whole));
+    assert_eq!(read["complete"], json!(true));
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub use model::{
     Rounding, StartRule, Subject, Target, WinnerRule,
 };
 pub use read::{
-    Choice, Doubt, Field, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place, Reading, read,
-    read_questions, read_with,
+    Choice, Doubt, Field, Fragment, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place,
+    Reading, read, read_questions, read_with,
 };
 pub use write::{Unsayable, write};

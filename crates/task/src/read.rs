@@ -1,6 +1,7 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
 mod alternatives;
+mod asides;
 mod board;
 mod bounds;
 mod changes;
@@ -19,6 +20,7 @@ mod repetition;
 mod restrictions;
 mod rounding;
 mod sentences;
+mod settled;
 mod signs;
 mod spelling;
 mod start;
@@ -65,7 +67,7 @@ pub struct Phrase {
     pub field: Field,
 }
 
-/// A part of the text that was not understood.
+/// A part of the text that belongs to the game, or to what is asked of it, and was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotUnderstood {
     /// Where it stands.
@@ -74,6 +76,17 @@ pub struct NotUnderstood {
     pub quote: String,
     /// Whether it says otherwise than the text before it, or what cannot be; else it says nothing that is known.
     pub is_contradiction: bool,
+}
+
+/// What a part of the text is that did not simply go into the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fragment {
+    /// It belongs to the game and was not understood: the answers may be those of another game.
+    Unread,
+    /// It was read by a guess, and there is another reading: the choice with this index.
+    Guessed(usize),
+    /// It says nothing about the rules: a scene, a name, an example.
+    Aside,
 }
 
 /// A place where two readings exist.
@@ -100,8 +113,10 @@ pub struct Reading {
     pub phrases: Vec<Phrase>,
     /// Sentences that say nothing about the game: examples, the author, definitions.
     pub noise: Vec<Place>,
-    /// What was not understood, in the order of the text.
+    /// What belongs to the game and was not understood, in the order of the text.
     pub not_understood: Vec<NotUnderstood>,
+    /// Sentences of which nothing was understood, and which have no word that a rule could be told with.
+    pub asides: Vec<Place>,
     /// Where two readings exist.
     pub choices: Vec<Choice>,
     /// What a task has and this text has not.
@@ -148,6 +163,25 @@ impl NotATask {
 }
 
 impl Reading {
+    /// Whether nothing that belongs to the game is unread or missing, so that the answers are those of the text.
+    pub fn is_complete(&self) -> bool {
+        let is_lacking =
+            |it: &Missing| matches!(it, Missing::Moves | Missing::End | Missing::Start);
+        self.not_understood.is_empty() && !self.missing.iter().any(is_lacking)
+    }
+
+    /// The parts of the text that did not simply go into the rules, and of which kind each is.
+    pub fn fragments(&self) -> impl Iterator<Item = (&Place, Fragment)> {
+        let unread = self.not_understood.iter();
+        let guesses = self.choices.iter().enumerate();
+        let guesses = guesses.filter(|(_, it)| it.doubt.is_guess() && !it.place.is_empty());
+        let asides = self.asides.iter().chain(&self.noise);
+        unread
+            .map(|it| (&it.place, Fragment::Unread))
+            .chain(guesses.map(|(at, it)| (&it.place, Fragment::Guessed(at))))
+            .chain(asides.map(|it| (it, Fragment::Aside)))
+    }
+
     /// How a doubt was decided here and how it may be decided else, each as in [`Doubt::ways`].
     pub fn ways(&self, choice: &Choice) -> [&'static str; 2] {
         let [one, other] = choice.doubt.ways();
@@ -240,9 +274,16 @@ pub fn read_with(text: &str, turned: &[Doubt]) -> Result<Reading, NotATask> {
     if !reader.describes_a_game() {
         return Err(NotATask::NoMoves);
     }
-    let with = |turned: &[Doubt]| rules_file(&Reader::read(text, turned).game);
     let rules = rules_file(&reader.game);
-    Ok(reading(text, reader, rules, turned, &with))
+    let with = |turned: &[Doubt]| {
+        let other = Reader::read(text, turned).game;
+        // A reading without moves is none to offer.
+        match other.moves.is_empty() {
+            true => rules.clone(),
+            false => rules_file(&other),
+        }
+    };
+    Ok(reading(text, reader, rules.clone(), turned, &with))
 }
 
 /// Reads a text that asks questions about a game that is there already, such as that of tasks 20 and 21.
@@ -365,6 +406,7 @@ fn reading(
         game: reader.game,
         phrases,
         noise: reader.noise,
+        asides: reader.asides,
         not_understood: not_understood
             .into_iter()
             .map(|place| NotUnderstood {

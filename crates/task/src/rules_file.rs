@@ -135,6 +135,7 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
         .map(|rest| total(game) + rest);
     let expression = whole.unwrap_or_else(|| expression.to_owned());
     let expression = expression.replace("{v}", heap).replace("{total}", &sum);
+    let expression = expression.replace("{product}", &game.names.join(" * "));
     let first = expression.replace("{first}", &game.names[0]);
     first.replace("{second}", game.names.get(1).unwrap_or(&game.names[0]))
 }

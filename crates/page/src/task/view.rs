@@ -332,7 +332,7 @@ fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
         };
         spans.push((phrase.place.clone(), kind));
     }
-    let noise = reading.noise.iter();
+    let noise = reading.noise.iter().chain(&reading.asides);
     spans.extend(noise.map(|place| (place.clone(), PieceKind::Noise)));
     cuts.extend(spans.iter().flat_map(|it| [it.0.start, it.0.end]));
     cuts.retain(|&cut| text.is_char_boundary(cut));

@@ -23,7 +23,7 @@ impl Reader {
             }
         }
         found_any |= self.lost_signs(piece, start);
-        found_any |= piece.take_all("$ -|: любое? целое|натуральное число?");
+        found_any |= piece.take_all("$ -|:? любое? целое|натуральное число?");
         for (at, token) in piece.tokens.iter().enumerate() {
             let least = piece.at(at, "$ -? не меньше|менее|ниже чем? #");
             if let Some(found) = least.filter(|_| !piece.tokens[at + 1].is_used.get()) {

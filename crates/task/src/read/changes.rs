@@ -14,7 +14,7 @@ impl Reader {
         says_times: bool,
         verb: Option<Verb>,
     ) -> Option<Change> {
-        if part.take("половину").is_some() {
+        if verb != Some(Verb::Leave) && part.take("половину").is_some() {
             part.take_all("от? всех|имеющихся|лежащих|оставшихся");
             let rounding = self.part_rounding();
             return Some(match verb {
@@ -24,6 +24,19 @@ impl Reader {
         }
         if part.take("в полтора раза").is_some() {
             return Some(Change::AddPart(2, self.part_rounding()));
+        }
+        if verb == Some(Verb::Leave) {
+            for (words, number) in [
+                ("половину", 2),
+                ("треть / третью часть", 3),
+                ("четверть / четвертую часть", 4),
+            ] {
+                if part.take(words).is_some() {
+                    part.take_all("от? всех|имеющихся|лежащих");
+                    return Some(Change::Divide(number, self.part_rounding()));
+                }
+            }
+            return None;
         }
         // What remains is a third, or a fourth.
         for (words, number) in [("две трети", 3), ("три четверти", 4)] {
@@ -227,7 +240,7 @@ impl Reader {
             Verb::Multiply => Change::Multiply(number),
             Verb::Divide => Change::Divide(number, Rounding::Unknown),
             Verb::Power => Change::Square,
-            Verb::Replace | Verb::Carry => return None,
+            Verb::Replace | Verb::Carry | Verb::Leave => return None,
         })
     }
 }

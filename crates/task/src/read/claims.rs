@@ -76,7 +76,16 @@ pub(crate) fn claims(
             if at_once {
                 claim.turns = Some((1, 1));
             }
-        } else if may_be_luck && needs_bad_move && !is_forced && !claim.is_denied {
+        } else if at_once && !claim.is_denied {
+            // `после любого хода Пети Ваня может сразу выиграть`
+            claim.turns = Some((1, 1));
+        }
+        if !claim.is_after_bad_move
+            && may_be_luck
+            && needs_bad_move
+            && !is_forced
+            && !claim.is_denied
+        {
             doubts.push((Doubt::Won, part.place()));
             claim.is_after_bad_move = !turned.contains(&Doubt::Won);
         }

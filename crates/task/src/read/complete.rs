@@ -416,7 +416,7 @@ fn fixed(bounds: &Bounds) -> Option<i64> {
     bounds.low.filter(|low| bounds.high == Some(*low))
 }
 
-fn unknown_heaps(count: usize) -> Vec<Amount> {
+pub(crate) fn unknown_heaps(count: usize) -> Vec<Amount> {
     let letters = if count == 1 { "s" } else { "kstuvw" };
     letters
         .chars()

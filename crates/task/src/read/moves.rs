@@ -19,6 +19,8 @@ pub(crate) enum Verb {
     Replace,
     Carry,
     Power,
+    /// What remains is told, and not what is taken.
+    Leave,
 }
 
 /// What goes on from one alternative to the next.
@@ -37,7 +39,7 @@ impl Reader {
             return self.token_moves(piece);
         }
         let has_verb = piece.tokens.iter().any(is_move_verb);
-        let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|передвигают|должен|обязан|заключается|вправе / по очереди / за # раз");
+        let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|передвигают|должен|обязан|заключается|надо|нужно|следует|положено|доступн*|вправе / по очереди / за # раз");
         let is_item = is_marker(piece, 0) || piece.tokens.first().is_some_and(is_move_verb);
         if !has_verb || !(may || is_item) {
             return false;
@@ -46,11 +48,16 @@ impl Reader {
             piece.take_all(&self.phrase("изменить|изменять|изменяет|меняет количеств*|число _? в? HEAP? # из # способ*|действ*|операц*"));
         }
         piece.take_all("за # ход|раз");
+        piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
         piece.take_all("кроме того|этого");
         piece.take_all("за каждый|свой? ход");
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# действ*|операц*|способ*|вид*");
+        piece.take_all("доступны|возможны|разрешены|существует|есть|бывает|бывают|имеется|имеются? # ход*|вид* ход*?");
+        piece.take_all(
+            "ход|хода|ходы|ходов бывает|бывают? # вид*? / доступны|возможны|разрешены :?",
+        );
         piece.take_all("#|любое из # указанных|перечисленных|следующих? :|-");
         piece.take_all(&self.phrase("изменить|изменять|измени* #|любое|любую|одно HEAP"));
         if let Some(rounding) = self.take_rounding(piece) {
@@ -267,7 +274,9 @@ impl Reader {
         }
         let one = part
             .take(&phrase("в|во|из|к|со? № HEAP"))
-            .or_else(|| part.take("в|во|из|к №"));
+            .or_else(|| part.take("в|во|из|к №"))
+            .or_else(|| part.take(&phrase("№ HEAP")))
+            .or_else(|| part.take("№ -"));
         if let Some(found) = one {
             let index = usize::try_from(found.number() - 1).unwrap_or_default();
             self.at_least_heaps((index + 1).max(2));
@@ -340,6 +349,7 @@ pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
         (lexicon::CARRY, Verb::Carry),
         (lexicon::REPLACE, Verb::Replace),
         (lexicon::POWER, Verb::Power),
+        (lexicon::LEAVE, Verb::Leave),
     ];
     VERBS
         .iter()
@@ -363,6 +373,9 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
         if part.take("вниз|назад|влево").is_some() {
             return Some(Verb::Decrease);
         }
+    }
+    if verb == Some(Verb::Leave) {
+        part.take_all("только|лишь|ровно");
     }
     if verb == Some(Verb::Replace) && !part.tokens[at].word.starts_with("замен") {
         return None;

@@ -24,12 +24,17 @@ impl Names {
             .map(|words| words.iter().map(|it| stem(it)).collect())
             .collect();
         if found.len() < 2 {
-            found = most_frequent(tokens);
+            found = paired(tokens).unwrap_or_else(|| most_frequent(tokens));
             let names = found.iter().flatten();
             spoken = names.filter_map(|it| nominative(tokens, it)).collect();
         }
         let mut spoken = <[String; 2]>::try_from(spoken).ok();
         let usual = || [vec!["пет".to_owned()], vec!["ван".to_owned()]];
+        let is_numbered = tokens.iter().any(|it| it.word.starts_with(SECOND));
+        if is_numbered {
+            found = vec![vec![FIRST.to_owned()], vec![SECOND.to_owned()]];
+            spoken = None;
+        }
         let mut players = match <[Vec<String>; 2]>::try_from(found) {
             Ok(players) => players,
             Err(_) => {
@@ -100,6 +105,59 @@ impl Names {
 fn is_form(word: &str, stem: &str) -> bool {
     let ending = word.strip_prefix(stem);
     ending.is_some_and(|ending| ending.chars().count() <= 3)
+}
+
+const FIRST: &str = "первыйигрок";
+const SECOND: &str = "второйигрок";
+
+/// Where players have no names but their numbers, `второй игрок` is read as a name, and so is `при любом ходе второго`.
+pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    let piece = Piece { tokens: &tokens };
+    let is_numbered = piece.has("второй|второго|второму|вторым игрок|игрока|игроку|игроком|игроки");
+    let has_names = introduced(&piece).len() > 1
+        || paired(&tokens).is_some()
+        || most_frequent(&tokens).len() > 1;
+    if !is_numbered || has_names {
+        return tokens;
+    }
+    let mut at = 0;
+    while at < tokens.len() {
+        let piece = Piece { tokens: &tokens };
+        let with_noun = piece.at(at, "первый|первого|первому|первым|второй|второго|второму|вторым игрок|игрока|игроку|игроком");
+        let alone = piece.at(at, "первого|второго").is_some()
+            && at > 0
+            && piece
+                .at(
+                    at - 1,
+                    "ходе|ходах|хода|ходов|игре|ответе|ответах|ответа|действиях",
+                )
+                .is_some()
+            && piece.at(at + 1, "ход*|игрок*").is_none();
+        if with_noun.is_none() && !alone {
+            at += 1;
+            continue;
+        }
+        let name = if tokens[at].order == Some(1) {
+            FIRST
+        } else {
+            SECOND
+        };
+        let ending = if tokens[at].word.ends_with("ого") {
+            "а"
+        } else {
+            ""
+        };
+        let end = match with_noun {
+            Some(_) => tokens.remove(at + 1).place.end,
+            None => tokens[at].place.end,
+        };
+        let token = &mut tokens[at];
+        token.word = format!("{name}{ending}");
+        (token.order, token.is_capital) = (None, true);
+        token.place.end = end;
+        at += 1;
+    }
+    tokens
 }
 
 /// A name without the ending of its case.
@@ -176,6 +234,35 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
     names
 }
 
+/// `Перед Мишей и Олегом …`, `Ходят Нина и Рома`: two capital words beside each other, each of which stands elsewhere, too.
+fn paired(tokens: &[Token]) -> Option<Vec<Vec<String>>> {
+    let is_name =
+        |it: &Token| it.is_capital && it.kind == Kind::Word && it.word.chars().count() > 1;
+    let places = (1..tokens.len().saturating_sub(1))
+        .filter(|&at| matches!(tokens[at].word.as_str(), "и" | "или"));
+    for at in places {
+        let (one, other) = (&tokens[at - 1], &tokens[at + 1]);
+        if !is_name(one) || !is_name(other) {
+            continue;
+        }
+        let stems = [stem(&one.word), stem(&other.word)];
+        let count = |stem: &String| {
+            let forms = tokens
+                .iter()
+                .filter(|it| is_name(it) && is_form(&it.word, stem));
+            forms.count()
+        };
+        if stems[0] != stems[1]
+            && stems
+                .iter()
+                .all(|it| it.chars().count() > 1 && count(it) > 1)
+        {
+            return Some(stems.map(|it| vec![it]).into());
+        }
+    }
+    None
+}
+
 /// The two capital words that stand most often within sentences; Петя and Ваня come in this order, others as they do.
 fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
     let mut counts: Vec<(String, usize)> = vec![];
@@ -221,6 +308,17 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
                 return Some(name.word.clone());
             }
         }
+    }
+    // `Гном первый.`, `Оля начинает;`
+    let alone = (0..piece.tokens.len()).find(|&at| {
+        let found = piece.at(at, "_ первый|первая|начинает");
+        let next = found.and_then(|it| piece.tokens.get(it.range.end));
+        let name = &piece.tokens[at];
+        let is_name = name.is_capital && name.kind == Kind::Word && !name.opens_line;
+        is_name && next.is_some_and(|it| it.kind == Kind::Sign && it.word != "-")
+    });
+    if let Some(at) = alone {
+        return Some(piece.tokens[at].word.clone());
     }
     for phrase in [
         "_ ходит|начинает|делает|ходил|начал первым|первой|первый|игру",

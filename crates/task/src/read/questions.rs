@@ -50,7 +50,10 @@ impl Reader {
             names_player && piece.has(WINS) && !piece.has("победителем считается|является");
         let goes_on = self.asking.wanted.is_some() && is_marker(piece, 0) && claims;
         let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
+        // `Пусть S = 9. Найдите …`
+        let supposes = piece.at(0, "пусть $ = #").is_some() && self.asking.id.is_some();
         asks || goes_on
+            || supposes
             || knows
             || claims
                 && (piece.has("не|при|после|свой|своим|выиграл*|победил*")
@@ -140,6 +143,7 @@ impl Reader {
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
+        piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.
             self.asking.is_about_all = true;

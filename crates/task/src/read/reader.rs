@@ -1,7 +1,8 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Rounding, Target};
-use crate::read::names::Names;
+use crate::read::asides::is_aside;
+use crate::read::names::{Names, with_numbered_players};
 use crate::read::questions::Asking;
 use crate::read::sentences::{Sentence, sentences};
 use crate::read::statements::statements;
@@ -51,6 +52,8 @@ pub(crate) struct Reader {
     pub(crate) phrases: Vec<(Place, Field)>,
     pub(crate) noise: Vec<Place>,
     pub(crate) not_understood: Vec<Place>,
+    /// What was not understood and says nothing about the game.
+    pub(crate) asides: Vec<Place>,
     /// Those of them that say otherwise than the text before them.
     pub(crate) contradictions: Vec<Place>,
     /// Doubts that the text gave rise to, with their places.
@@ -94,19 +97,22 @@ impl Reader {
             let mut reader = Self::of(tokens, turned);
             reader.sentences(tokens);
             reader.complete();
+            reader.settle();
             reader
         })
     }
 
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
-        let tokens = tokens(text, &[]);
+        let tokens = with_numbered_players(tokens(text, &[]));
         let reader = read(&tokens);
         let words = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
         if words.is_empty() {
             return reader;
         }
-        let mut other = read(&crate::read::tokens::tokens(text, &words));
+        let mut other = read(&with_numbered_players(crate::read::tokens::tokens(
+            text, &words,
+        )));
         let length = |reader: &Self| -> usize {
             reader
                 .not_understood
@@ -137,6 +143,7 @@ impl Reader {
             reader.open_ids = open.ids.to_vec();
             reader.sentences(tokens);
             reader.complete_for(open.heaps);
+            reader.settle_questions();
             reader
         })
     }
@@ -199,6 +206,7 @@ impl Reader {
             phrases: vec![],
             noise: vec![],
             not_understood: vec![],
+            asides: vec![],
             contradictions: vec![],
             doubts: vec![],
             turned: turned.to_vec(),
@@ -314,7 +322,7 @@ impl Reader {
         let field = self.understand(&piece);
         let Some(field) = field else {
             if piece.tokens.iter().any(|it| it.kind != Kind::Sign) {
-                self.not_understood.push(piece.place());
+                self.unread(&piece);
             }
             piece.use_all();
             return;
@@ -386,11 +394,37 @@ impl Reader {
                     && !self.is_heap(token)
                     && self.names.player(token).is_none()
             };
+            if self.tells_turns(&part) {
+                continue;
+            }
             if part.tokens.iter().any(|it| remains(&it)) {
-                self.not_understood.push(part.place());
+                // Beside words that are understood others may matter.
+                match part.tokens.iter().any(|it| it.is_used.get()) {
+                    true => self.not_understood.push(part.place()),
+                    false => self.unread(&part),
+                }
             }
         }
         piece.use_all();
+    }
+
+    /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
+    fn tells_turns(&self, part: &Piece<'_>) -> bool {
+        const TURNS: &str = "начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+        let is_name = |it: &Token| self.names.player(it).is_some();
+        let says = |at: usize| {
+            let token = &part.tokens[at];
+            is_name(token) || token.kind == Kind::Sign || part.at(at, TURNS).is_some()
+        };
+        part.tokens.iter().any(is_name) && (0..part.tokens.len()).all(says)
+    }
+
+    /// Reports a part of the text of which nothing is understood: as one of the game, unless it cannot belong to it.
+    fn unread(&mut self, part: &Piece<'_>) {
+        match is_aside(part) {
+            true => self.asides.push(part.place()),
+            false => self.not_understood.push(part.place()),
+        }
     }
 
     pub(crate) fn is_object(&self, token: &Token) -> bool {
@@ -462,14 +496,25 @@ impl Reader {
 
     /// `Игроки по очереди берут камни.`: without a number it says nothing of moves.
     fn take_turns(&mut self, piece: &Piece<'_>) -> bool {
-        let says_how_many =
-            |it: &Token| it.number.is_some() || it.times.is_some() || it.kind == Kind::Letter;
+        const PLAYERS: &str =
+            "# игрок*|участник*|друг*|друзей|подруг*|брат*|сестр*|приятел*|школьник*";
+        let is_player = |it: &Token| {
+            let at = piece
+                .tokens
+                .iter()
+                .position(|other| other.place == it.place);
+            at.is_some_and(|at| piece.at(at, PLAYERS).is_some())
+        };
+        let says_how_many = |it: &Token| {
+            it.number.is_some() && !is_player(it) || it.times.is_some() || it.kind == Kind::Letter
+        };
         let are_turns = piece.has("по очереди / поочередно|попеременно");
         let says_more = piece
             .has("половин*|треть|четверть|если|когда|или|либо|можно|может / до тех пор")
             || piece.has("по очереди ходят|играют");
         let is_one = are_turns && !says_more && !piece.tokens.iter().any(says_how_many);
         if is_one {
+            piece.take_all(PLAYERS);
             if let Some(found) = piece.find(&self.phrase("HEAP")) {
                 piece.use_up(&found.range);
                 self.at_least_heaps(1);

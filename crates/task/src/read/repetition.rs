@@ -265,7 +265,7 @@ impl Reader {
 pub(crate) fn forbids_repeating(piece: &Piece<'_>) -> bool {
     let repeats = piece.has(&phrase(REPEATS)) || piece.has("стольк* же?");
     // `побеждает сделавший последний ход`
-    let tells_winner = piece.has("побежда*|победи*|выигр*|проигр*|заверш*|заканч*|законч*");
+    let tells_winner = piece.has("побежда*|побед*|выигр*|проигр*|заверш*|заканч*|законч*");
     piece.has(FORBIDS) && repeats && !tells_winner
 }
 

@@ -69,7 +69,24 @@ pub(crate) fn tokens(text: &str, meant: &[(Range<usize>, String)]) -> Vec<Token>
         opens_line = false;
         push(&mut tokens, token);
     }
-    join_numerals(tokens)
+    let mut tokens = join_numerals(tokens);
+    read_plus(&mut tokens);
+    tokens
+}
+
+/// `+1 камень` tells to add; a sign between two numbers adds up.
+fn read_plus(tokens: &mut [Token]) {
+    for at in 0..tokens.len() {
+        let before = at.checked_sub(1).map(|it| &tokens[it]);
+        let is_between = before
+            .is_some_and(|it| matches!(it.kind, Kind::Number | Kind::Letter) || it.word == ")");
+        let next = tokens.get(at + 1);
+        let is_amount = next.is_some_and(|it| it.kind == Kind::Number);
+        if tokens[at].word == "+" && is_amount && !is_between {
+            tokens[at].word = "плюс".to_owned();
+            tokens[at].kind = Kind::Word;
+        }
+    }
 }
 
 impl Token {

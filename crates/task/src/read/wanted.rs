@@ -14,7 +14,7 @@ pub(crate) struct Wanted {
     pub(crate) pairs: bool,
 }
 
-const ASKS: &str = "укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
+const ASKS: &str = "скольких|выпишите|каковы|выберите|укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
 /// Least or greatest values, more than one.
 pub(crate) const SEVERAL: &str = "наименьшие|наибольшие|минимальные|максимальные|меньшие|большие";
 
@@ -84,7 +84,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         wanted.ask = say("min");
     } else if piece.has(most) {
         wanted.ask = say("max");
-    } else if piece.take("сколько").is_some()
+    } else if piece.take("сколько|скольких").is_some()
         || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
         wanted.ask = say("count");
@@ -95,6 +95,9 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     } else if let Some(found) =
         piece.take("# таких|такие|возможных|различных|разных? значени*|$|числа|чисел")
     {
+        wanted.ask = say("all");
+        wanted.expect = Some(number(found.number()));
+    } else if let Some(found) = piece.take("каких|какие # значени*? $") {
         wanted.ask = say("all");
         wanted.expect = Some(number(found.number()));
     } else if wanted.pairs
