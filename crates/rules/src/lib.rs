@@ -51,7 +51,9 @@ mod slips;
 
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
-pub use question::{Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, Verdict};
+pub use question::{
+    Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, UnknownAsk, Verdict,
+};
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,

@@ -8,6 +8,8 @@ use crate::{Position, plies};
 use kruzhok_syntax::{Expr, Faults, Node, Problem, ProblemKind, Source, lowercase, parser};
 use kruzhok_values::{Int, Machine, Slot, Span};
 use serde::{Deserialize, Serialize};
+use std::fmt;
+use std::str::FromStr;
 use std::sync::Arc;
 
 /// One question about the start positions.
@@ -127,27 +129,56 @@ pub(crate) struct Names {
     pub(crate) slot_count: usize,
 }
 
-impl Ask {
-    /// `all`, `min and max`, `2 smallest`, …; `None` for another text.
-    pub fn read(text: &str) -> Option<Self> {
+/// The text is none of the ways to ask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnknownAsk;
+
+/// As a rules file has it: `all`, `min and max`, `2 smallest`, …
+impl fmt::Display for Ask {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::All => "all",
+            Self::Min => "min",
+            Self::Max => "max",
+            Self::MinAndMax => "min and max",
+            Self::Count => "count",
+            Self::Sum => "sum",
+            Self::Product => "product",
+            Self::FirstMove => "first move",
+            Self::Smallest(number) => return write!(f, "{number} smallest"),
+            Self::Largest(number) => return write!(f, "{number} largest"),
+        })
+    }
+}
+
+/// In letters of any size, with any blanks.
+impl FromStr for Ask {
+    type Err = UnknownAsk;
+
+    fn from_str(text: &str) -> Result<Self, UnknownAsk> {
         let words: Vec<String> = text.split_whitespace().map(lowercase).collect();
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let count = |number: &str| number.parse().ok().filter(|count| *count > 0);
-        match words.as_slice() {
-            ["all"] => Some(Self::All),
-            ["min"] => Some(Self::Min),
-            ["max"] => Some(Self::Max),
-            ["min", "and", "max"] | ["max", "and", "min"] => Some(Self::MinAndMax),
-            ["count"] => Some(Self::Count),
-            ["sum"] => Some(Self::Sum),
-            ["product"] => Some(Self::Product),
-            ["first", "move"] => Some(Self::FirstMove),
-            [number, "smallest"] => count(number).map(Self::Smallest),
-            [number, "largest"] => count(number).map(Self::Largest),
-            _ => None,
-        }
+        let count = |number: &str| match number.parse() {
+            Ok(0) | Err(_) => Err(UnknownAsk),
+            Ok(count) => Ok(count),
+        };
+        Ok(match words.as_slice() {
+            ["all"] => Self::All,
+            ["min"] => Self::Min,
+            ["max"] => Self::Max,
+            ["min", "and", "max"] | ["max", "and", "min"] => Self::MinAndMax,
+            ["count"] => Self::Count,
+            ["sum"] => Self::Sum,
+            ["product"] => Self::Product,
+            ["first", "move"] => Self::FirstMove,
+            [number, "smallest"] => Self::Smallest(count(number)?),
+            [number, "largest"] => Self::Largest(count(number)?),
+            _ => return Err(UnknownAsk),
+        })
     }
+}
 
+impl Ask {
     /// The ways to ask, as they are written.
     pub(crate) const FORMS: &'static [&'static str] = &[
         "all",
@@ -495,4 +526,21 @@ impl Reader<'_> {
 fn mentions_moves(expr: &Expr) -> bool {
     let is_one = |name: &str| QUANTIFIERS.contains(&name);
     expr.has(&|node| matches!(node, Node::Call { name, .. } if is_one(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_way_to_ask_is_read_as_it_is_written() {
+        for form in Ask::FORMS {
+            let ask: Ask = form.parse().expect("it is a way to ask");
+            assert_eq!(ask.to_string(), *form);
+        }
+        assert_eq!(" Max  AND min ".parse(), Ok(Ask::MinAndMax));
+        for text in ["", "0 smallest", "smallest", "-1 largest", "some"] {
+            assert_eq!(text.parse::<Ask>(), Err(UnknownAsk), "{text}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed.
 
 use crate::{Answer, Values, Variant};
-use kruzhok_rules::{Ask, Question};
+use kruzhok_rules::Question;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_solver::Solution;
 use std::fmt::Write;
@@ -83,21 +83,9 @@ pub fn outline(rules: &str, questions: &[Question]) -> Vec<(String, String)> {
     let params = params.map(|(name, value)| (name, value.to_string()));
     let lines = params.chain(lines.filter(|it| !it.1.is_empty()));
     let asked = questions.iter().map(|it| {
-        let ask = match it.ask {
-            Ask::All => "all".to_owned(),
-            Ask::Min => "min".to_owned(),
-            Ask::Max => "max".to_owned(),
-            Ask::MinAndMax => "min and max".to_owned(),
-            Ask::Count => "count".to_owned(),
-            Ask::Sum => "sum".to_owned(),
-            Ask::Product => "product".to_owned(),
-            Ask::Smallest(number) => format!("{number} smallest"),
-            Ask::Largest(number) => format!("{number} largest"),
-            Ask::FirstMove => "first move".to_owned(),
-        };
         let text = match it.source.is_empty() {
-            true => ask,
-            false => format!("{ask}: {}", it.source),
+            true => it.ask.to_string(),
+            false => format!("{}: {}", it.ask, it.source),
         };
         (it.id.clone(), text)
     });

@@ -18,6 +18,7 @@ pub(crate) use heaps::heap_names;
 pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
 pub(crate) use params::shown_value;
 
+use kruzhok_rules::Ask;
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::{Document, string_literal};
 use kruzhok_rulesfile::form::{
@@ -251,7 +252,7 @@ impl FormState {
                 let ask = document.text(&field)?;
                 let word = ask.split_whitespace().last()?;
                 let changed = format!("{typed} {word}");
-                if kruzhok_rules::Ask::read(&changed).is_some() {
+                if changed.parse::<Ask>().is_ok() {
                     return document::set(text, &field, &string_literal(&changed));
                 }
                 self.typed.insert(field, (ask, typed));

@@ -144,7 +144,7 @@ fn told(variant: &VariantReport, t: Words) -> String {
         }
         _ => {
             let asked = text.split_once(": ");
-            let asked = asked.and_then(|(ask, source)| Some((Ask::read(ask)?, source)));
+            let asked = asked.and_then(|(ask, source)| Some((ask.parse::<Ask>().ok()?, source)));
             let told = asked.map(|(ask, source)| sentences::question(source, ask, t));
             format!("{field}: {}", told.as_ref().unwrap_or(text))
         }

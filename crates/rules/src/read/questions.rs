@@ -162,7 +162,7 @@ impl Reader {
 
     fn ask(&mut self, field: &Field) -> Option<Ask> {
         let source = self.text_or(field, |_| Hint::one_of(Ask::FORMS.iter().copied()))?;
-        let ask = Ask::read(&source.text);
+        let ask = source.text.parse().ok();
         if ask.is_none() {
             let word = lowercase(source.text.trim());
             let meant = ASK_SLIPS.iter().find(|(slip, _)| *slip == word);

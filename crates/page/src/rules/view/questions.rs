@@ -130,20 +130,16 @@ impl Form<'_> {
         let field = format!("question[{index}].ask");
         let label = self.t.say("question-ask");
         let text = self.document.text(&field);
-        let Some(ask) = text.as_ref().map_or(Some(Ask::All), |text| Ask::read(text)) else {
+        let Some(ask) = text
+            .as_ref()
+            .map_or(Some(Ask::All), |text| text.parse().ok())
+        else {
             return vec![self.field_input(&field, &label, InputKind::Words)];
         };
         let (current, number) = match ask {
-            Ask::All => ("all", None),
-            Ask::Min => ("min", None),
-            Ask::Max => ("max", None),
-            Ask::MinAndMax => ("min and max", None),
-            Ask::Count => ("count", None),
-            Ask::Sum => ("sum", None),
-            Ask::Product => ("product", None),
-            Ask::FirstMove => ("first move", None),
-            Ask::Smallest(number) => ("smallest", Some(number)),
-            Ask::Largest(number) => ("largest", Some(number)),
+            Ask::Smallest(number) => ("smallest".to_owned(), Some(number)),
+            Ask::Largest(number) => ("largest".to_owned(), Some(number)),
+            ask => (ask.to_string(), None),
         };
         let option = |(ask, key): (&str, &str)| {
             let literal = match ask {
