@@ -5,7 +5,8 @@ use crate::commands::{Printed, notes, one, read};
 use crate::json;
 use crate::problems::{Failure, Refusal};
 use kruzhok_drawing::{
-    Colours, DrawError, Drawing, NODE_LIMIT, Opening, Picture, Places, Selection, Sheet, draw,
+    Colours, DrawError, Drawing, GraphRequest, NODE_LIMIT, Opening, Picture, Places, Selection,
+    draw,
 };
 use kruzhok_exam::Study;
 use kruzhok_solver::Solution;
@@ -68,14 +69,14 @@ fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure
 
 fn drawn(solution: &Solution, root: &str, options: &DrawingOptions) -> Result<Drawing, Failure> {
     let draw = |opening| {
-        let sheet = Sheet {
+        let sheet = GraphRequest {
             is_tree: options.is_tree,
             selection: match options.is_strategy {
                 true => Selection::Strategy,
                 false => Selection::All,
             },
             opening,
-            ..Sheet::new(root.to_owned())
+            ..GraphRequest::new(root.to_owned())
         };
         draw(solution, &sheet, &mut Places::new())
     };

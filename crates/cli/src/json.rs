@@ -2,7 +2,7 @@
 
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
-use kruzhok_exam::{Answer, GrundyTable, SheetVariant, Values, Variant};
+use kruzhok_exam::{Answer, GrundyTable, Values, Variant, WorksheetVariant};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_syntax::Problem;
@@ -91,7 +91,7 @@ pub(crate) struct VariantJson<'a> {
 }
 
 impl<'a> VariantJson<'a> {
-    pub(crate) fn of(variant: &'a Variant, on_sheet: &'a SheetVariant) -> Self {
+    pub(crate) fn of(variant: &'a Variant, on_sheet: &'a WorksheetVariant) -> Self {
         let studied = &variant.studied;
         let answers = studied.answers.iter().flatten();
         Self {

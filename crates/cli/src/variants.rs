@@ -5,7 +5,7 @@ use crate::commands::{Printed, one};
 use crate::json::{self, VariantJson};
 use crate::problems::{Failure, Refusal};
 use kruzhok_exam::{
-    NoVariants, SheetVariant, SheetWords, Variant, VariantSheet, Variants, outline,
+    NoVariants, Variant, Variants, Worksheet, WorksheetTexts, WorksheetVariant, outline,
 };
 use kruzhok_words::{Language, say};
 
@@ -48,19 +48,19 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
     Ok((output, messages))
 }
 
-fn sheet(found: &[Variant], seed: u64, language: Language) -> VariantSheet {
+fn sheet(found: &[Variant], seed: u64, language: Language) -> Worksheet {
     let word = |key: &str| say(language, key, &[]);
     let variants = (1_u64..).zip(found).map(|(number, variant)| {
         let title = say(language, "sheet-variant", &[("n", number.to_string())]);
-        SheetVariant::new(
+        WorksheetVariant::new(
             title,
             task_text(variant, seed.wrapping_add(number), language),
             variant,
         )
     });
-    VariantSheet {
+    Worksheet {
         variants: variants.collect(),
-        words: SheetWords {
+        words: WorksheetTexts {
             title: word("sheet-title"),
             key: word("sheet-key"),
             variant: word("sheet-variant-head"),

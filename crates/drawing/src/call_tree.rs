@@ -53,7 +53,7 @@ pub enum Quantifier {
     BadAny,
 }
 
-/// A part of the tree of calls at one step, laid out.
+/// The tree of calls at one step, as far as it is drawn.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct CallDrawing {
     /// Width in CSS pixels.
@@ -88,7 +88,7 @@ pub enum CallPhase {
 /// One call of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DrawnCall {
-    /// The way from the first call: `0/1`.
+    /// The path from the first call: `0/1`.
     pub key: String,
     /// The call's number, from 0 in the order of execution.
     pub number: u128,
@@ -494,7 +494,7 @@ fn edges(nodes: &[DrawnCall]) -> Vec<CallEdge> {
         });
         let Some(to) = first else { continue };
         let first = &nodes[to];
-        // Calls with the same plies left stand in one row: the way goes below it.
+        // Calls with the same plies left stand in one row: the line goes below it.
         let (start_y, end_y) = (node.y + node.height / 2.0, first.y + first.height / 2.0);
         let low = start_y.max(end_y) + 26.0 + ((node.x - first.x).abs() / 60.0).min(16.0);
         edges.push(CallEdge {

@@ -4,7 +4,7 @@ use crate::{Notes, Point, Standing};
 use kruzhok_rules::Player;
 use serde::{Deserialize, Serialize};
 
-/// A part of the graph, laid out.
+/// A subgraph of the game, laid out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Drawing {
     /// Width in CSS pixels.
@@ -24,7 +24,7 @@ pub struct Drawing {
 /// One node of a drawing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DrawnNode {
-    /// The node's name in its drawing: the position in a merged graph, the way from the root in a tree (`62/0/1`).
+    /// The node's name in its drawing: the position in a merged graph, the path from the root in a tree (`62/0/1`).
     pub key: String,
     /// In the text form of positions.
     pub position: String,

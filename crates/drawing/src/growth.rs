@@ -1,10 +1,10 @@
-//! The part of the graph that shows: it grows from its root, as its sheet says.
+//! The subgraph that is drawn: it grows from its root, as the request says.
 
-use crate::line::best_play;
-use crate::looks;
+use crate::refutation::best_play;
+use crate::sizes;
 use crate::{
-    Arrangement, Drawing, DrawnEdge, DrawnNode, NODE_LIMIT, NodeKind, Notes, Opening, Places,
-    Point, Selection, Sheet, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
+    Arrangement, Drawing, DrawnEdge, DrawnNode, GraphRequest, NODE_LIMIT, NodeKind, Notes, Opening,
+    Places, Point, Selection, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
 };
 use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
@@ -26,10 +26,10 @@ const CROWD: usize = 14;
 /// Number of those.
 const SHOWN_OF_CROWD: usize = 8;
 
-/// A part of the game graph that grows from its root.
-pub(crate) struct Growth<'a> {
+/// A subgraph that grows from its root.
+pub(crate) struct GrowingGraph<'a> {
     solution: &'a Solution,
-    sheet: &'a Sheet,
+    request: &'a GraphRequest,
     keys_to_open: HashSet<&'a str>,
     focus: Option<PositionId>,
     /// The arrows of a refutation, in order.
@@ -75,9 +75,9 @@ struct Shown {
     rest: usize,
 }
 
-impl<'a> Growth<'a> {
-    pub(crate) fn new(solution: &'a Solution, sheet: &'a Sheet) -> Self {
-        let keys_to_open = match &sheet.opening {
+impl<'a> GrowingGraph<'a> {
+    pub(crate) fn new(solution: &'a Solution, request: &'a GraphRequest) -> Self {
+        let keys_to_open = match &request.opening {
             Opening::Keys(keys) | Opening::Positions(keys) => {
                 keys.iter().map(String::as_str).collect()
             }
@@ -85,7 +85,7 @@ impl<'a> Growth<'a> {
         };
         let mut growth = Self {
             solution,
-            sheet,
+            request,
             keys_to_open,
             focus: None,
             line: vec![],
@@ -94,13 +94,16 @@ impl<'a> Growth<'a> {
             node_of_position: HashMap::new(),
             is_full: false,
         };
-        growth.focus = sheet.focus.as_deref().and_then(|focus| growth.find(focus));
+        growth.focus = request
+            .focus
+            .as_deref()
+            .and_then(|focus| growth.find(focus));
         growth
     }
 
-    /// Opens nodes breadth first, as the sheet says, then whatever a refutation needs.
+    /// Opens nodes breadth first, as the request says, then whatever a refutation needs.
     pub(crate) fn grow(&mut self, root: PositionId) -> Result<(), Problem> {
-        self.add_node(self.sheet.root.clone(), root, 0, 0);
+        self.add_node(self.request.root.clone(), root, 0, 0);
         let mut waiting = VecDeque::from([0]);
         while let Some(index) = waiting.pop_front() {
             if !self.wants_open(index) {
@@ -122,7 +125,7 @@ impl<'a> Growth<'a> {
 
     /// Draws the refutation of a move: the move, and the best play after it.
     fn draw_line(&mut self) -> Result<(), Problem> {
-        let Some(refuted) = &self.sheet.refuted else {
+        let Some(refuted) = &self.request.refuted else {
             return Ok(());
         };
         let to = self.find(&refuted.to);
@@ -152,7 +155,7 @@ impl<'a> Growth<'a> {
         Ok(())
     }
 
-    /// Draws one more move of an open node: one that was only counted, or is no part of a strategy.
+    /// Draws one more move of an open node: one that was only counted, or does not belong to a strategy.
     fn add_move(&mut self, from: usize, to: PositionId) -> Result<usize, Problem> {
         let place = self
             .successors(from)
@@ -192,7 +195,7 @@ impl<'a> Growth<'a> {
         if !matches!(node.kind, GrownKind::Position) || self.move_count(node.position) == 0 {
             return false;
         }
-        match &self.sheet.opening {
+        match &self.request.opening {
             Opening::Standard if self.has_strategy() => true,
             Opening::Standard => {
                 let count = self.shown(index).moves.len();
@@ -208,7 +211,7 @@ impl<'a> Growth<'a> {
 
     /// Whether one player's strategy is all that is drawn.
     fn has_strategy(&self) -> bool {
-        self.sheet.selection == Selection::Strategy
+        self.request.selection == Selection::Strategy
             && matches!(
                 self.solution.outcome(self.nodes[0].position),
                 Outcome::Win(_) | Outcome::Loss(_)
@@ -283,7 +286,7 @@ impl<'a> Growth<'a> {
 
     /// Whether a crowded node shows all its moves, because that was asked for.
     fn is_wide(&self, node: &GrownNode) -> bool {
-        let rest = match self.sheet.opening {
+        let rest = match self.request.opening {
             Opening::Standard => return false,
             Opening::Plies(_) => return true,
             Opening::Keys(_) => rest_key(&node.key),
@@ -297,8 +300,8 @@ impl<'a> Growth<'a> {
         if self.focus == Some(to) {
             return true;
         }
-        if self.sheet.is_tree {
-            return match self.sheet.opening {
+        if self.request.is_tree {
+            return match self.request.opening {
                 Opening::Keys(_) => self
                     .keys_to_open
                     .contains(step_key(&from.key, place).as_str()),
@@ -349,7 +352,7 @@ impl<'a> Growth<'a> {
         if let Some(&known) = self
             .node_of_position
             .get(&to)
-            .filter(|_| !self.sheet.is_tree)
+            .filter(|_| !self.request.is_tree)
         {
             return known;
         }
@@ -357,7 +360,7 @@ impl<'a> Growth<'a> {
             key, layer, ply, ..
         } = &self.nodes[from];
         let (layer, ply) = (layer + 1, ply + 1);
-        let key = match self.sheet.is_tree {
+        let key = match self.request.is_tree {
             true => step_key(key, place),
             false => self.solution.write(to),
         };
@@ -468,8 +471,8 @@ impl<'a> Growth<'a> {
     /// Where everything stands.
     pub(crate) fn layout(&self, places: &Places, spacing: Spacing) -> Layout {
         let graph = self.graph(places);
-        match self.sheet.arrangement {
-            _ if self.sheet.is_tree => layered(&graph, spacing),
+        match self.request.arrangement {
+            _ if self.request.is_tree => layered(&graph, spacing),
             Arrangement::Line => match self.heaps::<1>() {
                 Some(numbers) => {
                     let numbers: Vec<i64> = numbers.into_iter().map(|[number]| number).collect();
@@ -511,7 +514,7 @@ impl<'a> Growth<'a> {
         }
         for edge in &self.edges {
             graph.add_edge(Edge {
-                label: looks::label_size(&edge.label),
+                label: sizes::label_size(&edge.label),
                 ..Edge::new(edge.from, edge.to)
             });
         }
@@ -522,7 +525,7 @@ impl<'a> Growth<'a> {
     fn ranks(&self) -> Option<Vec<i32>> {
         let rank = |index: usize| -> i64 {
             let node = &self.nodes[index];
-            match self.sheet.arrangement {
+            match self.request.arrangement {
                 Arrangement::Downward
                 | Arrangement::Plies
                 | Arrangement::Line
@@ -543,15 +546,15 @@ impl<'a> Growth<'a> {
             }
         };
         let has_ranks = matches!(
-            self.sheet.arrangement,
+            self.request.arrangement,
             Arrangement::Plies | Arrangement::Remoteness | Arrangement::Sum
         );
-        if !has_ranks && !self.sheet.is_tree {
+        if !has_ranks && !self.request.is_tree {
             // In a merged graph a move may skip layers.
             return None;
         }
         let mut ranks: Vec<i64> = (0..self.nodes.len()).map(rank).collect();
-        if let Arrangement::Remoteness | Arrangement::Sum = self.sheet.arrangement {
+        if let Arrangement::Remoteness | Arrangement::Sum = self.request.arrangement {
             // Most moves lead down, whether heaps grow or shrink.
             let slope = |edge: &GrownEdge| (ranks[edge.to] - ranks[edge.from]).signum();
             if self.edges.iter().map(slope).sum::<i64>() < 0 {
@@ -571,12 +574,12 @@ impl<'a> Growth<'a> {
 
     fn outline(&self, node: &GrownNode) -> (kruzhok_layout::Shape, kruzhok_layout::Size) {
         match &node.kind {
-            GrownKind::Toss(toss) => looks::of_toss(&toss.label),
-            GrownKind::Rest(count) => looks::of_rest(*count),
+            GrownKind::Toss(toss) => sizes::of_toss(&toss.label),
+            GrownKind::Rest(count) => sizes::of_rest(*count),
             GrownKind::Position => {
                 let words = &*self.solution.graph.words(node.position);
                 let rules = &self.solution.rules;
-                looks::of_position(
+                sizes::of_position(
                     &rules.label(words),
                     &notes_of(rules, words),
                     self.standing(node.position),
@@ -718,7 +721,7 @@ impl<'a> Growth<'a> {
     }
 }
 
-/// No position and no way from a root has this sign: it begins what is no position in the key of a node.
+/// No position and no path from a root has this sign: it begins what is no position in the key of a node.
 const NO_POSITION: char = '!';
 
 /// The key of the node that counts moves from the node with this key; among the opened ones it stands for those moves.

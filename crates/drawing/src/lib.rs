@@ -1,7 +1,7 @@
 //! What is drawn of a game: from what is open to nodes and arrows with their places.
 //!
 //! ```
-//! use kruzhok_drawing::{Opening, Places, Sheet, draw};
+//! use kruzhok_drawing::{Opening, Places, GraphRequest, draw};
 //! use kruzhok_solver::Solution;
 //!
 //! let rules = kruzhok_rules::parse(
@@ -14,8 +14,8 @@
 //! )
 //! .expect("the rules are right");
 //! let solution = Solution::of(rules.into(), 1_000).expect("few positions");
-//! let sheet = Sheet { opening: Opening::Keys(vec!["4".to_owned()]), ..Sheet::new("4".to_owned()) };
-//! let drawing = draw(&solution, &sheet, &mut Places::new()).expect("there is such a position");
+//! let request = GraphRequest { opening: Opening::Keys(vec!["4".to_owned()]), ..GraphRequest::new("4".to_owned()) };
+//! let drawing = draw(&solution, &request, &mut Places::new()).expect("there is such a position");
 //! let labels: Vec<&str> = drawing.nodes.iter().map(|node| node.label.as_str()).collect();
 //! assert_eq!(labels, ["4", "5", "8"]);
 //! ```
@@ -26,11 +26,11 @@ mod decimal;
 mod drawing;
 mod export;
 mod growth;
-mod line;
-mod looks;
 mod point;
+mod refutation;
+mod request;
 mod shape;
-mod sheet;
+mod sizes;
 mod standing;
 mod tosses;
 
@@ -50,9 +50,9 @@ pub use export::{
 };
 pub use growth::rest_key;
 pub use point::Point;
-pub use shape::ShapeKind;
-pub use sheet::{
-    Arrangement, DrawError, NODE_LIMIT, Opening, Places, Refuted, Selection, Sheet, draw,
+pub use request::{
+    Arrangement, DrawError, GraphRequest, NODE_LIMIT, Opening, Places, Refuted, Selection, draw,
 };
+pub use shape::ShapeKind;
 pub use standing::{Notes, Standing, notes_of, standing_of};
 pub use tosses::{BranchReport, TossReport, chance_label, tosses_of, unbroken};

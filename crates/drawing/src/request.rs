@@ -1,6 +1,6 @@
-//! What is to be drawn, and the way from there to a drawing.
+//! What is to be drawn, and how it becomes a drawing.
 
-use crate::growth::Growth;
+use crate::growth::GrowingGraph;
 use crate::{Drawing, Point};
 use kruzhok_layout::Spacing;
 use kruzhok_solver::Solution;
@@ -11,9 +11,9 @@ use std::collections::HashMap;
 /// The most nodes that a drawing holds.
 pub const NODE_LIMIT: usize = 5_000;
 
-/// A part of the graph of a game: what is open below a position.
+/// What is asked to be drawn of the graph of a game: what is open below a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Sheet {
+pub struct GraphRequest {
     /// The position at the top, in the text form of positions.
     pub root: String,
     /// Whether a position reached twice is two nodes.
@@ -81,7 +81,7 @@ pub struct Refuted {
     pub to: String,
 }
 
-/// Why a part of the graph is not drawn.
+/// Why nothing is drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum DrawError<P = Box<Problem>> {
     /// The game never comes to the position at the root.
@@ -90,7 +90,7 @@ pub enum DrawError<P = Box<Problem>> {
     Problem(P),
 }
 
-impl Sheet {
+impl GraphRequest {
     /// The graph below a position as it is first drawn.
     pub fn new(root: String) -> Self {
         Self {
@@ -118,20 +118,24 @@ impl<P> DrawError<P> {
 /// Where the nodes of the drawing before stood: a drawing changes as little as it can.
 pub type Places = HashMap<String, Point>;
 
-/// Draws what is open below the root of a sheet. `places` are taken as hints, and replaced by those of this drawing.
+/// Draws what is open below the root of a request. `places` are taken as hints, and replaced by those of this drawing.
 ///
 /// What is too much for one drawing stays closed, and its moves are counted: at most [`NODE_LIMIT`] nodes are drawn.
 ///
 /// # Errors
 /// A root that play cannot reach, or moves that cannot be made.
-pub fn draw(solution: &Solution, sheet: &Sheet, places: &mut Places) -> Result<Drawing, DrawError> {
+pub fn draw(
+    solution: &Solution,
+    request: &GraphRequest,
+    places: &mut Places,
+) -> Result<Drawing, DrawError> {
     let rules = &solution.rules;
     let root = rules
-        .read_position(&sheet.root)
+        .read_position(&request.root)
         .ok()
         .and_then(|position| solution.find(&position));
     let root = root.ok_or(DrawError::NoSuchPosition)?;
-    let mut growth = Growth::new(solution, sheet);
+    let mut growth = GrowingGraph::new(solution, request);
     growth
         .grow(root)
         .map_err(|problem| DrawError::Problem(Box::new(problem)))?;

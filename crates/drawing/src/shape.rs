@@ -44,7 +44,7 @@ impl ShapeKind {
         }
     }
 
-    /// The shape's part in class names.
+    /// The shape in class names.
     pub fn code(self) -> &'static str {
         match self {
             Self::Circle => "won",

@@ -1,4 +1,4 @@
-//! How large things are: the room that nodes and labels take, as the style sheet draws them.
+//! The room that nodes and labels take, as the style sheet draws them.
 
 use crate::{Notes, Standing};
 use kruzhok_layout::{Shape, Size};

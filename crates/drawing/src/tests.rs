@@ -1,7 +1,8 @@
 //! What shows of small games.
 
 use crate::{
-    Arrangement, Drawing, NodeKind, Opening, Places, Refuted, Selection, Sheet, Standing, draw,
+    Arrangement, Drawing, GraphRequest, NodeKind, Opening, Places, Refuted, Selection, Standing,
+    draw,
 };
 use kruzhok_rules::Player;
 use kruzhok_solver::Solution;
@@ -13,14 +14,14 @@ const TAKE_ANY: &str =
 const STRIP: &str = "position = \"s\"\nmoves = [\"s - 5 if s >= 5\", \"s - 4 if s >= 4\", \"s + 4 if s <= 16\"]\n\
     over = \"s == 0 or s == 20\"\nstart = \"1 <= s <= 19\"\n";
 
-fn sheet(root: &str) -> Sheet {
-    Sheet::new(root.to_owned())
+fn request(root: &str) -> GraphRequest {
+    GraphRequest::new(root.to_owned())
 }
 
-fn strategy(root: &str) -> Sheet {
-    Sheet {
+fn strategy(root: &str) -> GraphRequest {
+    GraphRequest {
         selection: Selection::Strategy,
-        ..sheet(root)
+        ..request(root)
     }
 }
 
@@ -28,10 +29,10 @@ fn keys(keys: &[&str]) -> Opening {
     Opening::Keys(keys.iter().map(|key| (*key).to_owned()).collect())
 }
 
-fn drawn(rules: &str, sheet: &Sheet) -> Drawing {
+fn drawn(rules: &str, request: &GraphRequest) -> Drawing {
     let rules = kruzhok_rules::parse(rules).expect("the rules are right");
     let solution = Solution::of(rules.into(), 10_000).expect("a small game");
-    draw(&solution, sheet, &mut Places::new()).expect("there is such a position")
+    draw(&solution, request, &mut Places::new()).expect("there is such a position")
 }
 
 /// The arrows as `4→5 4→8`, in the order of the drawing.
@@ -45,8 +46,8 @@ fn arrows(drawing: &Drawing) -> String {
 }
 
 #[track_caller]
-fn check(rules: &str, sheet: &Sheet, expected: &str) {
-    assert_eq!(arrows(&drawn(rules, sheet)), expected);
+fn check(rules: &str, request: &GraphRequest, expected: &str) {
+    assert_eq!(arrows(&drawn(rules, request)), expected);
 }
 
 #[test]
@@ -55,7 +56,7 @@ fn a_strategy_is_the_winners_one_move_and_the_losers_every_move() {
     check(DEMO, &strategy("9"), "9→10 10→11 10→20 11→22 20→21");
     // At 10 the second player wins.
     check(DEMO, &strategy("10"), "10→11 10→20 11→22 20→21");
-    let tree = Sheet {
+    let tree = GraphRequest {
         is_tree: true,
         ..strategy("8")
     };
@@ -70,14 +71,14 @@ fn the_winner_takes_the_quickest_win_and_the_first_of_equal_ones() {
 
 #[test]
 fn where_nobody_wins_there_is_no_strategy_to_choose_from() {
-    let all = drawn(STRIP, &sheet("10"));
+    let all = drawn(STRIP, &request("10"));
     assert_eq!(all.nodes[0].standing, Standing::Drawn);
     assert_eq!(arrows(&drawn(STRIP, &strategy("10"))), arrows(&all));
 }
 
 #[test]
 fn of_many_moves_those_that_matter_show_and_the_rest_is_counted() {
-    let drawing = drawn(TAKE_ANY, &sheet("100"));
+    let drawing = drawn(TAKE_ANY, &request("100"));
     // The winning move takes everything; of the others those that lose last: here all alike, so the first.
     assert_eq!(
         arrows(&drawing),
@@ -88,19 +89,19 @@ fn of_many_moves_those_that_matter_show_and_the_rest_is_counted() {
         (rest.key.as_str(), rest.kind),
         ("100!more", NodeKind::Rest(92))
     );
-    let focused = Sheet {
+    let focused = GraphRequest {
         focus: Some("50".to_owned()),
-        ..sheet("100")
+        ..request("100")
     };
     assert!(arrows(&drawn(TAKE_ANY, &focused)).contains("100→50 "));
-    let opened = Sheet {
+    let opened = GraphRequest {
         opening: keys(&["100", "40"]),
-        ..sheet("100")
+        ..request("100")
     };
     assert!(arrows(&drawn(TAKE_ANY, &opened)).contains("100→40 "));
-    let wide = Sheet {
+    let wide = GraphRequest {
         opening: keys(&["100", "100!more"]),
-        ..sheet("100")
+        ..request("100")
     };
     let drawing = drawn(TAKE_ANY, &wide);
     assert_eq!(drawing.edges.len(), 100);
@@ -112,11 +113,11 @@ fn what_is_too_much_for_a_drawing_stays_closed() {
     let every: Vec<String> = (0..=80)
         .flat_map(|n| [n.to_string(), format!("{n}!more")])
         .collect();
-    let sheet = Sheet {
+    let request = GraphRequest {
         opening: Opening::Keys(every),
-        ..sheet("80")
+        ..request("80")
     };
-    let drawing = drawn(TAKE_ANY, &sheet);
+    let drawing = drawn(TAKE_ANY, &request);
     assert!(drawing.is_full);
     assert!(drawing.edges.len() < 2_300, "{}", drawing.edges.len());
     assert!(
@@ -130,15 +131,15 @@ fn what_is_too_much_for_a_drawing_stays_closed() {
 #[test]
 fn a_move_that_fails_is_refuted_to_the_end() {
     let refuted = |node: &str, to: &str| {
-        let sheet = Sheet {
+        let request = GraphRequest {
             opening: keys(&[node]),
             refuted: Some(Refuted {
                 node: node.to_owned(),
                 to: to.to_owned(),
             }),
-            ..sheet("9")
+            ..request("9")
         };
-        let drawing = drawn(DEMO, &sheet);
+        let drawing = drawn(DEMO, &request);
         let label = |edge: &usize| {
             let edge = &drawing.edges[*edge];
             format!(
@@ -151,12 +152,12 @@ fn a_move_that_fails_is_refuted_to_the_end() {
     assert_eq!(refuted("9", "18"), "9→18 18→36");
     assert_eq!(refuted("9", "77"), "", "no move leads there");
     assert_eq!(refuted("11", "22"), "", "the node is not drawn");
-    let crowd = Sheet {
+    let crowd = GraphRequest {
         refuted: Some(Refuted {
             node: "100".to_owned(),
             to: "50".to_owned(),
         }),
-        ..sheet("100")
+        ..request("100")
     };
     let drawing = drawn(TAKE_ANY, &crowd);
     assert_eq!(drawing.line.len(), 2);
@@ -165,11 +166,11 @@ fn a_move_that_fails_is_refuted_to_the_end() {
 
 #[test]
 fn it_is_known_whose_move_it_is_where_only_one_player_comes() {
-    let sheet = Sheet {
+    let request = GraphRequest {
         opening: keys(&["4", "5"]),
-        ..sheet("4")
+        ..request("4")
     };
-    let movers: Vec<Option<Player>> = drawn(DEMO, &sheet)
+    let movers: Vec<Option<Player>> = drawn(DEMO, &request)
         .nodes
         .iter()
         .map(|node| node.mover)
@@ -181,12 +182,12 @@ fn it_is_known_whose_move_it_is_where_only_one_player_comes() {
 #[test]
 fn rows_are_as_the_arrangement_says() {
     let rows = |arrangement| {
-        let sheet = Sheet {
+        let request = GraphRequest {
             arrangement,
             opening: keys(&["8", "9", "16"]),
-            ..sheet("8")
+            ..request("8")
         };
-        let drawing = drawn(DEMO, &sheet);
+        let drawing = drawn(DEMO, &request);
         let mut rows: Vec<(i64, &str)> = vec![];
         for node in &drawing.nodes {
             #[expect(
@@ -217,10 +218,10 @@ fn rows_are_as_the_arrangement_says() {
 
 #[test]
 fn one_heap_stands_on_a_line_and_two_on_a_lattice() {
-    let line = Sheet {
+    let line = GraphRequest {
         arrangement: Arrangement::Line,
         opening: keys(&["8", "9", "16"]),
-        ..sheet("8")
+        ..request("8")
     };
     let drawing = drawn(DEMO, &line);
     let mut by_x: Vec<(f64, &str)> = drawing
@@ -239,10 +240,10 @@ fn one_heap_stands_on_a_line_and_two_on_a_lattice() {
     );
 
     let two = "position = \"a, b\"\nmoves = [\"x -> x + 1\"]\nover = \"a + b >= 9\"\nstart = \"a == 1 and b == 1\"";
-    let lattice = Sheet {
+    let lattice = GraphRequest {
         arrangement: Arrangement::Lattice,
         opening: keys(&["1,1", "2,1"]),
-        ..sheet("1,1")
+        ..request("1,1")
     };
     let nodes = drawn(two, &lattice).nodes;
     let at = |label: &str| {
@@ -255,7 +256,7 @@ fn one_heap_stands_on_a_line_and_two_on_a_lattice() {
     assert_eq!(root.map(|it| it.1), right.map(|it| it.1));
     assert_eq!(root.map(|it| it.0), down.map(|it| it.0));
     // In a tree a position has several nodes, which stand in layers.
-    let tree = Sheet {
+    let tree = GraphRequest {
         is_tree: true,
         ..lattice
     };

@@ -1,16 +1,16 @@
 //! The answer to a question: which start positions meet its condition, and which of them are wanted.
 
+pub(crate) mod all_answers;
 pub(crate) mod answering;
-pub(crate) mod asking;
 pub(crate) mod condition;
 pub(crate) mod first_move;
 pub(crate) mod label;
 pub(crate) mod measured;
+mod outcome_test;
 pub(crate) mod questions;
-mod screen;
 pub(crate) mod varying;
 
-use crate::Asking;
+use crate::Answering;
 use crate::answer::first_move::FirstMove;
 use crate::answer::measured::Measured;
 use kruzhok_rules::{Ask, Position, Question};
@@ -67,12 +67,12 @@ pub enum Warning {
     },
 }
 
-/// Answers a question about the start positions of a solved game; [`Asking`] does so in steps.
+/// Answers a question about the start positions of a solved game; [`Answering`] does so in steps.
 ///
 /// # Errors
 /// An overflow or a division by zero in the question's condition, or in what it asks the values of.
 pub fn answer(question: &Question, solution: &Solution) -> Result<Answer, Problem> {
-    let mut asking = Asking::new(question, solution);
+    let mut asking = Answering::new(question, solution);
     while asking.step(solution, 100_000)? == Step::Working {}
     asking.finish(solution)
 }

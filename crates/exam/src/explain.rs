@@ -1,7 +1,7 @@
 //! Why a start position meets the condition of a question, or does not: as data, of which the page makes sentences.
 //!
 //! What a condition says of the end of play is shown by play: a player who wins has a strategy, a tree in which the
-//! rival may make any move. A player who does not win in time is kept from it by the rival's strategy in the same way.
+//! rival may make any move. A player who does not win in time is kept from it by the rival's strategy likewise.
 
 mod neighbours;
 mod play;
@@ -178,7 +178,7 @@ impl Explainer<'_> {
         }
     }
 
-    /// The parts that decide: all of them, or the first that does so alone.
+    /// The conditions that decide: all of them, or the first that does so alone.
     fn parts(
         &mut self,
         parts: &[Condition],

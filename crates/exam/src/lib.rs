@@ -28,7 +28,7 @@ mod recursion;
 mod study;
 mod variants;
 
-pub use answer::asking::Asking;
+pub use answer::answering::Answering;
 pub use answer::label::{OwnMoves, own_moves};
 pub use answer::questions::questions;
 pub use answer::{Answer, Values, Warning, answer};
@@ -47,5 +47,5 @@ pub use recursion::{
 };
 pub use study::growth::Reach;
 pub use study::{Studied, Study, StudyProgress};
-pub use variants::sheet::{SheetVariant, SheetWords, VariantSheet, outline};
+pub use variants::worksheet::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 pub use variants::{NoVariants, Variant, Variants};

@@ -63,7 +63,7 @@ fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
 fn on_a_circle(solution: &Solution) -> Option<PositionId> {
     let graph = solution.graph.explored()?;
     let mut marks = vec![Mark::New; graph.len()];
-    // The way to the position that is looked at: each with how many of its successors were looked at.
+    // The path to the position that is looked at: each with the number of its successors that were looked at.
     let mut way: Vec<(PositionId, usize)> = Vec::new();
     for root in graph.ids() {
         if marks[root.index()] == Mark::New {

@@ -7,7 +7,7 @@
 //! that move is not counted, and one more is looked at.
 
 mod answers;
-mod asked;
+mod conditions;
 mod definitions;
 mod game;
 mod helpers;
@@ -26,7 +26,7 @@ mod writer;
 use crate::answer::is_choice;
 use crate::answer::varying::{Columns, Varying};
 use crate::{Reach, Study, questions};
-use asked::Asked;
+use conditions::Asked;
 use helpers::Helpers;
 use kruzhok_rules::{
     Ask, Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner,
@@ -75,7 +75,7 @@ pub fn python_within(rules: &Rules, reach: Option<&Reach>) -> Result<String, Pro
     Ok(programming.finish())
 }
 
-/// The way to a program, in steps: a game may have a million start positions, and each is looked at.
+/// A program that is being written, in steps: a game may have a million start positions, and each is looked at.
 pub struct Programming {
     rules: Arc<Rules>,
     reach: Option<Reach>,
@@ -192,7 +192,7 @@ fn reach_of(rules: &Rules, reach: Option<&Reach>) -> i64 {
     reach.map_or(FAR, |reach| above_low_ends(rules, reach))
 }
 
-/// A program under way.
+/// A program so far.
 struct Draft<'a> {
     rules: &'a Rules,
     written: Written,
@@ -334,7 +334,7 @@ impl<'a> Draft<'a> {
         self.names.borrow_mut().fresh(wish)
     }
 
-    /// Whether some question asks for something, or in a certain way.
+    /// Whether some question asks for something, or in a certain form.
     fn asks(&self, is: impl Fn(&Asking<'_>) -> bool) -> bool {
         self.askings.iter().any(is)
     }
@@ -412,7 +412,7 @@ impl<'a> Draft<'a> {
     fn needs_grundy(&self, asking: &Asking<'_>) -> bool {
         let measure = asking.question.written_measure();
         asking.asked.needs("grundy")
-            || measure.is_some_and(|measure| asked::mentions(&measure, &["grundy"]))
+            || measure.is_some_and(|measure| conditions::mentions(&measure, &["grundy"]))
     }
 
     /// Whether the loops over the start positions can stand in the line that prints.

@@ -5,9 +5,9 @@ pub(crate) mod growth;
 #[cfg(not(target_family = "wasm"))]
 mod side_by_side;
 
-use crate::answer::answering::Answering;
+use crate::answer::all_answers::AllAnswers;
 use crate::{Answer, questions};
-use growth::{Growth, Reach};
+use growth::{GrowingStarts, Reach};
 use kruzhok_rules::{Question, Rules};
 use kruzhok_solver::{
     Counting, GameSolver, Method, Solution, SolveFailure, SolveOptions, SolveProgress, Step,
@@ -22,16 +22,16 @@ pub struct Study {
     questions: Vec<Question>,
     solver: GameSolver,
     /// Only where some start position has no upper end.
-    growth: Option<Growth>,
+    growth: Option<GrowingStarts>,
     phase: Phase,
 }
 
 enum Phase {
     Solving,
-    Answering(Box<Answering>),
+    Answering(Box<AllAnswers>),
     /// The answers are known, and it is looked for which positions play can reach.
-    Counting(Box<Answering>, Box<Counting>),
-    Answered(Box<Answering>, Option<Reach>),
+    Counting(Box<AllAnswers>, Box<Counting>),
+    Answered(Box<AllAnswers>, Option<Reach>),
     /// A problem has ended the work.
     Failed,
 }
@@ -81,8 +81,8 @@ impl Study {
     /// As [`Study::new`].
     pub fn within(rules: Arc<Rules>, options: SolveOptions) -> Result<Self, Problem> {
         let questions = questions(&rules);
-        let growth = rules.open_starts().then(Growth::new);
-        let reach = growth.as_ref().map(Growth::reach);
+        let growth = rules.open_starts().then(GrowingStarts::new);
+        let reach = growth.as_ref().map(GrowingStarts::reach);
         let solver = GameSolver::new(Arc::clone(&rules), &questions, options, reach);
         Ok(Self {
             solver: solver.map_err(|failure| problem_of(&rules, failure))?,
@@ -131,10 +131,10 @@ impl Study {
                     }
                     let (solution, questions) =
                         (self.solver.take_solution(), self.questions.clone());
-                    Phase::Answering(Answering::new(solution, questions, reach).into())
+                    Phase::Answering(AllAnswers::new(solution, questions, reach).into())
                 }
                 // The limit that refuses this box leaves the one before.
-                Err(failure) => match self.growth.as_mut().and_then(Growth::end) {
+                Err(failure) => match self.growth.as_mut().and_then(GrowingStarts::end) {
                     Some((answered, reach)) => Phase::Answered(answered, Some(reach)),
                     None => return Err(problem_of(&self.rules, failure)),
                 },
@@ -182,7 +182,7 @@ impl Study {
         let Phase::Answered(answered, reach) = self.phase else {
             panic!("the study has not come to the end");
         };
-        let Answering {
+        let AllAnswers {
             solution,
             questions,
             answers,
@@ -198,7 +198,7 @@ impl Study {
         }
     }
 
-    fn answer(&mut self, mut answering: Box<Answering>, budget: usize) -> Result<Phase, Problem> {
+    fn answer(&mut self, mut answering: Box<AllAnswers>, budget: usize) -> Result<Phase, Problem> {
         #[cfg(not(target_family = "wasm"))]
         if self.growth.is_none() {
             let counting = |it: &Solution| Counting::new(it).filter(|_| self.options.counts);
@@ -216,7 +216,7 @@ impl Study {
     }
 
     /// What is done after all questions were answered.
-    fn look_further(&mut self, answered: Box<Answering>) -> Result<Phase, Problem> {
+    fn look_further(&mut self, answered: Box<AllAnswers>) -> Result<Phase, Problem> {
         let Some(growth) = &mut self.growth else {
             let counting = Counting::new(&answered.solution).filter(|_| self.options.counts);
             return Ok(match counting {

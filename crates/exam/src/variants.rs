@@ -6,7 +6,7 @@
 
 mod numbers;
 mod random;
-pub(crate) mod sheet;
+pub(crate) mod worksheet;
 
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Ask, Question};
@@ -48,7 +48,7 @@ pub enum NoVariants {
     NoNumbers,
 }
 
-/// The search for variants of a game, done in parts so that the caller can show progress and stop.
+/// The search for variants of a game, done in steps so that the caller can show progress and stop.
 ///
 /// The same text and seed give the same variants; asking for fewer gives the first of them.
 pub struct Variants {

@@ -69,7 +69,7 @@ fn print_moved(games: &[Game]) {
                 let mut size = String::new();
                 let seeds = [1, 2, 3, 4, 5, 6];
                 for seed in seeds {
-                    let mut sheet = Sheet::new(game, seed);
+                    let mut sheet = GraphRequest::new(game, seed);
                     let mut drawing = sheet.draw(None);
                     for _ in 0..opening_count {
                         if !sheet.open_any() {
@@ -111,7 +111,7 @@ fn print_times(games: &[Game], node_count: usize) {
         "graph", "nodes/edges", "first, ms", "with hints, ms"
     );
     for game in games {
-        let mut sheet = Sheet::new(game, 1);
+        let mut sheet = GraphRequest::new(game, 1);
         sheet.open_until(node_count);
         let clock = Instant::now();
         let mut drawing = sheet.draw(None);
@@ -151,7 +151,7 @@ struct Game {
 type Key = Vec<usize>;
 
 /// A game of which some nodes are open.
-struct Sheet<'a> {
+struct GraphRequest<'a> {
     game: &'a Game,
     opened: HashSet<Key>,
     /// Nodes that show and could be opened.
@@ -165,9 +165,9 @@ struct Drawing {
     layout: Layout,
 }
 
-impl<'a> Sheet<'a> {
+impl<'a> GraphRequest<'a> {
     fn new(game: &'a Game, seed: u64) -> Self {
-        let mut sheet = Sheet {
+        let mut sheet = GraphRequest {
             game,
             opened: HashSet::new(),
             closed: Vec::new(),

@@ -873,7 +873,7 @@ fn rows_are_as_they_were_chosen() {
 #[test]
 fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
-    let sheet = kruzhok_drawing::Sheet::new("1".to_owned());
+    let sheet = kruzhok_drawing::GraphRequest::new("1".to_owned());
     let reply: Option<Reply> = worker.receive(Request::Draw {
         job: JobId(7),
         sheet,

@@ -465,7 +465,7 @@ impl GameSolver {
         (method, Sweeping::new(Arc::clone(&self.rules), plan))
     }
 
-    /// Begins a table, unless that was tried already or something is in its way.
+    /// Begins a table, unless that was tried already or something forbids it.
     fn sweep(&mut self) -> Option<Phase> {
         let is_tried = self.method.is_some() || self.why_explored.is_some();
         if is_tried || !self.is_whole_game() {

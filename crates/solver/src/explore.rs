@@ -5,5 +5,5 @@ pub(crate) mod explorer;
 pub(crate) mod found;
 pub(crate) mod graph;
 pub(crate) mod ordered;
-pub(crate) mod solver;
+pub(crate) mod retrograde;
 pub(crate) mod solving;

@@ -39,7 +39,7 @@ pub use choice::{
 };
 pub use explore::explorer::Explorer;
 pub use explore::graph::{GameGraph, PositionId};
-pub use explore::solver::{Solver, solve};
+pub use explore::retrograde::{Solver, solve};
 pub use explore::solving::Solving;
 pub use filter::OutcomeFilter;
 pub use outcome::{Outcome, ParseOutcomeError, Remoteness};

@@ -3,7 +3,7 @@
 use crate::explanation::{ExplanationReport, Inquiry};
 use crate::map::{Chart, Slice};
 use crate::recursion::{CallReport, CallSheet, Hop};
-use kruzhok_drawing::{Drawing, Notes, Sheet, Standing, TossReport};
+use kruzhok_drawing::{Drawing, GraphRequest, Notes, Standing, TossReport};
 use kruzhok_rules::{Ask, Ending};
 use kruzhok_syntax::{Diagnostics, Hint, Problem};
 use kruzhok_values::Ratio;
@@ -31,7 +31,7 @@ pub enum Request {
         /// The job that solved the game.
         job: JobId,
         /// What is to be drawn.
-        sheet: Sheet,
+        sheet: GraphRequest,
     },
     /// Write the Python program of the solved game `job`.
     Program {
@@ -119,7 +119,7 @@ pub enum Reply {
         /// The job that solved the game.
         job: JobId,
         /// What was asked for.
-        sheet: Sheet,
+        sheet: GraphRequest,
         /// The drawing, or why there is none.
         drawing: Result<Box<Drawing>, DrawError>,
     },

@@ -5,7 +5,7 @@ use crate::map::Charting;
 use crate::position::describe;
 use crate::recursion::Calls;
 use crate::variants::{Search, reason_key};
-use kruzhok_drawing::{Drawing, Places, Sheet, draw, standing_of};
+use kruzhok_drawing::{Drawing, GraphRequest, Places, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
 use kruzhok_rules::{Ask, Question};
@@ -308,7 +308,11 @@ impl Workshop {
     }
 
     /// `None` for a game that is not held any more.
-    fn draw(&mut self, job: JobId, sheet: &Sheet) -> Option<Result<Box<Drawing>, DrawError>> {
+    fn draw(
+        &mut self,
+        job: JobId,
+        sheet: &GraphRequest,
+    ) -> Option<Result<Box<Drawing>, DrawError>> {
         let game = held(&mut self.solved, job)?;
         let drawing = draw(&game.solution, sheet, &mut self.places);
         let drawing = drawing.map(Box::new);

@@ -1,23 +1,23 @@
-//! Answering all questions of a game in steps, one after another.
+//! AllAnswers all questions of a game in steps, one after another.
 
-use crate::{Answer, Asking};
+use crate::{Answer, Answering};
 use kruzhok_rules::Question;
 use kruzhok_solver::{Solution, Step};
 use kruzhok_syntax::Problem;
 
 /// A solved game whose questions are being answered.
-pub(crate) struct Answering {
+pub(crate) struct AllAnswers {
     pub(crate) solution: Solution,
     pub(crate) questions: Vec<Question>,
     /// The answers to the first questions, or why they have none.
     pub(crate) answers: Vec<Result<Answer, Problem>>,
     /// The question after those.
-    asking: Option<Asking>,
+    asking: Option<Answering>,
     /// How far above their low ends start names without an upper end go.
     pub(crate) reach: Option<i64>,
 }
 
-impl Answering {
+impl AllAnswers {
     pub(crate) fn new(solution: Solution, questions: Vec<Question>, reach: Option<i64>) -> Self {
         Self {
             solution,
@@ -35,8 +35,8 @@ impl Answering {
         };
         let mut asking = match (self.asking.take(), self.reach) {
             (Some(asking), _) => asking,
-            (None, Some(reach)) => Asking::within(question, &self.solution, reach),
-            (None, None) => Asking::new(question, &self.solution),
+            (None, Some(reach)) => Answering::within(question, &self.solution, reach),
+            (None, None) => Answering::new(question, &self.solution),
         };
         let answer = match asking.step(&self.solution, budget) {
             Ok(Step::Working) => {

@@ -1,9 +1,9 @@
-//! Answering a question in steps: the start positions are looked at run after run.
+//! AllAnswers a question in steps: the start positions are looked at run after run.
 
 use crate::answer::condition::Place;
 use crate::answer::first_move::{FirstMove, first_winning_move};
 use crate::answer::measured::Measured;
-use crate::answer::screen::Screen;
+use crate::answer::outcome_test::OutcomeTest;
 use crate::answer::varying::Columns;
 use crate::answer::{self, Answer, Values};
 use crate::nimbers;
@@ -13,7 +13,7 @@ use kruzhok_syntax::{Problem, ProblemKind};
 use std::cell::Cell;
 
 /// A question that is being answered.
-pub struct Asking {
+pub struct Answering {
     question: Question,
     starts: Starts,
     // What is left of the run that is looked at.
@@ -22,7 +22,7 @@ pub struct Asking {
     problem: Option<Problem>,
     columns: Columns,
     // What of the condition the outcomes alone decide, and what else a position must meet.
-    screen: Screen,
+    outcome_test: OutcomeTest,
     rest: Condition,
     // Of the start positions that meet the condition, and of what is asked the value of there.
     met: PositionRuns,
@@ -42,10 +42,10 @@ enum Starts {
     Swept(Box<StartRuns>),
 }
 
-/// A position that is not looked at alone takes such a part of the budget.
-const SCREENED_A_STEP: u32 = 64;
+/// Number of positions that cost as much of the budget as one that is looked at alone.
+const TESTED_A_STEP: u32 = 64;
 
-impl Asking {
+impl Answering {
     /// A question of which nothing is known yet.
     pub fn new(question: &Question, solution: &Solution) -> Self {
         Self::about(question, solution, None)
@@ -57,7 +57,7 @@ impl Asking {
     }
 
     fn about(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
-        let (screen, rest) = Screen::of(&question.condition);
+        let (outcome_test, rest) = OutcomeTest::of(&question.condition);
         Self {
             question: question.clone(),
             starts: Starts::of(question, solution, reach),
@@ -65,7 +65,7 @@ impl Asking {
             problem: nimbers::problem(question, solution)
                 .or_else(|| table_problem(question, solution)),
             columns: Columns::default(),
-            screen,
+            outcome_test,
             rest,
             met: PositionRuns::like(solution.graph.starts()),
             measured: Measured::new(question.ask),
@@ -95,7 +95,7 @@ impl Asking {
                 continue;
             };
             let most = u32::try_from(budget).unwrap_or(u32::MAX);
-            let part = most.saturating_mul(SCREENED_A_STEP).min(count);
+            let part = most.saturating_mul(TESTED_A_STEP).min(count);
             let (done, effort) = self.look_at(first, part, budget, solution)?;
             budget = budget.saturating_sub(effort.max(1));
             let next = PositionId(first.0.wrapping_add(done.wrapping_mul(self.met.step())));
@@ -162,11 +162,11 @@ impl Asking {
         let step = self.met.step();
         let is_swept = solution.graph.is_swept();
         let is_plain = self.question.ask != Ask::FirstMove && self.question.of.is_none();
-        let is_all = is_plain && self.screen.is_all();
+        let is_all = is_plain && self.outcome_test.is_all();
         let mut passed = PositionRuns::like(&self.met);
         let into = if is_all { &mut self.met } else { &mut passed };
         let mut push = |first, count| into.push_run(first, count);
-        self.screen
+        self.outcome_test
             .each_run((first, count), step, solution, &mut push)?;
         let (mut done, mut effort) = (count, 0);
         for id in passed.iter() {
@@ -184,7 +184,7 @@ impl Asking {
             let id = PositionId(first.0 + place * step);
             self.columns.add(&solution.rules, &solution.graph.words(id));
         }
-        Ok((done, effort + (done / SCREENED_A_STEP) as usize))
+        Ok((done, effort + (done / TESTED_A_STEP) as usize))
     }
 
     /// Looks at a position whose outcome has passed; returns the effort.
@@ -311,7 +311,7 @@ mod tests {
         let own = rules.questions()[0].clone();
         let solution = Solution::of(rules.into(), 100_000).expect("a small game");
         for question in [own, nested.expect("the condition is right")] {
-            let mut asking = Asking::new(&question, &solution);
+            let mut asking = Answering::new(&question, &solution);
             let mut step_count = 0;
             while asking.step(&solution, 1).expect("no overflow") == Step::Working {
                 step_count += 1;
@@ -329,7 +329,7 @@ mod tests {
             let question = rules.read_question("test", Ask::All, condition);
             let question = question.expect("the condition is right");
             let solution = Solution::of(rules.clone().into(), 100_000).expect("a small game");
-            let mut asking = Asking::new(&question, &solution);
+            let mut asking = Answering::new(&question, &solution);
             let mut step_count = 0;
             while asking.step(&solution, 10).expect("no overflow") == Step::Working {
                 step_count += 1;

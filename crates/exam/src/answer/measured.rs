@@ -2,7 +2,7 @@
 
 use kruzhok_rules::Ask;
 
-/// Values on the way into an answer. Where only some of them are asked for, the others are let go from time to time.
+/// Values from which an answer is made. Where only some of them are asked for, the others are let go from time to time.
 pub(crate) struct Measured {
     ask: Ask,
     values: Vec<i64>,

@@ -6,15 +6,15 @@ use kruzhok_rules::{Condition, Position, Verdict};
 use kruzhok_solver::{Outcome, OutcomeFilter, PositionId, Solution};
 use kruzhok_syntax::Problem;
 
-/// The part of a condition that speaks of who wins and in how many moves, and nothing else.
-pub(crate) struct Screen {
+/// The beginning of a condition that speaks of who wins and in how many moves, and nothing else.
+pub(crate) struct OutcomeTest {
     condition: Condition,
     is_all: bool,
     filter: OutcomeFilter,
 }
 
-impl Screen {
-    /// The screen of a condition, and what remains to be asked of those that pass it.
+impl OutcomeTest {
+    /// The test of a condition, and what remains to be asked of those that pass it.
     pub(crate) fn of(condition: &Condition) -> (Self, Condition) {
         let (before, rest) = match condition {
             it if it.is_about_results() => (vec![it.clone()], vec![]),
@@ -26,12 +26,12 @@ impl Screen {
             }
             it => (vec![], vec![it.clone()]),
         };
-        let screen = Self {
+        let test = Self {
             condition: Condition::And(before),
             is_all: rest.is_empty(),
             filter: OutcomeFilter::default(),
         };
-        (screen, Condition::And(rest))
+        (test, Condition::And(rest))
     }
 
     /// Whether nothing remains to be asked.

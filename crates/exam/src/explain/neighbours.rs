@@ -1,7 +1,7 @@
 //! The start positions beside the least and the greatest value of an answer.
 
 use crate::answer::Values;
-use crate::answer::asking::starts_of;
+use crate::answer::answering::starts_of;
 use crate::answer::varying::Columns;
 use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{PositionId, Solution};

@@ -112,7 +112,7 @@ pub(super) fn winning(
     is_first: bool,
     room: usize,
 ) -> Result<Play, Problem> {
-    let growth = Growth::new(solution, hero, is_first, room);
+    let growth = GrowingPlay::new(solution, hero, is_first, room);
     let mut play = growth.grow(from, turns, None)?;
     let root = &play.nodes[0];
     if let (true, Some(step)) = (is_first && root.mover == hero, root.steps.first()) {
@@ -131,11 +131,11 @@ pub(super) fn holding(
     turns: u32,
     room: usize,
 ) -> Result<Play, Problem> {
-    let growth = Growth::new(solution, hero, false, room);
+    let growth = GrowingPlay::new(solution, hero, false, room);
     growth.grow(from, turns, Some(turns))
 }
 
-struct Growth<'a> {
+struct GrowingPlay<'a> {
     solution: &'a Solution,
     hero: Player,
     is_first: bool,
@@ -153,7 +153,7 @@ struct Waiting {
     left: Option<u32>,
 }
 
-impl<'a> Growth<'a> {
+impl<'a> GrowingPlay<'a> {
     fn new(solution: &'a Solution, hero: Player, is_first: bool, room: usize) -> Self {
         Self {
             solution,

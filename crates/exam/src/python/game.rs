@@ -199,7 +199,7 @@ impl Draft<'_> {
         self.parts_of_move(steps).lines(is_kept)
     }
 
-    /// The function `move`, part by part.
+    /// The function `move`, one branch after another.
     pub(super) fn parts_of_move(&self, steps: &[RowStep]) -> MoveParts {
         let (lim, list, whole) = (&self.lim, &self.list, &self.positions.whole);
         let mut first = vec![];

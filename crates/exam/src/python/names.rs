@@ -101,7 +101,7 @@ impl Names {
             .unwrap_or_else(|| name.to_owned())
     }
 
-    /// A name that means nothing yet: the one wished for, or a longer one.
+    /// A name that stands for nothing yet: the one wished for, or a longer one.
     pub(super) fn fresh(&mut self, wish: &str) -> String {
         let mut name = wish.to_owned();
         while self.taken.contains(&name) || OWN.contains(&name.as_str()) {

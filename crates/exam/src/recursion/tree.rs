@@ -6,7 +6,7 @@ use super::{Quantifier, Recursion, Value};
 use kruzhok_rules::{Player, Position};
 use std::collections::{BTreeMap, BinaryHeap};
 
-/// A part of the tree of calls.
+/// A subtree of the tree of calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallTree {
     /// In the order of the calls, so that the first is the first call and a caller stands before what it calls.

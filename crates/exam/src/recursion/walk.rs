@@ -74,7 +74,7 @@ impl Recursion {
         visit.step.saturating_add(steps - 1)
     }
 
-    /// The parts of a call after its tests, each with its first step.
+    /// The phases of a call after its tests, each with its first step.
     pub(super) fn parts(&self, visit: Visit) -> Vec<(u128, Part)> {
         if self.calls.kind(visit.pair) != Kind::List {
             return vec![];
@@ -159,7 +159,7 @@ impl Recursion {
             };
         }
         let parts = self.parts(visit);
-        // The last part that has begun.
+        // The last phase that has begun.
         let place = parts.partition_point(|(first, _)| *first <= step) - 1;
         match parts[place].1 {
             Part::Line { line, holds } => Spot::Own {
@@ -188,7 +188,7 @@ impl Recursion {
         }
     }
 
-    /// How many calls were made when the last of some parts is over.
+    /// How many calls were made when the last of some phases is over.
     fn made_before(&self, visit: Visit, parts: &[(u128, Part)]) -> u128 {
         let last = parts.iter().rev().find_map(|(_, part)| match part {
             Part::Call(child) => Some(child.visit.number.saturating_add(child.size.calls)),

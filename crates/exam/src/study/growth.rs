@@ -1,6 +1,6 @@
 //! Start positions without an upper end: boxes of them that double, until the answers stay the same.
 
-use crate::answer::answering::Answering;
+use crate::answer::all_answers::AllAnswers;
 use crate::{Answer, Warning};
 use kruzhok_syntax::Problem;
 use std::fmt;
@@ -15,13 +15,13 @@ pub struct Reach {
 }
 
 /// The search in boxes that double.
-pub(crate) struct Growth {
-    /// How far above its low end each name goes in the box under way.
+pub(crate) struct GrowingStarts {
+    /// How far above its low end each name goes in the current box.
     reach: i64,
     /// For each question, how many boxes on end have given the same answer.
     equal_counts: Vec<usize>,
     /// The box before, all answered.
-    last: Option<Box<Answering>>,
+    last: Option<Box<AllAnswers>>,
 }
 
 const FIRST_REACH: i64 = 16;
@@ -29,12 +29,12 @@ const FIRST_REACH: i64 = 16;
 const EQUAL_BOXES: usize = 3;
 /// That there is no value at all is believed of boxes as wide as this, for the first value may be far away.
 const EMPTY_REACH: i64 = 256;
-/// A box with more positions than this part of the limit, or more moves than the limit, is the last one unless the next
+/// A box with more positions than this fraction of the limit, or more moves than the limit, is the last one unless the next
 /// may be the third with the same answers. An answer that has changed would hardly stop doing so before the limit, and
 /// each further box takes as long as all before it.
 const LAST_PART: usize = 16;
 
-impl Growth {
+impl GrowingStarts {
     pub(crate) fn new() -> Self {
         Self {
             reach: FIRST_REACH,
@@ -43,18 +43,18 @@ impl Growth {
         }
     }
 
-    /// How far above its low end each name goes in the box under way.
+    /// How far above its low end each name goes in the current box.
     pub(crate) fn reach(&self) -> i64 {
         self.reach
     }
 
-    /// The box under way goes further, since no start position was found so near.
+    /// The current box goes further, since no start position was found so near.
     pub(crate) fn widen(&mut self, reach: i64) {
         self.reach = self.reach.max(reach);
     }
 
-    /// Takes the answers of the box under way in, and goes on to the next one; `false` where that is no use any more.
-    pub(crate) fn take(&mut self, answered: Box<Answering>, limit: usize) -> bool {
+    /// Takes the answers of the current box in, and goes on to the next one; `false` where that is no use any more.
+    pub(crate) fn take(&mut self, answered: Box<AllAnswers>, limit: usize) -> bool {
         let last = self.last.as_ref().map(|last| &last.answers);
         self.equal_counts.resize(answered.answers.len(), 0);
         for (index, count) in self.equal_counts.iter_mut().enumerate() {
@@ -82,7 +82,7 @@ impl Growth {
 
     /// Hands out the last box that was answered, and how far it goes. Answers that may still change carry a warning.
     /// `None` where no box was answered.
-    pub(crate) fn end(&mut self) -> Option<(Box<Answering>, Reach)> {
+    pub(crate) fn end(&mut self) -> Option<(Box<AllAnswers>, Reach)> {
         let mut answered = self.last.take()?;
         let ends = answered.solution.rules.open_ends(answered.reach?);
         let is_stable = self.is_stable();

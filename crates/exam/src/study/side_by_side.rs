@@ -3,8 +3,8 @@
 //! Each of them only reads the solved game, so none waits for another. The sweep itself is one chain, each line after those
 //! that it leads to, and stays in one thread.
 
-use crate::answer::answering::Answering;
-use crate::{Answer, Asking};
+use crate::answer::all_answers::AllAnswers;
+use crate::{Answer, Answering};
 use kruzhok_solver::{Counting, Solution, Step};
 use kruzhok_syntax::Problem;
 use std::sync::Mutex;
@@ -19,7 +19,7 @@ const BUDGET: usize = 1_000_000;
 /// An answer with the place of its question.
 type Placed = (usize, Result<Answer, Problem>);
 
-impl Answering {
+impl AllAnswers {
     /// Answers all questions and counts the positions, in at most `thread_count` threads; the finished count, if there was one to
     /// be made. `None` where that is not worth while.
     pub(crate) fn side_by_side(
@@ -46,7 +46,7 @@ impl Answering {
                 let job = next.fetch_add(1, Ordering::Relaxed);
                 match job.checked_sub(first_question) {
                     Some(place) if place < questions.len() => {
-                        let asking = Asking::new(&questions[place], solution);
+                        let asking = Answering::new(&questions[place], solution);
                         answers.push((place, answered(asking, solution)));
                     }
                     Some(_) => return answers,
@@ -80,7 +80,7 @@ impl Answering {
     }
 }
 
-fn answered(mut asking: Asking, solution: &Solution) -> Result<Answer, Problem> {
+fn answered(mut asking: Answering, solution: &Solution) -> Result<Answer, Problem> {
     while asking.step(solution, BUDGET)? == Step::Working {}
     asking.finish(solution)
 }

@@ -13,16 +13,16 @@ const MOST_LISTED: usize = 100;
 
 /// A set of variants with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct VariantSheet {
+pub struct Worksheet {
     /// The variants, in their order.
-    pub variants: Vec<SheetVariant>,
+    pub variants: Vec<WorksheetVariant>,
     /// What stands on it besides.
-    pub words: SheetWords,
+    pub words: WorksheetTexts,
 }
 
-/// A variant on a sheet.
+/// A variant on a worksheet.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetVariant {
+pub struct WorksheetVariant {
     /// What it is called.
     pub title: String,
     /// The task, in lines.
@@ -31,9 +31,9 @@ pub struct SheetVariant {
     pub answers: Vec<(String, Vec<String>)>,
 }
 
-/// The words of a sheet, in the language of its reader.
+/// The texts of a worksheet, in the language of its reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SheetWords {
+pub struct WorksheetTexts {
     /// Its title.
     pub title: String,
     /// The heading of the key.
@@ -46,7 +46,7 @@ pub struct SheetWords {
     pub language: String,
 }
 
-impl SheetVariant {
+impl WorksheetVariant {
     /// A variant with the text of its task.
     pub fn new(title: String, text: String, variant: &Variant) -> Self {
         let solution = &variant.studied.solution;
@@ -112,7 +112,7 @@ fn values(answer: &Answer, solution: &Solution) -> Vec<String> {
     }
 }
 
-impl VariantSheet {
+impl Worksheet {
     /// The variants one below another, then the key.
     pub fn text(&self) -> String {
         let mut sheet = String::new();
@@ -248,8 +248,8 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn sheet() -> VariantSheet {
-        let variant = |title: &str, answers: [&[&str]; 2]| SheetVariant {
+    fn sheet() -> Worksheet {
+        let variant = |title: &str, answers: [&[&str]; 2]| WorksheetVariant {
             title: title.to_owned(),
             text: "one, \"two\"\n<three>\n".to_owned(),
             answers: ["19", "20"]
@@ -262,12 +262,12 @@ mod tests {
                 .collect(),
         };
         let word = |text: &str| text.to_owned();
-        VariantSheet {
+        Worksheet {
             variants: vec![
                 variant("V 1", [&["18"], &["31", "34"]]),
                 variant("V 2", [&["9"], &["13"]]),
             ],
-            words: SheetWords {
+            words: WorksheetTexts {
                 title: word("T"),
                 key: word("Key"),
                 variant: word("variant"),

@@ -2,7 +2,7 @@
 
 use crate::state::{Direction, Effect, Notice, State};
 use kruzhok_drawing::{
-    Arrangement, Drawing, DrawnNode, NodeKind, Opening, Refuted, Selection, Sheet, Standing,
+    Arrangement, Drawing, DrawnNode, GraphRequest, NodeKind, Opening, Refuted, Selection, Standing,
     rest_key,
 };
 use kruzhok_wire::Request;
@@ -11,8 +11,8 @@ use kruzhok_wire::Request;
 const TICK_MS: u32 = 900;
 
 impl State {
-    pub(crate) fn wanted_sheet(&self) -> Option<Sheet> {
-        Some(Sheet {
+    pub(crate) fn wanted_sheet(&self) -> Option<GraphRequest> {
+        Some(GraphRequest {
             root: self.shown_root()?.to_owned(),
             is_tree: self.graph.is_tree,
             selection: self.graph.selection,

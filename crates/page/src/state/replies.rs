@@ -2,7 +2,7 @@
 
 use crate::graph::open_keys;
 use crate::state::{Analysis, Effect, Notice, Solved, State};
-use kruzhok_drawing::{Drawing, NODE_LIMIT, Opening, Sheet};
+use kruzhok_drawing::{Drawing, GraphRequest, NODE_LIMIT, Opening};
 use kruzhok_wire::{Description, DrawError, Fault, JobId, Reply, Report};
 use std::rc::Rc;
 
@@ -121,7 +121,7 @@ impl State {
 
     pub(crate) fn take_drawing(
         &mut self,
-        sheet: &Sheet,
+        sheet: &GraphRequest,
         drawing: Result<Box<Drawing>, DrawError>,
     ) -> Vec<Effect> {
         if self.wanted_sheet().as_ref() != Some(sheet) {
@@ -149,7 +149,7 @@ impl State {
     }
 
     /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
-    fn tell_what_is_not_drawn(&mut self, sheet: &Sheet) -> Vec<Effect> {
+    fn tell_what_is_not_drawn(&mut self, sheet: &GraphRequest) -> Vec<Effect> {
         let drawing = self.graph.drawing.clone();
         let full = drawing.filter(|drawing| drawing.is_full && sheet.opening != Opening::Standard);
         let Some(full) = full else {

@@ -3,7 +3,7 @@
 use crate::state::State;
 use crate::variants::SheetKind;
 use crate::view::{Choice, Words, sentences};
-use kruzhok_exam::{SheetVariant, SheetWords, VariantSheet};
+use kruzhok_exam::{Worksheet, WorksheetTexts, WorksheetVariant};
 use kruzhok_rules::Ask;
 use kruzhok_wire::VariantReport;
 use kruzhok_words::Language;
@@ -111,19 +111,19 @@ impl VariantsView {
 }
 
 /// The set of variants as a sheet; `None` where there is none.
-pub(crate) fn variant_sheet(state: &State) -> Option<VariantSheet> {
+pub(crate) fn variant_sheet(state: &State) -> Option<Worksheet> {
     let t = Words::of(state);
     let variants = state.shown_variants()?.variants.as_ref().ok()?;
     let variants = (1_u32..)
         .zip(variants.iter())
-        .map(|(number, it)| SheetVariant {
+        .map(|(number, it)| WorksheetVariant {
             title: t.fill("sheet-variant", &[("n", &number)]),
             text: told(it, t),
             answers: it.answers.clone(),
         });
-    Some(VariantSheet {
+    Some(Worksheet {
         variants: variants.collect(),
-        words: SheetWords {
+        words: WorksheetTexts {
             title: t.say("sheet-title"),
             key: t.say("sheet-key"),
             variant: t.say("sheet-variant-head"),

@@ -43,7 +43,7 @@ impl From<Ratio> for Probability {
 }
 
 /// The chances of each position; `None` in a game without tosses, within a limit of plies, and where positions hang
-/// together in so many ways that it would take too long.
+/// together too closely: it would take too long.
 pub fn solve(graph: &GameGraph) -> Option<Vec<Probability>> {
     let outcomes = outcomes_of(graph);
     let mut solver = ChanceSolver::new(graph)?;
@@ -51,18 +51,18 @@ pub fn solve(graph: &GameGraph) -> Option<Vec<Probability>> {
     solver.finish()
 }
 
-/// Chances of all positions, computed in parts so that the caller can stop. Besides the graph it takes 40 bytes a
-/// position, and 8 for each position on the way to the one that is looked at.
+/// Chances of all positions, computed in steps so that the caller can stop. Besides the graph it takes 40 bytes a
+/// position, and 8 for each position on the path to the one that is looked at.
 pub struct ChanceSolver {
     chances: Vec<Probability>,
     // When each position was first looked at, from 1; 0 for those that were not.
     times: Vec<u32>,
-    // The earliest position known to be on the way that can be reached.
+    // The earliest position of the path that is known to be reachable.
     lows: Vec<u32>,
     clock: u32,
     next_root: usize,
-    // Each position on the way with how many of its edges were looked at.
-    way: Vec<(PositionId, u32)>,
+    // Each position on the path, with the number of its edges that were looked at.
+    path: Vec<(PositionId, u32)>,
     // Positions that were looked at and belong to no finished component.
     open: Vec<PositionId>,
     component: Option<Box<Component>>,
@@ -88,7 +88,7 @@ impl ChanceSolver {
             lows: Vec::new(),
             clock: 0,
             next_root: 0,
-            way: Vec::new(),
+            path: Vec::new(),
             open: Vec::new(),
             component: None,
             has_guess: true,
@@ -105,7 +105,7 @@ impl ChanceSolver {
                 if component.step(graph, &self.chances, &mut budget) == Step::Done {
                     self.close_component();
                 }
-            } else if let Some(&(id, edge)) = self.way.last() {
+            } else if let Some(&(id, edge)) = self.path.last() {
                 budget -= 1;
                 self.follow(id, edge, graph);
             } else if self.next_root < graph.len() {
@@ -135,7 +135,7 @@ impl ChanceSolver {
             return None;
         }
         assert!(
-            self.way.is_empty() && self.next_root == self.times.len(),
+            self.path.is_empty() && self.next_root == self.times.len(),
             "the chances were not all found"
         );
         Some(self.chances)
@@ -166,17 +166,17 @@ impl ChanceSolver {
         self.clock += 1;
         self.times[id.index()] = self.clock;
         self.lows[id.index()] = self.clock;
-        self.way.push((id, 0));
+        self.path.push((id, 0));
         self.open.push(id);
     }
 
-    /// Looks at the next edge of a position at the end of the way.
+    /// Looks at the next edge of a position at the end of the path.
     fn follow(&mut self, id: PositionId, edge: u32, graph: &GameGraph) {
         let Some(to) = target(graph, id, edge as usize) else {
             self.leave(id, graph);
             return;
         };
-        self.way.last_mut().expect("the position is there").1 += 1;
+        self.path.last_mut().expect("the position is there").1 += 1;
         if !self.is_unknown(to) {
             return;
         }
@@ -193,9 +193,9 @@ impl ChanceSolver {
     /// Goes back from a position whose edges were all looked at. If nothing before it can be reached from there, it is
     /// the first of a component, whose others are those that were opened after it.
     fn leave(&mut self, id: PositionId, graph: &GameGraph) {
-        self.way.pop();
+        self.path.pop();
         let low = self.lows[id.index()];
-        if let Some((previous, _)) = self.way.last() {
+        if let Some((previous, _)) = self.path.last() {
             let previous_low = &mut self.lows[previous.index()];
             *previous_low = low.min(*previous_low);
         }

@@ -33,7 +33,7 @@ pub struct SolveOptions {
 pub enum SumsPolicy {
     /// Never.
     Never,
-    /// Where a table would be too large, and where there is no other way.
+    /// Where a table would be too large, and where no other method is possible.
     WithoutTable,
     /// There, and where no question asks for more, unless [`SolveOptions::counts`] says that more is wanted.
     WhereEnough,

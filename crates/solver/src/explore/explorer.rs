@@ -1,4 +1,4 @@
-//! Breadth-first exploration from the start positions, in parts and within a limit.
+//! Breadth-first exploration from the start positions, in steps and within a limit.
 
 use crate::chance::tosses::Tosses;
 use crate::explore::endless::{EndlessSearch, Search};
@@ -9,7 +9,7 @@ use kruzhok_rules::{Listed, Position, Rules, Scratch, StartCursor};
 use kruzhok_syntax::{Problem, ProblemKind};
 use std::collections::VecDeque;
 
-/// An exploration under way.
+/// An exploration that is going on.
 pub struct Explorer {
     // Start positions that are not listed yet: those of the game, then those of the questions.
     listings: VecDeque<Listing>,
@@ -33,7 +33,7 @@ pub struct Explorer {
     round_count: u64,
 }
 
-/// Start positions on the way into the exploration.
+/// Start positions that are still to be taken into the exploration.
 enum Listing {
     OfGame(StartCursor),
     OfQuestion(StartCursor),

@@ -4,7 +4,7 @@ use crate::sums::grundy::Reached;
 use crate::{GameGraph, Nimber, Outcome, PositionId, Remoteness, Step};
 use kruzhok_rules::{Ending, Rules};
 
-/// Outcomes and Grundy values, computed in parts so that the caller can show progress and stop.
+/// Outcomes and Grundy values, computed in steps so that the caller can show progress and stop.
 ///
 /// A position is looked at after all to which its moves lead, so each edge is read once, in the order in which it
 /// stands in memory. Besides the results nothing is kept.
@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::{Solution, grundy, solve};
 
-    /// Checks that a game is solved in order where that is so, and as in the way that serves all games.
+    /// Checks that a game is solved in order where that is so, and with the outcomes that the retrograde solver finds.
     #[track_caller]
     fn check(text: &str, is_ordered: bool) {
         let rules = kruzhok_rules::parse(text).expect("the rules are right");

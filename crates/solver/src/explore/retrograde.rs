@@ -4,7 +4,7 @@ use crate::chance::tosses::{TossId, Tosses};
 use crate::{GameGraph, Outcome, PositionId, Step};
 use kruzhok_rules::Ending;
 
-/// Outcomes of all positions, computed in parts so that the caller can show progress and stop.
+/// Outcomes of all positions, computed in steps so that the caller can show progress and stop.
 ///
 /// Retrograde analysis after Ströhlein (1970): a position with a lost successor is won, one whose successors are
 /// all won is lost, and what the ends never reach is drawn. Every edge is looked at three times, twice to turn it

@@ -39,15 +39,15 @@ pub fn values(graph: &GameGraph, rules: &Rules) -> Option<Vec<Nimber>> {
     solver.finish()
 }
 
-/// Grundy values of all positions, computed in parts so that the caller can stop.
+/// Grundy values of all positions, computed in steps so that the caller can stop.
 ///
 /// Depth first: a position has its value when all its successors have theirs. Every edge is looked at twice. Besides
-/// the graph it takes 4 bytes a position, and 8 for each position on the way to the one that is looked at.
+/// the graph it takes 4 bytes a position, and 8 for each position on the path to the one that is looked at.
 #[derive(Clone, Debug)]
 pub struct NimberSolver {
     nimbers: Vec<Nimber>,
-    // Each position on the way with how many of its successors were looked at.
-    way: Vec<(PositionId, u32)>,
+    // Each position on the path, with the number of its successors that were looked at.
+    path: Vec<(PositionId, u32)>,
     next_root: usize,
     reached: Reached,
     is_impossible: bool,
@@ -66,7 +66,7 @@ impl NimberSolver {
         }
         Some(Self {
             nimbers: vec![UNKNOWN; graph.len()],
-            way: Vec::new(),
+            path: Vec::new(),
             next_root: 0,
             reached: Reached::default(),
             is_impossible: false,
@@ -77,7 +77,7 @@ impl NimberSolver {
     pub fn step(&mut self, graph: &GameGraph, mut budget: usize) -> Step {
         while budget > 0 && !self.is_impossible {
             budget -= 1;
-            let Some((id, next)) = self.way.last_mut() else {
+            let Some((id, next)) = self.path.last_mut() else {
                 if self.next_root == graph.len() {
                     return Step::Done;
                 }
@@ -90,7 +90,7 @@ impl NimberSolver {
             };
             let id = *id;
             let Some(&successor) = graph.successors(id).get(*next as usize) else {
-                self.way.pop();
+                self.path.pop();
                 budget = budget.saturating_sub(graph.successors(id).len());
                 self.nimbers[id.index()] = self.least_missing(id, graph);
                 continue;
@@ -98,7 +98,7 @@ impl NimberSolver {
             *next += 1;
             match self.nimbers[successor.index()] {
                 UNKNOWN => self.enter(successor, graph),
-                // The way comes back to where it was: play need not end.
+                // The path comes back to where it was: play need not end.
                 ON_THE_WAY => self.is_impossible = true,
                 _ => {}
             }
@@ -119,7 +119,7 @@ impl NimberSolver {
             return None;
         }
         assert!(
-            self.way.is_empty() && self.next_root == self.nimbers.len(),
+            self.path.is_empty() && self.next_root == self.nimbers.len(),
             "the values were not all found"
         );
         Some(self.nimbers)
@@ -129,7 +129,7 @@ impl NimberSolver {
         match graph.ending(id) {
             None | Some(Ending::Loss) => {
                 self.nimbers[id.index()] = ON_THE_WAY;
-                self.way.push((id, 0));
+                self.path.push((id, 0));
             }
             Some(Ending::Win | Ending::Draw) => self.is_impossible = true,
         }

@@ -156,7 +156,7 @@ impl SummedGame {
     }
 }
 
-/// The way to the values of all heaps that start positions have, in steps.
+/// Finds the values of all heaps that start positions have, in steps.
 pub struct Summing {
     rules: Arc<Rules>,
     values: HeapValues,

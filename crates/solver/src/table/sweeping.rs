@@ -40,7 +40,7 @@ struct Values {
     of_positions: Option<Nimbers>,
 }
 
-/// The start positions on the way from the rules into a solution.
+/// The start positions that are listed from the rules into a solution.
 struct Starting {
     swept: Swept,
     /// Those of the game first, then those of the questions, which are only looked at.
@@ -291,7 +291,7 @@ fn lines_along(grid: &Grid, word: usize) -> PositionRuns {
 /// Why a start has no value: play can come from there to a position that cannot be worked out.
 fn failure_at(rules: &Rules, swept: &Swept, mut words: Vec<i64>) -> SweepFailure {
     let mut scratch = Scratch::default();
-    // Where play may come back, so may this way.
+    // Where play may come back, so may this search.
     let mut seen = HashSet::new();
     while seen.insert(words.clone()) {
         match rules.ending(&words, &mut scratch) {
@@ -452,14 +452,14 @@ impl CountingStage {
     }
 }
 
-/// The way to the Grundy values of the heaps of a game which has none yet.
+/// The search for the Grundy values of the heaps of a game which has none yet.
 fn unasked_work(solution: &Solution) -> Option<HeapWork> {
     let game = solution.graph.swept_game();
     let game = game.filter(|game| !game.has_nimbers())?;
     HeapWork::unasked(&solution.rules, game.swept.grid().axes())
 }
 
-/// The way to the Grundy values of a game which has none yet, where it is short.
+/// The search for the Grundy values of a game which has none yet, where it is short.
 fn few_nimbers(solution: &Solution) -> Option<Nimbering> {
     let game = solution
         .graph

@@ -141,7 +141,7 @@ pub(crate) fn outcome_of(value: Value) -> Outcome {
     }
 }
 
-/// The way to the Grundy values of the heaps of a table, in steps.
+/// Finds the Grundy values of the heaps of a table, in steps.
 pub(crate) struct HeapWork {
     /// Which heap has which sizes.
     axes: Vec<Axis>,

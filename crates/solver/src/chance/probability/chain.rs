@@ -76,7 +76,7 @@ impl<N: Number> Next<N> {
     }
 }
 
-/// The values of all nodes of a chain, computed in parts.
+/// The values of all nodes of a chain, computed in steps.
 ///
 /// Nodes are taken out one after another: whatever leads to one then leads to where it goes. After Grassmann, Taksar and
 /// Heyman (1985) this is done without a subtraction, the probability of leaving a node being the sum of what leads

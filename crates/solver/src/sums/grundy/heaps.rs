@@ -171,22 +171,22 @@ impl HeapValues {
         size: i64,
         limit: usize,
     ) -> Result<Step, Problem> {
-        let asked = (place, size);
+        let wanted = (place, size);
         let most = self.known.len() + limit;
         let mut scratch = Scratch::default();
-        // The heaps on the way are open; those above them wait for their turn.
-        let mut way = vec![asked];
+        // The heaps on the path are open; those above them wait for their turn.
+        let mut path = vec![wanted];
         let mut unknown = Vec::new();
-        while let Some(&heap) = way.last() {
+        while let Some(&heap) = path.last() {
             if let Some(Mark::Known(_)) = self.known.get(&heap) {
-                way.pop();
+                path.pop();
                 continue;
             }
             let found = self.by_options(rules, heap, &mut scratch, &mut unknown);
-            let found = found.inspect_err(|_| self.forget_open(&way))?;
+            let found = found.inspect_err(|_| self.forget_open(&path))?;
             if let Some(nimber) = found {
                 self.known.insert(heap, Mark::Known(nimber));
-                way.pop();
+                path.pop();
                 continue;
             }
             self.known.insert(heap, Mark::Open);
@@ -205,13 +205,13 @@ impl HeapValues {
                 None => None,
             };
             if let Some(kind) = kind {
-                self.forget_open(&way);
+                self.forget_open(&path);
                 return Err(rules.problem_of_end(kind));
             }
             // The least is looked at first: it is often an option of the others.
             kruzhok_order::sort_by_key(&mut unknown, |&(_, size)| std::cmp::Reverse(size));
             unknown.dedup();
-            way.append(&mut unknown);
+            path.append(&mut unknown);
         }
         Ok(Step::Done)
     }

@@ -31,7 +31,7 @@ pub(crate) struct Ladder {
 /// Why values go no further up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stop {
-    /// A heap can grow, or become less than 0, or cannot be worked out: another way must find the values.
+    /// A heap can grow, or become less than 0, or cannot be worked out: the values must be found otherwise.
     Other,
     /// It would take too long, or too much memory.
     TooMuch,

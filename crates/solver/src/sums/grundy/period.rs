@@ -42,7 +42,7 @@ fn common_suffixes(values: &[Nimber]) -> Vec<usize> {
     let count = values.len();
     let from_end = |index: usize| values[count - 1 - index];
     let mut lengths = vec![0; count];
-    // The stretch from `start` to `end` is known to repeat the beginning.
+    // The run from `start` to `end` is known to repeat the beginning.
     let (mut start, mut end) = (0, 0);
     for shift in 1..count {
         let mut length = if shift < end {

@@ -4,7 +4,7 @@ use kruzhok_rules::Rules;
 use kruzhok_sweep::{Nimbering, Plan};
 use std::sync::Arc;
 
-/// The way to the Grundy values of a game that is swept so; `None` where the rules rule values out, or play may come back.
+/// The computation of the Grundy values of a game by this plan; `None` where the rules rule values out, or play may come back.
 pub(crate) fn nimbering(rules: &Rules, plan: Arc<Plan>) -> Option<Nimbering> {
     match rules.is_partisan() {
         true => None,
