@@ -80,7 +80,7 @@ pub(super) struct Corpus {
 
 impl Corpus {
     pub(super) fn new() -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("games");
+        let folder = Path::new(kruzhok_games::FOLDER);
         let mut paths: Vec<_> = std::fs::read_dir(folder)
             .expect("the known games")
             .map(|entry| entry.expect("a file").path())
