@@ -2,8 +2,9 @@
 
 use crate::exam_games::{exam_game, rarer_game};
 use crate::random::Random;
-use kruzhok_exam::{Studied, Study, questions};
+use kruzhok_exam::{Studied, Study};
 use kruzhok_rules::parse;
+use kruzhok_rules::questions;
 use std::collections::BTreeSet;
 use std::ops::Range;
 

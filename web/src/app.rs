@@ -19,10 +19,11 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Effect, Language, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg,
-    View, Visitor, is_task,
+    Effect, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg, View,
+    Visitor, is_task,
 };
 use kruzhok_wire::{Reply, Request};
+use kruzhok_words::Language;
 use kruzhok_worker::Workshop;
 use std::cell::RefCell;
 use std::rc::Rc;

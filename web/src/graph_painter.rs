@@ -4,7 +4,8 @@
 use crate::bounds::Bounds;
 use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
-use kruzhok_page::{EdgeView, GraphView, NodeView, ShapeKind};
+use kruzhok_page::{EdgeView, GraphView, NodeView};
+use kruzhok_picture::ShapeKind;
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;

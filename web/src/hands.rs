@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::parts::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
-use kruzhok_page::decimal;
+use kruzhok_picture::decimal;
 use std::cell::Cell;
 use std::rc::Rc;
 use wasm_bindgen::JsCast;

@@ -3,7 +3,8 @@
 
 use crate::hands::{Viewport, natural_scale};
 use js_sys::Array;
-use kruzhok_page::{CellView, MapView, ShapeKind, Stress, decimal};
+use kruzhok_page::{CellView, MapView, Stress};
+use kruzhok_picture::{ShapeKind, decimal};
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 use std::ops::Range;
 use wasm_bindgen::{Clamped, JsCast, JsValue};

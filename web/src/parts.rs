@@ -1,6 +1,7 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
-use kruzhok_page::{Choice, Msg, ProblemView, RulesMsg, ShapeKind};
+use kruzhok_page::{Choice, Msg, ProblemView, RulesMsg};
+use kruzhok_picture::ShapeKind;
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;

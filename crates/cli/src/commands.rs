@@ -90,7 +90,7 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
         },
     };
     let program = program.map_err(one)?;
-    let messages = if kruzhok_exam::questions(&rules).is_empty() {
+    let messages = if kruzhok_rules::questions(&rules).is_empty() {
         format!("{}\n", say(language, "cli-nothing-asked", &[]))
     } else {
         String::new()

@@ -4,11 +4,11 @@ use crate::args::{DrawingOptions, Format, Invocation};
 use crate::commands::{Printed, notes, one, read};
 use crate::json;
 use crate::problems::{Failure, Refusal};
-use kruzhok_drawing::{
-    Colours, DrawError, Drawing, GraphRequest, NODE_LIMIT, Opening, Picture, Places, Selection,
-    draw,
-};
+use kruzhok_drawing::{Places, draw};
 use kruzhok_exam::Study;
+use kruzhok_picture::{
+    Colours, DrawError, Drawing, GraphRequest, NODE_LIMIT, Opening, Picture, Selection,
+};
 use kruzhok_solver::Solution;
 use kruzhok_words::{Language, say};
 
@@ -33,9 +33,9 @@ pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> 
     };
     let picture = |title| Picture::of(&drawing, title, language);
     let output = match options.format {
-        Format::Svg => kruzhok_drawing::svg(&picture(title), &colours).0,
-        Format::Dot => kruzhok_drawing::dot(&picture(title), &colours),
-        Format::Tikz => kruzhok_drawing::tikz(&picture(title), &colours),
+        Format::Svg => kruzhok_picture::svg(&picture(title), &colours).0,
+        Format::Dot => kruzhok_picture::dot(&picture(title), &colours),
+        Format::Tikz => kruzhok_picture::tikz(&picture(title), &colours),
         Format::Json => json::drawing(&drawing, &title),
     };
     Ok((output, notes(&studied, language)))

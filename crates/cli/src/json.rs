@@ -1,11 +1,12 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
 use crate::problems::{Refusal, hint_text, message};
-use kruzhok_drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
-use kruzhok_exam::{Answer, GrundyTable, Values, Variant, WorksheetVariant};
+use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
+use kruzhok_picture::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_syntax::Problem;
+use kruzhok_task::WorksheetVariant;
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
 use std::time::Duration;

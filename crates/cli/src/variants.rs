@@ -4,9 +4,8 @@ use crate::args::{Invocation, SetFormat};
 use crate::commands::{Printed, one};
 use crate::json::{self, VariantJson};
 use crate::problems::{Failure, Refusal};
-use kruzhok_exam::{
-    NoVariants, Variant, Variants, Worksheet, WorksheetTexts, WorksheetVariant, outline,
-};
+use kruzhok_exam::{NoVariants, Variant, Variants};
+use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 use kruzhok_words::{Language, say};
 
 /// Finds variants and prints them with their key.
@@ -52,11 +51,11 @@ fn sheet(found: &[Variant], seed: u64, language: Language) -> Worksheet {
     let word = |key: &str| say(language, key, &[]);
     let variants = (1_u64..).zip(found).map(|(number, variant)| {
         let title = say(language, "sheet-variant", &[("n", number.to_string())]);
-        WorksheetVariant::new(
+        WorksheetVariant {
             title,
-            task_text(variant, seed.wrapping_add(number), language),
-            variant,
-        )
+            text: task_text(variant, seed.wrapping_add(number), language),
+            answers: variant.answers(),
+        }
     });
     Worksheet {
         variants: variants.collect(),

@@ -1,9 +1,7 @@
 //! The calls of a function as a tree: every call stands right of those that its caller made before.
 
-use crate::Point;
 use kruzhok_exam::{CallNode, CallState, Frame, Moment, Quantifier as Made, Recursion};
-use kruzhok_rules::Player;
-use serde::{Deserialize, Serialize};
+use kruzhok_picture::{CallDrawing, CallEdge, CallPhase, DrawnCall, Point, Quantifier};
 use std::collections::HashMap;
 
 /// The most calls of a tree that is drawn whole.
@@ -42,109 +40,6 @@ const LEFT_PX: f64 = 104.0;
 const LABEL_CHARACTER_PX: f64 = 9.6;
 const SMALL_CHARACTER_PX: f64 = 7.4;
 
-/// What a call makes of the values of the calls that it makes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Quantifier {
-    /// True where one of them is: the player whose win is asked for chooses.
-    Any,
-    /// True where all of them are: the rival chooses.
-    All,
-    /// True where one of them is, since the rival has chosen badly.
-    BadAny,
-}
-
-/// The tree of calls at one step, as far as it is drawn.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct CallDrawing {
-    /// Width in CSS pixels.
-    pub width: f64,
-    /// Height in CSS pixels.
-    pub height: f64,
-    /// The calls; the first one is the root, and parents come before their children.
-    pub nodes: Vec<DrawnCall>,
-    /// From a call to those that it makes, in the order of `nodes`, then from remembered calls to the first ones.
-    pub edges: Vec<CallEdge>,
-    /// The middles of the rows, from the top, in CSS pixels.
-    pub rows: Vec<f64>,
-    /// Whether nothing of the tree is left out.
-    pub is_whole: bool,
-}
-
-/// How far a call has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum CallPhase {
-    /// It has not begun.
-    Future,
-    /// It waits for a call that it has made.
-    Waiting,
-    /// It runs.
-    Running,
-    /// It has given its value.
-    Returned(bool),
-    /// It is not drawn, and neither are its neighbours: the node stands for this number of them.
-    Omitted(usize),
-}
-
-/// One call of a drawing.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct DrawnCall {
-    /// The path from the first call: `0/1`.
-    pub key: String,
-    /// The call's number, from 0 in the order of execution.
-    pub number: u128,
-    /// Index of the caller.
-    pub parent: Option<usize>,
-    /// Which of its caller's calls it is, from 0.
-    pub index: usize,
-    /// The position, without who moves.
-    pub label: String,
-    /// Plies that are left; −1 where the loser's last move is not counted.
-    pub limit: i64,
-    /// Who moves.
-    pub mover: Player,
-    /// Whether that is the player whose win is asked for.
-    pub is_hero_to_move: bool,
-    /// The move that leads here.
-    pub edge_label: String,
-    /// How far it has come.
-    pub phase: CallPhase,
-    /// What it makes of the values of its calls; `None` where it makes none.
-    pub quantifier: Option<Quantifier>,
-    /// The values of its calls, `None` for those that are not known yet.
-    pub values: Vec<Option<bool>>,
-    /// How many calls below it are not drawn.
-    pub hidden_count: u128,
-    /// The number of the call that has computed the value before, where it is remembered.
-    pub repeat_of: Option<u128>,
-    /// Calls between the first one and this one.
-    pub depth: u32,
-    /// Center, in CSS pixels.
-    pub x: f64,
-    /// Center, in CSS pixels.
-    pub y: f64,
-    /// Width in CSS pixels.
-    pub width: f64,
-    /// Height in CSS pixels.
-    pub height: f64,
-}
-
-/// A line of a drawing of calls.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CallEdge {
-    /// Index of the caller, or of the call whose value was remembered.
-    pub from: usize,
-    /// Index of the call, or of the one that computed the value.
-    pub to: usize,
-    /// Whether it leads from a remembered call to the first one.
-    pub is_repeat: bool,
-    /// The control points of its curves, as in a drawing of positions.
-    pub curve: Vec<Point>,
-    /// Center of the move's label.
-    pub label_x: f64,
-    /// Center of the move's label.
-    pub label_y: f64,
-}
-
 /// Draws the calls at a step: the whole tree with the calls to come, so that nothing moves while it grows, or the calls
 /// that run with those of the same callers. `None` chooses by the size of the tree.
 pub fn draw_calls(recursion: &Recursion, moment: &Moment, is_whole: Option<bool>) -> CallDrawing {
@@ -162,8 +57,8 @@ pub fn draw_calls(recursion: &Recursion, moment: &Moment, is_whole: Option<bool>
     let tree = recursion.tree(moment.step, node_limit, true);
     let nodes = drawn_calls(&tree.nodes, moment);
     match is_whole {
-        true => CallDrawing::of(nodes, true),
-        false => CallDrawing::of(near(nodes, &moment.stack), false),
+        true => placed(nodes, true),
+        false => placed(near(nodes, &moment.stack), false),
     }
 }
 
@@ -230,7 +125,7 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
                 (CallState::Returned, Some(value)) => CallPhase::Returned(value),
                 (CallState::Waiting | CallState::Returned, _) => CallPhase::Waiting,
             },
-            quantifier: node.quantifier.map(Quantifier::from),
+            quantifier: node.quantifier.map(quantifier_of),
             values,
             hidden_count: node.hidden_count,
             repeat_of: node.repeat_of,
@@ -244,13 +139,12 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
     drawn
 }
 
-impl From<Made> for Quantifier {
-    fn from(made: Made) -> Self {
-        match made {
-            Made::Any => Self::Any,
-            Made::All => Self::All,
-            Made::BadAny => Self::BadAny,
-        }
+/// What a call makes of the values of its calls, as it is drawn.
+pub fn quantifier_of(made: Made) -> Quantifier {
+    match made {
+        Made::Any => Quantifier::Any,
+        Made::All => Quantifier::All,
+        Made::BadAny => Quantifier::BadAny,
     }
 }
 
@@ -325,36 +219,34 @@ fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
     kept
 }
 
-impl CallDrawing {
-    /// Places calls. Their callers come before them, those of one caller in the order in which they are made.
-    fn of(mut nodes: Vec<DrawnCall>, is_whole: bool) -> Self {
-        for node in &mut nodes {
-            [node.width, node.height] = size(node);
-        }
-        match is_whole {
-            true => stand_above_calls(&mut nodes),
-            // What is opened in one row moves nothing in another.
-            false => stand_around_middle(&mut nodes),
-        }
-        let low = nodes.iter().map(|node| node.x - node.width / 2.0);
-        let low = low.fold(f64::INFINITY, f64::min);
-        let high = nodes.iter().map(|node| node.x + node.width / 2.0);
-        let high = high.fold(f64::NEG_INFINITY, f64::max);
-        let depth = nodes.iter().map(|node| node.depth).max();
-        let row = |depth: u32| MARGIN_PX + NODE_PX / 2.0 + f64::from(depth) * ROW_PX;
-        for node in &mut nodes {
-            node.x += LEFT_PX - low;
-            node.y = row(node.depth);
-        }
-        let rows: Vec<f64> = (0..=depth.unwrap_or(0)).map(row).collect();
-        Self {
-            width: LEFT_PX + high - low + MARGIN_PX,
-            height: rows.last().copied().unwrap_or(0.0) + NODE_PX / 2.0 + MARGIN_PX * 1.5,
-            edges: edges(&nodes),
-            nodes,
-            rows,
-            is_whole,
-        }
+/// Places calls. Their callers come before them, those of one caller in the order in which they are made.
+fn placed(mut nodes: Vec<DrawnCall>, is_whole: bool) -> CallDrawing {
+    for node in &mut nodes {
+        [node.width, node.height] = size(node);
+    }
+    match is_whole {
+        true => stand_above_calls(&mut nodes),
+        // What is opened in one row moves nothing in another.
+        false => stand_around_middle(&mut nodes),
+    }
+    let low = nodes.iter().map(|node| node.x - node.width / 2.0);
+    let low = low.fold(f64::INFINITY, f64::min);
+    let high = nodes.iter().map(|node| node.x + node.width / 2.0);
+    let high = high.fold(f64::NEG_INFINITY, f64::max);
+    let depth = nodes.iter().map(|node| node.depth).max();
+    let row = |depth: u32| MARGIN_PX + NODE_PX / 2.0 + f64::from(depth) * ROW_PX;
+    for node in &mut nodes {
+        node.x += LEFT_PX - low;
+        node.y = row(node.depth);
+    }
+    let rows: Vec<f64> = (0..=depth.unwrap_or(0)).map(row).collect();
+    CallDrawing {
+        width: LEFT_PX + high - low + MARGIN_PX,
+        height: rows.last().copied().unwrap_or(0.0) + NODE_PX / 2.0 + MARGIN_PX * 1.5,
+        edges: edges(&nodes),
+        nodes,
+        rows,
+        is_whole,
     }
 }
 

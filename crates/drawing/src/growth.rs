@@ -2,12 +2,13 @@
 
 use crate::refutation::best_play;
 use crate::sizes;
-use crate::{
-    Arrangement, Drawing, DrawnEdge, DrawnNode, GraphRequest, NODE_LIMIT, NodeKind, Notes, Opening,
-    Places, Point, Selection, Standing, TossReport, chance_label, notes_of, standing_of, tosses_of,
-};
+use crate::{Places, standing_of, tosses_of};
 use kruzhok_exam::{chance_of, is_as_good};
 use kruzhok_layout::{Edge, Graph, Layout, Node, Spacing, lattice, layered, number_line};
+use kruzhok_picture::{
+    Arrangement, Drawing, DrawnEdge, DrawnNode, GraphRequest, NO_POSITION, NODE_LIMIT, NodeKind,
+    Notes, Opening, Point, Selection, Standing, TossReport, chance_label, notes_of, rest_key,
+};
 use kruzhok_rules::Player;
 use kruzhok_solver::{Outcome, PositionId, Solution};
 use kruzhok_syntax::Problem;
@@ -508,7 +509,7 @@ impl<'a> GrowingGraph<'a> {
             let (shape, size) = self.outline(node);
             graph.add_node(Node {
                 rank: ranks.as_ref().map(|ranks| ranks[index]),
-                hint: places.get(&node.key).map(|at| (*at).into()),
+                hint: places.get(&node.key).copied(),
                 ..Node::new(shape, size)
             });
         }
@@ -705,7 +706,7 @@ impl<'a> GrowingGraph<'a> {
                 curve: route
                     .points
                     .iter()
-                    .map(|at| Point::from(*at).rounded())
+                    .map(|at| Point::new(at.x, at.y).rounded())
                     .collect(),
                 is_winning: edge.is_winning,
             }
@@ -719,14 +720,6 @@ impl<'a> GrowingGraph<'a> {
             edges: edges.collect(),
         }
     }
-}
-
-/// No position and no path from a root has this sign: it begins what is no position in the key of a node.
-const NO_POSITION: char = '!';
-
-/// The key of the node that counts moves from the node with this key; among the opened ones it stands for those moves.
-pub fn rest_key(key: &str) -> String {
-    format!("{key}{NO_POSITION}more")
 }
 
 /// In a tree, the key of the node after a move from the node with this key.

@@ -1,7 +1,8 @@
 //! What is drawn of a game: from what is open to nodes and arrows with their places.
 //!
 //! ```
-//! use kruzhok_drawing::{Opening, Places, GraphRequest, draw};
+//! use kruzhok_drawing::{Places, draw};
+//! use kruzhok_picture::{GraphRequest, Opening};
 //! use kruzhok_solver::Solution;
 //!
 //! let rules = kruzhok_rules::parse(
@@ -21,15 +22,9 @@
 //! ```
 
 mod call_tree;
-mod captions;
-mod decimal;
-mod drawing;
-mod export;
+mod draw;
 mod growth;
-mod point;
 mod refutation;
-mod request;
-mod shape;
 mod sizes;
 mod standing;
 mod tosses;
@@ -37,22 +32,7 @@ mod tosses;
 #[cfg(test)]
 mod tests;
 
-pub use call_tree::{
-    CallDrawing, CallEdge, CallPhase, DrawnCall, Quantifier, WHOLE_TREE_LIMIT, draw_calls,
-    tree_size,
-};
-pub use captions::{caption, short_notes};
-pub use decimal::decimal;
-pub use drawing::{Drawing, DrawnEdge, DrawnNode, NodeKind};
-pub use export::{
-    Colours, Pen, Picture, PictureEdge, PictureField, PictureNode, PictureWord, dot, path_data,
-    svg, text_px, tikz,
-};
-pub use growth::rest_key;
-pub use point::Point;
-pub use request::{
-    Arrangement, DrawError, GraphRequest, NODE_LIMIT, Opening, Places, Refuted, Selection, draw,
-};
-pub use shape::ShapeKind;
-pub use standing::{Notes, Standing, notes_of, standing_of};
-pub use tosses::{BranchReport, TossReport, chance_label, tosses_of, unbroken};
+pub use call_tree::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of, tree_size};
+pub use draw::{Places, draw};
+pub use standing::standing_of;
+pub use tosses::tosses_of;

@@ -1,7 +1,7 @@
 //! The room that nodes and labels take, as the style sheet draws them.
 
-use crate::{Notes, Standing};
 use kruzhok_layout::{Shape, Size};
+use kruzhok_picture::{Notes, Standing};
 
 /// Height of a circle, in CSS pixels; a touch target is never under 44.
 const CIRCLE_PX: f64 = 54.0;

@@ -1,8 +1,8 @@
 //! What shows of small games.
 
-use crate::{
-    Arrangement, Drawing, GraphRequest, NodeKind, Opening, Places, Refuted, Selection, Standing,
-    draw,
+use crate::{Places, draw};
+use kruzhok_picture::{
+    Arrangement, Drawing, GraphRequest, NodeKind, Opening, Refuted, Selection, Standing,
 };
 use kruzhok_rules::Player;
 use kruzhok_solver::Solution;

@@ -7,7 +7,6 @@ pub(crate) mod first_move;
 pub(crate) mod label;
 pub(crate) mod measured;
 mod outcome_test;
-pub(crate) mod questions;
 pub(crate) mod varying;
 
 use crate::Answering;

@@ -1,7 +1,8 @@
 //! What is asked of a game, and why the answer is what it is.
 //!
 //! ```
-//! use kruzhok_exam::{Values, answer, questions};
+//! use kruzhok_exam::{Values, answer};
+//! use kruzhok_rules::questions;
 //! use kruzhok_solver::Solution;
 //!
 //! let rules = kruzhok_rules::parse(
@@ -30,7 +31,6 @@ mod variants;
 
 pub use answer::answering::Answering;
 pub use answer::label::{OwnMoves, own_moves};
-pub use answer::questions::questions;
 pub use answer::{Answer, Values, Warning, answer};
 pub use explain::prospects::{Prospect, chance_of, chance_of_toss, is_as_good, prospects};
 pub use explain::reason::{Choice, Reason, Refutation, reason};
@@ -47,5 +47,4 @@ pub use recursion::{
 };
 pub use study::growth::Reach;
 pub use study::{Studied, Study, StudyProgress};
-pub use variants::worksheet::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 pub use variants::{NoVariants, Variant, Variants};

@@ -25,9 +25,10 @@ mod writer;
 
 use crate::answer::is_choice;
 use crate::answer::varying::{Columns, Varying};
-use crate::{Reach, Study, questions};
+use crate::{Reach, Study};
 use conditions::Asked;
 use helpers::Helpers;
+use kruzhok_rules::questions;
 use kruzhok_rules::{
     Ask, Ending, Listed, ParamValue, Question, Repeat, Rules, Scratch, StartCursor, Winner,
     Written, WrittenRow, WrittenStart,

@@ -5,9 +5,10 @@ pub(crate) mod growth;
 #[cfg(not(target_family = "wasm"))]
 mod side_by_side;
 
+use crate::Answer;
 use crate::answer::all_answers::AllAnswers;
-use crate::{Answer, questions};
 use growth::{GrowingStarts, Reach};
+use kruzhok_rules::questions;
 use kruzhok_rules::{Question, Rules};
 use kruzhok_solver::{
     Counting, GameSolver, Method, Solution, SolveFailure, SolveOptions, SolveProgress, Step,
@@ -53,7 +54,7 @@ pub enum StudyProgress {
 pub struct Studied {
     /// The game and all its outcomes.
     pub solution: Solution,
-    /// What was asked; see [`questions`](crate::questions).
+    /// What was asked; see [`questions`](kruzhok_rules::questions).
     pub questions: Vec<Question>,
     /// The answer to each of the questions, or why it has none.
     pub answers: Vec<Result<Answer, Problem>>,

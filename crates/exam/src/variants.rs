@@ -6,17 +6,19 @@
 
 mod numbers;
 mod random;
-pub(crate) mod worksheet;
 
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_rulesfile::document::{Document, remove};
-use kruzhok_solver::Step;
+use kruzhok_solver::{Solution, Step};
 use kruzhok_syntax::{Diagnostics, Problem};
 use numbers::{Number, Place, Role, numbers, with_numbers};
 use random::Random;
 use std::collections::BTreeMap;
 use std::sync::Arc;
+
+/// A key on paper lists no more positions than these.
+const MOST_LISTED: usize = 100;
 
 /// Number of tries in a row that lead to nothing after which no more are made.
 const MOST_TRIES: usize = 150;
@@ -33,6 +35,36 @@ pub struct Variant {
     pub rules: String,
     /// The game, solved, with its answers.
     pub studied: Studied,
+}
+
+impl Variant {
+    /// The values of the answer to each question, with the question's name.
+    pub fn answers(&self) -> Vec<(String, Vec<String>)> {
+        let solution = &self.studied.solution;
+        let answers = self.studied.answers.iter().flatten();
+        let answers = answers.map(|it| (it.id.clone(), values(it, solution)));
+        answers.collect()
+    }
+}
+
+/// The values of an answer, each as text.
+fn values(answer: &Answer, solution: &Solution) -> Vec<String> {
+    match &answer.values {
+        Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
+        Values::Positions(positions) => positions
+            .iter()
+            .map(|it| solution.rules.write_position(it))
+            .collect(),
+        Values::Moves(moves) => moves.clone(),
+        Values::Starts(count) => {
+            let listed = answer.starts.iter().take(MOST_LISTED);
+            let mut listed: Vec<String> = listed.map(|id| solution.write(id)).collect();
+            if *count > MOST_LISTED {
+                listed.push("…".to_owned());
+            }
+            listed
+        }
+    }
 }
 
 /// Why there are no variants at all.
@@ -88,7 +120,7 @@ impl Variants {
     /// See [`NoVariants`].
     pub fn new(text: &str, wanted: usize, seed: u64, limit: usize) -> Result<Self, NoVariants> {
         let rules = kruzhok_rules::parse(text).map_err(NoVariants::Rejected)?;
-        if crate::questions(&rules).is_empty() {
+        if kruzhok_rules::questions(&rules).is_empty() {
             return Err(NoVariants::NothingAsked);
         }
         let numbers = numbers(text, &rules);

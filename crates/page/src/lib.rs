@@ -2,7 +2,8 @@
 //! eyes.
 //!
 //! ```
-//! use kruzhok_page::{Effect, Language, Msg, State, View, Visitor};
+//! use kruzhok_page::{Effect, Msg, State, View, Visitor};
+//! use kruzhok_words::Language;
 //! use kruzhok_worker::Workshop;
 //!
 //! let visitor = Visitor { language: Some(Language::En), prefers_dark: false };
@@ -44,8 +45,6 @@ pub use colouring::ColouringMsg;
 pub use explanation::*;
 pub use graph::*;
 pub use guide::*;
-pub use kruzhok_drawing::{Arrangement, ShapeKind, decimal};
-pub use kruzhok_words::Language;
 pub use map::*;
 pub use position::*;
 pub use program::*;

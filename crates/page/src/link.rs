@@ -11,7 +11,7 @@ use crate::recursion::GREATEST_LIMIT;
 use crate::settings::{Coded, Part, Tab, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use kruzhok_drawing::{Arrangement, Opening, Refuted};
+use kruzhok_picture::{Arrangement, Opening, Refuted};
 use kruzhok_wire::Grouping;
 use kruzhok_wire::Inquiry;
 use kruzhok_words::Language;

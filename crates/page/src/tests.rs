@@ -2,12 +2,14 @@
 
 use crate::state::Analysis;
 use crate::{
-    CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget,
-    Language, MapMsg, Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg,
-    ShapeKind, State, Stress, Tab, Units, VariantsMsg, View, Visitor,
+    CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget, MapMsg,
+    Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, State, Stress, Tab,
+    Units, VariantsMsg, View, Visitor,
 };
 use crate::{SheetView, StatusView};
+use kruzhok_picture::ShapeKind;
 use kruzhok_wire::{Grouping, JobId, Reply, Request};
+use kruzhok_words::Language;
 use kruzhok_worker::Workshop;
 
 const VISITOR: Visitor = Visitor {
@@ -856,24 +858,25 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
 fn rows_are_as_they_were_chosen() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=62&open=62.124");
     desk.send(Msg::Graph(GraphMsg::ArrangementChosen(
-        crate::Arrangement::Sum,
+        kruzhok_picture::Arrangement::Sum,
     )));
     assert_eq!(desk.nodes(), "62 / 63+ / 124 / 125+ / 248");
     desk.send(Msg::Graph(GraphMsg::ArrangementChosen(
-        crate::Arrangement::Remoteness,
+        kruzhok_picture::Arrangement::Remoteness,
     )));
     assert_eq!(desk.nodes(), "62 / 63+ / 125+ 124 / 248");
     assert!(desk.address().contains("rows=remoteness"));
     desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
     let arrangements = desk.view().board.arrangements;
-    let would_tell = |choice: &crate::Choice<_>| choice.value == crate::Arrangement::Remoteness;
+    let would_tell =
+        |choice: &crate::Choice<_>| choice.value == kruzhok_picture::Arrangement::Remoteness;
     assert!(!arrangements.iter().any(would_tell));
 }
 
 #[test]
 fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
-    let sheet = kruzhok_drawing::GraphRequest::new("1".to_owned());
+    let sheet = kruzhok_picture::GraphRequest::new("1".to_owned());
     let reply: Option<Reply> = worker.receive(Request::Draw {
         job: JobId(7),
         sheet,

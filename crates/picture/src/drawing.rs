@@ -87,3 +87,11 @@ pub struct DrawnEdge {
     /// Whether the move wins.
     pub is_winning: bool,
 }
+
+/// No position and no path from a root has this sign: it begins what is no position in the key of a node.
+pub const NO_POSITION: char = '!';
+
+/// The key of the node that counts moves from the node with this key; among the opened ones it stands for those moves.
+pub fn rest_key(key: &str) -> String {
+    format!("{key}{NO_POSITION}more")
+}

@@ -18,20 +18,8 @@ impl Point {
     }
 
     /// To a tenth of a pixel: nobody sees more of a curve.
-    pub(crate) fn rounded(self) -> Self {
+    pub fn rounded(self) -> Self {
         let tenth = |length: f64| (length * 10.0).round() / 10.0;
         Self::new(tenth(self.x), tenth(self.y))
-    }
-}
-
-impl From<kruzhok_layout::Point> for Point {
-    fn from(at: kruzhok_layout::Point) -> Self {
-        Self::new(at.x, at.y)
-    }
-}
-
-impl From<Point> for kruzhok_layout::Point {
-    fn from(at: Point) -> Self {
-        Self::new(at.x, at.y)
     }
 }

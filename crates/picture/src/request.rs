@@ -1,12 +1,7 @@
-//! What is to be drawn, and how it becomes a drawing.
+//! What is to be drawn.
 
-use crate::growth::GrowingGraph;
-use crate::{Drawing, Point};
-use kruzhok_layout::Spacing;
-use kruzhok_solver::Solution;
 use kruzhok_syntax::Problem;
 use serde::{Deserialize, Serialize};
-use std::collections::HashMap;
 
 /// The most nodes that a drawing holds.
 pub const NODE_LIMIT: usize = 5_000;
@@ -113,43 +108,4 @@ impl<P> DrawError<P> {
             Self::Problem(problem) => DrawError::Problem(change(problem)),
         }
     }
-}
-
-/// Where the nodes of the drawing before stood: a drawing changes as little as it can.
-pub type Places = HashMap<String, Point>;
-
-/// Draws what is open below the root of a request. `places` are taken as hints, and replaced by those of this drawing.
-///
-/// What is too much for one drawing stays closed, and its moves are counted: at most [`NODE_LIMIT`] nodes are drawn.
-///
-/// # Errors
-/// A root that play cannot reach, or moves that cannot be made.
-pub fn draw(
-    solution: &Solution,
-    request: &GraphRequest,
-    places: &mut Places,
-) -> Result<Drawing, DrawError> {
-    let rules = &solution.rules;
-    let root = rules
-        .read_position(&request.root)
-        .ok()
-        .and_then(|position| solution.find(&position));
-    let root = root.ok_or(DrawError::NoSuchPosition)?;
-    let mut growth = GrowingGraph::new(solution, request);
-    growth
-        .grow(root)
-        .map_err(|problem| DrawError::Problem(Box::new(problem)))?;
-    let spacing = Spacing {
-        layer_px: 64.0,
-        node_px: 26.0,
-        ..Spacing::default()
-    };
-    let layout = growth.layout(places, spacing);
-    let drawing = growth.finish(&layout);
-    *places = drawing
-        .nodes
-        .iter()
-        .map(|node| (node.key.clone(), Point::new(node.x, node.y)))
-        .collect();
-    Ok(drawing)
 }

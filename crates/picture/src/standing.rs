@@ -1,7 +1,6 @@
 //! Who wins a position, and what it remembers: what a node shows besides its numbers.
 
 use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
-use kruzhok_solver::{Outcome, PositionId, Probability, Remoteness, Solution};
 use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};
 
@@ -44,24 +43,6 @@ impl Standing {
             Self::Won(plies) | Self::Lost(plies) => plies,
             Self::Drawn | Self::Undecided | Self::Chance { .. } => None,
         }
-    }
-}
-
-/// Who wins a position, for the player to move.
-pub fn standing_of(solution: &Solution, id: PositionId) -> Standing {
-    match solution.outcome(id) {
-        Outcome::Win(remoteness) => Standing::Won(remoteness.map(Remoteness::plies)),
-        Outcome::Loss(remoteness) => Standing::Lost(remoteness.map(Remoteness::plies)),
-        Outcome::Draw => Standing::Drawn,
-        Outcome::Undecided => Standing::Undecided,
-        Outcome::Chance => match solution.probability(id) {
-            Some(Probability { value, exact }) => Standing::Chance {
-                probability: value,
-                exact,
-            },
-            // Too many positions depend on each other for the chance to be computed.
-            None => Standing::Undecided,
-        },
     }
 }
 

@@ -23,6 +23,7 @@
 // The game, as others see it.
 mod position;
 mod question;
+mod questions;
 mod rules;
 mod written;
 
@@ -54,6 +55,7 @@ pub use position::{Ending, Player, Position};
 pub use question::{
     Ask, Condition, Measure, OwnStart, Quantifier, Question, Test, UnknownAsk, Verdict,
 };
+pub use questions::questions;
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,

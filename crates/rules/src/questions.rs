@@ -1,6 +1,6 @@
 //! Which questions a game is asked.
 
-use kruzhok_rules::{Ask, Question, Rules};
+use crate::{Ask, Question, Rules};
 use kruzhok_syntax::ProblemKind;
 
 /// The three questions of the exam: В1, П2 and В2 in the words of pupils.
@@ -42,7 +42,7 @@ mod tests {
     #[track_caller]
     fn check(moves: &str, start: &str, ids: &[&str]) {
         let text = format!("position = \"n\"\nmoves = [{moves}]\nstart = \"{start}\"");
-        let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+        let rules = crate::parse(&text).expect("the rules are right");
         let found: Vec<String> = questions(&rules).into_iter().map(|it| it.id).collect();
         assert_eq!(found, ids);
     }

@@ -14,6 +14,7 @@
 mod model;
 mod read;
 mod rules_file;
+mod worksheet;
 mod write;
 
 pub use model::{
@@ -24,4 +25,5 @@ pub use read::{
     Choice, Doubt, Field, Fragment, Missing, NotATask, NotUnderstood, OpenGame, Phrase, Place,
     Reading, read, read_questions, read_with,
 };
+pub use worksheet::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 pub use write::{Unsayable, write};

@@ -1,15 +1,10 @@
 //! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed.
 
-use crate::{Answer, Values, Variant};
 use kruzhok_rules::Question;
 use kruzhok_rulesfile::document::Document;
-use kruzhok_solver::Solution;
 use std::fmt::Write;
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
-
-/// A key on paper lists no more positions than these.
-const MOST_LISTED: usize = 100;
 
 /// A set of variants with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,21 +41,6 @@ pub struct WorksheetTexts {
     pub language: String,
 }
 
-impl WorksheetVariant {
-    /// A variant with the text of its task.
-    pub fn new(title: String, text: String, variant: &Variant) -> Self {
-        let solution = &variant.studied.solution;
-        let answers = variant.studied.answers.iter().flatten();
-        Self {
-            title,
-            text,
-            answers: answers
-                .map(|it| (it.id.clone(), values(it, solution)))
-                .collect(),
-        }
-    }
-}
-
 /// The fields of a rules file and the questions as lines, for a reader or a game without a text: `moves: s + 1; s * 2`.
 pub fn outline(rules: &str, questions: &[Question]) -> Vec<(String, String)> {
     let document = Document::read(rules);
@@ -90,26 +70,6 @@ pub fn outline(rules: &str, questions: &[Question]) -> Vec<(String, String)> {
         (it.id.clone(), text)
     });
     lines.chain(asked).collect()
-}
-
-/// The values of an answer, each as text.
-fn values(answer: &Answer, solution: &Solution) -> Vec<String> {
-    match &answer.values {
-        Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
-        Values::Positions(positions) => positions
-            .iter()
-            .map(|it| solution.rules.write_position(it))
-            .collect(),
-        Values::Moves(moves) => moves.clone(),
-        Values::Starts(count) => {
-            let listed = answer.starts.iter().take(MOST_LISTED);
-            let mut listed: Vec<String> = listed.map(|id| solution.write(id)).collect();
-            if *count > MOST_LISTED {
-                listed.push("…".to_owned());
-            }
-            listed
-        }
-    }
 }
 
 impl Worksheet {

@@ -5,7 +5,7 @@
 //! number of heaps have no axes; they are listed in groups.
 
 use crate::packed::{Numbers, Packed};
-use kruzhok_drawing::Standing;
+use kruzhok_picture::Standing;
 use kruzhok_rules::Rules;
 use kruzhok_values::Ratio;
 use serde::{Deserialize, Serialize};

@@ -3,7 +3,7 @@
 use crate::explanation::{ExplanationReport, Inquiry};
 use crate::map::{Chart, Slice};
 use crate::recursion::{CallReport, CallSheet, Hop};
-use kruzhok_drawing::{Drawing, GraphRequest, Notes, Standing, TossReport};
+use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
 use kruzhok_rules::{Ask, Ending};
 use kruzhok_syntax::{Diagnostics, Hint, Problem};
 use kruzhok_values::Ratio;
@@ -242,7 +242,7 @@ impl Fault {
 }
 
 /// Why a part of the graph is not drawn.
-pub type DrawError = kruzhok_drawing::DrawError<Box<Fault>>;
+pub type DrawError = kruzhok_picture::DrawError<Box<Fault>>;
 
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -1,6 +1,6 @@
 //! A step of the recursion: of the calls that the textbook's function makes, and which step is wanted.
 
-use kruzhok_drawing::{CallDrawing, Quantifier};
+use kruzhok_picture::{CallDrawing, Quantifier};
 use kruzhok_rules::Player;
 use serde::{Deserialize, Serialize};
 

@@ -2,10 +2,10 @@
 
 use crate::position::nimber_report;
 use crate::workshop::named_number;
-use kruzhok_drawing::unbroken;
 use kruzhok_exam::{
     Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
 };
+use kruzhok_picture::unbroken;
 use kruzhok_rules::{Ending, Player, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution};
 use kruzhok_syntax::Problem;

@@ -1,7 +1,8 @@
 //! What is said of a position: its numbers, what it remembers, who wins and why.
 
-use kruzhok_drawing::{Standing, notes_of, standing_of, tosses_of, unbroken};
+use kruzhok_drawing::{standing_of, tosses_of};
 use kruzhok_exam as exam;
+use kruzhok_picture::{Standing, notes_of, unbroken};
 use kruzhok_solver::{Nimber, PositionId, Solution};
 use kruzhok_syntax::Problem;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};

@@ -1,6 +1,6 @@
 //! Steps through the calls of the textbook's function.
 
-use kruzhok_drawing::{Quantifier, WHOLE_TREE_LIMIT, draw_calls, tree_size};
+use kruzhok_drawing::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of, tree_size};
 use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, RecursionProgram, Value};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_syntax::Problem;
@@ -139,7 +139,7 @@ fn frame_report(frame: &Frame, program: &RecursionProgram) -> FrameReport {
             true => frame.mover,
             false => frame.mover.rival(),
         },
-        quantifier: frame.quantifier.map(Quantifier::from),
+        quantifier: frame.quantifier.map(quantifier_of),
         values: frame.values.iter().map(|&value| value_of(value)).collect(),
         move_count: frame.move_count,
         locals: frame.locals.clone(),

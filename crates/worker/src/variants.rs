@@ -1,6 +1,7 @@
 //! The worker's search for games like the open one.
 
-use kruzhok_exam::{NoVariants, Variant, Variants, WorksheetVariant, outline};
+use kruzhok_exam::{NoVariants, Variant, Variants};
+use kruzhok_task::outline;
 use kruzhok_wire::{JobId, VariantReport};
 
 /// The most positions of a game with variants: it is solved many times over.
@@ -52,7 +53,7 @@ fn report(variant: &Variant, seed: u64) -> VariantReport {
     VariantReport {
         rules: variant.rules.clone(),
         outline: outline(&variant.rules, &studied.questions),
-        answers: WorksheetVariant::new(String::new(), String::new(), variant).answers,
+        answers: variant.answers(),
         text,
     }
 }

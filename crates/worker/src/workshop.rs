@@ -5,9 +5,10 @@ use crate::map::Charting;
 use crate::position::describe;
 use crate::recursion::Calls;
 use crate::variants::{Search, reason_key};
-use kruzhok_drawing::{Drawing, GraphRequest, Places, draw, standing_of};
+use kruzhok_drawing::{Places, draw, standing_of};
 use kruzhok_exam as exam;
 use kruzhok_exam::{Answer, Reach, Studied, Study, StudyProgress, Values};
+use kruzhok_picture::{Drawing, GraphRequest};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_solver::{
     Compile, Counting, Method, PositionId, PositionRuns, Solution, SolveOptions, SolveProgress,

@@ -3,7 +3,8 @@
 use super::targets::{TARGETS, Target};
 use crate::random::{Random, random_seed};
 use crate::random_rules::RandomRules;
-use kruzhok_page::{Effect, Language, Msg, RulesMsg, State, Visitor};
+use kruzhok_page::{Effect, Msg, RulesMsg, State, Visitor};
+use kruzhok_words::Language;
 use std::fmt;
 use std::path::Path;
 

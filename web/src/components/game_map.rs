@@ -6,8 +6,9 @@ use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_button
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::parts::{class, segmented, select, shape_icon};
 use kruzhok_page::{
-    CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView, ShapeKind,
+    CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
 };
+use kruzhok_picture::ShapeKind;
 use kruzhok_wire::Grouping;
 use web_sys::{HtmlCanvasElement, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;

@@ -2,7 +2,8 @@
 
 use crate::components::game_shelf::GameShelf;
 use crate::parts::{class, segmented, select};
-use kruzhok_page::{HeaderView, Language, Msg, SaveMsg, SettingsMsg, Theme};
+use kruzhok_page::{HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
+use kruzhok_words::Language;
 use yew::prelude::*;
 
 /// What the line shows.

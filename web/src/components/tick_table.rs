@@ -1,7 +1,8 @@
 //! The tick table: how many circles and squares each tick of the colouring adds.
 
 use crate::parts::{class, shape_icon};
-use kruzhok_page::{ColouringMsg, Msg, ShapeKind, TickRow, TickTableView};
+use kruzhok_page::{ColouringMsg, Msg, TickRow, TickTableView};
+use kruzhok_picture::ShapeKind;
 use yew::prelude::*;
 
 /// What the table shows.

@@ -1,5 +1,6 @@
 use super::*;
-use crate::{answer, questions};
+use crate::answer;
+use kruzhok_rules::questions;
 
 const ONE_HEAP: &str = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 129\"\nstart = \"1 <= s <= 128\"";
 

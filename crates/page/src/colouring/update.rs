@@ -1,7 +1,7 @@
 //! What the page tells: the colouring up to a tick, or, for those who guess, what they have uncovered.
 
 use crate::state::{Effect, State};
-use kruzhok_drawing::Standing;
+use kruzhok_picture::Standing;
 use std::collections::BTreeSet;
 
 /// What a visitor who guesses has uncovered; all else is hidden until the tick reaches it.
@@ -86,7 +86,7 @@ impl State {
 mod tests {
     use crate::tests::Desk;
     use crate::{ColouringMsg, Msg, RulesMsg, SettingsMsg, Tab};
-    use kruzhok_drawing::Standing;
+    use kruzhok_picture::Standing;
 
     const LARGE: &str = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 500\"\n\
         start = \"1 <= a <= 499, 1 <= b <= 499, a + b < 500\"";

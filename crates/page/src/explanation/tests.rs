@@ -2,10 +2,10 @@
 
 use crate::Effect;
 use crate::ExplanationView;
-use crate::Language;
 use crate::Msg;
 use crate::tests::Desk;
 use crate::{ColouringMsg, ExplanationMsg, RulesMsg, SettingsMsg};
+use kruzhok_words::Language;
 
 const LEAST: &str = "position = \"S\"\nmoves = [\"S + 1\", \"S * 2\"]\nover = \"S >= 29\"\nstart = \"1 <= S <= 28\"\n\
     [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\

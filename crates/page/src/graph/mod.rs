@@ -10,7 +10,7 @@ pub use view::*;
 
 use crate::state::Direction;
 use crate::state::{Effect, State};
-use kruzhok_drawing::{Arrangement, Drawing, Opening, Refuted, Selection};
+use kruzhok_picture::{Arrangement, Drawing, Opening, Refuted, Selection};
 use std::rc::Rc;
 
 /// What is drawn of the graph, and how.

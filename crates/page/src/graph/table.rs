@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::view::{Words, sentences};
-use kruzhok_drawing::{Drawing, DrawnNode, NodeKind, ShapeKind};
+use kruzhok_picture::{Drawing, DrawnNode, NodeKind, ShapeKind};
 
 /// What is drawn, a row a position.
 #[derive(Clone, Debug, PartialEq)]

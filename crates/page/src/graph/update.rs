@@ -1,7 +1,7 @@
 //! The graph, the selection and the ticks.
 
 use crate::state::{Direction, Effect, Notice, State};
-use kruzhok_drawing::{
+use kruzhok_picture::{
     Arrangement, Drawing, DrawnNode, GraphRequest, NodeKind, Opening, Refuted, Selection, Standing,
     rest_key,
 };

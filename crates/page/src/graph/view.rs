@@ -7,7 +7,7 @@ use crate::save::SaveView;
 use crate::settings::{Coded, Tab, Theme, Units};
 use crate::state::{Analysis, Solved, State};
 use crate::view::{Choice, Words, choices, sentences};
-use kruzhok_drawing::{
+use kruzhok_picture::{
     Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Point, Selection, ShapeKind, Standing,
     path_data, short_notes,
 };

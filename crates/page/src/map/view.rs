@@ -6,7 +6,7 @@ use crate::map::{CellRows, Charted, LONGEST_ROW};
 use crate::settings::{Coded, Theme, Units};
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, sentences};
-use kruzhok_drawing::{ShapeKind, Standing, notes_of};
+use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_wire::Report;
 use kruzhok_wire::{Cells, Chart, Ground, Grouping, Range};

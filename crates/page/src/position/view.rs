@@ -2,7 +2,7 @@
 
 use crate::state::State;
 use crate::view::{Words, sentences};
-use kruzhok_drawing::{BranchReport, ShapeKind, Standing, chance_label};
+use kruzhok_picture::{BranchReport, ShapeKind, Standing, chance_label};
 use kruzhok_rules::Player;
 use kruzhok_values::Ratio;
 use kruzhok_wire::{Description, MoveReport, Reason};

@@ -4,7 +4,6 @@ use crate::CallShape;
 use crate::CallStepView;
 use crate::Direction;
 use crate::Effect;
-use crate::Language;
 use crate::Msg;
 use crate::PictureKind;
 use crate::RecursionBody;
@@ -17,6 +16,7 @@ use crate::recursion::step_at;
 use crate::tests::Desk;
 use crate::{PositionMsg, RecursionMsg, RulesMsg, SaveMsg, SettingsMsg};
 use kruzhok_wire::Hop;
+use kruzhok_words::Language;
 
 #[track_caller]
 fn recursion(desk: &Desk) -> RecursionView {

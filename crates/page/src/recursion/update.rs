@@ -4,7 +4,7 @@ use crate::link::CallsAddress;
 use crate::recursion::step_at;
 use crate::settings::{Speed, Tab};
 use crate::state::{Direction, Effect, Notice, State};
-use kruzhok_drawing::{CallDrawing, CallPhase};
+use kruzhok_picture::{CallDrawing, CallPhase};
 use kruzhok_wire::{CallReport, CallSheet, Hop};
 use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;

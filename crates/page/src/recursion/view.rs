@@ -5,7 +5,7 @@ use crate::rules::problems;
 use crate::settings::Speed;
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, choices, sentences};
-use kruzhok_drawing::{CallPhase, DrawnCall, Quantifier, path_data};
+use kruzhok_picture::{CallPhase, DrawnCall, Quantifier, path_data};
 use kruzhok_rules::Player;
 use kruzhok_wire::{CallEvent, CallReport, CallValue, FrameReport, Hop};
 

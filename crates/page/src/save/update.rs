@@ -2,7 +2,7 @@
 
 use crate::settings::Tab;
 use crate::state::{Effect, Notice, State};
-use kruzhok_drawing::{Colours, dot, svg, tikz};
+use kruzhok_picture::{Colours, dot, svg, tikz};
 use kruzhok_words::say;
 
 /// The kinds of files that a picture is kept as.

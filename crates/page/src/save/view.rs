@@ -7,7 +7,7 @@ use crate::save::PictureKind;
 use crate::settings::Tab;
 use crate::state::State;
 use crate::view::{Choice, Words};
-use kruzhok_drawing::{
+use kruzhok_picture::{
     Colours, Drawing, Picture, PictureEdge, PictureField, PictureNode, PictureWord, Point,
     ShapeKind, svg, text_px,
 };

@@ -1,6 +1,6 @@
 //! What a visitor chooses: how the page looks, how it tells, which part of it is seen.
 
-use kruzhok_drawing::Arrangement;
+use kruzhok_picture::Arrangement;
 use kruzhok_wire::Grouping;
 
 /// How the page looks.

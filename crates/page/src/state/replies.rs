@@ -2,7 +2,7 @@
 
 use crate::graph::open_keys;
 use crate::state::{Analysis, Effect, Notice, Solved, State};
-use kruzhok_drawing::{Drawing, GraphRequest, NODE_LIMIT, Opening};
+use kruzhok_picture::{Drawing, GraphRequest, NODE_LIMIT, Opening};
 use kruzhok_wire::{Description, DrawError, Fault, JobId, Reply, Report};
 use std::rc::Rc;
 

@@ -3,8 +3,8 @@
 use crate::state::State;
 use crate::variants::SheetKind;
 use crate::view::{Choice, Words, sentences};
-use kruzhok_exam::{Worksheet, WorksheetTexts, WorksheetVariant};
 use kruzhok_rules::Ask;
+use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant};
 use kruzhok_wire::VariantReport;
 use kruzhok_words::Language;
 
@@ -118,7 +118,7 @@ pub(crate) fn variant_sheet(state: &State) -> Option<Worksheet> {
         .zip(variants.iter())
         .map(|(number, it)| WorksheetVariant {
             title: t.fill("sheet-variant", &[("n", &number)]),
-            text: told(it, t),
+            text: task_text(it, t),
             answers: it.answers.clone(),
         });
     Some(Worksheet {
@@ -134,7 +134,7 @@ pub(crate) fn variant_sheet(state: &State) -> Option<Worksheet> {
 }
 
 /// The text of the task in Russian; in other languages, and where the exam has no words, the fields of the rules.
-fn told(variant: &VariantReport, t: Words) -> String {
+fn task_text(variant: &VariantReport, t: Words) -> String {
     if let (Language::Ru, Some(text)) = (t.0, &variant.text) {
         return text.clone();
     }

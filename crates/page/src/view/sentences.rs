@@ -2,8 +2,7 @@
 
 use crate::settings::Units;
 use crate::view::Words;
-use kruzhok_drawing::{Notes, Standing};
-use kruzhok_exam as exam;
+use kruzhok_picture::{Notes, Standing};
 use kruzhok_rules::{Ask, Ending, Player};
 use kruzhok_values::Ratio;
 use kruzhok_wire::{Description, MoveReport, NimberReport, Reason};
@@ -19,9 +18,12 @@ const LONGEST_FRACTION: usize = 11;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
-    let wins = matches!(standing, Standing::Won(_));
-    let plies = standing.remoteness();
-    plies.map_or(0, |plies| exam::OwnMoves::new(wins, plies).turns)
+    let plies = standing.remoteness().unwrap_or(0);
+    match standing {
+        // A last move by the loser is not counted.
+        Standing::Lost(_) => plies / 2,
+        _ => plies.div_ceil(2),
+    }
 }
 
 /// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
@@ -49,7 +51,7 @@ pub(crate) fn caption(
         }
         (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
         (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
-        _ => kruzhok_drawing::caption(standing, t.0),
+        _ => kruzhok_picture::caption(standing, t.0),
     }
 }
 

@@ -205,8 +205,8 @@ pub(crate) fn with_standard_questions(text: &str) -> String {
     if Document::read(text).has("question") {
         return text.to_owned();
     }
-    let standard =
-        kruzhok_rules::parse(text).map_or_else(|_| vec![], |rules| kruzhok_exam::questions(&rules));
+    let standard = kruzhok_rules::parse(text)
+        .map_or_else(|_| vec![], |rules| kruzhok_rules::questions(&rules));
     standard.iter().fold(text.to_owned(), |text, question| {
         let id = string_literal(&question.id);
         with_question(&text, &id, &string_literal(&question.source))
