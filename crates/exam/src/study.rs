@@ -54,7 +54,7 @@ pub enum StudyProgress {
 pub struct Studied {
     /// The game and all its outcomes.
     pub solution: Solution,
-    /// What was asked; see [`questions`](kruzhok_rules::questions).
+    /// What was asked; see [`questions`].
     pub questions: Vec<Question>,
     /// The answer to each of the questions, or why it has none.
     pub answers: Vec<Result<Answer, Problem>>,
