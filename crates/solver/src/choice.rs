@@ -14,7 +14,9 @@ pub use method::{Method, WhyExplored};
 pub use options::{Compile, SolveOptions, SumsPolicy};
 
 use crate::sums::grundy;
-use crate::{Explorer, Solution, Solving, Step, Summing, SweepFailure, Sweeping};
+use crate::sums::summed::Summing;
+use crate::table::sweeping::{SweepFailure, Sweeping};
+use crate::{Explorer, Solution, Solving, Step};
 use kruzhok_proofs::Flat;
 use kruzhok_rules::{Ending, Question, Rules};
 use kruzhok_sweep::Plan;

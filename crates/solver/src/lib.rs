@@ -47,8 +47,8 @@ pub use runs::PositionRuns;
 pub use solution::Solution;
 pub use solved::SolvedGraph;
 pub use sums::grundy::{self, Nimber};
-pub use sums::summed::{NeededTable, Summing};
-pub use table::sweeping::{Counting, SweepFailure, Sweeping};
+pub use sums::summed::NeededTable;
+pub use table::sweeping::Counting;
 pub use tally::{Tally, Tick, Wave};
 
 /// Whether long work has come to its end.

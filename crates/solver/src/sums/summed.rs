@@ -157,7 +157,7 @@ impl SummedGame {
 }
 
 /// Finds the values of all heaps that start positions have, in steps.
-pub struct Summing {
+pub(crate) struct Summing {
     rules: Arc<Rules>,
     values: HeapValues,
     positions: PositionTable,
@@ -174,7 +174,7 @@ pub struct Summing {
 impl Summing {
     /// A game of which nothing is known; `None` where the rules do not show that heaps are independent. `limit` is the
     /// most start positions, and `at_one_go` how many heaps one step may look for, where moves make heaps larger as well.
-    pub fn new(rules: Arc<Rules>, limit: usize, at_one_go: usize) -> Option<Self> {
+    pub(crate) fn new(rules: Arc<Rules>, limit: usize, at_one_go: usize) -> Option<Self> {
         if rules.limit().is_some() || rules.open_starts() {
             return None;
         }
@@ -198,7 +198,7 @@ impl Summing {
     ///
     /// # Errors
     /// No start position or too many of them; heaps whose values cannot be found.
-    pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
+    pub(crate) fn step(&mut self, budget: usize) -> Result<Step, Problem> {
         let mut budget = budget;
         while let Some(listing) = self.listings.front_mut() {
             if budget == 0 {
@@ -253,12 +253,12 @@ impl Summing {
     }
 
     /// Whether all starts are listed, so that nothing is left to do but to find the values of their heaps.
-    pub fn is_listed(&self) -> bool {
+    pub(crate) fn is_listed(&self) -> bool {
         self.listings.is_empty()
     }
 
     /// About how many positions play can reach, as far as starts were listed: all with heaps no greater than those.
-    pub fn position_count(&self) -> u64 {
+    pub(crate) fn position_count(&self) -> u64 {
         let sizes = self.greatest.iter().map(|size| size.unsigned_abs());
         sizes.fold(1, |count: u64, size| {
             count.saturating_mul(size.saturating_add(1))
@@ -266,17 +266,17 @@ impl Summing {
     }
 
     /// Number of positions whose heaps have a value by now.
-    pub fn decided_count(&self) -> usize {
+    pub(crate) fn decided_count(&self) -> usize {
         self.next.0
     }
 
     /// How many positions get one.
-    pub fn start_count(&self) -> usize {
+    pub(crate) fn start_count(&self) -> usize {
         self.positions.len()
     }
 
     /// The solved game; a table may have as many positions as are `fitting`.
-    pub fn finish(self, fitting: u64) -> Solution {
+    pub(crate) fn finish(self, fitting: u64) -> Solution {
         let heap_count = u32::try_from(self.greatest.len().max(1)).unwrap_or(u32::MAX);
         let side = root(fitting.into(), heap_count);
         let needed_table = NeededTable {

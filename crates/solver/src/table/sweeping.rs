@@ -13,7 +13,7 @@ use std::collections::{HashSet, VecDeque};
 use std::sync::Arc;
 
 /// A game that is being swept, and whose starts are then listed.
-pub struct Sweeping {
+pub(crate) struct Sweeping {
     rules: Arc<Rules>,
     // The number of all cells; the sweep knows how many have a value.
     cell_count: u32,
@@ -51,7 +51,7 @@ struct Starting {
 
 /// Why a game that was swept is not solved.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SweepFailure {
+pub(crate) enum SweepFailure {
     /// What exploring would have met, too.
     Problem(Box<Problem>),
     /// Something is not as the plan has it: the game is to be explored.
@@ -66,7 +66,7 @@ impl From<Problem> for SweepFailure {
 
 impl Sweeping {
     /// A game of which nothing is known but how it is swept.
-    pub fn new(rules: Arc<Rules>, plan: Plan) -> Self {
+    pub(crate) fn new(rules: Arc<Rules>, plan: Plan) -> Self {
         let sweep = Sweep::new(plan);
         Self {
             rules,
@@ -78,17 +78,17 @@ impl Sweeping {
     }
 
     /// Whether a row that takes any number is no more work than one that takes one, as far as that is known by now.
-    pub fn has_no_rounds(&self) -> bool {
+    pub(crate) fn has_no_rounds(&self) -> bool {
         matches!(&self.stage, Stage::Sweeping(sweep) if sweep.has_no_rounds())
     }
 
     /// Whether many positions are worked out side by side, as far as that is known by now.
-    pub fn is_side_by_side(&self) -> bool {
+    pub(crate) fn is_side_by_side(&self) -> bool {
         matches!(&self.stage, Stage::Sweeping(sweep) if sweep.is_side_by_side())
     }
 
     /// Has the rows compiled where that pays. To be called before the first step.
-    pub fn compile(&mut self, compile: Compile) {
+    pub(crate) fn compile(&mut self, compile: Compile) {
         if let Stage::Sweeping(sweep) = &mut self.stage
             && self.cell_count >= Sweep::WORTH_COMPILING
         {
@@ -98,12 +98,12 @@ impl Sweeping {
 
     /// Has the Grundy values of all positions found, which are not found otherwise where heaps are not independent; that
     /// they cannot be found is a doubt then.
-    pub fn find_nimbers(&mut self) {
+    pub(crate) fn find_nimbers(&mut self) {
         self.needs_nimbers = true;
     }
 
     /// Whether the game was solved by compiled rows, as far as it is solved.
-    pub fn is_compiled(&self) -> bool {
+    pub(crate) fn is_compiled(&self) -> bool {
         self.is_compiled
     }
 
@@ -114,7 +114,7 @@ impl Sweeping {
     ///
     /// # Panics
     /// After an error.
-    pub fn step(&mut self, budget: usize) -> Result<Step, SweepFailure> {
+    pub(crate) fn step(&mut self, budget: usize) -> Result<Step, SweepFailure> {
         match std::mem::replace(&mut self.stage, Stage::Failed) {
             Stage::Sweeping(mut sweep) => {
                 let progress = sweep.step(budget);
@@ -192,7 +192,7 @@ impl Sweeping {
     }
 
     /// How many positions have an outcome by now.
-    pub fn decided_count(&self) -> usize {
+    pub(crate) fn decided_count(&self) -> usize {
         let count = match &self.stage {
             Stage::Sweeping(sweep) => sweep.decided_count(),
             _ => self.cell_count,
@@ -201,7 +201,7 @@ impl Sweeping {
     }
 
     /// How many positions get one: those of the box, play may come there or not.
-    pub fn position_count(&self) -> usize {
+    pub(crate) fn position_count(&self) -> usize {
         self.cell_count as usize
     }
 
@@ -209,7 +209,7 @@ impl Sweeping {
     ///
     /// # Panics
     /// Before `step` has said that it is done.
-    pub fn finish(self) -> Solution {
+    pub(crate) fn finish(self) -> Solution {
         let Stage::Valued(starting, values) = self.stage else {
             panic!("the sweep has not come to its end");
         };
