@@ -3,7 +3,7 @@
 pub(crate) mod grundy_table;
 
 use kruzhok_rules::{Ending, Question};
-use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_solver::{Nimber, grundy, PositionId, Solution};
 use kruzhok_syntax::{Problem, ProblemKind};
 
 /// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is
@@ -38,8 +38,9 @@ pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
         let positions = solution.graph.len() as u64;
         ProblemKind::GrundyTooMany { positions }
     } else {
-        let position = on_a_circle(solution).map(|id| solution.write(id));
-        let position = position.unwrap_or_default();
+        let graph = solution.graph.explored();
+        let circle = graph.and_then(|graph| grundy::obstacle(graph, rules));
+        let position = circle.map(|id| solution.write(id)).unwrap_or_default();
         ProblemKind::GrundyEndless { position }
     })
 }
@@ -57,44 +58,6 @@ fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
     let is_odd = |ending| matches!(ending, Ending::Win | Ending::Draw);
     let mut ids = solution.graph.ids();
     ids.find(|&id| solution.graph.ending(id).is_some_and(is_odd))
-}
-
-/// A position to which play can come back; `None` where play must end.
-fn on_a_circle(solution: &Solution) -> Option<PositionId> {
-    let graph = solution.graph.explored()?;
-    let mut marks = vec![Mark::New; graph.len()];
-    // The path to the position that is looked at: each with the number of its successors that were looked at.
-    let mut way: Vec<(PositionId, usize)> = Vec::new();
-    for root in graph.ids() {
-        if marks[root.index()] == Mark::New {
-            marks[root.index()] = Mark::OnTheWay;
-            way.push((root, 0));
-        }
-        while let Some((id, next)) = way.last_mut() {
-            let Some(&to) = graph.successors(*id).get(*next) else {
-                marks[id.index()] = Mark::Done;
-                way.pop();
-                continue;
-            };
-            *next += 1;
-            match marks[to.index()] {
-                Mark::New => {
-                    marks[to.index()] = Mark::OnTheWay;
-                    way.push((to, 0));
-                }
-                Mark::OnTheWay => return Some(to),
-                Mark::Done => {}
-            }
-        }
-    }
-    None
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    New,
-    OnTheWay,
-    Done,
 }
 
 #[cfg(test)]

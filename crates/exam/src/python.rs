@@ -23,7 +23,6 @@ mod tests;
 mod text;
 mod writer;
 
-use crate::answer::is_choice;
 use crate::answer::varying::{Columns, Varying};
 use crate::{Reach, Study};
 use conditions::Asked;
@@ -238,16 +237,15 @@ enum Style {
     Taught,
     /// The moves have a function of their own.
     WithMoves,
-    /// All positions are looked at, since who wins at all is asked.
-    OfAll,
-    /// Positions this number of moves away are looked at, and no further.
-    Limited(u32),
+    /// All positions are looked at together, since who wins at all is asked; those this number of moves away and no further,
+    /// if there is one.
+    OfPositions(Option<u32>),
 }
 
 impl Style {
     /// Whether positions are looked at together, before any question.
     fn is_of_positions(self) -> bool {
-        matches!(self, Self::OfAll | Self::Limited(_))
+        matches!(self, Self::OfPositions(_))
     }
 }
 
@@ -367,14 +365,14 @@ impl<'a> Draft<'a> {
     fn style(&self, steps: &[RowStep]) -> Style {
         let needs_all = self.asks(|it| it.asked.needs_all() || it.question.ask == Ask::FirstMove);
         let more = i64::from(self.loser_may_end());
+        let reach = self.askings.iter().filter_map(|it| it.asked.reach()).max();
         match self.rules.limit() {
-            Some(limit) if needs_all => return Style::Limited(limit),
-            Some(limit) if self.asks(|it| it.asked.reach() + more > limit.into()) => {
-                return Style::Limited(limit);
+            Some(limit) if needs_all || reach.is_some_and(|it| it + more > limit.into()) => {
+                return Style::OfPositions(Some(limit));
             }
             None if needs_all => {
                 let bound = self.ply_bound().filter(|_| self.is_large());
-                return bound.map_or(Style::OfAll, Style::Limited);
+                return Style::OfPositions(bound);
             }
             _ => {}
         }
@@ -421,10 +419,7 @@ impl<'a> Draft<'a> {
         let [only] = asking.starts.as_slice() else {
             return false;
         };
-        // Rows may list a position twice, and values in any order.
-        let are_numbers = asking.varying.is_some() || asking.question.of.is_some();
-        let are_sorted = are_numbers && is_choice(asking.question.ask);
-        starts::is_box(self, only) || are_sorted && starts::is_plain_row(self, only)
+        starts::is_box(self, only)
     }
 
     fn program(mut self) -> String {

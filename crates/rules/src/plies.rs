@@ -217,7 +217,7 @@ fn of_link(left: &Int, relation: Comparison, right: &Int, test: &Test) -> Bound 
     let drawn = value_of_draw(&link, test);
     let (turns, relation, other) = match (own_turns(left, test), own_turns(right, test)) {
         (Some(step), None) => (step, relation, right),
-        (None, Some(step)) => (step, turned(relation), left),
+        (None, Some(step)) => (step, relation.turned(), left),
         _ => return Bound::OPEN.with_drawn(drawn),
     };
     let bound = match (relation, other) {
@@ -249,17 +249,6 @@ fn own_turns(int: &Int, test: &Test) -> Option<i64> {
     (slot == test.names.turns)
         .then(|| i64::try_from(step).ok())
         .flatten()
-}
-
-/// The relation after both sides have changed places.
-fn turned(relation: Comparison) -> Comparison {
-    match relation {
-        Comparison::Less => Comparison::Greater,
-        Comparison::LessEqual => Comparison::GreaterEqual,
-        Comparison::Greater => Comparison::Less,
-        Comparison::GreaterEqual => Comparison::LessEqual,
-        other => other,
-    }
 }
 
 /// The greatest number of a constant list.

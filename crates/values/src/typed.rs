@@ -79,6 +79,18 @@ impl Comparison {
         }
     }
 
+    /// The same relation after both sides have changed places.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Less => Self::Greater,
+            Self::LessEqual => Self::GreaterEqual,
+            Self::Greater => Self::Less,
+            Self::GreaterEqual => Self::LessEqual,
+            other => other,
+        }
+    }
+
     /// Whether it holds; `in` has no meaning between two of a kind and is taken for `==`.
     pub fn holds<T: Ord + ?Sized>(self, left: &T, right: &T) -> bool {
         match self {

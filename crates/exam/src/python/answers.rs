@@ -42,17 +42,17 @@ impl Draft<'_> {
             };
             prints.extend(self.print(asking, &listing));
         }
-        if matches!(self.style, Style::Limited(_)) && lists.iter().all(|(is_own, ..)| *is_own) {
+        if matches!(self.style, Style::OfPositions(Some(_))) && lists.iter().all(|(is_own, ..)| *is_own) {
             // How far is looked ahead is counted from the nearest start.
             let list = starts::all(self, &self.written.starts);
             lists.push((false, self.list_name(lists.len()), list));
         }
         let line = |(_, name, list): &(bool, String, String)| format!("{name} = {list}");
         let mut blocks = vec![lists.iter().map(line).collect()];
-        if self.style.is_of_positions() {
+        if let Style::OfPositions(limit) = self.style {
             let names: Vec<String> = lists.into_iter().map(|(_, name, _)| name).collect();
-            blocks.extend(self.all_positions(&names));
-            blocks.extend(self.outcomes());
+            blocks.extend(self.all_positions(&names, limit));
+            blocks.extend(self.outcomes(limit));
             blocks.extend(self.first_move_functions());
         }
         blocks.push(prints);

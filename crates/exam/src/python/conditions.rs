@@ -73,13 +73,13 @@ impl Asked {
         }
     }
 
-    /// How many moves are looked ahead, at most.
-    pub(super) fn reach(&self) -> i64 {
+    /// How many moves are looked ahead, at most; `None` where a limit of moves says nothing.
+    pub(super) fn reach(&self) -> Option<i64> {
         match self {
-            Self::Plain(_) | Self::Never | Self::Outcome { .. } => 0,
-            Self::Within { ply, lim, .. } => i64::try_from(*ply).unwrap_or(FAR) + lim,
+            Self::Plain(_) | Self::Never | Self::Outcome { .. } => None,
+            Self::Within { ply, lim, .. } => Some(i64::try_from(*ply).unwrap_or(FAR) + lim),
             Self::Not(inner) | Self::After { inner, .. } => inner.reach(),
-            Self::And(list) | Self::Or(list) => list.iter().map(Self::reach).max().unwrap_or(0),
+            Self::And(list) | Self::Or(list) => list.iter().filter_map(Self::reach).max(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Asked {
             Self::Never => Text::atom("False"),
             Self::Within {
                 ply, player, turns, ..
-            } if matches!(draft.style, Style::Limited(_)) => {
+            } if draft.style.is_of_positions() => {
                 let winner = format!("winner({}) == {player}", asked_of(*ply, at(*ply)));
                 let count = format!("turns({})", at(*ply));
                 let turns = match turns {
@@ -149,7 +149,7 @@ impl Asked {
                 let (next, before) = (at(ply + 1), at(*ply));
                 let is_seen = match draft.style {
                     // What follows where the look ahead ends is not known.
-                    Style::Limited(_) if *ply > 0 => format!(" if {before} not in cut"),
+                    Style::OfPositions(Some(_)) if *ply > 0 => format!(" if {before} not in cut"),
                     _ => String::new(),
                 };
                 Text::atom(format!(
@@ -334,34 +334,22 @@ fn turns_between(expr: &Expr) -> Option<(i64, Option<i64>)> {
     for (relation, right) in rest {
         // A number that is so large asks for nothing that could be looked for move by move.
         let number = |number: &i64| (-1_000_000..1_000_000).contains(number).then_some(*number);
-        match (&left.node, &right.node) {
-            (Node::Name(name), Node::Number(turns)) if name == "turns" => {
-                let turns = number(turns)?;
-                match relation {
-                    Comparison::Less => upper_end(turns - 1),
-                    Comparison::LessEqual => upper_end(turns),
-                    Comparison::Greater => lower_end(turns + 1),
-                    Comparison::GreaterEqual => lower_end(turns),
-                    Comparison::Equal => {
-                        lower_end(turns);
-                        upper_end(turns);
-                    }
-                    _ => return None,
-                }
-            }
+        let (turns, relation) = match (&left.node, &right.node) {
+            (Node::Name(name), Node::Number(turns)) if name == "turns" => (turns, *relation),
             (Node::Number(turns), Node::Name(name)) if name == "turns" => {
-                let turns = number(turns)?;
-                match relation {
-                    Comparison::Less => lower_end(turns + 1),
-                    Comparison::LessEqual => lower_end(turns),
-                    Comparison::Greater => upper_end(turns - 1),
-                    Comparison::GreaterEqual => upper_end(turns),
-                    Comparison::Equal => {
-                        lower_end(turns);
-                        upper_end(turns);
-                    }
-                    _ => return None,
-                }
+                (turns, relation.turned())
+            }
+            _ => return None,
+        };
+        let turns = number(turns)?;
+        match relation {
+            Comparison::Less => upper_end(turns - 1),
+            Comparison::LessEqual => upper_end(turns),
+            Comparison::Greater => lower_end(turns + 1),
+            Comparison::GreaterEqual => lower_end(turns),
+            Comparison::Equal => {
+                lower_end(turns);
+                upper_end(turns);
             }
             _ => return None,
         }

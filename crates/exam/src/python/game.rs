@@ -16,8 +16,6 @@ pub(super) struct MoveParts {
     pub(super) def: String,
     /// What takes the position apart.
     pub(super) unpacking: Vec<String>,
-    /// What looks at results that are known.
-    pub(super) first: Vec<String>,
     pub(super) overs: Vec<OverLine>,
     pub(super) limit: String,
     pub(super) lists: Vec<ListLine>,
@@ -47,7 +45,7 @@ impl MoveParts {
     fn body(&self) -> Vec<String> {
         let overs = self.overs.iter().map(|over| &over.text);
         let lists = self.lists.iter().flat_map(|list| &list.text);
-        let before = self.first.iter().chain(overs).chain([&self.limit]);
+        let before = overs.chain([&self.limit]);
         before.chain(lists).chain([&self.last]).cloned().collect()
     }
 
@@ -71,11 +69,11 @@ impl Draft<'_> {
         self.helpers.add("lru_cache");
         let mut blocks = self.game_functions(steps);
         match self.style {
-            Style::Limited(_) => {
+            Style::OfPositions(limit) => {
                 blocks.push(self.ending_function());
-                blocks.push(self.limited_move_function());
+                blocks.push(self.result_function(limit));
             }
-            _ => blocks.push(self.move_function(steps)),
+            _ => blocks.push(self.parts_of_move(steps).lines(true)),
         }
         if self.asks(|asking| self.needs_grundy(asking)) {
             blocks.push(self.grundy());
@@ -184,7 +182,7 @@ impl Draft<'_> {
         let is_stuck = format!("not moves({})", self.positions.whole);
         let is_stuck = (Text::new(is_stuck, Level::Not), stuck);
         let is_same = |(_, winner): &(Text, Winner)| *winner == stuck;
-        if self.style == Style::OfAll && ends.iter().all(is_same) {
+        if self.style.is_of_positions() && ends.iter().all(is_same) {
             // There are no moves where the game is over, and it ends for the same player.
             return vec![is_stuck];
         }
@@ -194,23 +192,9 @@ impl Draft<'_> {
         ends
     }
 
-    fn move_function(&self, steps: &[RowStep]) -> Vec<String> {
-        let is_kept = self.style != Style::OfAll;
-        self.parts_of_move(steps).lines(is_kept)
-    }
-
     /// The function `move`, one branch after another.
     pub(super) fn parts_of_move(&self, steps: &[RowStep]) -> MoveParts {
         let (lim, list, whole) = (&self.lim, &self.list, &self.positions.whole);
-        let mut first = vec![];
-        if self.style == Style::OfAll {
-            first.push(format!("if {whole} in decided:"));
-            first.push(indented(&format!(
-                "return decided[{whole}] <= {lim} and ({lim} - decided[{whole}]) % 2 == 0"
-            )));
-            // What was not decided with fewer moves ahead need not be looked at again.
-            first.push(format!("if {lim} < limit: return 0"));
-        }
         let mut overs = vec![];
         let mut ends = self.all_ends().into_iter().peekable();
         while let Some((condition, winner)) = ends.next() {
@@ -248,7 +232,6 @@ impl Draft<'_> {
         let mut parts = MoveParts {
             def: String::new(),
             unpacking: vec![],
-            first,
             overs,
             limit,
             lists,
@@ -310,7 +293,7 @@ impl Draft<'_> {
         ]
     }
 
-    // A game that is looked at within a limit of moves.
+    // All positions together.
 
     /// How a position ends the game for the player to move, if it does.
     fn ending_function(&self) -> Vec<String> {
@@ -328,34 +311,31 @@ impl Draft<'_> {
         self.function("ending", &self.positions.whole, body)
     }
 
-    /// What surely comes of a position for the player to move, within a limit of moves.
-    fn limited_move_function(&self) -> Vec<String> {
-        let (lim, list, next, whole) = (&self.lim, &self.list, &self.next, &self.positions.whole);
+    /// What comes of a position for the player to move, as far as that follows from those that are decided.
+    fn result_function(&self, limit: Option<u32>) -> Vec<String> {
+        let (list, next, whole) = (&self.list, &self.next, &self.positions.whole);
         let r = &self.reply;
+        let is_all = match limit {
+            Some(_) => format!("{r} or {whole} in cut"),
+            None => r.clone(),
+        };
         let body = vec![
-            format!("if {whole} in decided: return decided[{whole}][0]"),
-            format!("if {lim} < limit: return None"),
             format!("{r} = ending({whole})"),
-            format!("if {r} or {lim} == 0 or {whole} in cut: return {r}"),
-            format!("{list} = [move({next}, {lim} - 1) for {next} in moves({whole})]"),
-            format!("if any({r} == 'loss' for {r} in {list}): return 'win'"),
-            format!("if all({r} == 'win' for {r} in {list}): return 'loss'"),
-            format!("if all({r} in ('win', 'draw') for {r} in {list}): return 'draw'"),
+            format!("if {is_all}: return {r}"),
+            format!("{list} = [decided.get({next}, (None, 0))[0] for {next} in moves({whole})]"),
+            format!("if 'loss' in {list}: return 'win'"),
+            format!("if set({list}) == {{'win'}}: return 'loss'"),
+            format!("if None not in {list}: return 'draw'"),
         ];
-        self.function("move", &format!("{whole}, {lim}"), body)
+        self.function("result", whole, body)
     }
 
-    // All positions.
-
-    /// All positions that play can reach from the starts, and for each that is decided within how many moves.
-    pub(super) fn all_positions(&self, starts: &[String]) -> Vec<Vec<String>> {
-        let (next, whole) = (&self.next, &self.positions.whole);
+    /// All positions that play can reach from the starts, within a limit of moves if there is one, and what is decided of
+    /// each, after how many moves.
+    pub(super) fn all_positions(&self, starts: &[String], limit: Option<u32>) -> Vec<Vec<String>> {
+        let (next, whole, r) = (&self.next, &self.positions.whole, &self.reply);
         let new = &self.fresh("new");
         let sets: Vec<String> = starts.iter().map(|list| format!("set({list})")).collect();
-        let limit = match self.style {
-            Style::Limited(limit) => Some(limit),
-            _ => None,
-        };
         let rounds = match limit {
             None => format!("while {new}:"),
             Some(limit) => format!("for _ in range({limit}):"),
@@ -370,84 +350,45 @@ impl Draft<'_> {
             format!("    positions |= {new}"),
         ];
         positions.extend(limit.map(|_| format!("cut = {new}")));
-        let decided = match limit {
-            Some(limit) => self.decided_within(limit, new),
-            None => self.decided_at_all(new),
-        };
+        let within = limit.map_or(String::new(), |limit| format!(" and limit <= {limit}"));
+        let decided = vec![
+            "decided = {}".to_owned(),
+            format!("{new}, limit = positions, 0"),
+            format!("while {new}{within}:"),
+            format!(
+                "    {new} = {{{whole}: (result({whole}), limit) for {whole} in positions if {whole} not in decided}}"
+            ),
+            format!("    {new} = {{{whole}: {r} for {whole}, {r} in {new}.items() if {r}[0]}}"),
+            format!("    decided.update({new})"),
+            "    limit += 1".to_owned(),
+        ];
         vec![positions, decided]
     }
 
-    /// Looks further ahead until that decides nothing more.
-    fn decided_at_all(&self, new: &str) -> Vec<String> {
-        self.helpers.add("inf");
-        let whole = &self.positions.whole;
-        let first = if self.loser_may_end() { -1 } else { 0 };
-        vec![
-            "decided = {}".to_owned(),
-            format!("{new} = {{}}"),
-            format!("limit = {first}"),
-            format!("while {new} or limit < 1:"),
-            format!("    {new} = {{{whole}: limit for {whole} in positions"),
-            format!("        if {whole} not in decided and move({whole}, limit)}}"),
-            format!("    decided.update({new})"),
-            "    limit += 1".to_owned(),
-            "limit = inf".to_owned(),
-        ]
-    }
-
-    fn decided_within(&self, limit: u32, new: &str) -> Vec<String> {
-        let (whole, r) = (&self.positions.whole, &self.reply);
-        vec![
-            "decided = {}".to_owned(),
-            format!("for limit in range({limit} + 1):"),
-            format!(
-                "    {new} = {{{whole}: (move({whole}, limit), limit) for {whole} in positions"
-            ),
-            format!("        if {whole} not in decided}}"),
-            format!(
-                "    decided.update({{{whole}: {r} for {whole}, {r} in {new}.items() if {r}[0]}})"
-            ),
-        ]
-    }
-
     /// Who wins from a position, and with how many own moves.
-    pub(super) fn outcomes(&self) -> Vec<Vec<String>> {
-        let is_limited = matches!(self.style, Style::Limited(_));
-        let asks = |name: &str| self.asks(|it| it.asked.needs(name));
-        let asks_moves = self.asks(|it| it.question.ask == Ask::FirstMove);
-        let has_winner = is_limited || asks("winner") || asks_moves;
-        let has_turns = is_limited || asks("turns");
+    pub(super) fn outcomes(&self, limit: Option<u32>) -> Vec<Vec<String>> {
+        let has_within = self.asks(|it| it.asked.reach().is_some());
+        let asks = |name: &str| has_within || self.asks(|it| it.asked.needs(name));
         let (whole, r) = (&self.positions.whole, &self.reply);
         let first = self.fresh("first");
         let mut blocks = vec![];
-        if has_winner {
-            let mut winner = vec![format!("def winner({whole}, {first}=1):")];
-            winner.extend(match is_limited {
-                true => vec![
-                    format!("    {r} = decided.get({whole}, (None, 0))[0]"),
-                    format!("    return {{'win': {first}, 'loss': 3 - {first}}}.get({r}, 0)"),
-                ],
-                false => vec![
-                    format!("    if {whole} not in decided: return 0"),
-                    format!("    return {first} if decided[{whole}] % 2 == 1 else 3 - {first}"),
-                ],
-            });
-            blocks.push(winner);
+        if asks("winner") || self.asks(|it| it.question.ask == Ask::FirstMove) {
+            blocks.push(vec![
+                format!("def winner({whole}, {first}=1):"),
+                format!("    {r} = decided.get({whole}, (None, 0))[0]"),
+                format!("    return {{'win': {first}, 'loss': 3 - {first}}}.get({r}, 0)"),
+            ]);
         }
-        if has_turns {
-            let mut turns = vec![format!("def turns({whole}):")];
-            turns.extend(match is_limited {
-                // What is not decided may still be won, with more moves than anybody asks for.
-                true => vec![
-                    format!("    {r}, limit = decided.get({whole}, (None, 0))"),
-                    format!(
-                        "    return {{'win': (limit + 1) // 2, 'loss': limit // 2, 'draw': 0}}.get({r}, {})",
-                        Verdict::UNDECIDED.turns
-                    ),
-                ],
-                false => vec![format!("    return (decided.get({whole}, 0) + 1) // 2")],
-            });
-            blocks.push(turns);
+        if asks("turns") {
+            // What is not decided may still be won, with more moves than anybody asks for.
+            let undecided = limit.map_or(0, |_| Verdict::UNDECIDED.turns);
+            blocks.push(vec![
+                format!("def turns({whole}):"),
+                format!("    {r}, limit = decided.get({whole}, (None, 0))"),
+                format!(
+                    "    return {{'win': (limit + 1) // 2, 'loss': limit // 2, 'draw': 0}}.get({r}, {undecided})"
+                ),
+            ]);
         }
         blocks
     }

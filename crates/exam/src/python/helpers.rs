@@ -11,7 +11,7 @@ pub(super) struct Helpers(RefCell<BTreeSet<&'static str>>);
 const MODULES: &[(&str, &[&str])] = &[
     ("functools", &["lru_cache"]),
     ("itertools", &["permutations"]),
-    ("math", &["gcd", "inf", "isqrt", "prod"]),
+    ("math", &["gcd", "isqrt", "prod"]),
     ("sys", &["setrecursionlimit"]),
 ];
 

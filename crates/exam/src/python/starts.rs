@@ -5,7 +5,7 @@ use super::positions::Heaps;
 use super::text::literal;
 use super::writer::{Level, Text, Writer};
 use kruzhok_rules::{ValueKind, WrittenStart};
-use kruzhok_syntax::{Clause, Expr, Node, Sign};
+use kruzhok_syntax::{Expr, Node, Sign};
 use kruzhok_values::Comparison;
 
 /// The start positions of one text.
@@ -35,6 +35,17 @@ enum Part<'a> {
     Other(&'a Expr),
 }
 
+impl<'a> Fact<'a> {
+    /// How a name is compared, and with what.
+    fn about(self, name: &str) -> Option<(Comparison, &'a Expr)> {
+        match self.relation {
+            relation if is_name(self.left, name) => Some((relation, self.right)),
+            Comparison::In | Comparison::NotIn => None,
+            relation => is_name(self.right, name).then(|| (relation.turned(), self.left)),
+        }
+    }
+}
+
 impl Loops {
     /// A position, as the program has it.
     pub(super) fn position(&self, draft: &Draft<'_>) -> String {
@@ -51,22 +62,6 @@ pub(super) fn is_box(draft: &Draft<'_>, start: &WrittenStart) -> bool {
             !draft.positions.are_unordered() && !draft.positions.has_lists()
         }
         WrittenStart::Names(_) | WrittenStart::Row { .. } => false,
-    }
-}
-
-/// Whether a row lists numbers one by one, in a loop.
-pub(super) fn is_plain_row(draft: &Draft<'_>, start: &WrittenStart) -> bool {
-    let is_loop = |clause: &Clause| matches!(clause, Clause::For { .. });
-    match start {
-        WrittenStart::Row {
-            is_list, clauses, ..
-        } => {
-            !is_list
-                && clauses.iter().any(is_loop)
-                && !draft.positions.are_unordered()
-                && !draft.positions.has_lists()
-        }
-        WrittenStart::Conditions { .. } | WrittenStart::Names(_) => false,
     }
 }
 
@@ -154,56 +149,17 @@ pub(super) fn all(draft: &Draft<'_>, starts: &[WrittenStart]) -> String {
     };
     let is_sure = match starts {
         [WrittenStart::Names(_)] => true,
-        [only] => is_box(draft, only) || loops[0].clauses.is_empty() || is_each_once(draft, only),
+        [only] => is_box(draft, only) || loops[0].clauses.is_empty(),
         _ => false,
     };
     if is_sure {
-        match whole_list(&listed[0]) {
-            Some(list) => list.to_owned(),
-            None => joined('[', ']', ""),
-        }
+        joined('[', ']', "")
     } else if starts.iter().any(is_row) {
         // A dictionary keeps each key once, in the order in which they came.
         format!("list(dict.fromkeys({}))", joined('[', ']', " + "))
     } else {
         format!("sorted({})", joined('{', '}', " | "))
     }
-}
-
-/// `range(9)` of `s for s in range(9)`.
-fn whole_list(listed: &str) -> Option<&str> {
-    let (value, list) = listed.split_once(" for ")?;
-    let list = list.strip_prefix(value)?.strip_prefix(" in ")?;
-    let is_plain = !list.contains(" for ") && !list.contains(" if ");
-    is_plain.then_some(list)
-}
-
-/// Whether a row surely lists no position twice: its loops run over ranges, and each of their names is a heap.
-fn is_each_once(draft: &Draft<'_>, start: &WrittenStart) -> bool {
-    let WrittenStart::Row { heaps, clauses, .. } = start else {
-        return false;
-    };
-    let mut loop_count = 0;
-    for clause in clauses {
-        let Clause::For { names, source } = clause else {
-            continue;
-        };
-        loop_count += 1;
-        let is_range = matches!(&source.node, Node::Call { name, .. } if name == "range");
-        let is_heap = |name: &str| heaps.iter().any(|heap| is_name(heap, name));
-        if !is_range || !names.iter().all(|(name, _)| is_heap(name)) {
-            return false;
-        }
-    }
-    if !draft.positions.are_unordered() && !draft.positions.is_multiset() {
-        return true;
-    }
-    // Where heaps may change places, only one of them may vary.
-    let varies = |heap: &&Expr| {
-        let names = |name: &str| super::names::bound_names(clauses).any(|bound| bound == name);
-        heap.has(&|node| matches!(node, Node::Name(name) if names(name)))
-    };
-    loop_count < 2 && heaps.iter().filter(varies).count() < 2
 }
 
 /// The loops for positions that meet conditions.
@@ -301,11 +257,8 @@ impl<'a> Search<'a, '_> {
     /// The one value that a name has, from constants and earlier names, and whether it is so short that it may stand
     /// for the name.
     fn fixed(&mut self, name: &str, later: &[String]) -> Option<(Text, bool)> {
-        let (value, _) = self.take(later, |fact| match fact.relation {
-            Comparison::Equal if is_name(fact.left, name) => Some((fact.right, 0)),
-            Comparison::Equal if is_name(fact.right, name) => Some((fact.left, 0)),
-            _ => None,
-        })?;
+        let is_equal = |relation| (relation == Comparison::Equal).then_some(0);
+        let (value, _) = self.take(name, later, is_equal)?;
         let is_short = match &value.node {
             Node::Number(_) | Node::Text(_) => true,
             // In a list of positions it stands only once, where no condition needs it.
@@ -330,10 +283,8 @@ impl<'a> Search<'a, '_> {
 
     /// The texts or tuples that a name may stand for.
     fn list(&mut self, name: &str, later: &[String]) -> String {
-        let list = self.take(later, |fact| match fact.relation {
-            Comparison::In if is_name(fact.left, name) => Some((fact.right, 0)),
-            _ => None,
-        });
+        let is_in = |relation| (relation == Comparison::In).then_some(0);
+        let list = self.take(name, later, is_in);
         // The rules were read, so there is such a list.
         list.map_or("[]".to_owned(), |(list, _)| {
             self.writer.each(list).at(Level::Or)
@@ -347,18 +298,14 @@ impl<'a> Search<'a, '_> {
         later: &[String],
         bounds: (Option<i64>, Option<i64>),
     ) -> String {
-        let low = self.take(later, |fact| match fact.relation {
-            Comparison::LessEqual if is_name(fact.right, name) => Some((fact.left, 0)),
-            Comparison::GreaterEqual if is_name(fact.left, name) => Some((fact.right, 0)),
-            Comparison::Less if is_name(fact.right, name) => Some((fact.left, 1)),
-            Comparison::Greater if is_name(fact.left, name) => Some((fact.right, 1)),
+        let low = self.take(name, later, |relation| match relation {
+            Comparison::GreaterEqual => Some(0),
+            Comparison::Greater => Some(1),
             _ => None,
         });
-        let end = self.take(later, |fact| match fact.relation {
-            Comparison::LessEqual if is_name(fact.left, name) => Some((fact.right, 1)),
-            Comparison::GreaterEqual if is_name(fact.right, name) => Some((fact.left, 1)),
-            Comparison::Less if is_name(fact.left, name) => Some((fact.right, 0)),
-            Comparison::Greater if is_name(fact.right, name) => Some((fact.left, 0)),
+        let end = self.take(name, later, |relation| match relation {
+            Comparison::LessEqual => Some(1),
+            Comparison::Less => Some(0),
             _ => None,
         });
         // Other conditions may leave less than the end that is written.
@@ -403,17 +350,20 @@ impl<'a> Search<'a, '_> {
         Text::new(format!("{text} + 1"), Level::Sum)
     }
 
-    /// The first fact of which something can be made without later names; it is used up.
+    /// The first fact that compares a name so with an expression without later names, and what is added to that; it is used
+    /// up.
     fn take(
         &mut self,
+        name: &str,
         later: &[String],
-        made: impl Fn(Fact<'a>) -> Option<(&'a Expr, i64)>,
+        added: impl Fn(Comparison) -> Option<i64>,
     ) -> Option<(&'a Expr, i64)> {
         for part in &mut self.parts {
             let Some(Part::Fact(fact)) = part else {
                 continue;
             };
-            if let Some((expr, more)) = made(*fact)
+            if let Some((relation, expr)) = fact.about(name)
+                && let Some(more) = added(relation)
                 && !mentions(expr, later)
             {
                 *part = None;

@@ -248,20 +248,22 @@ fn who_wins_at_all_is_found_by_looking_at_all_positions() {
         "#,
         "
 from functools import lru_cache
-from math import inf
 
 @lru_cache(None)
 def moves(n):
     return [n - k for k in (1, 2, 3) if k <= n]
 
-def move(n, lim):
-    if n in decided:
-        return decided[n] <= lim and (lim - decided[n]) % 2 == 0
-    if lim < limit: return 0
-    if not moves(n): return lim % 2 == 0
-    if lim == 0: return 0
-    h = [move(t, lim - 1) for t in moves(n)]
-    return any(h) if (lim - 1) % 2 == 0 else all(h)
+def ending(n):
+    if not moves(n): return 'loss'
+    return None
+
+def result(n):
+    r = ending(n)
+    if r: return r
+    h = [decided.get(t, (None, 0))[0] for t in moves(n)]
+    if 'loss' in h: return 'win'
+    if set(h) == {'win'}: return 'loss'
+    if None not in h: return 'draw'
 
 starts = [20]
 
@@ -272,18 +274,16 @@ while new:
     positions |= new
 
 decided = {}
-new = {}
-limit = 0
-while new or limit < 1:
-    new = {n: limit for n in positions
-        if n not in decided and move(n, limit)}
+new, limit = positions, 0
+while new:
+    new = {n: (result(n), limit) for n in positions if n not in decided}
+    new = {n: r for n, r in new.items() if r[0]}
     decided.update(new)
     limit += 1
-limit = inf
 
 def winner(n, first=1):
-    if n not in decided: return 0
-    return first if decided[n] % 2 == 1 else 3 - first
+    r = decided.get(n, (None, 0))[0]
+    return {'win': first, 'loss': 3 - first}.get(r, 0)
 
 print('1:', len([n for n in starts if winner(n) == 2 and n % 2 == 0]))
 ",

@@ -12,7 +12,8 @@ use std::collections::VecDeque;
 /// An exploration that is going on.
 pub struct Explorer {
     // Start positions that are not listed yet: those of the game, then those of the questions.
-    listings: VecDeque<Listing>,
+    listings: VecDeque<StartCursor>,
+    is_of_game: bool,
     starts: Vec<PositionId>,
     found: Found,
     tosses: Option<Tosses>,
@@ -31,12 +32,6 @@ pub struct Explorer {
     layer: u32,
     reach: i64,
     round_count: u64,
-}
-
-/// Start positions that are still to be taken into the exploration.
-enum Listing {
-    OfGame(StartCursor),
-    OfQuestion(StartCursor),
 }
 
 /// The search for a row that can be played for ever: it is made once, when many positions were found.
@@ -85,10 +80,7 @@ impl Explorer {
 
     /// The same where start names without an upper end go so far above their low ends.
     pub fn with_reach(self, reach: i64) -> Self {
-        let within = |listing| match listing {
-            Listing::OfGame(cursor) => Listing::OfGame(cursor.with_reach(reach)),
-            Listing::OfQuestion(cursor) => Listing::OfQuestion(cursor.with_reach(reach)),
-        };
+        let within = |cursor: StartCursor| cursor.with_reach(reach);
         Self {
             listings: self.listings.into_iter().map(within).collect(),
             ..self
@@ -102,11 +94,9 @@ impl Explorer {
         let of_questions = rules.questions().iter().filter_map(|question| {
             StartCursor::of_question(rules, question, limits.position_count)
         });
-        let listings = std::iter::once(Listing::OfGame(of_game))
-            .chain(of_questions.map(Listing::OfQuestion))
-            .collect();
         Self {
-            listings,
+            listings: std::iter::once(of_game).chain(of_questions).collect(),
+            is_of_game: true,
             starts: Vec::new(),
             found: Found::new(width, limits),
             tosses: rules.has_chance().then(Tosses::new),
@@ -253,20 +243,19 @@ impl Explorer {
 
     /// Takes the next start position in.
     fn list_start(&mut self, budget: &mut usize) -> Result<(), Problem> {
-        let (cursor, is_of_game) = match self.listings.front_mut() {
-            Some(Listing::OfGame(cursor)) => (cursor, true),
-            Some(Listing::OfQuestion(cursor)) => (cursor, false),
-            None => return Ok(()),
+        let Some(cursor) = self.listings.front_mut() else {
+            return Ok(());
         };
         match cursor.next(budget)? {
             Listed::Position(words) => {
                 let id = self.found.add(words);
-                self.starts.extend(is_of_game.then_some(id));
+                self.starts.extend(self.is_of_game.then_some(id));
             }
             Listed::Working => {}
             Listed::Done => {
                 self.reach = self.reach.max(cursor.reach());
                 self.listings.pop_front();
+                self.is_of_game = false;
                 self.layer_end = self.found_count();
             }
         }

@@ -38,7 +38,6 @@ pub struct Solver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     CountPredecessors { next_edge: usize },
-    PlacePredecessors { next_index: usize },
     TurnEdges { next_index: usize },
     Decide,
     FindOpenTosses { next_toss: u32 },
@@ -97,9 +96,6 @@ impl Solver {
             Phase::CountPredecessors { next_edge } => {
                 self.count_predecessors(graph, next_edge, budget)
             }
-            Phase::PlacePredecessors { next_index } => {
-                self.place_predecessors(graph, next_index, budget)
-            }
             Phase::TurnEdges { next_index } => self.turn_edges(graph, next_index, budget),
             Phase::Decide => self.decide_more(graph, budget),
             Phase::FindOpenTosses { next_toss } => self.find_open_tosses(graph, next_toss, budget),
@@ -147,24 +143,15 @@ impl Solver {
         for (_, target) in &branches[beyond(next_edge)..beyond(end)] {
             self.predecessors.first[target.index() + 2] += 1;
         }
-        self.phase = if end < edge_count {
-            Phase::CountPredecessors { next_edge: end }
-        } else {
-            Phase::PlacePredecessors { next_index: 0 }
-        };
-    }
-
-    fn place_predecessors(&mut self, graph: &GameGraph, next_index: usize, budget: usize) {
+        if end < edge_count {
+            self.phase = Phase::CountPredecessors { next_edge: end };
+            return;
+        }
         let first = &mut self.predecessors.first;
-        let end = next_index.saturating_add(budget.max(1)).min(graph.len());
-        for index in next_index..end {
+        for index in 0..graph.len() {
             first[index + 2] += first[index + 1];
         }
-        self.phase = if end < graph.len() {
-            Phase::PlacePredecessors { next_index: end }
-        } else {
-            Phase::TurnEdges { next_index: 0 }
-        };
+        self.phase = Phase::TurnEdges { next_index: 0 };
     }
 
     fn turn_edges(&mut self, graph: &GameGraph, mut next_index: usize, mut budget: usize) {

@@ -39,6 +39,14 @@ pub fn values(graph: &GameGraph, rules: &Rules) -> Option<Vec<Nimber>> {
     solver.finish()
 }
 
+/// The position at which it is seen that a game has no values: the player to move has not lost there at the end, or play can
+/// come back there.
+pub fn obstacle(graph: &GameGraph, rules: &Rules) -> Option<PositionId> {
+    let mut solver = NimberSolver::new(graph, rules)?;
+    while solver.step(graph, 1_000_000) == Step::Working {}
+    solver.obstacle
+}
+
 /// Grundy values of all positions, computed in steps so that the caller can stop.
 ///
 /// Depth first: a position has its value when all its successors have theirs. Every edge is looked at twice. Besides
@@ -50,7 +58,8 @@ pub struct NimberSolver {
     path: Vec<(PositionId, u32)>,
     next_root: usize,
     reached: Reached,
-    is_impossible: bool,
+    /// Where it was seen that the game has no values.
+    obstacle: Option<PositionId>,
 }
 
 /// Stands for a position that was not looked at.
@@ -69,13 +78,13 @@ impl NimberSolver {
             path: Vec::new(),
             next_root: 0,
             reached: Reached::default(),
-            is_impossible: false,
+            obstacle: None,
         })
     }
 
     /// Works on: `budget` is about how many edges are looked at. `graph` must be the same at each call.
     pub fn step(&mut self, graph: &GameGraph, mut budget: usize) -> Step {
-        while budget > 0 && !self.is_impossible {
+        while budget > 0 && self.obstacle.is_none() {
             budget -= 1;
             let Some((id, next)) = self.path.last_mut() else {
                 if self.next_root == graph.len() {
@@ -99,11 +108,11 @@ impl NimberSolver {
             match self.nimbers[successor.index()] {
                 UNKNOWN => self.enter(successor, graph),
                 // The path comes back to where it was: play need not end.
-                ON_THE_WAY => self.is_impossible = true,
+                ON_THE_WAY => self.obstacle = Some(successor),
                 _ => {}
             }
         }
-        if self.is_impossible {
+        if self.obstacle.is_some() {
             Step::Done
         } else {
             Step::Working
@@ -115,7 +124,7 @@ impl NimberSolver {
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self) -> Option<Vec<Nimber>> {
-        if self.is_impossible {
+        if self.obstacle.is_some() {
             return None;
         }
         assert!(
@@ -131,7 +140,7 @@ impl NimberSolver {
                 self.nimbers[id.index()] = ON_THE_WAY;
                 self.path.push((id, 0));
             }
-            Some(Ending::Win | Ending::Draw) => self.is_impossible = true,
+            Some(Ending::Win | Ending::Draw) => self.obstacle = Some(id),
         }
     }
 

@@ -25,12 +25,16 @@ pub(crate) struct Sweeping {
 enum Stage {
     Sweeping(Box<Sweep>),
     Starting(Box<Starting>),
-    /// Heaps that are independent get their Grundy values.
-    Valuing(Box<Starting>, HeapWork),
-    /// Positions get theirs, where heaps are not independent.
-    Nimbering(Box<Starting>, Box<Nimbering>),
-    Valued(Box<Starting>, Values),
+    /// Grundy values are found.
+    Valuing(Box<Starting>, Valuing),
     Failed,
+}
+
+/// Grundy values that are being found: those of the heaps, where heaps are independent, else those of all positions.
+enum Valuing {
+    Heaps(HeapWork),
+    Positions(Box<Nimbering>),
+    Done(Values),
 }
 
 /// Grundy values, as far as there are any.
@@ -38,6 +42,57 @@ enum Stage {
 struct Values {
     of_heaps: Option<HeapValues>,
     of_positions: Option<Nimbers>,
+}
+
+impl Valuing {
+    fn of_positions(work: Option<Nimbering>) -> Self {
+        work.map_or(Self::Done(Values::default()), |work| {
+            Self::Positions(work.into())
+        })
+    }
+
+    /// Works on; `positions` gives the work on positions, which is done where heaps have no values of their own.
+    fn step(
+        &mut self,
+        rules: &Rules,
+        budget: usize,
+        positions: &dyn Fn() -> Option<Nimbering>,
+    ) -> Step {
+        *self = match std::mem::replace(self, Self::Done(Values::default())) {
+            Self::Heaps(mut work) => match work.step(rules, budget) {
+                Step::Working => Self::Heaps(work),
+                Step::Done => match work.finish() {
+                    None => Self::of_positions(positions()),
+                    of_heaps => Self::Done(Values {
+                        of_heaps,
+                        of_positions: None,
+                    }),
+                },
+            },
+            Self::Positions(mut work) => match work.step(budget) {
+                Progress::Working => Self::Positions(work),
+                Progress::Done => Self::Done(Values {
+                    of_heaps: None,
+                    of_positions: work.finish(),
+                }),
+            },
+            done @ Self::Done(_) => done,
+        };
+        match self {
+            Self::Done(_) => Step::Done,
+            _ => Step::Working,
+        }
+    }
+
+    fn has_found_none(&self) -> bool {
+        matches!(
+            self,
+            Self::Done(Values {
+                of_heaps: None,
+                of_positions: None
+            })
+        )
+    }
 }
 
 /// The start positions that are listed from the rules into a solution.
@@ -134,61 +189,30 @@ impl Sweeping {
                     Step::Done => {
                         let work = HeapWork::new(&self.rules, starting.swept.grid().axes());
                         // What nobody asks for is found after the answers: see `Counting`.
-                        match self.needs_nimbers
+                        let valuing = match self.needs_nimbers
                             || ask_for_nimbers(self.rules.questions())
                             || work.is_short()
                         {
-                            true => Stage::Valuing(starting, work),
-                            false => self.positions_next(starting, None)?,
-                        }
-                    }
-                };
-                Ok(Step::Working)
-            }
-            Stage::Valuing(starting, mut work) => {
-                self.stage = match work.step(&self.rules, budget) {
-                    Step::Working => Stage::Valuing(starting, work),
-                    Step::Done => self.positions_next(starting, work.finish())?,
-                };
-                Ok(Step::Working)
-            }
-            Stage::Nimbering(starting, mut nimbering) => {
-                self.stage = match nimbering.step(budget) {
-                    Progress::Working => Stage::Nimbering(starting, nimbering),
-                    Progress::Done => {
-                        let values = Values {
-                            of_heaps: None,
-                            of_positions: Some(nimbering.finish().ok_or(SweepFailure::Doubt)?),
+                            true => Valuing::Heaps(work),
+                            false => Valuing::of_positions(None),
                         };
-                        Stage::Valued(starting, values)
+                        Stage::Valuing(starting, valuing)
                     }
                 };
                 Ok(Step::Working)
             }
-            valued @ Stage::Valued(..) => {
-                self.stage = valued;
-                Ok(Step::Done)
+            Stage::Valuing(starting, mut valuing) => {
+                let plan = || starting.swept.shared_plan();
+                let positions = || nimbering(&self.rules, plan()).filter(|_| self.needs_nimbers);
+                let step = valuing.step(&self.rules, budget, &positions);
+                if self.needs_nimbers && valuing.has_found_none() {
+                    return Err(SweepFailure::Doubt);
+                }
+                self.stage = Stage::Valuing(starting, valuing);
+                Ok(step)
             }
             Stage::Failed => panic!("a game that could not be swept is swept no further"),
         }
-    }
-
-    /// What comes after the values of single heaps.
-    fn positions_next(
-        &self,
-        starting: Box<Starting>,
-        of_heaps: Option<HeapValues>,
-    ) -> Result<Stage, SweepFailure> {
-        if of_heaps.is_some() || !self.needs_nimbers {
-            let values = Values {
-                of_heaps,
-                of_positions: None,
-            };
-            return Ok(Stage::Valued(starting, values));
-        }
-        let nimbering = nimbering(&self.rules, starting.swept.shared_plan());
-        let nimbering = nimbering.ok_or(SweepFailure::Doubt)?;
-        Ok(Stage::Nimbering(starting, nimbering.into()))
     }
 
     /// How many positions have an outcome by now.
@@ -210,7 +234,7 @@ impl Sweeping {
     /// # Panics
     /// Before `step` has said that it is done.
     pub(crate) fn finish(self) -> Solution {
-        let Stage::Valued(starting, values) = self.stage else {
+        let Stage::Valuing(starting, Valuing::Done(values)) = self.stage else {
             panic!("the sweep has not come to its end");
         };
         let Starting { swept, starts, .. } = *starting;
@@ -266,7 +290,7 @@ impl Starting {
                     if self.is_of_game {
                         self.starts.push_run(PositionId(first), count);
                     }
-                    budget = budget.saturating_sub(count as usize / TOLD_A_STEP);
+                    budget = budget.saturating_sub(count as usize / COUNTED_A_STEP);
                 }
                 ListedRun::Working => {}
                 ListedRun::Done => {
@@ -280,7 +304,7 @@ impl Starting {
 }
 
 /// Number of values that take as long to be counted as one position that is looked at alone.
-const TOLD_A_STEP: usize = 64;
+const COUNTED_A_STEP: usize = 64;
 
 /// No positions, to be kept in runs along a word.
 fn lines_along(grid: &Grid, word: usize) -> PositionRuns {
@@ -327,12 +351,9 @@ pub struct Counting {
 enum CountingStage {
     Reaching(Box<Reaching>),
     /// The lines before this one are counted.
-    Telling(Reached, u32),
-    /// Heaps that are independent get their Grundy values.
-    Valuing(Reached, HeapWork),
-    /// Positions get theirs, where heaps are not independent.
-    Nimbering(Reached, Box<Nimbering>),
-    Done(Reached, Values),
+    Tallying(Reached, u32),
+    /// Grundy values are found.
+    Valuing(Reached, Valuing),
     Failed,
 }
 
@@ -372,63 +393,43 @@ impl Counting {
         self.stage = match std::mem::replace(&mut self.stage, CountingStage::Failed) {
             CountingStage::Reaching(mut reaching) => match reaching.step(budget) {
                 Progress::Working => CountingStage::Reaching(reaching),
-                Progress::Done => CountingStage::Telling(reaching.finish(), 0),
+                Progress::Done => CountingStage::Tallying(reaching.finish(), 0),
             },
-            CountingStage::Telling(reached, mut line) => {
+            CountingStage::Tallying(reached, mut line) => {
                 let table = solution.graph.swept().expect("only tables are counted");
                 let mut rest = budget;
                 while rest > 0 && line < reached.line_count() {
                     let count = table.count_values(&reached, line, &mut self.counts);
-                    rest = rest.saturating_sub(count as usize / TOLD_A_STEP + 1);
+                    rest = rest.saturating_sub(count as usize / COUNTED_A_STEP + 1);
                     line += 1;
                 }
                 if line < reached.line_count() {
-                    CountingStage::Telling(reached, line)
+                    CountingStage::Tallying(reached, line)
                 } else {
-                    match unasked_work(solution) {
-                        Some(work) => CountingStage::Valuing(reached, work),
-                        None => CountingStage::nimbers_next(reached, solution),
-                    }
+                    let heaps = unasked_work(solution).map(Valuing::Heaps);
+                    let valuing =
+                        heaps.unwrap_or_else(|| Valuing::of_positions(few_nimbers(solution)));
+                    CountingStage::Valuing(reached, valuing)
                 }
             }
-            CountingStage::Valuing(reached, mut work) => match work.step(&solution.rules, budget) {
-                Step::Working => CountingStage::Valuing(reached, work),
-                Step::Done => match work.finish() {
-                    None => CountingStage::nimbers_next(reached, solution),
-                    of_heaps => {
-                        let values = Values {
-                            of_heaps,
-                            of_positions: None,
-                        };
-                        CountingStage::Done(reached, values)
-                    }
-                },
-            },
-            CountingStage::Nimbering(reached, mut nimbering) => match nimbering.step(budget) {
-                Progress::Working => CountingStage::Nimbering(reached, nimbering),
-                Progress::Done => {
-                    let values = Values {
-                        of_heaps: None,
-                        of_positions: nimbering.finish(),
-                    };
-                    CountingStage::Done(reached, values)
-                }
-            },
-            done @ CountingStage::Done(..) => done,
+            CountingStage::Valuing(reached, mut valuing) => {
+                valuing.step(&solution.rules, budget, &|| few_nimbers(solution));
+                CountingStage::Valuing(reached, valuing)
+            }
             CountingStage::Failed => unreachable!("each stage is put back"),
         };
         match &self.stage {
-            CountingStage::Done(..) => Step::Done,
+            CountingStage::Valuing(_, Valuing::Done(_)) => Step::Done,
             _ => Step::Working,
         }
     }
 
-    /// Tells the solution what was found.
+    /// Adds what was found to the solution.
     ///
     /// # Panics
     /// Before `step` has said that it is done.
     pub fn finish(self, solution: &mut Solution) {
-        let CountingStage::Done(reached, values) = self.stage else {
+        let CountingStage::Valuing(reached, Valuing::Done(values)) = self.stage else {
             panic!("the counting has not come to its end");
         };
         let mut tally = Tally::default();
@@ -442,16 +443,6 @@ impl Counting {
     }
 }
 
-impl CountingStage {
-    /// What comes after the counts where heaps have no values of their own.
-    fn nimbers_next(reached: Reached, solution: &Solution) -> Self {
-        match few_nimbers(solution) {
-            Some(nimbering) => Self::Nimbering(reached, nimbering.into()),
-            None => Self::Done(reached, Values::default()),
-        }
-    }
-}
-
 /// The search for the Grundy values of the heaps of a game which has none yet.
 fn unasked_work(solution: &Solution) -> Option<HeapWork> {
     let game = solution.graph.swept_game();
@@ -461,10 +452,8 @@ fn unasked_work(solution: &Solution) -> Option<HeapWork> {
 
 /// The search for the Grundy values of a game which has none yet, where it is short.
 fn few_nimbers(solution: &Solution) -> Option<Nimbering> {
-    let game = solution
-        .graph
-        .swept_game()
-        .filter(|game| !game.has_nimbers())?;
+    let game = solution.graph.swept_game();
+    let game = game.filter(|game| !game.has_nimbers())?;
     let cell_count = game.swept.grid().cell_count();
     if u64::from(cell_count) > FEW_MOVES {
         return None;

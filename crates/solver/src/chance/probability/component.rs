@@ -35,57 +35,19 @@ type Node = (PositionId, bool);
 
 enum Phase {
     Build,
-    Guess {
-        sweep: usize,
-        next: usize,
-        change: f64,
-    },
+    /// The choices are guessed; this number of sweeps were made.
+    Guess(usize),
     Evaluate {
         chain: Box<Elimination<f64>>,
         ids: Vec<u32>,
     },
-    Improve {
-        is_first: bool,
-        next: usize,
-        is_improved: bool,
-    },
-    /// Looks for nodes in which a player goes on for ever: those that are left of `inside`.
-    Stay {
-        is_first: bool,
-        inside: Vec<bool>,
-        next: usize,
-        is_narrower: bool,
-    },
+    /// Better choices are looked for, of the first player or of the second one.
+    Improve { is_first: bool },
+    /// Nodes are looked for in which a player goes on for ever: those that are left of `inside`.
+    Stay { is_first: bool, inside: Vec<bool> },
     Exact,
     Done,
     TooLong,
-}
-
-impl Phase {
-    fn sweep(sweep: usize) -> Self {
-        Self::Guess {
-            sweep,
-            next: 0,
-            change: 0.0,
-        }
-    }
-
-    fn improve(is_first: bool) -> Self {
-        Self::Improve {
-            is_first,
-            next: 0,
-            is_improved: false,
-        }
-    }
-
-    fn stay(is_first: bool, inside: Vec<bool>) -> Self {
-        Self::Stay {
-            is_first,
-            inside,
-            next: 0,
-            is_narrower: false,
-        }
-    }
 }
 
 /// Rounds of looking one move ahead that even a small component may take.
@@ -139,23 +101,10 @@ impl Component {
         while *budget > 0 {
             match std::mem::replace(&mut self.phase, Phase::Done) {
                 Phase::Build => self.build_next(graph, known, budget),
-                Phase::Guess {
-                    sweep,
-                    next,
-                    change,
-                } => self.guess(sweep, next, change, budget),
+                Phase::Guess(sweep) => self.guess(sweep, budget),
                 Phase::Evaluate { chain, ids } => self.take_out(chain, ids, budget),
-                Phase::Improve {
-                    is_first,
-                    next,
-                    is_improved,
-                } => self.improve(is_first, next, is_improved, budget),
-                Phase::Stay {
-                    is_first,
-                    inside,
-                    next,
-                    is_narrower,
-                } => self.narrow(is_first, inside, next, is_narrower, budget),
+                Phase::Improve { is_first } => self.improve(is_first, budget),
+                Phase::Stay { is_first, inside } => self.narrow(is_first, inside, budget),
                 Phase::Exact => {
                     self.end(graph, known);
                     return Step::Done;
@@ -182,7 +131,7 @@ impl Component {
         let Some(&node) = self.nodes.get(self.first_options.len() - 1) else {
             self.choices = vec![0; self.nodes.len()];
             self.values = vec![0.5; self.nodes.len()];
-            self.phase = Phase::sweep(0);
+            self.phase = Phase::Guess(0);
             return;
         };
         for branches in options(graph, node.0) {
@@ -214,32 +163,29 @@ impl Component {
         };
     }
 
-    /// Looks one move further at the nodes from `next` on.
-    fn guess(&mut self, sweep: usize, mut next: usize, mut change: f64, budget: &mut usize) {
-        if !self.has_guess {
-            self.phase = self.evaluation();
-            return;
-        }
-        while next < self.nodes.len() && *budget > 0 {
-            let (choice, value) = self.best_option(next);
-            change = (value - self.values[next]).abs().max(change);
-            (self.choices[next], self.values[next]) = (choice, value);
-            *budget = budget.saturating_sub(self.option_count(next) as usize + 1);
-            next += 1;
+    /// Looks one move further at every node.
+    fn guess(&mut self, sweep: usize, budget: &mut usize) {
+        let mut change = 0.0;
+        if self.has_guess {
+            self.spend_sweep(budget);
+            for node in 0..self.nodes.len() {
+                let (choice, value) = self.best_option(node);
+                change = (value - self.values[node]).abs().max(change);
+                (self.choices[node], self.values[node]) = (choice, value);
+            }
         }
         // A change comes round the component in as many sweeps as it has nodes, at most.
         let most = MOST_SWEEPS.min(self.nodes.len() + SWEEPS_OF_SMALL);
-        self.phase = if next < self.nodes.len() {
-            Phase::Guess {
-                sweep,
-                next,
-                change,
-            }
-        } else if change > NEAR && sweep < most {
-            Phase::sweep(sweep + 1)
+        self.phase = if change > NEAR && sweep < most {
+            Phase::Guess(sweep + 1)
         } else {
             self.evaluation()
         };
+    }
+
+    /// All options of all nodes are looked at: at most a million, which takes some hundredths of a second.
+    fn spend_sweep(&self, budget: &mut usize) {
+        *budget = budget.saturating_sub(self.options.len() + self.nodes.len());
     }
 
     /// What a choice made now is worth: the options of a node as places among its own.
@@ -322,22 +268,15 @@ impl Component {
         self.phase = if self.round_count > MOST_ROUNDS {
             Phase::Exact
         } else {
-            Phase::improve(false)
+            Phase::Improve { is_first: false }
         };
     }
 
-    /// Chooses what is better now, at the nodes of a player from `next` on.
-    fn improve(
-        &mut self,
-        is_first: bool,
-        mut next: usize,
-        mut is_improved: bool,
-        budget: &mut usize,
-    ) {
-        while next < self.nodes.len() && *budget > 0 {
-            let node = next;
-            next += 1;
-            *budget = budget.saturating_sub(self.option_count(node) as usize + 1);
+    /// Chooses what is better now, at all nodes of a player.
+    fn improve(&mut self, is_first: bool, budget: &mut usize) {
+        self.spend_sweep(budget);
+        let mut is_improved = false;
+        for node in 0..self.nodes.len() {
             if self.nodes[node].1 != is_first || self.option_count(node) == 1 {
                 continue;
             }
@@ -348,57 +287,37 @@ impl Component {
                 is_improved = true;
             }
         }
-        self.phase = if next < self.nodes.len() {
-            Phase::Improve {
-                is_first,
-                next,
-                is_improved,
-            }
-        } else if is_improved {
+        self.phase = if is_improved {
             self.evaluation()
         } else {
             let least = if is_first { 0.5 - NEARLY } else { 0.5 + NEARLY };
             let is_poor = |value: &f64| is_better(is_first, least, *value);
-            Phase::stay(is_first, self.values.iter().map(is_poor).collect())
+            let inside = self.values.iter().map(is_poor).collect();
+            Phase::Stay { is_first, inside }
         };
     }
 
-    /// Looks for the nodes in which a player can go on for ever and does better so: leaves out those from `next` on where
-    /// it cannot be, again and again until none is left out. The rival may choose whatever keeps the value; but the second
-    /// player answers what the first one has chosen.
-    fn narrow(
-        &mut self,
-        is_first: bool,
-        mut inside: Vec<bool>,
-        mut next: usize,
-        mut is_narrower: bool,
-        budget: &mut usize,
-    ) {
-        while next < self.nodes.len() && *budget > 0 {
-            let node = next;
-            next += 1;
-            *budget = budget.saturating_sub(self.option_count(node) as usize + 1);
+    /// Looks for the nodes in which a player can go on for ever and does better so: leaves out those where it cannot be,
+    /// again and again until none is left out. The rival may choose whatever keeps the value; but the second player answers
+    /// what the first one has chosen.
+    fn narrow(&mut self, is_first: bool, mut inside: Vec<bool>, budget: &mut usize) {
+        self.spend_sweep(budget);
+        let mut is_narrower = false;
+        for node in 0..self.nodes.len() {
             if inside[node] && !self.can_stay(node, is_first, &inside) {
                 inside[node] = false;
                 is_narrower = true;
             }
         }
-        self.phase = if next < self.nodes.len() {
-            Phase::Stay {
-                is_first,
-                inside,
-                next,
-                is_narrower,
-            }
-        } else if is_narrower {
-            Phase::stay(is_first, inside)
+        self.phase = if is_narrower {
+            Phase::Stay { is_first, inside }
         } else if inside.contains(&true) {
             self.stay(is_first, &inside);
             self.evaluation()
         } else if is_first {
             Phase::Exact
         } else {
-            Phase::improve(true)
+            Phase::Improve { is_first: true }
         };
     }
 
