@@ -96,7 +96,7 @@ pub(crate) fn numbers(
         Ask::Product if values.is_empty() => Ok(vec![]),
         Ask::Sum => folded(&values, 0, i64::checked_add, question, solution),
         Ask::Product => folded(&values, 1, i64::checked_mul, question, solution),
-        ask => Ok(chosen(ask, &values)),
+        _ => Ok(values),
     }
 }
 
@@ -195,40 +195,27 @@ impl Warning {
     }
 }
 
-/// Those of the start positions that are asked for, in the order of the rules.
-fn few(ask: Ask, met: &PositionRuns) -> Vec<PositionId> {
-    let least = |count: usize| met.iter().take(count).collect();
-    let greatest = |count: usize| {
-        let mut last: Vec<PositionId> = met.iter().rev().take(count).collect();
-        last.reverse();
-        last
-    };
-    match ask {
-        Ask::Min => least(1),
-        Ask::Max => greatest(1),
-        Ask::Smallest(count) => least(count as usize),
-        Ask::Largest(count) => greatest(count as usize),
-        Ask::MinAndMax if met.len() < 2 => least(1),
-        Ask::MinAndMax => [least(1), greatest(1)].concat(),
-        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => met.iter().collect(),
-    }
+/// How many of the least and of the greatest values are asked for; `None` where all are.
+pub(crate) fn ends_of(ask: Ask) -> Option<[usize; 2]> {
+    Some(match ask {
+        Ask::Min => [1, 0],
+        Ask::Max => [0, 1],
+        Ask::MinAndMax => [1, 1],
+        Ask::Smallest(count) => [count as usize, 0],
+        Ask::Largest(count) => [0, count as usize],
+        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => return None,
+    })
 }
 
-/// Those of the values, in ascending order, that are asked for.
-fn chosen<T: Clone>(ask: Ask, values: &[T]) -> Vec<T> {
-    let len = values.len();
-    let least = |count: usize| values[..count.min(len)].to_vec();
-    let greatest = |count: usize| values[len - count.min(len)..].to_vec();
-    match ask {
-        Ask::Min => least(1),
-        Ask::Max => greatest(1),
-        Ask::Smallest(count) => least(count as usize),
-        Ask::Largest(count) => greatest(count as usize),
-        // A single value is both the least and the greatest.
-        Ask::MinAndMax if len < 2 => least(1),
-        Ask::MinAndMax => vec![values[0].clone(), values[len - 1].clone()],
-        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => values.to_vec(),
-    }
+/// Those of the start positions that are asked for, in the order of the rules.
+fn few(ask: Ask, met: &PositionRuns) -> Vec<PositionId> {
+    let ends = ends_of(ask).filter(|[least, greatest]| least + greatest < met.len());
+    let Some([least, greatest]) = ends else {
+        return met.iter().collect();
+    };
+    let mut last: Vec<PositionId> = met.iter().rev().take(greatest).collect();
+    last.reverse();
+    met.iter().take(least).chain(last).collect()
 }
 
 fn count(count: usize) -> i64 {

@@ -108,16 +108,31 @@ pub fn explanation(
         start: &position,
         room: MOST_NODES,
     };
-    let is_met = explainer.meets(&question.condition, start, 0)?;
+    let at = At { id: start, ply: 0 };
+    let is_met = explainer.meets(&question.condition, at)?;
     if question.ask != Ask::FirstMove || !is_met {
-        let claim = explainer.claim(&question.condition, is_met, start, 0)?;
+        let claim = explainer.claim(&question.condition, is_met, at)?;
         return Ok(Explanation { is_met, claim });
     }
-    let claim = explainer.first_move(start)?;
+    let claim = explainer.first_move(at)?;
     Ok(Explanation {
         is_met: first_winning_move(solution, start)?.is_some(),
         claim,
     })
+}
+
+/// A position, and how many plies it is away from the start.
+#[derive(Clone, Copy)]
+struct At {
+    id: PositionId,
+    ply: u32,
+}
+
+impl At {
+    fn after(self, id: PositionId) -> Self {
+        let ply = self.ply + 1;
+        Self { id, ply }
+    }
 }
 
 struct Explainer<'a> {
@@ -128,51 +143,36 @@ struct Explainer<'a> {
 }
 
 impl Explainer<'_> {
-    fn place<'a>(&'a self, id: PositionId, ply_count: u32, count: &'a Cell<usize>) -> Place<'a> {
-        Place {
+    fn meets(&self, condition: &Condition, at: At) -> Result<bool, Problem> {
+        let place = Place {
             solution: self.solution,
             start: self.start,
-            id,
-            ply_count,
-            place_count: count,
-        }
+            id: at.id,
+            ply_count: at.ply,
+            place_count: &Cell::new(0),
+        };
+        place.meets(condition)
     }
 
-    fn meets(&self, condition: &Condition, id: PositionId, ply: u32) -> Result<bool, Problem> {
-        self.place(id, ply, &Cell::new(0)).meets(condition)
-    }
-
-    fn claim(
-        &mut self,
-        condition: &Condition,
-        is_met: bool,
-        id: PositionId,
-        ply: u32,
-    ) -> Result<Claim, Problem> {
+    fn claim(&mut self, condition: &Condition, is_met: bool, at: At) -> Result<Claim, Problem> {
         Ok(Claim {
-            at: id,
-            mover: mover(self.solution, id, ply),
-            because: self.because(condition, is_met, id, ply)?,
+            at: at.id,
+            mover: mover(self.solution, at.id, at.ply),
+            because: self.because(condition, is_met, at)?,
         })
     }
 
-    fn because(
-        &mut self,
-        condition: &Condition,
-        is_met: bool,
-        id: PositionId,
-        ply: u32,
-    ) -> Result<Because, Problem> {
+    fn because(&mut self, condition: &Condition, is_met: bool, at: At) -> Result<Because, Problem> {
         match condition {
-            Condition::Test(test) => self.facts(test, is_met, id, ply).map(Because::Facts),
-            Condition::Not(inner) => self.because(inner, !is_met, id, ply),
-            Condition::And(parts) => self.parts(parts, is_met, is_met, id, ply),
-            Condition::Or(parts) => self.parts(parts, !is_met, is_met, id, ply),
+            Condition::Test(test) => self.facts(test, is_met, at).map(Because::Facts),
+            Condition::Not(inner) => self.because(inner, !is_met, at),
+            Condition::And(parts) => self.parts(parts, is_met, is_met, at),
+            Condition::Or(parts) => self.parts(parts, !is_met, is_met, at),
             Condition::After(quantifier, inner) => {
                 let is_some = matches!(quantifier, Quantifier::SomeMove | Quantifier::SomeReply);
                 match is_some == is_met {
-                    true => self.one_move(inner, is_met, id, ply),
-                    false => self.all_moves(inner, is_met, id, ply),
+                    true => self.one_move(inner, is_met, at),
+                    false => self.all_moves(inner, is_met, at),
                 }
             }
         }
@@ -184,15 +184,14 @@ impl Explainer<'_> {
         parts: &[Condition],
         takes_all: bool,
         is_met: bool,
-        id: PositionId,
-        ply: u32,
+        at: At,
     ) -> Result<Because, Problem> {
         let mut claims = vec![];
         for part in parts {
             if takes_all {
-                claims.push(self.claim(part, is_met, id, ply)?);
-            } else if self.meets(part, id, ply)? == is_met {
-                return self.because(part, is_met, id, ply);
+                claims.push(self.claim(part, is_met, at)?);
+            } else if self.meets(part, at)? == is_met {
+                return self.because(part, is_met, at);
             }
         }
         Ok(Because::Parts(claims))
@@ -204,13 +203,12 @@ impl Explainer<'_> {
         &mut self,
         condition: &Condition,
         is_met: bool,
-        id: PositionId,
-        ply: u32,
+        at: At,
     ) -> Result<Because, Problem> {
-        for option in play::options(self.solution, id)? {
+        for option in play::options(self.solution, at.id)? {
             let mut deciding = vec![];
             for &to in &option.targets {
-                if self.meets(condition, to, ply + 1)? == is_met {
+                if self.meets(condition, at.after(to))? == is_met {
                     deciding.push(to);
                 }
             }
@@ -224,7 +222,7 @@ impl Explainer<'_> {
             deciding.truncate(if is_met { MOST_BRANCHES } else { 1 });
             let branches = deciding
                 .into_iter()
-                .map(|to| self.branch(&option.label, condition, is_met, to, ply));
+                .map(|to| self.branch(&option.label, condition, is_met, at.after(to)));
             return Ok(Because::Move(branches.collect::<Result<_, _>>()?));
         }
         // As `Place::meets` has found one, this is never come to.
@@ -236,17 +234,16 @@ impl Explainer<'_> {
         &mut self,
         condition: &Condition,
         is_met: bool,
-        id: PositionId,
-        ply: u32,
+        at: At,
     ) -> Result<Because, Problem> {
         let (mut branches, mut left_out) = (vec![], 0);
-        for option in play::options(self.solution, id)? {
+        for option in play::options(self.solution, at.id)? {
             for &to in &option.targets {
-                if self.meets(condition, to, ply + 1)? != is_met {
+                if self.meets(condition, at.after(to))? != is_met {
                     continue;
                 }
                 if branches.len() < MOST_BRANCHES {
-                    branches.push(self.branch(&option.label, condition, is_met, to, ply)?);
+                    branches.push(self.branch(&option.label, condition, is_met, at.after(to))?);
                 } else {
                     left_out += 1;
                 }
@@ -263,25 +260,23 @@ impl Explainer<'_> {
         label: &str,
         condition: &Condition,
         is_met: bool,
-        to: PositionId,
-        ply: u32,
+        to: At,
     ) -> Result<Branch, Problem> {
         Ok(Branch {
             label: label.to_owned(),
-            claim: self.claim(condition, is_met, to, ply + 1)?,
+            claim: self.claim(condition, is_met, to)?,
         })
     }
 
     /// The winning move that is asked for, or why there is none.
-    fn first_move(&mut self, id: PositionId) -> Result<Claim, Problem> {
-        let winner = self.winner(id, 0);
-        let fact = match winner {
-            Some((hero, turns)) => Fact::Wins(self.winning(id, 0, hero, turns, true)?),
-            None => Fact::Nobody(reason(self.solution, id)?),
+    fn first_move(&mut self, at: At) -> Result<Claim, Problem> {
+        let fact = match self.winner(at) {
+            Some((hero, turns)) => self.wins(at, hero, turns, true)?,
+            None => Fact::Nobody(reason(self.solution, at.id)?),
         };
         Ok(Claim {
-            at: id,
-            mover: mover(self.solution, id, 0),
+            at: at.id,
+            mover: mover(self.solution, at.id, at.ply),
             because: Because::Facts(vec![fact]),
         })
     }
@@ -289,24 +284,20 @@ impl Explainer<'_> {
 
 /// What a test says of who wins, shown by play.
 impl Explainer<'_> {
-    fn facts(
-        &mut self,
-        test: &Test,
-        is_met: bool,
-        id: PositionId,
-        ply: u32,
-    ) -> Result<Vec<Fact>, Problem> {
+    fn facts(&mut self, test: &Test, is_met: bool, at: At) -> Result<Vec<Fact>, Problem> {
         let mut facts = vec![];
         if test.speaks_of_grundy()
-            && let (Some(value), Some(reached)) =
-                (self.solution.nimber(id), reached_nimbers(self.solution, id))
+            && let (Some(value), Some(reached)) = (
+                self.solution.nimber(at.id),
+                reached_nimbers(self.solution, at.id),
+            )
         {
             facts.push(Fact::Grundy(value, reached));
         }
         if test.speaks_of_play() {
             facts.extend(match is_met {
-                true => self.facts_for(test, id, ply)?,
-                false => self.facts_against(test, id, ply)?,
+                true => self.facts_for(test, at)?,
+                false => self.facts_against(test, at)?,
             });
         } else if facts.is_empty() && !is_met {
             facts.push(Fact::Start);
@@ -315,29 +306,24 @@ impl Explainer<'_> {
     }
 
     /// That the winner wins, and, where fewer moves would not do, that they win no sooner.
-    fn facts_for(&mut self, test: &Test, id: PositionId, ply: u32) -> Result<Vec<Fact>, Problem> {
-        let Some((hero, turns)) = self.winner(id, ply) else {
-            return Ok(vec![Fact::Nobody(reason(self.solution, id)?)]);
+    fn facts_for(&mut self, test: &Test, at: At) -> Result<Vec<Fact>, Problem> {
+        let Some((hero, turns)) = self.winner(at) else {
+            return Ok(vec![Fact::Nobody(reason(self.solution, at.id)?)]);
         };
-        let mut facts = vec![Fact::Wins(self.winning(id, ply, hero, turns, false)?)];
-        if turns > 1 && !self.would_hold(test, id, Some(hero), i64::from(turns) - 1)? {
-            facts.push(Fact::Holds(self.holding(id, ply, hero, turns - 1)?));
+        let mut facts = vec![self.wins(at, hero, turns, false)?];
+        if turns > 1 && !self.would_hold(test, at, Some(hero), i64::from(turns) - 1)? {
+            facts.push(self.holds(at, hero, turns - 1)?);
         }
         Ok(facts)
     }
 
     /// That who should win does not, or not so soon, or too soon.
-    fn facts_against(
-        &mut self,
-        test: &Test,
-        id: PositionId,
-        ply: u32,
-    ) -> Result<Vec<Fact>, Problem> {
-        let actual = self.winner(id, ply);
+    fn facts_against(&mut self, test: &Test, at: At) -> Result<Vec<Fact>, Problem> {
+        let actual = self.winner(at);
         let wanted = |player: Player| -> Result<Vec<u32>, Problem> {
             let mut wanted = vec![];
             for turns in 0..=MOST_TURNS {
-                if self.would_hold(test, id, Some(player), turns)? {
+                if self.would_hold(test, at, Some(player), turns)? {
                     wanted.extend(u32::try_from(turns));
                 }
             }
@@ -348,15 +334,15 @@ impl Explainer<'_> {
             && let (Some(&least), Some(&greatest)) = (own.first(), own.last())
         {
             if turns < least {
-                return Ok(vec![Fact::Wins(self.winning(id, ply, hero, turns, false)?)]);
+                return Ok(vec![self.wins(at, hero, turns, false)?]);
             }
             if turns > greatest {
-                return Ok(vec![Fact::Holds(self.holding(id, ply, hero, greatest)?)]);
+                return Ok(vec![self.holds(at, hero, greatest)?]);
             }
             // Between two numbers that would do.
-            let mut facts = vec![Fact::Wins(self.winning(id, ply, hero, turns, false)?)];
+            let mut facts = vec![self.wins(at, hero, turns, false)?];
             if turns > 1 {
-                facts.push(Fact::Holds(self.holding(id, ply, hero, turns - 1)?));
+                facts.push(self.holds(at, hero, turns - 1)?);
             }
             return Ok(facts);
         }
@@ -372,16 +358,16 @@ impl Explainer<'_> {
             return Ok(vec![match actual {
                 // One who wins as soon as that says more than that the other one does not.
                 Some((hero, turns)) if !is_bounded || turns <= bound => {
-                    Fact::Wins(self.winning(id, ply, hero, turns, false)?)
+                    self.wins(at, hero, turns, false)?
                 }
-                None if !is_bounded => Fact::Nobody(reason(self.solution, id)?),
-                _ => Fact::Holds(self.holding(id, ply, player, bound)?),
+                None if !is_bounded => Fact::Nobody(reason(self.solution, at.id)?),
+                _ => self.holds(at, player, bound)?,
             }]);
         }
-        let nobody = self.would_hold(test, id, None, 0)?;
+        let nobody = self.would_hold(test, at, None, 0)?;
         Ok(match actual {
             Some((hero, turns)) if nobody => {
-                vec![Fact::Wins(self.winning(id, ply, hero, turns, false)?)]
+                vec![self.wins(at, hero, turns, false)?]
             }
             _ if test.speaks_of_grundy() => vec![],
             _ => vec![Fact::Start],
@@ -389,9 +375,9 @@ impl Explainer<'_> {
     }
 
     /// Who wins from here on, and with how many own moves; `None` where nobody is sure to.
-    fn winner(&self, id: PositionId, ply: u32) -> Option<(Player, u32)> {
-        let own = own_moves(self.solution.outcome(id))?;
-        let mover = mover(self.solution, id, ply);
+    fn winner(&self, at: At) -> Option<(Player, u32)> {
+        let own = own_moves(self.solution.outcome(at.id))?;
+        let mover = mover(self.solution, at.id, at.ply);
         let hero = if own.wins { mover } else { mover.rival() };
         Some((hero, own.turns))
     }
@@ -400,42 +386,45 @@ impl Explainer<'_> {
     fn would_hold(
         &self,
         test: &Test,
-        id: PositionId,
+        at: At,
         winner: Option<Player>,
         turns: i64,
     ) -> Result<bool, Problem> {
         let verdict = Verdict {
             winner: winner.map_or(0, Player::number),
             turns,
-            grundy: self.solution.nimber(id).map_or(0, |Nimber(it)| it.into()),
+            grundy: self
+                .solution
+                .nimber(at.id)
+                .map_or(0, |Nimber(it)| it.into()),
         };
         test.holds(self.start, verdict)
     }
 
-    fn winning(
-        &mut self,
-        id: PositionId,
-        ply: u32,
-        hero: Player,
-        turns: u32,
-        is_first: bool,
-    ) -> Result<Play, Problem> {
-        let play = play::winning(self.solution, (id, ply), hero, turns, is_first, self.room)?;
+    fn wins(&mut self, at: At, hero: Player, turns: u32, is_first: bool) -> Result<Fact, Problem> {
+        let play = play::winning(
+            self.solution,
+            (at.id, at.ply),
+            hero,
+            turns,
+            is_first,
+            self.room,
+        )?;
         self.room = self.room.saturating_sub(play.nodes.len());
-        Ok(play)
+        Ok(Fact::Wins(play))
     }
 
     /// How the rival of `winner` keeps them from winning with `turns` own moves.
-    fn holding(
-        &mut self,
-        id: PositionId,
-        ply: u32,
-        winner: Player,
-        turns: u32,
-    ) -> Result<Play, Problem> {
-        let play = play::holding(self.solution, (id, ply), winner.rival(), turns, self.room)?;
+    fn holds(&mut self, at: At, winner: Player, turns: u32) -> Result<Fact, Problem> {
+        let play = play::holding(
+            self.solution,
+            (at.id, at.ply),
+            winner.rival(),
+            turns,
+            self.room,
+        )?;
         self.room = self.room.saturating_sub(play.nodes.len());
-        Ok(play)
+        Ok(Fact::Holds(play))
     }
 }
 

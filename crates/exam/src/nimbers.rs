@@ -3,7 +3,7 @@
 pub(crate) mod grundy_table;
 
 use kruzhok_rules::{Ending, Question};
-use kruzhok_solver::{Nimber, grundy, PositionId, Solution};
+use kruzhok_solver::{Nimber, PositionId, Solution, grundy};
 use kruzhok_syntax::{Problem, ProblemKind};
 
 /// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is

@@ -7,6 +7,7 @@
 mod numbers;
 mod random;
 
+use crate::answer::ends_of;
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_rulesfile::document::{Document, remove};
@@ -326,12 +327,7 @@ const MANY_VALUES: usize = 3;
 
 /// Whether a question asks for the least values, or the greatest.
 fn is_one(ask: Ask, is_least: bool) -> bool {
-    match ask {
-        Ask::MinAndMax => true,
-        Ask::Min | Ask::Smallest(_) => is_least,
-        Ask::Max | Ask::Largest(_) => !is_least,
-        _ => false,
-    }
+    ends_of(ask).is_some_and(|ends| ends[usize::from(!is_least)] > 0)
 }
 
 /// For each answer, whether the first and the last start position of the game meet its condition.

@@ -1,7 +1,7 @@
 //! Whether a start position meets the condition of a question.
 
 use crate::answer::label::{mover, own_moves};
-use kruzhok_rules::{Condition, Player, Position, Quantifier, Verdict};
+use kruzhok_rules::{Condition, Player, Position, Quantifier, Test, Verdict};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Solution};
 use kruzhok_syntax::Problem;
 use std::cell::Cell;
@@ -33,24 +33,39 @@ pub(crate) fn verdict(outcome: Outcome, mover: impl FnOnce() -> Player) -> Verdi
     }
 }
 
+/// Whether a condition holds, where one function decides its tests and another one what follows moves.
+pub(crate) fn holds(
+    condition: &Condition,
+    test: &dyn Fn(&Test) -> Result<bool, Problem>,
+    after: &dyn Fn(Quantifier, &Condition) -> Result<bool, Problem>,
+) -> Result<bool, Problem> {
+    match condition {
+        Condition::Test(it) => test(it),
+        Condition::Not(inner) => Ok(!holds(inner, test, after)?),
+        Condition::And(parts) | Condition::Or(parts) => {
+            let settles = matches!(condition, Condition::Or(_));
+            for part in parts {
+                if holds(part, test, after)? == settles {
+                    return Ok(settles);
+                }
+            }
+            Ok(!settles)
+        }
+        Condition::After(quantifier, inner) => after(*quantifier, inner),
+    }
+}
+
 impl Place<'_> {
     /// Whether `condition` holds here.
     ///
     /// # Errors
     /// An overflow or a division by zero in the condition.
     pub(crate) fn meets(self, condition: &Condition) -> Result<bool, Problem> {
-        match condition {
-            Condition::Test(test) => test.holds(self.start, self.verdict()),
-            Condition::Not(inner) => Ok(!self.meets(inner)?),
-            Condition::And(parts) => self.all(parts),
-            Condition::Or(parts) => Ok(!self.none(parts)?),
-            Condition::After(Quantifier::SomeMove | Quantifier::SomeReply, inner) => {
-                self.some_successor(inner)
-            }
-            Condition::After(Quantifier::EveryMove | Quantifier::EveryReply, inner) => {
-                self.every_successor(inner)
-            }
-        }
+        let test = |test: &Test| test.holds(self.start, self.verdict());
+        holds(condition, &test, &|quantifier, inner| match quantifier {
+            Quantifier::SomeMove | Quantifier::SomeReply => self.some_successor(inner),
+            Quantifier::EveryMove | Quantifier::EveryReply => self.every_successor(inner),
+        })
     }
 
     /// Who wins from here on and with how many own moves, if anybody is sure to; the Grundy value.
@@ -62,24 +77,6 @@ impl Place<'_> {
             grundy,
             ..verdict(self.solution.outcome(self.id), mover)
         }
-    }
-
-    fn all(self, parts: &[Condition]) -> Result<bool, Problem> {
-        for part in parts {
-            if !self.meets(part)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
-    fn none(self, parts: &[Condition]) -> Result<bool, Problem> {
-        for part in parts {
-            if self.meets(part)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Whether the condition holds after some move, or after some toss whatever comes of it.

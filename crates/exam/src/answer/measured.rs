@@ -1,5 +1,6 @@
 //! What is kept of the values that a question asks the least, the sum, … of.
 
+use crate::answer::ends_of;
 use kruzhok_rules::Ask;
 
 /// Values from which an answer is made. Where only some of them are asked for, the others are let go from time to time.
@@ -54,13 +55,11 @@ impl Measured {
         }
         self.values.dedup();
         let len = self.values.len();
-        match self.ask {
-            Ask::Min => self.values.truncate(1),
-            Ask::Max => drop(self.values.drain(..len.saturating_sub(1))),
-            Ask::Smallest(count) => self.values.truncate(count as usize),
-            Ask::Largest(count) => drop(self.values.drain(..len.saturating_sub(count as usize))),
-            Ask::MinAndMax if len > 2 => drop(self.values.drain(1..len - 1)),
-            Ask::All | Ask::MinAndMax | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => {}
+        // A single value is both the least and the greatest.
+        if let Some([least, greatest]) = ends_of(self.ask)
+            && least + greatest < len
+        {
+            self.values.drain(least..len - greatest);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What the outcomes of positions alone decide of a condition, once for each outcome.
 
-use crate::answer::condition::verdict;
+use crate::answer::condition::{holds, verdict};
 use crate::answer::label::mover;
-use kruzhok_rules::{Condition, Position, Verdict};
+use kruzhok_rules::Condition;
 use kruzhok_solver::{Outcome, OutcomeFilter, PositionId, Solution};
 use kruzhok_syntax::Problem;
 
@@ -54,39 +54,12 @@ impl OutcomeTest {
         let condition = &self.condition;
         let test = |outcome: Outcome, id: PositionId| {
             let start = solution.graph.position(id);
-            holds(
-                condition,
-                &start,
-                verdict(outcome, || mover(solution, id, 0)),
-            )
+            let verdict = verdict(outcome, || mover(solution, id, 0));
+            holds(condition, &|test| test.holds(&start, verdict), &|_, _| {
+                unreachable!("what follows a move is no matter of results alone")
+            })
         };
         self.filter
             .each_run(&solution.graph, run, step, &test, visit)
     }
-}
-
-/// Whether a condition that speaks of results alone holds.
-fn holds(condition: &Condition, start: &Position, verdict: Verdict) -> Result<bool, Problem> {
-    let holds = |part| holds(part, start, verdict);
-    Ok(match condition {
-        Condition::Test(test) => test.holds(start, verdict)?,
-        Condition::Not(inner) => !holds(inner)?,
-        Condition::And(parts) => {
-            for part in parts {
-                if !holds(part)? {
-                    return Ok(false);
-                }
-            }
-            true
-        }
-        Condition::Or(parts) => {
-            for part in parts {
-                if holds(part)? {
-                    return Ok(true);
-                }
-            }
-            false
-        }
-        Condition::After(..) => unreachable!("what follows a move is no matter of results alone"),
-    })
 }

@@ -1,9 +1,9 @@
 //! The start positions beside the least and the greatest value of an answer.
 
-use crate::answer::Values;
 use crate::answer::answering::starts_of;
 use crate::answer::varying::Columns;
-use kruzhok_rules::{Ask, Question};
+use crate::answer::{Values, ends_of};
+use kruzhok_rules::Question;
 use kruzhok_solver::{PositionId, Solution};
 use kruzhok_syntax::Problem;
 
@@ -30,19 +30,17 @@ pub fn neighbours(
     values: &Values,
     solution: &Solution,
 ) -> Result<Vec<Neighbour>, Problem> {
-    let sides: &[bool] = match question.ask {
-        Ask::Min | Ask::Smallest(_) => &[true],
-        Ask::Max | Ask::Largest(_) => &[false],
-        Ask::MinAndMax => &[true, false],
-        Ask::All | Ask::Count | Ask::Sum | Ask::Product | Ask::FirstMove => &[],
+    let Some([least, greatest]) = ends_of(question.ask) else {
+        return Ok(vec![]);
     };
+    let sides = [(true, least), (false, greatest)];
     let Values::Numbers(values) = values else {
         return Ok(vec![]);
     };
     let (Some(&least), Some(&greatest)) = (values.first(), values.last()) else {
         return Ok(vec![]);
     };
-    if sides.is_empty() || question.of.is_some() {
+    if question.of.is_some() {
         return Ok(vec![]);
     }
     let starts = starts_of(question, solution)?;
@@ -60,7 +58,7 @@ pub fn neighbours(
     let mut numbers: Vec<(i64, PositionId)> = starts.iter().map(|id| (value(id), id)).collect();
     kruzhok_order::sort_by_key(&mut numbers, |(value, _)| *value);
     numbers.dedup_by_key(|(value, _)| *value);
-    let neighbour = |&is_below: &bool| {
+    let neighbour = |(is_below, asked): (bool, usize)| {
         let beyond = |(value, _): &&(i64, PositionId)| match is_below {
             true => *value < least,
             false => *value > greatest,
@@ -71,12 +69,12 @@ pub fn neighbours(
             true => beyond.next_back(),
             false => beyond.next(),
         }?;
-        Some(Neighbour {
+        (asked > 0).then_some(Neighbour {
             is_below,
             value,
             start,
             count,
         })
     };
-    Ok(sides.iter().filter_map(neighbour).collect())
+    Ok(sides.into_iter().filter_map(neighbour).collect())
 }

@@ -42,7 +42,9 @@ impl Draft<'_> {
             };
             prints.extend(self.print(asking, &listing));
         }
-        if matches!(self.style, Style::OfPositions(Some(_))) && lists.iter().all(|(is_own, ..)| *is_own) {
+        if matches!(self.style, Style::OfPositions(Some(_)))
+            && lists.iter().all(|(is_own, ..)| *is_own)
+        {
             // How far is looked ahead is counted from the nearest start.
             let list = starts::all(self, &self.written.starts);
             lists.push((false, self.list_name(lists.len()), list));

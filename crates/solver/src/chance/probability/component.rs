@@ -42,9 +42,14 @@ enum Phase {
         ids: Vec<u32>,
     },
     /// Better choices are looked for, of the first player or of the second one.
-    Improve { is_first: bool },
+    Improve {
+        is_first: bool,
+    },
     /// Nodes are looked for in which a player goes on for ever: those that are left of `inside`.
-    Stay { is_first: bool, inside: Vec<bool> },
+    Stay {
+        is_first: bool,
+        inside: Vec<bool>,
+    },
     Exact,
     Done,
     TooLong,
