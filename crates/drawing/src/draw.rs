@@ -35,8 +35,7 @@ pub fn draw(
         node_px: 26.0,
         ..Spacing::default()
     };
-    let layout = growth.layout(places, spacing);
-    let drawing = growth.finish(&layout);
+    let drawing = growth.finish(places, spacing);
     *places = drawing
         .nodes
         .iter()

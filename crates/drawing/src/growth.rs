@@ -470,8 +470,8 @@ impl<'a> GrowingGraph<'a> {
     }
 
     /// Where everything stands.
-    pub(crate) fn layout(&self, places: &Places, spacing: Spacing) -> Layout {
-        let graph = self.graph(places);
+    fn layout(&self, nodes: &[DrawnNode], places: &Places, spacing: Spacing) -> Layout {
+        let graph = self.graph(nodes, places);
         match self.request.arrangement {
             _ if self.request.is_tree => layered(&graph, spacing),
             Arrangement::Line => match self.heaps::<1>() {
@@ -502,11 +502,11 @@ impl<'a> GrowingGraph<'a> {
     }
 
     /// The nodes and arrows as the layout takes them.
-    fn graph(&self, places: &Places) -> Graph {
+    fn graph(&self, nodes: &[DrawnNode], places: &Places) -> Graph {
         let ranks = self.ranks();
         let mut graph = Graph::new();
-        for (index, node) in self.nodes.iter().enumerate() {
-            let (shape, size) = self.outline(node);
+        for (index, node) in nodes.iter().enumerate() {
+            let (shape, size) = sizes::outline(node);
             graph.add_node(Node {
                 rank: ranks.as_ref().map(|ranks| ranks[index]),
                 hint: places.get(&node.key).copied(),
@@ -573,22 +573,6 @@ impl<'a> GrowingGraph<'a> {
         Some(ranks.into_iter().map(within).collect())
     }
 
-    fn outline(&self, node: &GrownNode) -> (kruzhok_layout::Shape, kruzhok_layout::Size) {
-        match &node.kind {
-            GrownKind::Toss(toss) => sizes::of_toss(&toss.label),
-            GrownKind::Rest(count) => sizes::of_rest(*count),
-            GrownKind::Position => {
-                let words = &*self.solution.graph.words(node.position);
-                let rules = &self.solution.rules;
-                sizes::of_position(
-                    &rules.label(words),
-                    &notes_of(rules, words),
-                    self.standing(node.position),
-                )
-            }
-        }
-    }
-
     /// Whose move it is at each node: the first player's at a root where the game may start, and then in turns. `None`
     /// for a node to which both players come.
     fn movers(&self) -> Vec<Option<Player>> {
@@ -632,69 +616,62 @@ impl<'a> GrowingGraph<'a> {
             .collect()
     }
 
-    /// The drawing, with everything at its place.
-    pub(crate) fn finish(self, layout: &Layout) -> Drawing {
-        let movers = self.movers();
-        let nodes =
-            self.nodes
-                .iter()
-                .zip(&layout.nodes)
-                .zip(movers)
-                .map(|((node, center), mover)| {
-                    let words = &*self.solution.graph.words(node.position);
-                    let size = self.outline(node).1;
-                    let rules = &self.solution.rules;
-                    let (kind, label, notes, standing) = match &node.kind {
-                        GrownKind::Position => (
-                            NodeKind::Position,
-                            rules.label(words),
-                            notes_of(rules, words),
-                            self.standing(node.position),
-                        ),
-                        GrownKind::Toss(toss) => (
-                            NodeKind::Toss,
-                            toss.label.clone(),
-                            Notes::default(),
-                            Standing::Chance {
-                                probability: toss.probability,
-                                exact: toss.exact,
-                            },
-                        ),
-                        GrownKind::Rest(rest) => (
-                            NodeKind::Rest(count(*rest)),
-                            format!("+{rest}"),
-                            Notes::default(),
-                            self.standing(node.position),
-                        ),
-                    };
-                    let successor_count = match node.kind {
-                        GrownKind::Position => self.move_count(node.position),
-                        GrownKind::Toss(_) | GrownKind::Rest(_) => 0,
-                    };
-                    DrawnNode {
-                        key: node.key.clone(),
-                        position: self.solution.write(node.position),
-                        kind,
-                        label,
-                        notes,
-                        standing,
-                        nimber: match node.kind {
-                            GrownKind::Position => {
-                                self.solution.nimber(node.position).map(|it| it.0)
-                            }
-                            GrownKind::Toss(_) | GrownKind::Rest(_) => None,
-                        },
-                        mover,
-                        x: center.x,
-                        y: center.y,
-                        width: size.width,
-                        height: size.height,
-                        is_open: node.is_open,
-                        is_wide: node.is_wide,
-                        successor_count: count(successor_count),
-                        layer: node.layer,
-                    }
-                });
+    /// A node as it is drawn, somewhere.
+    fn drawn(&self, node: &GrownNode) -> DrawnNode {
+        let words = &*self.solution.graph.words(node.position);
+        let rules = &self.solution.rules;
+        let other = DrawnNode {
+            key: node.key.clone(),
+            position: self.solution.write(node.position),
+            kind: NodeKind::Position,
+            label: String::new(),
+            notes: Notes::default(),
+            standing: self.standing(node.position),
+            nimber: None,
+            mover: None,
+            x: 0.0,
+            y: 0.0,
+            width: 0.0,
+            height: 0.0,
+            is_open: node.is_open,
+            is_wide: node.is_wide,
+            successor_count: 0,
+            layer: node.layer,
+        };
+        match &node.kind {
+            GrownKind::Position => DrawnNode {
+                label: rules.label(words),
+                notes: notes_of(rules, words),
+                nimber: self.solution.nimber(node.position).map(|it| it.0),
+                successor_count: count(self.move_count(node.position)),
+                ..other
+            },
+            GrownKind::Toss(toss) => DrawnNode {
+                kind: NodeKind::Toss,
+                label: toss.label.clone(),
+                standing: Standing::Chance {
+                    probability: toss.probability,
+                    exact: toss.exact,
+                },
+                ..other
+            },
+            GrownKind::Rest(rest) => DrawnNode {
+                kind: NodeKind::Rest(count(*rest)),
+                label: format!("+{rest}"),
+                ..other
+            },
+        }
+    }
+
+    /// The drawing, with everything at its place; `places` are those of the drawing before.
+    pub(crate) fn finish(self, places: &Places, spacing: Spacing) -> Drawing {
+        let mut nodes: Vec<DrawnNode> = self.nodes.iter().map(|node| self.drawn(node)).collect();
+        let layout = self.layout(&nodes, places, spacing);
+        for ((node, center), mover) in nodes.iter_mut().zip(&layout.nodes).zip(self.movers()) {
+            let (_, size) = sizes::outline(node);
+            (node.x, node.y, node.mover) = (center.x, center.y, mover);
+            (node.width, node.height) = (size.width, size.height);
+        }
         let edges = self.edges.iter().zip(&layout.edges).map(|(edge, route)| {
             let label = route.label.unwrap_or_default();
             DrawnEdge {
@@ -716,7 +693,7 @@ impl<'a> GrowingGraph<'a> {
             height: layout.size.height,
             line: self.line.clone(),
             is_full: self.is_full,
-            nodes: nodes.collect(),
+            nodes,
             edges: edges.collect(),
         }
     }

@@ -1,7 +1,7 @@
 //! The room that nodes and labels take, as the style sheet draws them.
 
 use kruzhok_layout::{Shape, Size};
-use kruzhok_picture::{Notes, Standing};
+use kruzhok_picture::{DrawnNode, NodeKind, Notes, Standing};
 
 /// Height of a circle, in CSS pixels; a touch target is never under 44.
 const CIRCLE_PX: f64 = 54.0;
@@ -18,8 +18,17 @@ const LABEL_CHARACTER_PX: f64 = 10.5;
 const EDGE_CHARACTER_PX: f64 = 7.4;
 const NOTE_CHARACTER_PX: f64 = 7.4;
 
+/// The outline of a node.
+pub(crate) fn outline(node: &DrawnNode) -> (Shape, Size) {
+    match node.kind {
+        NodeKind::Position => of_position(&node.label, &node.notes, node.standing),
+        NodeKind::Toss => of_toss(&node.label),
+        NodeKind::Rest(count) => of_rest(count),
+    }
+}
+
 /// The outline of a position: of one area for all, wider where its texts are long.
-pub(crate) fn of_position(label: &str, notes: &Notes, standing: Standing) -> (Shape, Size) {
+fn of_position(label: &str, notes: &Notes, standing: Standing) -> (Shape, Size) {
     let rows = [&notes.forbidden, &notes.forbidden_to_rival];
     let note: String = rows
         .into_iter()
@@ -42,13 +51,13 @@ pub(crate) fn of_position(label: &str, notes: &Notes, standing: Standing) -> (Sh
 }
 
 /// The outline of a toss.
-pub(crate) fn of_toss(label: &str) -> (Shape, Size) {
+fn of_toss(label: &str) -> (Shape, Size) {
     let width = text_px(label, EDGE_CHARACTER_PX) + 30.0;
     (Shape::Square, Size::new(width.max(PILL_PX * 1.5), PILL_PX))
 }
 
 /// The outline of a count, in the language that has the longest words for it: `+14 more`.
-pub(crate) fn of_rest(count: usize) -> (Shape, Size) {
+fn of_rest(count: u32) -> (Shape, Size) {
     let width = text_px(&format!("+{count} more"), EDGE_CHARACTER_PX) + 26.0;
     (Shape::Square, Size::new(width, PILL_PX))
 }

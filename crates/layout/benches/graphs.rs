@@ -1,10 +1,12 @@
 //! Time and crossings of drawings, beside those of Graphviz's dot: `cargo bench -p kruzhok-layout`.
 
+mod crossings;
 #[expect(dead_code, reason = "each benchmark draws some of the graphs")]
 mod heaps;
 
+use crossings::crossings;
 use heaps::{add_or_double, explored, no_rank, take_some};
-use kruzhok_layout::{Graph, Spacing, crossings, layered};
+use kruzhok_layout::{Graph, Spacing, layered};
 use std::time::Instant;
 
 fn main() {

@@ -1,11 +1,13 @@
 //! What opening one node after the other moves, and how long each drawing takes, with hints from the drawing before and
 //! without: `cargo bench -p kruzhok-layout --bench openings`.
 
+mod crossings;
 #[expect(dead_code, reason = "each benchmark draws some of the graphs")]
 mod heaps;
 
+use crossings::crossings;
 use heaps::{Moves, add_or_double, take_some, to_and_fro};
-use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, crossings, layered};
+use kruzhok_layout::{Edge, Graph, Layout, Node, Shape, Size, Spacing, layered};
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::Instant;
 

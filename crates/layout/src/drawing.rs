@@ -129,10 +129,7 @@ impl Frame {
 impl Route {
     /// The cubic curves, each as start, two controls and end.
     pub fn curves(&self) -> impl Iterator<Item = [Point; 4]> {
-        self.points
-            .windows(4)
-            .step_by(3)
-            .map(|four| [four[0], four[1], four[2], four[3]])
+        curves(&self.points)
     }
 
     /// The ends of the curves, and the points of each that are farthest left, right, up and down.
@@ -146,60 +143,9 @@ impl Route {
     }
 }
 
-/// How often the ways of two edges cross in a drawing, as a viewer would count; meeting at a node is not crossing.
-///
-/// Looks at the drawn curves, each as eight straight pieces, and knows nothing of the layers behind them.
-pub fn crossings(layout: &Layout) -> usize {
-    let mut pieces = Vec::new();
-    for (edge, route) in layout.edges.iter().enumerate() {
-        for curve in route.curves() {
-            let mut start = curve[0];
-            for step in 1..=8 {
-                let end = on_curve(curve, f64::from(step) / 8.0);
-                pieces.push(Piece { edge, start, end });
-                start = end;
-            }
-        }
-    }
-    kruzhok_order::sort_by(&mut pieces, |one, other| one.top().total_cmp(&other.top()));
-    let mut open: Vec<&Piece> = Vec::new();
-    let mut count = 0;
-    for piece in &pieces {
-        open.retain(|it| it.bottom() >= piece.top());
-        count += open.iter().filter(|it| it.crosses(piece)).count();
-        open.push(piece);
-    }
-    count
-}
-
-struct Piece {
-    edge: usize,
-    start: Point,
-    end: Point,
-}
-
-impl Piece {
-    fn top(&self) -> f64 {
-        self.start.y.min(self.end.y)
-    }
-
-    fn bottom(&self) -> f64 {
-        self.start.y.max(self.end.y)
-    }
-
-    fn crosses(&self, other: &Piece) -> bool {
-        // Ways that run on one line for a while, as from a node, differ by rounding only.
-        let apart = |one: f64, other: f64| one * other < 0.0 && one.abs().min(other.abs()) > 1e-6;
-        self.edge != other.edge
-            && apart(self.side(other.start), self.side(other.end))
-            && apart(other.side(self.start), other.side(self.end))
-    }
-
-    /// Positive on one side of the line through the piece, negative on the other.
-    fn side(&self, point: Point) -> f64 {
-        (self.end.x - self.start.x) * (point.y - self.start.y)
-            - (self.end.y - self.start.y) * (point.x - self.start.x)
-    }
+pub(crate) fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
+    let four = points.windows(4).step_by(3);
+    four.map(|four| [four[0], four[1], four[2], four[3]])
 }
 
 /// Where a cubic curve along one axis turns back, if it does.

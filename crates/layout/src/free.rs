@@ -1,9 +1,9 @@
 //! Ways for edges between nodes that have their places, and places for labels: one after the other, each where least
 //! is in its way.
 
-use crate::drawing::on_curve;
+use crate::drawing::{curves, on_curve};
 use crate::outline::Outline;
-use crate::routes::{clipped, curves};
+use crate::routes::clipped;
 use crate::{Graph, Point, Route, Size, Spacing};
 
 /// Where a label may stand on its way, the best part of the length first.

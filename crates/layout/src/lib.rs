@@ -58,7 +58,7 @@ mod random;
 #[cfg(test)]
 mod laws;
 
-pub use drawing::{Layout, Point, Route, crossings};
+pub use drawing::{Layout, Point, Route};
 pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
 pub use lattice::lattice;
 pub use number_line::number_line;

@@ -7,7 +7,7 @@
 
 use crate::coordinates::Places;
 use crate::crossings::Component;
-use crate::drawing::on_curve;
+use crate::drawing::{curves, on_curve};
 use crate::outline::Outline;
 use crate::proper::{Loop, Proper, What};
 use crate::{Edge, Graph, Point, Route, Shape, Size, Spacing};
@@ -620,14 +620,6 @@ fn push_line(points: &mut Vec<Point>, end: Point) {
         points.push(between(start, end, 2.0 / 3.0));
         points.push(end);
     }
-}
-
-pub(crate) fn curves(points: &[Point]) -> impl Iterator<Item = [Point; 4]> {
-    let starts = (0..points.len() / 3).map(|curve| 3 * curve);
-    starts.map(|start| {
-        let four = &points[start..start + 4];
-        [four[0], four[1], four[2], four[3]]
-    })
 }
 
 /// The curves from where they first leave the outline, in which they begin.

@@ -18,7 +18,7 @@ pub(super) fn labelled_definition(
     end: Option<&Text>,
     kind: LabelKind,
 ) -> Vec<String> {
-    if steps.iter().all(|step| step.is_told_by_change) {
+    if steps.iter().all(|step| step.is_seen_in_change) {
         // What a move is called is seen in the position that it leads to.
         let (next, whole) = (&draft.next, &draft.positions.whole);
         let label = labels::change_of_whole(draft, next);

@@ -165,7 +165,7 @@ pub(super) fn label(
 
 /// Whether the labels of a row's moves can be seen in the positions that they lead to: all of a position is a text, a
 /// tuple or any number of heaps.
-pub(super) fn is_told_by_change(draft: &Draft<'_>, row: &WrittenRow) -> bool {
+pub(super) fn is_seen_in_change(draft: &Draft<'_>, row: &WrittenRow) -> bool {
     let is_by_numbers = draft.label_kinds().contains(&LabelKind::Alone) && !row.bound.is_empty();
     let has_name = draft.rules.rows()[row.index.0 as usize].name.is_some();
     let has_pass = draft.written.rows.iter().any(|row| row.is_pass);

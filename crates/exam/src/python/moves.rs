@@ -29,7 +29,7 @@ pub(super) struct RowStep {
     /// What its moves are called, for those who ask for first moves.
     pub(super) labels: Vec<(LabelKind, String)>,
     /// Whether that can be seen in the next position.
-    pub(super) is_told_by_change: bool,
+    pub(super) is_seen_in_change: bool,
 }
 
 /// The most picks that are written one by one instead of as a loop.
@@ -64,7 +64,7 @@ fn along_edges(draft: &Draft<'_>) -> RowStep {
         row: RowIndex(0),
         places: vec![],
         labels: draft.label_kinds().into_iter().map(label).collect(),
-        is_told_by_change: false,
+        is_seen_in_change: false,
         picking: None,
         guard: None,
         clauses: format!(" for {to} in edges.get({}, [])", draft.positions.whole),
@@ -79,12 +79,18 @@ fn row_steps(draft: &Draft<'_>, row: &WrittenRow) -> Vec<RowStep> {
     let mut writer = draft.writer();
     draft.positions.declare_variables(&mut writer);
     let Some(picks) = &row.picks else {
-        return step(draft, &mut writer, row, &[]).into_iter().collect();
+        let step = step(draft, &mut writer, row, &Picked::All);
+        return step.into_iter().collect();
     };
     let heaps = draft.positions.heaps();
     let choices = choices(heaps.len(), picks.len());
     if draft.positions.is_multiset() || choices.len() > FEW_PICKS {
-        let step = picked_in_a_loop(draft, &mut writer, row, picks);
+        let places = &draft.places[..picks.len()];
+        for (name, place) in ["i", "j"].into_iter().zip(places) {
+            writer.name(name, Text::atom(place.clone()));
+        }
+        let names: Vec<String> = picks.iter().map(|name| writer.bind(name)).collect();
+        let step = step(draft, &mut writer, row, &Picked::Variables(places, &names));
         return step.into_iter().collect();
     }
     let one = |choice: &Vec<usize>| {
@@ -95,7 +101,7 @@ fn row_steps(draft: &Draft<'_>, row: &WrittenRow) -> Vec<RowStep> {
         for (name, place) in picks.iter().zip(choice) {
             writer.name(name, Text::atom(heaps[*place].clone()));
         }
-        let step = step(draft, &mut writer, row, choice);
+        let step = step(draft, &mut writer, row, &Picked::Known(choice));
         writer.leave(count);
         step
     };
@@ -120,31 +126,53 @@ fn choices(heap_count: usize, pick_count: usize) -> Vec<Vec<usize>> {
     choices
 }
 
-/// A row with the heaps at known places; `None` where its conditions never hold there.
+/// A row with the heaps that it picks; `None` where its conditions never hold for them.
 fn step(
     draft: &Draft<'_>,
     writer: &mut Writer<'_>,
     row: &WrittenRow,
-    places: &[usize],
+    picked: &Picked<'_>,
 ) -> Option<RowStep> {
+    let is_multiset = draft.positions.is_multiset();
     let (guard, mut clauses) = guard_and_clauses(draft, writer, row)?;
-    let told = new_heaps(draft, writer, row, places.len(), &mut clauses);
+    let pick_count = match picked {
+        // Any number of heaps may take the place of those that were picked.
+        _ if is_multiset => 0,
+        Picked::All => 0,
+        Picked::Known(places) => places.len(),
+        Picked::Variables(places, _) => places.len(),
+    };
+    let new = new_heaps(draft, writer, row, pick_count, &mut clauses);
     let rest = rest(draft, writer, row);
-    let picked = match row.picks {
-        None => Picked::All,
-        Some(_) => Picked::Known(places),
+    let heaps = match (picked, &new) {
+        (Picked::Known(places), Heaps::Each(new)) => put(draft, places, new),
+        (Picked::Variables(places, _), new) if is_multiset => {
+            put_among_others(draft, places, new.clone())
+        }
+        (Picked::Variables(places, _), Heaps::Each(new)) => {
+            draft.helpers.add("replace");
+            let replaced = |heaps: String, (place, value): (&String, &String)| {
+                format!("replace({heaps}, {place}, {value})")
+            };
+            let heaps = places.iter().zip(new).fold("heaps".to_owned(), replaced);
+            Heaps::Tuple(Text::atom(heaps))
+        }
+        (_, new) => new.clone(),
     };
-    let labels = step_labels(draft, writer, row, &picked, &told, &rest);
-    let heaps = match told {
-        Heaps::Each(new) if !places.is_empty() => put(draft, places, new),
-        heaps => heaps,
-    };
+    // What changes is seen in all heaps of a multiset together.
+    let seen = if is_multiset { &heaps } else { &new };
     Some(RowStep {
         row: row.index,
-        places: places.to_vec(),
-        labels,
-        is_told_by_change: labels::is_told_by_change(draft, row),
-        picking: None,
+        places: match picked {
+            Picked::Known(places) => places.to_vec(),
+            _ => vec![],
+        },
+        labels: step_labels(draft, writer, row, picked, seen, &rest),
+        is_seen_in_change: labels::is_seen_in_change(draft, row),
+        picking: match picked {
+            Picked::Variables(places, names) => Some(picking(draft, places, names)),
+            _ => None,
+        },
         guard,
         heaps,
         rest,
@@ -155,79 +183,28 @@ fn step(
 }
 
 /// All heaps, with new values at some places.
-fn put(draft: &Draft<'_>, places: &[usize], new: Vec<String>) -> Heaps {
+fn put(draft: &Draft<'_>, places: &[usize], new: &[String]) -> Heaps {
     let mut heaps = draft.positions.heaps().to_vec();
     for (place, value) in places.iter().zip(new) {
-        heaps[*place] = value;
+        heaps[*place].clone_from(value);
     }
     Heaps::Each(heaps)
 }
 
-/// A row that picks heaps in a loop.
-fn picked_in_a_loop(
-    draft: &Draft<'_>,
-    writer: &mut Writer<'_>,
-    row: &WrittenRow,
-    picks: &[String],
-) -> Option<RowStep> {
-    let places = &draft.places[..picks.len()];
-    for (name, place) in ["i", "j"].into_iter().zip(places) {
-        writer.name(name, Text::atom(place.clone()));
-    }
-    let names: Vec<String> = picks.iter().map(|name| writer.bind(name)).collect();
-    let (guard, mut clauses) = guard_and_clauses(draft, writer, row)?;
-    let pick_count = match draft.positions.is_multiset() {
-        // Any number of heaps may take the place of those that were picked.
-        true => 0,
-        false => picks.len(),
-    };
-    let told = new_heaps(draft, writer, row, pick_count, &mut clauses);
-    let rest = rest(draft, writer, row);
-    let replaced = |heaps: String, (place, value): (&String, &String)| {
-        draft.helpers.add("replace");
-        format!("replace({heaps}, {place}, {value})")
-    };
-    let heaps = match &told {
-        told if draft.positions.is_multiset() => put_among_others(draft, places, told.clone()),
-        Heaps::Each(new) => {
-            let heaps = places.iter().zip(new).fold("heaps".to_owned(), replaced);
-            Heaps::Tuple(Text::atom(heaps))
-        }
-        told => told.clone(),
-    };
-    let picked = Picked::Variables(places, &names);
-    let all = match draft.positions.is_multiset() {
-        // What changes is seen in all heaps together.
-        true => &heaps,
-        false => &told,
-    };
-    let labels = step_labels(draft, writer, row, &picked, all, &rest);
-    let pairs: Vec<String> = places
-        .iter()
-        .zip(&names)
+/// The loop that picks heaps.
+fn picking(draft: &Draft<'_>, places: &[String], names: &[String]) -> String {
+    let pairs = places.iter().zip(names);
+    let pairs: Vec<String> = pairs
         .map(|(place, name)| format!("{place}, {name}"))
         .collect();
-    let picking = match pairs.as_slice() {
+    match pairs.as_slice() {
         [pair] => format!("for {pair} in enumerate(heaps):"),
         _ => {
             draft.helpers.add("permutations");
             let (pairs, count) = (pairs.join("), ("), pairs.len());
             format!("for ({pairs}) in permutations(enumerate(heaps), {count}):")
         }
-    };
-    Some(RowStep {
-        row: row.index,
-        places: vec![],
-        labels,
-        is_told_by_change: labels::is_told_by_change(draft, row),
-        picking: Some(picking),
-        guard,
-        heaps,
-        rest,
-        clauses,
-        is_pass: row.is_pass,
-        always_changes: draft.always_changes(row),
-    })
+    }
 }
 
 /// The heaps of a multiset, with new ones instead of those that were picked.
@@ -312,13 +289,13 @@ fn step_labels(
     writer: &mut Writer<'_>,
     row: &WrittenRow,
     picked: &Picked<'_>,
-    told: &Heaps,
+    new: &Heaps,
     rest: &[String],
 ) -> Vec<(LabelKind, String)> {
     let heap_count = draft.positions.heaps().len();
-    let heaps = match told {
+    let heaps = match new {
         // All heaps of a multiset, or the numbers of a tuple.
-        told if draft.positions.is_multiset() => vec![draft.positions.made_heaps(told.clone())],
+        new if draft.positions.is_multiset() => vec![draft.positions.made_heaps(new.clone())],
         Heaps::Each(numbers) if draft.positions.are_values() && numbers.len() != heap_count => {
             vec![tuple(numbers)]
         }

@@ -2,6 +2,8 @@
 
 use kruzhok_rules::Rules;
 use kruzhok_rulesfile::document::{Document, set, string_literal};
+use kruzhok_syntax::Faults;
+use kruzhok_syntax::lexer;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
@@ -71,9 +73,10 @@ pub(super) fn numbers(text: &str, rules: &Rules) -> Vec<Number> {
         let Some(text) = document.text(&field) else {
             continue;
         };
-        let tokens = tokens(&text);
+        let tokens = lexer::tokens(&text, &mut Faults::default()).into_iter();
         let read = Read {
-            tokens: &tokens,
+            text: &text,
+            tokens: tokens.map(|token| token.span.range()).collect(),
             heaps: rules.heap_names(),
             params: &params,
         };
@@ -81,10 +84,13 @@ pub(super) fn numbers(text: &str, rules: &Rules) -> Vec<Number> {
             let Some(role) = read.role(index, value, part) else {
                 continue;
             };
-            let token = &tokens[index];
-            let place = match token.text.as_bytes()[0].is_ascii_digit() {
-                true => Place::Field(field.clone(), token.range.start, token.range.end),
-                false => Place::Param(token.text.to_owned()),
+            let token = read.token(index);
+            let place = match token.as_bytes()[0].is_ascii_digit() {
+                true => {
+                    let Range { start, end } = read.tokens[index];
+                    Place::Field(field.clone(), start, end)
+                }
+                false => Place::Param(token.to_owned()),
             };
             if found.iter().all(|it| it.place != place) {
                 found.push(Number { place, value, role });
@@ -143,49 +149,10 @@ enum Part {
     Start,
 }
 
-struct Token<'a> {
-    text: &'a str,
-    range: Range<usize>,
-    /// Whether a sign stands before it that makes it negative, and no value before that.
-    is_negative: bool,
-}
-
-/// Names, numbers and signs of an expression. The rules have been read, so nothing else is there but texts in quotes,
-/// which are signs here.
-fn tokens(text: &str) -> Vec<Token<'_>> {
-    const LONG: [&str; 8] = ["//", "**", ">=", "<=", "==", "!=", "->", "<<"];
-    let mut tokens: Vec<Token<'_>> = vec![];
-    let mut at = 0;
-    while let Some(first) = text[at..].chars().next() {
-        let rest = &text[at..];
-        let is_word = |it: char| it.is_alphanumeric() || it == '_';
-        let length = match first {
-            _ if first.is_whitespace() => 0,
-            '\'' => rest[1..].find('\'').map_or(rest.len(), |end| end + 2),
-            _ if is_word(first) => rest.find(|it| !is_word(it)).unwrap_or(rest.len()),
-            _ if LONG.iter().any(|it| rest.starts_with(it)) => 2,
-            _ => first.len_utf8(),
-        };
-        if length == 0 {
-            at += first.len_utf8();
-            continue;
-        }
-        let before = tokens.len().checked_sub(2).map(|at| tokens[at].text);
-        let is_sign = |it: &str| !it.starts_with(is_word) && it != ")" && it != "]";
-        let is_negative =
-            tokens.last().is_some_and(|it| it.text == "-") && before.is_none_or(is_sign);
-        tokens.push(Token {
-            text: &rest[..length],
-            range: at..at + length,
-            is_negative,
-        });
-        at += length;
-    }
-    tokens
-}
-
+/// A text of the rules, token by token.
 struct Read<'a> {
-    tokens: &'a [Token<'a>],
+    text: &'a str,
+    tokens: Vec<Range<usize>>,
     heaps: &'a [String],
     params: &'a BTreeMap<String, i64>,
 }
@@ -193,23 +160,30 @@ struct Read<'a> {
 impl Read<'_> {
     /// The numbers and constants with their values.
     fn values(&self) -> Vec<(usize, i64)> {
-        let value = |token: &Token<'_>| {
-            token
-                .text
-                .parse()
-                .ok()
-                .or_else(|| self.params.get(token.text).copied())
+        let value = |index: usize| {
+            let token = self.token(index);
+            token.parse().ok().or(self.params.get(token).copied())
         };
-        let tokens = self.tokens.iter().enumerate();
+        let tokens = 0..self.tokens.len();
         tokens
-            .filter_map(|(index, token)| Some((index, value(token)?)))
+            .filter_map(|index| Some((index, value(index)?)))
             .collect()
     }
 
+    fn token(&self, index: usize) -> &str {
+        &self.text[self.tokens[index].clone()]
+    }
+
+    /// A token, or nothing before the first one and after the last.
     fn text(&self, index: Option<usize>) -> &str {
-        index
-            .and_then(|index| self.tokens.get(index))
-            .map_or("", |it| it.text)
+        let index = index.filter(|&index| index < self.tokens.len());
+        index.map_or("", |index| self.token(index))
+    }
+
+    /// Whether a sign stands before a number that makes it negative, and no value before that.
+    fn is_negative(&self, index: usize) -> bool {
+        let is_value = |it: &str| it.ends_with(|c: char| c.is_alphanumeric() || "_)]".contains(c));
+        self.before(index) == "-" && !is_value(self.text(index.checked_sub(2)))
     }
 
     fn before(&self, index: usize) -> &str {
@@ -221,7 +195,7 @@ impl Read<'_> {
     }
 
     fn role(&self, index: usize, value: i64, part: Part) -> Option<Role> {
-        if self.tokens[index].is_negative || value <= 0 {
+        if self.is_negative(index) || value <= 0 {
             return None;
         }
         match part {
@@ -249,9 +223,9 @@ impl Read<'_> {
         }
         if is_comparison(before) && !self.has_remainder_beside(index) {
             // `s - 3 if s >= 3`: one amount, which is changed in both places. Another number is a limit of its own.
-            let value = self.tokens[index].text;
+            let value = self.token(index);
             let is_amount = |at: usize| {
-                self.tokens[at].text == value
+                self.token(at) == value
                     && matches!(self.before(at), "+" | "-")
                     && !self.is_rounding(at)
             };
@@ -269,9 +243,9 @@ impl Read<'_> {
 
     /// Whether what is compared with a number is a remainder.
     fn has_remainder_beside(&self, index: usize) -> bool {
-        let nearest = self.tokens[..index].iter().rev();
-        let mut nearest = nearest.take_while(|it| !matches!(it.text, "if" | "and" | "or" | "for"));
-        nearest.any(|it| it.text == "%")
+        let nearest = (0..index).rev().map(|at| self.token(at));
+        let mut nearest = nearest.take_while(|it| !matches!(*it, "if" | "and" | "or" | "for"));
+        nearest.any(|it| it == "%")
     }
 
     fn role_in_start(&self, index: usize) -> Option<Role> {
