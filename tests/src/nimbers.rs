@@ -163,7 +163,7 @@ fn summed(text: &str) -> Studied {
         sums: SumsPolicy::WhereEnough,
         ..SolveOptions::of_positions(100_000)
     };
-    let studied = Study::of_options(read(text).into(), options);
+    let studied = Study::of(read(text).into(), options);
     studied.unwrap_or_else(|problem| panic!("{problem:?}\n{text}"))
 }
 

@@ -13,7 +13,7 @@ fn swept(text: &str) -> Option<Result<Studied, Problem>> {
         smallest_table: 0,
         ..SolveOptions::of_positions(100_000)
     };
-    match Study::of_options(read(text).into(), options) {
+    match Study::of(read(text).into(), options) {
         Ok(studied) => match studied.method {
             Method::Swept { .. } | Method::Backward { .. } => Some(Ok(studied)),
             Method::Summed | Method::Explored(_) => None,

@@ -8,7 +8,6 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Id, value_parser};
 use kruzhok_solver::{SolveOptions, SumsPolicy};
 use kruzhok_words::{Language, say};
-use std::fmt::Write;
 use std::num::NonZero;
 
 /// What the arguments ask for.
@@ -191,7 +190,7 @@ pub(crate) fn help(language: Language) -> String {
     let mut help = String::new();
     let mut row = |usage: &str, name: &str| {
         let text = say(language, &format!("cli-help-{name}"), &args);
-        writeln!(help, "  {usage:<16}  {text}").expect("a String takes any text");
+        help.push_str(&format!("  {usage:<16}  {text}\n"));
     };
     for (name, ..) in COMMANDS {
         row(&format!("{name} FILE"), name);

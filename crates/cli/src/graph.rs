@@ -15,7 +15,7 @@ use kruzhok_words::{Language, say};
 /// The drawing, in the format that is asked for.
 pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let options = &invocation.drawing;
-    let studied = Study::of_options(read(text)?.into(), invocation.options()).map_err(one)?;
+    let studied = Study::of(read(text)?.into(), invocation.options()).map_err(one)?;
     let solution = &studied.solution;
     let root = root(solution, options)?;
     let drawing = drawn(solution, &root, options)?;

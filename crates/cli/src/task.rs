@@ -97,7 +97,7 @@ fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Prob
     if invocation.limit.is_none() {
         options.positions = if is_whole { LIMIT } else { DOUBTFUL_LIMIT };
     }
-    Study::of_options(rules.into(), options).map_err(|problem| vec![problem])
+    Study::of(rules.into(), options).map_err(|problem| vec![problem])
 }
 
 /// What a reader of the answers must know of how the text was read.

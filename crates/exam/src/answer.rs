@@ -71,7 +71,7 @@ pub enum Warning {
 /// # Errors
 /// An overflow or a division by zero in the question's condition, or in what it asks the values of.
 pub fn answer(question: &Question, solution: &Solution) -> Result<Answer, Problem> {
-    let mut asking = Answering::new(question, solution);
+    let mut asking = Answering::new(question, solution, None);
     while asking.step(solution, 100_000)? == Step::Working {}
     asking.finish(solution)
 }

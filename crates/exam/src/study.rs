@@ -68,19 +68,12 @@ pub struct Studied {
 }
 
 impl Study {
-    /// The work on a game of which nothing is known yet; `limit` is the most positions it may find.
+    /// The work on a game of which nothing is known yet; a number as options is the most positions it may find.
     ///
     /// # Errors
     /// A game that surely never ends, and whose questions do not say how far to look.
-    pub fn new(rules: Arc<Rules>, limit: usize) -> Result<Self, Problem> {
-        Self::within(rules, SolveOptions::of_positions(limit))
-    }
-
-    /// The same with all options.
-    ///
-    /// # Errors
-    /// As [`Study::new`].
-    pub fn within(rules: Arc<Rules>, options: SolveOptions) -> Result<Self, Problem> {
+    pub fn new(rules: Arc<Rules>, options: impl Into<SolveOptions>) -> Result<Self, Problem> {
+        let options = options.into();
         let questions = questions(&rules);
         let growth = rules.open_starts().then(GrowingStarts::new);
         let reach = growth.as_ref().map(GrowingStarts::reach);
@@ -99,16 +92,8 @@ impl Study {
     ///
     /// # Errors
     /// As [`Study::new`] and [`Study::step`].
-    pub fn of(rules: Arc<Rules>, limit: usize) -> Result<Studied, Problem> {
-        Self::of_options(rules, SolveOptions::of_positions(limit))
-    }
-
-    /// The same with all options.
-    ///
-    /// # Errors
-    /// As [`Study::new`] and [`Study::step`].
-    pub fn of_options(rules: Arc<Rules>, options: SolveOptions) -> Result<Studied, Problem> {
-        let mut study = Self::within(rules, options)?;
+    pub fn of(rules: Arc<Rules>, options: impl Into<SolveOptions>) -> Result<Studied, Problem> {
+        let mut study = Self::new(rules, options)?;
         while study.step(1_000_000)? == Step::Working {}
         Ok(study.finish())
     }
@@ -261,7 +246,7 @@ mod tests {
             sums: SumsPolicy::WhereEnough,
             ..SolveOptions::of_positions(1_000_000)
         };
-        let studied = Study::of_options(rules.into(), options).expect("it fits");
+        let studied = Study::of(rules.into(), options).expect("it fits");
         assert_eq!(studied.method.key(), expected, "{text}");
     }
 
@@ -293,7 +278,7 @@ mod tests {
                 smallest_table: 1_000,
                 ..SolveOptions::of_positions(100_000)
             };
-            let mut study = Study::within(rules.into(), options).expect("it may end");
+            let mut study = Study::new(rules.into(), options).expect("it may end");
             while study.step(1_000).expect("a small game") == Step::Working {}
             assert_eq!(study.finish().method.key(), expected, "{row}");
         }

@@ -381,23 +381,17 @@ fn changes<'a>(numbers: &'a [Number], random: &mut Random) -> Vec<(&'a Place, i6
     let fixed_after: i64 = fixed.values().copied().fold(0, i64::saturating_add);
     let changed = |number: &Number| {
         let value = number.value;
-        let (Some(limit), Some(new_limit)) = (limit, new_limit) else {
-            return match number.role {
-                Role::Amount => amounts[&value],
-                Role::Factor => factors[&value],
-                Role::Fixed => fixed[&number.place],
-                Role::Low | Role::High | Role::Limit => value,
-            };
-        };
-        match number.role {
-            Role::Amount => amounts[&value],
-            Role::Factor => factors[&value],
-            Role::Fixed => fixed[&number.place],
-            Role::Limit if value >= limit / 2 => value.saturating_add(new_limit - limit).max(1),
-            Role::Limit => value,
-            Role::Low if value <= limit / 2 => value,
-            Role::Low => value.saturating_add(new_limit - limit).max(1),
-            Role::High => {
+        match (number.role, limit, new_limit) {
+            (Role::Amount, ..) => amounts[&value],
+            (Role::Factor, ..) => factors[&value],
+            (Role::Fixed, ..) => fixed[&number.place],
+            (Role::Limit, Some(limit), Some(new_limit)) if value >= limit / 2 => {
+                value.saturating_add(new_limit - limit).max(1)
+            }
+            (Role::Low, Some(limit), Some(new_limit)) if value > limit / 2 => {
+                value.saturating_add(new_limit - limit).max(1)
+            }
+            (Role::High, Some(limit), Some(new_limit)) => {
                 let slack = limit.saturating_sub(fixed_before).saturating_sub(value);
                 match slack {
                     0..=6 => new_limit - fixed_after - slack,
@@ -405,6 +399,7 @@ fn changes<'a>(numbers: &'a [Number], random: &mut Random) -> Vec<(&'a Place, i6
                     _ => scaled(value, new_limit, limit),
                 }
             }
+            (Role::Limit | Role::Low | Role::High, ..) => value,
         }
     };
     numbers

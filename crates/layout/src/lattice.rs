@@ -1,9 +1,9 @@
 //! A drawing of its own for two numbers: the nodes in columns and rows, the edges as lines that pass beside the others.
 
 use crate::free::free_ways;
-use crate::number_line::places;
+use crate::number_line::{largest, places, shortest_first};
 use crate::routes::{Corner, Rounding, round};
-use crate::{Direction, Edge, Graph, Layout, Point, Size, Spacing};
+use crate::{Direction, Graph, Layout, Point, Size, Spacing};
 use std::collections::HashMap;
 
 /// Draws each node in the column of its first number and the row of its second, smaller ones left and above; `cells`
@@ -28,15 +28,7 @@ pub fn lattice(graph: &Graph, cells: &[(i64, i64)], spacing: Spacing) -> Layout 
         ..spacing.clamped()
     };
     let (nodes, edges) = (graph.nodes(), graph.edges());
-    let greatest = |lengths: &mut dyn Iterator<Item = f64>| lengths.fold(0.0, f64::max);
-    let widest = greatest(&mut nodes.iter().map(|node| node.size.width));
-    let highest = greatest(&mut nodes.iter().map(|node| node.size.height));
-    let labels = || edges.iter().filter_map(|edge| edge.label);
-    let label = Size::new(
-        greatest(&mut labels().map(|it| it.width)),
-        greatest(&mut labels().map(|it| it.height)),
-    );
-
+    let (node, label) = largest(graph);
     let mut met = HashMap::new();
     let place_in_cell: Vec<f64> = cells
         .iter()
@@ -46,12 +38,12 @@ pub fn lattice(graph: &Graph, cells: &[(i64, i64)], spacing: Spacing) -> Layout 
             *count - 1.0
         })
         .collect();
-    let most = greatest(&mut met.values().copied());
-    let aside_px = widest + spacing.node_px;
+    let most: f64 = met.values().copied().fold(0.0, f64::max);
+    let aside_px = node.width + spacing.node_px;
     let around = 2.0 * (spacing.edge_px + spacing.arrow_px);
     let pitch = Size::new(
-        (most - 1.0).max(0.0) * aside_px + widest + spacing.layer_px.max(label.width + around),
-        highest + spacing.layer_px.max(label.height + around),
+        (most - 1.0).max(0.0) * aside_px + node.width + spacing.layer_px.max(label.width + around),
+        node.height + spacing.layer_px.max(label.height + around),
     );
 
     let axis = |number: fn(&(i64, i64)) -> i64| {
@@ -69,11 +61,7 @@ pub fn lattice(graph: &Graph, cells: &[(i64, i64)], spacing: Spacing) -> Layout 
         })
         .collect();
 
-    let mut order: Vec<usize> = (0..edges.len()).collect();
-    let length = |edge: &Edge| centers[edge.to].distance(centers[edge.from]);
-    kruzhok_order::sort_by(&mut order, |&one, &other| {
-        length(&edges[one]).total_cmp(&length(&edges[other]))
-    });
+    let order = shortest_first(edges, &centers);
     let offer = |index: usize, number: usize| {
         let edge = &edges[index];
         let (start, end) = (centers[edge.from], centers[edge.to]);

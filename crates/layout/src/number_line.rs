@@ -37,27 +37,14 @@ const LEAST_LEAN: f64 = 0.16;
 
 fn on_row(graph: &Graph, numbers: &[i64], spacing: &Spacing) -> Layout {
     let (nodes, edges) = (graph.nodes(), graph.edges());
-    let greatest = |lengths: &mut dyn Iterator<Item = f64>| lengths.fold(0.0, f64::max);
-    let node = Size::new(
-        greatest(&mut nodes.iter().map(|node| node.size.width)),
-        greatest(&mut nodes.iter().map(|node| node.size.height)),
-    );
-    let labels = || edges.iter().filter_map(|edge| edge.label);
-    let label = Size::new(
-        greatest(&mut labels().map(|it| it.width)),
-        greatest(&mut labels().map(|it| it.height)),
-    );
+    let (node, label) = largest(graph);
     let step_px = (node.width + spacing.node_px).max(label.width + 2.0 * spacing.edge_px);
     let centers: Vec<Point> = places(numbers, 1.0)
         .into_iter()
         .map(|place| Point::new(place * step_px, 0.0))
         .collect();
 
-    let mut order: Vec<usize> = (0..edges.len()).collect();
-    let length = |edge: &Edge| (centers[edge.to].x - centers[edge.from].x).abs();
-    kruzhok_order::sort_by(&mut order, |&one, &other| {
-        length(&edges[one]).total_cmp(&length(&edges[other]))
-    });
+    let order = shortest_first(edges, &centers);
     let twin_px = label.height + spacing.edge_px;
     let least_px = (node.height + label.height) / 2.0 + 1.5 * spacing.edge_px;
     let rise_px = 0.75 * step_px;
@@ -91,6 +78,29 @@ fn on_row(graph: &Graph, numbers: &[i64], spacing: &Spacing) -> Layout {
         edges,
     }
     .framed(graph, spacing.margin_px)
+}
+
+/// Width and height of the widest and the highest node, and those of the labels.
+pub(crate) fn largest(graph: &Graph) -> (Size, Size) {
+    let largest = |sizes: &mut dyn Iterator<Item = Size>| {
+        sizes.fold(Size::default(), |one, other| {
+            Size::new(one.width.max(other.width), one.height.max(other.height))
+        })
+    };
+    (
+        largest(&mut graph.nodes().iter().map(|node| node.size)),
+        largest(&mut graph.edges().iter().filter_map(|edge| edge.label)),
+    )
+}
+
+/// The edges by the distance of their ends.
+pub(crate) fn shortest_first(edges: &[Edge], centers: &[Point]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..edges.len()).collect();
+    let length = |edge: &Edge| centers[edge.to].distance(centers[edge.from]);
+    kruzhok_order::sort_by(&mut order, |&one, &other| {
+        length(&edges[one]).total_cmp(&length(&edges[other]))
+    });
+    order
 }
 
 /// For every edge, how many before it have the same ends.

@@ -531,17 +531,12 @@ impl GameSolver {
             }
         }
         let table = match self.why_explored {
-            Some(WhyExplored::TooLarge {
-                byte_count,
-                byte_limit,
-            }) if is_too_large
+            Some(WhyExplored::TooLarge(table))
+                if is_too_large
                 // Else it is the number of positions that was limited.
-                && byte_limit > 2 * self.options.positions as u64 =>
+                && table.byte_limit > 2 * self.options.positions as u64 =>
             {
-                Some(TooLargeTable {
-                    byte_count,
-                    byte_limit,
-                })
+                Some(table)
             }
             _ => None,
         };

@@ -42,7 +42,7 @@ pub use explore::graph::{GameGraph, PositionId};
 pub use explore::retrograde::{Solver, solve};
 pub use explore::solving::Solving;
 pub use filter::OutcomeFilter;
-pub use outcome::{Outcome, ParseOutcomeError, Remoteness};
+pub use outcome::{Outcome, Remoteness};
 pub use runs::PositionRuns;
 pub use solution::Solution;
 pub use solved::SolvedGraph;

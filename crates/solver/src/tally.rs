@@ -94,10 +94,17 @@ mod tests {
 
     #[test]
     fn a_tick_is_two_plies_and_ends_are_in_none() {
+        let (win, loss) = (Outcome::win_in, Outcome::loss_in);
         let outcomes = [
-            "loss 0", "win 1", "win 1", "loss 2", "win 3", "loss 3", "draw", "win 0",
-        ]
-        .map(|text| text.parse().expect("an outcome"));
+            loss(0),
+            win(1),
+            win(1),
+            loss(2),
+            win(3),
+            loss(3),
+            Outcome::Draw,
+            win(0),
+        ];
         let tally = Tally::of(outcomes);
         let ticks = [(2, 1), (1, 1)].map(|(circles, squares)| Tick { circles, squares });
         assert_eq!(tally.ticks(), ticks);

@@ -494,8 +494,8 @@ impl Job {
     fn new(id: JobId, text: &str, compile: Option<Compile>) -> Result<Self, Vec<Fault>> {
         let rules = kruzhok_rules::parse(text).map_err(|problems| Fault::all(&problems))?;
         let options = SolveOptions { compile, ..OPTIONS };
-        let study = Study::within(Arc::new(rules), options)
-            .map_err(|problem| vec![Fault::from(&problem)])?;
+        let study =
+            Study::new(Arc::new(rules), options).map_err(|problem| vec![Fault::from(&problem)])?;
         Ok(Self { id, study })
     }
 }

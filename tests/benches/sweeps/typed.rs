@@ -345,7 +345,7 @@ impl Technique for Answer {
             compile: compile(),
             ..SolveOptions::of_positions(LIMIT)
         };
-        self.studied = Some(Study::of_options(parse(&self.text), options));
+        self.studied = Some(Study::of(parse(&self.text), options));
     }
 
     fn problem(&self) -> Option<String> {

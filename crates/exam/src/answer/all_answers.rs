@@ -1,4 +1,4 @@
-//! AllAnswers all questions of a game in steps, one after another.
+//! Answers all questions of a game in steps, one after another.
 
 use crate::{Answer, Answering};
 use kruzhok_rules::Question;
@@ -33,11 +33,9 @@ impl AllAnswers {
         let Some(question) = self.questions.get(self.answers.len()) else {
             return Step::Done;
         };
-        let mut asking = match (self.asking.take(), self.reach) {
-            (Some(asking), _) => asking,
-            (None, Some(reach)) => Answering::within(question, &self.solution, reach),
-            (None, None) => Answering::new(question, &self.solution),
-        };
+        let asking = self.asking.take();
+        let mut asking =
+            asking.unwrap_or_else(|| Answering::new(question, &self.solution, self.reach));
         let answer = match asking.step(&self.solution, budget) {
             Ok(Step::Working) => {
                 self.asking = Some(asking);

@@ -1,4 +1,4 @@
-//! AllAnswers a question in steps: the start positions are looked at run after run.
+//! Answers a question in steps: the start positions are looked at run after run.
 
 use crate::answer::condition::Place;
 use crate::answer::first_move::{FirstMove, first_winning_move};
@@ -46,17 +46,8 @@ enum Starts {
 const TESTED_A_STEP: u32 = 64;
 
 impl Answering {
-    /// A question of which nothing is known yet.
-    pub fn new(question: &Question, solution: &Solution) -> Self {
-        Self::about(question, solution, None)
-    }
-
-    /// The same where start names without an upper end go so far above their low ends.
-    pub fn within(question: &Question, solution: &Solution, reach: i64) -> Self {
-        Self::about(question, solution, Some(reach))
-    }
-
-    fn about(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
+    /// A question of which nothing is known yet; start names without an upper end go so far above their low ends.
+    pub fn new(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         let (outcome_test, rest) = OutcomeTest::of(&question.condition);
         Self {
             question: question.clone(),
@@ -311,7 +302,7 @@ mod tests {
         let own = rules.questions()[0].clone();
         let solution = Solution::of(rules.into(), 100_000).expect("a small game");
         for question in [own, nested.expect("the condition is right")] {
-            let mut asking = Answering::new(&question, &solution);
+            let mut asking = Answering::new(&question, &solution, None);
             let mut step_count = 0;
             while asking.step(&solution, 1).expect("no overflow") == Step::Working {
                 step_count += 1;
@@ -329,7 +320,7 @@ mod tests {
             let question = rules.read_question("test", Ask::All, condition);
             let question = question.expect("the condition is right");
             let solution = Solution::of(rules.clone().into(), 100_000).expect("a small game");
-            let mut asking = Answering::new(&question, &solution);
+            let mut asking = Answering::new(&question, &solution, None);
             let mut step_count = 0;
             while asking.step(&solution, 10).expect("no overflow") == Step::Working {
                 step_count += 1;

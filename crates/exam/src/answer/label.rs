@@ -54,24 +54,23 @@ mod tests {
     use super::*;
 
     #[track_caller]
-    fn check(outcome: &str, signed: &str) {
-        let outcome = outcome.parse().expect("an outcome");
+    fn check(outcome: Outcome, signed: &str) {
         assert_eq!(own_moves(outcome).expect("no draw").to_string(), signed);
     }
 
     #[test]
     fn the_moves_of_the_winner_are_counted() {
-        check("win 1", "+1");
-        check("loss 2", "−1");
-        check("win 3", "+2");
-        check("loss 4", "−2");
+        check(Outcome::win_in(1), "+1");
+        check(Outcome::loss_in(2), "−1");
+        check(Outcome::win_in(3), "+2");
+        check(Outcome::loss_in(4), "−2");
     }
 
     #[test]
     fn a_last_move_by_the_loser_is_not_counted() {
-        check("win 2", "+1");
-        check("loss 1", "−0");
-        check("loss 3", "−1");
+        check(Outcome::win_in(2), "+1");
+        check(Outcome::loss_in(1), "−0");
+        check(Outcome::loss_in(3), "−1");
     }
 
     #[test]

@@ -227,7 +227,7 @@ mod tests {
             table_bytes: 2_000_000,
             ..SolveOptions::of_positions(20_000)
         };
-        let problem = Study::of_options(rules, options).expect_err("a large game");
+        let problem = Study::of(rules, options).expect_err("a large game");
         let args = problem.kind.args();
         let size = args.iter().find(|(name, _)| *name == "size");
         let size = size.map_or("", |(_, size)| size);

@@ -46,7 +46,7 @@ impl AllAnswers {
                 let job = next.fetch_add(1, Ordering::Relaxed);
                 match job.checked_sub(first_question) {
                     Some(place) if place < questions.len() => {
-                        let asking = Answering::new(&questions[place], solution);
+                        let asking = Answering::new(&questions[place], solution, None);
                         answers.push((place, answered(asking, solution)));
                     }
                     Some(_) => return answers,
@@ -104,7 +104,7 @@ mod tests {
                 threads,
                 ..SolveOptions::of_positions(1_000_000)
             };
-            let studied = Study::of_options(rules.into(), options).expect("a small game");
+            let studied = Study::of(rules.into(), options).expect("a small game");
             let tally = studied.solution.tally().clone();
             (studied.answers, tally, studied.solution.graph.len())
         };

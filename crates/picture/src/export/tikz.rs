@@ -2,12 +2,9 @@
 
 use super::{Colours, Picture, PictureEdge, PictureField, PictureNode, is_wide, plain, px};
 use crate::{Point, ShapeKind};
-use std::fmt::Write;
 
 /// What is faded.
 const FADED: &str = ", opacity=0.4";
-
-const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 
 /// The picture as the text of a LaTeX file.
 pub fn tikz(picture: &Picture, colours: &Colours) -> String {
@@ -24,21 +21,20 @@ pub fn tikz(picture: &Picture, colours: &Colours) -> String {
         \x20 title/.style={font=\\sffamily\\large\\bfseries, text=ink, anchor=south, text width=",
     );
     let title_px = picture.width.max(420.0);
-    writeln!(text, "{}bp}}]", px(title_px * 0.6)).expect(A_STRING_TAKES_ANY_TEXT);
-    writeln!(
-        text,
-        "  \\node[title] at ({}, -8) {{{}}};",
+    text.push_str(&format!("{}bp}}]\n", px(title_px * 0.6)));
+    text.push_str(&format!(
+        "  \\node[title] at ({}, -8) {{{}}};\n",
         px(picture.width / 2.0),
         escaped(&picture.title)
-    )
-    .expect(A_STRING_TAKES_ANY_TEXT);
+    ));
     for field in &picture.fields {
         let kind = if field.is_pale { "fill" } else { "field" };
         let PictureField { corner, .. } = *field;
         let end = Point::new(corner.x + field.width, corner.y + field.height);
         let (code, start, end) = (field.shape.code(), place(corner), place(end));
-        writeln!(text, "  \\fill[{code}{kind}] {start} rectangle {end};")
-            .expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!(
+            "  \\fill[{code}{kind}] {start} rectangle {end};\n"
+        ));
     }
     for (index, node) in picture.nodes.iter().enumerate() {
         write_node(&mut text, index, node);
@@ -53,12 +49,14 @@ pub fn tikz(picture: &Picture, colours: &Colours) -> String {
             node.center.y + node.height / 2.0 - 2.0,
         );
         let count = escaped(&node.closed);
-        writeln!(text, "  \\node[hidden moves] at {} {{{count}}};", place(at))
-            .expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!(
+            "  \\node[hidden moves] at {} {{{count}}};\n",
+            place(at)
+        ));
     }
     for word in &picture.words {
         let (at, word) = (place(word.center), escaped(&word.text));
-        writeln!(text, "  \\node[word] at {at} {{{word}}};").expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!("  \\node[word] at {at} {{{word}}};\n"));
     }
     text += "\\end{tikzpicture}\n\\end{document}\n";
     preamble(&text, colours) + &text
@@ -77,8 +75,7 @@ fn preamble(body: &str, colours: &Colours) -> String {
     );
     let mut define = |name: &str, colour: &str| {
         let digits = colour.trim_start_matches('#').to_ascii_uppercase();
-        writeln!(text, "\\definecolor{{{name}}}{{HTML}}{{{digits}}}")
-            .expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!("\\definecolor{{{name}}}{{HTML}}{{{digits}}}\n"));
     };
     define("paper", colours.paper);
     define("ink", colours.ink);
@@ -146,8 +143,10 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
         format!("{looks}, rounded corners={radius}bp, {size}")
     } else {
         let corners: Vec<String> = corners.into_iter().map(place).collect();
-        writeln!(text, "  \\path[{looks}] {} -- cycle;", corners.join(" -- "))
-            .expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!(
+            "  \\path[{looks}] {} -- cycle;\n",
+            corners.join(" -- ")
+        ));
         size
     };
     let mut lines = vec![];
@@ -168,13 +167,11 @@ fn write_node(text: &mut String, index: usize, node: &PictureNode) {
             lines.push(format!("{{{looks} {}}}", escaped(line)));
         }
     }
-    writeln!(
-        text,
-        "  \\node[{shape}, text=ink{faded}] (n{index}) at {} {{{}}};",
+    text.push_str(&format!(
+        "  \\node[{shape}, text=ink{faded}] (n{index}) at {} {{{}}};\n",
         place(node.center),
         lines.join("\\\\[-1pt]")
-    )
-    .expect(A_STRING_TAKES_ANY_TEXT);
+    ));
 }
 
 fn write_edge(text: &mut String, edge: &PictureEdge) {
@@ -189,18 +186,19 @@ fn write_edge(text: &mut String, edge: &PictureEdge) {
     let mut path = place(start);
     for curve in rest.chunks_exact(3) {
         let [one, other, end] = [curve[0], curve[1], curve[2]].map(place);
-        write!(path, " .. controls {one} and {other} .. {end}").expect(A_STRING_TAKES_ANY_TEXT);
+        path.push_str(&format!(" .. controls {one} and {other} .. {end}"));
     }
     let faded = if edge.is_faded { FADED } else { "" };
-    writeln!(text, "  \\draw[{style}{faded}] {path};").expect(A_STRING_TAKES_ANY_TEXT);
+    text.push_str(&format!("  \\draw[{style}{faded}] {path};\n"));
     if !edge.label.is_empty() {
         let (at, label) = (place(edge.label_center), escaped(&edge.label));
         let heavy = match edge.is_winning {
             true => ", text=ink, font=\\sffamily\\footnotesize\\bfseries",
             false => "",
         };
-        writeln!(text, "  \\node[move label{heavy}] at {at} {{{label}}};")
-            .expect(A_STRING_TAKES_ANY_TEXT);
+        text.push_str(&format!(
+            "  \\node[move label{heavy}] at {at} {{{label}}};\n"
+        ));
     }
 }
 

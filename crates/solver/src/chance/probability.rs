@@ -228,7 +228,7 @@ impl ChanceSolver {
         let moves = graph.successors(id).iter().map(|to| self.after(*to));
         let tosses = graph.chances(id).map(|toss| {
             let branches = toss.branches.iter();
-            average(branches.map(|(probability, to)| (*probability, self.after(*to))))
+            Probability::average(branches.map(|(weight, to)| (*weight, self.after(*to)))).rounded()
         });
         best(&moves.chain(tosses).collect::<Vec<_>>())
     }
@@ -241,28 +241,29 @@ impl ChanceSolver {
 
 impl Probability {
     /// What is left for the other player.
-    fn of_rival(self) -> Self {
+    #[must_use]
+    pub fn of_rival(self) -> Self {
         Self {
             value: 1.0 - self.value,
             exact: self.exact.and_then(|exact| Ratio::ONE.checked_sub(exact)),
         }
     }
-}
 
-/// The chance before a toss.
-fn average(branches: impl Iterator<Item = (Ratio, Probability)>) -> Probability {
-    let mut sum = Probability {
-        value: 0.0,
-        exact: Some(Ratio::ZERO),
-    };
-    for (weight, chance) in branches {
-        sum.value += weight.to_f64() * chance.value;
-        sum.exact = sum.exact.and_then(|exact| {
-            let part = weight.checked_mul(chance.exact?)?;
-            exact.checked_add(part)
-        });
+    /// The chance before a toss: the average of what may come of it, each with its weight.
+    pub fn average(branches: impl Iterator<Item = (Ratio, Self)>) -> Self {
+        let mut sum = Self {
+            value: 0.0,
+            exact: Some(Ratio::ZERO),
+        };
+        for (weight, chance) in branches {
+            sum.value += weight.to_f64() * chance.value;
+            sum.exact = sum.exact.and_then(|exact| {
+                let part = weight.checked_mul(chance.exact?)?;
+                exact.checked_add(part)
+            });
+        }
+        sum
     }
-    sum.rounded()
 }
 
 /// The greatest chance, exactly if all that come near it are known exactly.

@@ -1,7 +1,7 @@
 //! The methods by which games are solved.
 
-use super::SolveOptions;
 use super::needs::Needs;
+use super::{SolveOptions, TooLargeTable};
 use crate::sums::grundy;
 use kruzhok_rules::Rules;
 use kruzhok_sweep::{Declined, Order, Plan};
@@ -46,12 +46,7 @@ pub enum WhyExplored {
     /// It is not proved that play cannot come back.
     NoOrder,
     /// The table would be too large.
-    TooLarge {
-        /// Number of bytes that it would take.
-        byte_count: u64,
-        /// Number of bytes that are allowed.
-        byte_limit: u64,
-    },
+    TooLarge(TooLargeTable),
     /// A proof did not hold when it was tried.
     Doubt,
 }
@@ -89,7 +84,7 @@ impl Method {
                 WhyExplored::NotArithmetic => "not-arithmetic",
                 WhyExplored::Unbounded(_) => "unbounded",
                 WhyExplored::NoOrder => "no-order",
-                WhyExplored::TooLarge { .. } => "too-large",
+                WhyExplored::TooLarge(_) => "too-large",
                 WhyExplored::Doubt => "doubt",
             },
         }
@@ -107,12 +102,9 @@ impl Method {
             ],
             Self::Backward { byte_count } => vec![("megabytes", megabytes(byte_count))],
             Self::Explored(WhyExplored::Unbounded(name)) => vec![("name", name.clone())],
-            Self::Explored(WhyExplored::TooLarge {
-                byte_count,
-                byte_limit,
-            }) => vec![
-                ("megabytes", megabytes(byte_count)),
-                ("limit", megabytes(byte_limit)),
+            Self::Explored(WhyExplored::TooLarge(table)) => vec![
+                ("megabytes", megabytes(&table.byte_count)),
+                ("limit", megabytes(&table.byte_limit)),
             ],
             Self::Summed | Self::Explored(_) => vec![],
         }
@@ -137,10 +129,10 @@ pub(super) fn plan(
             Declined::TooLarge {
                 byte_count,
                 byte_limit,
-            } => WhyExplored::TooLarge {
+            } => WhyExplored::TooLarge(TooLargeTable {
                 byte_count,
                 byte_limit,
-            },
+            }),
         })?;
     if needs.nimbers_of_positions && !grundy::can_be_swept(rules, &plan) {
         return Err(WhyExplored::GrundyAsked);

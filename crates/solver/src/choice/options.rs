@@ -61,3 +61,10 @@ impl SolveOptions {
         self.table_bytes / 2
     }
 }
+
+/// A limit of positions, and nothing else out of the ordinary.
+impl From<usize> for SolveOptions {
+    fn from(limit: usize) -> Self {
+        Self::of_positions(limit)
+    }
+}
