@@ -9,43 +9,83 @@ use kruzhok_syntax::Problem;
 use kruzhok_task::WorksheetVariant;
 use kruzhok_words::Language;
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// `{"problems": […]}` of an input that has some, or none.
 pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
-    let problem_json = |problem: &Problem| ProblemJson {
-        kind: problem.kind.key(),
-        message: message(problem, language),
-        field: problem.field.clone(),
-        span: [problem.span.start, problem.span.end],
-        hint: hint_text(problem, language),
+    let problem = |problem: &Problem| {
+        json!({
+            "kind": problem.kind.key(),
+            "message": message(problem, language),
+            "field": problem.field,
+            "span": [problem.span.start, problem.span.end],
+            "hint": hint_text(problem, language),
+        })
     };
-    line(&ProblemsJson {
-        problems: problems.iter().map(problem_json).collect(),
-    })
+    let problems: Vec<Value> = problems.iter().map(problem).collect();
+    object(json!({"problems": problems}))
 }
 
 /// `{"problems": […]}` of what was asked for in vain.
 pub(crate) fn refusal(refusal: &Refusal, language: Language) -> String {
-    line(&ProblemsJson {
-        problems: vec![ProblemJson {
-            kind: refusal.key,
-            message: refusal.message(language),
-            field: refusal.option.to_owned(),
-            span: [0, 0],
-            hint: refusal.hint(language),
-        }],
-    })
+    object(json!({"problems": [{
+        "kind": refusal.key,
+        "message": refusal.message(language),
+        "field": refusal.option,
+        "span": [0, 0],
+        "hint": refusal.hint(language),
+    }]}))
 }
 
 /// A drawing: its nodes, the arrows between them, and their places in CSS pixels.
 pub(crate) fn drawing(drawing: &Drawing, title: &str) -> String {
-    line(&DrawingJson {
-        title,
-        width: drawing.width,
-        height: drawing.height,
-        nodes: drawing.nodes.iter().map(NodeJson::of).collect(),
-        edges: drawing.edges.iter().map(EdgeJson::of).collect(),
+    let edge = |edge: &DrawnEdge| {
+        json!({
+            "from": edge.from,
+            "to": edge.to,
+            "label": edge.label,
+            "winning": edge.is_winning,
+            "path": path_data(&edge.curve),
+        })
+    };
+    object(json!({
+        "title": title,
+        "width": drawing.width,
+        "height": drawing.height,
+        "nodes": drawing.nodes.iter().map(node).collect::<Vec<Value>>(),
+        "edges": drawing.edges.iter().map(edge).collect::<Vec<Value>>(),
+    }))
+}
+
+/// A node; its label is the position without who moves and the last rows, or the toss, and `rest` counts moves that are not
+/// drawn.
+fn node(node: &DrawnNode) -> Value {
+    let (outcome, probability) = match node.standing {
+        Standing::Won(_) => (Some("won"), None),
+        Standing::Lost(_) => (Some("lost"), None),
+        Standing::Drawn => (Some("drawn"), None),
+        Standing::Undecided => (Some("undecided"), None),
+        Standing::Chance { probability, .. } => (None, Some(probability)),
+    };
+    let rest = match node.kind {
+        NodeKind::Rest(count) => Some(count),
+        NodeKind::Position | NodeKind::Toss => None,
+    };
+    json!({
+        "position": node.position,
+        "label": node.label,
+        "toss": (node.kind == NodeKind::Toss).then_some(true),
+        "rest": rest,
+        "outcome": outcome,
+        "remoteness": node.standing.remoteness(),
+        "probability": probability,
+        "moves": node.successor_count,
+        "open": node.is_open,
+        "x": node.x,
+        "y": node.y,
+        "width": node.width,
+        "height": node.height,
     })
 }
 
@@ -54,74 +94,32 @@ pub(crate) fn answers(answers: &[&Answer], solution: &Solution) -> String {
     line(&AnswersJson { answers, solution })
 }
 
-/// What was read from a task's text: the rules file field by field, the answers by the tasks' numbers, and what is open.
-pub(crate) fn task(task: &TaskJson<'_>) -> String {
-    line(task)
-}
-
-/// The shape of `task`.
-#[derive(Serialize)]
-pub(crate) struct TaskJson<'a> {
-    pub(crate) rules: toml::Table,
-    pub(crate) answers: serde_json::Map<String, serde_json::Value>,
-    pub(crate) not_understood: Vec<&'a str>,
-    pub(crate) warnings: Vec<String>,
-    pub(crate) choices: Vec<ChoiceJson<'a>>,
-    /// What seems to say nothing about the rules.
-    pub(crate) asides: Vec<&'a str>,
-    /// Whether nothing that belongs to the game is unread or missing.
-    pub(crate) complete: bool,
-}
-
-/// A place where two readings exist.
-#[derive(Serialize)]
-pub(crate) struct ChoiceJson<'a> {
-    pub(crate) kind: &'static str,
-    pub(crate) message: String,
-    pub(crate) quote: &'a str,
-    /// The rules file of the other reading.
-    pub(crate) other: toml::Table,
-}
-
-/// A variant: its rules file, the text of its task, and the key.
-#[derive(Serialize)]
-pub(crate) struct VariantJson<'a> {
-    rules: &'a str,
-    text: &'a str,
-    answers: serde_json::Map<String, serde_json::Value>,
-}
-
-impl<'a> VariantJson<'a> {
-    pub(crate) fn of(variant: &'a Variant, on_sheet: &'a WorksheetVariant) -> Self {
+/// `{"variants": [{"rules": "…", "text": "…", "answers": {…}}]}`
+pub(crate) fn variants<'a>(
+    variants: impl Iterator<Item = (&'a Variant, &'a WorksheetVariant)>,
+) -> String {
+    let variant = |(variant, on_sheet): (&Variant, &WorksheetVariant)| {
         let studied = &variant.studied;
         let answers = studied.answers.iter().flatten();
-        Self {
-            rules: &variant.rules,
-            text: &on_sheet.text,
-            answers: answers
-                .map(|it| (it.id.clone(), values(it, &studied.solution)))
-                .collect(),
-        }
-    }
-}
-
-/// `{"variants": [{"rules": "…", "text": "…", "answers": {…}}]}`
-pub(crate) fn variants(variants: Vec<VariantJson<'_>>) -> String {
-    #[derive(Serialize)]
-    struct SetJson<'a> {
-        variants: Vec<VariantJson<'a>>,
-    }
-    line(&SetJson { variants })
+        let answers = answers.map(|it| (it.id.clone(), values(it, &studied.solution)));
+        json!({
+            "rules": variant.rules,
+            "text": on_sheet.text,
+            "answers": answers.collect::<Map<String, Value>>(),
+        })
+    };
+    let variants: Vec<Value> = variants.map(variant).collect();
+    object(json!({"variants": variants}))
 }
 
 /// The values of an answer, as in `answer`.
-pub(crate) fn values(answer: &Answer, solution: &Solution) -> serde_json::Value {
+pub(crate) fn values(answer: &Answer, solution: &Solution) -> Value {
     serde_json::to_value(ValuesJson { answer, solution }).expect("these values have a JSON form")
 }
 
 /// `{"python": "…"}`
 pub(crate) fn program(text: &str) -> String {
-    line(&ProgramJson { python: text })
+    object(json!({"python": text}))
 }
 
 /// Counts, ticks and, unless only a summary is wanted, the outcome of each start position.
@@ -158,21 +156,6 @@ pub(crate) fn grundy(table: &GrundyTable, rules: &Rules) -> String {
         period: table.period.map(|it| it.period),
         preperiod: table.period.map(|it| it.preperiod),
     })
-}
-
-#[derive(Serialize)]
-struct ProblemsJson {
-    problems: Vec<ProblemJson>,
-}
-
-#[derive(Serialize)]
-struct ProblemJson {
-    kind: &'static str,
-    message: String,
-    field: String,
-    span: [usize; 2],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hint: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -308,96 +291,20 @@ impl Serialize for ValuesJson<'_> {
     }
 }
 
-#[derive(Serialize)]
-struct ProgramJson<'a> {
-    python: &'a str,
+/// An object without the fields that are null.
+pub(crate) fn object(mut value: Value) -> String {
+    drop_nulls(&mut value);
+    line(&value)
 }
 
-#[derive(Serialize)]
-struct DrawingJson<'a> {
-    title: &'a str,
-    width: f64,
-    height: f64,
-    nodes: Vec<NodeJson<'a>>,
-    edges: Vec<EdgeJson<'a>>,
-}
-
-#[derive(Serialize)]
-struct NodeJson<'a> {
-    position: &'a str,
-    /// The position without who moves and the last rows; or the toss.
-    label: &'a str,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    toss: bool,
-    /// How many moves the node counts that are not drawn.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rest: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    outcome: Option<&'static str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    remoteness: Option<u32>,
-    /// That the player to move wins.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    probability: Option<f64>,
-    /// The moves, also where they are not drawn.
-    moves: u32,
-    open: bool,
-    x: f64,
-    y: f64,
-    width: f64,
-    height: f64,
-}
-
-#[derive(Serialize)]
-struct EdgeJson<'a> {
-    /// Index of a node.
-    from: usize,
-    /// Index of a node.
-    to: usize,
-    label: &'a str,
-    winning: bool,
-    path: String,
-}
-
-impl<'a> NodeJson<'a> {
-    fn of(node: &'a DrawnNode) -> Self {
-        let (outcome, probability) = match node.standing {
-            Standing::Won(_) => (Some("won"), None),
-            Standing::Lost(_) => (Some("lost"), None),
-            Standing::Drawn => (Some("drawn"), None),
-            Standing::Undecided => (Some("undecided"), None),
-            Standing::Chance { probability, .. } => (None, Some(probability)),
-        };
-        Self {
-            position: &node.position,
-            label: &node.label,
-            toss: node.kind == NodeKind::Toss,
-            rest: match node.kind {
-                NodeKind::Rest(count) => Some(count),
-                NodeKind::Position | NodeKind::Toss => None,
-            },
-            outcome,
-            remoteness: node.standing.remoteness(),
-            probability,
-            moves: node.successor_count,
-            open: node.is_open,
-            x: node.x,
-            y: node.y,
-            width: node.width,
-            height: node.height,
+fn drop_nulls(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|_, value| !value.is_null());
+            fields.values_mut().for_each(drop_nulls);
         }
-    }
-}
-
-impl<'a> EdgeJson<'a> {
-    fn of(edge: &'a DrawnEdge) -> Self {
-        Self {
-            from: edge.from,
-            to: edge.to,
-            label: &edge.label,
-            winning: edge.is_winning,
-            path: path_data(&edge.curve),
-        }
+        Value::Array(items) => items.iter_mut().for_each(drop_nulls),
+        _ => {}
     }
 }
 

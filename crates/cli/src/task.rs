@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::commands::{Printed, answer_line, notes, remarks};
-use crate::json::{self, ChoiceJson, TaskJson};
+use crate::json;
 use crate::problems::{Failure, Refusal, message};
 use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::parse;
@@ -10,6 +10,7 @@ use kruzhok_solver::{Outcome, Solution};
 use kruzhok_syntax::Problem;
 use kruzhok_task::{Choice, NotATask, NotUnderstood, Reading, read};
 use kruzhok_words::{Language, say};
+use serde_json::{Map, Value, json};
 
 /// Positions; no exam has a game with more that is not swept.
 const LIMIT: usize = 4_000_000;
@@ -189,7 +190,7 @@ fn in_json(
     warnings: Vec<String>,
     language: Language,
 ) -> String {
-    let mut by_task = serde_json::Map::new();
+    let mut by_task = Map::new();
     for answer in answers {
         let Some(solution) = solution else {
             continue;
@@ -198,7 +199,7 @@ fn in_json(
         // "20 (2)" is the second number that task 20 asks for.
         let id = answer.id.split(" (").next().unwrap_or_default().to_owned();
         match (by_task.get_mut(&id), values) {
-            (Some(serde_json::Value::Array(before)), serde_json::Value::Array(more)) => {
+            (Some(Value::Array(before)), Value::Array(more)) => {
                 before.extend(more);
             }
             (_, values) => {
@@ -207,30 +208,25 @@ fn in_json(
         }
     }
     let table = |rules: &str| rules.parse::<toml::Table>().unwrap_or_default();
-    json::task(&TaskJson {
-        rules: table(&reading.rules),
-        answers: by_task,
-        not_understood: reading
-            .not_understood
-            .iter()
-            .map(|it| it.quote.as_str())
-            .collect(),
-        warnings,
-        asides: reading
-            .asides
-            .iter()
-            .filter_map(|it| text.get(it.clone()))
-            .collect(),
-        complete: reading.is_complete(),
-        choices: reading
-            .choices
-            .iter()
-            .map(|it| ChoiceJson {
-                kind: it.doubt.key(),
-                message: doubt_text(reading, it, language),
-                quote: text.get(it.place.clone()).unwrap_or_default(),
-                other: table(&it.other),
-            })
-            .collect(),
-    })
+    let quotes = reading.not_understood.iter().map(|it| it.quote.as_str());
+    let asides = reading.asides.iter();
+    let choices = reading.choices.iter().map(|it| {
+        json!({
+            "kind": it.doubt.key(),
+            "message": doubt_text(reading, it, language),
+            "quote": text.get(it.place.clone()).unwrap_or_default(),
+            "other": table(&it.other),
+        })
+    });
+    json::object(json!({
+        "rules": table(&reading.rules),
+        "answers": by_task,
+        "not_understood": quotes.collect::<Vec<_>>(),
+        "warnings": warnings,
+        "choices": choices.collect::<Vec<_>>(),
+        // What seems to say nothing about the rules.
+        "asides": asides.filter_map(|it| text.get(it.clone())).collect::<Vec<_>>(),
+        // Whether nothing that belongs to the game is unread or missing.
+        "complete": reading.is_complete(),
+    }))
 }

@@ -2,7 +2,7 @@
 
 use crate::args::{Invocation, SetFormat};
 use crate::commands::{Printed, one};
-use crate::json::{self, VariantJson};
+use crate::json;
 use crate::problems::{Failure, Refusal};
 use kruzhok_exam::{NoVariants, Variant, Variants};
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
@@ -36,13 +36,7 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
                 files.map(|(it, on_sheet)| format!("# {}\n\n{}\n", on_sheet.title, it.rules));
             files.collect()
         }
-        SetFormat::Json => {
-            let list = found.iter().zip(&sheet.variants);
-            json::variants(
-                list.map(|(it, on_sheet)| VariantJson::of(it, on_sheet))
-                    .collect(),
-            )
-        }
+        SetFormat::Json => json::variants(found.iter().zip(&sheet.variants)),
     };
     Ok((output, messages))
 }

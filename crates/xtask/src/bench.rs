@@ -41,21 +41,13 @@ pub(crate) fn bench(names: &[&str]) -> Result<(), Failure> {
 /// How fast games are explored and solved.
 fn solving() -> Result<(), Failure> {
     say("games explored and solved");
-    run(&mut cargo(&[
-        "bench",
-        "--package=kruzhok-tests",
-        "--bench=solving",
-    ]))
+    run(&mut cargo("bench --package=kruzhok-tests --bench=solving"))
 }
 
 /// How many published exam tasks are read and answered right.
 fn exam() -> Result<(), Failure> {
     say("exam tasks read and answered");
-    run(&mut cargo(&[
-        "bench",
-        "--package=kruzhok-tests",
-        "--bench=exam",
-    ]))
+    run(&mut cargo("bench --package=kruzhok-tests --bench=exam"))
 }
 
 /// How quickly large graphs move and open in the built page.
@@ -63,14 +55,7 @@ fn page() -> Result<(), Failure> {
     let browser = Browser::ready()?;
     let page = dist()?;
     say("large graphs in the page");
-    let mut speed = cargo(&[
-        "test",
-        "--package=kruzhok-tests",
-        "page_speed",
-        "--",
-        "--ignored",
-        "--nocapture",
-    ]);
+    let mut speed = cargo("test --package=kruzhok-tests page_speed -- --ignored --nocapture");
     speed
         .env("KRUZHOK_DIST", page)
         .env("CHROME", &browser.chrome);
@@ -80,7 +65,7 @@ fn page() -> Result<(), Failure> {
 /// How fast graphs are drawn, also as WebAssembly.
 fn graphs() -> Result<(), Failure> {
     say("drawings");
-    run(&mut cargo(&[&["bench"], DRAWINGS].concat()))?;
+    run(&mut cargo(&format!("bench {DRAWINGS}")))?;
 
     say("drawings, as WebAssembly, compiled as for the page");
     if ask("node", &["--version"]).is_none() {
@@ -88,22 +73,18 @@ fn graphs() -> Result<(), Failure> {
         return Ok(());
     }
     tools::install_target(WASI_TARGET)?;
-    let target = format!("--target={WASI_TARGET}");
     let in_node = root().join("crates/xtask/src/bench/in_node.mjs");
     let in_node = in_node.to_str().ok_or("the folder's name is not text")?;
-    run(
-        cargo(&[&["bench", &target, "--profile=release-web"], DRAWINGS].concat()).env(
-            "CARGO_TARGET_WASM32_WASIP1_RUNNER",
-            format!("node {in_node}"),
-        ),
-    )
+    run(cargo(&format!(
+        "bench --target={WASI_TARGET} --profile=release-web {DRAWINGS}"
+    ))
+    .env(
+        "CARGO_TARGET_WASM32_WASIP1_RUNNER",
+        format!("node {in_node}"),
+    ))
 }
 
-const DRAWINGS: &[&str] = &[
-    "--package=kruzhok-layout",
-    "--bench=graphs",
-    "--bench=openings",
-];
+const DRAWINGS: &str = "--package=kruzhok-layout --bench=graphs --bench=openings";
 
 /// Programs for it have a clock and a terminal, which those for the browser have not.
 const WASI_TARGET: &str = "wasm32-wasip1";

@@ -27,10 +27,10 @@ pub(crate) fn command(program: impl AsRef<OsStr>) -> Command {
     command
 }
 
-/// The cargo that runs us, with these arguments.
-pub(crate) fn cargo(args: &[&str]) -> Command {
+/// The cargo that runs us, with these arguments, none of which has a blank in it.
+pub(crate) fn cargo(args: &str) -> Command {
     let mut command = command(env::var_os("CARGO").unwrap_or("cargo".into()));
-    command.args(args);
+    command.args(args.split(' '));
     command
 }
 

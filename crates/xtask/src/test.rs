@@ -24,39 +24,24 @@ pub(crate) fn test() -> Result<(), Failure> {
     let mut untested = Vec::new();
 
     say("format");
-    run(&mut cargo(&["fmt", "--all", "--check"]))
+    run(&mut cargo("fmt --all --check"))
         .map_err(|failure| format!("{failure}\n`cargo fmt --all` puts it right"))?;
 
     // The page is compiled for the browser only: building its framework for this machine as well takes minutes and shows nothing.
     say("lints");
-    run(&mut cargo(&[
-        "clippy",
-        "--workspace",
-        "--exclude=kruzhok-web",
-        "--all-targets",
-        "--",
-        "-Dwarnings",
-    ]))?;
-    let mut lints = cargo(
-        &[
-            &["clippy"],
-            IN_BROWSER,
-            &["--all-targets", "--", "-Dwarnings"],
-        ]
-        .concat(),
-    );
+    run(&mut cargo(
+        "clippy --workspace --exclude=kruzhok-web --all-targets -- -Dwarnings",
+    ))?;
+    let mut lints = cargo(&format!("clippy {IN_BROWSER} --all-targets -- -Dwarnings"));
     run(tools::without_own_paths(&mut lints))?;
 
     say("examples beside the code");
-    run(&mut cargo(&[
-        "test",
-        "--workspace",
-        "--exclude=kruzhok-web",
-        "--exclude=kruzhok-tests",
-    ]))?;
+    run(&mut cargo(
+        "test --workspace --exclude=kruzhok-web --exclude=kruzhok-tests",
+    ))?;
 
     say("examples beside the page's code, in the browser");
-    let mut tests = cargo(&[&["test"], IN_BROWSER].concat());
+    let mut tests = cargo(&format!("test {IN_BROWSER}"));
     tests
         .env("PATH", tools.path())
         .env("CHROMEDRIVER", &browser.driver)
@@ -78,13 +63,10 @@ pub(crate) fn test() -> Result<(), Failure> {
 
     // Last, because a run is judged by the words on which it closes: here they count tests, not an empty list of doc tests.
     say("known games, laws, tidiness, and journeys through the page");
-    let mut tests = cargo(&["test", "--package=kruzhok-tests", "--"]);
     // Those are ignored that need the page, so that none is green where there is no page; `bench` and another test run these.
-    tests.args([
-        "--include-ignored",
-        "--skip=page_speed::",
-        "--skip=fuzz::inputs_of",
-    ]);
+    let mut tests = cargo(
+        "test --package=kruzhok-tests -- --include-ignored --skip=page_speed:: --skip=fuzz::inputs_of",
+    );
     tests
         .env("KRUZHOK_DIST", dist)
         .env("CHROME", &browser.chrome);
@@ -106,20 +88,11 @@ pub(crate) fn test() -> Result<(), Failure> {
 }
 
 /// Arguments that choose the page, compiled with the profile of `serve`, so that one build does for both.
-const IN_BROWSER: &[&str] = &[
-    "--package=kruzhok-web",
-    "--target=wasm32-unknown-unknown",
-    "--profile=dev-web",
-];
+const IN_BROWSER: &str = "--package=kruzhok-web --target=wasm32-unknown-unknown --profile=dev-web";
 
 /// The tests of what needs WebAssembly and no page.
-const IN_NODE: &[&str] = &[
-    "test",
-    "--package=kruzhok-sweep",
-    "--lib",
-    "--target=wasm32-unknown-unknown",
-    "--profile=dev-web",
-];
+const IN_NODE: &str =
+    "test --package=kruzhok-sweep --lib --target=wasm32-unknown-unknown --profile=dev-web";
 
 /// How many random games are compared with CPython, and how many random inputs are tried.
 const GAME_COUNT: &str = "100000";
@@ -141,22 +114,11 @@ pub(crate) fn long_run(seed: Option<u64>) -> Result<(), Failure> {
     say(&format!(
         "random games and random inputs of seed {seed}; again with --seed {seed}"
     ));
-    let mut tests = cargo(&[
-        "test",
-        "--profile=long",
-        "--package=kruzhok-tests",
-        "--lib",
-        "--",
-        "--nocapture",
-    ]);
-    // One after the other: each of them has a worker for every core.
-    tests.args([
-        "--test-threads=1",
-        "cpython::",
-        "programs::",
-        "recursion::",
-        "fuzz::",
-    ]);
+    let mut tests = cargo(
+        // One after the other: each of them has a worker for every core.
+        "test --profile=long --package=kruzhok-tests --lib -- --nocapture --test-threads=1 \
+         cpython:: programs:: recursion:: fuzz::",
+    );
     tests
         .env("LONG_RUN", "1")
         .env("RANDOM_SEED", seed.to_string())

@@ -93,15 +93,9 @@ impl CargoTool {
             "installing {} {}, once; it is compiled here, which takes some minutes",
             self.krate, self.version
         ));
-        run(cargo(&[
-            "install",
-            self.krate,
-            "--version",
-            self.version,
-            "--locked",
-            "--root",
-        ])
-        .arg(&home))?;
+        let (krate, version) = (self.krate, self.version);
+        let install = format!("install {krate} --version {version} --locked --root");
+        run(cargo(&install).arg(&home))?;
         Ok(Some(folder))
     }
 }
@@ -183,13 +177,7 @@ fn install_from_npm(package: &str, version: &str, home: &Path) -> Result<bool, F
     std::fs::create_dir_all(home)
         .map_err(|error| format!("could not make {}: {error}", home.display()))?;
     run(command("npm")
-        .args([
-            "install",
-            "--no-audit",
-            "--no-fund",
-            "--loglevel=error",
-            "--prefix",
-        ])
+        .args("install --no-audit --no-fund --loglevel=error --prefix".split(' '))
         .arg(home)
         .arg(format!("{package}@{version}")))?;
     Ok(true)

@@ -6,7 +6,7 @@ use super::writer::{Level, Text, Writer};
 use kruzhok_rules::{Repeat, Rules, ValueKind};
 
 /// The positions of one program.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Positions {
     form: Form,
     /// The variable of a whole position.

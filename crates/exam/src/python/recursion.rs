@@ -3,7 +3,7 @@
 use super::game::MoveParts;
 use super::lines::fits_in_a_line;
 use super::moves::{self, RowStep};
-use super::positions::tuple;
+use super::positions::{Positions, tuple};
 use super::{Draft, Style};
 use crate::recursion::RecursionProgram;
 use kruzhok_rules::{Position, RowIndex, Rules, ValueKind, Winner};
@@ -42,14 +42,11 @@ pub(crate) struct List {
 /// How the values of a position are shown.
 #[derive(Clone, Debug)]
 pub(crate) struct Shown {
-    kinds: Vec<ValueKind>,
-    is_one: bool,
-    last_count: usize,
-    /// The parameters of a position, and whether these are its heaps one by one.
-    pub(crate) parameters: Vec<String>,
+    positions: Positions,
+    /// Whether a call takes the heaps one by one, not the whole position.
     takes_heaps: bool,
-    /// What a position is taken apart into.
-    variables: Vec<String>,
+    /// Whether a position is taken apart, and whether its heaps are put together.
+    takes_apart: bool,
     makes_heaps: bool,
 }
 
@@ -147,7 +144,7 @@ fn written(
     RecursionProgram {
         call,
         function_name: FUNCTION.to_owned(),
-        parameter_count: shown.parameters.len() + 1,
+        parameter_count: shown.parameters().len() + 1,
         def_line,
         limit_line: over_lines.end,
         return_line,
@@ -176,34 +173,30 @@ fn lists(draft: &Draft<'_>, steps: &[RowStep], parts: &MoveParts) -> Vec<List> {
 
 impl Shown {
     fn of(draft: &Draft<'_>, parts: &MoveParts) -> Self {
-        let positions = &draft.positions;
-        let takes_heaps = draft.style == Style::Taught;
         let lines = &parts.unpacking;
         let makes_heaps = lines.iter().any(|line| line.starts_with("heaps = "));
-        let takes_apart = lines.len() > usize::from(makes_heaps);
         Self {
-            kinds: positions.kinds().to_vec(),
-            is_one: positions.is_one(),
-            last_count: positions.last.len(),
-            parameters: match takes_heaps {
-                true => positions.heaps().to_vec(),
-                false => vec![positions.whole.clone()],
-            },
-            takes_heaps,
-            variables: match takes_apart {
-                true => positions.variables(),
-                false => vec![],
-            },
+            positions: draft.positions.clone(),
+            takes_heaps: draft.style == Style::Taught,
+            takes_apart: lines.len() > usize::from(makes_heaps),
             makes_heaps,
+        }
+    }
+
+    /// The parameters of a position.
+    pub(crate) fn parameters(&self) -> &[String] {
+        match self.takes_heaps {
+            true => self.positions.heaps(),
+            false => std::slice::from_ref(&self.positions.whole),
         }
     }
 
     /// The arguments of a call for a position, without the limit.
     pub(crate) fn arguments(&self, rules: &Rules, position: &Position) -> Vec<String> {
         let values = self.values(rules, position);
-        match (self.takes_heaps, self.is_one) {
-            (true, _) | (_, true) => values,
-            _ => vec![tuple(&values)],
+        match self.takes_heaps || self.positions.is_one() {
+            true => values,
+            false => vec![tuple(&values)],
         }
     }
 
@@ -215,9 +208,9 @@ impl Shown {
     ) -> Vec<Vec<(String, String)>> {
         let values = self.values(rules, position);
         let mut lines = vec![];
-        if !self.variables.is_empty() {
-            let pairs = self.variables.iter().cloned().zip(values.iter().cloned());
-            lines.push(pairs.collect());
+        if self.takes_apart {
+            let variables = self.positions.variables().into_iter();
+            lines.push(variables.zip(values.iter().cloned()).collect());
         }
         if self.makes_heaps {
             let heaps = tuple(&values[..rules.heap_names().len()]);
@@ -229,7 +222,7 @@ impl Shown {
     /// What a position is made of, as Python shows it.
     fn values(&self, rules: &Rules, position: &Position) -> Vec<String> {
         let words = position.words();
-        let named = rules.values(words).into_iter().zip(&self.kinds);
+        let named = rules.values(words).into_iter().zip(self.positions.kinds());
         let mut values: Vec<String> = named
             .map(|((_, text), kind)| match kind {
                 ValueKind::Number => text,
@@ -245,7 +238,7 @@ impl Shown {
         );
         let (own, opponent) = rules.last_rows(words);
         let number = |row: Option<RowIndex>| row.map_or(0, |row| row.0 + 1).to_string();
-        match self.last_count {
+        match self.positions.last.len() {
             0 => {}
             1 => values.push(number(opponent)),
             _ => values.extend([number(own), number(opponent)]),

@@ -350,7 +350,7 @@ impl Recursion {
         move_count: usize,
     ) -> Vec<(String, String)> {
         let program = self.program();
-        let names = self.shown.parameters.iter().cloned();
+        let names = self.shown.parameters().iter().cloned();
         let arguments = self.shown.arguments(&self.rules, position);
         let mut locals: Vec<(String, String)> = names.zip(arguments).collect();
         locals.push((program.limit_name.clone(), limit.to_string()));

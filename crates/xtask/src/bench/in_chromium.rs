@@ -73,18 +73,16 @@ impl Chromium {
         });
         let profile = std::env::temp_dir().join(format!("kruzhok-bench-{}", std::process::id()));
         let child = Command::new(browser.chrome)
+            // As root the sandbox refuses to start; the page is our own.
+            .args(
+                "--headless --no-sandbox --disable-gpu --disable-dev-shm-usage --no-first-run"
+                    .split(' '),
+            )
             .args([
-                "--headless",
-                // As root the sandbox refuses to start; the page is our own.
-                "--no-sandbox",
-                "--disable-gpu",
-                "--disable-dev-shm-usage",
-                "--no-first-run",
                 "--disable-background-networking",
                 "--disable-component-update",
-                "--disable-sync",
-                "--disable-renderer-backgrounding",
             ])
+            .args(["--disable-sync", "--disable-renderer-backgrounding"])
             .arg(format!("--user-data-dir={}", profile.display()))
             .arg(format!("http://{address}/"))
             .stdin(Stdio::null())

@@ -5,6 +5,7 @@
 //! (`tests/benches/sweeps/main.rs`). So all techniques of a workload take turns, and what slows the machine down for a while
 //! slows all of them down.
 
+use super::WASI_TARGET;
 use super::in_chromium::{Chromium, InWorker};
 use crate::Failure;
 use crate::run::{ask, cargo, command, find, root, run, say, target_dir};
@@ -50,17 +51,10 @@ pub(super) fn sweeps(names: &[&str]) -> Result<(), Failure> {
     Ok(())
 }
 
-const WASI_TARGET: &str = "wasm32-wasip1";
-
 /// Builds the program in Rust and gives its file.
 fn build(target: Option<&str>) -> Result<PathBuf, Failure> {
-    let mut build = cargo(&[
-        "bench",
-        "--package=kruzhok-tests",
-        "--bench=sweeps",
-        "--no-run",
-        "--message-format=json",
-    ]);
+    let mut build =
+        cargo("bench --package=kruzhok-tests --bench=sweeps --no-run --message-format=json");
     if let Some(target) = target {
         build.args(["--profile=release-web", "--target", target]);
         build.env(
@@ -99,14 +93,7 @@ fn build_cpp() -> Result<Option<PathBuf>, Failure> {
     files.sort();
     let program = target_dir().join("sweeps-cpp");
     run(command(compiler)
-        .args([
-            "-std=c++17",
-            "-O3",
-            "-march=native",
-            "-Wall",
-            "-Wextra",
-            "-o",
-        ])
+        .args("-std=c++17 -O3 -march=native -Wall -Wextra -o".split(' '))
         .arg(&program)
         .args(files))?;
     Ok(Some(program))
