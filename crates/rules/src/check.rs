@@ -2,27 +2,66 @@
 
 use kruzhok_syntax::{Clause, Expr, Faults, Hint, Node, ProblemKind, Sign, Source, spelling};
 use kruzhok_values::{
-    self as values, BinaryOp, Comparison, FoldOp, Int, Ints, Lists, Ratio, Slot, Span, Target,
-    Typed, TypedClause, UnaryOp,
+    BinaryOp, Comparison, FoldOp, Int, Ints, Lists, Machine, Ratio, Slot, Span, Target,
+    TypedClause, UnaryOp,
 };
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Functions, and how each is called.
-const FUNCTIONS: &[(&str, &str)] = &[
-    ("min", "min(a, b)"),
-    ("max", "max(a, b)"),
-    ("abs", "abs(a - b)"),
-    ("sum", "sum(heaps)"),
-    ("len", "len(heaps)"),
-    ("any", "any(x > 5 for x in heaps)"),
-    ("all", "all(x > 5 for x in heaps)"),
-    ("range", "range(1, n + 1)"),
-    ("sorted", "sorted(heaps)"),
-    ("gcd", "gcd(a, b)"),
-    ("isqrt", "isqrt(n)"),
-    ("is_prime", "is_prime(n)"),
-    ("replace", "replace(heaps, i, value)"),
+/// A function of the language.
+pub(crate) struct Function {
+    name: &'static str,
+    /// How it is called.
+    usage: &'static str,
+    argument_count: RangeInclusive<usize>,
+    pub(crate) gives: Gives,
+}
+
+/// What a function gives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Gives {
+    Number,
+    Truth,
+    Tuple,
+}
+
+const ANY_COUNT: RangeInclusive<usize> = 1..=usize::MAX;
+
+const FUNCTIONS: &[Function] = &[
+    function("min", "min(a, b)", ANY_COUNT, Gives::Number),
+    function("max", "max(a, b)", ANY_COUNT, Gives::Number),
+    function("abs", "abs(a - b)", 1..=1, Gives::Number),
+    function("sum", "sum(heaps)", 1..=1, Gives::Number),
+    function("len", "len(heaps)", 1..=1, Gives::Number),
+    function("any", "any(x > 5 for x in heaps)", 1..=1, Gives::Truth),
+    function("all", "all(x > 5 for x in heaps)", 1..=1, Gives::Truth),
+    function("range", "range(1, n + 1)", 1..=3, Gives::Tuple),
+    function("sorted", "sorted(heaps)", 1..=1, Gives::Tuple),
+    function("gcd", "gcd(a, b)", ANY_COUNT, Gives::Number),
+    function("isqrt", "isqrt(n)", 1..=1, Gives::Number),
+    function("is_prime", "is_prime(n)", 1..=1, Gives::Truth),
+    function("replace", "replace(heaps, i, value)", 3..=3, Gives::Tuple),
 ];
+
+const fn function(
+    name: &'static str,
+    usage: &'static str,
+    argument_count: RangeInclusive<usize>,
+    gives: Gives,
+) -> Function {
+    Function {
+        name,
+        usage,
+        argument_count,
+        gives,
+    }
+}
+
+impl Function {
+    pub(crate) fn named(name: &str) -> Option<&'static Self> {
+        FUNCTIONS.iter().find(|function| function.name == name)
+    }
+}
 
 /// Conditions of questions that look like functions.
 pub(crate) const QUANTIFIERS: &[&str] = &["some_move", "every_move", "some_reply", "every_reply"];
@@ -36,26 +75,28 @@ pub(crate) fn is_reserved(name: &str) -> bool {
         "try", "while", "with", "yield",
     ];
     PYTHON.contains(&name)
-        || FUNCTIONS.iter().any(|(function, _)| *function == name)
+        || Function::named(name).is_some()
         || QUANTIFIERS.contains(&name)
         || matches!(name, "heaps" | "turn" | "winner" | "turns" | "grundy")
+}
+
+/// An expression of any type.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Typed {
+    /// A number; the flag tells a condition from others.
+    Int(Int, bool),
+    /// A list of numbers; the flag tells a text, whose numbers are code points, from a tuple.
+    List(Ints, bool),
+    /// Lists; the flag tells those of texts from those of tuples.
+    Lists(Lists, bool),
 }
 
 /// What a name stands for.
 #[derive(Clone, Debug)]
 pub(crate) enum Meaning {
-    Variable(Slot),
-    Number(i64),
-    List(Arc<[i64]>),
+    Value(Typed),
     /// A constant that only probabilities may use.
     Decimal(Ratio),
-    Text(Arc<[i64]>),
-    /// The flag tells texts from tuples.
-    Lists(Arc<[Arc<[i64]>]>, bool),
-    /// A variable that holds a tuple, or, with the flag, a text.
-    ListVariable(Slot, bool),
-    /// All heaps: so many slots from the first.
-    Heaps(usize),
 }
 
 /// The names that an expression may use; a later one hides an earlier one of the same name.
@@ -67,24 +108,31 @@ pub(crate) struct Scope {
 }
 
 impl Scope {
-    pub(crate) fn add(&mut self, name: &str, meaning: Meaning) {
-        self.names.push((name.to_string(), meaning));
+    pub(crate) fn add(&mut self, name: &str, value: Typed) {
+        self.names.push((name.to_string(), Meaning::Value(value)));
+    }
+
+    pub(crate) fn add_decimal(&mut self, name: &str, value: Ratio) {
+        self.names.push((name.to_string(), Meaning::Decimal(value)));
     }
 
     /// A new variable.
     pub(crate) fn declare(&mut self, name: &str) -> Slot {
-        let slot = self.slot_count;
-        self.slot_count += 1;
-        self.add(name, Meaning::Variable(slot));
+        let slot = self.new_slot();
+        self.add(name, Typed::Int(Int::Slot(slot), false));
         slot
     }
 
     /// A new variable that holds a tuple or a text.
     pub(crate) fn declare_list(&mut self, name: &str, is_text: bool) -> Slot {
-        let slot = self.slot_count;
-        self.slot_count += 1;
-        self.add(name, Meaning::ListVariable(slot, is_text));
+        let slot = self.new_slot();
+        self.add(name, Typed::List(Ints::Var(slot), is_text));
         slot
+    }
+
+    fn new_slot(&mut self) -> Slot {
+        self.slot_count += 1;
+        self.slot_count - 1
     }
 
     pub(crate) fn find(&self, name: &str) -> Option<&Meaning> {
@@ -114,11 +162,10 @@ impl Scope {
 
     /// Forgets all variables, but not the constants.
     pub(crate) fn forget_variables(&mut self) {
-        self.names.retain(|(_, meaning)| {
-            !matches!(
-                meaning,
-                Meaning::Variable(_) | Meaning::ListVariable(..) | Meaning::Heaps(_)
-            )
+        self.names.retain(|(_, meaning)| match meaning {
+            Meaning::Value(Typed::Int(value, _)) => matches!(value, Int::Const(_)),
+            Meaning::Value(Typed::List(list, _)) => matches!(list, Ints::Const(_)),
+            Meaning::Value(Typed::Lists(..)) | Meaning::Decimal(_) => true,
         });
     }
 
@@ -133,7 +180,13 @@ impl Scope {
     }
 }
 
-/// Types the expressions of one field.
+/// The values if all are known; unlike a plain `collect`, it asks for each, so that all mistakes are found.
+pub(crate) fn all<T>(values: impl Iterator<Item = Option<T>>) -> Option<Vec<T>> {
+    let values: Vec<Option<T>> = values.collect();
+    values.into_iter().collect()
+}
+
+/// Types the expressions of one field. What comes out as `None` was reported as wrong.
 pub(crate) struct Checker<'a> {
     pub(crate) scope: &'a mut Scope,
     pub(crate) source: &'a Source,
@@ -142,7 +195,24 @@ pub(crate) struct Checker<'a> {
     pub(crate) may_bind: bool,
 }
 
-impl Checker<'_> {
+impl<'a> Checker<'a> {
+    pub(crate) fn new(scope: &'a mut Scope, source: &'a Source, faults: &'a mut Faults) -> Self {
+        Self {
+            scope,
+            source,
+            faults,
+            may_bind: false,
+        }
+    }
+
+    /// The checker of a row, in which loops bind names.
+    pub(crate) fn of_row(scope: &'a mut Scope, source: &'a Source, faults: &'a mut Faults) -> Self {
+        Self {
+            may_bind: true,
+            ..Self::new(scope, source, faults)
+        }
+    }
+
     pub(crate) fn fault(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
         self.faults.add(kind, span, hint);
     }
@@ -151,33 +221,28 @@ impl Checker<'_> {
         self.source.slice(span).to_string()
     }
 
-    /// A number; `None` where that was reported as wrong.
+    /// A number.
     pub(crate) fn int(&mut self, expr: &Expr) -> Option<Int> {
-        match self.typed(expr) {
-            Typed::Int(int, _) => Some(int),
-            Typed::Wrong => None,
-            _ => {
-                self.wrong_list(expr);
-                None
-            }
-        }
+        let typed = self.typed(expr)?;
+        self.as_int(typed, expr)
     }
 
-    /// A list of numbers.
-    pub(crate) fn ints(&mut self, expr: &Expr) -> Option<Ints> {
-        match self.typed(expr) {
-            Typed::Ints(ints) => Some(ints),
-            Typed::Wrong => None,
-            _ => self.wrong_sequence(expr),
+    fn as_int(&mut self, typed: Typed, expr: &Expr) -> Option<Int> {
+        match typed {
+            Typed::Int(int, _) => Some(int),
+            _ => self.wrong_list(expr),
         }
     }
 
     /// A list of numbers, or with the flag a text.
     pub(crate) fn list(&mut self, expr: &Expr, is_text: bool) -> Option<Ints> {
-        match self.typed(expr) {
-            Typed::Ints(list) if !is_text => Some(list),
-            Typed::Text(list) if is_text => Some(list),
-            Typed::Wrong => None,
+        let typed = self.typed(expr)?;
+        self.as_list(typed, expr, is_text)
+    }
+
+    fn as_list(&mut self, typed: Typed, expr: &Expr, is_text: bool) -> Option<Ints> {
+        match typed {
+            Typed::List(list, own) if own == is_text => Some(list),
             _ if is_text => self.wrong_text(expr),
             _ => self.wrong_sequence(expr),
         }
@@ -204,43 +269,30 @@ impl Checker<'_> {
 
     /// A number or a list, as a condition: 0 and the empty list are false.
     pub(crate) fn condition(&mut self, expr: &Expr) -> Option<Int> {
-        match self.typed(expr) {
-            Typed::Int(int, _) => Some(int),
-            Typed::Ints(ints) | Typed::Text(ints) => {
-                Some(Int::Fold(FoldOp::Len, Box::new(ints), expr.span))
-            }
-            Typed::Lists(lists, _) => Some(Int::Count(Box::new(lists), expr.span)),
-            Typed::Wrong => None,
-        }
+        Some(match self.typed(expr)? {
+            Typed::Int(int, _) => int,
+            Typed::List(list, _) => Int::Fold(FoldOp::Len, Box::new(list), expr.span),
+            Typed::Lists(lists, _) => Int::Count(Box::new(lists), expr.span),
+        })
     }
 
-    pub(crate) fn typed(&mut self, expr: &Expr) -> Typed {
-        self.maybe(expr).unwrap_or(Typed::Wrong)
-    }
-
-    fn maybe(&mut self, expr: &Expr) -> Option<Typed> {
+    pub(crate) fn typed(&mut self, expr: &Expr) -> Option<Typed> {
         let span = expr.span;
+        let number = |int| Typed::Int(folded(int), false);
         Some(match &expr.node {
             Node::Wrong => return None,
-            Node::Number(value) => Typed::Int(Int::Const(*value), false),
-            Node::Decimal(_) => {
-                self.not_whole(span, None);
-                return None;
-            }
+            Node::Number(value) => number(Int::Const(*value)),
+            Node::Decimal(_) => return self.not_whole(span, None),
             Node::Truth(value) => Typed::Int(Int::Const(i64::from(*value)), true),
-            Node::Text(text) => {
-                let codes: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
-                Typed::Text(Ints::Const(codes.into()))
-            }
+            Node::Text(text) => Typed::List(Ints::Const(code_points(text)), true),
             Node::Name(name) => self.name(name, span)?,
             Node::Unary(sign, operand) => {
                 let operand = self.int(operand)?;
-                let op = match sign {
-                    Sign::Minus => UnaryOp::Negate,
-                    Sign::BitNot => UnaryOp::BitNot,
-                    _ => return Some(Typed::Int(operand, false)),
-                };
-                Typed::Int(folded_unary(op, operand, span), false)
+                match sign {
+                    Sign::Minus => number(Int::Unary(UnaryOp::Negate, Box::new(operand), span)),
+                    Sign::BitNot => number(Int::Unary(UnaryOp::BitNot, Box::new(operand), span)),
+                    _ => number(operand),
+                }
             }
             Node::Binary(sign, left, right) => self.binary(*sign, left, right, span)?,
             Node::Compare(first, rest) => Typed::Int(self.compare(first, rest, span)?, true),
@@ -248,13 +300,7 @@ impl Checker<'_> {
             Node::Or(list) => self.joined(list, Int::Or)?,
             Node::Not(operand) => {
                 let condition = self.condition(operand)?;
-                Typed::Int(
-                    match condition {
-                        Int::Const(value) => Int::Const(i64::from(value == 0)),
-                        other => Int::Not(Box::new(other)),
-                    },
-                    true,
-                )
+                Typed::Int(folded(Int::Not(Box::new(condition))), true)
             }
             Node::Choice(value, condition, other) => self.choice(value, condition, other)?,
             Node::Call {
@@ -267,41 +313,30 @@ impl Checker<'_> {
                 let clauses = self.clauses(clauses, span);
                 let element = self.typed(element);
                 self.scope.leave(name_count);
-                match element {
+                match element? {
                     Typed::Int(element, _) => {
-                        Typed::Ints(Ints::Generate(Box::new((element, clauses?))))
+                        Typed::List(Ints::Generate(Box::new((element, clauses?))), false)
                     }
-                    Typed::Ints(list) => {
-                        Typed::Lists(Lists::Generate(Box::new((list, clauses?))), false)
+                    Typed::List(list, is_text) => {
+                        Typed::Lists(Lists::Generate(Box::new((list, clauses?))), is_text)
                     }
-                    Typed::Text(text) => {
-                        Typed::Lists(Lists::Generate(Box::new((text, clauses?))), true)
-                    }
-                    Typed::Wrong => return None,
-                    Typed::Lists(..) => {
-                        self.wrong_list(expr);
-                        return None;
-                    }
+                    Typed::Lists(..) => return self.wrong_list(expr),
                 }
             }
             Node::List(list, _) => self.list_of(list)?,
             Node::Item(list, place) => {
                 let (list_typed, place) = (self.typed(list), self.int(place));
-                match list_typed {
-                    Typed::Ints(list) => {
+                match list_typed? {
+                    Typed::List(text, true) => {
+                        Typed::List(Ints::Letter(Box::new((text, place?)), span), true)
+                    }
+                    Typed::List(list, false) => {
                         Typed::Int(Int::Item(Box::new((list, place?)), span), false)
                     }
-                    Typed::Text(text) => Typed::Text(Ints::Letter(Box::new((text, place?)), span)),
                     Typed::Lists(lists, is_text) => {
-                        let item = Ints::Item(Box::new((lists, place?)), span);
-                        if is_text {
-                            Typed::Text(item)
-                        } else {
-                            Typed::Ints(item)
-                        }
+                        Typed::List(Ints::Item(Box::new((lists, place?)), span), is_text)
                     }
                     Typed::Int(..) => return self.wrong_sequence(list),
-                    Typed::Wrong => return None,
                 }
             }
             Node::Slice(list, bounds) => {
@@ -312,11 +347,11 @@ impl Checker<'_> {
                         *typed = Some(self.int(bound)?);
                     }
                 }
-                let slice = |list| Ints::Slice(Box::new(list), Box::new(typed), span);
-                match list_typed {
-                    Typed::Ints(list) => Typed::Ints(slice(list)),
-                    Typed::Text(text) => Typed::Text(slice(text)),
-                    Typed::Wrong => return None,
+                match list_typed? {
+                    Typed::List(list, is_text) => {
+                        let slice = Ints::Slice(Box::new(list), Box::new(typed), span);
+                        Typed::List(slice, is_text)
+                    }
                     _ => return self.wrong_sequence(list),
                 }
             }
@@ -325,44 +360,22 @@ impl Checker<'_> {
 
     /// Values in brackets: numbers, or texts, or lists of numbers.
     fn list_of(&mut self, list: &[Expr]) -> Option<Typed> {
-        let values: Vec<Typed> = list.iter().map(|it| self.typed(it)).collect();
+        let values: Vec<Option<Typed>> = list.iter().map(|it| self.typed(it)).collect();
         // The first that is right says what belongs here.
-        Some(match values.iter().find(|it| **it != Typed::Wrong) {
-            Some(Typed::Text(_)) => {
-                let texts = list.iter().zip(values).map(|(expr, value)| match value {
-                    Typed::Text(text) => Some(text),
-                    Typed::Wrong => None,
-                    _ => self.wrong_text(expr),
-                });
-                let texts: Vec<Option<Ints>> = texts.collect();
-                Typed::Lists(
-                    folded_lists(texts.into_iter().collect::<Option<_>>()?),
-                    true,
-                )
+        let first = values.iter().flatten().next();
+        let of_texts = match first {
+            Some(Typed::List(_, is_text)) => Some(*is_text),
+            _ => None,
+        };
+        let pairs = values.into_iter().zip(list);
+        Some(match of_texts {
+            Some(is_text) => {
+                let lists = pairs.map(|(value, expr)| self.as_list(value?, expr, is_text));
+                Typed::Lists(folded_lists(all(lists)?), is_text)
             }
-            Some(Typed::Ints(_)) => {
-                let tuples = list.iter().zip(values).map(|(expr, value)| match value {
-                    Typed::Ints(tuple) => Some(tuple),
-                    Typed::Wrong => None,
-                    _ => self.wrong_sequence(expr),
-                });
-                let tuples: Vec<Option<Ints>> = tuples.collect();
-                Typed::Lists(
-                    folded_lists(tuples.into_iter().collect::<Option<_>>()?),
-                    false,
-                )
-            }
-            _ => {
-                let numbers = list.iter().zip(values).map(|(expr, value)| match value {
-                    Typed::Int(number, _) => Some(number),
-                    Typed::Wrong => None,
-                    _ => {
-                        self.wrong_list(expr);
-                        None
-                    }
-                });
-                let numbers: Vec<Option<Int>> = numbers.collect();
-                Typed::Ints(folded_list(numbers.into_iter().collect::<Option<_>>()?))
+            None => {
+                let numbers = pairs.map(|(value, expr)| self.as_int(value?, expr));
+                Typed::List(folded_list(all(numbers)?), false)
             }
         })
     }
@@ -371,47 +384,32 @@ impl Checker<'_> {
         let Some(op) = operation(sign) else {
             // A fraction within a part of a probability that is whole, such as a condition.
             let text = format!("{} // {}", self.text(left.span), self.text(right.span));
-            self.not_whole(span, Hint::write(text));
-            return None;
+            return self.not_whole(span, Hint::write(text));
         };
         let (left_typed, right_typed) = (self.typed(left), self.typed(right));
-        Some(match (left_typed, right_typed) {
+        Some(match (left_typed?, right_typed?) {
             (Typed::Int(a, _), Typed::Int(b, _)) => {
-                Typed::Int(folded_binary(op, a, b, span), false)
+                Typed::Int(folded(Int::Binary(op, Box::new((a, b)), span)), false)
             }
-            (Typed::Ints(a), Typed::Ints(b)) if op == BinaryOp::Add => {
-                Typed::Ints(Ints::Concat(Box::new((a, b))))
-            }
-            (Typed::Text(a), Typed::Text(b)) if op == BinaryOp::Add => {
-                Typed::Text(Ints::Concat(Box::new((a, b))))
+            (Typed::List(a, is_a), Typed::List(b, is_b)) if op == BinaryOp::Add && is_a == is_b => {
+                Typed::List(Ints::Concat(Box::new((a, b))), is_a)
             }
             (Typed::Lists(a, is_a), Typed::Lists(b, is_b))
                 if op == BinaryOp::Add && is_a == is_b =>
             {
                 Typed::Lists(Lists::Concat(Box::new((a, b))), is_a)
             }
-            (Typed::Ints(a), Typed::Int(b, _)) | (Typed::Int(b, _), Typed::Ints(a))
+            (Typed::List(list, is_text), Typed::Int(times, _))
+            | (Typed::Int(times, _), Typed::List(list, is_text))
                 if op == BinaryOp::Multiply =>
             {
-                Typed::Ints(Ints::Repeat(Box::new((a, b)), span))
+                Typed::List(Ints::Repeat(Box::new((list, times)), span), is_text)
             }
-            (Typed::Text(a), Typed::Int(b, _)) | (Typed::Int(b, _), Typed::Text(a))
-                if op == BinaryOp::Multiply =>
-            {
-                Typed::Text(Ints::Repeat(Box::new((a, b)), span))
-            }
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Text(_), _) if op == BinaryOp::Add && self.is_texty(left) => {
+            (Typed::List(_, true), _) if op == BinaryOp::Add && self.is_texty(left) => {
                 return self.wrong_text(right);
             }
-            (Typed::Int(..), _) => {
-                self.wrong_list(right);
-                return None;
-            }
-            _ => {
-                self.wrong_list(left);
-                return None;
-            }
+            (Typed::Int(..), _) => return self.wrong_list(right),
+            _ => return self.wrong_list(left),
         })
     }
 
@@ -420,13 +418,14 @@ impl Checker<'_> {
         !matches!(&expr.node, Node::Text(text) if self.scope.find(text).is_some())
     }
 
-    fn not_whole(&mut self, span: Span, hint: Option<Hint>) {
+    fn not_whole<T>(&mut self, span: Span, hint: Option<Hint>) -> Option<T> {
         let number = self.text(span);
         self.fault(ProblemKind::Decimal { number }, span, hint);
+        None
     }
 
     /// Reports that a list stands where a number belongs.
-    pub(crate) fn wrong_list(&mut self, expr: &Expr) {
+    pub(crate) fn wrong_list<T>(&mut self, expr: &Expr) -> Option<T> {
         // `[a + b] * 2` with square brackets for round ones.
         let (span, hint) = match squared(expr) {
             Some((whole, inner)) => (whole, Hint::write(format!("({})", self.text(inner)))),
@@ -441,19 +440,15 @@ impl Checker<'_> {
                 _ => (expr.span, None),
             },
         };
-        self.fault(
-            ProblemKind::ExpectedNumber {
-                found: self.text(span),
-            },
-            span,
-            hint,
-        );
+        let found = self.text(span);
+        self.fault(ProblemKind::ExpectedNumber { found }, span, hint);
+        None
     }
 
     fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)], span: Span) -> Option<Int> {
         let left = self.typed(first);
-        let right: Vec<Typed> = rest.iter().map(|(_, it)| self.typed(it)).collect();
-        let is_number = |it: &Typed| matches!(it, Typed::Int(..) | Typed::Wrong);
+        let right: Vec<Option<Typed>> = rest.iter().map(|(_, it)| self.typed(it)).collect();
+        let is_number = |it: &Option<Typed>| matches!(it, None | Some(Typed::Int(..)));
         let is_order = |it: &Comparison| !matches!(it, Comparison::In | Comparison::NotIn);
         let are_numbers = is_number(&left)
             && right.iter().all(is_number)
@@ -461,36 +456,41 @@ impl Checker<'_> {
         if !are_numbers {
             return self.chain((left, first), rest, right, span);
         }
+        let left = self.as_int(left?, first)?;
         let links = rest.iter().zip(right);
-        let chain: Option<Vec<_>> = links.map(|(link, it)| Some((link.0, it.int()?))).collect();
-        Some(folded_compare(left.int()?, chain?))
+        let chain = links.map(|((relation, expr), it)| Some((*relation, self.as_int(it?, expr)?)));
+        let chain = chain.collect::<Option<Vec<_>>>()?;
+        Some(folded(Int::Compare(Box::new(left), chain)))
     }
 
     /// Lists, or `in`, in a comparison: as Python has it, each neighbour with the next.
     fn chain(
         &mut self,
-        first: (Typed, &Expr),
+        first: (Option<Typed>, &Expr),
         rest: &[(Comparison, Expr)],
-        right: Vec<Typed>,
+        right: Vec<Option<Typed>>,
         whole: Span,
     ) -> Option<Int> {
         let mut left = first;
         let mut links = vec![];
         for (index, ((relation, expr), value)) in rest.iter().zip(right).enumerate() {
             // What stands between two signs is worked out once. Written out twice it would double with every bracket.
-            let (value, binding) = match index + 1 == rest.len() {
-                true => (value, None),
-                false => self.kept(value, whole),
+            let (value, binding) = match value {
+                Some(value) if index + 1 < rest.len() => self.kept(value, whole),
+                value => (value, None),
             };
             let span = left.1.span.to(expr.span);
-            links.push((
-                binding,
-                self.relate(*relation, left, (value.clone(), expr), span),
-            ));
+            let link = match (left.0, value.clone()) {
+                (Some(one), Some(other)) => {
+                    self.relate(*relation, (one, left.1), (other, expr), span)
+                }
+                _ => None,
+            };
+            links.push(link.map(|link| (binding, link)));
             left = (value, expr);
         }
-        let links: Option<Vec<_>> = links.into_iter().map(|it| Some((it.0, it.1?))).collect();
-        let last_first = links?.into_iter().rev();
+        let last_first = links.into_iter().collect::<Option<Vec<_>>>()?;
+        let last_first = last_first.into_iter().rev();
         last_first.fold(None, |later, (binding, link)| {
             let both = Int::And([link].into_iter().chain(later).collect());
             Some(match binding {
@@ -504,35 +504,29 @@ impl Checker<'_> {
     }
 
     /// A value that is looked at twice, and what binds it to a variable for that, if it needs one.
-    fn kept(&mut self, value: Typed, span: Span) -> (Typed, Option<TypedClause>) {
-        let is_quick = match &value {
-            Typed::Int(int, _) => matches!(int, Int::Const(_) | Int::Slot(_)),
-            Typed::Ints(list) | Typed::Text(list) => {
-                matches!(list, Ints::Const(_) | Ints::Var(_) | Ints::Slots { .. })
-            }
-            // Lists of lists only stand at the end of a chain.
-            Typed::Lists(..) | Typed::Wrong => true,
-        };
-        if is_quick {
-            return (value, None);
-        }
+    fn kept(&mut self, value: Typed, span: Span) -> (Option<Typed>, Option<TypedClause>) {
         let slot = self.scope.slot_count;
-        self.scope.slot_count += 1;
-        let of_list = |list| TypedClause::ForList {
-            target: Target::List(slot),
-            source: Lists::Each(vec![list]),
-            span,
-        };
-        match value {
-            Typed::Int(int, is_condition) => {
+        let (variable, binding) = match value {
+            Typed::Int(int, is_condition) if !matches!(int, Int::Const(_) | Int::Slot(_)) => {
                 let source = Ints::Each(vec![int]);
                 let binding = TypedClause::For { slot, source, span };
-                (Typed::Int(Int::Slot(slot), is_condition), Some(binding))
+                (Typed::Int(Int::Slot(slot), is_condition), binding)
             }
-            Typed::Ints(list) => (Typed::Ints(Ints::Var(slot)), Some(of_list(list))),
-            Typed::Text(text) => (Typed::Text(Ints::Var(slot)), Some(of_list(text))),
-            value @ (Typed::Lists(..) | Typed::Wrong) => (value, None),
-        }
+            Typed::List(list, is_text)
+                if !matches!(list, Ints::Const(_) | Ints::Var(_) | Ints::Slots { .. }) =>
+            {
+                let binding = TypedClause::ForList {
+                    target: Target::List(slot),
+                    source: Lists::Each(vec![list]),
+                    span,
+                };
+                (Typed::List(Ints::Var(slot), is_text), binding)
+            }
+            // Quick to look at again; lists of lists only stand at the end of a chain.
+            quick => return (Some(quick), None),
+        };
+        self.scope.slot_count += 1;
+        (Some(variable), Some(binding))
     }
 
     /// Two neighbours in a comparison.
@@ -553,23 +547,17 @@ impl Checker<'_> {
         }
         let ((left, left_expr), (right, right_expr)) = (left, right);
         match (left, right) {
-            (Typed::Wrong, _) | (_, Typed::Wrong) => None,
             (Typed::Int(left, _), Typed::Int(right, _)) => {
-                Some(folded_compare(left, vec![(relation, right)]))
+                let link = vec![(relation, right)];
+                Some(folded(Int::Compare(Box::new(left), link)))
             }
-            (Typed::Ints(left), Typed::Ints(right)) | (Typed::Text(left), Typed::Text(right)) => {
+            (Typed::List(left, is_left), Typed::List(right, is_right)) if is_left == is_right => {
                 Some(Int::CompareLists(relation, Box::new((left, right)), span))
             }
             (Typed::Lists(..), _) => self.wrong_sequence(left_expr),
-            (Typed::Int(..), _) => {
-                self.wrong_list(right_expr);
-                None
-            }
-            (Typed::Text(_), _) if self.is_texty(left_expr) => self.wrong_text(right_expr),
-            (_, Typed::Int(..)) => {
-                self.wrong_list(left_expr);
-                None
-            }
+            (Typed::Int(..), _) => self.wrong_list(right_expr),
+            (Typed::List(_, true), _) if self.is_texty(left_expr) => self.wrong_text(right_expr),
+            (_, Typed::Int(..)) => self.wrong_list(left_expr),
             _ => self.wrong_sequence(right_expr),
         }
     }
@@ -582,53 +570,42 @@ impl Checker<'_> {
         span: Span,
     ) -> Option<Int> {
         Some(match (value, list) {
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Int(value, _), Typed::Ints(list)) => {
+            (Typed::Int(value, _), Typed::List(list, false)) => {
                 Int::Contains(Box::new((value, list)), span)
             }
-            (Typed::Text(part), Typed::Text(whole)) => Int::Within(Box::new((part, whole)), span),
-            (Typed::Text(value), Typed::Lists(lists, true))
-            | (Typed::Ints(value), Typed::Lists(lists, false)) => {
+            (Typed::List(part, true), Typed::List(whole, true)) => {
+                Int::Within(Box::new((part, whole)), span)
+            }
+            (Typed::List(value, is_text), Typed::Lists(lists, are_texts))
+                if is_text == are_texts =>
+            {
                 Int::Among(Box::new((value, lists)), span)
             }
             (_, Typed::Int(..)) => return self.wrong_sequence(list_expr),
-            (_, Typed::Text(_) | Typed::Lists(_, true)) => return self.wrong_text(value_expr),
-            (_, Typed::Lists(_, false)) => return self.wrong_sequence(value_expr),
-            (_, Typed::Ints(_)) => {
-                self.wrong_list(value_expr);
-                return None;
+            (_, Typed::List(_, true) | Typed::Lists(_, true)) => {
+                return self.wrong_text(value_expr);
             }
+            (_, Typed::Lists(_, false)) => return self.wrong_sequence(value_expr),
+            (_, Typed::List(_, false)) => return self.wrong_list(value_expr),
         })
     }
 
     fn joined(&mut self, list: &[Expr], join: fn(Vec<Int>) -> Int) -> Option<Typed> {
         let mut is_condition = true;
-        let mut operands = vec![];
-        for expr in list {
-            match self.typed(expr) {
-                Typed::Int(int, is_truth) => {
-                    is_condition &= is_truth;
-                    operands.push(int);
-                }
-                Typed::Wrong => {}
-                _ => self.wrong_list(expr),
+        let operands = all(list.iter().map(|expr| match self.typed(expr)? {
+            Typed::Int(int, is_truth) => {
+                is_condition &= is_truth;
+                Some(int)
             }
-        }
-        if operands.len() < list.len() {
-            return None;
-        }
-        let joined = join(operands);
-        let is_constant = !joined.uses(&|_| true) && is_plain(&joined);
-        match is_constant.then(|| joined.value(&mut values::Machine::default())) {
-            Some(Ok(value)) => Some(Typed::Int(Int::Const(value), is_condition)),
-            _ => Some(Typed::Int(joined, is_condition)),
-        }
+            _ => self.wrong_list(expr),
+        }))?;
+        Some(Typed::Int(folded(join(operands)), is_condition))
     }
 
     fn choice(&mut self, value: &Expr, condition: &Expr, other: &Expr) -> Option<Typed> {
         let condition = self.condition(condition);
         let (value_typed, other_typed) = (self.typed(value), self.typed(other));
-        Some(match (value_typed, other_typed) {
+        Some(match (value_typed?, other_typed?) {
             (Typed::Int(a, is_a), Typed::Int(b, is_b)) => {
                 let chosen = match condition? {
                     Int::Const(0) => b,
@@ -637,138 +614,91 @@ impl Checker<'_> {
                 };
                 Typed::Int(chosen, is_a && is_b)
             }
-            (Typed::Ints(a), Typed::Ints(b)) => {
-                Typed::Ints(Ints::Choice(Box::new((a, condition?, b))))
-            }
-            (Typed::Text(a), Typed::Text(b)) => {
-                Typed::Text(Ints::Choice(Box::new((a, condition?, b))))
+            (Typed::List(a, is_a), Typed::List(b, is_b)) if is_a == is_b => {
+                Typed::List(Ints::Choice(Box::new((a, condition?, b))), is_a)
             }
             (Typed::Lists(a, is_a), Typed::Lists(b, is_b)) if is_a == is_b => {
                 Typed::Lists(Lists::Choice(Box::new((a, condition?, b))), is_a)
             }
-            (Typed::Wrong, _) | (_, Typed::Wrong) => return None,
-            (Typed::Int(..), _) => {
-                self.wrong_list(other);
-                return None;
-            }
-            (_, Typed::Int(..)) => {
-                self.wrong_list(value);
-                return None;
-            }
-            (Typed::Text(_), _) => return self.wrong_text(other),
+            (Typed::Int(..), _) => return self.wrong_list(other),
+            (_, Typed::Int(..)) => return self.wrong_list(value),
+            (Typed::List(_, true), _) => return self.wrong_text(other),
             _ => return self.wrong_sequence(other),
         })
     }
 
     /// The clauses of a row or generator; their names stay in the scope.
     pub(crate) fn clauses(&mut self, clauses: &[Clause], whole: Span) -> Option<Vec<TypedClause>> {
-        let mut typed = vec![];
-        for clause in clauses {
-            match clause {
-                Clause::For { names, source } => {
-                    typed.push(self.for_clause(names, source, whole));
-                }
-                Clause::If(condition) => typed.push(self.condition(condition).map(TypedClause::If)),
-            }
-        }
-        typed.into_iter().collect()
+        all(clauses.iter().map(|clause| match clause {
+            Clause::For { names, source } => self.for_clause(names, source, whole),
+            Clause::If(condition) => self.condition(condition).map(TypedClause::If),
+        }))
     }
 
     fn for_clause(
         &mut self,
         names: &[(String, Span)],
         source: &Expr,
-        whole: Span,
+        span: Span,
     ) -> Option<TypedClause> {
-        let source_typed = self.typed(source);
+        let typed = self.typed(source);
         for (index, (name, span)) in names.iter().enumerate() {
             if is_reserved(name) || names[..index].iter().any(|(other, _)| other == name) {
                 self.fault(ProblemKind::TakenName { name: name.clone() }, *span, None);
             }
         }
         if let [(name, _)] = names {
-            return match source_typed {
-                Typed::Ints(source) => Some(TypedClause::For {
-                    slot: self.scope.declare(name),
-                    source,
-                    span: whole,
-                }),
-                Typed::Text(text) => Some(TypedClause::ForList {
-                    target: Target::List(self.scope.declare_list(name, true)),
-                    source: Lists::Letters(text),
-                    span: whole,
-                }),
-                Typed::Lists(source, is_text) => Some(TypedClause::ForList {
-                    target: Target::List(self.scope.declare_list(name, is_text)),
-                    source,
-                    span: whole,
-                }),
-                Typed::Wrong => {
-                    self.scope.declare(name);
-                    None
-                }
-                Typed::Int(..) => {
-                    self.scope.declare(name);
-                    self.wrong_sequence(source)
+            let (source, is_text) = match typed {
+                Some(Typed::List(text, true)) => (Lists::Letters(text), true),
+                Some(Typed::Lists(lists, is_text)) => (lists, is_text),
+                typed => {
+                    let slot = self.scope.declare(name);
+                    let source = self.as_list(typed?, source, false)?;
+                    return Some(TypedClause::For { slot, source, span });
                 }
             };
+            return Some(TypedClause::ForList {
+                target: Target::List(self.scope.declare_list(name, is_text)),
+                source,
+                span,
+            });
         }
         let slots = names.iter().map(|(name, _)| self.scope.declare(name));
         let slots: Vec<Slot> = slots.collect();
-        match source_typed {
-            Typed::Lists(source, false) => Some(TypedClause::ForList {
+        if let Typed::Lists(source, false) = typed? {
+            return Some(TypedClause::ForList {
                 target: Target::Numbers(slots),
                 source,
-                span: whole,
-            }),
-            Typed::Wrong => None,
-            _ => {
-                let found = self.text(source.span);
-                let hint = Hint::example("((1, 0), (0, 1))");
-                self.fault(ProblemKind::ExpectedTuples { found }, source.span, hint);
-                None
-            }
+                span,
+            });
         }
+        let found = self.text(source.span);
+        let hint = Hint::example("((1, 0), (0, 1))");
+        self.fault(ProblemKind::ExpectedTuples { found }, source.span, hint);
+        None
     }
 
     // Names and calls.
 
     fn name(&mut self, name: &str, span: Span) -> Option<Typed> {
-        Some(match self.scope.find(name) {
-            Some(Meaning::Variable(slot)) => Typed::Int(Int::Slot(*slot), false),
-            Some(Meaning::Number(value)) => Typed::Int(Int::Const(*value), false),
-            Some(Meaning::List(values)) => Typed::Ints(Ints::Const(values.clone())),
-            Some(Meaning::Text(letters)) => Typed::Text(Ints::Const(letters.clone())),
-            Some(Meaning::Lists(lists, is_text)) => {
-                Typed::Lists(Lists::Const(lists.clone()), *is_text)
-            }
-            Some(Meaning::ListVariable(slot, true)) => Typed::Text(Ints::Var(*slot)),
-            Some(Meaning::ListVariable(slot, false)) => Typed::Ints(Ints::Var(*slot)),
-            Some(Meaning::Heaps(count)) => Typed::Ints(Ints::Slots {
-                first: 0,
-                count: *count,
-            }),
+        match self.scope.find(name) {
+            Some(Meaning::Value(value)) => return Some(value.clone()),
             Some(Meaning::Decimal(ratio)) => {
                 let ratio = *ratio;
                 self.decimal_constant(name, ratio, span);
-                return None;
             }
-            None => {
-                self.unknown_name(name, span);
-                return None;
-            }
-        })
+            None => self.unknown_name(name, span),
+        }
+        None
     }
 
     /// Reports a decimal where only whole numbers can stand: `s * P` is written `s * 3 // 2`.
     fn decimal_constant(&mut self, name: &str, ratio: Ratio, span: Span) {
         let before = self.source.text[..span.start as usize].trim_end();
         let is_factor = before.ends_with('*') && !before.ends_with("**");
-        let hint = match (ratio.numerator(), ratio.denominator()) {
-            (whole, 1) => Hint::write(whole.to_string()),
-            (numerator, denominator) if is_factor => {
-                Hint::write(format!("{numerator} // {denominator}"))
-            }
+        let hint = match ratio.denominator() {
+            1 => Hint::write(ratio.to_string()),
+            _ if is_factor => Hint::write(ratio.quotient()),
             _ => Hint::example(format!("chance = [[\"{name}\", …], [\"1 - {name}\", …]]")),
         };
         let name = name.to_string();
@@ -777,7 +707,7 @@ impl Checker<'_> {
 
     fn unknown_name(&mut self, name: &str, span: Span) {
         let owned = name.to_string();
-        if let Some((_, usage)) = FUNCTIONS.iter().find(|(function, _)| *function == name) {
+        if let Some(Function { usage, .. }) = Function::named(name) {
             return self.fault(
                 ProblemKind::MissingArguments { name: owned },
                 span,
@@ -793,16 +723,7 @@ impl Checker<'_> {
         let mut known = words.clone();
         known.extend(["True", "False"]);
         if let Some(meant) = spelling::look_alike(name, &known) {
-            let meant = meant.to_string();
-            let hint = Hint::write(meant.clone());
-            return self.fault(
-                ProblemKind::LookAlike {
-                    name: name.into(),
-                    meant: meant.into(),
-                },
-                span,
-                hint,
-            );
+            return self.look_alike(name, &meant.to_string(), span);
         }
         let product = words.iter().find_map(|first| {
             let rest = name.strip_prefix(first)?;
@@ -826,6 +747,15 @@ impl Checker<'_> {
         self.fault(ProblemKind::UnknownName { name: owned }, span, hint);
     }
 
+    /// Reports letters of another alphabet that look like those of a known name.
+    fn look_alike(&mut self, name: &str, meant: &str, span: Span) {
+        let kind = ProblemKind::LookAlike {
+            name: name.into(),
+            meant: meant.into(),
+        };
+        self.fault(kind, span, Hint::write(meant));
+    }
+
     fn call(
         &mut self,
         name: &str,
@@ -833,7 +763,7 @@ impl Checker<'_> {
         arguments: &[Expr],
         span: Span,
     ) -> Option<Typed> {
-        let Some((_, usage)) = FUNCTIONS.iter().find(|(function, _)| *function == name) else {
+        let Some(function) = Function::named(name) else {
             self.unknown_function(name, name_span, arguments, span);
             // The arguments may have mistakes of their own.
             for argument in arguments {
@@ -841,57 +771,44 @@ impl Checker<'_> {
             }
             return None;
         };
-        let count = arguments.len();
-        let is_right_count = match name {
-            "min" | "max" | "gcd" => count > 0,
-            "range" => (1..=3).contains(&count),
-            "replace" => count == 3,
-            _ => count == 1,
-        };
-        if !is_right_count {
+        if !function.argument_count.contains(&arguments.len()) {
             let kind = ProblemKind::ArgumentCount {
                 name: name.into(),
-                usage: (*usage).into(),
+                usage: function.usage.into(),
             };
-            self.fault(kind, span, Hint::example(*usage));
+            self.fault(kind, span, Hint::example(function.usage));
             return None;
         }
-        Some(match name {
-            "min" | "max" if count == 1 => self.fold(
-                if name == "min" {
-                    FoldOp::Min
-                } else {
-                    FoldOp::Max
-                },
-                arguments,
-                span,
-            )?,
-            "min" => Typed::Int(folded_plain(Int::Least(self.all_ints(arguments)?)), false),
-            "max" => Typed::Int(
-                folded_plain(Int::Greatest(self.all_ints(arguments)?)),
-                false,
-            ),
-            "gcd" => Typed::Int(
-                folded_plain(Int::Gcd(self.all_ints(arguments)?, span)),
-                false,
-            ),
-            "sum" => self.fold(FoldOp::Sum, arguments, span)?,
-            "len" => self.fold(FoldOp::Len, arguments, span)?,
-            "any" => self.fold(FoldOp::Any, arguments, span)?,
-            "all" => self.fold(FoldOp::All, arguments, span)?,
-            "abs" => Typed::Int(
-                folded_unary(UnaryOp::Abs, self.int(&arguments[0])?, span),
-                false,
-            ),
-            "isqrt" => Typed::Int(
-                folded_unary(UnaryOp::Isqrt, self.int(&arguments[0])?, span),
-                false,
-            ),
-            "is_prime" => Typed::Int(
-                folded_unary(UnaryOp::IsPrime, self.int(&arguments[0])?, span),
-                true,
-            ),
-            "sorted" => Typed::Ints(Ints::Sorted(Box::new(self.ints(&arguments[0])?), span)),
+        let number = |int| Some(Typed::Int(folded(int), function.gives == Gives::Truth));
+        let mut fold = |op| {
+            let list = self.list(&arguments[0], false)?;
+            number(Int::Fold(op, Box::new(list), span))
+        };
+        match name {
+            "min" if arguments.len() == 1 => return fold(FoldOp::Min),
+            "max" if arguments.len() == 1 => return fold(FoldOp::Max),
+            "sum" => return fold(FoldOp::Sum),
+            "any" => return fold(FoldOp::Any),
+            "all" => return fold(FoldOp::All),
+            _ => {}
+        }
+        let mut unary = |op| number(Int::Unary(op, Box::new(self.int(&arguments[0])?), span));
+        match name {
+            "min" => number(Int::Least(self.all_ints(arguments)?)),
+            "max" => number(Int::Greatest(self.all_ints(arguments)?)),
+            "gcd" => number(Int::Gcd(self.all_ints(arguments)?, span)),
+            "abs" => unary(UnaryOp::Abs),
+            "isqrt" => unary(UnaryOp::Isqrt),
+            "is_prime" => unary(UnaryOp::IsPrime),
+            "len" => match self.typed(&arguments[0])? {
+                Typed::Int(..) => self.wrong_sequence(&arguments[0]),
+                Typed::List(list, _) => number(Int::Fold(FoldOp::Len, Box::new(list), span)),
+                Typed::Lists(lists, _) => number(Int::Count(Box::new(lists), span)),
+            },
+            "sorted" => {
+                let list = self.list(&arguments[0], false)?;
+                Some(Typed::List(Ints::Sorted(Box::new(list), span), false))
+            }
             "range" => {
                 let mut bounds = self.all_ints(arguments)?;
                 if bounds.len() == 1 {
@@ -901,39 +818,19 @@ impl Checker<'_> {
                 let Ok(bounds) = bounds.try_into() else {
                     unreachable!("three bounds were made")
                 };
-                Typed::Ints(Ints::Range(Box::new(bounds), span))
+                Some(Typed::List(Ints::Range(Box::new(bounds), span), false))
             }
             _ => {
-                let list = self.ints(&arguments[0]);
+                let list = self.list(&arguments[0], false);
                 let (place, value) = (self.int(&arguments[1]), self.int(&arguments[2]));
-                Typed::Ints(Ints::Replace(Box::new((list?, place?, value?)), span))
+                let replaced = Ints::Replace(Box::new((list?, place?, value?)), span);
+                Some(Typed::List(replaced, false))
             }
-        })
+        }
     }
 
     fn all_ints(&mut self, arguments: &[Expr]) -> Option<Vec<Int>> {
-        let values: Vec<Option<Int>> = arguments.iter().map(|it| self.int(it)).collect();
-        values.into_iter().collect()
-    }
-
-    fn fold(&mut self, op: FoldOp, arguments: &[Expr], span: Span) -> Option<Typed> {
-        if op == FoldOp::Len {
-            return match self.typed(&arguments[0]) {
-                Typed::Ints(list) | Typed::Text(list) => {
-                    Some(Typed::Int(Int::Fold(op, Box::new(list), span), false))
-                }
-                Typed::Lists(lists, _) => {
-                    Some(Typed::Int(Int::Count(Box::new(lists), span), false))
-                }
-                Typed::Wrong => None,
-                Typed::Int(..) => self.wrong_sequence(&arguments[0]),
-            };
-        }
-        let list = self.ints(&arguments[0])?;
-        Some(Typed::Int(
-            Int::Fold(op, Box::new(list), span),
-            matches!(op, FoldOp::Any | FoldOp::All),
-        ))
+        all(arguments.iter().map(|it| self.int(it)))
     }
 
     fn unknown_function(&mut self, name: &str, name_span: Span, arguments: &[Expr], span: Span) {
@@ -957,13 +854,9 @@ impl Checker<'_> {
                 None,
             );
         }
-        let functions: Vec<&str> = FUNCTIONS.iter().map(|(name, _)| *name).collect();
+        let functions: Vec<&str> = FUNCTIONS.iter().map(|it| it.name).collect();
         if let Some(meant) = spelling::look_alike(name, &functions) {
-            let kind = ProblemKind::LookAlike {
-                name: name.into(),
-                meant: meant.into(),
-            };
-            return self.fault(kind, name_span, Hint::write(meant));
+            return self.look_alike(name, meant, name_span);
         }
         let texts: Vec<String> = arguments.iter().map(|it| self.text(it.span)).collect();
         let kind = ProblemKind::UnknownFunction {
@@ -996,84 +889,49 @@ fn squared(expr: &Expr) -> Option<(Span, Span)> {
     }
 }
 
-/// Whether evaluation takes no loops, so that a constant can be worked out at once.
+/// Whether all operands are known and evaluation takes no loops, so that a constant can be worked out at once.
 fn is_plain(int: &Int) -> bool {
+    let is_const = |it: &Int| matches!(it, Int::Const(_));
     match int {
-        Int::Const(_) => true,
+        Int::Unary(_, it, _) | Int::Not(it) => is_const(it),
+        Int::Binary(_, pair, _) => is_const(&pair.0) && is_const(&pair.1),
         Int::And(list)
         | Int::Or(list)
         | Int::Least(list)
         | Int::Greatest(list)
-        | Int::Gcd(list, _) => list.iter().all(|it| matches!(it, Int::Const(_))),
-        Int::Compare(first, rest) => {
-            matches!(**first, Int::Const(_))
-                && rest.iter().all(|(_, it)| matches!(it, Int::Const(_)))
-        }
+        | Int::Gcd(list, _) => list.iter().all(is_const),
+        Int::Compare(first, rest) => is_const(first) && rest.iter().all(|(_, it)| is_const(it)),
         _ => false,
     }
 }
 
 /// The value where it is known, else the tree; a constant without a value stays a tree and fails when it is needed.
-fn folded_plain(int: Int) -> Int {
-    if is_plain(&int)
-        && let Ok(value) = int.value(&mut values::Machine::default())
-    {
-        return Int::Const(value);
-    }
-    int
-}
-
-fn folded_unary(op: UnaryOp, operand: Int, span: Span) -> Int {
-    if let Int::Const(value) = operand
-        && let Ok(value) = values::unary(op, value, span)
-    {
-        return Int::Const(value);
-    }
-    Int::Unary(op, Box::new(operand), span)
-}
-
-fn folded_binary(op: BinaryOp, left: Int, right: Int, span: Span) -> Int {
-    if let (Int::Const(left), Int::Const(right)) = (&left, &right)
-        && let Ok(value) = values::binary(op, *left, *right, span)
-    {
-        return Int::Const(value);
-    }
-    Int::Binary(op, Box::new((left, right)), span)
-}
-
-fn folded_compare(left: Int, chain: Vec<(Comparison, Int)>) -> Int {
-    folded_plain(Int::Compare(Box::new(left), chain))
+fn folded(int: Int) -> Int {
+    let value = is_plain(&int).then(|| int.value(&mut Machine::default()));
+    value.and_then(Result::ok).map_or(int, Int::Const)
 }
 
 fn folded_list(values: Vec<Int>) -> Ints {
-    let constants: Option<Vec<i64>> = values
-        .iter()
-        .map(|it| {
-            if let Int::Const(value) = it {
-                Some(*value)
-            } else {
-                None
-            }
-        })
-        .collect();
-    match constants {
-        Some(constants) => Ints::Const(constants.into()),
-        None => Ints::Each(values),
-    }
+    let known = values.iter().map(|it| match it {
+        Int::Const(value) => Some(*value),
+        _ => None,
+    });
+    let known: Option<Arc<[i64]>> = known.collect();
+    known.map_or(Ints::Each(values), Ints::Const)
 }
 
 fn folded_lists(lists: Vec<Ints>) -> Lists {
-    let constants: Option<Vec<Arc<[i64]>>> = lists
-        .iter()
-        .map(|it| match it {
-            Ints::Const(list) => Some(list.clone()),
-            _ => None,
-        })
-        .collect();
-    match constants {
-        Some(constants) => Lists::Const(constants.into()),
-        None => Lists::Each(lists),
-    }
+    let known = lists.iter().map(|it| match it {
+        Ints::Const(list) => Some(list.clone()),
+        _ => None,
+    });
+    let known: Option<Arc<[Arc<[i64]>]>> = known.collect();
+    known.map_or(Lists::Each(lists), Lists::Const)
+}
+
+/// A text as the list that it is in expressions.
+pub(crate) fn code_points(text: &str) -> Arc<[i64]> {
+    text.chars().map(|c| i64::from(u32::from(c))).collect()
 }
 
 /// What a sign does with two whole numbers, if it does anything.

@@ -577,5 +577,8 @@ pub fn problem_of(halt: Halt, source: &Source, position: String) -> Problem {
         },
         Reason::TooMuchWork => ProblemKind::TooMuchWork { position },
     };
-    source.problem(halt.span, kind, None)
+    // The rows that an octal code stands for are longer than it.
+    let is_within = halt.span.end <= source.whole().end;
+    let span = if is_within { halt.span } else { source.whole() };
+    source.problem(span, kind, None)
 }

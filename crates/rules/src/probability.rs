@@ -3,7 +3,7 @@
 //! They are read from the same syntax as all others, but `/` divides without rounding. What only whole numbers know
 //! (`//`, `%`, conditions, lists) has whole parts, typed as everywhere.
 
-use crate::check::Checker;
+use crate::check::{Checker, all};
 use kruzhok_syntax::{Expr, Node, Sign};
 use kruzhok_values::{Halt, Int, Machine, Ratio, Reason, Slot, Span};
 
@@ -12,21 +12,14 @@ use kruzhok_values::{Halt, Int, Machine, Ratio, Reason, Slot, Span};
 pub(crate) enum Probability {
     Const(Ratio),
     Whole(Int),
-    Binary(Op, Box<(Probability, Probability)>, Span),
+    /// `+`, `-`, `*` or `/`.
+    Binary(Sign, Box<(Probability, Probability)>, Span),
     /// A fraction to the power of a whole number.
     Power(Box<(Probability, Int)>, Span),
     /// Value, condition, other value.
     Choice(Box<(Probability, Int, Probability)>),
     Least(Vec<Probability>),
     Greatest(Vec<Probability>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Op {
-    Add,
-    Subtract,
-    Multiply,
-    Divide,
 }
 
 impl Probability {
@@ -40,17 +33,20 @@ impl Probability {
             }
             Node::Unary(Sign::Minus, inner) => {
                 let inner = Self::read(checker, inner)?;
-                Some(binary(Op::Subtract, Self::Const(Ratio::ZERO), inner, span))
+                Some(binary(Sign::Minus, Self::Const(Ratio::ZERO), inner, span))
             }
             Node::Unary(Sign::Plus, inner) => Self::read(checker, inner),
             Node::Binary(Sign::Power, base, exponent) => {
                 let (base, exponent) = (Self::read(checker, base), checker.int(exponent));
                 Some(Self::Power(Box::new((base?, exponent?)), span).folded())
             }
-            Node::Binary(sign, left, right) if Op::of(*sign).is_some() => {
-                let op = Op::of(*sign)?;
+            Node::Binary(
+                sign @ (Sign::Plus | Sign::Minus | Sign::Times | Sign::Divide),
+                left,
+                right,
+            ) => {
                 let (left, right) = (Self::read(checker, left), Self::read(checker, right));
-                Some(binary(op, left?, right?, span))
+                Some(binary(*sign, left?, right?, span))
             }
             Node::Choice(value, condition, other) => {
                 let condition = checker.condition(condition);
@@ -60,11 +56,7 @@ impl Probability {
             Node::Call {
                 name, arguments, ..
             } if matches!(name.as_str(), "min" | "max") && arguments.len() > 1 => {
-                let values: Vec<Option<Self>> = arguments
-                    .iter()
-                    .map(|argument| Self::read(checker, argument))
-                    .collect();
-                let values = values.into_iter().collect::<Option<Vec<Self>>>()?;
+                let values = all(arguments.iter().map(|it| Self::read(checker, it)))?;
                 let extreme = if name == "min" {
                     Self::Least(values)
                 } else {
@@ -84,10 +76,10 @@ impl Probability {
         Ok(match self {
             Self::Const(value) => *value,
             Self::Whole(int) => int.value(machine)?.into(),
-            Self::Binary(op, pair, span) => {
+            Self::Binary(sign, pair, span) => {
                 let left = pair.0.value(machine)?;
                 let right = pair.1.value(machine)?;
-                op.value(left, right, *span)?
+                value_of(*sign, left, right, *span)?
             }
             Self::Power(pair, span) => {
                 let base = pair.0.value(machine)?;
@@ -144,56 +136,36 @@ impl Probability {
     }
 }
 
-impl Op {
-    fn of(sign: Sign) -> Option<Self> {
-        Some(match sign {
-            Sign::Plus => Self::Add,
-            Sign::Minus => Self::Subtract,
-            Sign::Times => Self::Multiply,
-            Sign::Divide => Self::Divide,
-            _ => return None,
-        })
-    }
-
-    fn value(self, left: Ratio, right: Ratio, span: Span) -> Result<Ratio, Halt> {
-        let value = match self {
-            Self::Add => left.checked_add(right),
-            Self::Subtract => left.checked_sub(right),
-            Self::Multiply => left.checked_mul(right),
-            Self::Divide if right == Ratio::ZERO => {
-                let reason = Reason::DivisionByZero;
-                return Err(Halt { reason, span });
-            }
-            Self::Divide => left.checked_div(right),
-        };
-        value.ok_or(overflow(span))
-    }
+fn value_of(sign: Sign, left: Ratio, right: Ratio, span: Span) -> Result<Ratio, Halt> {
+    let value = match sign {
+        Sign::Plus => left.checked_add(right),
+        Sign::Minus => left.checked_sub(right),
+        Sign::Times => left.checked_mul(right),
+        _ if right == Ratio::ZERO => return Err(Reason::DivisionByZero.at(span)),
+        _ => left.checked_div(right),
+    };
+    value.ok_or(Reason::Overflow.at(span))
 }
 
-fn binary(op: Op, left: Probability, right: Probability, span: Span) -> Probability {
-    Probability::Binary(op, Box::new((left, right)), span).folded()
-}
-
-fn overflow(span: Span) -> Halt {
-    let reason = Reason::Overflow;
-    Halt { reason, span }
+fn binary(sign: Sign, left: Probability, right: Probability, span: Span) -> Probability {
+    Probability::Binary(sign, Box::new((left, right)), span).folded()
 }
 
 /// The value of `base ** exponent`, by repeated squaring.
 fn power(base: Ratio, exponent: i64, span: Span) -> Result<Ratio, Halt> {
     let mut square = base;
     if exponent < 0 {
-        square = Op::Divide.value(Ratio::ONE, base, span)?;
+        square = value_of(Sign::Divide, Ratio::ONE, base, span)?;
     }
     let mut rest = exponent.unsigned_abs();
     let mut result = Ratio::ONE;
     while rest > 0 {
         if rest % 2 == 1 {
-            result = Op::Multiply.value(result, square, span)?;
+            result = value_of(Sign::Times, result, square, span)?;
         }
         rest /= 2;
         if rest > 0 {
-            square = Op::Multiply.value(square, square, span)?;
+            square = value_of(Sign::Times, square, square, span)?;
         }
     }
     Ok(result)
@@ -217,33 +189,24 @@ fn extreme(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::check::{Meaning, Scope};
+    use crate::check::{Scope, Typed};
     use kruzhok_syntax::{Faults, Source, parser};
-    use kruzhok_values::FUEL;
+    use kruzhok_values::{FUEL, Ints};
 
     /// The value where n is 6, P is 0.7 and m is 4; or what is wrong with the expression.
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let mut scope = Scope::default();
         let n = scope.declare("n");
-        scope.add(
-            "P",
-            Meaning::Decimal(Ratio::new(7, 10).expect("a fraction")),
-        );
-        scope.add("m", Meaning::Number(4));
-        scope.add("list", Meaning::List([1, 2].as_slice().into()));
+        scope.add_decimal("P", Ratio::new(7, 10).expect("a fraction"));
+        scope.add("m", Typed::Int(Int::Const(4), false));
+        let list = Ints::Const([1, 2].as_slice().into());
+        scope.add("list", Typed::List(list, false));
         let source = Source::alone("chance", text);
         let mut faults = Faults::default();
         let expr = parser::probability(text, &mut faults);
-        let read = Probability::read(
-            &mut Checker {
-                scope: &mut scope,
-                source: &source,
-                faults: &mut faults,
-                may_bind: false,
-            },
-            &expr,
-        );
+        let mut checker = Checker::new(&mut scope, &source, &mut faults);
+        let read = Probability::read(&mut checker, &expr);
         let told: Vec<String> = faults
             .list()
             .iter()

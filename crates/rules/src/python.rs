@@ -1,9 +1,9 @@
 //! Random expressions have the value that CPython gives them.
 
-use crate::check::{Checker, Meaning, Scope};
+use crate::check::{Checker, Scope, Typed};
 use crate::probability::Probability;
 use kruzhok_syntax::{Faults, Source, parser};
-use kruzhok_values::{FUEL, Int, Machine, Reason};
+use kruzhok_values::{FUEL, Int, Ints, Machine, Reason};
 use std::io::Write;
 use std::process::{Command, Stdio};
 
@@ -231,16 +231,11 @@ fn value(text: &str) -> Option<String> {
     for name in ["a", "b", "c"] {
         scope.declare(name);
     }
-    scope.add("heaps", Meaning::Heaps(3));
+    let heaps = Ints::Slots { first: 0, count: 3 };
+    scope.add("heaps", Typed::List(heaps, false));
     let mut faults = Faults::default();
     let expr = parser::expression(&text, &mut faults);
-    let int: Option<Int> = Checker {
-        scope: &mut scope,
-        source: &source,
-        faults: &mut faults,
-        may_bind: false,
-    }
-    .int(&expr);
+    let int: Option<Int> = Checker::new(&mut scope, &source, &mut faults).int(&expr);
     assert!(faults.is_empty(), "{text}: {faults:?}");
     let mut machine = Machine::default();
     machine.prepare(scope.slot_count, FUEL);
@@ -260,15 +255,11 @@ fn fraction(text: &str) -> Option<String> {
     for name in ["a", "b", "c"] {
         scope.declare(name);
     }
-    scope.add("heaps", Meaning::Heaps(3));
+    let heaps = Ints::Slots { first: 0, count: 3 };
+    scope.add("heaps", Typed::List(heaps, false));
     let mut faults = Faults::default();
     let expr = parser::probability(text, &mut faults);
-    let mut checker = Checker {
-        scope: &mut scope,
-        source: &source,
-        faults: &mut faults,
-        may_bind: false,
-    };
+    let mut checker = Checker::new(&mut scope, &source, &mut faults);
     let probability = Probability::read(&mut checker, &expr);
     assert!(faults.is_empty(), "{text}: {faults:?}");
     let mut machine = Machine::default();

@@ -1,6 +1,6 @@
 //! What is asked of a game: `[[question]]` tables as typed conditions.
 
-use crate::check::{Checker, Meaning, QUANTIFIERS, Scope};
+use crate::check::{Checker, QUANTIFIERS, Scope, Typed, all};
 use crate::play::{self, problem_of};
 use crate::shape::Shape;
 use crate::start::Start;
@@ -391,13 +391,7 @@ pub(crate) fn read_measure(
         faults,
     };
     let (names, mut own) = reader.names(false);
-    let expr = Checker {
-        scope: &mut own,
-        source,
-        faults: reader.faults,
-        may_bind: false,
-    }
-    .int(&expr);
+    let expr = Checker::new(&mut own, source, reader.faults).int(&expr);
     let names = Names {
         slot_count: own.slot_count,
         ..names
@@ -474,20 +468,12 @@ impl Reader<'_> {
     }
 
     fn conditions(&mut self, list: &[Expr], ply: usize) -> Option<Vec<Condition>> {
-        let conditions: Vec<Option<Condition>> =
-            list.iter().map(|it| self.condition(it, ply)).collect();
-        conditions.into_iter().collect()
+        all(list.iter().map(|it| self.condition(it, ply)))
     }
 
     fn test(&mut self, expr: &Expr) -> Option<Condition> {
         let (names, mut scope) = self.names(true);
-        let mut checker = Checker {
-            scope: &mut scope,
-            source: self.source,
-            faults: self.faults,
-            may_bind: false,
-        };
-        let expr = checker.condition(expr)?;
+        let expr = Checker::new(&mut scope, self.source, self.faults).condition(expr)?;
         let names = Names {
             slot_count: scope.slot_count,
             ..names
@@ -505,10 +491,10 @@ impl Reader<'_> {
         let (turns, grundy) = (winner + 1, winner + 2);
         scope.slot_count += 3;
         if has_result {
-            scope.add("winner", Meaning::Variable(winner));
-            scope.add("turns", Meaning::Variable(turns));
+            scope.add("winner", Typed::Int(Int::Slot(winner), false));
+            scope.add("turns", Typed::Int(Int::Slot(turns), false));
         }
-        scope.add(GRUNDY, Meaning::Variable(grundy));
+        scope.add(GRUNDY, Typed::Int(Int::Slot(grundy), false));
         (
             Names {
                 shape: self.shape,

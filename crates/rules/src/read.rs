@@ -10,7 +10,7 @@ pub(crate) mod octal;
 mod questions;
 mod starts;
 
-use crate::check::{Checker, Meaning, Scope, is_reserved};
+use crate::check::{Checker, Function, Gives, Scope, Typed, all, code_points, is_reserved};
 use crate::play::{ByHeap, Clue, NewHeaps, Play, RowPlay, Series};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
@@ -26,7 +26,7 @@ use kruzhok_syntax::{
     Clause, Diagnostics, Expr, Fault, Faults, Hint, Node, Problem, ProblemKind, RowSyntax, Source,
     lexer, parser, spelling,
 };
-use kruzhok_values::{self as values, Int, Ratio, Slot, Target, Typed, TypedClause};
+use kruzhok_values::{self as values, Int, Ints, Lists, Ratio, Slot, Target, TypedClause};
 pub(crate) use starts::is_row;
 use std::sync::Arc;
 
@@ -293,6 +293,30 @@ impl Reader {
             self.problems
                 .push(field.key.problem(field.key.whole(), kind, hint));
         }
+    }
+
+    /// Types something with the names that a move may use, and keeps count of its variables; `None` where the position's
+    /// names are not known.
+    fn with_scope<T>(&mut self, typed: impl FnOnce(&Self, &mut Scope) -> T) -> Option<T> {
+        let mut scope = self.scope.clone()?;
+        let value = typed(self, &mut scope);
+        self.slot_count = self.slot_count.max(scope.slot_count);
+        Some(value)
+    }
+
+    /// Parses a field's text and types it; `None` where anything is wrong with it, which is reported.
+    fn typed<S, T>(
+        &mut self,
+        source: &Source,
+        parse: fn(&str, &mut Faults) -> S,
+        typed: impl FnOnce(&Self, &S, &mut Scope, &mut Faults) -> Option<T>,
+    ) -> Option<T> {
+        let mut faults = Faults::default();
+        let syntax = parse(&source.text, &mut faults);
+        let value = self.with_scope(|reader, scope| typed(reader, &syntax, scope, &mut faults));
+        let is_right = faults.is_empty();
+        self.report_faults(source, faults);
+        value.flatten().filter(|_| is_right)
     }
 
     // Examples, in the names of this game.

@@ -60,64 +60,28 @@ signs! {
     And = "and", Or = "or", Not = "not", If = "if", Else = "else", For = "for", In = "in",
 }
 
-/// What pupils write, and what they mean; a longer one stands before its beginning.
-const SLIPS: &[(&str, Sign)] = &[
-    ("**=", Sign::Power),
-    ("//=", Sign::Quotient),
-    ("===", Sign::Equal),
-    ("!==", Sign::NotEqual),
-    ("=>", Sign::GreaterEqual),
-    ("=<", Sign::LessEqual),
-    ("<>", Sign::NotEqual),
-    ("&&", Sign::And),
-    ("||", Sign::Or),
-    ("+=", Sign::Plus),
-    ("-=", Sign::Minus),
-    ("*=", Sign::Times),
-    ("/=", Sign::Quotient),
-    ("%=", Sign::Remainder),
-    ("–>", Sign::Arrow),
-    ("—>", Sign::Arrow),
-    ("−>", Sign::Arrow),
-    ("→", Sign::Arrow),
-    ("⇒", Sign::Arrow),
-    ("⟶", Sign::Arrow),
-    ("↦", Sign::Arrow),
-    ("≥", Sign::GreaterEqual),
-    ("⩾", Sign::GreaterEqual),
-    ("≧", Sign::GreaterEqual),
-    ("≤", Sign::LessEqual),
-    ("⩽", Sign::LessEqual),
-    ("≦", Sign::LessEqual),
-    ("≠", Sign::NotEqual),
-    ("×", Sign::Times),
-    ("·", Sign::Times),
-    ("⋅", Sign::Times),
-    ("∙", Sign::Times),
-    ("•", Sign::Times),
-    ("∗", Sign::Times),
-    ("✕", Sign::Times),
-    ("✖", Sign::Times),
-    ("÷", Sign::Quotient),
-    ("/", Sign::Quotient),
-    ("\\", Sign::Quotient),
-    ("−", Sign::Minus),
-    ("–", Sign::Minus),
-    ("—", Sign::Minus),
-    ("―", Sign::Minus),
-    ("‐", Sign::Minus),
-    ("‑", Sign::Minus),
-    ("‒", Sign::Minus),
-    ("∧", Sign::And),
-    ("∨", Sign::Or),
-    ("¬", Sign::Not),
-    ("∈", Sign::In),
-    ("!", Sign::Not),
-    ("{", Sign::Open),
-    ("}", Sign::Close),
-    ("…", Sign::Dots),
-    ("、", Sign::Comma),
-    ("。", Sign::Dot),
+/// What pupils write for a sign, with blanks between.
+const SLIPS: &[(Sign, &str)] = &[
+    (Sign::Power, "**="),
+    (Sign::Quotient, "//= /= ÷ / \\"),
+    (Sign::Equal, "==="),
+    (Sign::NotEqual, "!== <> ≠"),
+    (Sign::GreaterEqual, "=> ≥ ⩾ ≧"),
+    (Sign::LessEqual, "=< ≤ ⩽ ≦"),
+    (Sign::Plus, "+="),
+    (Sign::Minus, "-= − – — ― ‐ ‑ ‒"),
+    (Sign::Times, "*= × · ⋅ ∙ • ∗ ✕ ✖"),
+    (Sign::Remainder, "%="),
+    (Sign::Arrow, "–> —> −> → ⇒ ⟶ ↦"),
+    (Sign::And, "&& ∧"),
+    (Sign::Or, "|| ∨"),
+    (Sign::Not, "¬ !"),
+    (Sign::In, "∈"),
+    (Sign::Open, "{"),
+    (Sign::Close, "}"),
+    (Sign::Dots, "…"),
+    (Sign::Comma, "、"),
+    (Sign::Dot, "。"),
 ];
 
 /// The letters and digits that stand raised after a number or name: `s²`.
@@ -218,15 +182,15 @@ impl Lexer<'_> {
             .find(|sign| rest.starts_with(sign.text()))
             .filter(|sign| **sign != Sign::Divide || self.numbers.are_fractions())
             .map(|sign| (sign.text(), *sign));
-        let wrong =
-            SLIPS
-                .iter()
-                .find(|(text, _)| rest.starts_with(text))
-                .map(|&(text, sign)| match (text, sign) {
-                    ("//=", _) => (text, sign),
-                    (_, Sign::Quotient) if self.numbers.are_fractions() => (text, Sign::Divide),
-                    _ => (text, sign),
-                });
+        let slips = SLIPS.iter().flat_map(|&(sign, texts)| {
+            let texts = texts.split(' ').filter(|text| rest.starts_with(text));
+            texts.map(move |text| (text, sign))
+        });
+        let wrong = slips.max_by_key(|(text, _)| text.len());
+        let wrong = wrong.map(|(text, sign)| match sign {
+            Sign::Quotient if text != "//=" && self.numbers.are_fractions() => (text, Sign::Divide),
+            _ => (text, sign),
+        });
         // `=<` begins with `=`, and `//` with `/`: the longer reading is the one meant.
         let (text, sign) = match (right, wrong) {
             (Some(right), Some(wrong)) if wrong.0.len() > right.0.len() => wrong,
@@ -434,11 +398,9 @@ impl Lexer<'_> {
                 ..
             })
         );
-        let hint = match fraction(&number) {
-            Some((numerator, 1)) => Hint::write(numerator.to_string()),
-            Some((numerator, denominator)) if is_factor => {
-                Hint::write(format!("{numerator} // {denominator}"))
-            }
+        let hint = match Ratio::of_decimal(&number) {
+            Some(whole) if whole.denominator() == 1 => Hint::write(whole.to_string()),
+            Some(ratio) if is_factor => Hint::write(ratio.quotient()),
             _ => None,
         };
         self.faults
@@ -562,19 +524,6 @@ fn fraction_end(bytes: &[u8], mut end: usize) -> usize {
         }
     }
     end
-}
-
-/// `1.50` as (3, 2), `2e3` as (2000, 1).
-pub fn fraction(number: &str) -> Option<(i64, i64)> {
-    let (mantissa, exponent) = number.split_once(['e', 'E']).unwrap_or((number, "0"));
-    let (whole, part) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    let mut numerator: i64 = format!("{whole}{part}").parse().ok()?;
-    let mut denominator = 10_i64.checked_pow(u32::try_from(part.len()).ok()?)?;
-    numerator = numerator.checked_mul(10_i64.checked_pow(exponent.parse().ok()?)?)?;
-    let divisor = kruzhok_values::gcd(numerator, denominator)?.max(1);
-    numerator /= divisor;
-    denominator /= divisor;
-    Some((numerator, denominator))
 }
 
 /// Whether a word between two operands stands for the sign of multiplication.

@@ -11,7 +11,7 @@ use crate::lexer::{self, Numbers, Sign, Token, TokenKind};
 use crate::source::{Fault, Faults};
 use crate::tree::{Clause, Expr, Node, RowSyntax};
 use crate::{Hint, ProblemKind};
-use kruzhok_values::{Comparison, Span};
+use kruzhok_values::{Comparison, Ratio, Span};
 
 /// Brackets, functions and prefixes may be nested so deep; a page's stack is small.
 const MAX_NESTING: usize = 40;
@@ -20,47 +20,57 @@ const MAX_DEPTH: usize = 150;
 
 /// One expression.
 pub fn expression(text: &str, faults: &mut Faults) -> Expr {
-    let mut parser = Parser::new(text, faults);
-    let expr = parser.choice();
-    parser.end();
-    expr
+    whole(text, Numbers::Whole, faults, |parser| parser.choice())
 }
 
 /// A probability: an expression in which `0.5` and `1 / 2` are fractions.
 pub fn probability(text: &str, faults: &mut Faults) -> Expr {
-    let mut parser = Parser::with(text, Numbers::Fractions, faults);
-    let expr = parser.choice();
-    parser.end();
-    expr
+    whole(text, Numbers::Fractions, faults, |parser| parser.choice())
 }
 
 /// A row: `a + 1, b`, `n - k; k for k in range(1, 4)`, `x -> x * 2 if x > 1`.
 pub fn row(text: &str, faults: &mut Faults) -> RowSyntax {
-    let mut parser = Parser::new(text, faults);
-    let row = parser.row();
-    parser.end();
-    row
+    whole(text, Numbers::Whole, faults, |parser| parser.row(true))
 }
 
 /// The start positions: conditions, or a row without an arrow.
 pub fn start(text: &str, faults: &mut Faults) -> RowSyntax {
-    let mut parser = Parser::new(text, faults);
-    let row = parser.start_row();
-    parser.end();
-    row
+    whole(text, Numbers::Whole, faults, |parser| parser.row(false))
 }
 
-/// Names before and after a `;`: `a, b; last`. The flag is set for a name with dots, `heaps...`.
+/// Names before and after a `;`: `a, b; last`.
 pub fn names(text: &str, faults: &mut Faults) -> (Vec<NameSyntax>, Vec<NameSyntax>) {
-    let mut parser = Parser::new(text, faults);
-    let heaps = parser.names();
-    let memory = if parser.take(Sign::Semicolon) {
-        parser.names()
-    } else {
-        vec![]
+    whole(text, Numbers::Whole, faults, |parser| {
+        let heaps = parser.names();
+        let has_memory = parser.take(Sign::Semicolon);
+        let memory = has_memory.then(|| parser.names());
+        (heaps, memory.unwrap_or_default())
+    })
+}
+
+/// What is read from a text to its end.
+fn whole<T>(
+    text: &str,
+    numbers: Numbers,
+    faults: &mut Faults,
+    read: impl FnOnce(&mut Parser<'_>) -> T,
+) -> T {
+    let tokens = lexer::tokens_with(text, numbers, faults);
+    let mut parser = Parser {
+        text,
+        tokens,
+        at: 0,
+        nesting: 0,
+        in_list: false,
+        numbers,
+        faults,
     };
+    if parser.tokens.len() == 1 {
+        parser.lose(ProblemKind::Empty, Span::new(0, text.len()), None);
+    }
+    let value = read(&mut parser);
     parser.end();
-    (heaps, memory)
+    value
 }
 
 /// One name of a position.
@@ -88,28 +98,7 @@ struct Parser<'a> {
     faults: &'a mut Faults,
 }
 
-impl<'a> Parser<'a> {
-    fn new(text: &'a str, faults: &'a mut Faults) -> Self {
-        Self::with(text, Numbers::Whole, faults)
-    }
-
-    fn with(text: &'a str, numbers: Numbers, faults: &'a mut Faults) -> Self {
-        let tokens = lexer::tokens_with(text, numbers, faults);
-        let mut parser = Self {
-            text,
-            tokens,
-            at: 0,
-            nesting: 0,
-            in_list: false,
-            numbers,
-            faults,
-        };
-        if parser.tokens.len() == 1 {
-            parser.lose(ProblemKind::Empty, Span::new(0, text.len()), None);
-        }
-        parser
-    }
-
+impl Parser<'_> {
     // Tokens.
 
     fn kind(&self) -> &TokenKind {

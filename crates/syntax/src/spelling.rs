@@ -2,86 +2,22 @@
 
 use crate::letters::lowercase;
 
-/// Letters of other alphabets, and the Latin ones that they look like.
-const LOOK_ALIKES: &[(char, char)] = &[
-    ('а', 'a'),
-    ('б', 'b'),
-    ('в', 'b'),
-    ('г', 'r'),
-    ('е', 'e'),
-    ('ё', 'e'),
-    ('з', '3'),
-    ('и', 'u'),
-    ('к', 'k'),
-    ('м', 'm'),
-    ('н', 'n'),
-    ('о', 'o'),
-    ('п', 'n'),
-    ('р', 'p'),
-    ('с', 'c'),
-    ('т', 't'),
-    ('у', 'y'),
-    ('х', 'x'),
-    ('ѕ', 's'),
-    ('і', 'i'),
-    ('ј', 'j'),
-    ('ԛ', 'q'),
-    ('ԝ', 'w'),
-    ('А', 'A'),
-    ('В', 'B'),
-    ('Е', 'E'),
-    ('З', '3'),
-    ('К', 'K'),
-    ('М', 'M'),
-    ('Н', 'H'),
-    ('О', 'O'),
-    ('Р', 'P'),
-    ('С', 'C'),
-    ('Т', 'T'),
-    ('У', 'Y'),
-    ('Х', 'X'),
-    ('Ѕ', 'S'),
-    ('І', 'I'),
-    ('Ј', 'J'),
-    ('α', 'a'),
-    ('β', 'b'),
-    ('ι', 'i'),
-    ('κ', 'k'),
-    ('ν', 'v'),
-    ('ο', 'o'),
-    ('ρ', 'p'),
-    ('υ', 'u'),
-    ('χ', 'x'),
-    ('Α', 'A'),
-    ('Β', 'B'),
-    ('Ε', 'E'),
-    ('Ι', 'I'),
-    ('Κ', 'K'),
-    ('Μ', 'M'),
-    ('Ν', 'N'),
-    ('Ο', 'O'),
-    ('Ρ', 'P'),
-    ('Τ', 'T'),
-    ('Υ', 'Y'),
-    ('Χ', 'X'),
+/// Latin letters and digits, each with the letters of other alphabets that look like it.
+const LOOK_ALIKES: &[&str] = &[
+    "aаα", "bбвβ", "rг", "eеё", "3зЗ", "uиυ", "kкκ", "mм", "nнп", "oоο", "pрρ", "cс", "tт", "yу",
+    "xхχ", "sѕ", "iіι", "jј", "qԛ", "wԝ", "AАΑ", "BВΒ", "EЕΕ", "KКΚ", "MМΜ", "HН", "OОΟ", "PРΡ",
+    "CС", "TТΤ", "YУΥ", "XХΧ", "SЅ", "IІΙ", "JЈ", "vν", "NΝ",
 ];
 
-/// Letters that share a key or a sound with a Latin one: a pupil who meant `s` may have left the layout on Russian.
-const OTHER_READINGS: &[(char, char)] = &[
-    ('с', 's'),
-    ('С', 'S'),
-    ('к', 'k'),
-    ('н', 'n'),
-    ('ы', 's'),
-    ('в', 'v'),
-];
+/// Latin letters, each with those that share a key or a sound with it: a pupil who meant `s` may have left the layout on Russian.
+const OTHER_READINGS: &[&str] = &["sсы", "SС", "kк", "nн", "vв"];
 
 /// The letters of the known name that `name` looks like.
 pub fn look_alike<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     if name.is_ascii() && known.iter().all(|it| it.is_ascii()) {
         return None;
     }
-    let same = |readings: &[(char, char)]| {
+    let same = |readings: &[&str]| {
         let drawn = |text: &str| {
             text.chars()
                 .map(|c| drawn_with(c, readings))
@@ -95,11 +31,9 @@ pub fn look_alike<'a>(name: &str, known: &[&'a str]) -> Option<&'a str> {
     same(LOOK_ALIKES).or_else(|| same(OTHER_READINGS))
 }
 
-fn drawn_with(c: char, readings: &[(char, char)]) -> char {
-    readings
-        .iter()
-        .find(|(other, _)| *other == c)
-        .map_or(c, |(_, latin)| *latin)
+fn drawn_with(c: char, readings: &[&str]) -> char {
+    let reading = readings.iter().find(|letters| letters.contains(c));
+    reading.and_then(|it| it.chars().next()).unwrap_or(c)
 }
 
 /// The known word that is nearest to `word`, if it is near enough to be meant.

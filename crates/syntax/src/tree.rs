@@ -96,72 +96,48 @@ pub struct RowSyntax {
 impl Expr {
     /// An expression; its depth is counted.
     pub fn new(node: Node, span: Span) -> Self {
-        let depth = 1 + node.depth();
+        let inner = node.children().iter().map(|it| it.depth).max();
+        let depth = 1 + inner.unwrap_or(0);
         Self { node, span, depth }
     }
 
-    /// Whether the expression or a part of it is meant.
+    /// Whether the expression or one inside of it is meant.
     pub fn has(&self, is_meant: &dyn Fn(&Node) -> bool) -> bool {
-        let any = |list: &[Self]| list.iter().any(|it| it.has(is_meant));
-        if is_meant(&self.node) {
-            return true;
-        }
-        match &self.node {
-            Node::Number(_)
-            | Node::Decimal(_)
-            | Node::Truth(_)
-            | Node::Text(_)
-            | Node::Name(_)
-            | Node::Wrong => false,
-            Node::Unary(_, it) | Node::Not(it) => it.has(is_meant),
-            Node::Binary(_, a, b) | Node::Item(a, b) => a.has(is_meant) || b.has(is_meant),
-            Node::Compare(first, rest) => {
-                first.has(is_meant) || rest.iter().any(|(_, it)| it.has(is_meant))
-            }
-            Node::And(list) | Node::Or(list) | Node::List(list, _) => any(list),
-            Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| it.has(is_meant)),
-            Node::Call { arguments, .. } => any(arguments),
-            Node::Generator(element, clauses) => {
-                element.has(is_meant) || clauses.iter().any(|clause| clause.expr().has(is_meant))
-            }
-            Node::Slice(list, bounds) => {
-                list.has(is_meant) || bounds.iter().flatten().any(|it| it.has(is_meant))
-            }
-        }
+        is_meant(&self.node) || self.node.children().iter().any(|it| it.has(is_meant))
     }
 }
 
 impl Node {
-    /// The greatest depth of the expressions inside.
-    fn depth(&self) -> usize {
-        let deepest = |list: &[Expr]| list.iter().map(|it| it.depth).max().unwrap_or(0);
+    /// The expressions right inside, in the order of the text.
+    fn children(&self) -> Vec<&Expr> {
         match self {
             Self::Number(_)
             | Self::Decimal(_)
             | Self::Truth(_)
             | Self::Text(_)
             | Self::Name(_)
-            | Self::Wrong => 0,
-            Self::Unary(_, it) | Self::Not(it) => it.depth,
-            Self::Binary(_, a, b) | Self::Item(a, b) => a.depth.max(b.depth),
-            Self::Compare(first, rest) => first
-                .depth
-                .max(rest.iter().map(|(_, it)| it.depth).max().unwrap_or(0)),
-            Self::And(list) | Self::Or(list) | Self::List(list, _) => deepest(list),
-            Self::Call { arguments, .. } => deepest(arguments),
-            Self::Choice(a, b, c) => a.depth.max(b.depth).max(c.depth),
-            Self::Generator(element, clauses) => element.depth.max(
-                clauses
-                    .iter()
-                    .map(|clause| clause.expr().depth)
-                    .max()
-                    .unwrap_or(0),
-            ),
-            Self::Slice(list, bounds) => bounds
-                .iter()
-                .flatten()
-                .map(|it| it.depth)
-                .fold(list.depth, usize::max),
+            | Self::Wrong => vec![],
+            Self::Unary(_, it) | Self::Not(it) => vec![it],
+            Self::Binary(_, a, b) | Self::Item(a, b) => vec![a, b],
+            Self::Choice(a, b, c) => vec![a, b, c],
+            Self::And(list)
+            | Self::Or(list)
+            | Self::List(list, _)
+            | Self::Call {
+                arguments: list, ..
+            } => list.iter().collect(),
+            Self::Compare(first, rest) => {
+                let rest = rest.iter().map(|(_, it)| it);
+                [&**first].into_iter().chain(rest).collect()
+            }
+            Self::Generator(element, clauses) => {
+                let sources = clauses.iter().map(Clause::expr);
+                [&**element].into_iter().chain(sources).collect()
+            }
+            Self::Slice(list, bounds) => {
+                let bounds = bounds.iter().flatten().map(|it| &**it);
+                [&**list].into_iter().chain(bounds).collect()
+            }
         }
     }
 }

@@ -26,6 +26,13 @@ pub enum Reason {
     TooMuchWork,
 }
 
+impl Reason {
+    /// For this reason, this part of the text is to blame.
+    pub fn at(self, span: Span) -> Halt {
+        Halt { reason: self, span }
+    }
+}
+
 /// So many rounds of loops may be run for one position, counted by the length of what is repeated.
 pub const FUEL: u32 = 1 << 20;
 

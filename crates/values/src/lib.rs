@@ -19,6 +19,6 @@ pub use numbers::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
 pub use ratio::Ratio;
 
 pub use typed::{
-    BinaryOp, Comparison, Edges, FoldOp, Int, Ints, Lists, Slot, Span, Target, Typed, TypedClause,
+    BinaryOp, Comparison, Edges, FoldOp, Int, Ints, Lists, Slot, Span, Target, TypedClause,
     UnaryOp, Value, shifted,
 };

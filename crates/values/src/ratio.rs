@@ -127,6 +127,11 @@ impl Ratio {
         format!("{sign}{whole}.{}", part.trim_end_matches('0'))
     }
 
+    /// What stands behind a factor that is multiplied by it, as whole numbers are divided: `3 // 2`.
+    pub fn quotient(self) -> String {
+        format!("{} // {}", self.numerator, self.denominator)
+    }
+
     /// The nearest floating point number, or a neighbour of it.
     #[expect(
         clippy::cast_precision_loss,

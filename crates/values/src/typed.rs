@@ -347,31 +347,6 @@ pub enum Value {
     List(Ints),
 }
 
-/// An expression of any type.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Typed {
-    /// A number; the flag tells a condition from others.
-    Int(Int, bool),
-    /// A list of numbers.
-    Ints(Ints),
-    /// A list of code points.
-    Text(Ints),
-    /// Lists; the flag tells those of texts from those of tuples.
-    Lists(Lists, bool),
-    /// Already reported.
-    Wrong,
-}
-
-impl Typed {
-    /// The number, if it is one.
-    pub fn int(self) -> Option<Int> {
-        match self {
-            Self::Int(int, _) => Some(int),
-            _ => None,
-        }
-    }
-}
-
 impl Int {
     /// Whether the value depends on a slot for which `is_meant` holds.
     pub fn uses(&self, is_meant: &dyn Fn(Slot) -> bool) -> bool {

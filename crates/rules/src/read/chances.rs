@@ -3,7 +3,7 @@
 use super::*;
 use crate::probability::Probability;
 use crate::toss::{Outcome, Toss};
-use kruzhok_values::{Ratio, Span};
+use kruzhok_values::Span;
 
 impl Reader {
     /// A table with the field `chance`.
@@ -57,8 +57,7 @@ impl Reader {
             self.want_outcomes(field, Hint::write(format!("[{}]", pairs.join(", "))));
             return None;
         }
-        let outcomes: Vec<Option<Outcome>> = items.iter().map(|item| self.outcome(item)).collect();
-        let outcomes = outcomes.into_iter().collect::<Option<Vec<Outcome>>>()?;
+        let outcomes = all(items.iter().map(|item| self.outcome(item)))?;
         self.refuse_other_picks(&outcomes)?;
         Some(outcomes)
     }
@@ -108,18 +107,11 @@ impl Reader {
         let (mut faults, mut own_faults) = (Faults::default(), Faults::default());
         let row = parser::row(&parts.source.text, &mut faults);
         let expr = parser::probability(&source.text, &mut own_faults);
-        let typed = self.scope.clone().map(|mut scope| {
-            let play = self.typed_play(&parts, &row, &mut scope, &mut faults);
+        let typed = self.with_scope(|reader, scope| {
+            let play = reader.typed_play(&parts, &row, scope, &mut faults);
             // The names that the position binds stay in the scope: a probability may use them.
-            let mut checker = Checker {
-                scope: &mut scope,
-                source: &source,
-                faults: &mut own_faults,
-                may_bind: false,
-            };
-            let probability = Probability::read(&mut checker, &expr);
-            self.slot_count = self.slot_count.max(scope.slot_count);
-            (play, probability)
+            let mut checker = Checker::new(scope, &source, &mut own_faults);
+            (play, Probability::read(&mut checker, &expr))
         });
         let is_right = faults.is_empty() && own_faults.is_empty();
         self.report_faults(&source, own_faults);

@@ -64,24 +64,10 @@ impl Reader {
 
     /// A condition on a position.
     pub(super) fn clue(&mut self, source: &Arc<Source>) -> Option<Clue> {
-        let mut faults = Faults::default();
-        let expr = parser::expression(&source.text, &mut faults);
-        let condition = self.scope.clone().and_then(|mut scope| {
-            let mut checker = Checker {
-                scope: &mut scope,
-                source,
-                faults: &mut faults,
-                may_bind: false,
-            };
-            let condition = checker.condition(&expr);
-            self.slot_count = self.slot_count.max(scope.slot_count);
-            condition
-        });
-        let is_right = faults.is_empty();
-        self.report_faults(source, faults);
-        condition.filter(|_| is_right).map(|condition| Clue {
-            condition,
-            source: source.clone(),
-        })
+        let condition = self.typed(source, parser::expression, |_, expr, scope, faults| {
+            Checker::new(scope, source, faults).condition(expr)
+        })?;
+        let source = source.clone();
+        Some(Clue { condition, source })
     }
 }

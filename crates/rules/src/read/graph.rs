@@ -1,7 +1,7 @@
 //! A game given by its edges: `A -> B, C` a line; positions are names.
 
 use super::*;
-use kruzhok_values::{Edges, Ints, Lists, Span};
+use kruzhok_values::{Edges, Span};
 use std::collections::HashMap;
 
 /// The name of the position where the file does not give one.
@@ -64,10 +64,9 @@ impl Reader {
 
     /// The one row of a game that is given by its edges.
     pub(super) fn row_of_graph(&mut self, graph: &Graph) -> (Row, RowPlay) {
-        let mut scope = self.scope.clone().unwrap_or_default();
-        let target = scope.declare_list("", true);
-        self.slot_count = self.slot_count.max(scope.slot_count);
-        let names = graph.names.iter().map(|name| names::code_points(name));
+        let target = self.with_scope(|_, scope| scope.declare_list("", true));
+        let target = target.unwrap_or_default();
+        let names = graph.names.iter().map(|name| code_points(name));
         let edges = Edges::new(names.collect(), graph.edges.clone());
         let play = Play {
             source: graph.source.clone(),
@@ -123,11 +122,9 @@ impl Reader {
                 (field.source.clone(), named)
             }
         };
-        let mut scope = self.scope.clone()?;
-        let slot = scope.declare_list("", true);
-        self.slot_count = self.slot_count.max(scope.slot_count);
+        let slot = self.with_scope(|_, scope| scope.declare_list("", true))?;
         let span = source.whole();
-        let lists = Lists::Const(names.iter().map(|name| names::code_points(name)).collect());
+        let lists = Lists::Const(names.iter().map(|name| code_points(name)).collect());
         Some(vec![Start {
             kind: StartKind::Row {
                 heaps: NewHeaps::Values(vec![values::Value::List(Ints::Var(slot))]),
@@ -139,7 +136,7 @@ impl Reader {
                 }],
             },
             source,
-            slot_count: scope.slot_count,
+            slot_count: slot + 1,
         }])
     }
 

@@ -124,8 +124,9 @@ fn kind_of(expr: &Expr, params: &[Param]) -> Option<Kind> {
     match &expr.node {
         Node::Text(_) => Some(Kind::Text),
         Node::List(..) | Node::Generator(..) => Some(Kind::Tuple),
-        Node::Call { name, .. } if matches!(name.as_str(), "sorted" | "replace" | "range") => {
-            Some(Kind::Tuple)
+        Node::Call { name, .. } => {
+            let function = Function::named(name)?;
+            (function.gives == Gives::Tuple).then_some(Kind::Tuple)
         }
         Node::Binary(_, left, right) => kind_of(left, params).or_else(|| kind_of(right, params)),
         Node::Choice(value, _, other) => kind_of(value, params).or_else(|| kind_of(other, params)),

@@ -109,17 +109,9 @@ impl Reader {
     }
 
     pub(super) fn play(&mut self, parts: &RowParts) -> Option<Play> {
-        let source = &parts.source;
-        let mut faults = Faults::default();
-        let syntax = parser::row(&source.text, &mut faults);
-        let play = self.scope.clone().and_then(|mut scope| {
-            let play = self.typed_play(parts, &syntax, &mut scope, &mut faults);
-            self.slot_count = self.slot_count.max(scope.slot_count);
-            play
-        });
-        let is_right = faults.is_empty();
-        self.report_faults(source, faults);
-        play.filter(|_| is_right)
+        self.typed(&parts.source, parser::row, |reader, row, scope, faults| {
+            reader.typed_play(parts, row, scope, faults)
+        })
     }
 
     pub(super) fn typed_play(
@@ -176,12 +168,7 @@ impl Reader {
                 picks.push(scope.declare(name));
             }
         }
-        let mut checker = Checker {
-            scope,
-            source,
-            faults,
-            may_bind: true,
-        };
+        let mut checker = Checker::of_row(scope, source, faults);
         let clauses = checker.clauses(&syntax.clauses, source.whole());
         let expected = if syntax.picks.is_some() {
             picked.len()
@@ -234,30 +221,22 @@ impl Reader {
             | Node::Generator(..) = only.node
         {
             // One expression may stand for all heaps, if it is a list.
-            let typed = checker.typed(only);
-            return match typed {
-                Typed::Ints(list) => Some(NewHeaps::List(list, only.span)),
-                Typed::Wrong => None,
+            return match checker.typed(only)? {
+                Typed::List(list, false) => Some(NewHeaps::List(list, only.span)),
                 Typed::Int(value, is_condition) => {
                     refuse_condition(checker, only, is_condition)?;
                     self.refuse_count(checker, elements, expected)?;
                     Some(NewHeaps::Each(vec![value]))
                 }
-                Typed::Text(_) | Typed::Lists(..) => {
-                    checker.wrong_list(only);
-                    None
-                }
+                Typed::List(_, true) | Typed::Lists(..) => checker.wrong_list(only),
             };
         }
-        let values: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
+        let values = all(elements.iter().map(|it| number(checker, it)));
         let is_echo = elements.iter().any(|it| matches!(it.node, Node::Wrong));
         if !is_echo {
             self.refuse_count(checker, elements, expected)?;
         }
-        values
-            .into_iter()
-            .collect::<Option<_>>()
-            .map(NewHeaps::Each)
+        values.map(NewHeaps::Each)
     }
 
     /// The values of a position in which heaps are texts or tuples.
@@ -269,9 +248,8 @@ impl Reader {
         let heap_count = self.heap_names.len();
         if let ([Kind::Tuple], true) = (&self.kinds[..heap_count], elements.len() != 1) {
             // As in Python, numbers with commas between them are a tuple.
-            let numbers: Vec<Option<Int>> = elements.iter().map(|it| number(checker, it)).collect();
-            let numbers = numbers.into_iter().collect::<Option<_>>()?;
-            return Some(vec![values::Value::List(values::Ints::Each(numbers))]);
+            let numbers = all(elements.iter().map(|it| number(checker, it)))?;
+            return Some(vec![values::Value::List(Ints::Each(numbers))]);
         }
         let kinds = self.kinds.iter().copied();
         let values: Vec<Option<values::Value>> = elements
@@ -360,16 +338,12 @@ const MAX_PICKS: usize = 8;
 
 /// A number of a position; a condition in its place is a mistake.
 pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
-    match checker.typed(expr) {
+    match checker.typed(expr)? {
         Typed::Int(value, is_condition) => {
             refuse_condition(checker, expr, is_condition)?;
             Some(value)
         }
-        Typed::Wrong => None,
-        _ => {
-            checker.wrong_list(expr);
-            None
-        }
+        _ => checker.wrong_list(expr),
     }
 }
 
@@ -435,6 +409,6 @@ fn decimal_comma(text: &str) -> Option<Hint> {
     if !digits(whole) || !digits(part) || !before.trim_end().ends_with('*') {
         return None;
     }
-    let (numerator, denominator) = lexer::fraction(&format!("{whole}.{part}"))?;
-    Hint::write(format!("{before}{numerator} // {denominator}"))
+    let ratio = Ratio::of_decimal(&format!("{whole}.{part}"))?;
+    Hint::write(format!("{before}{}", ratio.quotient()))
 }

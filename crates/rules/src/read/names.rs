@@ -178,9 +178,10 @@ impl Reader {
     /// `heaps`, the tuple of all heaps; where they are texts or tuples there is none.
     fn add_heaps(&self, scope: &mut Scope) {
         if self.is_multiset() {
-            scope.add("heaps", Meaning::ListVariable(0, false));
+            scope.add("heaps", Typed::List(Ints::Var(0), false));
         } else if !self.has_list_heaps() {
-            scope.add("heaps", Meaning::Heaps(self.heap_names.len()));
+            let count = self.heap_names.len();
+            scope.add("heaps", Typed::List(Ints::Slots { first: 0, count }, false));
         }
     }
 
@@ -218,24 +219,21 @@ fn quoted_decimal(text: &str) -> Option<String> {
 
 fn add_params(scope: &mut Scope, params: &[Param]) {
     for Param { name, value } in params {
-        scope.add(
-            name,
-            match value {
-                ParamValue::Int(number) => Meaning::Number(*number),
-                ParamValue::List(numbers) => Meaning::List(numbers.as_slice().into()),
-                ParamValue::Decimal(ratio) => Meaning::Decimal(*ratio),
-                ParamValue::Text(text) => Meaning::Text(code_points(text)),
-                ParamValue::Texts(texts) => {
-                    Meaning::Lists(texts.iter().map(|text| code_points(text)).collect(), true)
-                }
-            },
-        );
+        let value = match value {
+            ParamValue::Int(number) => Typed::Int(Int::Const(*number), false),
+            ParamValue::List(numbers) => Typed::List(Ints::Const(numbers.as_slice().into()), false),
+            ParamValue::Text(text) => Typed::List(Ints::Const(code_points(text)), true),
+            ParamValue::Texts(texts) => {
+                let texts = texts.iter().map(|text| code_points(text));
+                Typed::Lists(Lists::Const(texts.collect()), true)
+            }
+            ParamValue::Decimal(ratio) => {
+                scope.add_decimal(name, *ratio);
+                continue;
+            }
+        };
+        scope.add(name, value);
     }
-}
-
-/// A text as the list that it is in expressions.
-pub(super) fn code_points(text: &str) -> Arc<[i64]> {
-    text.chars().map(|c| i64::from(u32::from(c))).collect()
 }
 
 /// Whether a text is likely a number in quotation marks.

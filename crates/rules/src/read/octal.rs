@@ -4,7 +4,6 @@
 //! heap, 4 two heaps, none of them empty; digits add these up. A 4 before the point splits a heap and takes nothing.
 
 use super::*;
-use kruzhok_values::{BinaryOp, Comparison, Ints};
 
 /// How many may be taken so that nothing, one heap or two heaps are left.
 #[derive(Debug, Default, PartialEq)]
@@ -28,7 +27,6 @@ impl Reader {
             self.report(source, kind, Hint::example("0.77"));
             return None;
         };
-        let scope = self.scope.clone()?;
         if self.has_list_heaps() {
             self.report(source, ProblemKind::PicksNeedNumbers, None);
             return None;
@@ -43,85 +41,16 @@ impl Reader {
             );
             return None;
         }
-        Some(self.plays_of_code(parts, code, scope))
-    }
-
-    fn plays_of_code(&mut self, parts: &RowParts, code: OctalCode, mut scope: Scope) -> Vec<Play> {
-        let span = parts.source.whole();
-        let (x, k, p) = (scope.declare("x"), scope.declare("k"), scope.declare("p"));
-        self.slot_count = self.slot_count.max(scope.slot_count);
-        let rest = || {
-            Int::Binary(
-                BinaryOp::Subtract,
-                Box::new((Int::Slot(x), Int::Slot(k))),
-                span,
-            )
+        let rows = rows_of_code(&source.text, self.is_multiset());
+        let play = |row| {
+            let mut faults = Faults::default();
+            self.with_scope(|reader, scope| reader.typed_play(parts, row, scope, &mut faults))?
         };
-        let each = |slot, values: Vec<i64>| TypedClause::For {
-            slot,
-            source: Ints::Const(values.into()),
-            span,
-        };
-        let play = |heaps, clauses: Vec<_>, bound: &[(&str, Slot)]| Play {
-            source: parts.source.clone(),
-            picks: vec![x],
-            places: vec![],
-            uses_places: false,
-            series: Series::of(&clauses, &heaps, None),
-            by_heap: ByHeap::of(&[x], &clauses, &heaps),
-            heaps,
-            memory: None,
-            clauses,
-            bound: bound
-                .iter()
-                .map(|(name, slot)| ((*name).to_string(), *slot))
-                .collect(),
-            is_pass: parts.is_pass,
-            by: parts.by,
-        };
-        let nothing = if self.is_multiset() {
-            vec![]
-        } else {
-            vec![Int::Const(0)]
-        };
-        let is_all = Int::Contains(
-            Box::new((Int::Slot(x), Ints::Const(code.to_nothing.clone().into()))),
-            span,
-        );
-        let is_more = Int::Compare(
-            Box::new(Int::Slot(x)),
-            vec![(Comparison::Greater, Int::Slot(k))],
-        );
-        let half = Int::Binary(BinaryOp::Divide, Box::new((rest(), Int::Const(2))), span);
-        let end = Int::Binary(BinaryOp::Add, Box::new((half, Int::Const(1))), span);
-        let parts_of_rest = TypedClause::For {
-            slot: p,
-            source: Ints::Range(Box::new([Int::Const(1), end, Int::Const(1)]), span),
-            span,
-        };
-        let other_part = Int::Binary(BinaryOp::Subtract, Box::new((rest(), Int::Slot(p))), span);
-        let mut plays = vec![];
-        if !code.to_nothing.is_empty() {
-            plays.push(play(
-                NewHeaps::Each(nothing),
-                vec![TypedClause::If(is_all)],
-                &[],
-            ));
-        }
-        if !code.to_one.is_empty() {
-            let clauses = vec![each(k, code.to_one), TypedClause::If(is_more)];
-            plays.push(play(NewHeaps::Each(vec![rest()]), clauses, &[("k", k)]));
-        }
-        if !code.to_two.is_empty() {
-            let clauses = vec![each(k, code.to_two), parts_of_rest];
-            let heaps = vec![Int::Slot(p), other_part];
-            plays.push(play(NewHeaps::Each(heaps), clauses, &[("k", k), ("p", p)]));
-        }
-        plays
+        rows.iter().map(play).collect()
     }
 }
 
-/// The plays of a code as rows that are written out, in the same order.
+/// The rows that a code stands for.
 pub(crate) fn rows_of_code(text: &str, is_multiset: bool) -> Vec<RowSyntax> {
     let code = OctalCode::read(text).unwrap_or_default();
     let list = |counts: &[i64]| {

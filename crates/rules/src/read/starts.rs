@@ -27,43 +27,16 @@ impl Reader {
     }
 
     pub(super) fn start(&mut self, source: &Arc<Source>) -> Option<Start> {
-        let mut faults = Faults::default();
-        let syntax = parser::start(&source.text, &mut faults);
-        let elements = || syntax.heaps.iter().chain(syntax.memory.iter().flatten());
-        let is_row = is_row(&syntax, &self.heap_names, &self.memory_names);
-        let kind = self.scope.clone().and_then(|scope| {
-            if is_row {
-                self.start_row(source, &syntax, scope, &mut faults)
-            } else {
-                let all: Vec<&Expr> = elements().collect();
-                self.start_conditions(source, &all, scope, &mut faults)
-            }
-        });
-        let is_right = faults.is_empty();
-        self.report_faults(source, faults);
-        let (kind, slot_count) = kind.filter(|_| is_right)?;
+        let (kind, slot_count) =
+            self.typed(source, parser::start, |reader, syntax, scope, faults| {
+                let kind = match is_row(syntax, &reader.heap_names, &reader.memory_names) {
+                    true => reader.start_row(source, syntax, scope, faults)?,
+                    false => reader.start_conditions(source, syntax, scope, faults)?,
+                };
+                Some((kind, scope.slot_count))
+            })?;
         let kind = match kind {
-            StartKind::Conditions { conditions, .. }
-                if self.kinds.iter().any(|it| it.is_list()) =>
-            {
-                let elements: Vec<&Expr> = elements().collect();
-                self.start_of_lists(source, &elements, conditions)?
-            }
-            StartKind::Conditions { conditions, .. } => {
-                let names: Vec<&str> = self
-                    .heap_names
-                    .iter()
-                    .chain(&self.memory_names)
-                    .map(String::as_str)
-                    .collect();
-                match start::bounds(&conditions, &names, 0, source) {
-                    Ok(bounds) => StartKind::Conditions { conditions, bounds },
-                    Err(problems) => {
-                        self.problems.extend(problems);
-                        return None;
-                    }
-                }
-            }
+            StartKind::Conditions { conditions, .. } => self.bounded(source, conditions)?,
             row @ StartKind::Row { .. } => row,
         };
         Some(Start {
@@ -76,20 +49,14 @@ impl Reader {
     fn start_conditions(
         &self,
         source: &Source,
-        elements: &[&Expr],
-        mut scope: Scope,
+        syntax: &RowSyntax,
+        scope: &mut Scope,
         faults: &mut Faults,
-    ) -> Option<(StartKind, usize)> {
+    ) -> Option<StartKind> {
         // The first player begins, and that is no part of the choice.
-        scope.add("turn", Meaning::Number(1));
-        let mut conditions = vec![];
-        let mut checker = Checker {
-            scope: &mut scope,
-            source,
-            faults,
-            may_bind: false,
-        };
-        for element in elements {
+        scope.add("turn", Typed::Int(Int::Const(1), false));
+        let mut checker = Checker::new(scope, source, faults);
+        let conditions = all(elements(syntax).map(|element| {
             let condition = checker.condition(element);
             if !is_condition(element) && condition.is_some() {
                 let found = source.slice(element.span).to_string();
@@ -99,26 +66,17 @@ impl Reader {
                 };
                 checker.fault(ProblemKind::ExpectedCondition { found }, element.span, hint);
             }
-            conditions.push(condition);
-        }
-        let conditions = conditions.into_iter().collect::<Option<_>>()?;
-        Some((
-            StartKind::Conditions {
-                conditions,
-                bounds: vec![],
-            },
-            scope.slot_count,
-        ))
+            condition
+        }))?;
+        Some(StartKind::Conditions {
+            conditions,
+            bounds: vec![],
+        })
     }
 
-    /// The start positions of a game in which names stand for lists, as a row: each list is one of those that the
-    /// conditions name.
-    fn start_of_lists(
-        &mut self,
-        source: &Arc<Source>,
-        elements: &[&Expr],
-        conditions: Vec<Int>,
-    ) -> Option<StartKind> {
+    /// The start positions that meet conditions. Where names stand for lists, they are a row: each list is one of those that
+    /// the conditions name.
+    fn bounded(&mut self, source: &Arc<Source>, conditions: Vec<Int>) -> Option<StartKind> {
         let names = self.heap_names.iter().chain(&self.memory_names);
         let names: Vec<&str> = names.map(String::as_str).collect();
         let lists = self.bits(Kind::is_list);
@@ -129,6 +87,10 @@ impl Reader {
                 return None;
             }
         };
+        if lists == 0 {
+            return Some(StartKind::Conditions { conditions, bounds });
+        }
+        let syntax = parser::start(&source.text, &mut Faults::default());
         let mut scope = self.scope.clone()?;
         scope.forget_variables();
         let (mut clauses, mut values, mut problems) = (vec![], vec![], vec![]);
@@ -138,7 +100,7 @@ impl Reader {
                 let Interval { low, high } = bounds[slot];
                 let ends = [low, high + 1].map(|end| i64::try_from(end).unwrap_or(i64::MAX));
                 let range = [Int::Const(ends[0]), Int::Const(ends[1]), Int::Const(1)];
-                let range = values::Ints::Range(Box::new(range), span);
+                let range = Ints::Range(Box::new(range), span);
                 clauses.push(TypedClause::For {
                     slot,
                     source: range,
@@ -147,21 +109,13 @@ impl Reader {
                 values.push(values::Value::Int(Int::Slot(slot)));
                 continue;
             }
-            values.push(values::Value::List(values::Ints::Var(slot)));
+            values.push(values::Value::List(Ints::Var(slot)));
             let is_text = *kind == Kind::Text;
-            let candidates = elements.iter().find_map(|it| {
-                candidates(
-                    it,
-                    name,
-                    &mut Checker {
-                        scope: &mut scope,
-                        source,
-                        // What is wrong with it was said when the conditions were read.
-                        faults: &mut Faults::default(),
-                        may_bind: false,
-                    },
-                    is_text,
-                )
+            let candidates = elements(&syntax).find_map(|it| {
+                // What is wrong with it was said when the conditions were read.
+                let mut faults = Faults::default();
+                let mut checker = Checker::new(&mut scope, source, &mut faults);
+                candidates(it, name, &mut checker, is_text)
             });
             match candidates {
                 Some(lists) => clauses.push(TypedClause::ForList {
@@ -197,17 +151,12 @@ impl Reader {
         &self,
         source: &Arc<Source>,
         syntax: &RowSyntax,
-        mut scope: Scope,
+        scope: &mut Scope,
         faults: &mut Faults,
-    ) -> Option<(StartKind, usize)> {
+    ) -> Option<StartKind> {
         // A row of positions knows the constants, but there is no position yet that it could name.
         scope.forget_variables();
-        let mut checker = Checker {
-            scope: &mut scope,
-            source,
-            faults,
-            may_bind: true,
-        };
+        let mut checker = Checker::of_row(scope, source, faults);
         let clauses = checker.clauses(&syntax.clauses, source.whole());
         let heaps = self.new_heaps(&mut checker, syntax, self.heap_names.len());
         let memory = self.new_memory(&mut checker, syntax.memory.as_deref().unwrap_or_default());
@@ -218,20 +167,20 @@ impl Reader {
             };
             checker.fault(kind, syntax.span, Hint::add("; 0"));
         }
-        Some((
-            StartKind::Row {
-                heaps: heaps?,
-                memory: memory?,
-                clauses: clauses?,
-            },
-            scope.slot_count,
-        ))
+        Some(StartKind::Row {
+            heaps: heaps?,
+            memory: memory?,
+            clauses: clauses?,
+        })
     }
+}
+
+fn elements(syntax: &RowSyntax) -> impl Iterator<Item = &Expr> {
+    syntax.heaps.iter().chain(syntax.memory.iter().flatten())
 }
 
 /// Whether a text lists positions instead of telling what they meet.
 pub(crate) fn is_row(syntax: &RowSyntax, heap_names: &[String], memory_names: &[String]) -> bool {
-    let mut elements = syntax.heaps.iter().chain(syntax.memory.iter().flatten());
     // `a, b` is neither, but more likely a range that is not finished.
     let is_bare = |it: &Expr| matches!(&it.node, Node::Name(name) if heap_names.contains(name));
     // After a `;` of a row numbers stand that may be written with `or`: only comparisons tell it from conditions.
@@ -240,7 +189,7 @@ pub(crate) fn is_row(syntax: &RowSyntax, heap_names: &[String], memory_names: &[
         Node::Compare(..) => true,
         _ => !has_memory && (is_condition(it) || is_bare(it)),
     };
-    !syntax.clauses.is_empty() || !elements.any(is_about)
+    !syntax.clauses.is_empty() || !elements(syntax).any(is_about)
 }
 
 pub(super) fn is_condition(expr: &Expr) -> bool {
@@ -249,36 +198,27 @@ pub(super) fn is_condition(expr: &Expr) -> bool {
         Node::And(list) | Node::Or(list) => {
             !list.iter().all(|it| matches!(it.node, Node::Number(_)))
         }
-        Node::Call { name, .. } => matches!(name.as_str(), "any" | "all" | "is_prime"),
+        Node::Call { name, .. } => Function::named(name).is_some_and(|it| it.gives == Gives::Truth),
         // Whatever was meant, it is reported already.
         _ => false,
     }
 }
 
 /// The lists that a condition leaves for a name: `name == list`, `name in (list, …)`.
-fn candidates(
-    expr: &Expr,
-    name: &str,
-    checker: &mut Checker<'_>,
-    is_text: bool,
-) -> Option<values::Lists> {
+fn candidates(expr: &Expr, name: &str, checker: &mut Checker<'_>, is_text: bool) -> Option<Lists> {
     let is_name = |it: &Expr| matches!(&it.node, Node::Name(found) if found == name);
     match &expr.node {
         Node::And(list) => list
             .iter()
             .find_map(|it| candidates(it, name, checker, is_text)),
         Node::Compare(first, rest) => match rest.as_slice() {
-            [(Comparison::Equal, other)] if is_name(first) => {
-                let list = checker.list(other, is_text)?;
-                Some(values::Lists::Each(vec![list]))
+            [(Comparison::Equal, other)] if is_name(first) || is_name(other) => {
+                let value = if is_name(first) { other } else { first };
+                Some(Lists::Each(vec![checker.list(value, is_text)?]))
             }
-            [(Comparison::Equal, name)] if is_name(name) => {
-                let list = checker.list(first, is_text)?;
-                Some(values::Lists::Each(vec![list]))
-            }
-            [(Comparison::In, lists)] if is_name(first) => match checker.typed(lists) {
+            [(Comparison::In, lists)] if is_name(first) => match checker.typed(lists)? {
                 Typed::Lists(lists, are_texts) if are_texts == is_text => Some(lists),
-                Typed::Text(text) if is_text => Some(values::Lists::Letters(text)),
+                Typed::List(text, true) if is_text => Some(Lists::Letters(text)),
                 _ => None,
             },
             _ => None,

@@ -1,8 +1,7 @@
 //! Expressions by precedence.
 
-use super::slips::WORDS;
+use super::slips::sign_of_word;
 use super::*;
-use crate::letters::lowercase;
 
 /// How tightly an operator binds, loosest first.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
@@ -19,6 +18,19 @@ pub(super) enum Level {
     Product,
     Unary,
     Power,
+}
+
+impl Level {
+    const ALL: [Self; 12] = {
+        use Level::*;
+        [
+            Or, And, Not, Compare, BitOr, BitXor, BitAnd, Shift, Sum, Product, Unary, Power,
+        ]
+    };
+
+    fn tighter(self) -> Self {
+        Self::ALL[self as usize + 1]
+    }
 }
 
 impl Parser<'_> {
@@ -87,26 +99,16 @@ impl Parser<'_> {
                 continue;
             };
             left = match sign {
-                Sign::Or | Sign::And => {
-                    let own = if sign == Sign::Or {
-                        Level::Or
-                    } else {
-                        Level::And
-                    };
-                    if level > own {
-                        return left;
-                    }
-                    self.list_of(left, sign, own)
-                }
+                Sign::Or if level <= Level::Or => self.list_of(left, sign, Level::Or, Node::Or),
+                Sign::And if level <= Level::And => self.list_of(left, sign, Level::And, Node::And),
                 Sign::Assign if level <= Level::Compare && self.is_meant_as_comparison() => {
                     self.comparison(left)
                 }
-                _ if comparison(sign).is_some()
-                    || (sign == Sign::Not && *self.kind_after(1) == TokenKind::Sign(Sign::In)) =>
+                _ if level <= Level::Compare
+                    && (comparison(sign).is_some()
+                        || (sign == Sign::Not
+                            && *self.kind_after(1) == TokenKind::Sign(Sign::In))) =>
                 {
-                    if level > Level::Compare {
-                        return left;
-                    }
                     self.comparison(left)
                 }
                 Sign::Colon if level <= Level::Product && !self.is_in_slice() => {
@@ -142,24 +144,23 @@ impl Parser<'_> {
     }
 
     /// `a or b or c`; the first sign is here.
-    fn list_of(&mut self, first: Expr, sign: Sign, own: Level) -> Expr {
+    fn list_of(
+        &mut self,
+        first: Expr,
+        sign: Sign,
+        own: Level,
+        node: fn(Vec<Expr>) -> Node,
+    ) -> Expr {
         let mut list = vec![first];
         loop {
             self.word_as_sign();
             if !self.take(sign) {
                 break;
             }
-            list.push(self.level(tighter(own)));
+            list.push(self.level(own.tighter()));
         }
         let span = list[0].span.to(list[list.len() - 1].span);
-        self.tree(
-            if sign == Sign::Or {
-                Node::Or(list)
-            } else {
-                Node::And(list)
-            },
-            span,
-        )
+        self.tree(node(list), span)
     }
 
     /// `a < b <= c`; the first sign is here.
@@ -213,7 +214,7 @@ impl Parser<'_> {
             self.nesting -= 1;
             right
         } else {
-            self.level(tighter(own))
+            self.level(own.tighter())
         };
         let span = left.span.to(right.span);
         self.tree(Node::Binary(sign, Box::new(left), Box::new(right)), span)
@@ -225,10 +226,7 @@ impl Parser<'_> {
             return self.wrong(self.span());
         }
         let start = self.span();
-        if let TokenKind::Name(word) = self.kind()
-            && WORDS
-                .iter()
-                .any(|(known, sign)| *sign == Sign::Not && *known == lowercase(word))
+        if sign_of_word(self.kind()) == Some(Sign::Not)
             && matches!(
                 self.kind_after(1),
                 TokenKind::Name(_)
@@ -368,7 +366,7 @@ impl Parser<'_> {
         }
         if let Some(count) = number_count(&name)
             && matches!(self.kind(), TokenKind::Number(_) | TokenKind::Name(_))
-            && !self.is_word()
+            && sign_of_word(self.kind()).is_none()
         {
             return self.call_without_brackets(name, span, count);
         }
@@ -487,22 +485,6 @@ fn binary_level(sign: Sign) -> Option<Level> {
         Sign::Power => Level::Power,
         _ => return None,
     })
-}
-
-fn tighter(level: Level) -> Level {
-    match level {
-        Level::Or => Level::And,
-        Level::And => Level::Not,
-        Level::Not => Level::Compare,
-        Level::Compare => Level::BitOr,
-        Level::BitOr => Level::BitXor,
-        Level::BitXor => Level::BitAnd,
-        Level::BitAnd => Level::Shift,
-        Level::Shift => Level::Sum,
-        Level::Sum => Level::Product,
-        Level::Product => Level::Unary,
-        Level::Unary | Level::Power => Level::Power,
-    }
 }
 
 /// How many values a function takes at most, if they are numbers and it gives one.

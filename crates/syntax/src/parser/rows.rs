@@ -54,58 +54,31 @@ impl Parser<'_> {
         None
     }
 
-    pub(super) fn row(&mut self) -> RowSyntax {
+    /// A row of moves, or of start positions, which has no arrow.
+    pub(super) fn row(&mut self, is_move: bool) -> RowSyntax {
         self.in_list = true;
-        let picks = self.picks();
+        let picks = is_move.then(|| self.picks()).flatten();
         let start = self.span();
         // Nothing may stand after an arrow: the heap is removed.
         let is_bare = matches!(
             self.kind(),
             TokenKind::End | TokenKind::Sign(Sign::Semicolon | Sign::If | Sign::For)
         );
-        let heaps = if picks.is_some() && is_bare {
-            vec![]
-        } else {
-            self.elements(true)
+        let heaps = match picks.is_some() && is_bare {
+            true => vec![],
+            false => self.elements(is_move),
         };
-        let memory = if self.take(Sign::Semicolon) {
-            Some(self.elements(true))
-        } else {
-            None
+        let has_memory = self.take(Sign::Semicolon);
+        let memory = has_memory.then(|| self.elements(is_move));
+        let span = match self.at {
+            0 => start,
+            _ => start.to(self.previous_span()),
         };
-        self.rest_of_row(picks, heaps, memory, start)
-    }
-
-    pub(super) fn start_row(&mut self) -> RowSyntax {
-        self.in_list = true;
-        let start = self.span();
-        let heaps = self.elements(false);
-        let memory = if self.take(Sign::Semicolon) {
-            Some(self.elements(false))
-        } else {
-            None
-        };
-        self.rest_of_row(None, heaps, memory, start)
-    }
-
-    fn rest_of_row(
-        &mut self,
-        picks: Option<Vec<(String, Span)>>,
-        heaps: Vec<Expr>,
-        memory: Option<Vec<Expr>>,
-        start: Span,
-    ) -> RowSyntax {
-        let span = if self.at == 0 {
-            start
-        } else {
-            start.to(self.previous_span())
-        };
-        let clauses = self.clauses();
         RowSyntax {
             picks,
             heaps,
             memory,
-            clauses,
+            clauses: self.clauses(),
             span,
         }
     }

@@ -4,51 +4,36 @@ use super::expressions::Level;
 use super::*;
 use crate::letters::lowercase;
 
-/// Words that stand for a sign where a sign is expected.
-pub(super) const WORDS: &[(&str, Sign)] = &[
-    ("and", Sign::And),
-    ("or", Sign::Or),
-    ("not", Sign::Not),
-    ("if", Sign::If),
-    ("else", Sign::Else),
-    ("for", Sign::For),
-    ("in", Sign::In),
-    ("is", Sign::Equal),
-    ("mod", Sign::Remainder),
-    ("div", Sign::Quotient),
-    ("xor", Sign::BitXor),
-    ("shl", Sign::ShiftLeft),
-    ("shr", Sign::ShiftRight),
-    ("и", Sign::And),
-    ("или", Sign::Or),
-    ("не", Sign::Not),
-    ("если", Sign::If),
-    ("иначе", Sign::Else),
-    ("для", Sign::For),
-    ("в", Sign::In),
-    ("из", Sign::In),
-    ("равно", Sign::Equal),
-    ("больше", Sign::Greater),
-    ("меньше", Sign::Less),
-    ("且", Sign::And),
-    ("和", Sign::And),
-    ("并且", Sign::And),
-    ("或", Sign::Or),
-    ("或者", Sign::Or),
-    ("非", Sign::Not),
-    ("不", Sign::Not),
-    ("如果", Sign::If),
-    ("否则", Sign::Else),
-    ("对于", Sign::For),
-    ("等于", Sign::Equal),
-    ("大于", Sign::Greater),
-    ("小于", Sign::Less),
+/// Words that stand for a sign where a sign is expected, with blanks between.
+const WORDS: &[(Sign, &str)] = &[
+    (Sign::And, "and и 且 和 并且"),
+    (Sign::Or, "or или 或 或者"),
+    (Sign::Not, "not не 非 不"),
+    (Sign::If, "if если 如果"),
+    (Sign::Else, "else иначе 否则"),
+    (Sign::For, "for для 对于"),
+    (Sign::In, "in в из"),
+    (Sign::Equal, "is равно 等于"),
+    (Sign::Greater, "больше 大于"),
+    (Sign::Less, "меньше 小于"),
+    (Sign::Remainder, "mod"),
+    (Sign::Quotient, "div"),
+    (Sign::BitXor, "xor"),
+    (Sign::ShiftLeft, "shl"),
+    (Sign::ShiftRight, "shr"),
     // `for k = 1 to 5`
-    ("to", Sign::TwoDots),
-    ("до", Sign::TwoDots),
-    ("по", Sign::TwoDots),
-    ("到", Sign::TwoDots),
+    (Sign::TwoDots, "to до по 到"),
 ];
+
+/// The sign that a token stands for, if it is one of the words.
+pub(super) fn sign_of_word(token: &TokenKind) -> Option<Sign> {
+    let TokenKind::Name(word) = token else {
+        return None;
+    };
+    let word = lowercase(word);
+    let has_word = |(_, words): &&(Sign, &str)| words.split(' ').any(|known| known == word);
+    WORDS.iter().find(has_word).map(|(sign, _)| *sign)
+}
 
 impl Parser<'_> {
     /// `1,5` for a number that is not whole; the comma is here.
@@ -74,10 +59,8 @@ impl Parser<'_> {
         }
         let is_factor =
             self.at >= 2 && self.tokens[self.at - 2].kind == TokenKind::Sign(Sign::Times);
-        let fraction = lexer::fraction(&number.replace(',', ".")).filter(|_| is_factor);
-        let hint = fraction.and_then(|(numerator, denominator)| {
-            Hint::write(format!("{numerator} // {denominator}"))
-        });
+        let ratio = Ratio::of_decimal(&number.replace(',', ".")).filter(|_| is_factor);
+        let hint = ratio.and_then(|ratio| Hint::write(ratio.quotient()));
         self.lose(ProblemKind::Decimal { number }, span, hint);
         true
     }
@@ -183,12 +166,6 @@ impl Parser<'_> {
         false
     }
 
-    /// Whether a word stands here that works as a sign between operands.
-    pub(super) fn is_word(&self) -> bool {
-        matches!(self.kind(), TokenKind::Name(word)
-            if WORDS.iter().any(|(known, _)| *known == lowercase(word)))
-    }
-
     /// `min s, 3` for `min(s, 3)`; the first of at most `count` values is here.
     pub(super) fn call_without_brackets(
         &mut self,
@@ -217,11 +194,7 @@ impl Parser<'_> {
 
     /// Reads a word such as `и` or `mod` as the sign that is meant, where a sign is expected.
     pub(super) fn word_as_sign(&mut self) {
-        let TokenKind::Name(word) = self.kind() else {
-            return;
-        };
-        let lower = lowercase(word);
-        let Some(&(_, sign)) = WORDS.iter().find(|(word, _)| *word == lower) else {
+        let Some(sign) = sign_of_word(self.kind()) else {
             return;
         };
         // A name `в` may be a heap of its own; between operands it is not.
