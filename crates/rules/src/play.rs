@@ -365,134 +365,90 @@ impl Play {
         machine: &mut Machine,
         to: &mut Vec<i64>,
     ) -> Result<bool, Halt> {
+        let span = self.source.whole();
+        let rest = (!self.picks.is_empty()).then(|| (shape.heaps(words), picked));
         to.clear();
-        if shape.lists != 0 {
-            self.make_lists(words, picked, shape, machine, to)?;
-            return Ok(self.is_pass || to.as_slice() != shape.named(words));
+        self.heaps.write(rest, shape, machine, to, span)?;
+        match &self.memory {
+            Some(memory) => push_values(memory, machine, to, span)?,
+            None => to.extend_from_slice(shape.memory(words)),
         }
-        to.extend_from_slice(&words[..shape.named_count()]);
-        match &self.heaps {
-            NewHeaps::Values(_) => unreachable!("all values are numbers"),
-            NewHeaps::Each(values) => {
-                for (index, value) in values.iter().enumerate() {
-                    let place = picked.get(index).copied().unwrap_or(index);
-                    to[place] = value.quick(machine)?;
-                }
-            }
-            NewHeaps::List(list, span) => {
-                let values = list.list(machine)?;
-                let expected = if self.picks.is_empty() {
-                    shape.heap_count
-                } else {
-                    picked.len()
-                };
-                if values.len() != expected {
-                    return Err(Halt {
-                        reason: Reason::NoValue,
-                        span: *span,
-                    });
-                }
-                for (index, value) in values.iter().enumerate() {
-                    to[picked.get(index).copied().unwrap_or(index)] = *value;
-                }
-                machine.give_back(values);
-            }
-        }
-        if let Some(memory) = &self.memory {
-            for (index, value) in memory.iter().enumerate() {
-                if let Value::Int(value) = value {
-                    to[shape.heap_count + index] = value.quick(machine)?;
-                }
-            }
-        }
-        shape.sort(to);
+        Ok(self.is_move(words, to))
+    }
+
+    /// Whether going from a position to these named values is a move: one that changes nothing is none, unless the row says
+    /// so.
+    pub(crate) fn is_move(&self, words: &[i64], named: &[i64]) -> bool {
         // Positions are short: a loop is quicker than comparing memory.
-        let is_changed = to.iter().zip(words).any(|(after, before)| after != before);
-        Ok(self.is_pass || is_changed)
+        self.is_pass
+            || named
+                .iter()
+                .zip(words)
+                .any(|(after, before)| after != before)
     }
 }
 
-impl Play {
-    /// As [`Play::make`], where positions hold lists.
-    fn make_lists(
+impl NewHeaps {
+    /// Adds the words of the heaps to `to`, which is empty. The rest is the heaps before the move and the places of those that
+    /// were picked; `None` where the row says all heaps.
+    pub(crate) fn write(
         &self,
-        words: &[i64],
-        picked: &[usize],
+        rest: Option<(&[i64], &[usize])>,
         shape: Shape,
         machine: &mut Machine,
         to: &mut Vec<i64>,
+        whole: Span,
     ) -> Result<(), Halt> {
-        let span = self.source.whole();
-        match &self.heaps {
-            NewHeaps::Values(values) => {
-                push_values(values, machine, to, span)?;
-                shape.sort(to);
+        // Lists come with their lengths.
+        let is_multiset = shape.is_multiset && !matches!(self, Self::Values(_));
+        if is_multiset {
+            to.push(0);
+        }
+        if let Some((heaps, picked)) = rest {
+            to.extend_from_slice(heaps);
+            if is_multiset {
+                remove_picked(picked, to);
             }
-            NewHeaps::Each(values) if shape.is_multiset => {
-                push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
-                let rest_count = to.len() - 1;
-                for value in values {
-                    to.push(value.quick(machine)?);
-                }
-                end_multiset(to, rest_count, machine, span)?;
-            }
-            NewHeaps::List(list, _) if shape.is_multiset => {
-                push_rest(shape.heaps(words), picked, !self.picks.is_empty(), to);
-                let rest_count = to.len() - 1;
-                list.append_to(to, machine)?;
-                end_multiset(to, rest_count, machine, span)?;
-            }
-            // The heaps are numbers, and what is remembered is not.
-            NewHeaps::Each(values) => {
-                to.extend_from_slice(&words[..shape.heap_count]);
+        }
+        let rest_count = to.len();
+        let put = |to: &mut Vec<i64>, index: usize, value| match rest {
+            Some((_, picked)) if !is_multiset => to[picked[index]] = value,
+            _ => to.push(value),
+        };
+        match self {
+            Self::Values(values) => push_values(values, machine, to, whole)?,
+            Self::Each(values) => {
                 for (index, value) in values.iter().enumerate() {
-                    to[picked.get(index).copied().unwrap_or(index)] = value.value(machine)?;
-                }
-                if shape.is_unordered {
-                    to.sort_unstable();
+                    put(to, index, value.quick(machine)?);
                 }
             }
-            NewHeaps::List(list, span) => {
-                to.extend_from_slice(&words[..shape.heap_count]);
+            Self::List(list, span) => {
                 let values = list.list(machine)?;
-                let expected = if self.picks.is_empty() {
-                    shape.heap_count
-                } else {
-                    picked.len()
-                };
-                if values.len() != expected {
-                    return Err(no_value(*span));
+                let expected = rest.map_or(shape.heap_count, |(_, picked)| picked.len());
+                if values.len() != expected && !is_multiset {
+                    return Err(Reason::NoValue.at(*span));
                 }
                 for (index, value) in values.iter().enumerate() {
-                    to[picked.get(index).copied().unwrap_or(index)] = *value;
+                    put(to, index, *value);
                 }
                 machine.give_back(values);
-                if shape.is_unordered {
-                    to.sort_unstable();
-                }
             }
         }
-        match &self.memory {
-            Some(memory) => push_values(memory, machine, to, span),
-            None => {
-                to.extend_from_slice(shape.memory(words));
-                Ok(())
-            }
+        if is_multiset {
+            return end_multiset(to, rest_count - 1, machine, whole);
         }
+        shape.sort(to);
+        Ok(())
     }
 }
 
-/// Begins a multiset: the heaps that were not picked, or none where the row tells all heaps.
-fn push_rest(heaps: &[i64], picked: &[usize], keeps_rest: bool, to: &mut Vec<i64>) {
-    to.push(0);
-    if keeps_rest {
-        to.extend_from_slice(heaps);
-        for (index, place) in picked.iter().enumerate() {
-            let gone = picked[..index].iter().filter(|it| *it < place).count();
-            let place = 1 + place - gone;
-            to.copy_within(place + 1.., place);
-            to.pop();
-        }
+/// Takes the heaps that were picked out of a multiset whose length stands in front.
+fn remove_picked(picked: &[usize], to: &mut Vec<i64>) {
+    for (index, place) in picked.iter().enumerate() {
+        let gone = picked[..index].iter().filter(|it| *it < place).count();
+        let place = 1 + place - gone;
+        to.copy_within(place + 1.., place);
+        to.pop();
     }
 }
 
@@ -532,7 +488,7 @@ pub(crate) fn push_values(
 ) -> Result<(), Halt> {
     for value in values {
         match value {
-            Value::Int(value) => to.push(value.value(machine)?),
+            Value::Int(value) => to.push(value.quick(machine)?),
             Value::List(list) => {
                 let start = to.len();
                 to.push(0);
@@ -557,13 +513,6 @@ pub(crate) fn checked_length(
 ) -> Result<i64, Halt> {
     machine.burn(weight_of_length(length).unwrap_or(u32::MAX), span)?;
     Ok(i64::try_from(length).expect("it is within the limit"))
-}
-
-fn no_value(span: Span) -> Halt {
-    Halt {
-        reason: Reason::NoValue,
-        span,
-    }
 }
 
 /// The problem of an evaluation that stopped, at its place in the field.

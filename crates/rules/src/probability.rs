@@ -5,7 +5,7 @@
 
 use crate::check::{Checker, all};
 use kruzhok_syntax::{Expr, Node, Sign};
-use kruzhok_values::{Halt, Int, Machine, Ratio, Reason, Slot, Span};
+use kruzhok_values::{Halt, Int, Machine, Ratio, Reason, Slot, Span, chosen};
 
 /// An expression whose value is a fraction.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,10 +86,7 @@ impl Probability {
                 let exponent = pair.1.value(machine)?;
                 power(base, exponent, *span)?
             }
-            Self::Choice(it) => {
-                let chosen = if it.1.holds(machine)? { &it.0 } else { &it.2 };
-                chosen.value(machine)?
-            }
+            Self::Choice(it) => chosen(it, machine)?.value(machine)?,
             Self::Least(list) => extreme(list, machine, Ratio::min)?,
             Self::Greatest(list) => extreme(list, machine, Ratio::max)?,
         })

@@ -116,6 +116,9 @@ impl Shape {
 
     /// The words of what is remembered.
     pub(crate) fn memory(self, words: &[i64]) -> &[i64] {
+        if self.lists == 0 {
+            return &words[self.heap_count..self.named_count()];
+        }
         let mut rest = self.named(words);
         for index in 0..self.heap_count {
             let length = match rest.first() {
@@ -150,7 +153,7 @@ impl Shape {
         if self.is_multiset {
             let count = usize::try_from(words[0]).expect("it is a length");
             words[1..=count].sort_unstable();
-        } else if self.is_unordered && self.lists == 0 {
+        } else if self.is_unordered {
             words[..self.heap_count].sort_unstable();
         }
     }

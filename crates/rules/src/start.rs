@@ -5,7 +5,7 @@ mod runs;
 
 pub use runs::{ListedRun, StartRuns};
 
-use crate::play::{NewHeaps, checked_length, problem_of, push_values};
+use crate::play::{NewHeaps, problem_of, push_values};
 use crate::shape::Shape;
 use crate::{Position, Question, Rules};
 use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
@@ -576,7 +576,10 @@ impl StartCursor {
         let mut failed = None;
         let run = values::each_choice(clauses, machine, &mut |machine| {
             self.to.clear();
-            row.write(machine, self.shape, &mut self.to)?;
+            let span = row.start.source.whole();
+            row.heaps
+                .write(None, self.shape, machine, &mut self.to, span)?;
+            push_values(row.memory, machine, &mut self.to, span)?;
             match self.add(row.start) {
                 Ok(()) => Ok(Flow::Continue(())),
                 Err(problem) => {
@@ -673,44 +676,6 @@ struct Row<'a> {
     start: &'a Start,
     heaps: &'a NewHeaps,
     memory: &'a [Value],
-}
-
-impl Row<'_> {
-    /// Writes the named values of one position, for the values that the names have.
-    fn write(
-        &self,
-        machine: &mut Machine,
-        shape: Shape,
-        to: &mut Vec<i64>,
-    ) -> Result<(), values::Halt> {
-        let span = self.start.source.whole();
-        if shape.is_multiset && !matches!(self.heaps, NewHeaps::Values(_)) {
-            to.push(0);
-        }
-        match self.heaps {
-            NewHeaps::Each(values) => {
-                for value in values {
-                    to.push(value.value(machine)?);
-                }
-            }
-            NewHeaps::List(list, span) => {
-                let heaps = list.list(machine)?;
-                to.extend_from_slice(&heaps);
-                machine.give_back(heaps);
-                if to.len() != shape.heap_count && !shape.is_multiset {
-                    return Err(values::Halt {
-                        reason: values::Reason::NoValue,
-                        span: *span,
-                    });
-                }
-            }
-            NewHeaps::Values(values) => push_values(values, machine, to, span)?,
-        }
-        if shape.is_multiset && !matches!(self.heaps, NewHeaps::Values(_)) {
-            to[0] = checked_length(to.len() - 1, machine, span)?;
-        }
-        push_values(self.memory, machine, to, span)
-    }
 }
 
 fn text(words: &[i64]) -> String {

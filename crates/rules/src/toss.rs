@@ -238,10 +238,7 @@ impl InPlay<'_> {
         match (added, self.sum) {
             (Some(()), Some(_)) => Ok(()),
             _ => {
-                let halt = Halt {
-                    reason: Reason::Overflow,
-                    span: self.toss.source.whole(),
-                };
+                let halt = Reason::Overflow.at(self.toss.source.whole());
                 Err(self.problem(halt, &self.toss.source))
             }
         }

@@ -74,10 +74,7 @@ impl Machine {
                 self.fuel = rest;
                 Ok(())
             }
-            None => Err(Halt {
-                reason: Reason::TooMuchWork,
-                span,
-            }),
+            None => Err(Reason::TooMuchWork.at(span)),
         }
     }
 
@@ -102,6 +99,12 @@ impl Machine {
 
     fn take_list(&mut self) -> Vec<i64> {
         self.spare.pop().unwrap_or_default()
+    }
+
+    fn copy_of(&mut self, list: &[i64]) -> Vec<i64> {
+        let mut copy = self.take_list();
+        copy.extend_from_slice(list);
+        copy
     }
 
     /// Takes back the memory of a list that is not needed any more.
@@ -191,6 +194,11 @@ fn weight(list: &[i64]) -> u32 {
     weight_of(list.len())
 }
 
+/// Value, condition, other value: the one that the condition chooses.
+pub fn chosen<'a, T>(it: &'a (T, Int, T), machine: &mut Machine) -> Result<&'a T, Halt> {
+    Ok(if it.1.holds(machine)? { &it.0 } else { &it.2 })
+}
+
 impl Int {
     /// The value, with the variables in the machine's slots.
     pub fn value(&self, machine: &mut Machine) -> Result<i64, Halt> {
@@ -234,13 +242,7 @@ impl Int {
                 value
             }
             Self::Not(it) => i64::from(it.value(machine)? == 0),
-            Self::Choice(it) => {
-                if it.1.value(machine)? == 0 {
-                    it.2.value(machine)?
-                } else {
-                    it.0.value(machine)?
-                }
-            }
+            Self::Choice(it) => chosen(it, machine)?.value(machine)?,
             Self::Unary(op, it, span) => unary(*op, it.value(machine)?, *span)?,
             Self::Least(list) => extreme(list, machine, i64::min)?,
             Self::Greatest(list) => extreme(list, machine, i64::max)?,
@@ -368,14 +370,6 @@ impl Ints {
         visit: &mut dyn FnMut(&mut Machine, i64) -> Result<Flow, Halt>,
     ) -> Result<Flow, Halt> {
         match self {
-            Self::Slots { first, count } => {
-                for slot in *first..first + count {
-                    let value = machine.slots[slot];
-                    if visit(machine, value)?.is_break() {
-                        return Ok(Flow::Break(()));
-                    }
-                }
-            }
             Self::Const(values) => {
                 for value in values.iter() {
                     if visit(machine, *value)?.is_break() {
@@ -384,7 +378,7 @@ impl Ints {
                 }
             }
             Self::Range(bounds, span) => {
-                let range = Stretch::of(bounds, machine, *span)?;
+                let range = Progression::of(bounds, machine, *span)?;
                 let mut value = range.first;
                 for index in 0..range.count {
                     machine.burn(1, *span)?;
@@ -403,12 +397,13 @@ impl Ints {
                     visit(machine, value)
                 });
             }
-            Self::Var(slot) => {
-                for index in 0..machine.list(*slot).len() {
-                    let value = machine.list(*slot)[index];
+            Self::Slots { .. } | Self::Var(_) => {
+                let mut index = 0;
+                while let Some(&value) = self.lent(machine).and_then(|it| it.get(index)) {
                     if visit(machine, value)?.is_break() {
                         return Ok(Flow::Break(()));
                     }
+                    index += 1;
                 }
             }
             // All values are worked out before the first is looked at, as Python does.
@@ -431,14 +426,7 @@ impl Ints {
                 machine.give_back(list);
                 return Ok(flow);
             }
-            Self::Choice(it) => {
-                let chosen = if it.1.value(machine)? == 0 {
-                    &it.2
-                } else {
-                    &it.0
-                };
-                return chosen.each(machine, visit);
-            }
+            Self::Choice(it) => return chosen(it, machine)?.each(machine, visit),
         }
         Ok(Flow::Continue(()))
     }
@@ -526,8 +514,7 @@ impl Lists {
         match self {
             Self::Const(lists) => {
                 for list in lists.iter() {
-                    let mut copy = machine.take_list();
-                    copy.extend_from_slice(list);
+                    let copy = machine.copy_of(list);
                     if visit(machine, copy)?.is_break() {
                         return Ok(Flow::Break(()));
                     }
@@ -535,8 +522,7 @@ impl Lists {
             }
             Self::Successors(slot, edges) => {
                 for list in edges.of(machine.list(*slot)) {
-                    let mut copy = machine.take_list();
-                    copy.extend_from_slice(list);
+                    let copy = machine.copy_of(list);
                     if visit(machine, copy)?.is_break() {
                         return Ok(Flow::Break(()));
                     }
@@ -552,8 +538,7 @@ impl Lists {
             }
             Self::Letters(text) => {
                 return text.each(machine, &mut |machine, letter| {
-                    let mut list = machine.take_list();
-                    list.push(letter);
+                    let list = machine.copy_of(&[letter]);
                     visit(machine, list)
                 });
             }
@@ -570,14 +555,7 @@ impl Lists {
                 }
                 return pair.1.each(machine, visit);
             }
-            Self::Choice(it) => {
-                let chosen = if it.1.value(machine)? == 0 {
-                    &it.2
-                } else {
-                    &it.0
-                };
-                return chosen.each(machine, visit);
-            }
+            Self::Choice(it) => return chosen(it, machine)?.each(machine, visit),
         }
         Ok(Flow::Continue(()))
     }
@@ -601,7 +579,7 @@ impl Lists {
 }
 
 /// The numbers of a `range`.
-pub struct Stretch {
+pub struct Progression {
     /// The first number.
     pub first: i64,
     /// From one to the next; never 0.
@@ -610,7 +588,7 @@ pub struct Stretch {
     pub count: u64,
 }
 
-impl Stretch {
+impl Progression {
     /// The numbers from the first bound up to but without the second, by steps of the third.
     ///
     /// # Errors
@@ -623,12 +601,7 @@ impl Stretch {
             step.value(machine)?,
         );
         let count = match step {
-            0 => {
-                return Err(Halt {
-                    reason: Reason::NoValue,
-                    span,
-                });
-            }
+            0 => return Err(no_value(span)),
             1.. if first < end => end.abs_diff(first).div_ceil(step.unsigned_abs()),
             ..0 if first > end => first.abs_diff(end).div_ceil(step.unsigned_abs()),
             _ => 0,
@@ -650,17 +623,11 @@ impl Stretch {
 }
 
 fn overflow(span: Span) -> Halt {
-    Halt {
-        reason: Reason::Overflow,
-        span,
-    }
+    Reason::Overflow.at(span)
 }
 
 fn no_value(span: Span) -> Halt {
-    Halt {
-        reason: Reason::NoValue,
-        span,
-    }
+    Reason::NoValue.at(span)
 }
 
 /// The value of a sign between two numbers.
@@ -671,10 +638,7 @@ pub fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Ha
         BinaryOp::Subtract => left.checked_sub(right),
         BinaryOp::Multiply => left.checked_mul(right),
         BinaryOp::Divide | BinaryOp::Remainder if right == 0 => {
-            return Err(Halt {
-                reason: Reason::DivisionByZero,
-                span,
-            });
+            return Err(Reason::DivisionByZero.at(span));
         }
         BinaryOp::Divide => numbers::floor_div(left, right),
         BinaryOp::Remainder => numbers::floor_mod(left, right),
@@ -720,9 +684,21 @@ fn each_counted(
     list: &Ints,
     machine: &mut Machine,
     span: Span,
-    visit: &mut dyn FnMut(i64) -> Result<Flow, Halt>,
+    mut visit: impl FnMut(i64) -> Result<Flow, Halt>,
 ) -> Result<Flow, Halt> {
-    let mut count = 0_u32;
+    let mut count = 0;
+    if let Some(values) = list.lent(machine) {
+        let mut flow = Flow::Continue(());
+        for value in values {
+            count += 1;
+            flow = visit(*value)?;
+            if flow.is_break() {
+                break;
+            }
+        }
+        machine.burn(weight_of(count), span)?;
+        return Ok(flow);
+    }
     list.each(machine, &mut |machine, value| {
         count += 1;
         if count.is_multiple_of(8) {
@@ -734,23 +710,15 @@ fn each_counted(
 
 fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
     if let (FoldOp::Len, Ints::Range(bounds, span)) = (op, list) {
-        return i64::try_from(Stretch::of(bounds, machine, *span)?.count)
+        return i64::try_from(Progression::of(bounds, machine, *span)?.count)
             .map_err(|_| overflow(*span));
-    }
-    if let Some(values) = list.lent(machine) {
-        let (result, looked_at) = fold_of_values(op, values);
-        machine.burn(weight_of(looked_at), span)?;
-        return result.ok_or(match op {
-            FoldOp::Sum => overflow(span),
-            _ => no_value(span),
-        });
     }
     let mut result = match op {
         FoldOp::Min | FoldOp::Max => None,
         FoldOp::Sum | FoldOp::Len | FoldOp::Any => Some(0),
         FoldOp::All => Some(1),
     };
-    let _flow = each_counted(list, machine, span, &mut |value| {
+    let _flow = each_counted(list, machine, span, |value| {
         let next = match (op, result) {
             (FoldOp::Min, Some(least)) => value.min(least),
             (FoldOp::Max, Some(greatest)) => value.max(greatest),
@@ -768,29 +736,6 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
         })
     })?;
     result.ok_or(no_value(span))
-}
-
-/// The same of values that stand in memory; tells how many of them were looked at, too.
-fn fold_of_values(op: FoldOp, values: &[i64]) -> (Option<i64>, usize) {
-    let find = |is_wanted: fn(&i64) -> bool| values.iter().position(is_wanted);
-    let looked_at = |found: Option<usize>| found.map_or(values.len(), |index| index + 1);
-    let result = match op {
-        FoldOp::Min => values.iter().min().copied(),
-        FoldOp::Max => values.iter().max().copied(),
-        FoldOp::Sum => values
-            .iter()
-            .try_fold(0_i64, |sum, it| sum.checked_add(*it)),
-        FoldOp::Len => i64::try_from(values.len()).ok(),
-        FoldOp::Any => {
-            let found = find(|value| *value != 0);
-            return (Some(found.is_some().into()), looked_at(found));
-        }
-        FoldOp::All => {
-            let found = find(|value| *value == 0);
-            return (Some(found.is_none().into()), looked_at(found));
-        }
-    };
-    (result, values.len())
 }
 
 /// The index that Python means by `place`, which may count from the end.
@@ -817,7 +762,7 @@ fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i
     }
     match list {
         Ints::Range(bounds, range_span) => {
-            let range = Stretch::of(bounds, machine, *range_span)?;
+            let range = Progression::of(bounds, machine, *range_span)?;
             let place = place.value(machine)?;
             let index = index_of(
                 place,
@@ -840,15 +785,9 @@ fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i
 fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Result<bool, Halt> {
     let wanted = value.value(machine)?;
     if let Ints::Range(bounds, span) = list {
-        return Ok(Stretch::of(bounds, machine, *span)?.contains(wanted));
+        return Ok(Progression::of(bounds, machine, *span)?.contains(wanted));
     }
-    if let Some(values) = list.lent(machine) {
-        let found = values.iter().position(|value| *value == wanted);
-        let looked_at = found.map_or(values.len(), |index| index + 1);
-        machine.burn(weight_of(looked_at), span)?;
-        return Ok(found.is_some());
-    }
-    let flow = each_counted(list, machine, span, &mut |value| {
+    let flow = each_counted(list, machine, span, |value| {
         Ok(if value == wanted {
             Flow::Break(())
         } else {

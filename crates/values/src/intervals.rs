@@ -96,7 +96,7 @@ impl Bounds {
                 })
             }
             Int::Compare(first, rest) if rest.len() == 1 => {
-                self.relate(opposite(rest[0].0), first, &rest[0].1)
+                self.relate(rest[0].0.opposite(), first, &rest[0].1)
             }
             Int::Contains(pair, _) if wanted => {
                 let all = self.of_list(&pair.1);
@@ -131,22 +131,8 @@ impl Bounds {
 
     fn relate(&mut self, relation: Comparison, left: &Int, right: &Int) -> bool {
         let (a, b) = (self.of_int(left), self.of_int(right));
-        let below = |bound: Interval, gap: i128| Interval {
-            low: -INFINITY,
-            high: if bound.has_high() {
-                bound.high - gap
-            } else {
-                INFINITY
-            },
-        };
-        let above = |bound: Interval, gap: i128| Interval {
-            low: if bound.has_low() {
-                bound.low + gap
-            } else {
-                -INFINITY
-            },
-            high: INFINITY,
-        };
+        let below = |bound: Interval, gap: i128| bound.plus(Interval::at_most(-gap));
+        let above = |bound: Interval, gap: i128| bound.plus(Interval::at_least(gap));
         let (left_bound, right_bound) = match relation {
             Comparison::Less => (below(b, 1), above(a, 1)),
             Comparison::LessEqual => (below(b, 0), above(a, 0)),
@@ -179,13 +165,11 @@ impl Bounds {
                 self.set(inner, Interval::new(-wanted.high, wanted.high))
             }
             Int::Binary(op, pair, _) => self.set_operands(*op, &pair.0, &pair.1, wanted),
-            Int::Least(list) => list
-                .iter()
-                .all(|it| self.set(it, Interval::new(wanted.low, INFINITY))),
-            Int::Greatest(list) => list
-                .iter()
-                .all(|it| self.set(it, Interval::new(-INFINITY, wanted.high))),
-            Int::Fold(op, list, _) => self.set_list(*op, list, wanted),
+            Int::Least(list) => self.set_values(FoldOp::Min, list, wanted),
+            Int::Greatest(list) => self.set_values(FoldOp::Max, list, wanted),
+            Int::Fold(op, list, _) => {
+                values_of(list).is_none_or(|values| self.set_values(*op, &values, wanted))
+            }
             _ => true,
         }
     }
@@ -209,11 +193,7 @@ impl Bounds {
                 self.set(right, a.minus(wanted))
             }
             BinaryOp::Multiply if left == right => {
-                let reach = if wanted.has_high() {
-                    root(wanted.high, 2)
-                } else {
-                    INFINITY
-                };
+                let reach = end_root(wanted, 2);
                 self.set(left, Interval::new(-reach, reach))
             }
             BinaryOp::Multiply => {
@@ -242,30 +222,20 @@ impl Bounds {
                 if b.low != b.high || exponent == 0 || a.low < 0 {
                     return true;
                 }
-                let high = if wanted.has_high() {
-                    root(wanted.high, exponent)
-                } else {
-                    INFINITY
-                };
-                self.set(left, Interval::new(-INFINITY, high))
+                self.set(left, Interval::at_most(end_root(wanted, exponent)))
             }
             _ => true,
         }
     }
 
-    fn set_list(&mut self, op: FoldOp, list: &Ints, wanted: Interval) -> bool {
-        let values: Vec<Int> = match list {
-            Ints::Slots { first, count } => (*first..first + count).map(Int::Slot).collect(),
-            Ints::Each(values) => values.clone(),
-            _ => return true,
-        };
+    fn set_values(&mut self, op: FoldOp, values: &[Int], wanted: Interval) -> bool {
+        let (above, below) = (
+            Interval::at_least(wanted.low),
+            Interval::at_most(wanted.high),
+        );
         match op {
-            FoldOp::Min => values
-                .iter()
-                .all(|it| self.set(it, Interval::new(wanted.low, INFINITY))),
-            FoldOp::Max => values
-                .iter()
-                .all(|it| self.set(it, Interval::new(-INFINITY, wanted.high))),
+            FoldOp::Min => values.iter().all(|it| self.set(it, above)),
+            FoldOp::Max => values.iter().all(|it| self.set(it, below)),
             FoldOp::Sum => (0..values.len()).all(|index| {
                 let mut others = Interval::one(0);
                 for (other, value) in values.iter().enumerate() {
@@ -291,10 +261,9 @@ impl Bounds {
                 let inner = self.of_int(inner);
                 match op {
                     UnaryOp::Negate => inner.negated(),
-                    UnaryOp::Abs if inner.low >= 0 => inner,
-                    UnaryOp::Abs => Interval::new(0.max(-inner.high), inner.high.max(-inner.low)),
+                    UnaryOp::Abs => inner.size(),
                     UnaryOp::Isqrt => Interval::new(0, inner.high.max(0)),
-                    UnaryOp::IsPrime => Interval::new(0, 1),
+                    UnaryOp::IsPrime => Interval::TRUTH,
                     UnaryOp::BitNot => Interval::one(-1).minus(inner),
                 }
             }
@@ -304,13 +273,8 @@ impl Bounds {
                     BinaryOp::Add => a.plus(b),
                     BinaryOp::Subtract => a.minus(b),
                     BinaryOp::Multiply if pair.0 == pair.1 => {
-                        let reach = a.low.abs().max(a.high.abs());
-                        let least = if a.contains(0) {
-                            0
-                        } else {
-                            a.low.abs().min(a.high.abs())
-                        };
-                        Interval::new(least * least, reach * reach)
+                        let size = a.size();
+                        Interval::new(size.low * size.low, size.high * size.high)
                     }
                     BinaryOp::Multiply => a.times(b),
                     BinaryOp::Divide if !b.contains(0) => a.divided(b),
@@ -339,8 +303,8 @@ impl Bounds {
             | Int::Contains(..)
             | Int::Within(..)
             | Int::Among(..)
-            | Int::Not(_) => Interval::new(0, 1),
-            Int::Count(..) => Interval::new(0, INFINITY),
+            | Int::Not(_) => Interval::TRUTH,
+            Int::Count(..) => Interval::at_least(0),
             Int::Fold(op, list, _) => self.of_fold(*op, list),
             Int::Item(pair, _) => self.of_list(&pair.0),
             Int::And(_) | Int::Or(_) | Int::Gcd(..) => Interval::ALL,
@@ -348,59 +312,36 @@ impl Bounds {
     }
 
     fn extreme(&mut self, list: &[Int], pick: fn(i128, i128) -> i128) -> Interval {
-        let bounds: Vec<Interval> = list.iter().map(|it| self.of_int(it)).collect();
+        let bounds = list.iter().map(|it| self.of_int(it));
         bounds
-            .into_iter()
             .reduce(|a, b| Interval::new(pick(a.low, b.low), pick(a.high, b.high)))
             .unwrap_or(Interval::ALL)
     }
 
     fn of_fold(&mut self, op: FoldOp, list: &Ints) -> Interval {
-        let values: Vec<Int> = match list {
-            Ints::Slots { first, count } => (*first..first + count).map(Int::Slot).collect(),
-            Ints::Each(values) => values.clone(),
-            _ => {
-                return match op {
-                    FoldOp::Any | FoldOp::All => Interval::new(0, 1),
-                    FoldOp::Min | FoldOp::Max => self.of_list(list),
-                    FoldOp::Len => Interval::new(0, INFINITY),
-                    FoldOp::Sum => Interval::ALL,
-                };
-            }
-        };
-        match op {
-            FoldOp::Any | FoldOp::All => Interval::new(0, 1),
-            FoldOp::Min => self.extreme(&values, i128::min),
-            FoldOp::Max => self.extreme(&values, i128::max),
-            FoldOp::Len => Interval::new(values.len() as i128, values.len() as i128),
-            FoldOp::Sum => values
+        match (op, values_of(list)) {
+            (FoldOp::Any | FoldOp::All, _) => Interval::TRUTH,
+            (FoldOp::Min, Some(values)) => self.extreme(&values, i128::min),
+            (FoldOp::Max, Some(values)) => self.extreme(&values, i128::max),
+            (FoldOp::Min | FoldOp::Max, None) => self.of_list(list),
+            (FoldOp::Len, Some(values)) => Interval::one(values.len() as i128),
+            (FoldOp::Len, None) => Interval::at_least(0),
+            (FoldOp::Sum, Some(values)) => values
                 .iter()
                 .fold(Interval::one(0), |sum, it| sum.plus(self.of_int(it))),
+            (FoldOp::Sum, None) => Interval::ALL,
         }
     }
 
     /// Bounds of each value of a list.
     pub fn of_list(&mut self, list: &Ints) -> Interval {
         match list {
-            Ints::Const(values) => {
-                let bounds = values.iter().map(|value| Interval::one(*value));
-                bounds.reduce(Interval::hull).unwrap_or(Interval::ALL)
-            }
+            Ints::Const(values) => hull(values.iter().map(|value| Interval::one(*value))),
             Ints::Slots { first, count } => {
                 let bounds = self.of.get(*first..first + count).unwrap_or_default();
-                bounds
-                    .iter()
-                    .copied()
-                    .reduce(Interval::hull)
-                    .unwrap_or(Interval::ALL)
+                hull(bounds.iter().copied())
             }
-            Ints::Each(values) => {
-                let bounds: Vec<Interval> = values.iter().map(|it| self.of_int(it)).collect();
-                bounds
-                    .into_iter()
-                    .reduce(Interval::hull)
-                    .unwrap_or(Interval::ALL)
-            }
+            Ints::Each(values) => hull(values.iter().map(|it| self.of_int(it))),
             Ints::Range(range, _) => {
                 let (first, end, step) = (
                     self.of_int(&range[0]),
@@ -408,23 +349,11 @@ impl Bounds {
                     self.of_int(&range[2]),
                 );
                 if step.low > 0 {
-                    Interval {
-                        low: first.low,
-                        high: if end.has_high() {
-                            end.high - 1
-                        } else {
-                            INFINITY
-                        },
-                    }
+                    let high = end.minus(Interval::one(1)).high;
+                    Interval::new(first.low, high)
                 } else if step.high < 0 {
-                    Interval {
-                        low: if end.has_low() {
-                            end.low + 1
-                        } else {
-                            -INFINITY
-                        },
-                        high: first.high,
-                    }
+                    let low = end.plus(Interval::one(1)).low;
+                    Interval::new(low, first.high)
                 } else {
                     Interval::ALL
                 }
@@ -439,15 +368,24 @@ impl Bounds {
     }
 }
 
-fn opposite(relation: Comparison) -> Comparison {
-    match relation {
-        Comparison::Less => Comparison::GreaterEqual,
-        Comparison::LessEqual => Comparison::Greater,
-        Comparison::Greater => Comparison::LessEqual,
-        Comparison::GreaterEqual => Comparison::Less,
-        Comparison::Equal => Comparison::NotEqual,
-        Comparison::NotEqual => Comparison::Equal,
-        Comparison::In => Comparison::NotIn,
-        Comparison::NotIn => Comparison::In,
+/// The values of a list one by one, where it shows how many it has.
+fn values_of(list: &Ints) -> Option<Vec<Int>> {
+    match list {
+        Ints::Slots { first, count } => Some((*first..first + count).map(Int::Slot).collect()),
+        Ints::Each(values) => Some(values.clone()),
+        _ => None,
+    }
+}
+
+/// An interval that holds all of them.
+fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
+    intervals.reduce(Interval::hull).unwrap_or(Interval::ALL)
+}
+
+/// The root of the high end.
+fn end_root(wanted: Interval, exponent: u32) -> i128 {
+    match wanted.has_high() {
+        true => root(wanted.high, exponent),
+        false => INFINITY,
     }
 }

@@ -12,7 +12,8 @@ mod ratio;
 mod typed;
 
 pub use eval::{
-    FUEL, Flow, Halt, Machine, Reason, Stretch, binary, each_choice, round_weight, slice, unary,
+    FUEL, Flow, Halt, Machine, Progression, Reason, binary, chosen, each_choice, round_weight,
+    slice, unary,
 };
 pub use intervals::{Bounds, contradict};
 pub use numbers::{floor_div, floor_mod, gcd, is_prime, isqrt, power};

@@ -118,7 +118,7 @@ impl Making<'_> {
                 self.to[place] = self.known[known].numbers[start];
                 shape.sort(self.to);
             }
-            if !self.play.is_pass && self.to.as_slice() == shape.named(words) {
+            if !self.play.is_move(words, self.to) {
                 continue;
             }
             shape.complete_move(words, self.row, self.to);

@@ -6,7 +6,7 @@
 use super::{Making, NewHeaps};
 use crate::shape::Shape;
 use kruzhok_values::{
-    self as values, BinaryOp, Flow, Halt, Int, Ints, Machine, Slot, Stretch, TypedClause, Value,
+    self as values, BinaryOp, Flow, Halt, Int, Ints, Machine, Progression, Slot, TypedClause, Value,
 };
 
 /// The numbers of a row that change from one round of its last loop to the next, where all that do change by the same.
@@ -120,14 +120,14 @@ impl Making<'_> {
         series: &Series,
         machine: &mut Machine,
         picked: &[usize],
-    ) -> Option<(Stretch, bool)> {
+    ) -> Option<(Progression, bool)> {
         let Some(TypedClause::For { slot, source, span }) = self.play.clauses.last() else {
             return None;
         };
         let Ints::Range(bounds, range_span) = source else {
             return None;
         };
-        let range = Stretch::of(bounds, machine, *range_span).ok()?;
+        let range = Progression::of(bounds, machine, *range_span).ok()?;
         let fuel = machine.fuel();
         if range.count < 2 {
             return None;
@@ -197,7 +197,7 @@ impl Making<'_> {
     /// Shows the moves, from the first on, which is made.
     fn go_on(
         &mut self,
-        range: Stretch,
+        range: Progression,
         mut is_changed: bool,
         machine: &mut Machine,
         picked: &[usize],
@@ -209,8 +209,7 @@ impl Making<'_> {
             if round > 0 {
                 machine.slots[*slot] += range.step;
                 self.shift();
-                is_changed =
-                    self.play.is_pass || self.shape.named(self.to) != self.shape.named(self.words);
+                is_changed = self.play.is_move(self.words, self.shape.named(self.to));
             }
             if is_changed && self.show(machine, picked).is_break() {
                 return Flow::Break(());
