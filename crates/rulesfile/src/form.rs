@@ -8,11 +8,11 @@ mod starts;
 
 use kruzhok_syntax::lexer::TokenKind;
 use kruzhok_syntax::{Clause, Expr, Faults, Node, Sign, lexer, parser};
-use kruzhok_values::Span;
+use kruzhok_values::{Comparison, Span};
 use std::fmt;
 
 pub use chips::{Amount, Chip, ChipOp, HeapChoice, picked_name, read_chip, write_chip};
-pub use ends::{Comparison, EndShape, Measure, read_end, write_end};
+pub use ends::{COMPARISONS, EndShape, Measure, read_end, write_end};
 pub use starts::{HeapStart, StartShape, read_start, write_start};
 
 /// Whether the names of the heaps are one name for any number of heaps, such as `heaps...`.
@@ -39,24 +39,5 @@ fn slice(text: &str, span: Span) -> String {
 
 /// Whether a name stands anywhere in an expression.
 fn mentions(expr: &Expr, name: &str) -> bool {
-    match &expr.node {
-        Node::Name(found) => found == name,
-        Node::Number(_) | Node::Decimal(_) | Node::Truth(_) | Node::Text(_) | Node::Wrong => false,
-        Node::Unary(_, a) | Node::Not(a) => mentions(a, name),
-        Node::Binary(_, a, b) | Node::Item(a, b) => mentions(a, name) || mentions(b, name),
-        Node::Compare(first, rest) => {
-            mentions(first, name) || rest.iter().any(|(_, it)| mentions(it, name))
-        }
-        Node::And(list) | Node::Or(list) | Node::List(list, _) => {
-            list.iter().any(|it| mentions(it, name))
-        }
-        Node::Call { arguments, .. } => arguments.iter().any(|it| mentions(it, name)),
-        Node::Choice(a, b, c) => [a, b, c].into_iter().any(|it| mentions(it, name)),
-        Node::Generator(element, clauses) => {
-            mentions(element, name) || clauses.iter().any(|clause| mentions(clause.expr(), name))
-        }
-        Node::Slice(list, bounds) => {
-            mentions(list, name) || bounds.iter().flatten().any(|it| mentions(it, name))
-        }
-    }
+    expr.has(&|node| matches!(node, Node::Name(found) if found == name))
 }

@@ -87,7 +87,21 @@ impl Comparison {
             Self::LessEqual => Self::GreaterEqual,
             Self::Greater => Self::Less,
             Self::GreaterEqual => Self::LessEqual,
-            other => other,
+            Self::Equal | Self::NotEqual | Self::In | Self::NotIn => self,
+        }
+    }
+
+    /// As it is written.
+    pub fn text(self) -> &'static str {
+        match self {
+            Self::Less => "<",
+            Self::LessEqual => "<=",
+            Self::Greater => ">",
+            Self::GreaterEqual => ">=",
+            Self::Equal => "==",
+            Self::NotEqual => "!=",
+            Self::In => "in",
+            Self::NotIn => "not in",
         }
     }
 

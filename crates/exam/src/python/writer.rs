@@ -237,15 +237,10 @@ impl<'a> Writer<'a> {
         for (relation, right) in rest {
             has_place |= matches!(right.node, Node::Name(_));
             let right = self.number(right)?;
-            holds &= match relation {
-                Comparison::Less => left < right,
-                Comparison::LessEqual => left <= right,
-                Comparison::Greater => left > right,
-                Comparison::GreaterEqual => left >= right,
-                Comparison::Equal => left == right,
-                Comparison::NotEqual => left != right,
-                Comparison::In | Comparison::NotIn => return None,
-            };
+            if matches!(relation, Comparison::In | Comparison::NotIn) {
+                return None;
+            }
+            holds &= relation.holds(&left, &right);
             left = right;
         }
         has_place.then_some(holds)
@@ -352,17 +347,11 @@ impl<'a> Writer<'a> {
     pub(super) fn compare(&mut self, first: &Expr, rest: &[(Comparison, Expr)]) -> Text {
         let mut text = self.tuple(first).at(Level::BitOr);
         for (relation, right) in rest {
-            let (sign, right) = match relation {
-                Comparison::Less => ("<", self.tuple(right)),
-                Comparison::LessEqual => ("<=", self.tuple(right)),
-                Comparison::Greater => (">", self.tuple(right)),
-                Comparison::GreaterEqual => (">=", self.tuple(right)),
-                Comparison::Equal => ("==", self.tuple(right)),
-                Comparison::NotEqual => ("!=", self.tuple(right)),
-                Comparison::In => ("in", self.each(right)),
-                Comparison::NotIn => ("not in", self.each(right)),
+            let right = match relation {
+                Comparison::In | Comparison::NotIn => self.each(right),
+                _ => self.tuple(right),
             };
-            text += &format!(" {sign} {}", right.at(Level::BitOr));
+            text += &format!(" {} {}", relation.text(), right.at(Level::BitOr));
         }
         Text::new(text, Level::Compare)
     }

@@ -299,12 +299,8 @@ impl ChipReader<'_> {
         };
         let is_guard = match &guard.node {
             Node::Compare(left, right) => match right.as_slice() {
-                [(kruzhok_values::Comparison::LessEqual, right)] => {
-                    is_name(left, name) && self.is_own(right)
-                }
-                [(kruzhok_values::Comparison::GreaterEqual, right)] => {
-                    self.is_own(left) && is_name(right, name)
-                }
+                [(Comparison::LessEqual, right)] => is_name(left, name) && self.is_own(right),
+                [(Comparison::GreaterEqual, right)] => self.is_own(left) && is_name(right, name),
                 _ => false,
             },
             _ => false,

@@ -26,66 +26,21 @@ pub enum Measure {
     Product,
 }
 
-/// A sign of comparison.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Comparison {
-    /// `>=`
-    AtLeast,
-    /// `>`
-    Above,
-    /// `<=`
-    AtMost,
-    /// `<`
-    Below,
-    /// `==`
-    Equal,
-}
+/// How ends may be compared, in the order in which the form offers them.
+pub const COMPARISONS: [Comparison; 5] = [
+    Comparison::GreaterEqual,
+    Comparison::Greater,
+    Comparison::LessEqual,
+    Comparison::Less,
+    Comparison::Equal,
+];
 
-impl Comparison {
-    /// All of them, in the order in which the form offers them.
-    pub const ALL: [Self; 5] = [
-        Self::AtLeast,
-        Self::Above,
-        Self::AtMost,
-        Self::Below,
-        Self::Equal,
-    ];
-
-    /// As it is written.
-    pub fn sign(self) -> &'static str {
-        match self {
-            Self::AtLeast => ">=",
-            Self::Above => ">",
-            Self::AtMost => "<=",
-            Self::Below => "<",
-            Self::Equal => "==",
-        }
-    }
-
-    fn of(relation: kruzhok_values::Comparison) -> Option<Self> {
-        Some(match relation {
-            kruzhok_values::Comparison::GreaterEqual => Self::AtLeast,
-            kruzhok_values::Comparison::Greater => Self::Above,
-            kruzhok_values::Comparison::LessEqual => Self::AtMost,
-            kruzhok_values::Comparison::Less => Self::Below,
-            kruzhok_values::Comparison::Equal => Self::Equal,
-            kruzhok_values::Comparison::NotEqual
-            | kruzhok_values::Comparison::In
-            | kruzhok_values::Comparison::NotIn => {
-                return None;
-            }
-        })
-    }
-
-    /// The sign after both sides have changed places.
-    fn flipped(self) -> Self {
-        match self {
-            Self::AtLeast => Self::AtMost,
-            Self::Above => Self::Below,
-            Self::AtMost => Self::AtLeast,
-            Self::Below => Self::Above,
-            Self::Equal => Self::Equal,
-        }
+/// Whether the greatest heap of any decides, or the least; `None` for an equality.
+fn extreme(comparison: Comparison) -> Option<&'static str> {
+    match comparison {
+        Comparison::GreaterEqual | Comparison::Greater => Some("max"),
+        Comparison::LessEqual | Comparison::Less => Some("min"),
+        _ => None,
     }
 }
 
@@ -108,7 +63,7 @@ pub fn read_end(condition: &str, heap_names: &[String]) -> Option<EndShape> {
 
 /// The condition that an end stands for.
 pub fn write_end(end: &EndShape, heap_names: &[String]) -> String {
-    let (sign, limit) = (end.comparison.sign(), &end.limit);
+    let (sign, limit) = (end.comparison.text(), &end.limit);
     let join = |between: &str| heap_names.join(between);
     match end.measure {
         Measure::Sum if is_multiset(heap_names) => format!("sum(heaps) {sign} {limit}"),
@@ -118,10 +73,9 @@ pub fn write_end(end: &EndShape, heap_names: &[String]) -> String {
             let heap = heap_names.get(index).map_or("s", String::as_str);
             format!("{heap} {sign} {limit}")
         }
-        Measure::AnyHeap => match end.comparison {
-            Comparison::AtLeast | Comparison::Above => format!("max(heaps) {sign} {limit}"),
-            Comparison::AtMost | Comparison::Below => format!("min(heaps) {sign} {limit}"),
-            Comparison::Equal => format!("{limit} in heaps"),
+        Measure::AnyHeap => match extreme(end.comparison) {
+            Some(extreme) => format!("{extreme}(heaps) {sign} {limit}"),
+            None => format!("{limit} in heaps"),
         },
     }
 }
@@ -140,22 +94,16 @@ impl EndReader<'_> {
         let [(relation, right)] = rest.as_slice() else {
             return None;
         };
-        if *relation == kruzhok_values::Comparison::In {
+        if *relation == Comparison::In {
             let is_right = is_name(right, "heaps") && self.is_limit(left);
             return is_right.then(|| self.end(Measure::AnyHeap, Comparison::Equal, left));
         }
-        let comparison = Comparison::of(*relation)?;
-        if let Some(measure) = self
-            .measure(left, comparison)
-            .filter(|_| self.is_limit(right))
-        {
-            return Some(self.end(measure, comparison, right));
-        }
-        let comparison = comparison.flipped();
-        let measure = self
-            .measure(right, comparison)
-            .filter(|_| self.is_limit(left))?;
-        Some(self.end(measure, comparison, left))
+        let ways = [(&**left, *relation, right), (right, relation.turned(), left)];
+        ways.into_iter().find_map(|(measured, comparison, limit)| {
+            let is_offered = COMPARISONS.contains(&comparison) && self.is_limit(limit);
+            let measure = self.measure(measured, comparison).filter(|_| is_offered)?;
+            Some(self.end(measure, comparison, limit))
+        })
     }
 
     fn end(&self, measure: Measure, comparison: Comparison, limit: &Expr) -> EndShape {
@@ -186,14 +134,11 @@ impl EndReader<'_> {
                 [only] => is_name(only, "heaps"),
                 all => self.are_all_heaps(all.iter()),
             };
-            let extreme = match comparison {
-                Comparison::AtLeast | Comparison::Above => "max",
-                Comparison::AtMost | Comparison::Below => "min",
-                Comparison::Equal => "",
-            };
             return match name.as_str() {
                 "sum" if is_of_all && arguments.len() == 1 => Some(self.of_all(Measure::Sum)),
-                name if is_of_all && name == extreme => Some(self.of_all(Measure::AnyHeap)),
+                name if is_of_all && Some(name) == extreme(comparison) => {
+                    Some(self.of_all(Measure::AnyHeap))
+                }
                 _ => None,
             };
         }

@@ -68,7 +68,7 @@ fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, 
     };
     let heap = |expr: &Expr| heap_names.iter().position(|name| is_name(expr, name));
     match rest.as_slice() {
-        [(kruzhok_values::Comparison::Equal, second)] => {
+        [(Comparison::Equal, second)] => {
             let (heap, value) = match (heap(first), heap(second)) {
                 (Some(heap), _) => (heap, second),
                 (None, Some(heap)) => (heap, &**first),
@@ -78,25 +78,18 @@ fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, 
         }
         [(before, middle), (after, last)] => {
             let heap = heap(middle)?;
-            let (low_sign, low, high_sign, high) = match (before, after) {
-                (
-                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::LessEqual,
-                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::LessEqual,
-                ) => (before, &**first, after, last),
-                (
-                    kruzhok_values::Comparison::Greater | kruzhok_values::Comparison::GreaterEqual,
-                    kruzhok_values::Comparison::Greater | kruzhok_values::Comparison::GreaterEqual,
-                ) => (after, last, before, &**first),
-                _ => return None,
+            let (low, low_sign, high_sign, high) = match before {
+                Comparison::Less | Comparison::LessEqual => (&**first, *before, *after, last),
+                _ => (last, after.turned(), before.turned(), &**first),
             };
-            let is_strict = |sign: &kruzhok_values::Comparison| {
-                matches!(
-                    sign,
-                    kruzhok_values::Comparison::Less | kruzhok_values::Comparison::Greater
-                )
+            // What a sign leaves out.
+            let gap = |sign| match sign {
+                Comparison::Less => Some(1),
+                Comparison::LessEqual => Some(0),
+                _ => None,
             };
-            let low = moved(text, low, if is_strict(low_sign) { 1 } else { 0 })?;
-            let high = moved(text, high, if is_strict(high_sign) { -1 } else { 0 })?;
+            let low = moved(text, low, gap(low_sign)?)?;
+            let high = moved(text, high, -gap(high_sign)?)?;
             Some((heap, HeapStart::Range(low, high)))
         }
         _ => None,

@@ -4,8 +4,8 @@ use super::lists::{end_fields, row_fields, start_fields, text_literal, when_fiel
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_rulesfile::form::{
-    Chip, Comparison, EndShape, HeapChoice, HeapStart, Measure, StartShape, is_multiset, read_chip,
-    read_end, read_start, write_chip, write_end, write_start,
+    COMPARISONS, Chip, EndShape, HeapChoice, HeapStart, Measure, StartShape, is_multiset,
+    read_chip, read_end, read_start, write_chip, write_end, write_start,
 };
 
 /// The names of the heaps; none while the field `position` is missing. Any number of heaps has one name with dots.
@@ -27,7 +27,7 @@ pub(super) fn blank_end(names: &[String]) -> EndShape {
         } else {
             Measure::Sum
         },
-        comparison: Comparison::ALL[0],
+        comparison: COMPARISONS[0],
         limit: String::new(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::*;
 use crate::rules::form::{end_fields, when_field};
-use kruzhok_rulesfile::form::{Comparison, EndShape, Measure};
+use kruzhok_rulesfile::form::{COMPARISONS, EndShape, Measure};
+use kruzhok_values::Comparison;
 
 /// Who wins at an end: literals, and their names.
 const WINNERS: [(&str, &str); 5] = [
@@ -123,7 +124,7 @@ impl Form<'_> {
             }
         };
         let comparison = |comparison: Comparison| OptionView {
-            code: comparison.sign().to_owned(),
+            code: comparison.text().to_owned(),
             label: printed(comparison).to_owned(),
             is_chosen: comparison == shape.comparison,
             edit: Edit::End(
@@ -145,7 +146,7 @@ impl Form<'_> {
                 id: id("comparison"),
                 label: t.say("comparison"),
                 is_segmented: false,
-                options: Comparison::ALL.map(comparison).into(),
+                options: COMPARISONS.map(comparison).into(),
             }),
             self.number_input(
                 id("limit"),
@@ -159,7 +160,7 @@ impl Form<'_> {
 
 /// The comparison as it is printed in books.
 fn printed(comparison: Comparison) -> &'static str {
-    match comparison.sign() {
+    match comparison.text() {
         ">=" => "≥",
         "<=" => "≤",
         "==" => "=",
