@@ -98,7 +98,10 @@ impl EndReader<'_> {
             let is_right = is_name(right, "heaps") && self.is_limit(left);
             return is_right.then(|| self.end(Measure::AnyHeap, Comparison::Equal, left));
         }
-        let ways = [(&**left, *relation, right), (right, relation.turned(), left)];
+        let ways = [
+            (&**left, *relation, right),
+            (right, relation.turned(), left),
+        ];
         ways.into_iter().find_map(|(measured, comparison, limit)| {
             let is_offered = COMPARISONS.contains(&comparison) && self.is_limit(limit);
             let measure = self.measure(measured, comparison).filter(|_| is_offered)?;
