@@ -723,7 +723,8 @@ impl<'a> Checker<'a> {
         let mut known = words.clone();
         known.extend(["True", "False"]);
         if let Some(meant) = spelling::look_alike(name, &known) {
-            return self.look_alike(name, &meant.to_string(), span);
+            let meant = meant.to_string();
+            return self.look_alike(name, &meant, span);
         }
         let product = words.iter().find_map(|first| {
             let rest = name.strip_prefix(first)?;
