@@ -19,6 +19,7 @@ use crate::{nimbers, reached_nimbers};
 use kruzhok_rules::{Ask, Condition, Player, Position, Quantifier, Question, Test, Verdict};
 use kruzhok_solver::{Nimber, PositionId, Solution};
 use kruzhok_syntax::Problem;
+use play::Goal;
 use std::cell::Cell;
 
 /// The most moves in a list of all of them.
@@ -401,32 +402,27 @@ impl Explainer<'_> {
         test.holds(self.start, verdict)
     }
 
+    /// How a player wins with `turns` own moves, by the first winning move or by the best.
     fn wins(&mut self, at: At, hero: Player, turns: u32, is_first: bool) -> Result<Fact, Problem> {
-        let play = play::winning(
-            self.solution,
-            (at.id, at.ply),
-            hero,
-            turns,
-            is_first,
-            self.room,
-        )?;
-        self.room = self.room.saturating_sub(play.nodes.len());
-        Ok(Fact::Wins(play))
+        let goal = match is_first {
+            true => Goal::WinByFirst,
+            false => Goal::Win,
+        };
+        self.strategy(at, hero, turns, goal).map(Fact::Wins)
     }
 
     /// How the rival of `winner` keeps them from winning with `turns` own moves.
     fn holds(&mut self, at: At, winner: Player, turns: u32) -> Result<Fact, Problem> {
-        let play = play::holding(
-            self.solution,
-            (at.id, at.ply),
-            winner.rival(),
-            turns,
-            self.room,
-        )?;
+        let hold = self.strategy(at, winner.rival(), turns, Goal::Hold);
+        hold.map(Fact::Holds)
+    }
+
+    fn strategy(&mut self, at: At, hero: Player, turns: u32, goal: Goal) -> Result<Play, Problem> {
+        let from = (at.id, at.ply);
+        let play = play::strategy(self.solution, from, hero, turns, goal, self.room)?;
         self.room = self.room.saturating_sub(play.nodes.len());
-        Ok(Fact::Holds(play))
+        Ok(play)
     }
 }
-
 #[cfg(test)]
 mod tests;

@@ -204,8 +204,6 @@ struct Draft<'a> {
     reach: i64,
     /// With this number of moves to look ahead, `move` takes any move instead of all: a bad one.
     bad_limit: Option<i64>,
-    /// Whether moves must come in the order of the rules.
-    keeps_order: bool,
     names: RefCell<Names>,
     helpers: Helpers,
     positions: Positions,
@@ -280,7 +278,6 @@ impl<'a> Draft<'a> {
             style: Style::Taught,
             reach: reach_of(rules, reach),
             bad_limit: None,
-            keeps_order: false,
             helpers: Helpers::default(),
             positions,
             lim: names.fresh("lim"),
@@ -309,9 +306,11 @@ impl<'a> Draft<'a> {
             0 => loser_may_end || ply > 0 || !are_open,
             _ => true,
         };
+        let mut asked = Asked::read(question);
+        asked.simplify(&is_possible);
         Asking {
             question,
-            asked: Asked::read(question).simplified(&is_possible),
+            asked,
             has_own_starts: own.is_some(),
             starts: own.map_or_else(|| self.written.starts.clone(), |own| vec![own]),
             start_count,

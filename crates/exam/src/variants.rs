@@ -247,31 +247,23 @@ impl Variants {
         let Some(original) = &self.original else {
             return;
         };
-        let answers: Vec<&Answer> = studied
-            .answers
-            .iter()
-            .filter_map(|it| it.as_ref().ok())
-            .collect();
+        let answers: Vec<&Answer> = studied.answers.iter().flatten().collect();
         if !original.is_like(&answers, &touches(&studied)) {
             return;
         }
-        let others = self
-            .found
+        let found = self.found.iter();
+        let others = found.map(|it| it.studied.answers.iter().flatten().collect());
+        let others = others.chain([original.answers.iter().collect()]);
+        let is_new = others
+            .collect::<Vec<_>>()
             .iter()
-            .map(|it| it.studied.answers.iter().flatten().collect());
-        let others: Vec<Vec<&Answer>> = others.chain([original.answers.iter().collect()]).collect();
-        let is_new = others.iter().all(|other| {
-            let same = answers.iter().zip(other).zip(&original.questions);
-            let same = same.filter(|((one, other), question)| {
+            .all(|other: &Vec<&Answer>| {
+                let same = (0..answers.len()).filter(|&at| answers[at].values == other[at].values);
+                let is_other = same.clone().count() < answers.len();
                 // How many there are is often the same, however the numbers are chosen.
-                question.ask != Ask::Count && one.values == other.values
+                let mut same = same.filter(|&at| original.questions[at].ask != Ask::Count);
+                is_other && (self.tries > STRICT_TRIES || same.next().is_none())
             });
-            let is_other = answers
-                .iter()
-                .zip(other)
-                .any(|(one, other)| one.values != other.values);
-            is_other && (self.tries > STRICT_TRIES || same.count() == 0)
-        });
         if is_new {
             self.found.push(Variant { rules, studied });
             self.tries = 0;
@@ -282,43 +274,30 @@ impl Variants {
 impl Original {
     /// Whether each question has an answer of the kind that it has in this game.
     fn is_like(&self, answers: &[&Answer], touches: &[[bool; 2]]) -> bool {
-        let is_like =
-            |((mine, other), (touches, question)): ((&Answer, &&Answer), (_, &Question))| {
-                let (before, after): ([bool; 2], [bool; 2]) = touches;
-                let is_same_kind = match (&mine.values, &other.values) {
-                    (Values::Numbers(mine), Values::Numbers(other)) => {
-                        // A count of nothing is an answer like an empty list.
-                        let is_nothing = |values: &[i64]| values.iter().all(|&it| it == 0);
-                        let is_made = matches!(question.ask, Ask::Count | Ask::Sum | Ask::Product);
-                        !is_made || is_nothing(other) == is_nothing(mine)
-                    }
-                    (mine, other) => std::mem::discriminant(mine) == std::mem::discriminant(other),
-                };
-                let is_as_many = match question.ask {
-                    Ask::All if mine.values.len() > MANY_VALUES => other.values.len() > 1,
-                    _ => other.values.len() == mine.values.len(),
-                };
-                // What is least should not be so because no less was offered.
-                let is_found = before[0] || !after[0] || !is_one(question.ask, true);
-                let is_found = is_found && (before[1] || !after[1] || !is_one(question.ask, false));
-                is_same_kind
-                    && is_as_many
-                    && is_found
-                    && (other.warning.is_none() || mine.warning.is_some())
+        let is_like = |at: usize| {
+            let (mine, other) = (&self.answers[at], answers[at]);
+            let (before, after) = (self.touches[at], touches[at]);
+            let ask = self.questions[at].ask;
+            let is_same_kind = match (&mine.values, &other.values) {
+                (Values::Numbers(mine), Values::Numbers(other)) => {
+                    // A count of nothing is an answer like an empty list.
+                    let is_nothing = |values: &[i64]| values.iter().all(|&it| it == 0);
+                    let is_made = matches!(ask, Ask::Count | Ask::Sum | Ask::Product);
+                    !is_made || is_nothing(other) == is_nothing(mine)
+                }
+                (mine, other) => std::mem::discriminant(mine) == std::mem::discriminant(other),
             };
-        answers.len() == self.answers.len()
-            && self
-                .answers
-                .iter()
-                .zip(answers)
-                .zip(
-                    self.touches
-                        .iter()
-                        .copied()
-                        .zip(touches.iter().copied())
-                        .zip(&self.questions),
-                )
-                .all(|(pair, (touches, question))| is_like((pair, (touches, question))))
+            let is_as_many = match ask {
+                Ask::All if mine.values.len() > MANY_VALUES => other.values.len() > 1,
+                _ => other.values.len() == mine.values.len(),
+            };
+            // What is least should not be so because no less was offered.
+            let is_found = before[0] || !after[0] || !is_one(ask, true);
+            let is_found = is_found && (before[1] || !after[1] || !is_one(ask, false));
+            let is_warned = other.warning.is_some() && mine.warning.is_none();
+            is_same_kind && is_as_many && is_found && !is_warned
+        };
+        answers.len() == self.answers.len() && (0..answers.len()).all(is_like)
     }
 }
 

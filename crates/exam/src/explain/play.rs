@@ -102,37 +102,53 @@ pub(super) fn options(solution: &Solution, id: PositionId) -> Result<Vec<Choosab
     Ok(options)
 }
 
-/// The strategy with which `hero` wins from a position that is some plies away from a start. With `is_first` the first
-/// winning move is made at once, not the one that wins soonest.
-pub(super) fn winning(
+/// What a strategy is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Goal {
+    /// The hero wins, as soon as can be.
+    Win,
+    /// The same after the first winning move, which may not be the one that wins soonest.
+    WinByFirst,
+    /// The rival does not win with so many own moves.
+    Hold,
+}
+
+/// The strategy of `hero` from a position that is some plies away from a start; it mentions no more positions than there is
+/// `room` for.
+pub(super) fn strategy(
     solution: &Solution,
-    from: (PositionId, u32),
+    (id, ply): (PositionId, u32),
     hero: Player,
     turns: u32,
-    is_first: bool,
+    goal: Goal,
     room: usize,
 ) -> Result<Play, Problem> {
-    let growth = GrowingPlay::new(solution, hero, is_first, room);
-    let mut play = growth.grow(from, turns, None)?;
+    let mut growing = GrowingPlay {
+        solution,
+        hero,
+        is_first: goal == Goal::WinByFirst,
+        room,
+        nodes: vec![],
+        known: HashMap::new(),
+        waiting: VecDeque::new(),
+    };
+    growing.node(id, ply, (goal == Goal::Hold).then_some(turns));
+    if growing.is_first {
+        // Play may come back here, and would for ever go round if the same move were made again.
+        growing.known.clear();
+    }
+    while let Some(waiting) = growing.waiting.pop_front() {
+        growing.open(waiting)?;
+    }
+    let nodes = growing.nodes;
+    let mut play = Play { hero, turns, nodes };
     let root = &play.nodes[0];
-    if let (true, Some(step)) = (is_first && root.mover == hero, root.steps.first()) {
-        // The first winning move may win later than the best one.
+    if let (true, Some(step)) = (growing.is_first && root.mover == hero, root.steps.first()) {
+        // It may win later than the best one.
         let after = own_moves(solution.outcome(play.nodes[step.to].position));
         play.turns = after.map_or(turns, |own| own.turns + 1);
     }
     Ok(play)
-}
-
-/// The strategy with which `hero` keeps the rival from winning with `turns` own moves.
-pub(super) fn holding(
-    solution: &Solution,
-    from: (PositionId, u32),
-    hero: Player,
-    turns: u32,
-    room: usize,
-) -> Result<Play, Problem> {
-    let growth = GrowingPlay::new(solution, hero, false, room);
-    growth.grow(from, turns, Some(turns))
 }
 
 struct GrowingPlay<'a> {
@@ -153,40 +169,7 @@ struct Waiting {
     left: Option<u32>,
 }
 
-impl<'a> GrowingPlay<'a> {
-    fn new(solution: &'a Solution, hero: Player, is_first: bool, room: usize) -> Self {
-        Self {
-            solution,
-            hero,
-            is_first,
-            room,
-            nodes: vec![],
-            known: HashMap::new(),
-            waiting: VecDeque::new(),
-        }
-    }
-
-    fn grow(
-        mut self,
-        (id, ply): (PositionId, u32),
-        turns: u32,
-        left: Option<u32>,
-    ) -> Result<Play, Problem> {
-        self.node(id, ply, left);
-        if self.is_first {
-            // Play may come back here, and would for ever go round if the same move were made again.
-            self.known.clear();
-        }
-        while let Some(waiting) = self.waiting.pop_front() {
-            self.open(waiting)?;
-        }
-        Ok(Play {
-            hero: self.hero,
-            turns,
-            nodes: self.nodes,
-        })
-    }
-
+impl GrowingPlay<'_> {
     /// The node of a position; a new one waits to be opened.
     fn node(&mut self, position: PositionId, ply: u32, left: Option<u32>) -> usize {
         let mover = mover(self.solution, position, ply);

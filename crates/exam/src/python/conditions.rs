@@ -53,24 +53,26 @@ impl Asked {
         self.needs("winner") || self.needs("turns")
     }
 
+    /// Whether this or something in it is so.
+    fn has(&self, is: &dyn Fn(&Self) -> bool) -> bool {
+        is(self)
+            || match self {
+                Self::Not(inner) | Self::After { inner, .. } => inner.has(is),
+                Self::And(list) | Self::Or(list) => list.iter().any(|it| it.has(is)),
+                Self::Plain(_) | Self::Within { .. } | Self::Never | Self::Outcome { .. } => false,
+            }
+    }
+
     /// Whether the moves themselves are asked about.
     pub(super) fn needs_moves(&self) -> bool {
-        match self {
-            Self::Plain(_) | Self::Within { .. } | Self::Never | Self::Outcome { .. } => false,
-            Self::Not(inner) => inner.needs_moves(),
-            Self::After { .. } => true,
-            Self::And(list) | Self::Or(list) => list.iter().any(Self::needs_moves),
-        }
+        self.has(&|it| matches!(it, Self::After { .. }))
     }
 
     /// Whether a name has to be known that does not follow from a limit of moves: `winner`, `turns` or `grundy`.
     pub(super) fn needs(&self, name: &str) -> bool {
-        match self {
-            Self::Plain(_) | Self::Within { .. } | Self::Never => false,
-            Self::Outcome { condition, .. } => mentions(condition, &[name]),
-            Self::Not(inner) | Self::After { inner, .. } => inner.needs(name),
-            Self::And(list) | Self::Or(list) => list.iter().any(|it| it.needs(name)),
-        }
+        self.has(
+            &|it| matches!(it, Self::Outcome { condition, .. } if mentions(condition, &[name])),
+        )
     }
 
     /// How many moves are looked ahead, at most; `None` where a limit of moves says nothing.
@@ -160,36 +162,17 @@ impl Asked {
     }
 
     /// Leaves out what cannot be: a win that had come before the first move.
-    pub(super) fn simplified(self, is_possible: &dyn Fn(usize, i64) -> bool) -> Self {
-        let each = |list: Vec<Self>| {
-            list.into_iter()
-                .map(|it| it.simplified(is_possible))
-                .collect()
-        };
+    pub(super) fn simplify(&mut self, is_possible: &dyn Fn(usize, i64) -> bool) {
         match self {
-            Self::Within { ply, lim, .. } if !is_possible(ply, lim) => Self::Never,
-            Self::Within {
-                ply,
-                lim,
-                without,
-                player,
-                turns,
-            } => Self::Within {
-                ply,
-                lim,
-                without: without.filter(|&lim| is_possible(ply, lim)),
-                player,
-                turns,
-            },
-            Self::Not(inner) => Self::Not(inner.simplified(is_possible).into()),
-            Self::And(list) => Self::And(each(list)),
-            Self::Or(list) => Self::Or(each(list)),
-            Self::After { ply, some, inner } => Self::After {
-                ply,
-                some,
-                inner: inner.simplified(is_possible).into(),
-            },
-            other => other,
+            Self::Within { ply, lim, .. } if !is_possible(*ply, *lim) => *self = Self::Never,
+            Self::Within { ply, without, .. } => {
+                *without = without.filter(|&lim| is_possible(*ply, lim));
+            }
+            Self::Not(inner) | Self::After { inner, .. } => inner.simplify(is_possible),
+            Self::And(list) | Self::Or(list) => {
+                list.iter_mut().for_each(|it| it.simplify(is_possible));
+            }
+            Self::Plain(_) | Self::Never | Self::Outcome { .. } => {}
         }
     }
 }

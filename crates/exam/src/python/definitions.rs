@@ -63,9 +63,6 @@ fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -
         }
         _ => list_lines(&format!("{list} ="), &Items::Each(plain)),
     };
-    // Rows that pick heaps in the same way share their loop, unless the order of moves matters.
-    let may_share = draft.label_kinds().is_empty() && !draft.keeps_order;
-    let mut last_picking = None;
     for step in others {
         let sign = if lines.is_empty() { "=" } else { "+=" };
         let mut own = list_lines(
@@ -83,13 +80,10 @@ fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -
             };
         }
         if let Some(picking) = &step.picking {
-            if last_picking != Some(picking) || !may_share {
-                lines.push(picking.clone());
-            }
+            lines.push(picking.clone());
             own = own.iter().map(|line| indented(line)).collect();
         }
         lines.extend(own);
-        last_picking = step.picking.as_ref();
     }
     lines.push(match &filter.at_end {
         Some(condition) => {

@@ -63,7 +63,6 @@ pub(crate) fn move_program(
     // The loser makes the last move only where that can end the game.
     let least_limit = if draft.loser_may_end() { 0 } else { 1 };
     draft.bad_limit = bad_limit.filter(|bad| *bad >= least_limit);
-    draft.keeps_order = true;
     let steps = moves::steps(&draft);
     draft.style = Style::WithMoves;
     if draft.is_taught(&steps) {

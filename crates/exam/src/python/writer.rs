@@ -282,13 +282,8 @@ impl<'a> Writer<'a> {
                 Text::new(format!("not {inner}"), Level::Not)
             }
             Node::Choice(value, condition, other) => {
-                let value = self.expr(value).at(Level::Or);
-                let condition = self.expr(condition).at(Level::Or);
-                let other = self.expr(other).at(Level::Choice);
-                Text::new(
-                    format!("{value} if {condition} else {other}"),
-                    Level::Choice,
-                )
+                let (value, other) = (self.expr(value), self.expr(other));
+                self.choice(&value, condition, &other)
             }
             Node::Call {
                 name, arguments, ..
@@ -312,6 +307,13 @@ impl<'a> Writer<'a> {
             // Only probabilities have decimals.
             Node::Decimal(_) | Node::Wrong => Text::atom("None"),
         }
+    }
+
+    fn choice(&mut self, value: &Text, condition: &Expr, other: &Text) -> Text {
+        let (value, other) = (value.at(Level::Or), other.at(Level::Choice));
+        let condition = self.expr(condition).at(Level::Or);
+        let text = format!("{value} if {condition} else {other}");
+        Text::new(text, Level::Choice)
     }
 
     fn joined(&mut self, list: &[Expr], sign: &str, level: Level) -> Text {
@@ -480,13 +482,8 @@ impl<'a> Writer<'a> {
                 self.slice(list, bounds)
             }
             Node::Choice(value, condition, other) => {
-                let value = self.tuple(value).at(Level::Or);
-                let condition = self.expr(condition).at(Level::Or);
-                let other = self.tuple(other).at(Level::Choice);
-                Text::new(
-                    format!("{value} if {condition} else {other}"),
-                    Level::Choice,
-                )
+                let (value, other) = (self.tuple(value), self.tuple(other));
+                self.choice(&value, condition, &other)
             }
             _ => self.expr(expr),
         }

@@ -238,15 +238,10 @@ impl Growing<'_> {
         let pair = child.visit.pair;
         let position = recursion.calls.position(pair);
         let limit = recursion.calls.limit(pair);
-        let ply_count = recursion.calls.limit(0) - limit;
         let state = self.state(child);
         let has_value = match child.remembered {
             Some(_) => child.visit.step <= self.step,
             None => recursion.return_step(child.visit) <= self.step,
-        };
-        let by_turns = match ply_count % 2 {
-            0 => recursion.mover,
-            _ => recursion.mover.rival(),
         };
         CallNode {
             call: child.visit.number,
@@ -255,7 +250,7 @@ impl Growing<'_> {
             label: recursion.rules.label(position.words()),
             mv: mv.clone(),
             limit,
-            mover: recursion.rules.mover(position.words()).unwrap_or(by_turns),
+            mover: recursion.mover(pair),
             is_winner_to_move: limit.rem_euclid(2) == 1,
             quantifier: (recursion.calls.kind(pair) == Kind::List)
                 .then(|| recursion.quantifier(limit)),

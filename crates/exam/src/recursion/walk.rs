@@ -3,7 +3,7 @@
 use super::calls::Kind;
 use super::sizes::{First, REMEMBERED, Size};
 use super::{Event, Frame, Moment, Recursion, Value};
-use kruzhok_rules::Position;
+use kruzhok_rules::{Player, Position};
 
 /// The most values of a list that are shown.
 const MOST_VALUES: usize = 200;
@@ -316,13 +316,6 @@ impl Recursion {
         let children = self.calls.children(visit.pair);
         let got = children[..got_count].iter();
         let values: Vec<Value> = got.map(|child| self.calls.value(*child as usize)).collect();
-        let ply_count = self.calls.limit(0) - limit;
-        let mover = self.rules.mover(position.words());
-        let by_turns = if ply_count % 2 == 0 {
-            self.mover
-        } else {
-            self.mover.rival()
-        };
         Frame {
             call: visit.number,
             step: visit.step,
@@ -330,7 +323,7 @@ impl Recursion {
             mv,
             limit,
             line,
-            mover: mover.unwrap_or(by_turns),
+            mover: self.mover(visit.pair),
             is_winner_to_move: limit.rem_euclid(2) == 1,
             quantifier: is_list.then(|| self.quantifier(limit)),
             move_count: children.len(),
@@ -338,6 +331,17 @@ impl Recursion {
             values,
             position,
         }
+    }
+
+    /// Who moves at the position of a pair.
+    pub(super) fn mover(&self, pair: usize) -> Player {
+        let ply_count = self.calls.limit(0) - self.calls.limit(pair);
+        let by_turns = match ply_count % 2 {
+            0 => self.mover,
+            _ => self.mover.rival(),
+        };
+        let position = self.calls.position(pair);
+        self.rules.mover(position.words()).unwrap_or(by_turns)
     }
 
     /// The variables that have a value when a line runs.
