@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::json;
-use crate::problems::Failure;
+use crate::problems::{Failure, titled};
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Rules, parse};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, SolveOptions, Tick};
@@ -104,10 +104,8 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
 pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = Arc::new(read(text)?);
     let table = kruzhok_exam::grundy_table(&rules, invocation.position_limit()).map_err(one)?;
-    let title = say(language, "cli-note", &[]);
     let note = |key: &str, args: &[(&str, String)]| {
-        let text = say(language, key, args);
-        format!("{title}: {text}\n")
+        titled("cli-note", &say(language, key, args), language) + "\n"
     };
     let mut notes = String::new();
     if let Some(reach) = &table.reach {
@@ -214,44 +212,28 @@ fn outcome_in_words(solution: &Solution, id: PositionId, language: Language) -> 
 
 pub(crate) fn answer_line(answer: &Answer, solution: &Solution) -> String {
     let rules = &solution.rules;
-    let mut line = format!("{}:", answer.id);
-    match &answer.values {
-        Values::Numbers(numbers) => numbers
-            .iter()
-            .for_each(|number| add_word(&mut line, &number.to_string())),
+    let words: Vec<String> = match &answer.values {
+        Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
         Values::Positions(positions) => {
-            positions
-                .iter()
-                .for_each(|position| add_word(&mut line, &rules.write_position(position)));
+            let positions = positions.iter();
+            positions.map(|it| rules.write_position(it)).collect()
         }
-        Values::Starts(_) => {
-            let starts = answer.starts.iter();
-            starts.for_each(|id| add_word(&mut line, &solution.write(id)));
-        }
+        Values::Starts(_) => answer.starts.iter().map(|id| solution.write(id)).collect(),
+        Values::Moves(moves) if moves.is_empty() => vec![],
         // Texts with blanks in them: `5: −1, 6: −2`.
-        Values::Moves(moves) => {
-            if !moves.is_empty() {
-                add_word(&mut line, &moves.join(", "));
-            }
-        }
-    }
-    line.push('\n');
-    line
-}
-
-fn add_word(line: &mut String, word: &str) {
-    line.push(' ');
-    line.push_str(word);
+        Values::Moves(moves) => vec![moves.join(", ")],
+    };
+    let words = words.iter().map(|word| format!(" {word}"));
+    format!("{}:{}\n", answer.id, words.collect::<String>())
 }
 
 /// The notes, and, where it is asked for, in which way the game was solved.
 fn messages_of(studied: &Studied, invocation: &Invocation, language: Language) -> String {
     let mut notes = notes(studied, language);
     if invocation.explain {
-        let title = say(language, "cli-note", &[]);
         let key = format!("way-{}", studied.method.key());
         let method = say(language, &key, &studied.method.args());
-        notes += &format!("{title}: {method}\n");
+        notes += &format!("{}\n", titled("cli-note", &method, language));
     }
     notes
 }
@@ -268,9 +250,10 @@ pub(crate) fn notes(studied: &Studied, language: Language) -> String {
     let limit = studied
         .limit_note
         .map(|plies| say(language, "note-limit", &[("n", plies.to_string())]));
-    let title = say(language, "cli-note", &[]);
     let lines = reach.into_iter().chain(limit);
-    lines.map(|line| format!("{title}: {line}\n")).collect()
+    lines
+        .map(|line| titled("cli-note", &line, language) + "\n")
+        .collect()
 }
 
 /// What looks wrong with the answers.
@@ -278,18 +261,11 @@ pub(crate) fn remarks(answers: &[&Answer], language: Language) -> String {
     if answers.is_empty() {
         return format!("{}\n", say(language, "cli-nothing-asked", &[]));
     }
-    let mut remarks = String::new();
-    for answer in answers {
-        let Some(warning) = &answer.warning else {
-            continue;
-        };
-        let message = say(
-            language,
-            &format!("warning-{}", warning.key()),
-            &warning.args(),
-        );
-        let title = say(language, "cli-warning", &[]);
-        remarks.push_str(&format!("{title}: {}: {message}\n", answer.id));
-    }
-    remarks
+    let remark = |answer: &&Answer| {
+        let warning = answer.warning.as_ref()?;
+        let key = format!("warning-{}", warning.key());
+        let message = format!("{}: {}", answer.id, say(language, &key, &warning.args()));
+        Some(titled("cli-warning", &message, language) + "\n")
+    };
+    answers.iter().filter_map(remark).collect()
 }

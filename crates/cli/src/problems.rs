@@ -48,13 +48,10 @@ impl Refusal {
 
     /// The message in a line, and the hint in another.
     pub(crate) fn write(&self, language: Language) -> String {
-        let title = say(language, "cli-problem", &[]);
-        let message = self.message(language);
-        let hint = self.hint(language).map(|hint| {
-            let title = say(language, "cli-hint", &[]);
-            format!("{title}: {hint}\n")
-        });
-        format!("{title}: {message}\n{}", hint.unwrap_or_default())
+        let message = titled("cli-problem", &self.message(language), language);
+        let hint = self.hint(language);
+        let hint = hint.map(|hint| titled("cli-hint", &hint, language) + "\n");
+        format!("{message}\n{}", hint.unwrap_or_default())
     }
 }
 
@@ -81,6 +78,11 @@ pub(crate) fn write_all(
     written.join("\n")
 }
 
+/// A text after what it is, such as `warning`.
+pub(crate) fn titled(title: &str, text: &str, language: Language) -> String {
+    format!("{}: {text}", say(language, title, &[]))
+}
+
 /// What is wrong.
 pub(crate) fn message(problem: &Problem, language: Language) -> String {
     say(
@@ -105,11 +107,7 @@ fn write(problem: &Problem, file: &str, text: &str, language: Language) -> Strin
         format!(" ({})", problem.field)
     };
     let mut lines = vec![
-        format!(
-            "{}: {}",
-            say(language, "cli-problem", &[]),
-            message(problem, language)
-        ),
+        titled("cli-problem", &message(problem, language), language),
         format!(
             "{margin}--> {file}:{}:{}{field}",
             place.line_number, place.column_number
@@ -120,8 +118,8 @@ fn write(problem: &Problem, file: &str, text: &str, language: Language) -> Strin
     ];
     if let Some(hint) = hint_text(problem, language) {
         lines.push(format!(
-            "{margin} = {}: {hint}",
-            say(language, "cli-hint", &[])
+            "{margin} = {}",
+            titled("cli-hint", &hint, language)
         ));
     }
     lines

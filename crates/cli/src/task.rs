@@ -3,7 +3,7 @@
 use crate::args::Invocation;
 use crate::commands::{Printed, answer_line, notes, remarks};
 use crate::json;
-use crate::problems::{Failure, Refusal, message};
+use crate::problems::{Failure, Refusal, message, titled};
 use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::parse;
 use kruzhok_solver::{Outcome, Solution};
@@ -47,8 +47,8 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
             .map(str::to_owned),
     );
     warnings.extend(problems.iter().map(|problem| {
-        let title = say(language, "cli-problem", &[]);
-        format!("{title}: {}: {}", problem.field, message(problem, language))
+        let text = format!("{}: {}", problem.field, message(problem, language));
+        titled("cli-problem", &text, language)
     }));
     let solution = studied.map(|it| &it.solution);
     let output = match invocation.json {
@@ -103,26 +103,24 @@ fn solve(reading: &Reading, invocation: &Invocation) -> Result<Studied, Vec<Prob
 
 /// What a reader of the answers must know of how the text was read.
 fn warnings(reading: &Reading, language: Language) -> Vec<String> {
-    let warning = say(language, "cli-warning", &[]);
-    let note = say(language, "cli-note", &[]);
-    let missing = reading.missing.iter().map(|it| {
-        let text = say(language, &format!("task-missing-{}", it.key()), &[]);
-        format!("{warning}: {text}")
-    });
-    let not_understood = reading
-        .not_understood
-        .iter()
-        .map(|it| format!("{warning}: {}", not_understood(it, language)));
+    let warning = |text: &str| titled("cli-warning", text, language);
+    let missing = reading.missing.iter();
+    let missing =
+        missing.map(|it| warning(&say(language, &format!("task-missing-{}", it.key()), &[])));
+    let not_understood = reading.not_understood.iter();
+    let not_understood = not_understood.map(|it| warning(&self::not_understood(it, language)));
     let choices = reading.choices.iter().map(|it| {
-        let title = if it.doubt.is_guess() { &warning } else { &note };
-        format!("{title}: {}", doubt_text(reading, it, language))
+        let title = match it.doubt.is_guess() {
+            true => "cli-warning",
+            false => "cli-note",
+        };
+        titled(title, &doubt_text(reading, it, language), language)
     });
     not_understood.chain(missing).chain(choices).collect()
 }
 
 /// Every question of a task has an answer: where no start position fits, something may be misread.
 fn unmet(answers: &[&Answer], solution: &Solution, language: Language) -> Vec<String> {
-    let warning = say(language, "cli-warning", &[]);
     let unmet = answers.iter().filter(|it| it.starts.is_empty());
     let lines = unmet.map(|answer| {
         let starts = solution.graph.starts().iter();
@@ -135,7 +133,7 @@ fn unmet(answers: &[&Answer], solution: &Solution, language: Language) -> Vec<St
         };
         let args = [("id", answer.id.clone()), ("n", count.to_string())];
         let args = if count > 0 { &args[..] } else { &args[..1] };
-        format!("{warning}: {}", say(language, key, args))
+        titled("cli-warning", &say(language, key, args), language)
     });
     lines.collect()
 }

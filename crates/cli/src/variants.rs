@@ -3,7 +3,7 @@
 use crate::args::{Invocation, SetFormat};
 use crate::commands::{Printed, one};
 use crate::json;
-use crate::problems::{Failure, Refusal};
+use crate::problems::{Failure, Refusal, titled};
 use kruzhok_exam::{NoVariants, Variant, Variants};
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 use kruzhok_words::{Language, say};
@@ -20,8 +20,8 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
         true => {
             let count = |count: usize| count.to_string();
             let args = [("n", count(found.len())), ("wanted", count(set.count))];
-            let title = say(language, "cli-warning", &[]);
-            format!("{title}: {}\n", say(language, "cli-few-variants", &args))
+            let few = say(language, "cli-few-variants", &args);
+            titled("cli-warning", &few, language) + "\n"
         }
         false => String::new(),
     };

@@ -15,104 +15,31 @@ const MODULES: &[(&str, &[&str])] = &[
     ("sys", &["setrecursionlimit"]),
 ];
 
-/// Functions, and what they use themselves.
-const FUNCTIONS: &[(&str, &[&str], &str)] = &[
-    (
-        "is_prime",
-        &["isqrt"],
-        "\
-def is_prime(n):
-    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))",
-    ),
-    (
-        "replace",
-        &[],
-        "\
-def replace(values, i, value):
-    values = list(values)
-    values[i] = value
-    return tuple(values)",
-    ),
-    (
-        "without",
-        &[],
-        "\
-def without(values, *places):
-    return tuple(value for i, value in enumerate(values) if i not in places)",
-    ),
-    (
-        "listed",
-        &[],
-        "\
-def listed(values):
-    return ','.join(map(str, values))",
-    ),
-    (
-        "quoted",
-        &[],
-        r#"def quoted(text):
-    if text and not any(c in ',;@~()"\\' or c.isspace() or c < ' ' for c in text):
-        return text
-    return '"' + text.replace('\\', '\\\\').replace('"', '\\"') + '"'"#,
-    ),
-    (
-        "minus",
-        &[],
-        "\
-def minus(n):
-    return str(n).replace('-', '−')",
-    ),
-    (
-        "signed",
-        &[],
-        "\
-def signed(n):
-    return f'+{n}' if n >= 0 else f'−{-n}'",
-    ),
-    (
-        "heaps_without",
-        &["minus"],
-        "\
-def heaps_without(heaps, others):
-    heaps = list(heaps)
-    for x in others:
-        if x in heaps: heaps.remove(x)
-    return ','.join(map(minus, heaps)) or '∅'",
-    ),
-    (
-        "changed_heaps",
-        &["heaps_without"],
-        "\
-def changed_heaps(before, after):
-    return heaps_without(before, after) + ' → ' + heaps_without(after, before)",
-    ),
-    (
-        "changed_items",
-        &["minus", "signed"],
-        "\
-def changed_items(before, after):
-    if len(before) != len(after):
-        return '→ (' + ','.join(map(minus, after)) + ')'
-    pairs = enumerate(zip(before, after))
-    return ', '.join(f'[{i}] {signed(y - x)}' for i, (x, y) in pairs if x != y)",
-    ),
-    (
-        "changed_text",
-        &[],
-        r#"def changed_text(before, after):
-    if after.startswith(before): return '+' + after[len(before):]
-    if after.endswith(before): return after[:-len(before)] + '+'
-    return '→ ' + (after or '""')"#,
-    ),
-];
+/// Functions, two blank lines between them.
+const FUNCTIONS: &str = include_str!("helpers.py");
+
+/// The name and the text of each function.
+fn functions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    FUNCTIONS.trim_end().split("\n\n\n").map(|text| {
+        let name = text.trim_start_matches("def ").split('(').next();
+        (name.unwrap_or_default(), text)
+    })
+}
 
 impl Helpers {
     /// Takes something in, with what it uses.
     pub(super) fn add(&self, name: &'static str) {
         self.0.borrow_mut().insert(name);
-        let function = FUNCTIONS.iter().find(|(known, ..)| *known == name);
-        for needed in function.map_or(&[] as &[_], |(_, needed, _)| needed) {
-            self.add(needed);
+        let text = functions().find(|(known, _)| *known == name);
+        // A method is none of them.
+        let words =
+            |text: &'static str| text.split(|c: char| !c.is_alphanumeric() && !"_.".contains(c));
+        for word in text.into_iter().flat_map(|(_, text)| words(text)) {
+            let of_modules = MODULES.iter().flat_map(|(_, names)| *names).copied();
+            let mut known = functions().map(|(name, _)| name).chain(of_modules);
+            if word != name && known.any(|it| it == word) {
+                self.add(word);
+            }
         }
     }
 
@@ -130,10 +57,9 @@ impl Helpers {
     /// The functions, each as its lines.
     pub(super) fn functions(&self) -> Vec<Vec<String>> {
         let used = self.0.borrow();
-        let mut blocks: Vec<Vec<String>> = FUNCTIONS
-            .iter()
-            .filter(|(name, ..)| used.contains(name))
-            .map(|(.., text)| text.lines().map(str::to_owned).collect())
+        let mut blocks: Vec<Vec<String>> = functions()
+            .filter(|(name, _)| used.contains(name))
+            .map(|(_, text)| text.lines().map(str::to_owned).collect())
             .collect();
         if used.contains("setrecursionlimit") {
             blocks.push(vec!["setrecursionlimit(100_000)".to_owned()]);

@@ -4,65 +4,16 @@ use kruzhok_syntax::Clause;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What a program of ours calls or defines; a name of the rules never stands for something else there.
-const OWN: &[&str] = &[
-    "abs",
-    "all",
-    "any",
-    "changed_heaps",
-    "changed_items",
-    "changed_text",
-    "cut",
-    "decided",
-    "dict",
-    "edges",
-    "ending",
-    "enumerate",
-    "filter",
-    "first_move",
-    "first_move_of",
-    "gcd",
-    "grundy",
-    "heaps",
-    "heaps_without",
-    "int",
-    "is_prime",
-    "isqrt",
-    "legal",
-    "len",
-    "limit",
-    "list",
-    "listed",
-    "lru_cache",
-    "map",
-    "max",
-    "min",
-    "minus",
-    "move",
-    "moves",
-    "moves_of",
-    "named_moves",
-    "permutations",
-    "positions",
-    "print",
-    "prod",
-    "quoted",
-    "range",
-    "replace",
-    "result",
-    "set",
-    "setrecursionlimit",
-    "signed",
-    "sorted",
-    "starts",
-    "str",
-    "sum",
-    "tuple",
-    "turn",
-    "turns",
-    "winner",
-    "without",
-    "zip",
-];
+const OWN: &str = "\
+    abs all any changed_heaps changed_items changed_text cut decided dict edges ending enumerate \
+    filter first_move first_move_of gcd grundy heaps heaps_without int is_prime isqrt legal len \
+    limit list listed lru_cache map max min minus move moves moves_of named_moves permutations \
+    positions print prod quoted range replace result set setrecursionlimit signed sorted starts \
+    str sum tuple turn turns winner without zip";
+
+fn is_own(name: &str) -> bool {
+    OWN.split(' ').any(|own| own == name)
+}
 
 /// The names of one program.
 #[derive(Debug, Default)]
@@ -85,7 +36,7 @@ impl Names {
         }
         // The others must not take a name that is right for one of the rules.
         for name in odd {
-            let wish = if OWN.contains(&name) { name } else { "name" };
+            let wish = if is_own(name) { name } else { "name" };
             let free = all.fresh(wish);
             all.of_rules.insert(name.to_owned(), free);
         }
@@ -104,7 +55,7 @@ impl Names {
     /// A name that stands for nothing yet: the one wished for, or a longer one.
     pub(super) fn fresh(&mut self, wish: &str) -> String {
         let mut name = wish.to_owned();
-        while self.taken.contains(&name) || OWN.contains(&name.as_str()) {
+        while self.taken.contains(&name) || is_own(&name) {
             name.push('_');
         }
         self.taken.insert(name.clone());
@@ -128,7 +79,7 @@ fn is_plain(name: &str) -> bool {
             || c.is_ascii_alphanumeric()
             || matches!(c, 'А'..='я' | 'ё' | 'Ё' | '\u{4e00}'..='\u{9fff}')
     };
-    let is_word = matches!(name, "None" | "nonlocal") || OWN.contains(&name);
+    let is_word = matches!(name, "None" | "nonlocal") || is_own(name);
     name.chars().all(is_letter)
         && !name.starts_with(|c: char| c.is_ascii_digit())
         // Names with two lines before them may be Python's own.

@@ -225,41 +225,30 @@ impl Positions {
                 _ => tuple(&[&[heaps], rest].concat()),
             };
         }
-        let sorted = |tuple: String| match self.is_unordered {
-            true => format!("sorted({tuple})"),
-            false => tuple,
+        let is_each = matches!(&heaps, Heaps::Each(each) if each.len() == self.heap_count);
+        let list = match &heaps {
+            Heaps::Each(heaps) => tuple(heaps),
+            Heaps::Tuple(heaps) | Heaps::Sorted(heaps) => heaps.clone().alone(),
         };
         match (self.form, heaps) {
             (Form::One, Heaps::Each(heaps)) if heaps.len() == 1 => heaps.concat(),
             // The numbers of a tuple.
-            (Form::One, Heaps::Each(heaps)) => tuple(&heaps),
+            (Form::One, Heaps::Each(_)) => list,
             (Form::One, Heaps::Tuple(heaps) | Heaps::Sorted(heaps)) => {
                 format!("{}[0]", heaps.at(Level::Atom))
             }
-            (Form::Heaps, heaps) => {
-                let heaps = match heaps {
-                    Heaps::Each(heaps) => tuple(&heaps),
-                    Heaps::Tuple(heaps) | Heaps::Sorted(heaps) => heaps.alone(),
-                };
-                match self.is_unordered {
-                    true => format!("tuple(sorted({heaps}))"),
-                    false => heaps,
-                }
+            (Form::Heaps, _) if self.is_unordered => format!("tuple(sorted({list}))"),
+            (Form::Heaps, _) => list,
+            (Form::Many, _) if self.is_unordered => {
+                tuple(&[&[format!("*sorted({list})")], rest].concat())
             }
-            (Form::Many, Heaps::Each(heaps)) if !self.is_unordered => {
-                let heaps = match heaps.len() == self.heap_count {
-                    true => heaps,
-                    // The numbers of a tuple.
-                    false => vec![tuple(&heaps)],
-                };
+            (Form::Many, Heaps::Each(heaps)) if is_each => {
                 tuple(&[heaps.as_slice(), rest].concat())
             }
-            (Form::Many, heaps) => {
-                let heaps = match heaps {
-                    Heaps::Each(heaps) => tuple(&heaps),
-                    Heaps::Tuple(heaps) | Heaps::Sorted(heaps) => heaps.at(Level::BitOr),
-                };
-                tuple(&[&[format!("*{}", sorted(heaps))], rest].concat())
+            // The numbers of a tuple.
+            (Form::Many, Heaps::Each(_)) => tuple(&[&[list], rest].concat()),
+            (Form::Many, Heaps::Tuple(heaps) | Heaps::Sorted(heaps)) => {
+                tuple(&[&[format!("*{}", heaps.at(Level::BitOr))], rest].concat())
             }
         }
     }

@@ -1,0 +1,54 @@
+def is_prime(n):
+    return n > 1 and all(n % d for d in range(2, isqrt(n) + 1))
+
+
+def replace(values, i, value):
+    values = list(values)
+    values[i] = value
+    return tuple(values)
+
+
+def without(values, *places):
+    return tuple(value for i, value in enumerate(values) if i not in places)
+
+
+def listed(values):
+    return ','.join(map(str, values))
+
+
+def quoted(text):
+    if text and not any(c in ',;@~()"\\' or c.isspace() or c < ' ' for c in text):
+        return text
+    return '"' + text.replace('\\', '\\\\').replace('"', '\\"') + '"'
+
+
+def minus(n):
+    return str(n).replace('-', '−')
+
+
+def signed(n):
+    return f'+{n}' if n >= 0 else f'−{-n}'
+
+
+def heaps_without(heaps, others):
+    heaps = list(heaps)
+    for x in others:
+        if x in heaps: heaps.remove(x)
+    return ','.join(map(minus, heaps)) or '∅'
+
+
+def changed_heaps(before, after):
+    return heaps_without(before, after) + ' → ' + heaps_without(after, before)
+
+
+def changed_items(before, after):
+    if len(before) != len(after):
+        return '→ (' + ','.join(map(minus, after)) + ')'
+    pairs = enumerate(zip(before, after))
+    return ', '.join(f'[{i}] {signed(y - x)}' for i, (x, y) in pairs if x != y)
+
+
+def changed_text(before, after):
+    if after.startswith(before): return '+' + after[len(before):]
+    if after.endswith(before): return after[:-len(before)] + '+'
+    return '→ ' + (after or '""')
