@@ -58,16 +58,8 @@ pub(crate) fn places(
         if tidy::is_tree(proper, component, &places.position) {
             tidy::place(proper, component, &places.position, spacing, &mut places.x);
         } else {
-            relax(
-                proper,
-                component,
-                &old_x,
-                &starts,
-                &springs,
-                &lines,
-                spacing,
-                &mut places.x,
-            );
+            let part = Part::new(proper, component, spacing);
+            part.relax(&old_x, &starts, &springs, &lines, &mut places.x);
         }
     }
     let steps = widest_steps(proper, &places.x);
@@ -78,16 +70,12 @@ pub(crate) fn places(
     let lines = self::lines(proper, &places.y);
     let mut right_end = 0.0;
     for component in components {
-        let work = match component
-            .rows
-            .iter()
-            .flatten()
-            .any(|&it| starts[it].is_some())
-        {
+        let part = Part::new(proper, component, spacing);
+        let work = match part.is_hinted(&starts) {
             true => STRAIGHTEN_AGAIN_WORK,
             false => STRAIGHTEN_WORK,
         };
-        straighten(proper, component, &lines, work, spacing, &mut places.x);
+        part.straighten(&lines, work, &mut places.x);
         right_end = put_beside(proper, component, right_end, &mut places.x) + 2.0 * spacing.node_px;
     }
     places
@@ -265,83 +253,127 @@ const FROM_ABOVE: f64 = 0.3;
 /// Weight of a bend's wish, where that of a node is the number of its edges.
 const BEND_WEIGHT: f64 = 0.25;
 
-#[expect(
-    clippy::too_many_arguments,
-    reason = "they are what a round looks at, and no group of them has a name"
-)]
-fn relax(
-    proper: &Proper,
-    component: &Component,
-    old_x: &[Option<f64>],
-    starts: &[Option<f64>],
-    springs: &Springs,
-    lines: &[Option<Line>],
-    spacing: &Spacing,
-    x: &mut [f64],
-) {
-    let rows = &component.rows;
-    let size: usize = rows.iter().map(Vec::len).sum();
-    let offsets = offsets(proper, component, spacing);
-    let is_hinted = rows.iter().flatten().any(|&it| starts[it].is_some());
-    let mut regression = Regression::default();
-    for (row, offsets) in rows.iter().zip(&offsets) {
-        if is_hinted {
-            let place = |&vertex: &usize| start_place(proper, vertex, starts[vertex], x);
-            let wishes: Vec<(f64, f64)> = row.iter().map(place).collect();
-            regression.place(row, offsets, &wishes, x);
+/// A connected part, whose rows stand.
+struct Part<'a> {
+    proper: &'a Proper,
+    rows: &'a [Vec<usize>],
+    /// For every vertex of every row, how far it is from the first one at least.
+    offsets: Vec<Vec<f64>>,
+}
+
+impl<'a> Part<'a> {
+    fn new(proper: &'a Proper, component: &'a Component, spacing: &Spacing) -> Self {
+        let offsets = |row: &Vec<usize>| {
+            let mut offsets = vec![0.0];
+            for pair in row.windows(2) {
+                let last = offsets[offsets.len() - 1];
+                offsets.push(last + proper.separation(pair[0], pair[1], spacing));
+            }
+            offsets
+        };
+        let rows = &component.rows;
+        Part {
+            proper,
+            rows,
+            offsets: rows.iter().map(offsets).collect(),
+        }
+    }
+
+    fn size(&self) -> usize {
+        self.rows.iter().map(Vec::len).sum()
+    }
+
+    fn is_hinted(&self, starts: &[Option<f64>]) -> bool {
+        self.rows.iter().flatten().any(|&it| starts[it].is_some())
+    }
+
+    /// Lets nodes seek the mean of their neighbours, and bends the line between theirs.
+    fn relax(
+        &self,
+        old_x: &[Option<f64>],
+        starts: &[Option<f64>],
+        springs: &Springs,
+        lines: &[Option<Line>],
+        x: &mut [f64],
+    ) {
+        let is_hinted = self.is_hinted(starts);
+        let mut regression = Regression::default();
+        for (row, offsets) in self.rows.iter().zip(&self.offsets) {
+            if is_hinted {
+                let place = |&vertex: &usize| start_place(self.proper, vertex, starts[vertex], x);
+                let wishes: Vec<(f64, f64)> = row.iter().map(place).collect();
+                regression.place(row, offsets, &wishes, x);
+            } else {
+                let middle = offsets[offsets.len() - 1] / 2.0;
+                for (&vertex, offset) in row.iter().zip(offsets) {
+                    x[vertex] = offset - middle;
+                }
+            }
+        }
+        let rounds = if is_hinted {
+            (RELAX_AGAIN_WORK / (self.size() + 1)).clamp(3, 60)
         } else {
-            let middle = offsets[offsets.len() - 1] / 2.0;
-            for (&vertex, offset) in row.iter().zip(offsets) {
-                x[vertex] = offset - middle;
+            (RELAX_WORK / (self.size() + 1)).clamp(12, 400)
+        };
+        let mut wishes = Vec::new();
+        for round in 0..rounds {
+            let from_above = if round + 4 < rounds { FROM_ABOVE } else { 0.0 };
+            for index in 0..self.rows.len() {
+                let index = turned(index, self.rows.len(), round % 2 == 0);
+                wishes.clear();
+                for &vertex in &self.rows[index] {
+                    let (wish, weight) = match lines[vertex] {
+                        None => springs.wish(vertex, from_above, x),
+                        Some(line) => (line.x(x), BEND_WEIGHT),
+                    };
+                    wishes.push(match old_x.get(vertex) {
+                        Some(Some(old)) => {
+                            let both = weight + HOLD;
+                            ((wish * weight + old * HOLD) / both, both)
+                        }
+                        _ => (wish, weight),
+                    });
+                }
+                regression.place(&self.rows[index], &self.offsets[index], &wishes, x);
             }
         }
     }
 
-    let rounds = if is_hinted {
-        (RELAX_AGAIN_WORK / (size + 1)).clamp(3, 60)
-    } else {
-        (RELAX_WORK / (size + 1)).clamp(12, 400)
-    };
-    let mut wishes = Vec::new();
-    for round in 0..rounds {
-        let from_above = if round + 4 < rounds { FROM_ABOVE } else { 0.0 };
-        for index in 0..rows.len() {
-            let index = if round % 2 == 0 {
-                rows.len() - 1 - index
-            } else {
-                index
-            };
-            wishes.clear();
-            for &vertex in &rows[index] {
-                let (wish, weight) = match lines[vertex] {
-                    None => springs.wish(vertex, from_above, x),
-                    Some(line) => (line.x(x), BEND_WEIGHT),
-                };
-                wishes.push(match old_x.get(vertex) {
-                    Some(Some(old)) => {
-                        let both = weight + HOLD;
-                        ((wish * weight + old * HOLD) / both, both)
+    /// Moves bends towards the lines between their neighbours, as far as others in their rows let them.
+    fn straighten(&self, lines: &[Option<Line>], work: usize, x: &mut [f64]) {
+        for round in 0..(work / (self.size() + 1)).clamp(4, 24) {
+            let mut farthest_px = 0f64;
+            for index in 0..self.rows.len() {
+                let index = turned(index, self.rows.len(), round % 2 == 1);
+                let (row, offsets) = (&self.rows[index], &self.offsets[index]);
+                for place in 0..row.len() {
+                    let place = turned(place, row.len(), round % 4 >= 2);
+                    let bend = row[place];
+                    let Some(line) = lines[bend] else {
+                        continue;
+                    };
+                    let mut wish = line.x(x);
+                    if let Some(&right) = row.get(place + 1) {
+                        wish = wish.min(x[right] - (offsets[place + 1] - offsets[place]));
                     }
-                    _ => (wish, weight),
-                });
+                    if place > 0 {
+                        let left = row[place - 1];
+                        wish = wish.max(x[left] + (offsets[place] - offsets[place - 1]));
+                    }
+                    farthest_px = farthest_px.max((wish - x[bend]).abs());
+                    x[bend] = wish;
+                }
             }
-            regression.place(&rows[index], &offsets[index], &wishes, x);
+            if farthest_px < 0.1 {
+                break;
+            }
         }
     }
 }
 
-/// For every vertex of every row, how far it is from the first one at least.
-fn offsets(proper: &Proper, component: &Component, spacing: &Spacing) -> Vec<Vec<f64>> {
-    let rows = component.rows.iter();
-    rows.map(|row| {
-        let mut offsets = vec![0.0];
-        for pair in row.windows(2) {
-            let last = offsets[offsets.len() - 1];
-            offsets.push(last + proper.separation(pair[0], pair[1], spacing));
-        }
-        offsets
-    })
-    .collect()
+/// An index, counted from the other end where that is wanted.
+fn turned(index: usize, count: usize, is_turned: bool) -> usize {
+    if is_turned { count - 1 - index } else { index }
 }
 
 /// Where a vertex is before the first round, and the weight of this place: where it was, else below its neighbours.
@@ -386,54 +418,6 @@ fn lines(proper: &Proper, y: &[f64]) -> Vec<Option<Line>> {
         Some(Line { start, end, part })
     };
     proper.vertices.iter().enumerate().map(line).collect()
-}
-
-/// Moves bends towards the lines between their neighbours, as far as others in their rows let them.
-fn straighten(
-    proper: &Proper,
-    component: &Component,
-    lines: &[Option<Line>],
-    work: usize,
-    spacing: &Spacing,
-    x: &mut [f64],
-) {
-    let size: usize = component.rows.iter().map(Vec::len).sum();
-    let offsets = offsets(proper, component, spacing);
-    for round in 0..(work / (size + 1)).clamp(4, 24) {
-        let mut farthest_px = 0f64;
-        for index in 0..component.rows.len() {
-            let index = if round % 2 == 1 {
-                component.rows.len() - 1 - index
-            } else {
-                index
-            };
-            let (row, offsets) = (&component.rows[index], &offsets[index]);
-            for place in 0..row.len() {
-                let place = if round % 4 < 2 {
-                    place
-                } else {
-                    row.len() - 1 - place
-                };
-                let bend = row[place];
-                let Some(line) = lines[bend] else {
-                    continue;
-                };
-                let mut wish = line.x(x);
-                if let Some(&right) = row.get(place + 1) {
-                    wish = wish.min(x[right] - (offsets[place + 1] - offsets[place]));
-                }
-                if place > 0 {
-                    let left = row[place - 1];
-                    wish = wish.max(x[left] + (offsets[place] - offsets[place - 1]));
-                }
-                farthest_px = farthest_px.max((wish - x[bend]).abs());
-                x[bend] = wish;
-            }
-        }
-        if farthest_px < 0.1 {
-            break;
-        }
-    }
 }
 
 /// Moves a part so that it begins at `left_end`, and returns where it ends.
