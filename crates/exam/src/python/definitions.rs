@@ -18,10 +18,11 @@ pub(super) fn labelled_definition(
     end: Option<&Text>,
     kind: LabelKind,
 ) -> Vec<String> {
-    if steps.iter().all(|step| step.is_seen_in_change) {
+    let mut rows = draft.written.rows.iter();
+    if !draft.rules.is_graph() && rows.all(|row| labels::is_seen_in_change(draft, row, kind)) {
         // What a move is called is seen in the position that it leads to.
         let (next, whole) = (&draft.next, &draft.positions.whole);
-        let label = labels::change_of_whole(draft, next);
+        let label = labels::seen_change(draft, next);
         let body = format!("return [({label}, {next}) for {next} in moves({whole})]");
         return draft.function(kind.moves(), whole, vec![body]);
     }

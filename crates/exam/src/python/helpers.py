@@ -52,3 +52,17 @@ def changed_text(before, after):
     if after.startswith(before): return '+' + after[len(before):]
     if after.endswith(before): return after[:-len(before)] + '+'
     return '→ ' + (after or '""')
+
+
+def changed(names, heap_count, before, after, is_multiset=False):
+    parts = []
+    for k, (name, x, y) in enumerate(zip(names, before, after)):
+        if x == y: continue
+        if is_multiset and k == 0: part = changed_heaps(x, y)
+        elif isinstance(x, str): part = changed_text(x, y)
+        elif isinstance(x, tuple): part = changed_items(x, y)
+        elif k < heap_count: part = signed(y - x)
+        else: part = '→ ' + minus(y)
+        has_name = len(names) > 1 and not (is_multiset and k == 0)
+        parts.append(f'{name} {part}' if has_name else part)
+    return ', '.join(parts) or '='

@@ -1,9 +1,10 @@
 //! What a first move is called in an answer: what its row binds, or what stands on its arrow on the page.
 
 use super::Draft;
+use super::positions::tuple;
 use super::text::literal;
 use super::writer::{Level, Text, Writer};
-use kruzhok_rules::{ParamValue, ValueKind, WrittenRow};
+use kruzhok_rules::{ParamValue, WrittenRow};
 use kruzhok_syntax::{Expr, Node, Sign};
 
 /// How first moves are distinguished.
@@ -129,18 +130,10 @@ pub(super) fn label(
         }
         return label.written();
     }
-    let changes = if draft.positions.has_lists() {
-        list_changes(draft, picked, heaps, memory)
-    } else {
-        heap_changes(draft, writer, row, picked, heaps)
-    };
-    let memory_changes = if draft.positions.has_lists() {
-        vec![]
-    } else {
-        memory_changes(draft, memory)
-    };
-    let all = joined(changes);
-    let rest = joined(memory_changes);
+    let (all, rest) = (
+        joined(heap_changes(draft, writer, row, picked, heaps)),
+        joined(memory_changes(draft, memory)),
+    );
     match (all.as_slice(), rest.as_slice()) {
         // A move that leaves everything as it is is none, but for a pass.
         ([(sure, _)], []) | ([], [(sure, _)]) if !row.is_pass => sure.clone(),
@@ -163,29 +156,31 @@ pub(super) fn label(
     }
 }
 
-/// Whether the labels of a row's moves can be seen in the positions that they lead to: all of a position is a text, a
-/// tuple or any number of heaps.
-pub(super) fn is_seen_in_change(draft: &Draft<'_>, row: &WrittenRow) -> bool {
-    let is_by_numbers = draft.label_kinds().contains(&LabelKind::Alone) && !row.bound.is_empty();
+/// Whether the labels of a row's moves are seen in the positions that they lead to: these hold texts, tuples or any number of
+/// heaps.
+pub(super) fn is_seen_in_change(draft: &Draft<'_>, row: &WrittenRow, kind: LabelKind) -> bool {
+    let is_by_numbers = kind == LabelKind::Alone && !row.bound.is_empty();
     let has_name = draft.rules.rows()[row.index.0 as usize].name.is_some();
-    let has_pass = draft.written.rows.iter().any(|row| row.is_pass);
-    let is_list = draft.positions.is_one() && draft.positions.has_lists();
-    is_list && !is_by_numbers && !has_name && !has_pass
+    draft.positions.has_lists() && !is_by_numbers && !has_name
 }
 
-/// The label of a move from a whole position to another.
-pub(super) fn change_of_whole(draft: &Draft<'_>, next: &str) -> String {
-    let function = change_function(draft.positions.kinds()[0]);
-    draft.helpers.add(function);
-    format!("{function}({}, {next})", draft.positions.whole)
-}
-
-fn change_function(kind: ValueKind) -> &'static str {
-    match kind {
-        ValueKind::Multiset => "changed_heaps",
-        ValueKind::Text => "changed_text",
-        ValueKind::Tuple | ValueKind::Number => "changed_items",
-    }
+/// The label of a move from the position that a function takes to another, which it is seen in.
+pub(super) fn seen_change(draft: &Draft<'_>, next: &str) -> String {
+    draft.helpers.add("changed");
+    let positions = &draft.positions;
+    let values = |position: &str| match positions.is_one() {
+        true => format!("({position},)"),
+        false => position.to_owned(),
+    };
+    let names: Vec<String> = positions.of_rules().iter().map(|it| literal(it)).collect();
+    let (names, heap_count) = (tuple(&names), positions.heaps().len());
+    let (before, after) = (values(&positions.whole), values(next));
+    let multiset = if positions.is_multiset() {
+        ", True"
+    } else {
+        ""
+    };
+    format!("changed({names}, {heap_count}, {before}, {after}{multiset})")
 }
 
 /// The label along an edge.
@@ -420,73 +415,4 @@ fn memory_changes(draft: &Draft<'_>, memory: &[String]) -> Vec<Change> {
             label: number_text(draft, after),
         })
         .collect()
-}
-
-/// What changes in a position that holds lists.
-fn list_changes(
-    draft: &Draft<'_>,
-    picked: &Picked<'_>,
-    heaps: &[String],
-    memory: &[String],
-) -> Vec<Change> {
-    let positions = &draft.positions;
-    // Heaps that are picked are numbers beside texts or tuples.
-    let mut after = match picked {
-        Picked::All => heaps.to_vec(),
-        Picked::Known(places) => {
-            let mut all = positions.heaps().to_vec();
-            for (place, heap) in places.iter().zip(heaps) {
-                all[*place].clone_from(heap);
-            }
-            all
-        }
-        Picked::Variables(places, _) if !positions.is_multiset() => {
-            let all = 0..positions.heaps().len();
-            let new = |index: usize| {
-                let pairs = places.iter().zip(heaps);
-                let pairs: Vec<String> =
-                    pairs.map(|(place, it)| format!("{place}: {it}")).collect();
-                let heap = &positions.heaps()[index];
-                format!("{{{}}}.get({index}, {heap})", pairs.join(", "))
-            };
-            all.map(new).collect()
-        }
-        Picked::Variables(..) => heaps.to_vec(),
-    };
-    after.extend(memory.iter().cloned());
-    let named = positions.named().iter().zip(positions.of_rules());
-    let values = named.zip(positions.kinds()).zip(after).enumerate();
-    let mut changes = vec![];
-    for (index, (((before, name), kind), after)) in values {
-        if *before == after {
-            continue;
-        }
-        let is_heap = index < positions.heaps().len();
-        let label = match kind {
-            ValueKind::Multiset | ValueKind::Tuple | ValueKind::Text => {
-                let function = change_function(*kind);
-                draft.helpers.add(function);
-                Pieces::expr(format!("{function}({before}, {after})"))
-            }
-            ValueKind::Number if is_heap => {
-                let difference = format!(
-                    "{} - {before}",
-                    Text::new(after.clone(), Level::Choice).at(Level::Sum)
-                );
-                signed(draft, &Text::new(difference, Level::Sum), false)
-            }
-            ValueKind::Number => Pieces::text("→ ").and(number_text(draft, &after)),
-        };
-        let has_name = positions.named().len() > 1 && *kind != ValueKind::Multiset;
-        changes.push(Change {
-            name: match has_name {
-                true => Pieces::text(format!("{name} ")),
-                false => Pieces::default(),
-            },
-            before: before.clone(),
-            after: Text::new(after, Level::Choice).at(Level::BitOr),
-            label,
-        });
-    }
-    changes
 }

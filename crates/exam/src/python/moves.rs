@@ -28,8 +28,6 @@ pub(super) struct RowStep {
     pub(super) always_changes: bool,
     /// What its moves are called, for those who ask for first moves.
     pub(super) labels: Vec<(LabelKind, String)>,
-    /// Whether that can be seen in the next position.
-    pub(super) is_seen_in_change: bool,
 }
 
 /// The most picks that are written one by one instead of as a loop.
@@ -64,7 +62,6 @@ fn along_edges(draft: &Draft<'_>) -> RowStep {
         row: RowIndex(0),
         places: vec![],
         labels: draft.label_kinds().into_iter().map(label).collect(),
-        is_seen_in_change: false,
         picking: None,
         guard: None,
         clauses: format!(" for {to} in edges.get({}, [])", draft.positions.whole),
@@ -159,16 +156,14 @@ fn step(
         }
         (_, new) => new.clone(),
     };
-    // What changes is seen in all heaps of a multiset together.
-    let seen = if is_multiset { &heaps } else { &new };
+    let made = draft.positions.made(heaps.clone(), &rest);
     Some(RowStep {
         row: row.index,
         places: match picked {
             Picked::Known(places) => places.to_vec(),
             _ => vec![],
         },
-        labels: step_labels(draft, writer, row, picked, seen, &rest),
-        is_seen_in_change: labels::is_seen_in_change(draft, row),
+        labels: step_labels(draft, writer, row, picked, (&new, &rest), &made),
         picking: match picked {
             Picked::Variables(places, names) => Some(picking(draft, places, names)),
             _ => None,
@@ -283,34 +278,29 @@ fn new_heaps(
     }
 }
 
-/// The labels of a step's moves, as far as they are asked for.
+/// The labels of a step's moves, as far as they are asked for: with what the row gives and the whole position that is made.
 fn step_labels(
     draft: &Draft<'_>,
     writer: &mut Writer<'_>,
     row: &WrittenRow,
     picked: &Picked<'_>,
-    new: &Heaps,
-    rest: &[String],
+    (new, rest): (&Heaps, &[String]),
+    made: &str,
 ) -> Vec<(LabelKind, String)> {
-    let heap_count = draft.positions.heaps().len();
     let heaps = match new {
-        // All heaps of a multiset, or the numbers of a tuple.
-        new if draft.positions.is_multiset() => vec![draft.positions.made_heaps(new.clone())],
-        Heaps::Each(numbers) if draft.positions.are_values() && numbers.len() != heap_count => {
-            vec![tuple(numbers)]
-        }
         Heaps::Each(heaps) => heaps.clone(),
         Heaps::Tuple(list) | Heaps::Sorted(list) => {
             let list = list.at(Level::Atom);
-            (0..heap_count)
-                .map(|item| format!("{list}[{item}]"))
-                .collect()
+            let items = 0..draft.positions.heaps().len();
+            items.map(|item| format!("{list}[{item}]")).collect()
         }
     };
     let memory = &rest[..draft.positions.memory().len()];
+    let mut label = |kind| match labels::is_seen_in_change(draft, row, kind) {
+        true => labels::seen_change(draft, made),
+        false => labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind),
+    };
     let kinds = draft.label_kinds().into_iter();
-    let mut label =
-        |kind| labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind);
     kinds.map(|kind| (kind, label(kind))).collect()
 }
 

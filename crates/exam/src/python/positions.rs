@@ -101,13 +101,6 @@ impl Positions {
         self.kinds.iter().any(|kind| *kind != ValueKind::Number)
     }
 
-    /// Whether the heaps are texts or tuples.
-    pub(super) fn are_values(&self) -> bool {
-        let kinds = &self.kinds[..self.heap_count];
-        let is_value = |kind: &ValueKind| matches!(kind, ValueKind::Text | ValueKind::Tuple);
-        kinds.iter().any(is_value)
-    }
-
     pub(super) fn is_multiset(&self) -> bool {
         self.kinds.first() == Some(&ValueKind::Multiset)
     }
