@@ -69,19 +69,16 @@ impl Draft<'_> {
     }
 
     fn first_move_functions(&self) -> Vec<Vec<String>> {
-        let (next, found, whole) = (&self.next, &self.found, &self.positions.whole);
-        let mut blocks = vec![];
-        for kind in self.label_kinds() {
-            let (first, labelled) = (kind.first_move(), kind.moves());
-            blocks.push(vec![
-                format!("def {first}({whole}):"),
-                format!(
-                    "    {found} = [{found} for {found}, {next} in {labelled}({whole}) if winner({next}, 2) == 1]"
-                ),
-                format!("    return {found}[:1]"),
-            ]);
-        }
-        blocks
+        let kinds = self.label_kinds().into_iter();
+        kinds
+            .map(|kind| {
+                let values = [
+                    ("FIRST_MOVE", kind.first_move()),
+                    ("LABELLED", kind.moves()),
+                ];
+                self.template("def FIRST_MOVE", &values)
+            })
+            .collect()
     }
 
     /// The start positions as loops in the line that prints.

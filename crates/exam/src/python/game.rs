@@ -69,14 +69,15 @@ impl Draft<'_> {
         self.helpers.add("lru_cache");
         let mut blocks = self.game_functions(steps);
         match self.style {
-            Style::OfPositions(limit) => {
+            Style::OfPositions(_) => {
                 blocks.push(self.ending_function());
-                blocks.push(self.result_function(limit));
+                blocks.push(self.template("def result", &[]));
             }
             _ => blocks.push(self.parts_of_move(steps).lines(true)),
         }
         if self.asks(|asking| self.needs_grundy(asking)) {
-            blocks.push(self.grundy());
+            self.helpers.add("setrecursionlimit");
+            blocks.push(self.template("def grundy", &[]));
         }
         blocks
     }
@@ -282,17 +283,6 @@ impl Draft<'_> {
         lines
     }
 
-    fn grundy(&self) -> Vec<String> {
-        self.helpers.add("setrecursionlimit");
-        let (list, next, whole) = (&self.list, &self.next, &self.positions.whole);
-        vec![
-            "@lru_cache(None)".to_owned(),
-            format!("def grundy({whole}):"),
-            format!("    {list} = {{grundy({next}) for {next} in moves({whole})}}"),
-            format!("    return min(n for n in range(len({list}) + 1) if n not in {list})"),
-        ]
-    }
-
     // All positions together.
 
     /// How a position ends the game for the player to move, if it does.
@@ -311,85 +301,69 @@ impl Draft<'_> {
         self.function("ending", &self.positions.whole, body)
     }
 
-    /// What comes of a position for the player to move, as far as that follows from those that are decided.
-    fn result_function(&self, limit: Option<u32>) -> Vec<String> {
-        let (list, next, whole) = (&self.list, &self.next, &self.positions.whole);
-        let r = &self.reply;
-        let is_all = match limit {
-            Some(_) => format!("{r} or {whole} in cut"),
-            None => r.clone(),
-        };
-        let body = vec![
-            format!("{r} = ending({whole})"),
-            format!("if {is_all}: return {r}"),
-            format!("{list} = [decided.get({next}, (None, 0))[0] for {next} in moves({whole})]"),
-            format!("if 'loss' in {list}: return 'win'"),
-            format!("if set({list}) == {{'win'}}: return 'loss'"),
-            format!("if None not in {list}: return 'draw'"),
-        ];
-        self.function("result", whole, body)
-    }
-
     /// All positions that play can reach from the starts, within a limit of moves if there is one, and what is decided of
     /// each, after how many moves.
     pub(super) fn all_positions(&self, starts: &[String], limit: Option<u32>) -> Vec<Vec<String>> {
-        let (next, whole, r) = (&self.next, &self.positions.whole, &self.reply);
-        let new = &self.fresh("new");
         let sets: Vec<String> = starts.iter().map(|list| format!("set({list})")).collect();
-        let rounds = match limit {
-            None => format!("while {new}:"),
-            Some(limit) => format!("for _ in range({limit}):"),
+        let new = self.fresh("new");
+        let (rounds, changed) = match limit {
+            None => (format!("while {new}"), new.clone()),
+            Some(limit) => (
+                format!("for _ in range({limit})"),
+                format!("{new} and limit <= {limit}"),
+            ),
         };
-        let mut positions = vec![
-            format!("positions = {}", sets.join(" | ")),
-            format!("{new} = positions"),
-            rounds,
-            format!(
-                "    {new} = {{{next} for {whole} in {new} for {next} in moves({whole})}} - positions"
-            ),
-            format!("    positions |= {new}"),
+        let values = [
+            ("STARTS", &*sets.join(" | ")),
+            ("new", &new),
+            ("ROUNDS", &rounds),
+            ("CHANGED", &changed),
         ];
-        positions.extend(limit.map(|_| format!("cut = {new}")));
-        let within = limit.map_or(String::new(), |limit| format!(" and limit <= {limit}"));
-        let decided = vec![
-            "decided = {}".to_owned(),
-            format!("{new}, limit = positions, 0"),
-            format!("while {new}{within}:"),
-            format!(
-                "    {new} = {{{whole}: (result({whole}), limit) for {whole} in positions if {whole} not in decided}}"
-            ),
-            format!("    {new} = {{{whole}: {r} for {whole}, {r} in {new}.items() if {r}[0]}}"),
-            format!("    decided.update({new})"),
-            "    limit += 1".to_owned(),
-        ];
-        vec![positions, decided]
+        ["positions =", "decided ="]
+            .map(|block| self.template(block, &values))
+            .to_vec()
     }
 
     /// Who wins from a position, and with how many own moves.
     pub(super) fn outcomes(&self, limit: Option<u32>) -> Vec<Vec<String>> {
         let has_within = self.asks(|it| it.asked.reach().is_some());
         let asks = |name: &str| has_within || self.asks(|it| it.asked.needs(name));
-        let (whole, r) = (&self.positions.whole, &self.reply);
-        let first = self.fresh("first");
         let mut blocks = vec![];
         if asks("winner") || self.asks(|it| it.question.ask == Ask::FirstMove) {
-            blocks.push(vec![
-                format!("def winner({whole}, {first}=1):"),
-                format!("    {r} = decided.get({whole}, (None, 0))[0]"),
-                format!("    return {{'win': {first}, 'loss': 3 - {first}}}.get({r}, 0)"),
-            ]);
+            blocks.push(self.template("def winner", &[("first", &self.fresh("first"))]));
         }
         if asks("turns") {
             // What is not decided may still be won, with more moves than anybody asks for.
-            let undecided = limit.map_or(0, |_| Verdict::UNDECIDED.turns);
-            blocks.push(vec![
-                format!("def turns({whole}):"),
-                format!("    {r}, limit = decided.get({whole}, (None, 0))"),
-                format!(
-                    "    return {{'win': (limit + 1) // 2, 'loss': limit // 2, 'draw': 0}}.get({r}, {undecided})"
-                ),
-            ]);
+            let undecided = limit.map_or(0, |_| Verdict::UNDECIDED.turns).to_string();
+            blocks.push(self.template("def turns", &[("UNDECIDED", &undecided)]));
         }
         blocks
     }
+
+    /// A block of the templates with the names of this program, and with these values.
+    pub(super) fn template(&self, beginning: &str, values: &[(&str, &str)]) -> Vec<String> {
+        let mut blocks = TEMPLATES.trim_end().split("\n\n\n");
+        let block = blocks.find(|block| block.contains(beginning));
+        let names = [
+            ("POS", &*self.positions.whole),
+            ("h", &self.list),
+            ("t", &self.next),
+            ("r", &self.reply),
+            ("found", &self.found),
+        ];
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let filled = |part: &str| {
+            let (word, rest) = part.split_at(part.find(|c| !is_word(c)).unwrap_or(part.len()));
+            let mut known = names.iter().chain(values);
+            let value = known.find(|(name, _)| *name == word);
+            format!("{}{rest}", value.map_or(word, |(_, value)| value))
+        };
+        let block = block.expect("a block that is there").lines();
+        block
+            .map(|line| line.split_inclusive(|c| !is_word(c)).map(filled).collect())
+            .collect()
+    }
 }
+
+/// Functions that are the same for all games, but for names; two blank lines between them.
+const TEMPLATES: &str = include_str!("templates.py");

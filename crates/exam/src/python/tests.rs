@@ -259,7 +259,7 @@ def ending(n):
 
 def result(n):
     r = ending(n)
-    if r: return r
+    if r or n in cut: return r
     h = [decided.get(t, (None, 0))[0] for t in moves(n)]
     if 'loss' in h: return 'win'
     if set(h) == {'win'}: return 'loss'
@@ -272,6 +272,7 @@ new = positions
 while new:
     new = {t for n in new for t in moves(n)} - positions
     positions |= new
+cut = new
 
 decided = {}
 new, limit = positions, 0
