@@ -78,15 +78,12 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
 /// A Python program that prints the same answers.
 pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = read(text)?;
-    let program = match rules.open_starts() {
-        false => kruzhok_exam::python(&rules),
-        // The program searches as far as `answer` does.
-        true => match Study::of(rules.clone().into(), invocation.position_limit()) {
-            Ok(studied) => kruzhok_exam::python_within(&rules, studied.reach.as_ref()),
-            Err(_) => kruzhok_exam::python(&rules),
-        },
-    };
-    let program = program.map_err(one)?;
+    // The program searches as far as `answer` does.
+    let studied = rules
+        .open_starts()
+        .then(|| Study::of(rules.clone().into(), invocation.position_limit()).ok());
+    let reach = studied.flatten().and_then(|studied| studied.reach);
+    let program = kruzhok_exam::python(&rules, reach.as_ref()).map_err(one)?;
     let messages = if kruzhok_rules::questions(&rules).is_empty() {
         format!("{}\n", say(language, "cli-nothing-asked", &[]))
     } else {

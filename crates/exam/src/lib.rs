@@ -40,7 +40,7 @@ pub use explain::{
 };
 pub use nimbers::grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
 pub use nimbers::{grundy_obstacle, reached_nimbers};
-pub use python::{Programming, python, python_within};
+pub use python::{Programming, python};
 pub use recursion::{
     CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier, Recursion,
     RecursionOptions, RecursionProgram, Value,

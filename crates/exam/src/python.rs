@@ -23,8 +23,8 @@ mod tests;
 mod text;
 mod writer;
 
+use crate::Reach;
 use crate::answer::varying::{Columns, Varying};
-use crate::{Reach, Study};
 use conditions::Asked;
 use helpers::Helpers;
 use kruzhok_rules::questions;
@@ -48,28 +48,19 @@ const START_LIMIT: usize = 1 << 20;
 
 /// Rounds of loops that may be run to find out whether the game is over at a start position.
 const OPEN_WORK: u32 = 1 << 24;
-/// So many positions, in so many steps, are looked at to find out how far start positions without an upper end must be
-/// searched; else they are searched so far.
-const REACH_LIMIT: usize = 1 << 15;
-const REACH_STEPS: usize = 300;
+/// Start positions without an upper end are searched so far where nobody knows how far they must be.
 const FAR: i64 = 1 << 10;
-/// A game with more positions, or so many moves, is looked at only as far as its questions need.
+/// A game with more positions, or with more moves, is looked at only as far as its questions need.
 const MANY_POSITIONS: usize = 20_000;
 const MANY_MOVES: usize = 1 << 18;
 
 /// A Python program, for Python 3.8 and later, that prints the answers to the questions as lines `19: 64`.
 ///
-/// # Errors
-/// A game of chance; a problem of the start positions.
-pub fn python(rules: &Rules) -> Result<String, Problem> {
-    python_within(rules, reach(rules).as_ref())
-}
-
-/// The same for whoever knows how far start positions without an upper end must be searched.
+/// `reach` says how far start positions without an upper end must be searched, where that is known.
 ///
 /// # Errors
-/// As [`python`].
-pub fn python_within(rules: &Rules, reach: Option<&Reach>) -> Result<String, Problem> {
+/// A game of chance; a problem of the start positions.
+pub fn python(rules: &Rules, reach: Option<&Reach>) -> Result<String, Problem> {
     let mut programming = Programming::new(rules.clone().into(), reach)?;
     while programming.step(100_000)? == Step::Working {}
     Ok(programming.finish())
@@ -471,21 +462,6 @@ impl<'a> Draft<'a> {
         }
         lines
     }
-}
-
-/// How far start positions without an upper end must be searched so that the answers stay the same; `None` where all
-/// have one, and where finding out takes long.
-fn reach(rules: &Rules) -> Option<Reach> {
-    if !rules.open_starts() {
-        return None;
-    }
-    let mut study = Study::new(rules.clone().into(), REACH_LIMIT).ok()?;
-    for _ in 0..REACH_STEPS {
-        if study.step(10_000).ok()? == Step::Done {
-            return study.finish().reach;
-        }
-    }
-    None
 }
 
 /// How far above their low ends the names without an upper end are searched.

@@ -7,7 +7,7 @@
 mod method;
 pub(crate) mod needs;
 mod options;
-mod starts;
+pub(crate) mod starts;
 pub(crate) mod thresholds;
 
 pub use method::{Method, WhyExplored};

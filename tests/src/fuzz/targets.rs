@@ -110,7 +110,7 @@ fn play(rules: &Rules, random: &mut Random) {
             u32::try_from(row).expect("few rows"),
         ));
     }
-    let _program = kruzhok_exam::python(rules);
+    let _program = kruzhok_exam::python(rules, None);
     let started = Instant::now();
     let limit = random.pick(&[20, 300, 3_000]);
     let mut study = match Study::new(rules.clone().into(), limit) {
@@ -147,7 +147,7 @@ fn play(rules: &Rules, random: &mut Random) {
         }
         let _told = reason(solution, id);
     }
-    if let Err(problem) = kruzhok_exam::python_within(rules, studied.reach.as_ref()) {
+    if let Err(problem) = kruzhok_exam::python(rules, studied.reach.as_ref()) {
         read_message(&problem);
     }
     studied

@@ -48,60 +48,38 @@ impl Columns {
         });
     }
 
-    /// The one number that varies; `None` when several do, or none of several numbers.
+    /// The one number that varies; `None` when several do, or none of several numbers. Beside texts and tuples it is a named
+    /// number, or the only heap of a multiset.
     pub(crate) fn varying(&self, rules: &Rules) -> Option<Varying> {
-        if rules.width().is_none() {
-            return self.varying_beside_lists(rules);
-        }
-        let heap_count = rules.heaps(self.first.as_ref()?).len();
-        let width = self.differs.len();
-        let places: Vec<usize> = if width == 1 {
-            vec![0]
-        } else {
-            (0..width).filter(|&place| self.differs[place]).collect()
-        };
-        match places[..] {
-            [index] => {
-                let mut names = rules.heap_names().iter().chain(rules.memory_names());
-                let name = names.nth(index).cloned();
-                Some(Varying::Column { index, name })
-            }
+        let first = self.first.as_ref().filter(|_| !self.is_ragged)?;
+        let heap_count = rules.heaps(first).len();
+        let mut names = rules.heap_names().iter().chain(rules.memory_names());
+        let is_one_heap = rules.is_multiset() && first[0] == 1;
+        let places: Vec<usize> = (0..first.len()).filter(|&it| self.differs[it]).collect();
+        let index = match places[..] {
+            [] if is_one_heap && first.len() == 2 => 1,
+            [] if first.len() == 1 => 0,
+            [index] => index,
             // What is remembered stands behind the heaps.
             [.., last]
-                if rules.is_unordered()
+                if rules.width().is_some()
+                    && rules.is_unordered()
                     && last < heap_count
                     && self.common.len() + 1 == heap_count =>
             {
                 let common = self.common.clone();
-                Some(Varying::Besides { common })
+                return Some(Varying::Besides { common });
             }
-            _ => None,
-        }
-    }
-
-    /// The same where some names stand for texts, tuples or any number of heaps: a named number, or the only heap of
-    /// a multiset.
-    fn varying_beside_lists(&self, rules: &Rules) -> Option<Varying> {
-        let first = self.first.as_ref().filter(|_| !self.is_ragged)?;
-        let places: Vec<usize> = (0..first.len()).filter(|&it| self.differs[it]).collect();
-        let mut names = rules.heap_names().iter().chain(rules.memory_names());
-        let is_one_heap = rules.is_multiset() && first[0] == 1;
-        match places[..] {
-            [] if is_one_heap && first.len() == 2 => Some(1),
-            [1] if is_one_heap => Some(1),
-            [index] => {
-                let place = rules
-                    .number_places(first)
-                    .position(|place| place == Some(index))?;
-                let name = names.nth(place).cloned();
-                return Some(Varying::Column { index, name });
-            }
-            _ => None,
-        }
-        .map(|index| Varying::Column {
-            index,
-            name: names.next().cloned(),
-        })
+            _ => return None,
+        };
+        let place = match is_one_heap && index == 1 {
+            true => 0,
+            false => rules
+                .number_places(first)
+                .position(|it| it == Some(index))?,
+        };
+        let name = names.nth(place).cloned();
+        Some(Varying::Column { index, name })
     }
 }
 

@@ -259,26 +259,13 @@ impl<'a> Search<'a, '_> {
     fn fixed(&mut self, name: &str, later: &[String]) -> Option<(Text, bool)> {
         let is_equal = |relation| (relation == Comparison::Equal).then_some(0);
         let (value, _) = self.take(name, later, is_equal)?;
-        let is_short = match &value.node {
-            Node::Number(_) | Node::Text(_) => true,
-            // In a list of positions it stands only once, where no condition needs it.
-            _ => !self.is_line && !self.is_needed(name),
-        };
+        let is_short = matches!(value.node, Node::Number(_) | Node::Text(_));
         Some((self.writer.value(value), is_short))
     }
 
     /// Whether there must be a loop even where every name has one value.
     fn must_loop(&self) -> bool {
         self.is_line || self.parts.iter().any(Option::is_some)
-    }
-
-    /// Whether some condition that is left mentions a name.
-    fn is_needed(&self, name: &str) -> bool {
-        let names = [name.to_owned(), "heaps".to_owned()];
-        self.parts.iter().flatten().any(|part| match part {
-            Part::Fact(fact) => mentions(fact.left, &names) || mentions(fact.right, &names),
-            Part::Other(expr) => mentions(expr, &names),
-        })
     }
 
     /// The texts or tuples that a name may stand for.

@@ -5,7 +5,7 @@ use crate::python;
 #[track_caller]
 fn check(rules: &str, expected: &str) {
     let rules = kruzhok_rules::parse(rules).expect("the rules are right");
-    let program = python(&rules).expect("there is a program");
+    let program = python(&rules, None).expect("there is a program");
     assert_eq!(program, expected.trim_start_matches('\n'), "\n{program}");
 }
 
@@ -13,7 +13,7 @@ fn check(rules: &str, expected: &str) {
 #[track_caller]
 fn check_part(rules: &str, expected: &str) {
     let rules = kruzhok_rules::parse(rules).expect("the rules are right");
-    let program = python(&rules).expect("there is a program");
+    let program = python(&rules, None).expect("there is a program");
     assert!(
         program.contains(expected.trim_start_matches('\n')),
         "{program}"
@@ -314,7 +314,7 @@ fn a_game_of_chance_has_no_program() {
         "position = \"n\"\nmoves = [\"n - 1\", { chance = [[\"0.5\", \"n - 1\"], [\"0.5\", \"n\"]] }]\nover = \"n == 0\"\nstart = \"n == 3\"",
     )
     .expect("the rules are right");
-    let problem = python(&rules).expect_err("a toss");
+    let problem = python(&rules, None).expect_err("a toss");
     assert_eq!(
         (problem.kind.key(), problem.field.as_str()),
         ("python-chance", "moves[1].chance")

@@ -1,7 +1,23 @@
 //! A short look at start positions, before the method is chosen.
 
 use super::thresholds::SHORT_LOOK;
-use kruzhok_rules::{ListedRun, Rules, StartRuns};
+use kruzhok_rules::{ListedRun, Rules, StartCursor, StartRuns};
+use std::collections::VecDeque;
+
+/// The starts of the game, then those that questions have of their own, in runs.
+pub(crate) fn start_runs(rules: &Rules) -> impl Iterator<Item = StartRuns> {
+    let questions = rules.questions().iter();
+    let own = questions.filter_map(|question| StartRuns::of_question(rules, question));
+    std::iter::once(StartRuns::of_game(rules)).chain(own)
+}
+
+/// The same one by one; `limit` is the most that any of them lists.
+pub(crate) fn start_cursors(rules: &Rules, limit: usize) -> VecDeque<StartCursor> {
+    let questions = rules.questions().iter();
+    let own = questions.filter_map(|question| StartCursor::of_question(rules, question, limit));
+    let of_game = StartCursor::of_game(rules, limit);
+    std::iter::once(of_game).chain(own).collect()
+}
 
 /// What a short look at start positions has shown.
 pub(super) struct SeenStarts {
@@ -16,9 +32,7 @@ pub(super) struct SeenStarts {
 impl SeenStarts {
     /// Looks at the starts of a game of heaps, and at those of its questions.
     pub(super) fn of(rules: &Rules) -> Self {
-        let own = rules.questions().iter();
-        let own = own.filter_map(|question| StartRuns::of_question(rules, question));
-        Self::look(rules, std::iter::once(StartRuns::of_game(rules)).chain(own))
+        Self::look(rules, start_runs(rules))
     }
 
     /// Whether the game has at least this many starts, as far as a short look shows.

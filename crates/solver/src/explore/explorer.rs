@@ -1,6 +1,7 @@
 //! Breadth-first exploration from the start positions, in steps and within a limit.
 
 use crate::chance::tosses::Tosses;
+use crate::choice::starts::start_cursors;
 use crate::explore::endless::{EndlessSearch, Search};
 use crate::explore::found::{Found, Limits};
 use crate::explore::graph::End;
@@ -89,13 +90,10 @@ impl Explorer {
 
     fn of(rules: &Rules, limit: usize, plies: Option<u32>) -> Self {
         let limits = Limits::new(limit);
-        let of_game = StartCursor::of_game(rules, limits.position_count);
-        let width = of_game.width();
-        let of_questions = rules.questions().iter().filter_map(|question| {
-            StartCursor::of_question(rules, question, limits.position_count)
-        });
+        let listings = start_cursors(rules, limits.position_count);
+        let width = listings[0].width();
         Self {
-            listings: std::iter::once(of_game).chain(of_questions).collect(),
+            listings,
             is_of_game: true,
             starts: Vec::new(),
             found: Found::new(width, limits),

@@ -3,6 +3,7 @@
 //! Sprague (1935) and Grundy (1939): a position is worth the xor of its heaps, and is lost where that is 0. How long play
 //! lasts is not known so.
 
+use crate::choice::starts::start_cursors;
 use crate::choice::thresholds::MOST_SUMMED_STARTS;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::HeapValues;
@@ -179,13 +180,10 @@ impl Summing {
             return None;
         }
         let limit = limit.min(MOST_SUMMED_STARTS);
-        let own = rules.questions().iter();
-        let own = own.filter_map(|question| StartCursor::of_question(&rules, question, limit));
-        let listings = std::iter::once(StartCursor::of_game(&rules, limit)).chain(own);
         Some(Self {
             values: HeapValues::new(&rules)?.with_search_limit(at_one_go),
             positions: PositionTable::new(rules.width()),
-            listings: listings.collect(),
+            listings: start_cursors(&rules, limit),
             is_of_game: true,
             starts: PositionRuns::default(),
             next: (0, 0),

@@ -1,6 +1,7 @@
 //! From a plan to a solved game, in steps.
 
 use crate::choice::needs::ask_for_nimbers;
+use crate::choice::starts::start_runs;
 use crate::choice::thresholds::FEW_MOVES;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::{HeapValues, nimbering};
@@ -256,15 +257,10 @@ impl Sweeping {
 
 impl Starting {
     fn new(rules: &Rules, swept: Swept) -> Self {
-        let of_questions = rules.questions().iter();
-        let of_questions =
-            of_questions.filter_map(|question| StartRuns::of_question(rules, question));
         // Within a run the last of the named numbers rises.
         let last_named = rules.named(&vec![0; swept.grid().axes().len()]).len() - 1;
         Self {
-            listings: std::iter::once(StartRuns::of_game(rules))
-                .chain(of_questions)
-                .collect(),
+            listings: start_runs(rules).collect(),
             is_of_game: true,
             starts: lines_along(swept.grid(), last_named),
             swept,
@@ -370,10 +366,7 @@ impl Counting {
         for (PositionId(cell), count) in starts.runs() {
             reaching.add_run(cell, count, step);
         }
-        for question in solution.rules.questions() {
-            let Some(mut runs) = StartRuns::of_question(&solution.rules, question) else {
-                continue;
-            };
+        for mut runs in start_runs(&solution.rules).skip(1) {
             // They were listed before, without a problem.
             while let Ok(ListedRun::Run { words, count }) = runs.next(&mut usize::MAX.clone()) {
                 let first = game.swept.grid().cell(words);
