@@ -3,6 +3,7 @@
 mod alike;
 mod runs;
 
+use runs::{LineStep, Lines};
 pub use runs::{ListedRun, StartRuns};
 
 use crate::play::{NewHeaps, problem_of, push_values};
@@ -184,13 +185,12 @@ pub(crate) fn list(starts: &[Start], shape: Shape, limit: usize) -> Result<Vec<P
 pub(crate) fn first(starts: &[Start], shape: Shape) -> Option<Position> {
     // A limit of one stops a row right after its first position.
     let mut cursor = StartCursor::new(starts, shape, 1);
-    while cursor.found_count == 0 && (cursor.start_index < starts.len() || cursor.widen()) {
-        if cursor.advance().is_err() {
-            break;
-        }
-    }
-    let words = cursor.words.get(cursor.place_of(0))?;
-    (cursor.found_count > 0).then(|| Position::from_words(words))
+    while cursor.found_count == 0 && cursor.goes_on() && cursor.advance(&mut 100_000).is_ok() {}
+    let position = match &cursor.run {
+        Some(run) => run.words.clone(),
+        None => cursor.words.get(cursor.place_of(0))?.to_vec(),
+    };
+    (cursor.found_count > 0).then(|| Position::from_words(&position))
 }
 
 /// How far open names run where nobody says it.
@@ -245,24 +245,36 @@ pub struct StartCursor {
     shape: Shape,
     limit: usize,
     reach: i64,
-    order: Order,
-    // The text that is listed, and how far: a level for each number that was chosen,
-    // or what is left for the first `for` of a row.
+    // Whether all texts are listed together, in ascending order and each position once. Else they are listed one after
+    // another, and the positions are shown when all were found.
+    is_ascending: bool,
+    // The text that is listed, and what is left of it.
     start_index: usize,
-    manner: Manner,
-    levels: Vec<Level>,
-    row_values: Option<std::vec::IntoIter<i64>>,
-    machine: Machine,
+    listing: Option<Listing>,
+    // What it may still cost to find all positions.
     work: u32,
-    // The position that is being made.
-    to: Vec<i64>,
-    // The positions that were found, side by side: the last one only, where each is shown at once.
-    words: Vec<i64>,
     found_count: usize,
-    // Where the words of each position end, where not all have as many.
+    // The run that is shown, in ascending order.
+    run: Option<Run>,
+    // Positions that were found one by one: their words side by side, and where those of each end.
+    known: HashSet<Box<[i64]>>,
+    words: Vec<i64>,
     ends: Vec<usize>,
-    // How many positions were shown, where all are found before the first is shown.
     shown_count: usize,
+}
+
+/// How a text is listed.
+enum Listing {
+    Conditions(Box<Lines>),
+    /// What is left for the first `for` of a row.
+    Row(Machine, Option<std::vec::IntoIter<i64>>),
+}
+
+/// Positions that differ in their last named number.
+struct Run {
+    /// The first of those that are left.
+    words: Vec<i64>,
+    count: u64,
 }
 
 /// What a step of a [`StartCursor`] has come to.
@@ -274,31 +286,6 @@ pub enum Listed<'a> {
     Working,
     /// There is no further one.
     Done,
-}
-
-/// In what order positions are found.
-enum Order {
-    /// Ascending, each once: they are shown as they are found.
-    Ascending,
-    /// Any order, some of them more than once: they are sorted at the end, and before that whenever there are so many.
-    Mixed { crowd_count: usize },
-    /// The order of rows is kept; these are known already.
-    OfRows(HashSet<Box<[i64]>>),
-}
-
-/// How the numbers of a text are tried.
-#[derive(Default)]
-struct Manner {
-    /// For each number the one before it that it is not below; the others of their orders are the same positions.
-    earlier: Vec<Option<usize>>,
-    /// Whether heaps are alike, and a number that is chosen says nothing else of those after it.
-    is_box: bool,
-}
-
-/// The values that one of the numbers may have, after those before it were chosen.
-struct Level {
-    next: i128,
-    bounds: Vec<Interval>,
 }
 
 impl StartCursor {
@@ -315,34 +302,19 @@ impl StartCursor {
     }
 
     fn new(starts: &[Start], shape: Shape, limit: usize) -> Self {
-        let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
-        let earlier = alike::earlier_ones(&starts[0], shape);
-        let is_alone = |heap: usize| earlier[heap].is_none();
-        let is_mixed = shape.is_unordered && (1..shape.heap_count).any(is_alone);
-        let order = if starts.iter().any(is_row) {
-            Order::OfRows(HashSet::new())
-        } else if starts.len() > 1 || is_mixed {
-            Order::Mixed {
-                crowd_count: limit.saturating_add(1),
-            }
-        } else {
-            Order::Ascending
-        };
         Self {
+            is_ascending: runs::can_be_in_order(starts, shape),
             starts: starts.into(),
             shape,
             limit,
             reach: DEFAULT_REACH,
-            order,
             start_index: 0,
-            manner: Manner::default(),
-            levels: vec![],
-            row_values: None,
-            machine: Machine::default(),
+            listing: None,
             work: LISTING_WORK,
-            to: vec![],
-            words: vec![],
             found_count: 0,
+            run: None,
+            known: HashSet::new(),
+            words: vec![],
             ends: vec![],
             shown_count: 0,
         }
@@ -368,6 +340,7 @@ impl StartCursor {
         }
         self.reach = self.reach.max(1).saturating_mul(2);
         self.start_index = 0;
+        self.listing = None;
         true
     }
 
@@ -378,13 +351,13 @@ impl StartCursor {
 
     /// Where the words of one of the positions that were found stand.
     fn place_of(&self, index: usize) -> Range<usize> {
-        match self.shape.width() {
-            Some(width) => index * width..(index + 1) * width,
-            None => {
-                let end = |index: usize| self.ends.get(index).copied().unwrap_or(0);
-                index.checked_sub(1).map_or(0, end)..end(index)
-            }
-        }
+        let end = |index: usize| self.ends.get(index).copied().unwrap_or(0);
+        index.checked_sub(1).map_or(0, end)..end(index)
+    }
+
+    /// Whether there may be positions that were not found.
+    fn goes_on(&mut self) -> bool {
+        self.start_index < self.starts.len() || (self.found_count == 0 && self.widen())
     }
 
     /// The next position; each number that is tried takes one from the budget.
@@ -392,25 +365,19 @@ impl StartCursor {
     /// # Errors
     /// No position at all, more than the limit, an overflow or a division by zero.
     pub fn next(&mut self, budget: &mut usize) -> Result<Listed<'_>, Problem> {
-        while self.start_index < self.starts.len() || (self.found_count == 0 && self.widen()) {
+        while self.run.is_none() && self.goes_on() {
             if *budget == 0 {
                 return Ok(Listed::Working);
             }
-            if self.levels.is_empty() {
+            if self.listing.is_none() {
                 self.check_bounds(&self.starts[self.start_index])?;
             }
-            let (work, found_count) = (self.work, self.found_count);
-            self.advance()?;
-            let spent = usize::try_from(work - self.work).unwrap_or(usize::MAX);
-            *budget = budget.saturating_sub(spent.max(1));
-            if matches!(self.order, Order::Ascending) && self.found_count > found_count {
-                return Ok(Listed::Position(&self.words));
-            }
+            self.advance(budget)?;
         }
         if self.found_count == 0 {
             return Err(problem_at(&self.starts[0], ProblemKind::NoStart));
         }
-        if matches!(self.order, Order::Ascending) || self.shown_count == self.found_count {
+        if self.run.is_none() && self.shown_count == self.ends.len() {
             return Ok(Listed::Done);
         }
         if *budget == 0 {
@@ -418,232 +385,172 @@ impl StartCursor {
         }
         *budget -= 1;
         let place = self.place_of(self.shown_count);
-        self.shown_count += 1;
-        Ok(Listed::Position(&self.words[place]))
+        let Some(run) = &mut self.run else {
+            self.shown_count += 1;
+            return Ok(Listed::Position(&self.words[place]));
+        };
+        self.words.clone_from(&run.words);
+        run.count -= 1;
+        match run.count {
+            0 => self.run = None,
+            _ => run.words[self.shape.named_count() - 1] += 1,
+        }
+        Ok(Listed::Position(&self.words))
     }
 
-    /// Tries one number more, or one value of the first `for` of a row.
-    fn advance(&mut self) -> Result<(), Problem> {
+    /// Looks for further positions.
+    fn advance(&mut self, budget: &mut usize) -> Result<(), Problem> {
         let starts = Arc::clone(&self.starts);
         let start = &starts[self.start_index];
-        match &start.kind {
-            StartKind::Conditions { conditions, bounds } => {
-                if self.levels.is_empty() {
-                    self.machine.prepare(start.slot_count, LISTING_FUEL);
-                    let earlier = alike::earlier_ones(start, self.shape);
-                    let are_alike = earlier.iter().any(Option::is_some);
-                    let count = self.shape.named_count();
-                    self.manner = Manner {
-                        is_box: are_alike && alike::are_about_one(conditions, count),
-                        earlier,
-                    };
-                    self.enter(conditions, within(bounds, self.reach));
-                } else {
-                    self.choose(start, conditions)?;
-                }
-                if self.levels.is_empty() {
-                    self.end_text(start)?;
-                }
-                Ok(())
+        // It is lent out, so that the rest can be changed meanwhile.
+        let is_done = match self.listing.take() {
+            None => {
+                self.listing = Some(match &start.kind {
+                    StartKind::Conditions { .. } => Listing::Conditions(self.lines().into()),
+                    StartKind::Row { .. } => Listing::Row(Machine::default(), None),
+                });
+                false
             }
-            StartKind::Row {
-                heaps,
-                memory,
-                clauses,
-            } => {
-                // The machine is lent out, so that the rest can be changed meanwhile.
-                let mut machine = std::mem::take(&mut self.machine);
-                let row = Row {
-                    start,
-                    heaps,
-                    memory,
-                };
-                let is_done = self.list_row(&row, clauses, &mut machine)?;
-                self.machine = machine;
-                if is_done {
-                    self.row_values = None;
-                    self.end_text(start)?;
+            Some(Listing::Conditions(mut lines)) => {
+                let step = lines.next(budget)?;
+                if lines.work == 0 {
+                    return Err(problem_at(start, ProblemKind::SearchTooLong));
                 }
-                Ok(())
+                self.work = lines.work;
+                if let LineStep::Run(count) = step {
+                    self.add_run(&lines.words, count, start)?;
+                }
+                self.listing = Some(Listing::Conditions(lines));
+                matches!(step, LineStep::Done)
             }
-        }
-    }
-
-    /// Goes on to the next number, if its bounds leave anything to choose.
-    fn enter(&mut self, conditions: &[Int], bounds: Vec<Interval>) {
-        let mut bounds = Bounds {
-            of: bounds,
-            work: self.work,
+            Some(Listing::Row(mut machine, mut values)) => {
+                *budget -= 1;
+                let is_done = self.list_row(start, &mut machine, &mut values)?;
+                self.listing = Some(Listing::Row(machine, values));
+                is_done
+            }
         };
-        let is_known = self.manner.is_box && !self.levels.is_empty();
-        let is_possible = is_known || bounds.narrow(conditions, LATER_ROUNDS);
-        self.work = bounds.work;
-        if is_possible {
-            self.levels.push(Level {
-                next: bounds.of[self.levels.len()].low,
-                bounds: bounds.of,
-            });
-        }
-    }
-
-    /// Chooses the next value of the last number, in ascending order.
-    fn choose(&mut self, start: &Start, conditions: &[Int]) -> Result<(), Problem> {
-        let index = self.levels.len() - 1;
-        let level = &mut self.levels[index];
-        let value = level.next;
-        if value > level.bounds[index].high {
-            self.levels.pop();
-            return Ok(());
-        }
-        level.next += 1;
-        self.work = self.work.saturating_sub(1);
-        if self.work == 0 {
-            return Err(problem_at(start, ProblemKind::SearchTooLong));
-        }
-        let word = i64::try_from(value).expect("bounded numbers fit into 64 bits");
-        self.machine.slots[index] = word;
-        if index + 1 == self.shape.named_count() {
-            return self.test(start, conditions);
-        }
-        let mut bounds = self.levels[index].bounds.clone();
-        bounds[index] = Interval::one(word);
-        let mut last = index;
-        for (later, bound) in bounds.iter_mut().enumerate().skip(index + 1) {
-            if self.manner.earlier[later] == Some(last) {
-                bound.low = bound.low.max(value);
-                last = later;
-            }
-        }
-        if !bounds.iter().any(|it| it.is_empty()) {
-            self.enter(conditions, bounds);
+        if is_done {
+            self.end_text();
         }
         Ok(())
     }
 
-    /// Adds the chosen numbers if they meet all conditions.
-    fn test(&mut self, start: &Start, conditions: &[Int]) -> Result<(), Problem> {
-        let named_count = self.shape.named_count();
-        for condition in conditions {
-            let holds = condition.holds(&mut self.machine).map_err(|halt| {
-                let position = text(&self.machine.slots[..named_count]);
-                problem_of(halt, &start.source, position)
-            })?;
-            if !holds {
-                return Ok(());
+    fn lines(&self) -> Lines {
+        let texts = match self.is_ascending {
+            true => 0..self.starts.len(),
+            false => self.start_index..self.start_index + 1,
+        };
+        let work = Some(self.work);
+        Lines::new(&self.starts, texts, self.shape, self.reach, work)
+    }
+
+    /// Adds positions that differ in the last named number, from the first of them on.
+    fn add_run(&mut self, named: &[i64], count: u64, start: &Start) -> Result<(), Problem> {
+        let mut words = named.to_vec();
+        if self.is_ascending {
+            self.shape.complete_start(&mut words);
+            self.run = Some(Run { words, count });
+            self.found_count = self
+                .found_count
+                .saturating_add(usize::try_from(count).unwrap_or(usize::MAX));
+            return self.check_limit(start);
+        }
+        for index in 0..count {
+            let mut to = words.clone();
+            self.shape.complete_start(&mut to);
+            self.add(to, start)?;
+            if index + 1 < count {
+                words[named.len() - 1] += 1;
             }
         }
-        self.to.clear();
-        self.to
-            .extend_from_slice(&self.machine.slots[..named_count]);
-        self.add(start)
+        Ok(())
     }
 
     /// Lists the positions of one value of the first `for`, or all where there is none; tells whether that was the last.
     fn list_row(
         &mut self,
-        row: &Row<'_>,
-        clauses: &[TypedClause],
+        start: &Start,
         machine: &mut Machine,
+        values: &mut Option<std::vec::IntoIter<i64>>,
     ) -> Result<bool, Problem> {
-        let of_halt = |halt| problem_of(halt, &row.start.source, "…".to_string());
-        let Some((TypedClause::For { slot, source, .. }, inner)) = clauses.split_first() else {
-            machine.prepare(row.start.slot_count, LISTING_FUEL);
-            self.list_choices(row, clauses, machine)?;
+        let StartKind::Row { clauses, .. } = &start.kind else {
             return Ok(true);
         };
-        let values = match &mut self.row_values {
-            Some(values) => values,
-            None => {
-                machine.prepare(row.start.slot_count, LISTING_FUEL);
-                let values = source.list(machine).map_err(of_halt)?;
-                self.row_values.insert(values.into_iter())
-            }
+        if values.is_none() {
+            machine.prepare(start.slot_count, LISTING_FUEL);
+        }
+        let Some((TypedClause::For { slot, source, .. }, inner)) = clauses.split_first() else {
+            self.list_choices(start, clauses, machine)?;
+            return Ok(true);
         };
-        let Some(value) = values.next() else {
+        if values.is_none() {
+            let list = source.list(machine);
+            let list = list.map_err(|halt| problem_of(halt, &start.source, "…".to_string()))?;
+            *values = Some(list.into_iter());
+        }
+        let Some(value) = values.as_mut().and_then(Iterator::next) else {
             return Ok(true);
         };
         machine.slots[*slot] = value;
-        self.list_choices(row, inner, machine)?;
+        self.list_choices(start, inner, machine)?;
         Ok(false)
     }
 
     fn list_choices(
         &mut self,
-        row: &Row<'_>,
+        start: &Start,
         clauses: &[TypedClause],
         machine: &mut Machine,
     ) -> Result<(), Problem> {
-        let mut failed = None;
+        let StartKind::Row { heaps, memory, .. } = &start.kind else {
+            return Ok(());
+        };
+        let (mut failed, mut to) = (None, vec![]);
+        let span = start.source.whole();
         let run = values::each_choice(clauses, machine, &mut |machine| {
-            self.to.clear();
-            let span = row.start.source.whole();
-            row.heaps
-                .write(None, self.shape, machine, &mut self.to, span)?;
-            push_values(row.memory, machine, &mut self.to, span)?;
-            match self.add(row.start) {
-                Ok(()) => Ok(Flow::Continue(())),
-                Err(problem) => {
-                    failed = Some(problem);
-                    Ok(Flow::Break(()))
-                }
-            }
+            to.clear();
+            heaps.write(None, self.shape, machine, &mut to, span)?;
+            push_values(memory, machine, &mut to, span)?;
+            let mut words = to.clone();
+            self.shape.complete_start(&mut words);
+            failed = self.add(words, start).err();
+            Ok(match failed {
+                None => Flow::Continue(()),
+                Some(_) => Flow::Break(()),
+            })
         });
         // The position is not known to its end where its numbers could not be worked out.
-        let _whole = run
-            .map_err(|halt| problem_of(halt, &row.start.source, format!("{}…", text(&self.to))))?;
+        let _whole =
+            run.map_err(|halt| problem_of(halt, &start.source, format!("{}…", text(&to))))?;
         failed.map_or(Ok(()), Err)
     }
 
-    /// Adds the position that stands in `to`.
-    fn add(&mut self, start: &Start) -> Result<(), Problem> {
-        self.shape.complete_start(&mut self.to);
-        match &mut self.order {
-            Order::Ascending => {
-                self.words.clone_from(&self.to);
-                self.found_count += 1;
-            }
-            Order::Mixed { crowd_count } => {
-                self.words.extend_from_slice(&self.to);
-                self.found_count += 1;
-                if self.found_count < *crowd_count {
-                    return Ok(());
-                }
-                self.sort();
-            }
-            Order::OfRows(known) => {
-                if !known.insert(self.to.as_slice().into()) {
-                    return Ok(());
-                }
-                self.words.extend_from_slice(&self.to);
-                self.ends.push(self.words.len());
-                self.found_count += 1;
-            }
+    /// Adds a position that was found, unless it is known.
+    fn add(&mut self, words: Vec<i64>, start: &Start) -> Result<(), Problem> {
+        if self.known.contains(words.as_slice()) {
+            return Ok(());
         }
+        self.words.extend_from_slice(&words);
+        self.ends.push(self.words.len());
+        self.known.insert(words.into());
+        self.found_count += 1;
         self.check_limit(start)
     }
 
-    /// Goes on to the next text; after the last one the positions are put in order.
-    fn end_text(&mut self, start: &Start) -> Result<(), Problem> {
+    /// Goes on to the next text; after the last one the positions are put in order, unless rows have an order of their own.
+    fn end_text(&mut self) {
+        self.listing = None;
         self.start_index += 1;
-        if self.start_index == self.starts.len() && matches!(self.order, Order::Mixed { .. }) {
-            self.sort();
-            self.check_limit(start)?;
+        if self.is_ascending {
+            self.start_index = self.starts.len();
         }
-        Ok(())
-    }
-
-    /// Puts the positions in ascending order and throws doubles away.
-    fn sort(&mut self) {
-        let width = self.shape.width().expect("lists are listed by rows");
-        let mut positions: Vec<&[i64]> = self.words.chunks_exact(width).collect();
-        // Long stretches are in order already, and this sort makes use of them.
-        positions.sort();
-        positions.dedup();
-        self.found_count = positions.len();
-        self.words = positions.concat();
-        // So far apart that sorting stays rare, however many doubles there are.
-        let crowd_count = self.limit.saturating_add(1).max(2 * self.found_count);
-        self.order = Order::Mixed { crowd_count };
+        let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
+        if self.start_index == self.starts.len() && !self.starts.iter().any(is_row) {
+            let mut positions: Vec<_> = self.known.drain().collect();
+            positions.sort();
+            self.words = positions.concat();
+        }
     }
 
     /// Refuses bounds that surely have more positions than the limit, before any of them is made.
@@ -669,13 +576,6 @@ impl StartCursor {
         let limit = self.limit;
         Err(problem_at(start, ProblemKind::TooManyStarts { limit }))
     }
-}
-
-/// A row that lists positions.
-struct Row<'a> {
-    start: &'a Start,
-    heaps: &'a NewHeaps,
-    memory: &'a [Value],
 }
 
 fn text(words: &[i64]) -> String {

@@ -1,7 +1,8 @@
 //! Start positions in runs of neighbours: where there are millions, each cannot be looked at alone.
 
 use super::{
-    LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, alike, problem_at, text,
+    DEFAULT_REACH, LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, alike,
+    problem_at, text, within,
 };
 use crate::play::problem_of;
 use crate::shape::Shape;
@@ -10,6 +11,7 @@ use kruzhok_syntax::{Problem, ProblemKind};
 use kruzhok_values::interval::Interval;
 use kruzhok_values::{BinaryOp, Bounds, Comparison, Int, Machine, Slot, UnaryOp};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The start positions that [`StartCursor`] lists, in the same order, in runs along the last named number; for rules
@@ -17,8 +19,8 @@ use std::sync::Arc;
 pub struct StartRuns(Kind);
 
 enum Kind {
-    /// All positions that meet conditions, line by line.
-    Lines(Box<Lines>),
+    /// All positions that meet conditions, line by line, and the words of the run that was found last, if any was.
+    Lines(Box<Lines>, Vec<i64>),
     /// Rows in the order of the file, and heaps that could stand in too many orders: one by one.
     Each(Box<StartCursor>),
 }
@@ -45,18 +47,34 @@ const MOST_ORDERS: usize = 6;
 /// So many positions of a line are tested at one go.
 const CHUNK: i128 = 512;
 
-struct Lines {
+/// The positions that meet conditions, in ascending order and each once; where heaps have too many orders, those of one text
+/// as it has them, before they are sorted.
+pub(super) struct Lines {
     starts: Arc<[Start]>,
     shape: Shape,
     views: Vec<View>,
+    /// For each place of a position the one before it whose number is no greater.
+    floors: Vec<Option<usize>>,
     /// A level for each number that was chosen, but the last.
     levels: Vec<Level>,
     /// What was found on the current line: first and last value of its runs.
     pending: VecDeque<(i64, i64)>,
-    words: Vec<i64>,
+    /// The named numbers that are chosen; after a run was found, those of its first position.
+    pub(super) words: Vec<i64>,
     machine: Machine,
     is_begun: bool,
-    has_found: bool,
+    has_limits: bool,
+    /// What it may still cost to find all positions, and rounds of loops that conditions may still run.
+    pub(super) work: u32,
+    fuel: u32,
+}
+
+/// What a step of [`Lines`] has come to.
+pub(super) enum LineStep {
+    /// So many neighbours, of which the first stands in `words`.
+    Run(u64),
+    Working,
+    Done,
 }
 
 /// One text, with the heaps in one of their orders.
@@ -66,6 +84,10 @@ struct View {
     slots: Vec<Slot>,
     /// Whether the conditions leave an interval of the last number, which its bounds are then.
     is_exact: bool,
+    /// Whether heaps are alike, and a number that is chosen says nothing else of those after it.
+    is_separate: bool,
+    /// The bounds of its slots at the beginning.
+    bounds: Vec<Interval>,
 }
 
 struct Level {
@@ -75,6 +97,15 @@ struct Level {
     leap: i128,
     /// For each view what bounds its slots have, unless it has no position here.
     bounds: Vec<Option<Vec<Interval>>>,
+}
+
+/// Whether all positions can be listed in ascending order: there are no rows, and heaps have few orders.
+pub(super) fn can_be_in_order(starts: &[Start], shape: Shape) -> bool {
+    let has_few_orders = |start: &Start| {
+        let is_row = matches!(start.kind, StartKind::Row { .. });
+        !is_row && orders(start, shape).len() <= MOST_ORDERS
+    };
+    shape.lists == 0 && starts.iter().all(has_few_orders)
 }
 
 impl StartRuns {
@@ -90,39 +121,12 @@ impl StartRuns {
     }
 
     fn new(starts: &[Start], shape: Shape) -> Self {
-        let is_row = |start: &Start| matches!(start.kind, StartKind::Row { .. });
-        let orders: Vec<_> = starts.iter().map(|it| orders(it, shape)).collect();
-        let are_many = orders.iter().any(|it| it.len() > MOST_ORDERS);
-        if starts.iter().any(is_row) || are_many || shape.lists != 0 {
-            return Self(Kind::Each(
-                StartCursor::new(starts, shape, usize::MAX - 1).into(),
-            ));
+        if !can_be_in_order(starts, shape) {
+            let cursor = StartCursor::new(starts, shape, usize::MAX - 1);
+            return Self(Kind::Each(cursor.into()));
         }
-        let named_count = shape.named_count();
-        let mut views = vec![];
-        for (index, start) in starts.iter().enumerate() {
-            for order in &orders[index] {
-                let mut slots = order.clone();
-                slots.extend(shape.heap_count..named_count);
-                let last = slots[named_count - 1];
-                views.push(View {
-                    start: index,
-                    is_exact: conditions_of(start).iter().all(|it| is_exact(it, last)),
-                    slots,
-                });
-            }
-        }
-        Self(Kind::Lines(Box::new(Lines {
-            starts: starts.into(),
-            shape,
-            views,
-            levels: vec![],
-            pending: VecDeque::new(),
-            words: vec![],
-            machine: Machine::default(),
-            is_begun: false,
-            has_found: false,
-        })))
+        let lines = Lines::new(&starts.into(), 0..starts.len(), shape, DEFAULT_REACH, None);
+        Self(Kind::Lines(lines.into(), vec![]))
     }
 
     /// The next run; each line, and each position that is tested alone, takes one from the budget.
@@ -131,53 +135,124 @@ impl StartRuns {
     /// No position at all, an overflow or a division by zero; where positions are found one by one, more than
     /// [`StartCursor`] would find.
     pub fn next(&mut self, budget: &mut usize) -> Result<ListedRun<'_>, Problem> {
-        match &mut self.0 {
-            Kind::Lines(lines) => lines.next(budget),
-            Kind::Each(cursor) => Ok(match cursor.next(budget)? {
+        Ok(match &mut self.0 {
+            Kind::Lines(lines, words) => match lines.next(budget)? {
+                LineStep::Run(count) => {
+                    words.clone_from(&lines.words);
+                    lines.shape.complete_start(words);
+                    ListedRun::Run { words, count }
+                }
+                LineStep::Working => ListedRun::Working,
+                LineStep::Done if words.is_empty() => {
+                    return Err(problem_at(&lines.starts[0], ProblemKind::NoStart));
+                }
+                LineStep::Done => ListedRun::Done,
+            },
+            Kind::Each(cursor) => match cursor.next(budget)? {
                 Listed::Position(words) => ListedRun::Run { words, count: 1 },
                 Listed::Working => ListedRun::Working,
                 Listed::Done => ListedRun::Done,
-            }),
-        }
+            },
+        })
     }
 }
 
 impl Lines {
-    fn next(&mut self, budget: &mut usize) -> Result<ListedRun<'_>, Problem> {
-        loop {
-            if let Some((low, high)) = self.pending.pop_front() {
-                self.has_found = true;
-                let named_count = self.shape.named_count();
-                self.words.truncate(named_count - 1);
-                self.words.push(low);
-                self.shape.complete_start(&mut self.words);
-                return Ok(ListedRun::Run {
-                    words: &self.words,
-                    count: high.abs_diff(low) + 1,
+    /// The positions of some of the texts, where open names have such a reach; of more than one text only where they
+    /// [can be in order](can_be_in_order). Without work to spend there is no limit to it.
+    pub(super) fn new(
+        starts: &Arc<[Start]>,
+        texts: Range<usize>,
+        shape: Shape,
+        reach: i64,
+        work: Option<u32>,
+    ) -> Self {
+        let named_count = shape.named_count();
+        let is_in_order = can_be_in_order(&starts[texts.clone()], shape);
+        let floors = match is_in_order {
+            true => {
+                let is_sorted =
+                    |place| shape.is_unordered && (1..shape.heap_count).contains(&place);
+                let floor = |place: usize| place.checked_sub(1).filter(|_| is_sorted(place));
+                (0..named_count).map(floor).collect()
+            }
+            false => alike::earlier_ones(&starts[texts.start], shape),
+        };
+        let mut views = vec![];
+        for index in texts {
+            let StartKind::Conditions { conditions, bounds } = &starts[index].kind else {
+                continue;
+            };
+            let are_alike = alike::earlier_ones(&starts[index], shape)
+                .iter()
+                .any(Option::is_some);
+            let orders = match is_in_order {
+                true => orders(&starts[index], shape),
+                false => vec![(0..shape.heap_count).collect()],
+            };
+            for mut slots in orders {
+                slots.extend(shape.heap_count..named_count);
+                let last = slots[named_count - 1];
+                views.push(View {
+                    start: index,
+                    is_exact: conditions.iter().all(|it| is_exact(it, last)),
+                    is_separate: are_alike && alike::are_about_one(conditions, named_count),
+                    slots,
+                    bounds: within(bounds, reach),
                 });
             }
-            if *budget == 0 {
-                return Ok(ListedRun::Working);
+        }
+        Self {
+            starts: Arc::clone(starts),
+            shape,
+            views,
+            floors,
+            levels: vec![],
+            pending: VecDeque::new(),
+            words: vec![],
+            machine: Machine::default(),
+            is_begun: false,
+            has_limits: work.is_some(),
+            work: work.unwrap_or(u32::MAX),
+            fuel: LISTING_FUEL,
+        }
+    }
+
+    /// The next run; each line, and each position that is tested alone, takes one from the budget. Where there is no work
+    /// left, nothing is looked for.
+    ///
+    /// # Errors
+    /// An overflow or a division by zero.
+    pub(super) fn next(&mut self, budget: &mut usize) -> Result<LineStep, Problem> {
+        loop {
+            if let Some((low, high)) = self.pending.pop_front() {
+                self.words.truncate(self.shape.named_count() - 1);
+                self.words.push(low);
+                return Ok(LineStep::Run(high.abs_diff(low) + 1));
+            }
+            if *budget == 0 || self.work == 0 {
+                return Ok(LineStep::Working);
             }
             *budget -= 1;
+            self.spend(1);
             if self.levels.is_empty() {
                 if std::mem::replace(&mut self.is_begun, true) {
-                    if self.has_found {
-                        return Ok(ListedRun::Done);
-                    }
-                    return Err(problem_at(&self.starts[0], ProblemKind::NoStart));
+                    return Ok(LineStep::Done);
                 }
-                let bounds = self
-                    .views
-                    .iter()
-                    .map(|view| first_bounds(&self.starts[view.start]));
-                let bounds = bounds.map(Some).collect();
+                let bounds = self.views.iter().map(|view| Some(view.bounds.clone()));
+                let bounds = bounds.collect();
                 self.enter(bounds);
             } else if self.levels.len() == self.shape.named_count() {
                 self.list_line(budget)?;
             } else {
                 self.choose();
             }
+        }
+    }
+
+    fn spend(&mut self, work: u32) {
+        if self.has_limits {
+            self.work = self.work.saturating_sub(work);
         }
     }
 
@@ -191,13 +266,8 @@ impl Lines {
         let Some(hull) = intervals.reduce(Interval::hull) else {
             return;
         };
-        // Heaps without order are kept in ascending order.
-        let least = match place {
-            1.. if self.shape.is_unordered && place < self.shape.heap_count => {
-                hull.low.max(self.words[place - 1].into())
-            }
-            _ => hull.low,
-        };
+        let floor = self.floors[place].map(|before| i128::from(self.words[before]));
+        let least = floor.map_or(hull.low, |floor| floor.max(hull.low));
         self.levels.push(Level {
             next: least,
             high: hull.high,
@@ -245,29 +315,38 @@ impl Lines {
     }
 
     /// What bounds each view has where the number at a place lies in an interval, and those before it are chosen.
-    fn narrowed(&self, place: usize, values: Interval) -> Vec<Option<Vec<Interval>>> {
-        let is_sorted = self.shape.is_unordered && place < self.shape.heap_count;
+    fn narrowed(&mut self, place: usize, values: Interval) -> Vec<Option<Vec<Interval>>> {
+        let mut work = self.work;
         let of_view = |(view, bounds): (&View, &Option<Vec<Interval>>)| {
             let mut of = bounds.clone()?;
             let slot = view.slots[place];
             of[slot] = of[slot].meet(values);
-            if is_sorted {
-                for &later in &view.slots[place + 1..self.shape.heap_count] {
-                    of[later].low = of[later].low.max(values.low);
+            let mut last = place;
+            for later in place + 1..self.floors.len() {
+                if self.floors[later] == Some(last) {
+                    let slot = view.slots[later];
+                    of[slot].low = of[slot].low.max(values.low);
+                    last = later;
                 }
             }
             if of.iter().any(|it| it.is_empty()) {
                 return None;
             }
-            let work = u32::MAX;
+            if view.is_separate {
+                return Some(of);
+            }
             let mut narrowed = Bounds { of, work };
-            let conditions = conditions_of(&self.starts[view.start]);
-            narrowed
-                .narrow(conditions, LATER_ROUNDS)
-                .then_some(narrowed.of)
+            let is_possible =
+                narrowed.narrow(conditions_of(&self.starts[view.start]), LATER_ROUNDS);
+            if self.has_limits {
+                work = narrowed.work;
+            }
+            is_possible.then_some(narrowed.of)
         };
         let bounds = &self.levels[place].bounds;
-        self.views.iter().zip(bounds).map(of_view).collect()
+        let narrowed = self.views.iter().zip(bounds).map(of_view).collect();
+        self.work = work;
+        narrowed
     }
 
     /// Finds the runs of the line whose other numbers are chosen, or of a part of it.
@@ -287,45 +366,33 @@ impl Lines {
             return Ok(());
         }
         level.next = high + 1;
-        let level = &self.levels[place];
         let mut found: Vec<(i128, i128)> = vec![];
-        for (view, bounds) in self.views.iter().zip(&level.bounds) {
-            let Some(bounds) = bounds else { continue };
+        for index in 0..self.views.len() {
+            let view = &self.views[index];
+            let Some(bounds) = &self.levels[place].bounds[index] else {
+                continue;
+            };
             let own = bounds[view.slots[place]];
             let (low, high) = (own.low.max(low), own.high.min(high));
             if low > high {
                 continue;
             }
-            let start = &self.starts[view.start];
-            let machine = &mut self.machine;
-            if !view.is_exact {
-                for value in low..=high {
-                    if meets(
-                        start,
-                        self.shape,
-                        view,
-                        &self.words[..place],
-                        value,
-                        machine,
-                    )? {
-                        found.push((value, value));
-                    }
+            if view.is_exact {
+                // An overflow would show at the ends.
+                for value in [low, high] {
+                    self.meets(index, place, value)?;
                 }
-                *budget = budget.saturating_sub(usize::try_from(high - low).unwrap_or(0));
+                found.push((low, high));
                 continue;
             }
-            // An overflow would show at the ends.
-            for value in [low, high] {
-                meets(
-                    start,
-                    self.shape,
-                    view,
-                    &self.words[..place],
-                    value,
-                    machine,
-                )?;
+            for value in low..=high {
+                if self.meets(index, place, value)? {
+                    found.push((value, value));
+                }
             }
-            found.push((low, high));
+            let count = u32::try_from(high - low).unwrap_or(u32::MAX);
+            *budget = budget.saturating_sub(count as usize);
+            self.spend(count);
         }
         kruzhok_order::sort(&mut found);
         let number = |value| i64::try_from(value).expect("bounded numbers fit into 64 bits");
@@ -338,45 +405,40 @@ impl Lines {
         }
         Ok(())
     }
-}
 
-/// Whether the numbers `before` and then `value` meet the conditions of a text.
-fn meets(
-    start: &Start,
-    shape: Shape,
-    view: &View,
-    before: &[i64],
-    value: i128,
-    machine: &mut Machine,
-) -> Result<bool, Problem> {
-    machine.prepare(start.slot_count.max(shape.named_count()), LISTING_FUEL);
-    let value = i64::try_from(value).expect("bounded numbers fit into 64 bits");
-    for (slot, word) in view.slots.iter().zip(before.iter().chain([&value])) {
-        machine.slots[*slot] = *word;
-    }
-    for condition in conditions_of(start) {
-        let holds = condition.holds(machine).map_err(|halt| {
-            let position = text(&machine.slots[..shape.named_count()]);
-            problem_of(halt, &start.source, position)
-        })?;
-        if !holds {
-            return Ok(false);
+    /// Whether the numbers before a place and then `value` meet the conditions of a view.
+    fn meets(&mut self, view: usize, place: usize, value: i128) -> Result<bool, Problem> {
+        let view = &self.views[view];
+        let start = &self.starts[view.start];
+        let named_count = self.shape.named_count();
+        let machine = &mut self.machine;
+        machine.prepare(start.slot_count.max(named_count), self.fuel);
+        let value = i64::try_from(value).expect("bounded numbers fit into 64 bits");
+        let words = self.words[..place].iter().chain([&value]);
+        for (slot, word) in view.slots.iter().zip(words) {
+            machine.slots[*slot] = *word;
         }
+        let mut holds = true;
+        for condition in conditions_of(start) {
+            holds = condition.holds(machine).map_err(|halt| {
+                let position = text(&machine.slots[..named_count]);
+                problem_of(halt, &start.source, position)
+            })?;
+            if !holds {
+                break;
+            }
+        }
+        if self.has_limits {
+            self.fuel = machine.fuel();
+        }
+        Ok(holds)
     }
-    Ok(true)
 }
 
 fn conditions_of(start: &Start) -> &[Int] {
     match &start.kind {
         StartKind::Conditions { conditions, .. } => conditions,
         StartKind::Row { .. } => &[],
-    }
-}
-
-fn first_bounds(start: &Start) -> Vec<Interval> {
-    match &start.kind {
-        StartKind::Conditions { bounds, .. } => bounds.clone(),
-        StartKind::Row { .. } => vec![],
     }
 }
 
@@ -458,13 +520,56 @@ fn orders(start: &Start, shape: Shape) -> Vec<Vec<Slot>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
 
-    /// Checks that runs and single positions are the same; gives the number of runs.
+    /// All positions of the boxes that meet the conditions, each tried.
+    fn tried(rules: &Rules) -> Result<Vec<Position>, ProblemKind> {
+        let mut all = vec![];
+        for start in rules.starts.iter() {
+            let StartKind::Conditions { conditions, bounds } = &start.kind else {
+                panic!("the starts are conditions");
+            };
+            let mut machine = Machine::default();
+            let mut tuples = vec![vec![]];
+            for bound in bounds {
+                let (low, high) = bound.ends();
+                let values = low.expect("an end")..=high.expect("an end");
+                let longer = |tuple: &Vec<i64>| {
+                    let tuple = tuple.clone();
+                    values
+                        .clone()
+                        .map(move |value| [&tuple[..], &[value]].concat())
+                };
+                tuples = tuples.iter().flat_map(longer).collect();
+            }
+            for mut words in tuples {
+                machine.prepare(start.slot_count, LISTING_FUEL);
+                machine.slots[..words.len()].copy_from_slice(&words);
+                let meets = conditions
+                    .iter()
+                    .try_fold(true, |meets, it| Ok(meets && it.holds(&mut machine)?));
+                let of_halt = |halt| problem_of(halt, &start.source, text(&words)).kind;
+                if meets.map_err(of_halt)? {
+                    rules.shape.complete_start(&mut words);
+                    all.push(Position::from_words(&words));
+                }
+            }
+        }
+        all.sort();
+        all.dedup();
+        match all.is_empty() {
+            true => Err(ProblemKind::NoStart),
+            false => Ok(all),
+        }
+    }
+
+    /// Checks that runs, single positions and those that are found by trying are the same; gives the number of runs.
     #[track_caller]
     fn check(fields: &str) -> usize {
         let rules = crate::parse(&format!("moves = [\"x -> x + 1\"]\n{fields}"));
         let rules = rules.expect("the rules are right");
         let expected = rules.starts(100_000).map_err(|problem| problem.kind);
+        assert_eq!(tried(&rules), expected, "{fields}");
         let named_count = rules.shape.named_count();
         for budget in [1, 50, 1_000_000] {
             let (mut found, mut run_count) = (vec![], 0);
@@ -476,7 +581,7 @@ mod tests {
                         for further in 0..i64::try_from(count).expect("few") {
                             let mut words = words.to_vec();
                             words[named_count - 1] += further;
-                            found.push(crate::Position::from_words(&words));
+                            found.push(Position::from_words(&words));
                         }
                     }
                     Ok(ListedRun::Working) => {}
