@@ -539,9 +539,13 @@ fn in_five_fields_at_once() {
 #[test]
 fn any_text_at_all_gets_an_answer() {
     let check = std::thread::Builder::new().stack_size(1 << 20).spawn(|| {
+        // All fields are read by one parser: that it knows its limits is seen in one of them.
         for text in hostile_texts(1 << 14) {
+            check_answer(&file("over", &text));
+        }
+        for text in hostile_texts(1 << 11) {
             check_answer(&text);
-            for field in ["over", "moves[0]", "start", "position", "question[0].where"] {
+            for field in ["moves[0]", "start", "position", "question[0].where"] {
                 check_answer(&file(field, &text));
             }
             let literal = kruzhok_rulesfile::document::string_literal(&text);
