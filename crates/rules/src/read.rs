@@ -16,9 +16,9 @@ use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};
 use crate::{
-    Ask, Condition, Ending, OwnStart, Param, ParamValue, Player, Question, Repeat, Row, question,
+    Ask, Condition, Ending, OwnStart, Param, ParamValue, Player, Question, Repeat, Row, ValueKind,
+    question,
 };
-use kinds::Kind;
 use kruzhok_rulesfile::toml_file;
 use kruzhok_rulesfile::toml_file::{Field, Value};
 use kruzhok_syntax::parser::NameSyntax;
@@ -87,7 +87,7 @@ struct Reader {
     heap_names: Vec<String>,
     memory_names: Vec<String>,
     // Invariant: one for each of the names, heaps first.
-    kinds: Vec<Kind>,
+    kinds: Vec<ValueKind>,
     /// What names mean in a move; `None` where the position's names are not known, so that only
     /// the form of an expression can be checked.
     scope: Option<Scope>,
@@ -205,8 +205,8 @@ impl Reader {
         let shape = Shape {
             heap_count: self.heap_names.len(),
             memory_count: self.memory_names.len(),
-            lists: self.bits(Kind::is_list),
-            texts: self.bits(|kind| kind == Kind::Text),
+            lists: self.bits(ValueKind::is_list),
+            texts: self.bits(|kind| kind == ValueKind::Text),
             is_multiset: self.is_multiset(),
             is_unordered,
             is_partisan: self.is_partisan(&rows, &over, legal.as_ref()),

@@ -382,23 +382,12 @@ impl Rules {
     /// # Errors
     /// An overflow or a division by zero.
     pub fn moves(&self, position: &Position) -> Result<Vec<Move>, Problem> {
-        let words = position.words();
-        let mut scratch = Scratch::default();
-        if self.ending(words, &mut scratch)?.is_some() {
-            return Ok(vec![]);
-        }
-        let mut moves: Vec<Move> = vec![];
         let mut known = HashSet::new();
-        self.each_made(words, &self.referee(), &mut scratch, &mut |mut made| {
-            let bindings = bindings(&made);
+        let scratch = &mut Scratch::default();
+        self.moves_where(position, &self.referee(), scratch, &mut |made| {
             // Only an any-heap row makes a move twice; looking back is needed nowhere else.
-            let is_new = made.play.picks.is_empty()
-                || known.insert((made.row, bindings.clone(), made.to.to_vec()));
-            if is_new {
-                moves.push(self.described(words, &mut made, bindings));
-            }
-        })?;
-        Ok(moves)
+            made.play.picks.is_empty() || known.insert((made.row, bindings(made), made.to.to_vec()))
+        })
     }
 
     /// Those of the moves that [`Rules::each_move_apart`] visits whose place among them is wanted; none where the game is
@@ -411,22 +400,11 @@ impl Rules {
         position: &Position,
         is_wanted: impl Fn(usize) -> bool,
     ) -> Result<Vec<Move>, Problem> {
-        let words = position.words();
-        let mut scratch = Scratch::default();
-        if self.ending(words, &mut scratch)?.is_some() {
-            return Ok(vec![]);
-        }
-        let mut moves: Vec<Move> = vec![];
-        let mut visited_count = 0;
-        let referee = self.referee_of_all_heaps();
-        self.each_made(words, &referee, &mut scratch, &mut |mut made| {
-            if is_wanted(visited_count) {
-                let bindings = bindings(&made);
-                moves.push(self.described(words, &mut made, bindings));
-            }
-            visited_count += 1;
-        })?;
-        Ok(moves)
+        let mut places = 0..;
+        let (referee, scratch) = (self.referee_of_all_heaps(), &mut Scratch::default());
+        self.moves_where(position, &referee, scratch, &mut |_| {
+            places.next().is_some_and(&is_wanted)
+        })
     }
 
     /// The first legal move of a position that leads to `to`, in the order of the rules; `None` where none does.
@@ -448,28 +426,38 @@ impl Rules {
         scratch: &mut Scratch,
         is_wanted: &dyn Fn(&[i64]) -> bool,
     ) -> Result<Option<Move>, Problem> {
-        let words = position.words();
-        if self.ending(words, scratch)?.is_some() {
-            return Ok(None);
-        }
-        let mut first = None;
-        self.each_made(words, &self.referee(), scratch, &mut |mut made| {
-            if first.is_none() && is_wanted(made.to) {
-                let bindings = bindings(&made);
-                first = Some(self.described(words, &mut made, bindings));
-            }
-        })?;
-        Ok(first)
+        let mut is_found = false;
+        let first = self.moves_where(position, &self.referee(), scratch, &mut |made| {
+            !is_found && is_wanted(made.to) && !std::mem::replace(&mut is_found, true)
+        });
+        Ok(first?.pop())
     }
 
-    fn described(&self, words: &[i64], made: &mut Made<'_>, bindings: Vec<(String, i64)>) -> Move {
-        Move {
-            row: row_index(made.row),
-            bindings,
-            picked: made.picked.to_vec(),
-            label: labels::label(self, words, made),
-            to: Position::from_words(made.to),
+    /// The wanted moves of a position, in the order of the rules; none where the game is over.
+    fn moves_where(
+        &self,
+        position: &Position,
+        referee: &Referee<'_>,
+        scratch: &mut Scratch,
+        is_wanted: &mut dyn FnMut(&Made<'_>) -> bool,
+    ) -> Result<Vec<Move>, Problem> {
+        let words = position.words();
+        let mut moves = vec![];
+        if self.ending(words, scratch)?.is_some() {
+            return Ok(moves);
         }
+        self.each_made(words, referee, scratch, &mut |mut made| {
+            if is_wanted(&made) {
+                moves.push(Move {
+                    row: row_index(made.row),
+                    bindings: bindings(&made),
+                    picked: made.picked.to_vec(),
+                    label: labels::label(self, words, &mut made),
+                    to: Position::from_words(made.to),
+                });
+            }
+        })?;
+        Ok(moves)
     }
 
     /// Whether a row of the game is a toss.

@@ -11,9 +11,7 @@ use crate::shape::Shape;
 use crate::{Position, Question, Rules};
 use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
 use kruzhok_values::interval::Interval;
-use kruzhok_values::{
-    self as values, Bounds, Comparison, Flow, Int, Machine, Span, TypedClause, Value,
-};
+use kruzhok_values::{self as values, Bounds, Comparison, Int, Machine, Span, TypedClause, Value};
 use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -515,10 +513,7 @@ impl StartCursor {
             let mut words = to.clone();
             self.shape.complete_start(&mut words);
             failed = self.add(words, start).err();
-            Ok(match failed {
-                None => Flow::Continue(()),
-                Some(_) => Flow::Break(()),
-            })
+            Ok(values::stop_if(failed.is_some()))
         });
         // The position is not known to its end where its numbers could not be worked out.
         let _whole =

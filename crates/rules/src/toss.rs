@@ -4,7 +4,7 @@ use crate::Player;
 use crate::play::{Play, Referee, Scratch, problem_of};
 use crate::probability::Probability;
 use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
-use kruzhok_values::{self as values, Flow, Halt, Machine, Ratio, Reason, Slot};
+use kruzhok_values::{self as values, Halt, Machine, Ratio, Reason, Slot};
 use std::sync::Arc;
 
 /// A toss, ready to be made.
@@ -156,11 +156,7 @@ impl InPlay<'_> {
             let mut failed = None;
             let run = values::each_choice(&outcome.play.clauses, machine, &mut |machine| {
                 failed = self.branch(outcome, machine, picked).err();
-                Ok(if failed.is_none() {
-                    Flow::Continue(())
-                } else {
-                    Flow::Break(())
-                })
+                Ok(values::stop_if(failed.is_some()))
             });
             let _whole = run.map_err(|halt| self.problem(halt, &outcome.play.source))?;
             failed.map_or(Ok(()), Err)?;

@@ -117,6 +117,28 @@ impl Machine {
 /// What a loop does with a value: goes on or stops.
 pub type Flow = ControlFlow<()>;
 
+/// Whether a loop that has seen enough stops.
+pub fn stop_if(is_enough: bool) -> Flow {
+    match is_enough {
+        true => Flow::Break(()),
+        false => Flow::Continue(()),
+    }
+}
+
+/// Shows the values in order, until `visit` stops it.
+fn show(
+    values: &[i64],
+    machine: &mut Machine,
+    visit: &mut dyn FnMut(&mut Machine, i64) -> Result<Flow, Halt>,
+) -> Result<Flow, Halt> {
+    for value in values {
+        if visit(machine, *value)?.is_break() {
+            return Ok(Flow::Break(()));
+        }
+    }
+    Ok(Flow::Continue(()))
+}
+
 /// What is done with each of some lists.
 type VisitList<'a> = &'a mut dyn FnMut(&mut Machine, Vec<i64>) -> Result<Flow, Halt>;
 
@@ -258,14 +280,12 @@ impl Int {
             Self::Item(pair, span) => item(&pair.0, &pair.1, machine, *span)?,
             Self::Contains(pair, span) => i64::from(contains(&pair.0, &pair.1, machine, *span)?),
             Self::CompareLists(relation, pair, span) => {
-                let left = Held::of(&pair.0, machine)?;
-                let right = Held::of(&pair.1, machine)?;
-                let (one, other) = (left.values(machine), right.values(machine));
-                let effort = weight(one) + weight(other);
-                let holds = relation.holds(one, other);
-                left.give_back(machine);
-                right.give_back(machine);
-                machine.burn(effort, *span)?;
+                let left = pair.0.list(machine)?;
+                let right = pair.1.list(machine)?;
+                machine.burn(weight(&left) + weight(&right), *span)?;
+                let holds = relation.holds(&left, &right);
+                machine.give_back(left);
+                machine.give_back(right);
                 i64::from(holds)
             }
             Self::Within(pair, span) => {
@@ -286,11 +306,7 @@ impl Int {
                     machine.burn(1 + weight(&list), *span)?;
                     let is_it = list == wanted;
                     machine.give_back(list);
-                    Ok(if is_it {
-                        Flow::Break(())
-                    } else {
-                        Flow::Continue(())
-                    })
+                    Ok(stop_if(is_it))
                 })?;
                 machine.give_back(wanted);
                 i64::from(flow.is_break())
@@ -324,34 +340,6 @@ impl Int {
     }
 }
 
-/// A list that is looked at: as it stands in memory, or made for that.
-enum Held<'a> {
-    Lent(&'a Ints),
-    Made(Vec<i64>),
-}
-
-impl<'a> Held<'a> {
-    fn of(list: &'a Ints, machine: &mut Machine) -> Result<Self, Halt> {
-        match list.lent(machine) {
-            Some(_) => Ok(Self::Lent(list)),
-            None => list.list(machine).map(Self::Made),
-        }
-    }
-
-    fn values(&'a self, machine: &'a Machine) -> &'a [i64] {
-        match self {
-            Self::Lent(list) => list.lent(machine).unwrap_or_default(),
-            Self::Made(list) => list,
-        }
-    }
-
-    fn give_back(self, machine: &mut Machine) {
-        if let Self::Made(list) = self {
-            machine.give_back(list);
-        }
-    }
-}
-
 impl Ints {
     /// The values, where they stand in memory as they are.
     fn lent<'a>(&'a self, machine: &'a Machine) -> Option<&'a [i64]> {
@@ -370,13 +358,7 @@ impl Ints {
         visit: &mut dyn FnMut(&mut Machine, i64) -> Result<Flow, Halt>,
     ) -> Result<Flow, Halt> {
         match self {
-            Self::Const(values) => {
-                for value in values.iter() {
-                    if visit(machine, *value)?.is_break() {
-                        return Ok(Flow::Break(()));
-                    }
-                }
-            }
+            Self::Const(values) => return show(values, machine, visit),
             Self::Range(bounds, span) => {
                 let range = Progression::of(bounds, machine, *span)?;
                 let mut value = range.first;
@@ -416,13 +398,7 @@ impl Ints {
             | Self::Sorted(..)
             | Self::Replace(..) => {
                 let list = self.list(machine)?;
-                let mut flow = Flow::Continue(());
-                for value in &list {
-                    flow = visit(machine, *value)?;
-                    if flow.is_break() {
-                        break;
-                    }
-                }
+                let flow = show(&list, machine, visit)?;
                 machine.give_back(list);
                 return Ok(flow);
             }
@@ -709,9 +685,19 @@ fn each_counted(
 }
 
 fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i64, Halt> {
-    if let (FoldOp::Len, Ints::Range(bounds, span)) = (op, list) {
-        return i64::try_from(Progression::of(bounds, machine, *span)?.count)
-            .map_err(|_| overflow(*span));
+    // A length takes no look at the numbers.
+    match list {
+        Ints::Range(bounds, span) if op == FoldOp::Len => {
+            let count = Progression::of(bounds, machine, *span)?.count;
+            return i64::try_from(count).map_err(|_| overflow(*span));
+        }
+        _ if op == FoldOp::Len => {
+            if let Some(count) = list.lent(machine).map(<[i64]>::len) {
+                machine.burn(weight_of(count), span)?;
+                return i64::try_from(count).map_err(|_| overflow(span));
+            }
+        }
+        _ => {}
     }
     let mut result = match op {
         FoldOp::Min | FoldOp::Max => None,
@@ -729,11 +715,7 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
         };
         result = Some(next);
         let is_settled = matches!((op, next), (FoldOp::Any, 1) | (FoldOp::All, 0));
-        Ok(if is_settled {
-            Flow::Break(())
-        } else {
-            Flow::Continue(())
-        })
+        Ok(stop_if(is_settled))
     })?;
     result.ok_or(no_value(span))
 }
@@ -787,13 +769,7 @@ fn contains(value: &Int, list: &Ints, machine: &mut Machine, span: Span) -> Resu
     if let Ints::Range(bounds, span) = list {
         return Ok(Progression::of(bounds, machine, *span)?.contains(wanted));
     }
-    let flow = each_counted(list, machine, span, |value| {
-        Ok(if value == wanted {
-            Flow::Break(())
-        } else {
-            Flow::Continue(())
-        })
-    })?;
+    let flow = each_counted(list, machine, span, |value| Ok(stop_if(value == wanted)))?;
     Ok(flow.is_break())
 }
 

@@ -13,7 +13,7 @@ mod typed;
 
 pub use eval::{
     FUEL, Flow, Halt, Machine, Progression, Reason, binary, chosen, each_choice, round_weight,
-    slice, unary,
+    slice, stop_if, unary,
 };
 pub use intervals::{Bounds, contradict};
 pub use numbers::{floor_div, floor_mod, gcd, is_prime, isqrt, power};

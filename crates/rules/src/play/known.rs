@@ -157,10 +157,7 @@ impl Making<'_> {
                 numbers[first..].sort_unstable();
             }
             count += 1;
-            Ok(match numbers.len() - start > MOST_NUMBERS {
-                true => Flow::Break(()),
-                false => Flow::Continue(()),
-            })
+            Ok(values::stop_if(numbers.len() - start > MOST_NUMBERS))
         });
         let taken = fuel - machine.fuel();
         machine.set_fuel(fuel);

@@ -23,9 +23,9 @@ impl Reader {
     pub(super) fn graph(&mut self, field: &Field) -> Option<Graph> {
         if self.heap_names.is_empty() {
             self.heap_names = vec![DEFAULT_NAME.to_string()];
-            self.kinds = vec![Kind::Number];
+            self.kinds = vec![ValueKind::Number];
         }
-        self.kinds[0] = Kind::Text;
+        self.kinds[0] = ValueKind::Text;
         if self.kinds.len() > 1 {
             self.report(&field.source, ProblemKind::GraphOneName, None);
         }

@@ -4,17 +4,7 @@
 use super::*;
 use kruzhok_values::Comparison;
 
-/// What a name of a position stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
-    Number,
-    Tuple,
-    Text,
-    /// `heaps...`
-    Multiset,
-}
-
-impl Kind {
+impl ValueKind {
     pub(super) fn is_list(self) -> bool {
         self != Self::Number
     }
@@ -23,7 +13,7 @@ impl Kind {
 impl Reader {
     /// Finds out from the start positions what each name stands for.
     pub(super) fn find_kinds(&mut self, start: Option<&Field>, params: &[Param]) {
-        let mut found: Vec<Option<Kind>> = vec![None; self.kinds.len()];
+        let mut found: Vec<Option<ValueKind>> = vec![None; self.kinds.len()];
         let sources: Vec<&Arc<Source>> = match start {
             None => vec![],
             Some(field) => match &field.value {
@@ -39,13 +29,13 @@ impl Reader {
             self.kinds_in_row(&syntax, params, &mut found);
         }
         for (kind, found) in self.kinds.iter_mut().zip(found) {
-            if let (Kind::Number, Some(found)) = (*kind, found) {
+            if let (ValueKind::Number, Some(found)) = (*kind, found) {
                 *kind = found;
             }
         }
     }
 
-    fn kinds_in_condition(&self, expr: &Expr, params: &[Param], found: &mut [Option<Kind>]) {
+    fn kinds_in_condition(&self, expr: &Expr, params: &[Param], found: &mut [Option<ValueKind>]) {
         match &expr.node {
             Node::And(list) | Node::Or(list) => list
                 .iter()
@@ -71,7 +61,7 @@ impl Reader {
         }
     }
 
-    fn kinds_in_row(&self, syntax: &RowSyntax, params: &[Param], found: &mut [Option<Kind>]) {
+    fn kinds_in_row(&self, syntax: &RowSyntax, params: &[Param], found: &mut [Option<ValueKind>]) {
         let heap_count = self.heap_names.len();
         let heaps = syntax.heaps.as_slice();
         if let ([only], true) = (heaps, heap_count == 1) {
@@ -101,11 +91,11 @@ impl Reader {
 
     /// The name that stands for any number of heaps.
     pub(super) fn is_multiset(&self) -> bool {
-        self.kinds.first() == Some(&Kind::Multiset)
+        self.kinds.first() == Some(&ValueKind::Multiset)
     }
 
     /// Which of the named values are lists of a kind, as bits.
-    pub(super) fn bits(&self, is_meant: fn(Kind) -> bool) -> u32 {
+    pub(super) fn bits(&self, is_meant: fn(ValueKind) -> bool) -> u32 {
         // More names than these are a problem, and the file is not read to its end.
         let kinds = self.kinds.iter().take(MAX_NAMES).enumerate();
         let meant = kinds.filter(|it| is_meant(*it.1));
@@ -115,26 +105,26 @@ impl Reader {
     /// Whether a heap is a text or a tuple.
     pub(super) fn has_list_heaps(&self) -> bool {
         let mut heaps = self.kinds.iter().take(self.heap_names.len());
-        heaps.any(|kind| matches!(kind, Kind::Tuple | Kind::Text))
+        heaps.any(|kind| matches!(kind, ValueKind::Tuple | ValueKind::Text))
     }
 }
 
 /// What an expression surely is, if not a number.
-fn kind_of(expr: &Expr, params: &[Param]) -> Option<Kind> {
+fn kind_of(expr: &Expr, params: &[Param]) -> Option<ValueKind> {
     match &expr.node {
-        Node::Text(_) => Some(Kind::Text),
-        Node::List(..) | Node::Generator(..) => Some(Kind::Tuple),
+        Node::Text(_) => Some(ValueKind::Text),
+        Node::List(..) | Node::Generator(..) => Some(ValueKind::Tuple),
         Node::Call { name, .. } => {
             let function = Function::named(name)?;
-            (function.gives == Gives::Tuple).then_some(Kind::Tuple)
+            (function.gives == Gives::Tuple).then_some(ValueKind::Tuple)
         }
         Node::Binary(_, left, right) => kind_of(left, params).or_else(|| kind_of(right, params)),
         Node::Choice(value, _, other) => kind_of(value, params).or_else(|| kind_of(other, params)),
         Node::Slice(list, _) => kind_of(list, params),
         Node::Item(list, _) => kind_of_items(list, params),
         Node::Name(name) => match param(name, params)? {
-            ParamValue::List(_) => Some(Kind::Tuple),
-            ParamValue::Text(_) => Some(Kind::Text),
+            ParamValue::List(_) => Some(ValueKind::Tuple),
+            ParamValue::Text(_) => Some(ValueKind::Text),
             _ => None,
         },
         _ => None,
@@ -142,14 +132,14 @@ fn kind_of(expr: &Expr, params: &[Param]) -> Option<Kind> {
 }
 
 /// What the items of a list surely are, if not numbers.
-fn kind_of_items(expr: &Expr, params: &[Param]) -> Option<Kind> {
+fn kind_of_items(expr: &Expr, params: &[Param]) -> Option<ValueKind> {
     match &expr.node {
         Node::List(items, _) => kind_of(items.first()?, params),
-        Node::Text(_) => Some(Kind::Text),
+        Node::Text(_) => Some(ValueKind::Text),
         Node::Generator(element, _) => kind_of(element, params),
         Node::Binary(_, left, _) => kind_of_items(left, params),
         Node::Name(name) => match param(name, params)? {
-            ParamValue::Texts(_) | ParamValue::Text(_) => Some(Kind::Text),
+            ParamValue::Texts(_) | ParamValue::Text(_) => Some(ValueKind::Text),
             _ => None,
         },
         _ => None,

@@ -246,7 +246,7 @@ impl Reader {
         elements: &[Expr],
     ) -> Option<Vec<values::Value>> {
         let heap_count = self.heap_names.len();
-        if let ([Kind::Tuple], true) = (&self.kinds[..heap_count], elements.len() != 1) {
+        if let ([ValueKind::Tuple], true) = (&self.kinds[..heap_count], elements.len() != 1) {
             // As in Python, numbers with commas between them are a tuple.
             let numbers = all(elements.iter().map(|it| number(checker, it)))?;
             return Some(vec![values::Value::List(Ints::Each(numbers))]);
@@ -254,7 +254,7 @@ impl Reader {
         let kinds = self.kinds.iter().copied();
         let values: Vec<Option<values::Value>> = elements
             .iter()
-            .zip(kinds.chain(std::iter::repeat(Kind::Number)))
+            .zip(kinds.chain(std::iter::repeat(ValueKind::Number)))
             .map(|(it, kind)| value(checker, it, kind))
             .collect();
         self.refuse_count(checker, elements, heap_count)?;
@@ -312,7 +312,7 @@ impl Reader {
         elements: &[Expr],
     ) -> Option<Vec<values::Value>> {
         let kinds = self.kinds.iter().skip(self.heap_names.len());
-        let kinds = kinds.copied().chain(std::iter::repeat(Kind::Number));
+        let kinds = kinds.copied().chain(std::iter::repeat(ValueKind::Number));
         let values: Vec<Option<values::Value>> = elements
             .iter()
             .zip(kinds)
@@ -348,11 +348,11 @@ pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
 }
 
 /// A value of a position, of the kind that its name has.
-fn value(checker: &mut Checker<'_>, expr: &Expr, kind: Kind) -> Option<values::Value> {
+fn value(checker: &mut Checker<'_>, expr: &Expr, kind: ValueKind) -> Option<values::Value> {
     match kind {
-        Kind::Number => number(checker, expr).map(values::Value::Int),
+        ValueKind::Number => number(checker, expr).map(values::Value::Int),
         kind => checker
-            .list(expr, kind == Kind::Text)
+            .list(expr, kind == ValueKind::Text)
             .map(values::Value::List),
     }
 }

@@ -50,8 +50,8 @@ impl Reader {
             !faults.is_lost() && !faults.list().iter().any(has_echo) && known.len() <= MAX_NAMES;
         self.report_faults(&source, faults);
         let kind = |it: &NameSyntax| match it.has_dots {
-            true => Kind::Multiset,
-            false => Kind::Number,
+            true => ValueKind::Multiset,
+            false => ValueKind::Number,
         };
         self.kinds = heaps.iter().chain(&memory).map(kind).collect();
         self.heap_names = heaps.into_iter().map(|it| it.name).collect();
@@ -161,8 +161,8 @@ impl Reader {
         let names = self.heap_names.iter().chain(&self.memory_names);
         for (name, kind) in names.zip(&self.kinds) {
             match kind {
-                Kind::Number => scope.declare(name),
-                kind => scope.declare_list(name, *kind == Kind::Text),
+                ValueKind::Number => scope.declare(name),
+                kind => scope.declare_list(name, *kind == ValueKind::Text),
             };
         }
         scope

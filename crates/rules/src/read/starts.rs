@@ -79,7 +79,7 @@ impl Reader {
     fn bounded(&mut self, source: &Arc<Source>, conditions: Vec<Int>) -> Option<StartKind> {
         let names = self.heap_names.iter().chain(&self.memory_names);
         let names: Vec<&str> = names.map(String::as_str).collect();
-        let lists = self.bits(Kind::is_list);
+        let lists = self.bits(ValueKind::is_list);
         let bounds = match start::bounds(&conditions, &names, lists, source) {
             Ok(bounds) => bounds,
             Err(problems) => {
@@ -110,7 +110,7 @@ impl Reader {
                 continue;
             }
             values.push(values::Value::List(Ints::Var(slot)));
-            let is_text = *kind == Kind::Text;
+            let is_text = *kind == ValueKind::Text;
             let candidates = elements(&syntax).find_map(|it| {
                 // What is wrong with it was said when the conditions were read.
                 let mut faults = Faults::default();
