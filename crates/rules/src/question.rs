@@ -5,7 +5,7 @@ use crate::play::{self, problem_of};
 use crate::shape::Shape;
 use crate::start::Start;
 use crate::{Position, plies};
-use kruzhok_syntax::{Expr, Faults, Node, Problem, ProblemKind, Source, lowercase, parser};
+use kruzhok_syntax::{Expr, Faults, Hint, Node, Problem, ProblemKind, Source, lowercase, parser};
 use kruzhok_values::{Int, Machine, Slot, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -24,9 +24,9 @@ pub struct Question {
     /// What must hold for a start position.
     pub condition: Condition,
     /// The number that is asked for, where it is not a start name's own (`of = "K + S"`).
-    pub of: Option<Measure>,
+    pub of: Option<Test>,
     /// The question's own start positions; see [`crate::Rules::starts_of`].
-    pub start: Option<OwnStart>,
+    pub start: Option<Start>,
     /// How many values the answer should have.
     pub expect: Option<u32>,
     /// What the question asks, or else its condition, or else all of it.
@@ -86,26 +86,13 @@ pub enum Quantifier {
     EveryReply,
 }
 
-/// A condition without moves in it.
+/// An expression without moves in it: a condition, or the number that is asked for, which is made of the start names and
+/// `grundy` alone.
 #[derive(Clone, Debug)]
 pub struct Test {
     pub(crate) expr: Int,
-    source: Arc<Source>,
+    pub(crate) source: Arc<Source>,
     pub(crate) names: Names,
-}
-
-/// A number made of the start names and `grundy`.
-#[derive(Clone, Debug)]
-pub struct Measure {
-    expr: Int,
-    source: Arc<Source>,
-    names: Names,
-}
-
-/// Start positions of a question's own.
-#[derive(Clone, Debug)]
-pub struct OwnStart {
-    pub(crate) start: Start,
 }
 
 /// What is known of a position that a condition looks at: the values of the names that are no start names.
@@ -214,10 +201,7 @@ impl Question {
     /// number does.
     pub(crate) fn ply_bound(&self, last_plies: i64) -> Option<u32> {
         // A first move may win more slowly than the condition says, and a Grundy value is made of the whole game.
-        let asks_grundy = self
-            .of
-            .as_ref()
-            .is_some_and(|of| of.grundy_source().is_some());
+        let asks_grundy = self.of.as_ref().is_some_and(Test::speaks_of_grundy);
         if self.ask == Ask::FirstMove || asks_grundy {
             return None;
         }
@@ -227,8 +211,9 @@ impl Question {
     /// The problem of a game without Grundy values, at the place where the question asks for one; `None` where it
     /// asks for none, and `kind` is not needed.
     pub fn grundy_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {
-        let source = self.condition.grundy_source();
-        let source = source.or_else(|| self.of.as_ref()?.grundy_source())?;
+        let of_condition = self.condition.source_of(&Test::speaks_of_grundy);
+        let of = self.of.as_ref().filter(|of| of.speaks_of_grundy());
+        let source = of_condition.or_else(|| of.map(|of| &*of.source))?;
         Some(problem_at_word(source, GRUNDY, kind()))
     }
 
@@ -256,11 +241,6 @@ impl Condition {
         }
     }
 
-    /// The text of a condition in it that asks for a Grundy value.
-    fn grundy_source(&self) -> Option<&Source> {
-        self.source_of(&Test::speaks_of_grundy)
-    }
-
     /// The text of the first condition in it that `is_meant`.
     fn source_of(&self, is_meant: &dyn Fn(&Test) -> bool) -> Option<&Source> {
         match self {
@@ -278,7 +258,7 @@ impl Test {
     /// # Errors
     /// An overflow or a division by zero, with its place in the question.
     pub fn holds(&self, start: &Position, verdict: Verdict) -> Result<bool, Problem> {
-        value(&self.expr, &self.source, self.names, start, verdict).map(|value| value != 0)
+        self.value_with(start, verdict).map(|value| value != 0)
     }
 
     /// Whether it names who wins, or with how many moves.
@@ -292,12 +272,6 @@ impl Test {
     pub fn speaks_of_grundy(&self) -> bool {
         self.expr.uses(&|slot| slot == self.names.grundy)
     }
-}
-
-impl Measure {
-    pub(crate) fn source(&self) -> &Source {
-        &self.source
-    }
 
     /// The number of a start position with this Grundy value.
     ///
@@ -308,12 +282,20 @@ impl Measure {
             grundy,
             ..Verdict::default()
         };
-        value(&self.expr, &self.source, self.names, start, verdict)
+        self.value_with(start, verdict)
     }
 
-    fn grundy_source(&self) -> Option<&Source> {
-        let is_used = self.expr.uses(&|slot| slot == self.names.grundy);
-        is_used.then_some(&*self.source)
+    fn value_with(&self, start: &Position, verdict: Verdict) -> Result<i64, Problem> {
+        let names = self.names;
+        let mut machine = Machine::default();
+        machine.prepare(names.slot_count, QUESTION_FUEL);
+        // The place of `turn` has another meaning in questions, so it is given its value after the position.
+        play::load(&mut machine, start.words(), names.shape);
+        machine.slots[names.winner] = verdict.winner;
+        machine.slots[names.turns] = verdict.turns;
+        machine.slots[names.grundy] = verdict.grundy;
+        let value = self.expr.value(&mut machine);
+        value.map_err(|halt| problem_of(halt, &self.source, names.shape.write(start.words())))
     }
 }
 
@@ -324,7 +306,7 @@ const TURNS: &str = "turns";
 
 fn problem_at_word(source: &Source, word: &str, kind: ProblemKind) -> Problem {
     let span = word_span(&source.text, word).unwrap_or(source.whole());
-    source.problem(span, kind, kruzhok_syntax::Hint::example("winner == 2"))
+    source.problem(span, kind, Hint::example("winner == 2"))
 }
 
 /// The first place of a whole word.
@@ -340,24 +322,6 @@ fn word_span(text: &str, word: &str) -> Option<Span> {
 /// Rounds of loops that a question may run for one start position; there are many of them.
 pub(crate) const QUESTION_FUEL: u32 = 1 << 14;
 
-fn value(
-    expr: &Int,
-    source: &Source,
-    names: Names,
-    start: &Position,
-    verdict: Verdict,
-) -> Result<i64, Problem> {
-    let mut machine = Machine::default();
-    machine.prepare(names.slot_count, QUESTION_FUEL);
-    // The place of `turn` has another meaning in questions, so it is given its value after the position.
-    play::load(&mut machine, start.words(), names.shape);
-    machine.slots[names.winner] = verdict.winner;
-    machine.slots[names.turns] = verdict.turns;
-    machine.slots[names.grundy] = verdict.grundy;
-    expr.value(&mut machine)
-        .map_err(|halt| problem_of(halt, source, names.shape.write(start.words())))
-}
-
 /// Reads the condition of a question; `None` where it has problems, which are added to `faults`.
 pub(crate) fn read_condition(
     source: &Arc<Source>,
@@ -366,14 +330,14 @@ pub(crate) fn read_condition(
     faults: &mut Faults,
 ) -> Option<Condition> {
     let expr = parser::expression(&source.text, faults);
-    let condition = Reader {
+    let mut reader = Reader {
         source,
         scope,
         shape,
         faults,
-    }
-    .condition(&expr, 0);
-    if faults.is_empty() { condition } else { None }
+    };
+    let condition = reader.condition(&expr, 0);
+    condition.filter(|_| faults.is_empty())
 }
 
 /// Reads what a question asks the least, the sum, … of.
@@ -382,26 +346,16 @@ pub(crate) fn read_measure(
     scope: &Scope,
     shape: Shape,
     faults: &mut Faults,
-) -> Option<Measure> {
+) -> Option<Test> {
     let expr = parser::expression(&source.text, faults);
-    let reader = Reader {
+    let mut reader = Reader {
         source,
         scope,
         shape,
         faults,
     };
-    let (names, mut own) = reader.names(false);
-    let expr = Checker::new(&mut own, source, reader.faults).int(&expr);
-    let names = Names {
-        slot_count: own.slot_count,
-        ..names
-    };
-    let source = source.clone();
-    expr.filter(|_| faults.is_empty()).map(|expr| Measure {
-        expr,
-        source,
-        names,
-    })
+    let measure = reader.test(false, |checker| checker.int(&expr));
+    measure.filter(|_| faults.is_empty())
 }
 
 struct Reader<'a> {
@@ -415,7 +369,8 @@ impl Reader<'_> {
     /// The condition, `ply` moves after the start position.
     fn condition(&mut self, expr: &Expr, ply: usize) -> Option<Condition> {
         if !mentions_moves(expr) {
-            return self.test(expr);
+            let test = self.test(true, |checker| checker.condition(expr));
+            return test.map(Condition::Test);
         }
         match &expr.node {
             Node::Not(inner) => Some(Condition::Not(Box::new(self.condition(inner, ply)?))),
@@ -433,13 +388,11 @@ impl Reader<'_> {
                     ("every_reply", 1) => Quantifier::EveryReply,
                     (_, _) => {
                         // A move within a move is a reply, and a reply to nothing is a move.
-                        let hint = match (name.as_str(), ply) {
-                            ("some_move", 1) => kruzhok_syntax::Hint::write("some_reply"),
-                            ("every_move", 1) => kruzhok_syntax::Hint::write("every_reply"),
-                            ("some_reply", 0) => kruzhok_syntax::Hint::write("some_move"),
-                            ("every_reply", 0) => kruzhok_syntax::Hint::write("every_move"),
-                            _ => None,
+                        let meant = match ply {
+                            0 => name.replace("_reply", "_move"),
+                            _ => name.replace("_move", "_reply"),
                         };
+                        let hint = Hint::write(meant).filter(|_| ply < 2);
                         let kind = ProblemKind::WrongPlace { name: name.clone() };
                         self.faults.add(kind, *name_span, hint);
                         return None;
@@ -452,7 +405,7 @@ impl Reader<'_> {
                     ));
                 }
                 let usage = format!("{name}(winner == 2 and turns == 1)");
-                let hint = kruzhok_syntax::Hint::example(usage.clone());
+                let hint = Hint::example(usage.clone());
                 let kind = ProblemKind::ArgumentCount {
                     name: name.as_str().into(),
                     usage: usage.into(),
@@ -460,9 +413,10 @@ impl Reader<'_> {
                 self.faults.add(kind, expr.span, hint);
                 None
             }
+            // `some_move(…) == 1`, `some_move(…) + 1`: the checker says what is out of place.
             _ => {
-                // `some_move(…) == 1`, `some_move(…) + 1`: the checker says what is out of place.
-                self.test(expr)
+                let test = self.test(true, |checker| checker.condition(expr));
+                test.map(Condition::Test)
             }
         }
     }
@@ -471,40 +425,34 @@ impl Reader<'_> {
         all(list.iter().map(|it| self.condition(it, ply)))
     }
 
-    fn test(&mut self, expr: &Expr) -> Option<Condition> {
-        let (names, mut scope) = self.names(true);
-        let expr = Checker::new(&mut scope, self.source, self.faults).condition(expr)?;
-        let names = Names {
-            slot_count: scope.slot_count,
-            ..names
+    /// An expression that may name the Grundy value and, with the flag, who wins with how many moves.
+    fn test(
+        &mut self,
+        has_result: bool,
+        read: impl FnOnce(&mut Checker<'_>) -> Option<Int>,
+    ) -> Option<Test> {
+        let mut scope = self.scope.clone();
+        let [winner, turns, grundy] = [0, 1, 2].map(|index| scope.slot_count + index);
+        scope.slot_count += 3;
+        let names = match has_result {
+            true => &[("winner", winner), (TURNS, turns), (GRUNDY, grundy)][..],
+            false => &[(GRUNDY, grundy)],
         };
-        Some(Condition::Test(Test {
+        for (name, slot) in names {
+            scope.add(name, Typed::Int(Int::Slot(*slot), false));
+        }
+        let expr = read(&mut Checker::new(&mut scope, self.source, self.faults))?;
+        Some(Test {
             expr,
             source: self.source.clone(),
-            names,
-        }))
-    }
-
-    fn names(&self, has_result: bool) -> (Names, Scope) {
-        let mut scope = self.scope.clone();
-        let winner = scope.slot_count;
-        let (turns, grundy) = (winner + 1, winner + 2);
-        scope.slot_count += 3;
-        if has_result {
-            scope.add("winner", Typed::Int(Int::Slot(winner), false));
-            scope.add("turns", Typed::Int(Int::Slot(turns), false));
-        }
-        scope.add(GRUNDY, Typed::Int(Int::Slot(grundy), false));
-        (
-            Names {
+            names: Names {
                 shape: self.shape,
                 winner,
                 turns,
                 grundy,
                 slot_count: scope.slot_count,
             },
-            scope,
-        )
+        })
     }
 }
 

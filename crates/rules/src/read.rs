@@ -16,8 +16,7 @@ use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};
 use crate::{
-    Ask, Condition, Ending, OwnStart, Param, ParamValue, Player, Question, Repeat, Row, ValueKind,
-    question,
+    Ask, Condition, Ending, Param, ParamValue, Player, Question, Repeat, Row, ValueKind, question,
 };
 use kruzhok_rulesfile::toml_file;
 use kruzhok_rulesfile::toml_file::{Field, Value};

@@ -298,7 +298,7 @@ impl Rules {
     /// [`crate::StartCursor`] lists only those start positions that are within its reach.
     pub fn open_starts(&self) -> bool {
         let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
-        let mut all = self.starts.iter().chain(of_questions.map(|own| &own.start));
+        let mut all = self.starts.iter().chain(of_questions);
         all.any(Start::is_open)
     }
 
@@ -308,7 +308,7 @@ impl Rules {
     /// As [`Rules::starts`].
     pub fn starts_of(&self, question: &Question, limit: usize) -> Result<Vec<Position>, Problem> {
         match &question.start {
-            Some(own) => start::list(std::slice::from_ref(&own.start), self.shape, limit),
+            Some(own) => start::list(std::slice::from_ref(own), self.shape, limit),
             None => self.starts(limit),
         }
     }
@@ -549,7 +549,7 @@ impl Rules {
     /// greatest number that it takes, in the order of the position.
     pub fn open_ends(&self, reach: i64) -> Vec<(String, i64)> {
         let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
-        let all = self.starts.iter().chain(of_questions.map(|own| &own.start));
+        let all = self.starts.iter().chain(of_questions);
         let all: Vec<&Start> = all.collect();
         let names = self.heap_names.iter().chain(&self.memory_names);
         let ends = names.enumerate().filter_map(|(slot, name)| {

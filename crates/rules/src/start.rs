@@ -295,7 +295,7 @@ impl StartCursor {
     /// The start positions of a question's own; `None` where it asks about those of the game.
     pub fn of_question(rules: &Rules, question: &Question, limit: usize) -> Option<Self> {
         let own = question.start.as_ref()?;
-        let starts = std::slice::from_ref(&own.start);
+        let starts = std::slice::from_ref(own);
         Some(Self::new(starts, rules.shape, limit))
     }
 

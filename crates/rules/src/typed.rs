@@ -39,11 +39,7 @@ impl Rules {
                 .map(|over| (&over.clue.condition, over.winner))
                 .collect(),
             legal: self.legal.as_ref().map(|legal| &legal.condition),
-            starts: self
-                .starts
-                .iter()
-                .chain(of_questions.map(|own| &own.start))
-                .collect(),
+            starts: self.starts.iter().chain(of_questions).collect(),
             game_start_count: self.starts.len(),
             slot_count: self.slot_count,
         }

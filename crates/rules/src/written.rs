@@ -135,8 +135,7 @@ impl Rules {
 
     /// A question's own start positions; `None` where it asks about those of the game.
     pub fn written_start_of(&self, question: &Question) -> Option<WrittenStart> {
-        let own = question.start.as_ref()?;
-        Some(self.written_start(&own.start))
+        question.start.as_ref().map(|own| self.written_start(own))
     }
 
     /// A problem of a game of chance, placed at its first toss; `None` where there is none.
@@ -233,8 +232,7 @@ impl Question {
 
     /// What the values are values of, as a syntax tree; `None` where they are those of the start names.
     pub fn written_measure(&self) -> Option<Expr> {
-        let measure = self.of.as_ref()?;
-        Some(expression(measure.source()))
+        self.of.as_ref().map(|measure| expression(&measure.source))
     }
 }
 

@@ -133,7 +133,7 @@ impl Reader {
             source,
             condition,
             of,
-            start: start.map(|start| OwnStart { start }),
+            start,
             expect,
             place: find("ask")
                 .or(find("where"))

@@ -117,7 +117,7 @@ impl StartRuns {
     /// The start positions of a question's own; `None` where it asks about those of the game.
     pub fn of_question(rules: &Rules, question: &Question) -> Option<Self> {
         let own = question.start.as_ref()?;
-        Some(Self::new(std::slice::from_ref(&own.start), rules.shape))
+        Some(Self::new(std::slice::from_ref(own), rules.shape))
     }
 
     fn new(starts: &[Start], shape: Shape) -> Self {
