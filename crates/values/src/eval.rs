@@ -280,12 +280,14 @@ impl Int {
             Self::Item(pair, span) => item(&pair.0, &pair.1, machine, *span)?,
             Self::Contains(pair, span) => i64::from(contains(&pair.0, &pair.1, machine, *span)?),
             Self::CompareLists(relation, pair, span) => {
-                let left = pair.0.list(machine)?;
-                let right = pair.1.list(machine)?;
-                machine.burn(weight(&left) + weight(&right), *span)?;
-                let holds = relation.holds(&left, &right);
-                machine.give_back(left);
-                machine.give_back(right);
+                let left = Held::of(&pair.0, machine)?;
+                let right = Held::of(&pair.1, machine)?;
+                let (one, other) = (left.values(machine), right.values(machine));
+                let effort = weight(one) + weight(other);
+                let holds = relation.holds(one, other);
+                left.give_back(machine);
+                right.give_back(machine);
+                machine.burn(effort, *span)?;
                 i64::from(holds)
             }
             Self::Within(pair, span) => {
@@ -337,6 +339,34 @@ impl Int {
     /// Whether the value counts as true.
     pub fn holds(&self, machine: &mut Machine) -> Result<bool, Halt> {
         Ok(self.value(machine)? != 0)
+    }
+}
+
+/// A list that is looked at: as it stands in memory, or made for that.
+enum Held<'a> {
+    Lent(&'a Ints),
+    Made(Vec<i64>),
+}
+
+impl<'a> Held<'a> {
+    fn of(list: &'a Ints, machine: &mut Machine) -> Result<Self, Halt> {
+        match list.lent(machine) {
+            Some(_) => Ok(Self::Lent(list)),
+            None => list.list(machine).map(Self::Made),
+        }
+    }
+
+    fn values(&'a self, machine: &'a Machine) -> &'a [i64] {
+        match self {
+            Self::Lent(list) => list.lent(machine).unwrap_or_default(),
+            Self::Made(list) => list,
+        }
+    }
+
+    fn give_back(self, machine: &mut Machine) {
+        if let Self::Made(list) = self {
+            machine.give_back(list);
+        }
     }
 }
 
