@@ -13,7 +13,7 @@ mod tidied;
 pub use heap_rows::heap_rows;
 
 use kruzhok_rules::{Ending, RowIndex, Rules, Winner};
-use kruzhok_values::Comparison;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// A game as arithmetic.
 ///
@@ -116,7 +116,7 @@ pub enum Num {
     /// 1 for 0, else 0.
     Not(Box<Num>),
     /// Two operands.
-    Binary(FlatOp, Box<(Num, Num)>),
+    Binary(BinaryOp, Box<(Num, Num)>),
     /// 1 where the relation holds, else 0.
     Compare(Box<(Num, Comparison, Num)>),
     /// The first operand that is 0, else the last.
@@ -135,31 +135,4 @@ pub enum Num {
     Isqrt(Box<Num>),
     /// Whether it is prime.
     IsPrime(Box<Num>),
-}
-
-/// What is done with two operands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FlatOp {
-    /// `+`
-    Add,
-    /// `-`
-    Subtract,
-    /// `*`
-    Multiply,
-    /// `//`, rounded down.
-    Divide,
-    /// `%`, with the divisor's sign.
-    Remainder,
-    /// `**`
-    Power,
-    /// `&`
-    BitAnd,
-    /// `|`
-    BitOr,
-    /// `^`
-    BitXor,
-    /// `<<`
-    ShiftLeft,
-    /// `>>`
-    ShiftRight,
 }

@@ -25,7 +25,7 @@ mod ray;
 mod reckon;
 
 pub use changing::always_changing;
-pub use flat::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, flat, heap_rows};
+pub use flat::{Flat, FlatRow, FlatStart, FlatStep, Num, flat, heap_rows};
 pub use independence::{each_heap_option, heaps_are_alike, heaps_are_independent};
 pub use never_ends::surely_never_ends;
 pub use ray::endless_stride;

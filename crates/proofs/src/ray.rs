@@ -3,8 +3,9 @@
 //! Along a ray of positions every sum of multiples is a line, and what compares lines changes only where two of them
 //! cross. So it is enough to look at the positions around all crossings: what holds there holds everywhere.
 
-use crate::{Flat, FlatOp, FlatRow, FlatStep, Num, flat};
+use crate::{Flat, FlatRow, FlatStep, Num, flat};
 use kruzhok_rules::{RowIndex, Rules, Scratch};
+use kruzhok_values::BinaryOp;
 
 /// A ray is tried for so many moves of a position, the first ones.
 const MOST_MOVES: usize = 32;
@@ -135,12 +136,12 @@ impl FlatRow {
 fn shifts(flat: &Flat, to: &Num, own: usize) -> bool {
     match to {
         Num::Slot(slot) => *slot == own,
-        Num::Binary(FlatOp::Add, pair) => {
+        Num::Binary(BinaryOp::Add, pair) => {
             let (left, right) = &**pair;
             shifts(flat, left, own) && is_fixed(flat, right)
                 || is_fixed(flat, left) && shifts(flat, right, own)
         }
-        Num::Binary(FlatOp::Subtract, pair) => {
+        Num::Binary(BinaryOp::Subtract, pair) => {
             shifts(flat, &pair.0, own) && is_fixed(flat, &pair.1)
         }
         _ => false,
@@ -315,13 +316,13 @@ fn negative(lines: &[Line]) -> Option<Vec<Line>> {
 }
 
 /// Each of the left ones with each of the right ones; `None` where that is no line.
-fn combined(op: FlatOp, left: &[Line], right: &[Line]) -> Option<Vec<Line>> {
+fn combined(op: BinaryOp, left: &[Line], right: &[Line]) -> Option<Vec<Line>> {
     let one = |a: Line, b: Line| -> Option<Line> {
         match op {
-            FlatOp::Add => Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)),
-            FlatOp::Subtract => Some((a.0.checked_sub(b.0)?, a.1.checked_sub(b.1)?)),
-            FlatOp::Multiply if b.1 == 0 => Some((a.0.checked_mul(b.0)?, a.1.checked_mul(b.0)?)),
-            FlatOp::Multiply if a.1 == 0 => Some((b.0.checked_mul(a.0)?, b.1.checked_mul(a.0)?)),
+            BinaryOp::Add => Some((a.0.checked_add(b.0)?, a.1.checked_add(b.1)?)),
+            BinaryOp::Subtract => Some((a.0.checked_sub(b.0)?, a.1.checked_sub(b.1)?)),
+            BinaryOp::Multiply if b.1 == 0 => Some((a.0.checked_mul(b.0)?, a.1.checked_mul(b.0)?)),
+            BinaryOp::Multiply if a.1 == 0 => Some((b.0.checked_mul(a.0)?, b.1.checked_mul(a.0)?)),
             _ => None,
         }
     };

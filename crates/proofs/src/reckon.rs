@@ -1,8 +1,8 @@
 //! What the numbers of a flat game come to, one position at a time.
 
-use crate::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use crate::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_rules::{Ending, Player};
-use kruzhok_values::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
+use kruzhok_values::{gcd, is_prime, isqrt};
 
 /// No row runs its loops more often for one position; where it would, the position cannot be worked out.
 const MOST_ROUNDS: u64 = 1 << 20;
@@ -85,28 +85,6 @@ fn fold(
         };
     }
     Ok(all)
-}
-
-impl FlatOp {
-    /// The value for two operands; `None` where there is none.
-    pub fn of(self, left: i64, right: i64) -> Option<i64> {
-        match self {
-            Self::Add => left.checked_add(right),
-            Self::Subtract => left.checked_sub(right),
-            Self::Multiply => left.checked_mul(right),
-            Self::Divide => floor_div(left, right),
-            Self::Remainder => floor_mod(left, right),
-            Self::Power | Self::ShiftLeft | Self::ShiftRight if right < 0 => None,
-            Self::Power => power(left, right),
-            Self::BitAnd => Some(left & right),
-            Self::BitOr => Some(left | right),
-            Self::BitXor => Some(left ^ right),
-            Self::ShiftLeft if left == 0 => Some(0),
-            Self::ShiftLeft if right >= 64 => None,
-            Self::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
-            Self::ShiftRight => Some(left >> right.min(63)),
-        }
-    }
 }
 
 /// Memory that is used again from position to position.
@@ -243,13 +221,14 @@ fn each_choice(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use kruzhok_values::BinaryOp;
     use kruzhok_rules::RowIndex;
 
     fn slot(place: usize) -> Num {
         Num::Slot(place)
     }
 
-    fn binary(op: FlatOp, left: Num, right: i64) -> Num {
+    fn binary(op: BinaryOp, left: Num, right: i64) -> Num {
         Num::Binary(op, Box::new((left, Num::Const(right))))
     }
 
@@ -287,16 +266,16 @@ mod tests {
         let steps = vec![FlatStep::For {
             slot: 2,
             from: Num::Const(-1),
-            to: binary(FlatOp::Add, slot(0), 1),
+            to: binary(BinaryOp::Add, slot(0), 1),
             step: 1,
         }];
-        let lowered = Num::Binary(FlatOp::Subtract, Box::new((slot(1), slot(2))));
+        let lowered = Num::Binary(BinaryOp::Subtract, Box::new((slot(1), slot(2))));
         let mut flat = flat(steps, vec![slot(0), lowered]);
         assert_eq!(
             successors(&flat, &[2, 3]),
             Ok(vec![vec![2, 4], vec![2, 2], vec![1, 2]])
         );
-        flat.legal = Some(binary(FlatOp::Remainder, slot(1), 4));
+        flat.legal = Some(binary(BinaryOp::Remainder, slot(1), 4));
         assert_eq!(successors(&flat, &[2, 3]), Ok(vec![vec![2, 2], vec![1, 2]]));
     }
 
@@ -306,10 +285,10 @@ mod tests {
             let flat = flat(vec![], vec![binary(op, slot(0), right)]);
             successors(&flat, &[3])
         };
-        assert_eq!(check(FlatOp::Divide, 0), Err(Unknown));
-        assert_eq!(check(FlatOp::ShiftLeft, 70), Err(Unknown));
-        assert_eq!(check(FlatOp::Power, -1), Err(Unknown));
-        assert_eq!(check(FlatOp::Power, 2), Ok(vec![vec![9]]));
+        assert_eq!(check(BinaryOp::Divide, 0), Err(Unknown));
+        assert_eq!(check(BinaryOp::ShiftLeft, 70), Err(Unknown));
+        assert_eq!(check(BinaryOp::Power, -1), Err(Unknown));
+        assert_eq!(check(BinaryOp::Power, 2), Ok(vec![vec![9]]));
         let endless = FlatStep::For {
             slot: 2,
             from: Num::Const(0),

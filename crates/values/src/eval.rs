@@ -636,31 +636,37 @@ fn no_value(span: Span) -> Halt {
     Reason::NoValue.at(span)
 }
 
+impl BinaryOp {
+    /// The value for two operands; `None` where there is none.
+    #[inline]
+    pub fn of(self, left: i64, right: i64) -> Option<i64> {
+        match self {
+            Self::Add => left.checked_add(right),
+            Self::Subtract => left.checked_sub(right),
+            Self::Multiply => left.checked_mul(right),
+            Self::Divide => numbers::floor_div(left, right),
+            Self::Remainder => numbers::floor_mod(left, right),
+            Self::Power | Self::ShiftLeft | Self::ShiftRight if right < 0 => None,
+            Self::Power => numbers::power(left, right),
+            Self::And => Some(left & right),
+            Self::Or => Some(left | right),
+            Self::Xor => Some(left ^ right),
+            Self::ShiftLeft if left == 0 => Some(0),
+            Self::ShiftLeft if right >= 64 => None,
+            Self::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
+            Self::ShiftRight => Some(left >> right.min(63)),
+        }
+    }
+}
+
 /// The value of a sign between two numbers.
 #[inline]
 pub fn binary(op: BinaryOp, left: i64, right: i64, span: Span) -> Result<i64, Halt> {
-    let value = match op {
-        BinaryOp::Add => left.checked_add(right),
-        BinaryOp::Subtract => left.checked_sub(right),
-        BinaryOp::Multiply => left.checked_mul(right),
-        BinaryOp::Divide | BinaryOp::Remainder if right == 0 => {
-            return Err(Reason::DivisionByZero.at(span));
-        }
-        BinaryOp::Divide => numbers::floor_div(left, right),
-        BinaryOp::Remainder => numbers::floor_mod(left, right),
-        BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight if right < 0 => {
-            return Err(no_value(span));
-        }
-        BinaryOp::Power => numbers::power(left, right),
-        BinaryOp::And => Some(left & right),
-        BinaryOp::Or => Some(left | right),
-        BinaryOp::Xor => Some(left ^ right),
-        BinaryOp::ShiftLeft if left == 0 => Some(0),
-        BinaryOp::ShiftLeft if right >= 64 => None,
-        BinaryOp::ShiftLeft => i64::try_from(i128::from(left) << right).ok(),
-        BinaryOp::ShiftRight => Some(left >> right.min(63)),
-    };
-    value.ok_or(overflow(span))
+    op.of(left, right).ok_or_else(|| match op {
+        BinaryOp::Divide | BinaryOp::Remainder if right == 0 => Reason::DivisionByZero.at(span),
+        BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight if right < 0 => no_value(span),
+        _ => overflow(span),
+    })
 }
 
 /// The value of a function or sign of one number.

@@ -1,7 +1,8 @@
 //! Bounds of the start names, from the conditions: constraint propagation in the manner of HC4
 //! (Benhamou, Goualard, Granvilliers and Puget, 1999), over whole numbers.
 
-use crate::interval::{INFINITY, Interval, root};
+use crate::interval::Interval;
+use crate::narrowing::{Narrowing, extreme, of_operands, square};
 use crate::typed::{BinaryOp, Comparison, FoldOp, Int, Ints, UnaryOp, shifted};
 
 /// Whether comparisons of the variables with each other, such as `a < b, b < a`, leave nothing, wherever the bounds
@@ -77,157 +78,6 @@ impl Bounds {
         self.work > 0
     }
 
-    fn require(&mut self, condition: &Int, wanted: bool) -> bool {
-        if !self.spend() {
-            return true;
-        }
-        match condition {
-            Int::Const(value) => (*value != 0) == wanted,
-            Int::Not(inner) => self.require(inner, !wanted),
-            Int::And(list) if wanted => list.iter().all(|it| self.require(it, true)),
-            Int::Or(list) if !wanted => list.iter().all(|it| self.require(it, false)),
-            Int::And(list) | Int::Or(list) => self.require_one(list, wanted),
-            Int::Compare(first, rest) if wanted => {
-                let mut left = &**first;
-                rest.iter().all(|(relation, right)| {
-                    let holds = self.relate(*relation, left, right);
-                    left = right;
-                    holds
-                })
-            }
-            Int::Compare(first, rest) if rest.len() == 1 => {
-                self.relate(rest[0].0.opposite(), first, &rest[0].1)
-            }
-            Int::Contains(pair, _) if wanted => {
-                let all = self.of_list(&pair.1);
-                self.set(&pair.0, all)
-            }
-            _ if !wanted => self.set(condition, Interval::one(0)),
-            _ => true,
-        }
-    }
-
-    /// At least one of the conditions is as wanted: what any of them allows.
-    fn require_one(&mut self, list: &[Int], wanted: bool) -> bool {
-        let before = self.of.clone();
-        let mut all: Option<Vec<Interval>> = None;
-        for condition in list {
-            self.of.clone_from(&before);
-            if self.require(condition, wanted) {
-                all = Some(match all {
-                    None => self.of.clone(),
-                    Some(all) => all.iter().zip(&self.of).map(|(a, b)| a.hull(*b)).collect(),
-                });
-            }
-        }
-        match all {
-            Some(all) => {
-                self.of = all;
-                true
-            }
-            None => false,
-        }
-    }
-
-    fn relate(&mut self, relation: Comparison, left: &Int, right: &Int) -> bool {
-        let (a, b) = (self.of_int(left), self.of_int(right));
-        let below = |bound: Interval, gap: i128| bound.plus(Interval::at_most(-gap));
-        let above = |bound: Interval, gap: i128| bound.plus(Interval::at_least(gap));
-        let (left_bound, right_bound) = match relation {
-            Comparison::Less => (below(b, 1), above(a, 1)),
-            Comparison::LessEqual => (below(b, 0), above(a, 0)),
-            Comparison::Greater => (above(b, 1), below(a, 1)),
-            Comparison::GreaterEqual => (above(b, 0), below(a, 0)),
-            Comparison::Equal => (b, a),
-            Comparison::NotEqual | Comparison::In | Comparison::NotIn => return true,
-        };
-        self.set(left, left_bound) && self.set(right, right_bound)
-    }
-
-    /// Cuts away what would take the value of `int` out of `wanted`.
-    fn set(&mut self, int: &Int, wanted: Interval) -> bool {
-        if !self.spend() {
-            return true;
-        }
-        let wanted = self.of_int(int).meet(wanted);
-        if wanted.is_empty() {
-            return false;
-        }
-        match int {
-            Int::Slot(slot) => {
-                if let Some(bound) = self.of.get_mut(*slot) {
-                    *bound = wanted;
-                }
-                true
-            }
-            Int::Unary(UnaryOp::Negate, inner, _) => self.set(inner, wanted.negated()),
-            Int::Unary(UnaryOp::Abs, inner, _) => {
-                self.set(inner, Interval::new(-wanted.high, wanted.high))
-            }
-            Int::Binary(op, pair, _) => self.set_operands(*op, &pair.0, &pair.1, wanted),
-            Int::Least(list) => self.set_values(FoldOp::Min, list, wanted),
-            Int::Greatest(list) => self.set_values(FoldOp::Max, list, wanted),
-            Int::Fold(op, list, _) => {
-                values_of(list).is_none_or(|values| self.set_values(*op, &values, wanted))
-            }
-            _ => true,
-        }
-    }
-
-    fn set_operands(&mut self, op: BinaryOp, left: &Int, right: &Int, wanted: Interval) -> bool {
-        match op {
-            BinaryOp::Add => {
-                let b = self.of_int(right);
-                if !self.set(left, wanted.minus(b)) {
-                    return false;
-                }
-                let a = self.of_int(left);
-                self.set(right, wanted.minus(a))
-            }
-            BinaryOp::Subtract => {
-                let b = self.of_int(right);
-                if !self.set(left, wanted.plus(b)) {
-                    return false;
-                }
-                let a = self.of_int(left);
-                self.set(right, a.minus(wanted))
-            }
-            BinaryOp::Multiply if left == right => {
-                let reach = end_root(wanted, 2);
-                self.set(left, Interval::new(-reach, reach))
-            }
-            BinaryOp::Multiply => {
-                let b = self.of_int(right);
-                if !b.contains(0) && !self.set(left, wanted.factors(b)) {
-                    return false;
-                }
-                let a = self.of_int(left);
-                a.contains(0) || self.set(right, wanted.factors(a))
-            }
-            BinaryOp::Divide => {
-                let b = self.of_int(right);
-                if b.low < 1 {
-                    return true;
-                }
-                // a // b == q for a from q * b to (q + 1) * b - 1; the corners bound them.
-                let low = (wanted.low * b.low).min(wanted.low * b.high);
-                let high = ((wanted.high + 1) * b.low).max((wanted.high + 1) * b.high) - 1;
-                let low = if wanted.has_low() { low } else { -INFINITY };
-                let high = if wanted.has_high() { high } else { INFINITY };
-                self.set(left, Interval::new(low, high))
-            }
-            BinaryOp::Power => {
-                let (a, b) = (self.of_int(left), self.of_int(right));
-                let exponent = u32::try_from(b.low).unwrap_or(0);
-                if b.low != b.high || exponent == 0 || a.low < 0 {
-                    return true;
-                }
-                self.set(left, Interval::at_most(end_root(wanted, exponent)))
-            }
-            _ => true,
-        }
-    }
-
     fn set_values(&mut self, op: FoldOp, values: &[Int], wanted: Interval) -> bool {
         let (above, below) = (
             Interval::at_least(wanted.low),
@@ -270,30 +120,12 @@ impl Bounds {
             Int::Binary(op, pair, _) => {
                 let (a, b) = (self.of_int(&pair.0), self.of_int(&pair.1));
                 match op {
-                    BinaryOp::Add => a.plus(b),
-                    BinaryOp::Subtract => a.minus(b),
-                    BinaryOp::Multiply if pair.0 == pair.1 => {
-                        let size = a.size();
-                        Interval::new(size.low * size.low, size.high * size.high)
-                    }
-                    BinaryOp::Multiply => a.times(b),
-                    BinaryOp::Divide if !b.contains(0) => a.divided(b),
-                    BinaryOp::Remainder if b.low > 0 => {
-                        let high = if b.has_high() { b.high - 1 } else { INFINITY };
-                        Interval::new(0, if a.low >= 0 { high.min(a.high) } else { high })
-                    }
-                    BinaryOp::Power if a.low >= 0 && b.low == b.high => {
-                        let exponent = u32::try_from(b.low).unwrap_or(u32::MAX);
-                        Interval::new(
-                            a.low.saturating_pow(exponent),
-                            a.high.saturating_pow(exponent),
-                        )
-                    }
-                    _ => Interval::ALL,
+                    BinaryOp::Multiply if pair.0 == pair.1 => square(a),
+                    _ => of_operands(*op, a, b),
                 }
             }
-            Int::Least(list) => self.extreme(list, i128::min),
-            Int::Greatest(list) => self.extreme(list, i128::max),
+            Int::Least(list) => extreme(list.iter().map(|it| self.of_int(it)), i128::min),
+            Int::Greatest(list) => extreme(list.iter().map(|it| self.of_int(it)), i128::max),
             Int::Choice(it) => {
                 let (a, b) = (self.of_int(&it.0), self.of_int(&it.2));
                 a.hull(b)
@@ -311,18 +143,15 @@ impl Bounds {
         }
     }
 
-    fn extreme(&mut self, list: &[Int], pick: fn(i128, i128) -> i128) -> Interval {
-        let bounds = list.iter().map(|it| self.of_int(it));
-        bounds
-            .reduce(|a, b| Interval::new(pick(a.low, b.low), pick(a.high, b.high)))
-            .unwrap_or(Interval::ALL)
-    }
-
     fn of_fold(&mut self, op: FoldOp, list: &Ints) -> Interval {
         match (op, values_of(list)) {
             (FoldOp::Any | FoldOp::All, _) => Interval::TRUTH,
-            (FoldOp::Min, Some(values)) => self.extreme(&values, i128::min),
-            (FoldOp::Max, Some(values)) => self.extreme(&values, i128::max),
+            (FoldOp::Min, Some(values)) => {
+                extreme(values.iter().map(|it| self.of_int(it)), i128::min)
+            }
+            (FoldOp::Max, Some(values)) => {
+                extreme(values.iter().map(|it| self.of_int(it)), i128::max)
+            }
             (FoldOp::Min | FoldOp::Max, None) => self.of_list(list),
             (FoldOp::Len, Some(values)) => Interval::one(values.len() as i128),
             (FoldOp::Len, None) => Interval::at_least(0),
@@ -368,6 +197,77 @@ impl Bounds {
     }
 }
 
+impl Narrowing for Bounds {
+    type Num = Int;
+
+    fn bounds(&mut self) -> &mut Vec<Interval> {
+        &mut self.of
+    }
+
+    fn bounds_of(&mut self, int: &Int) -> Interval {
+        self.of_int(int)
+    }
+
+    fn require(&mut self, condition: &Int, wanted: bool) -> bool {
+        if !self.spend() {
+            return true;
+        }
+        match condition {
+            Int::Const(value) => (*value != 0) == wanted,
+            Int::Not(inner) => self.require(inner, !wanted),
+            Int::And(list) if wanted => list.iter().all(|it| self.require(it, true)),
+            Int::Or(list) if !wanted => list.iter().all(|it| self.require(it, false)),
+            Int::And(list) | Int::Or(list) => self.require_one(list, wanted),
+            Int::Compare(first, rest) if wanted => {
+                let mut left = &**first;
+                rest.iter().all(|(relation, right)| {
+                    let holds = self.relate(*relation, left, right);
+                    left = right;
+                    holds
+                })
+            }
+            Int::Compare(first, rest) if rest.len() == 1 => {
+                self.relate(rest[0].0.opposite(), first, &rest[0].1)
+            }
+            Int::Contains(pair, _) if wanted => {
+                let all = self.of_list(&pair.1);
+                self.set(&pair.0, all)
+            }
+            _ if !wanted => self.set(condition, Interval::one(0)),
+            _ => true,
+        }
+    }
+
+    fn set(&mut self, int: &Int, wanted: Interval) -> bool {
+        if !self.spend() {
+            return true;
+        }
+        let wanted = self.of_int(int).meet(wanted);
+        if wanted.is_empty() {
+            return false;
+        }
+        match int {
+            Int::Slot(slot) => {
+                if let Some(bound) = self.of.get_mut(*slot) {
+                    *bound = wanted;
+                }
+                true
+            }
+            Int::Unary(UnaryOp::Negate, inner, _) => self.set(inner, wanted.negated()),
+            Int::Unary(UnaryOp::Abs, inner, _) => {
+                self.set(inner, Interval::new(-wanted.high, wanted.high))
+            }
+            Int::Binary(op, pair, _) => self.set_operands(*op, &pair.0, &pair.1, wanted),
+            Int::Least(list) => self.set_values(FoldOp::Min, list, wanted),
+            Int::Greatest(list) => self.set_values(FoldOp::Max, list, wanted),
+            Int::Fold(op, list, _) => {
+                values_of(list).is_none_or(|values| self.set_values(*op, &values, wanted))
+            }
+            _ => true,
+        }
+    }
+}
+
 /// The values of a list one by one, where it shows how many it has.
 fn values_of(list: &Ints) -> Option<Vec<Int>> {
     match list {
@@ -380,12 +280,4 @@ fn values_of(list: &Ints) -> Option<Vec<Int>> {
 /// An interval that holds all of them.
 fn hull(intervals: impl Iterator<Item = Interval>) -> Interval {
     intervals.reduce(Interval::hull).unwrap_or(Interval::ALL)
-}
-
-/// The root of the high end.
-fn end_root(wanted: Interval, exponent: u32) -> i128 {
-    match wanted.has_high() {
-        true => root(wanted.high, exponent),
-        false => INFINITY,
-    }
 }

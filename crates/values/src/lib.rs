@@ -7,6 +7,7 @@
 mod eval;
 pub mod interval;
 mod intervals;
+pub mod narrowing;
 mod numbers;
 mod ratio;
 mod typed;
@@ -16,7 +17,7 @@ pub use eval::{
     slice, stop_if, unary,
 };
 pub use intervals::{Bounds, contradict};
-pub use numbers::{floor_div, floor_mod, gcd, is_prime, isqrt, power};
+pub use numbers::{gcd, is_prime, isqrt};
 pub use ratio::Ratio;
 
 pub use typed::{

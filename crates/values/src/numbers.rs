@@ -10,7 +10,7 @@ pub fn gcd(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Quotient rounded down; `None` on an overflow or for a zero divisor.
-pub fn floor_div(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     // Rust rounds towards zero, Python down.
     if a % b != 0 && (a < 0) != (b < 0) {
@@ -21,7 +21,7 @@ pub fn floor_div(a: i64, b: i64) -> Option<i64> {
 }
 
 /// Remainder with the divisor's sign; `None` for a zero divisor.
-pub fn floor_mod(a: i64, b: i64) -> Option<i64> {
+pub(crate) fn floor_mod(a: i64, b: i64) -> Option<i64> {
     if b == 0 {
         return None;
     }
@@ -34,7 +34,7 @@ pub fn floor_mod(a: i64, b: i64) -> Option<i64> {
 }
 
 /// `base ** exponent` for an exponent that is not negative; `None` on an overflow.
-pub fn power(base: i64, exponent: i64) -> Option<i64> {
+pub(crate) fn power(base: i64, exponent: i64) -> Option<i64> {
     match (base, u32::try_from(exponent)) {
         (_, Ok(exponent)) => base.checked_pow(exponent),
         (0 | 1, _) => Some(base),

@@ -1,10 +1,10 @@
 //! Lists of a known length, such as the tuple of all heaps, folded into numbers.
 
+use super::Num;
 use super::expand::{constant, known_range, same};
 use super::lower::Lowering;
-use super::{FlatOp, Num};
 use kruzhok_values::{
-    self as values, Comparison, FoldOp, Int, Ints, Lists, Machine, Span, TypedClause,
+    self as values, BinaryOp, Comparison, FoldOp, Int, Ints, Lists, Machine, Span, TypedClause,
 };
 
 /// So many values may stand in a list.
@@ -79,7 +79,7 @@ fn chosen(conditions: Vec<Num>, value: Num) -> Num {
 }
 
 fn sum(values: impl Iterator<Item = Num>) -> Num {
-    let add = |sum, value| Num::Binary(FlatOp::Add, Box::new((sum, value))).tidied();
+    let add = |sum, value| Num::Binary(BinaryOp::Add, Box::new((sum, value))).tidied();
     values.reduce(add).unwrap_or(Num::Const(0))
 }
 

@@ -1,7 +1,7 @@
 //! From typed trees to arithmetic: names become words, choices of heaps become rows of their own.
 
 use super::expand::Item;
-use super::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+use super::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_rules::typed::{NewHeaps, Play, Shape, Start, StartKind};
 use kruzhok_rules::{Player, Repeat, RowIndex, Rules};
 use kruzhok_values::{BinaryOp, Comparison, FoldOp, Int, Slot, UnaryOp, Value};
@@ -281,13 +281,13 @@ impl Lowering {
                     UnaryOp::Isqrt => Num::Isqrt(inner),
                     UnaryOp::IsPrime => Num::IsPrime(inner),
                     UnaryOp::BitNot => {
-                        Num::Binary(FlatOp::BitXor, Box::new((*inner, Num::Const(-1))))
+                        Num::Binary(BinaryOp::Xor, Box::new((*inner, Num::Const(-1))))
                     }
                 }
             }
             Int::Binary(op, pair, _) => {
                 let pair = (self.int(&pair.0)?, self.int(&pair.1)?);
-                Num::Binary(flat_op(*op), Box::new(pair))
+                Num::Binary(*op, Box::new(pair))
             }
             Int::Compare(first, rest) => {
                 let mut left = self.int(first)?;
@@ -359,7 +359,7 @@ fn complete_move(shape: Shape, last: i64, to: &mut [Num]) {
     if shape.is_partisan {
         let mover = shape.named_count();
         let pair = Box::new((Num::Const(3), Num::Slot(mover)));
-        to[mover] = Num::Binary(FlatOp::Subtract, pair);
+        to[mover] = Num::Binary(BinaryOp::Subtract, pair);
     }
     let places: Vec<usize> = last_places(shape).collect();
     match places[..] {
@@ -369,21 +369,5 @@ fn complete_move(shape: Shape, last: i64, to: &mut [Num]) {
             to[opponent] = Num::Const(last);
         }
         _ => {}
-    }
-}
-
-fn flat_op(op: BinaryOp) -> FlatOp {
-    match op {
-        BinaryOp::Add => FlatOp::Add,
-        BinaryOp::Subtract => FlatOp::Subtract,
-        BinaryOp::Multiply => FlatOp::Multiply,
-        BinaryOp::Divide => FlatOp::Divide,
-        BinaryOp::Remainder => FlatOp::Remainder,
-        BinaryOp::Power => FlatOp::Power,
-        BinaryOp::And => FlatOp::BitAnd,
-        BinaryOp::Or => FlatOp::BitOr,
-        BinaryOp::Xor => FlatOp::BitXor,
-        BinaryOp::ShiftLeft => FlatOp::ShiftLeft,
-        BinaryOp::ShiftRight => FlatOp::ShiftRight,
     }
 }

@@ -1,7 +1,7 @@
 //! Arithmetic with what is known worked out: the same value and the same lack of one, in fewer steps.
 
-use super::{FlatOp, Num};
-use kruzhok_values::Comparison;
+use super::Num;
+use kruzhok_values::{BinaryOp, Comparison};
 
 impl Num {
     /// Whether it looks at a variable.
@@ -41,13 +41,13 @@ impl Num {
                 it.0.always_has_value() && it.1.always_has_value() && it.2.always_has_value()
             }
             Self::Binary(op, pair) => match op {
-                FlatOp::BitAnd | FlatOp::BitOr | FlatOp::BitXor => {
+                BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
                     pair.0.always_has_value() && pair.1.always_has_value()
                 }
-                FlatOp::Remainder => {
+                BinaryOp::Remainder => {
                     pair.0.always_has_value() && matches!(pair.1, Self::Const(it) if it != 0)
                 }
-                FlatOp::Divide => {
+                BinaryOp::Divide => {
                     pair.0.always_has_value() && matches!(pair.1, Self::Const(it) if it > 0)
                 }
                 _ => false,
@@ -100,11 +100,11 @@ impl Num {
     }
 }
 
-fn binary(op: FlatOp, pair: (Num, Num)) -> Num {
+fn binary(op: BinaryOp, pair: (Num, Num)) -> Num {
     match (op, &pair.0, &pair.1) {
-        (FlatOp::Add | FlatOp::Subtract, _, Num::Const(0))
-        | (FlatOp::Multiply | FlatOp::Divide, _, Num::Const(1)) => pair.0,
-        (FlatOp::Add, Num::Const(0), _) | (FlatOp::Multiply, Num::Const(1), _) => pair.1,
+        (BinaryOp::Add | BinaryOp::Subtract, _, Num::Const(0))
+        | (BinaryOp::Multiply | BinaryOp::Divide, _, Num::Const(1)) => pair.0,
+        (BinaryOp::Add, Num::Const(0), _) | (BinaryOp::Multiply, Num::Const(1), _) => pair.1,
         _ => Num::Binary(op, Box::new(pair)),
     }
 }

@@ -3,9 +3,9 @@
 use super::facts::Facts;
 use super::reach::has_value;
 use crate::Axis;
-use kruzhok_proofs::{Flat, FlatOp, Num};
-use kruzhok_values::Comparison;
+use kruzhok_proofs::{Flat, Num};
 use kruzhok_values::interval::Interval;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// Where the game goes on along each line.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -167,9 +167,9 @@ pub(crate) fn trend(facts: &Facts, num: &Num, inner: usize) -> Option<Trend> {
             let (a, b) = (facts.of(&pair.0), facts.of(&pair.1));
             let (left, right) = (of(&pair.0)?, of(&pair.1)?);
             match op {
-                FlatOp::Add => left.and(right),
-                FlatOp::Subtract => left.and(right.turned()),
-                FlatOp::Multiply => {
+                BinaryOp::Add => left.and(right),
+                BinaryOp::Subtract => left.and(right.turned()),
+                BinaryOp::Multiply => {
                     let by = |trend: Trend, other: Interval| match (
                         trend,
                         other.low >= 0,
@@ -182,9 +182,9 @@ pub(crate) fn trend(facts: &Facts, num: &Num, inner: usize) -> Option<Trend> {
                     };
                     by(left, b)?.and(by(right, a)?)
                 }
-                FlatOp::Divide if right == Trend::Same && b.low >= 1 => Some(left),
-                FlatOp::Power if right == Trend::Same && a.low >= 0 => Some(left),
-                FlatOp::ShiftLeft | FlatOp::ShiftRight if right == Trend::Same => Some(left),
+                BinaryOp::Divide if right == Trend::Same && b.low >= 1 => Some(left),
+                BinaryOp::Power if right == Trend::Same && a.low >= 0 => Some(left),
+                BinaryOp::ShiftLeft | BinaryOp::ShiftRight if right == Trend::Same => Some(left),
                 _ => None,
             }
         }

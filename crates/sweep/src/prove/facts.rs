@@ -3,7 +3,7 @@
 //! Bounds are narrowed as in HC4 (Benhamou, Goualard, Granvilliers and Puget, 1999); the least value of a sum is found by
 //! taking known sums away from it, as Fourier and Motzkin eliminate variables.
 
-pub(crate) mod narrowing;
+mod narrowing;
 mod parts;
 
 use super::Game;
@@ -11,6 +11,7 @@ use super::linear::Linear;
 use kruzhok_proofs::{FlatStep, Num};
 use kruzhok_values::Comparison;
 use kruzhok_values::interval::{INFINITY, Interval, ceiling};
+use kruzhok_values::narrowing::Narrowing;
 use std::cell::Cell;
 use std::rc::Rc;
 

@@ -1,6 +1,7 @@
 //! Sums of variables and of parts that are no sums, each taken so many times.
 
-use kruzhok_proofs::{FlatOp, Num};
+use kruzhok_proofs::Num;
+use kruzhok_values::BinaryOp;
 
 /// A sum; its parts are variables and what is neither a sum nor a multiple.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,13 +47,15 @@ impl Linear {
             Num::Binary(op, pair) => {
                 let (left, right) = (Self::of(&pair.0), Self::of(&pair.1));
                 match op {
-                    FlatOp::Add => left.plus(&right, 1),
-                    FlatOp::Subtract => left.plus(&right, -1),
-                    FlatOp::Multiply if right.terms.is_empty() => {
+                    BinaryOp::Add => left.plus(&right, 1),
+                    BinaryOp::Subtract => left.plus(&right, -1),
+                    BinaryOp::Multiply if right.terms.is_empty() => {
                         left.times(small(right.constant)?)
                     }
-                    FlatOp::Multiply if left.terms.is_empty() => right.times(small(left.constant)?),
-                    FlatOp::ShiftLeft if right.terms.is_empty() => {
+                    BinaryOp::Multiply if left.terms.is_empty() => {
+                        right.times(small(left.constant)?)
+                    }
+                    BinaryOp::ShiftLeft if right.terms.is_empty() => {
                         let bits = u32::try_from(right.constant).ok().filter(|it| *it < 40)?;
                         left.times(1 << bits)
                     }
@@ -101,7 +104,7 @@ impl Linear {
             (_, []) => self.clone().times(other.constant).kept_small(),
             _ => {
                 let pair = (self.num()?, other.num()?);
-                Some(Self::part(Num::Binary(FlatOp::Multiply, pair.into())))
+                Some(Self::part(Num::Binary(BinaryOp::Multiply, pair.into())))
             }
         }
     }
@@ -113,19 +116,19 @@ impl Linear {
         for (part, by) in &self.terms {
             let part = match i64::try_from(by.abs()).ok()? {
                 1 => part.clone(),
-                by => Num::Binary(FlatOp::Multiply, (Num::Const(by), part.clone()).into()),
+                by => Num::Binary(BinaryOp::Multiply, (Num::Const(by), part.clone()).into()),
             };
             all = Some(match (all, *by > 0) {
                 (None, true) => part,
-                (Some(all), true) => Num::Binary(FlatOp::Add, (all, part).into()),
-                (None, false) => Num::Binary(FlatOp::Subtract, (Num::Const(0), part).into()),
-                (Some(all), false) => Num::Binary(FlatOp::Subtract, (all, part).into()),
+                (Some(all), true) => Num::Binary(BinaryOp::Add, (all, part).into()),
+                (None, false) => Num::Binary(BinaryOp::Subtract, (Num::Const(0), part).into()),
+                (Some(all), false) => Num::Binary(BinaryOp::Subtract, (all, part).into()),
             });
         }
         Some(match all {
             None => Num::Const(constant),
             Some(all) if constant == 0 => all,
-            Some(all) => Num::Binary(FlatOp::Add, (all, Num::Const(constant)).into()),
+            Some(all) => Num::Binary(BinaryOp::Add, (all, Num::Const(constant)).into()),
         })
     }
 

@@ -8,8 +8,8 @@ use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::replaced;
 use super::reach::has_value;
-use kruzhok_proofs::{FlatOp, FlatRow, FlatStep, Num};
-use kruzhok_values::Comparison;
+use kruzhok_proofs::{FlatRow, FlatStep, Num};
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// A loop of one variable; its ends are the greatest and the least of some sums.
 struct Loop {
@@ -167,9 +167,9 @@ impl Loop {
             return;
         };
         let op = if sign == 1 {
-            FlatOp::Add
+            BinaryOp::Add
         } else {
-            FlatOp::Subtract
+            BinaryOp::Subtract
         };
         let new = Num::Binary(op, (middle, own.clone()).into());
         let with_new = |num: &Num| replaced(num, &|it| (*it == own).then(|| new.clone()));

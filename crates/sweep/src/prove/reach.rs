@@ -6,9 +6,9 @@ use super::facts::Facts;
 use super::linear::Linear;
 use super::paths::{Path, replaced};
 use super::weights;
-use kruzhok_proofs::{FlatOp, FlatStart, Num};
-use kruzhok_values::Comparison;
+use kruzhok_proofs::{FlatStart, Num};
 use kruzhok_values::interval::{INFINITY, Interval};
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once, or goes on
 /// to the next stop.
@@ -388,7 +388,7 @@ fn is_symmetric(game: &Game, num: &Num) -> bool {
 /// Whether two conditions differ in nothing but the order of operands where it does not matter, as far as it can be seen.
 pub(super) fn is_same(one: &Num, other: &Num) -> bool {
     match (one, other) {
-        (Num::Binary(op @ (FlatOp::Add | FlatOp::Multiply), _), Num::Binary(other_op, _)) => {
+        (Num::Binary(op @ (BinaryOp::Add | BinaryOp::Multiply), _), Num::Binary(other_op, _)) => {
             let both = [one, other].map(|num| {
                 let mut list = vec![];
                 operands(*op, num, &mut list);
@@ -426,7 +426,7 @@ fn are_same(some: &[&Num], others: &[&Num]) -> bool {
 }
 
 /// The operands of sums of sums, or of products of products.
-fn operands<'a>(op: FlatOp, num: &'a Num, list: &mut Vec<&'a Num>) {
+fn operands<'a>(op: BinaryOp, num: &'a Num, list: &mut Vec<&'a Num>) {
     match num {
         Num::Binary(own, pair) if *own == op => {
             operands(op, &pair.0, list);
@@ -458,11 +458,11 @@ pub(crate) fn has_value(facts: &Facts, num: &Num) -> bool {
         Num::Binary(op, pair) => {
             let by = facts.of(&pair.1);
             let is_defined = match op {
-                FlatOp::Divide | FlatOp::Remainder => !by.contains(0),
-                FlatOp::Power | FlatOp::ShiftLeft | FlatOp::ShiftRight => by.low >= 0,
+                BinaryOp::Divide | BinaryOp::Remainder => !by.contains(0),
+                BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => by.low >= 0,
                 _ => true,
             };
-            let may_grow = !matches!(op, FlatOp::BitAnd | FlatOp::BitOr | FlatOp::BitXor);
+            let may_grow = !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
             has_value(facts, &pair.0)
                 && has_value(facts, &pair.1)
                 && is_defined

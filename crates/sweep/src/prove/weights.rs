@@ -1,6 +1,7 @@
 //! Sums of words, each taken so many times: candidates for what rises, falls or stays in every move.
 
-use kruzhok_proofs::{Flat, FlatOp, Num};
+use kruzhok_proofs::{Flat, Num};
+use kruzhok_values::BinaryOp;
 
 /// Games with more words than this get weights of 0 and 1 only.
 const FEW_WORDS: usize = 3;
@@ -50,8 +51,8 @@ pub(crate) fn sum(weights: &[i64], word: impl Fn(usize) -> Num) -> Num {
     let chosen = weights.iter().enumerate().filter(|(_, times)| **times != 0);
     let parts = chosen.map(|(index, times)| {
         let pair = (word(index), Num::Const(*times));
-        Num::Binary(FlatOp::Multiply, Box::new(pair)).tidied()
+        Num::Binary(BinaryOp::Multiply, Box::new(pair)).tidied()
     });
-    let add = |a, b| Num::Binary(FlatOp::Add, Box::new((a, b)));
+    let add = |a, b| Num::Binary(BinaryOp::Add, Box::new((a, b)));
     parts.reduce(add).unwrap_or(Num::Const(0))
 }

@@ -1,9 +1,9 @@
 //! Games and plans, written shortly.
 
 use crate::{Axis, Grid, LineEnds, Order, Plan, Progress, Sweep, Swept};
-use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
 use kruzhok_rules::{Ending, RowIndex, Winner};
-use kruzhok_values::Comparison;
+use kruzhok_values::{BinaryOp, Comparison};
 
 pub(super) fn slot(place: usize) -> Num {
     Num::Slot(place)
@@ -13,24 +13,24 @@ pub(super) fn number(value: i64) -> Num {
     Num::Const(value)
 }
 
-pub(super) fn binary(left: Num, op: FlatOp, right: Num) -> Num {
+pub(super) fn binary(left: Num, op: BinaryOp, right: Num) -> Num {
     Num::Binary(op, Box::new((left, right)))
 }
 
 pub(super) fn plus(left: Num, right: i64) -> Num {
-    binary(left, FlatOp::Add, number(right))
+    binary(left, BinaryOp::Add, number(right))
 }
 
 pub(super) fn times(left: Num, right: i64) -> Num {
-    binary(left, FlatOp::Multiply, number(right))
+    binary(left, BinaryOp::Multiply, number(right))
 }
 
 pub(super) fn sum(left: Num, right: Num) -> Num {
-    binary(left, FlatOp::Add, right)
+    binary(left, BinaryOp::Add, right)
 }
 
 pub(super) fn less(left: Num, right: Num) -> Num {
-    binary(left, FlatOp::Subtract, right)
+    binary(left, BinaryOp::Subtract, right)
 }
 
 pub(super) fn compare(left: Num, relation: Comparison, right: Num) -> Num {

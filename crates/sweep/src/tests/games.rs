@@ -3,9 +3,9 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Sweep, Value};
-use kruzhok_proofs::{FlatOp, FlatStep, Num};
+use kruzhok_proofs::{FlatStep, Num};
 use kruzhok_rules::{Ending, Player, Winner};
-use kruzhok_values::Comparison;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// Compares the swept values of all cells with recursion; how many have a value.
 fn check(plan: Plan) -> usize {
@@ -175,7 +175,7 @@ fn who_moves_may_be_part_of_the_position() {
 #[test]
 fn what_cannot_be_worked_out_has_no_value() {
     let s = slot(0);
-    let half = binary(number(60), FlatOp::Divide, plus(s.clone(), -5));
+    let half = binary(number(60), BinaryOp::Divide, plus(s.clone(), -5));
     let rows = vec![
         row(vec![], vec![plus(s.clone(), 1)]),
         row(vec![], vec![sum(s.clone(), half)]),

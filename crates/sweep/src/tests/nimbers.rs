@@ -3,8 +3,9 @@
 use super::build::*;
 use super::random::{Random, any_game, any_order, taking_game};
 use crate::{Nimbering, Order, Plan, Progress};
-use kruzhok_proofs::{Flat, FlatOp, Num, Slots};
+use kruzhok_proofs::{Flat, Num, Slots};
 use kruzhok_rules::{Ending, Winner};
+use kruzhok_values::BinaryOp;
 use std::collections::HashMap;
 
 /// The values by plain recursion; `None` where one cannot be worked out, or play goes round or leaves the box.
@@ -138,7 +139,7 @@ fn random_games_have_the_values_of_the_definition() {
 fn joint_moves_of_three_heaps_have_their_values_in_every_order() {
     let heap = |word: usize, is_down: bool| match is_down {
         true => plus(slot(word), -2),
-        false => binary(number(9), FlatOp::Subtract, slot(word)),
+        false => binary(number(9), BinaryOp::Subtract, slot(word)),
     };
     for kind in 0..64 {
         let is_down = [kind & 1, kind & 2, kind & 4].map(|it| it == 0);
@@ -154,9 +155,9 @@ fn joint_moves_of_three_heaps_have_their_values_in_every_order() {
             let mut to: Vec<Num> = (0..3).map(slot).collect();
             for word in &chosen {
                 let op = if is_down[*word] {
-                    FlatOp::Subtract
+                    BinaryOp::Subtract
                 } else {
-                    FlatOp::Add
+                    BinaryOp::Add
                 };
                 to[*word] = binary(slot(*word), op, slot(3));
             }

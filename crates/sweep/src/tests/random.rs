@@ -3,9 +3,9 @@
 use super::build::*;
 use super::recursion::Recursion;
 use crate::{Order, Plan, Stretch, Sweep, Swept, Value};
-use kruzhok_proofs::{Flat, FlatOp, FlatStep, Num, Slots};
+use kruzhok_proofs::{Flat, FlatStep, Num, Slots};
 use kruzhok_rules::{Ending, Player, Winner};
-use kruzhok_values::Comparison;
+use kruzhok_values::{BinaryOp, Comparison};
 use std::rc::Rc;
 
 /// Numbers that look random (Marsaglia, 2003).
@@ -29,18 +29,18 @@ impl Random {
     }
 }
 
-const OPS: [FlatOp; 11] = [
-    FlatOp::Add,
-    FlatOp::Subtract,
-    FlatOp::Multiply,
-    FlatOp::Divide,
-    FlatOp::Remainder,
-    FlatOp::Power,
-    FlatOp::BitAnd,
-    FlatOp::BitOr,
-    FlatOp::BitXor,
-    FlatOp::ShiftLeft,
-    FlatOp::ShiftRight,
+const OPS: [BinaryOp; 11] = [
+    BinaryOp::Add,
+    BinaryOp::Subtract,
+    BinaryOp::Multiply,
+    BinaryOp::Divide,
+    BinaryOp::Remainder,
+    BinaryOp::Power,
+    BinaryOp::And,
+    BinaryOp::Or,
+    BinaryOp::Xor,
+    BinaryOp::ShiftLeft,
+    BinaryOp::ShiftRight,
 ];
 
 const COMPARISONS: [Comparison; 6] = [
@@ -73,8 +73,12 @@ fn num(random: &mut Random, slot_count: usize, depth: usize) -> Num {
             let op = OPS[random.below(op_count)];
             binary(part(random), op, part(random))
         }
-        5 => binary(part(random), FlatOp::Divide, number(random.within(1, 5))),
-        6 => binary(part(random), FlatOp::Remainder, number(random.within(1, 5))),
+        5 => binary(part(random), BinaryOp::Divide, number(random.within(1, 5))),
+        6 => binary(
+            part(random),
+            BinaryOp::Remainder,
+            number(random.within(1, 5)),
+        ),
         7 => Num::Least(list(random, &mut part)),
         8 => Num::Greatest(list(random, &mut part)),
         9 => condition(random, slot_count, depth - 1),
@@ -196,7 +200,7 @@ pub(super) fn taking_game(random: &mut Random) -> Flat {
         let mut end = plus(slot(word), random.within(-1, 1));
         to[word] = match random.below(8) {
             0 => {
-                end = plus(binary(slot(word), FlatOp::Divide, number(2)), 1);
+                end = plus(binary(slot(word), BinaryOp::Divide, number(2)), 1);
                 less(slot(word), times(taken(), 2))
             }
             1 => {

@@ -4,9 +4,9 @@ use super::build::*;
 use super::random::{Random, check};
 use crate::generic::code::Code;
 use crate::{Order, Plan};
-use kruzhok_proofs::{Flat, FlatOp, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatStep, Num};
 use kruzhok_rules::{Ending, Winner};
-use kruzhok_values::Comparison;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// Heaps so high that bounds come beyond the few rounds that are made one by one.
 const HIGH: [i64; 3] = [90, 18, 11];
@@ -26,12 +26,12 @@ fn bound(random: &mut Random, word: usize, width: usize) -> Num {
     let other = slot(random.below(width));
     let by = random.within(2, 3);
     match random.below(8) {
-        0 => binary(slot(word), FlatOp::Divide, number(by)),
+        0 => binary(slot(word), BinaryOp::Divide, number(by)),
         1 => Num::Isqrt(slot(word).into()),
-        2 => binary(slot(word), FlatOp::Remainder, number(by + 3)),
-        3 => binary(times(other, 5), FlatOp::Remainder, number(7)),
+        2 => binary(slot(word), BinaryOp::Remainder, number(by + 3)),
+        3 => binary(times(other, 5), BinaryOp::Remainder, number(7)),
         4 => plus(other, random.within(-1, 2)),
-        5 => binary(other, FlatOp::Divide, number(by)),
+        5 => binary(other, BinaryOp::Divide, number(by)),
         6 => number(random.within(3, 6)),
         _ => less(times(other, 2), number(by)),
     }

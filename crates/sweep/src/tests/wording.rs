@@ -6,8 +6,9 @@ use super::random::{Random, check};
 use super::recursion::Recursion;
 use crate::prove::unfolded;
 use crate::{Order, Plan, Progress, Reaching, Sweep};
-use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStart, FlatStep, Num, Slots};
+use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num, Slots};
 use kruzhok_rules::{Ending, Winner};
+use kruzhok_values::BinaryOp;
 use kruzhok_values::Comparison::{Greater, GreaterEqual, Less, LessEqual};
 
 /// Takes from one heap, or from two the same number, or gives to the other.
@@ -62,7 +63,7 @@ fn worded_row(random: &mut Random, width: usize, high: i64) -> FlatRow {
         }
         4 => {
             taken_in_all = times(taken.clone(), 2);
-            end = plus(binary(first.clone(), FlatOp::Divide, number(2)), 1);
+            end = plus(binary(first.clone(), BinaryOp::Divide, number(2)), 1);
         }
         5 => {
             (from, end, step) = (first.clone(), number(0), -1);

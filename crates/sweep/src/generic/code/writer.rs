@@ -2,11 +2,11 @@
 
 use super::{Kind, Op, Part, Reg, Target, Unfit, end_code, ops};
 use crate::generic::windows::Window;
-use crate::prove::facts::narrowing::of_operands;
-use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_rules::Winner;
-use kruzhok_values::Comparison;
 use kruzhok_values::interval::{Interval, root};
+use kruzhok_values::narrowing::of_operands;
+use kruzhok_values::{BinaryOp, Comparison};
 
 pub(super) struct RowFrame<'a> {
     pub(super) flat: &'a Flat,
@@ -76,15 +76,15 @@ impl Writer {
     /// What is done with two numbers; it has a value whatever they are within their ranges.
     pub(super) fn binary(
         &mut self,
-        op: FlatOp,
+        op: BinaryOp,
         left: Reg,
         right: Reg,
         parts: &mut Vec<Part>,
     ) -> Result<Reg, Unfit> {
         let (a, b) = (self.ranges[left], self.ranges[right]);
         let is_defined = match op {
-            FlatOp::Divide | FlatOp::Remainder => !b.contains(0),
-            FlatOp::Power | FlatOp::ShiftLeft | FlatOp::ShiftRight => b.low >= 0,
+            BinaryOp::Divide | BinaryOp::Remainder => !b.contains(0),
+            BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => b.low >= 0,
             _ => true,
         };
         if !is_defined {
@@ -124,7 +124,7 @@ impl Writer {
     /// A quotient rounded down or its remainder; by a constant without a division.
     pub(super) fn division(
         &mut self,
-        op: FlatOp,
+        op: BinaryOp,
         left: Reg,
         right: Reg,
         parts: &mut Vec<Part>,
@@ -135,22 +135,22 @@ impl Writer {
         let (a, b) = (self.ranges[left], self.ranges[right]);
         let quotient = if divisor.count_ones() == 1 {
             let shift = self.constant(i64::from(divisor.trailing_zeros()))?;
-            self.binary(FlatOp::ShiftRight, left, shift, parts)?
+            self.binary(BinaryOp::ShiftRight, left, shift, parts)?
         } else if a.low >= 0 {
             // Granlund and Montgomery (1994): exact for all dividends below 2³¹.
             let divisor = divisor.unsigned_abs();
             let shift = 31 + (64 - (divisor - 1).leading_zeros());
             let factor = (1u64 << shift).div_ceil(divisor);
-            let range = of_operands(FlatOp::Divide, a, b);
+            let range = of_operands(BinaryOp::Divide, a, b);
             self.op(Kind::Scale { factor, shift }, [left; 3], range, parts)?
         } else {
             return self.binary(op, left, right, parts);
         };
-        if op == FlatOp::Divide {
+        if op == BinaryOp::Divide {
             return Ok(quotient);
         }
-        let whole = self.binary(FlatOp::Multiply, quotient, right, parts)?;
-        let range = of_operands(FlatOp::Remainder, a, b);
+        let whole = self.binary(BinaryOp::Multiply, quotient, right, parts)?;
+        let range = of_operands(BinaryOp::Remainder, a, b);
         self.op(Kind::Subtract, [left, whole, whole], range, parts)
     }
 
@@ -200,11 +200,11 @@ impl Writer {
             Num::Slot(slot) => slots[*slot].ok_or(Unfit),
             Num::Negate(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                self.binary(FlatOp::Subtract, zero, it, parts)
+                self.binary(BinaryOp::Subtract, zero, it, parts)
             }
             Num::Abs(it) => {
                 let (zero, it) = (self.constant(0)?, self.num(it, slots, parts)?);
-                let negative = self.binary(FlatOp::Subtract, zero, it, parts)?;
+                let negative = self.binary(BinaryOp::Subtract, zero, it, parts)?;
                 self.pair(Kind::Greatest, it, negative, parts)
             }
             Num::Not(it) => {
@@ -215,7 +215,9 @@ impl Writer {
                 let left = self.num(&pair.0, slots, parts)?;
                 let right = self.num(&pair.1, slots, parts)?;
                 match op {
-                    FlatOp::Divide | FlatOp::Remainder => self.division(*op, left, right, parts),
+                    BinaryOp::Divide | BinaryOp::Remainder => {
+                        self.division(*op, left, right, parts)
+                    }
                     _ => self.binary(*op, left, right, parts),
                 }
             }
@@ -485,25 +487,25 @@ fn surely_changes(frame: &RowFrame<'_>) -> bool {
     let named = &frame.row.to[..frame.flat.named_count];
     frame.flat.sorted_count == 0
         && named.iter().enumerate().any(|(word, to)| match to {
-            Num::Binary(FlatOp::Add | FlatOp::Subtract, pair) => {
+            Num::Binary(BinaryOp::Add | BinaryOp::Subtract, pair) => {
                 matches!(&**pair, (Num::Slot(slot), Num::Const(by)) if *slot == word && *by != 0)
             }
             _ => false,
         })
 }
 
-fn kind(op: FlatOp) -> Kind {
+fn kind(op: BinaryOp) -> Kind {
     match op {
-        FlatOp::Add => Kind::Add,
-        FlatOp::Subtract => Kind::Subtract,
-        FlatOp::Multiply => Kind::Multiply,
-        FlatOp::Divide => Kind::Divide,
-        FlatOp::Remainder => Kind::Remainder,
-        FlatOp::Power => Kind::Power,
-        FlatOp::BitAnd => Kind::BitAnd,
-        FlatOp::BitOr => Kind::BitOr,
-        FlatOp::BitXor => Kind::BitXor,
-        FlatOp::ShiftLeft => Kind::ShiftLeft,
-        FlatOp::ShiftRight => Kind::ShiftRight,
+        BinaryOp::Add => Kind::Add,
+        BinaryOp::Subtract => Kind::Subtract,
+        BinaryOp::Multiply => Kind::Multiply,
+        BinaryOp::Divide => Kind::Divide,
+        BinaryOp::Remainder => Kind::Remainder,
+        BinaryOp::Power => Kind::Power,
+        BinaryOp::And => Kind::BitAnd,
+        BinaryOp::Or => Kind::BitOr,
+        BinaryOp::Xor => Kind::BitXor,
+        BinaryOp::ShiftLeft => Kind::ShiftLeft,
+        BinaryOp::ShiftRight => Kind::ShiftRight,
     }
 }

@@ -2,7 +2,8 @@
 
 use super::Facts;
 use crate::prove::linear::Linear;
-use kruzhok_proofs::{FlatOp, Num};
+use kruzhok_proofs::Num;
+use kruzhok_values::BinaryOp;
 use kruzhok_values::interval::Interval;
 
 /// So deep it is looked into parts of parts.
@@ -43,33 +44,33 @@ impl Facts {
                 let (left, right) = (&pair.0, &pair.1);
                 let (a, b) = (self.of(left), self.of(right));
                 match op {
-                    FlatOp::Divide => match b.only() {
+                    BinaryOp::Divide => match b.only() {
                         Some(by) if (1..1 << 30).contains(&by) => quotient(own, left, by),
                         _ if a.low >= 0 && b.low >= 1 => vec![below(left)],
                         _ => vec![],
                     },
-                    FlatOp::ShiftRight => match b.only() {
+                    BinaryOp::ShiftRight => match b.only() {
                         Some(bits) if (0..30).contains(&bits) => quotient(own, left, 1 << bits),
                         _ => vec![],
                     },
-                    FlatOp::Remainder if a.low >= 0 && b.low >= 1 => vec![below(left)],
-                    FlatOp::Multiply => {
+                    BinaryOp::Remainder if a.low >= 0 && b.low >= 1 => vec![below(left)],
+                    BinaryOp::Multiply => {
                         let mut all = product(own, (left, a), (right, b));
                         all.extend(self.below_what_was_divided(own, left, right));
                         all
                     }
-                    FlatOp::Power if b.only() == Some(2) => {
+                    BinaryOp::Power if b.only() == Some(2) => {
                         let mut all = product(own, (left, a), (left, a));
                         all.extend(self.below_what_was_divided(own, left, left));
                         all
                     }
-                    FlatOp::BitAnd if a.low >= 0 && b.low >= 0 => vec![below(left), below(right)],
-                    FlatOp::BitOr if a.low >= 0 && b.low >= 0 => vec![
+                    BinaryOp::And if a.low >= 0 && b.low >= 0 => vec![below(left), below(right)],
+                    BinaryOp::Or if a.low >= 0 && b.low >= 0 => vec![
                         above(left),
                         above(right),
                         below(left).plus(&Linear::of(right), 1),
                     ],
-                    FlatOp::BitXor if a.low >= 0 && b.low >= 0 => {
+                    BinaryOp::Xor if a.low >= 0 && b.low >= 0 => {
                         vec![below(left).plus(&Linear::of(right), 1)]
                     }
                     _ => vec![],
@@ -101,7 +102,7 @@ impl Facts {
         };
         for (part, _) in self.known.iter().chain(&sums).flat_map(|sum| &sum.terms) {
             match part {
-                Num::Binary(FlatOp::Divide, pair) => {
+                Num::Binary(BinaryOp::Divide, pair) => {
                     let (whole, by) = (&pair.0, &pair.1);
                     let other = match (left == by, right == by) {
                         (_, true) => &sums[0],

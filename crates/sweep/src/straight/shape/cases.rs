@@ -1,8 +1,8 @@
 //! Conditions turned into guards; what has cases is cut into them.
 
 use super::linear::Straight;
-use kruzhok_proofs::{FlatOp, Num};
-use kruzhok_values::Comparison;
+use kruzhok_proofs::Num;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// A piece that may have to be cut further.
 #[derive(Clone, Debug)]
@@ -40,7 +40,7 @@ impl Open {
                     false => Num::Not(condition.into()),
                 };
                 let pair = (condition, Num::Const(1));
-                let guard = Num::Binary(FlatOp::Subtract, pair.into());
+                let guard = Num::Binary(BinaryOp::Subtract, pair.into());
                 self.guards.push(Straight::fixed(&guard));
                 continue;
             }
@@ -122,9 +122,9 @@ impl Open {
 
 /// `left - right >= margin`.
 fn not_less(left: &Num, right: &Num, margin: i64, inner: usize) -> Option<Straight> {
-    let difference = Num::Binary(FlatOp::Subtract, (left.clone(), right.clone()).into());
+    let difference = Num::Binary(BinaryOp::Subtract, (left.clone(), right.clone()).into());
     let pair = (difference, Num::Const(margin));
-    Straight::of(&Num::Binary(FlatOp::Subtract, pair.into()), inner)
+    Straight::of(&Num::Binary(BinaryOp::Subtract, pair.into()), inner)
 }
 
 /// The two cases of the first part that has cases, each with its condition and the whole without that part.

@@ -1,7 +1,8 @@
 //! Numbers that change evenly along a line.
 
 use crate::prove::linear::Linear;
-use kruzhok_proofs::{FlatOp, Num};
+use kruzhok_proofs::Num;
+use kruzhok_values::BinaryOp;
 
 /// `slope * x + rest`, where x is the word that changes along a line and is in neither of them.
 #[derive(Clone, Debug)]
@@ -39,10 +40,10 @@ impl Straight {
                 let product =
                     |it: &Self, by: &Linear| Some((it.slope.product(by)?, it.rest.product(by)?));
                 match op {
-                    FlatOp::Add => sum(1),
-                    FlatOp::Subtract => sum(-1),
-                    FlatOp::Multiply if left.slope.is_zero() => product(&right, &left.rest)?,
-                    FlatOp::Multiply if right.slope.is_zero() => product(&left, &right.rest)?,
+                    BinaryOp::Add => sum(1),
+                    BinaryOp::Subtract => sum(-1),
+                    BinaryOp::Multiply if left.slope.is_zero() => product(&right, &left.rest)?,
+                    BinaryOp::Multiply if right.slope.is_zero() => product(&left, &right.rest)?,
                     _ => return None,
                 }
             }

@@ -4,7 +4,8 @@ use super::cases::{Open, uses};
 use super::linear::Straight;
 use super::{Ray, Run, Shape, Way};
 use crate::prove::linear::Linear;
-use kruzhok_proofs::{Flat, FlatOp, FlatRow, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
+use kruzhok_values::BinaryOp;
 
 impl Shape {
     /// Adds a row that takes any number.
@@ -51,7 +52,7 @@ impl Shape {
         let run = add(&mut self.runs, run, |a, b| {
             (&a.nums, a.slot, a.first) == (&b.nums, b.slot, b.first)
         });
-        let last = Num::Binary(FlatOp::Subtract, (end.clone(), Num::Const(1)).into());
+        let last = Num::Binary(BinaryOp::Subtract, (end.clone(), Num::Const(1)).into());
         let open = Open {
             to: vec![last],
             ..open
@@ -193,16 +194,16 @@ fn terms(num: &Num) -> Vec<(Linear, i64)> {
     };
     match num {
         Num::Least(list) => list.iter().flat_map(terms).collect(),
-        Num::Binary(FlatOp::Add, pair) if matches!(pair.1, Num::Const(_)) => {
+        Num::Binary(BinaryOp::Add, pair) if matches!(pair.1, Num::Const(_)) => {
             plus(&pair.0, &pair.1, 1)
         }
-        Num::Binary(FlatOp::Add, pair) if matches!(pair.0, Num::Const(_)) => {
+        Num::Binary(BinaryOp::Add, pair) if matches!(pair.0, Num::Const(_)) => {
             plus(&pair.1, &pair.0, 1)
         }
-        Num::Binary(FlatOp::Subtract, pair) if matches!(pair.1, Num::Const(_)) => {
+        Num::Binary(BinaryOp::Subtract, pair) if matches!(pair.1, Num::Const(_)) => {
             plus(&pair.0, &pair.1, -1)
         }
-        Num::Binary(FlatOp::Divide, pair) => match pair.1 {
+        Num::Binary(BinaryOp::Divide, pair) => match pair.1 {
             Num::Const(divisor @ 1..) => vec![(Linear::of(&pair.0), divisor)],
             _ => vec![(Linear::of(num), 1)],
         },

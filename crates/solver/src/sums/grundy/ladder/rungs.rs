@@ -248,7 +248,7 @@ fn at(num: &Num, slot: usize, value: i64, slots: &mut [i64]) -> Result<i64, Unkn
 /// Whether a number changes by the same in each round of a loop. Then all that it is made of lies between what it is in
 /// the first round and in the last one, so that it has a value in all rounds if it has one in those two.
 fn is_linear(num: &Num, slot: usize) -> bool {
-    use kruzhok_proofs::FlatOp::{Add, Multiply, Subtract};
+    use kruzhok_values::BinaryOp::{Add, Multiply, Subtract};
     let is_fixed = |num: &Num| !num.uses(&|it| it == slot);
     match num {
         _ if is_fixed(num) => true,
