@@ -12,7 +12,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("syntax", &["order", "values"]),
     ("rulesfile", &["order", "syntax", "values"]),
     ("rules", &["order", "rulesfile", "syntax", "values"]),
-    ("proofs", &["rules", "syntax", "values"]),
+    ("proofs", &["order", "rules", "syntax", "values"]),
     ("words", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),

@@ -1,5 +1,5 @@
-//! What is known of the rows without playing? A game as arithmetic, which rows surely change a position, which heaps have
-//! nothing to do with each other, and which games surely go on for ever.
+//! What is known of the rows without playing? A game as arithmetic, where its play can come, which rows surely change a
+//! position, which heaps have nothing to do with each other, and which games surely go on for ever.
 //!
 //! ```
 //! let rules = kruzhok_rules::parse(
@@ -18,15 +18,29 @@
 //! ```
 
 mod changing;
+mod facts;
 mod flat;
 mod independence;
+mod legal;
+mod loops;
 mod never_ends;
 mod ray;
+mod reach;
 mod reckon;
+mod same;
 
 pub use changing::always_changing;
+pub use facts::linear::Linear;
+pub use facts::paths::{Path, replaced};
+pub use facts::trend::{Trend, trend};
+pub use facts::{Facts, Game, enter, has_value};
 pub use flat::{Flat, FlatRow, FlatStart, FlatStep, Num, flat, heap_rows};
 pub use independence::{each_heap_option, heaps_are_alike, heaps_are_independent};
+pub use legal::open_legal;
+pub use loops::tidied_loop;
 pub use never_ends::surely_never_ends;
 pub use ray::endless_stride;
+pub use reach::weights::of_sums;
+pub use reach::{NoReach, Reach};
 pub use reckon::{Slots, Unknown};
+pub use same::is_same;

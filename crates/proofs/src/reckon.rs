@@ -221,8 +221,8 @@ fn each_choice(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kruzhok_values::BinaryOp;
     use kruzhok_rules::RowIndex;
+    use kruzhok_values::BinaryOp;
 
     fn slot(place: usize) -> Num {
         Num::Slot(place)

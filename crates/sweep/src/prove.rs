@@ -1,15 +1,8 @@
 //! What the rows of a game prove, so that it can be swept.
 
 mod ends;
-pub(crate) mod facts;
-mod legal;
-pub(crate) mod linear;
-mod loops;
-pub(crate) mod paths;
 mod rank;
-mod reach;
 pub(crate) mod unfolded;
-mod weights;
 
 pub use ends::LineEnds;
 
@@ -18,16 +11,12 @@ use crate::run::frame::Frame;
 use crate::run::visits::inner_word;
 use crate::straight::shape::Shape;
 use crate::{Axis, Grid, cyclic};
-use kruzhok_proofs::{Flat, FlatRow, FlatStep};
+use kruzhok_proofs::{
+    Facts, Flat, FlatRow, FlatStep, Game, NoReach, Reach, open_legal, tidied_loop,
+};
 use kruzhok_rules::Rules;
 use kruzhok_values::interval::Interval;
-use reach::{NoReach, Reach};
-use std::cell::Cell;
-use std::rc::Rc;
 
-/// Budget of sums to look at in all proofs of a game: some milliseconds, so that a game without proofs costs no
-/// noticeable time.
-const MOST_WORK: usize = 12_000;
 /// Most paths through all rows together.
 const MOST_PATHS: usize = 160;
 /// What a line takes besides its positions.
@@ -131,11 +120,7 @@ impl Plan {
 
     /// The same, with heaps in the order in which they are given.
     fn of_heaps(flat: Flat, byte_limit: u64) -> Result<Self, Declined> {
-        let game = Game {
-            paths: paths::paths(&flat),
-            flat,
-            work_left: Rc::new(Cell::new(MOST_WORK)),
-        };
+        let game = Game::new(flat);
         if game.paths.len() > MOST_PATHS {
             return Err(Declined::NoOrder);
         }
@@ -162,18 +147,18 @@ impl Plan {
         let line_ends = match &ranking.order {
             Order::Nested(loops) => {
                 let inner = loops.last().map_or(0, |(word, _)| *word);
-                let within = facts::Facts::new(&reach.going, &game);
+                let within = Facts::new(&reach.going, &game);
                 LineEnds::of(&game.flat, &within, &reach.kept_sums, inner)
             }
             Order::Levels(_) | Order::Backward => LineEnds::default(),
         };
         let mut flat = game.flat.clone();
         if let Some(base) = reach.facts(&game) {
-            game.work_left.set(MOST_WORK);
+            game.allow_more_work();
             for row in &mut flat.rows {
-                *row = loops::tidied(row, &base).unwrap_or(row.clone());
+                *row = tidied_loop(row, &base).unwrap_or(row.clone());
             }
-            flat.legal = legal::left(&game, &base);
+            flat.legal = open_legal(&game, &base);
         }
         let plan = Self {
             flat,
@@ -254,14 +239,6 @@ impl Plan {
 pub(crate) fn has_loop(row: &FlatRow) -> bool {
     let is_loop = |step: &FlatStep| matches!(step, FlatStep::For { .. });
     row.steps.iter().any(is_loop)
-}
-
-/// What proofs are about.
-pub(crate) struct Game {
-    flat: Flat,
-    paths: Vec<paths::Path>,
-    // Sums that may still be looked at.
-    work_left: Rc<Cell<usize>>,
 }
 
 /// The box, if it has fewer than 2³² cells.

@@ -1,9 +1,9 @@
 //! Rows that can be turned round: from where a move leads, it is reckoned where it came from.
 
-use super::sums::{are_small, condition, sum_of, to_run};
+use super::sums::{are_small, bounds, condition, is_narrow, sum_of, to_run, within};
 use crate::Grid;
-use crate::prove::linear::Linear;
 use kruzhok_kernels::straight::parts::Sum;
+use kruzhok_proofs::Linear;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 
 /// A row of sums.
@@ -58,7 +58,7 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
             conditions.push(sum.of_words(&to, 1)?);
         }
     }
-    let is_bounded = |sum: &Linear| sum.bounds(going).0 < 0;
+    let is_bounded = |sum: &Linear| bounds(sum, going).0 < 0;
     conditions.retain(is_bounded);
     let changes = match row.is_pass {
         true => None,
@@ -72,7 +72,7 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
     }
     let mut cell = Linear::constant(0);
     for (word, (sum, axis)) in from.iter().zip(going.axes()).enumerate() {
-        let [above_low, below_high] = sum.within(*axis, divisor)?;
+        let [above_low, below_high] = within(sum, *axis, divisor)?;
         cell = cell.plus(&above_low, going.stride(word).into());
         cell = cell.with_small_factors()?;
         checks.extend([above_low, below_high]);
@@ -83,7 +83,7 @@ fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
         false => Some(differences(&from[..flat.named_count], divisor)?),
     };
     // Columns of cells are worked out in 32 bits.
-    let is_narrow = |sum: &Linear| sum.is_narrow(going);
+    let is_narrow = |sum: &Linear| is_narrow(sum, going);
     let changed = changed_back.iter().flatten();
     let are_narrow = checks.iter().chain(&from).chain(changed).all(is_narrow);
     if !are_narrow || !is_narrow(&cell) {

@@ -1,13 +1,12 @@
 //! Sums of words, each taken so many times, and conditions that are such sums.
 
-use crate::prove::linear::Linear;
 use crate::{Axis, Grid};
 use kruzhok_kernels::straight::parts::Sum;
+use kruzhok_proofs::Linear;
 use kruzhok_proofs::Num;
 use kruzhok_values::Comparison;
 
-/// Factors and constants beyond this are no sums of ours, and words beyond the other: so no sum comes near 64 bits.
-const MOST: i128 = 1 << 31;
+/// Words beyond this are in no sums of ours, so none comes near 64 bits.
 const MOST_WORD: i64 = 1 << 27;
 const MOST_WORDS: usize = 8;
 
@@ -37,63 +36,37 @@ pub(super) fn to_run(sum: &Linear) -> Sum {
     }
 }
 
-/// Sums whose parts are all words.
-impl Linear {
-    pub(super) fn with_small_factors(self) -> Option<Self> {
-        let is_small = |number: i128| number.abs() <= MOST;
-        let are_small = self.terms.iter().all(|(_, by)| is_small(*by));
-        (are_small && is_small(self.constant)).then_some(self)
+/// The least and the greatest value within a grid.
+pub(super) fn bounds(sum: &Linear, grid: &Grid) -> (i128, i128) {
+    let mut bounds = (sum.constant, sum.constant);
+    for (word, by) in sum.words() {
+        let axis = grid.axes()[word];
+        let ends = [axis.low, axis.high()].map(|end| i128::from(end) * by);
+        bounds.0 += ends[0].min(ends[1]);
+        bounds.1 += ends[0].max(ends[1]);
     }
+    bounds
+}
 
-    fn words(&self) -> impl Iterator<Item = (usize, i128)> {
-        let word = |(part, by): &(Num, i128)| match part {
-            Num::Slot(word) => Some((*word, *by)),
-            _ => None,
-        };
-        self.terms.iter().filter_map(word)
-    }
+/// Whether 32 bits are enough for it within a grid, however its parts are added up.
+pub(super) fn is_narrow(sum: &Linear, grid: &Grid) -> bool {
+    let most = |(word, by): (usize, i128)| {
+        let axis = grid.axes()[word];
+        i128::from(axis.low.abs().max(axis.high().abs())) * by.abs()
+    };
+    let all: i128 = sum.words().map(most).sum();
+    all + sum.constant.abs() <= i128::from(i32::MAX)
+}
 
-    /// So many times this sum, with each word replaced by one of `words`, which stand for `divisor` times the words.
-    pub(super) fn of_words(&self, words: &[Self], divisor: i64) -> Option<Self> {
-        let start = Self::constant(self.constant * i128::from(divisor));
-        let sum = self
-            .words()
-            .fold(start, |sum, (word, by)| sum.plus(&words[word], by));
-        sum.with_small_factors()
-    }
-
-    /// The least and the greatest value within a grid.
-    pub(super) fn bounds(&self, grid: &Grid) -> (i128, i128) {
-        let mut bounds = (self.constant, self.constant);
-        for (word, by) in self.words() {
-            let axis = grid.axes()[word];
-            let ends = [axis.low, axis.high()].map(|end| i128::from(end) * by);
-            bounds.0 += ends[0].min(ends[1]);
-            bounds.1 += ends[0].max(ends[1]);
-        }
-        bounds
-    }
-
-    /// Whether 32 bits are enough for it within a grid, however its parts are added up.
-    pub(super) fn is_narrow(&self, grid: &Grid) -> bool {
-        let most = |(word, by): (usize, i128)| {
-            let axis = grid.axes()[word];
-            i128::from(axis.low.abs().max(axis.high().abs())) * by.abs()
-        };
-        let all: i128 = self.words().map(most).sum();
-        all + self.constant.abs() <= i128::from(i32::MAX)
-    }
-
-    /// The sums that are 0 or more where this one lies between the ends of an axis, each taken `times` times.
-    pub(super) fn within(&self, axis: Axis, times: i64) -> Option<[Self; 2]> {
-        let [low, high] = [axis.low, axis.high()].map(|end| Self::constant(end.into()));
-        let above_low = self.clone().plus(&low, -i128::from(times));
-        let below_high = high.times(times.into()).plus(self, -1);
-        Some([
-            above_low.with_small_factors()?,
-            below_high.with_small_factors()?,
-        ])
-    }
+/// The sums that are 0 or more where this one lies between the ends of an axis, each taken `times` times.
+pub(super) fn within(sum: &Linear, axis: Axis, times: i64) -> Option<[Linear; 2]> {
+    let [low, high] = [axis.low, axis.high()].map(|end| Linear::constant(end.into()));
+    let above_low = sum.clone().plus(&low, -i128::from(times));
+    let below_high = high.times(times.into()).plus(sum, -1);
+    Some([
+        above_low.with_small_factors()?,
+        below_high.with_small_factors()?,
+    ])
 }
 
 /// The sums that are all 0 or more where, and only where, a condition is as wanted; `None` where it is something else.
@@ -140,6 +113,6 @@ pub(super) fn holds_nowhere(num: &Num, grid: &Grid) -> bool {
     match num {
         Num::Or(all) => all.iter().all(|it| holds_nowhere(it, grid)),
         _ => condition(num, true, grid.axes().len())
-            .is_some_and(|sums| sums.iter().any(|sum| sum.bounds(grid).1 < 0)),
+            .is_some_and(|sums| sums.iter().any(|sum| bounds(sum, grid).1 < 0)),
     }
 }

@@ -1,14 +1,9 @@
 //! An order of visits that every move goes down: a lexicographic ranking of the words, found greedily (as Alias, Darte,
 //! Feautrier and Gonnord do, 2010), or a sum of them.
 
-use super::Game;
-use super::facts::Facts;
-use super::linear::Linear;
-use super::paths::{Path, replaced};
-use super::reach::{Reach, enter};
-use super::{Order, weights};
+use super::Order;
 use crate::Grid;
-use kruzhok_proofs::{Flat, Num};
+use kruzhok_proofs::{Facts, Flat, Game, Linear, Num, Path, Reach, enter, of_sums, replaced};
 
 /// An order, and how many of its loops decide that it is one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -197,7 +192,7 @@ fn nested(flat: &Flat, changes: &[Change], inner: usize) -> Option<Ranking> {
 
 /// A sum of words that every move makes greater.
 fn levels(flat: &Flat, changes: &mut [Change]) -> Option<Ranking> {
-    for weights in weights::of_sums(flat) {
+    for weights in of_sums(flat) {
         for sign in [1, -1] {
             let weights: Vec<i64> = weights.iter().map(|it| it * sign).collect();
             if changes.iter_mut().all(|it| it.climbs(flat, &weights)) {

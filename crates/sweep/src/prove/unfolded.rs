@@ -2,10 +2,8 @@
 //! heaps change places.
 
 use super::has_loop;
-use super::paths::replaced;
-use super::reach::is_same;
 use crate::straight::shape;
-use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num};
+use kruzhok_proofs::{Flat, FlatRow, FlatStart, FlatStep, Num, is_same, replaced};
 use kruzhok_values::Comparison;
 
 /// Most heaps that are stored in every order: the table has at most six times the positions.
@@ -21,8 +19,8 @@ pub(super) fn unfolded(flat: &Flat) -> Option<Flat> {
     let orders = shape::orders(heap_count);
     let conditions = flat.ends.iter().map(|(end, _)| end).chain(&flat.legal);
     for condition in conditions {
-        let is_same = |order: &Vec<usize>| is_same(condition, &renamed(condition, order));
-        if !orders.iter().all(is_same) {
+        let is_kept = |order: &Vec<usize>| is_same(condition, &renamed(condition, order));
+        if !orders.iter().all(is_kept) {
             return None;
         }
     }

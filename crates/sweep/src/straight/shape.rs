@@ -8,10 +8,10 @@ mod linear;
 mod taking;
 
 use crate::generic::code::Code;
-use crate::prove::linear::Linear;
-use crate::prove::paths::replaced;
 use cases::{Open, Settled};
 use kruzhok_kernels::straight::parts::{self, Piece, Sum};
+use kruzhok_proofs::Linear;
+use kruzhok_proofs::replaced;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_values::Comparison;
 use linear::Straight;

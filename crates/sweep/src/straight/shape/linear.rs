@@ -1,6 +1,6 @@
 //! Numbers that change evenly along a line.
 
-use crate::prove::linear::Linear;
+use kruzhok_proofs::Linear;
 use kruzhok_proofs::Num;
 use kruzhok_values::BinaryOp;
 

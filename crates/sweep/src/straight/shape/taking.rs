@@ -3,7 +3,7 @@
 use super::cases::{Open, uses};
 use super::linear::Straight;
 use super::{Ray, Run, Shape, Way};
-use crate::prove::linear::Linear;
+use kruzhok_proofs::Linear;
 use kruzhok_proofs::{Flat, FlatRow, FlatStep, Num};
 use kruzhok_values::BinaryOp;
 

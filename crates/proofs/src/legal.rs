@@ -1,13 +1,11 @@
 //! What is legal, as far as it is not so anyway.
 
-use super::Game;
-use super::facts::Facts;
-use super::paths::replaced;
-use super::reach::{enter, has_value};
-use kruzhok_proofs::Num;
+use crate::Num;
+use crate::facts::paths::replaced;
+use crate::facts::{Facts, Game, enter, has_value};
 
 /// The part of `legal` that some move from within the box may not meet; `base` is known where the game goes on.
-pub(super) fn left(game: &Game, base: &Facts) -> Option<Num> {
+pub fn open_legal(game: &Game, base: &Facts) -> Option<Num> {
     let legal = game.flat.legal.clone()?;
     // After a move heaps may change places.
     if game.flat.sorted_count > 0 {

@@ -1,32 +1,38 @@
 //! Sums of variables and of parts that are no sums, each taken so many times.
 
-use kruzhok_proofs::Num;
+use crate::Num;
 use kruzhok_values::BinaryOp;
 
 /// A sum; its parts are variables and what is neither a sum nor a multiple.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Linear {
-    pub(crate) constant: i128,
-    // Invariant: no part stands there twice, or 0 times.
-    pub(crate) terms: Vec<(Num, i128)>,
+pub struct Linear {
+    /// What is added.
+    pub constant: i128,
+    /// The parts and how many times each is taken: none stands there twice, or 0 times.
+    pub terms: Vec<(Num, i128)>,
 }
 
 /// Factors beyond this make a sum a part of its own: numbers of 64 bits times these must fit into 128.
 const MOST_FACTOR: i128 = 1 << 40;
+/// Factors and constants of sums of words that are worked out in 64 bits.
+const MOST_SMALL: i128 = 1 << 31;
 
 impl Linear {
-    pub(crate) fn constant(constant: i128) -> Self {
+    /// A number.
+    pub fn constant(constant: i128) -> Self {
         Self {
             constant,
             terms: vec![],
         }
     }
 
-    pub(crate) fn slot(slot: usize) -> Self {
+    /// A variable.
+    pub fn slot(slot: usize) -> Self {
         Self::part(Num::Slot(slot))
     }
 
-    pub(crate) fn part(num: Num) -> Self {
+    /// Anything else, as one part.
+    pub fn part(num: Num) -> Self {
         Self {
             constant: 0,
             terms: vec![(num, 1)],
@@ -34,7 +40,7 @@ impl Linear {
     }
 
     /// The number as a sum.
-    pub(crate) fn of(num: &Num) -> Self {
+    pub fn of(num: &Num) -> Self {
         Self::sum_of(num)
             .filter(Self::is_small)
             .unwrap_or_else(|| Self::part(num.clone()))
@@ -70,7 +76,8 @@ impl Linear {
         self.constant.abs() < 1 << 64 && self.terms.iter().all(|(_, by)| by.abs() < MOST_FACTOR)
     }
 
-    pub(crate) fn times(mut self, factor: i128) -> Self {
+    /// This many times the sum.
+    pub fn times(mut self, factor: i128) -> Self {
         if factor == 0 {
             return Self::constant(0);
         }
@@ -80,7 +87,7 @@ impl Linear {
     }
 
     /// This and so many times another.
-    pub(crate) fn plus(mut self, other: &Self, times: i128) -> Self {
+    pub fn plus(mut self, other: &Self, times: i128) -> Self {
         self.constant += other.constant * times;
         for (part, by) in &other.terms {
             match self.terms.iter_mut().find(|(own, _)| own == part) {
@@ -93,12 +100,12 @@ impl Linear {
     }
 
     /// Whether it is 0 whatever its parts are.
-    pub(crate) fn is_zero(&self) -> bool {
+    pub fn is_zero(&self) -> bool {
         self.constant == 0 && self.terms.is_empty()
     }
 
     /// The product, which is a part of its own where neither is a constant; `None` where a number is too great.
-    pub(crate) fn product(&self, other: &Self) -> Option<Self> {
+    pub fn product(&self, other: &Self) -> Option<Self> {
         match (&self.terms[..], &other.terms[..]) {
             ([], _) => other.clone().times(self.constant).kept_small(),
             (_, []) => self.clone().times(other.constant).kept_small(),
@@ -110,7 +117,7 @@ impl Linear {
     }
 
     /// The sum as an expression; `None` where a number is too great.
-    pub(crate) fn num(&self) -> Option<Num> {
+    pub fn num(&self) -> Option<Num> {
         let mut all: Option<Num> = None;
         let constant = i64::try_from(self.constant).ok()?;
         for (part, by) in &self.terms {
@@ -133,14 +140,39 @@ impl Linear {
     }
 
     /// How many times a part is taken.
-    pub(crate) fn factor(&self, part: &Num) -> i128 {
+    pub fn factor(&self, part: &Num) -> i128 {
         let found = self.terms.iter().find(|(own, _)| own == part);
         found.map_or(0, |(_, by)| *by)
     }
 
     /// The same with factors that stay small: a sum of which nothing can be learned otherwise.
-    pub(crate) fn kept_small(self) -> Option<Self> {
+    pub fn kept_small(self) -> Option<Self> {
         self.is_small().then_some(self)
+    }
+
+    /// The same, where factors and constant are so small that words of 32 bits never make it overflow 64.
+    pub fn with_small_factors(self) -> Option<Self> {
+        let is_small = |number: i128| number.abs() <= MOST_SMALL;
+        let are_small = self.terms.iter().all(|(_, by)| is_small(*by));
+        (are_small && is_small(self.constant)).then_some(self)
+    }
+
+    /// The words of a sum of words, and how many times each is taken.
+    pub fn words(&self) -> impl Iterator<Item = (usize, i128)> {
+        let word = |(part, by): &(Num, i128)| match part {
+            Num::Slot(word) => Some((*word, *by)),
+            _ => None,
+        };
+        self.terms.iter().filter_map(word)
+    }
+
+    /// So many times this sum, with each word replaced by one of `words`, which stand for `divisor` times the words.
+    pub fn of_words(&self, words: &[Self], divisor: i64) -> Option<Self> {
+        let start = Self::constant(self.constant * i128::from(divisor));
+        let sum = self
+            .words()
+            .fold(start, |sum, (word, by)| sum.plus(&words[word], by));
+        sum.with_small_factors()
     }
 }
 

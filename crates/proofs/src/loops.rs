@@ -4,11 +4,10 @@
 //! `x - k for k in range(1, 600) if k <= x` and `k for k in range(x)` become `x - k for k in range(1, x + 1)`. Only what has a
 //! value at all positions of the box is changed, so a row makes the same moves as before.
 
-use super::facts::Facts;
-use super::linear::Linear;
-use super::paths::replaced;
-use super::reach::has_value;
-use kruzhok_proofs::{FlatRow, FlatStep, Num};
+use crate::facts::linear::Linear;
+use crate::facts::paths::replaced;
+use crate::facts::{Facts, has_value};
+use crate::{FlatRow, FlatStep, Num};
 use kruzhok_values::{BinaryOp, Comparison};
 
 /// A loop of one variable; its ends are the greatest and the least of some sums.
@@ -20,7 +19,7 @@ struct Loop {
 }
 
 /// The row with its loop in that form; `None` where nothing is to be changed. `base` is known where the game goes on.
-pub(super) fn tidied(row: &FlatRow, base: &Facts) -> Option<FlatRow> {
+pub fn tidied_loop(row: &FlatRow, base: &Facts) -> Option<FlatRow> {
     let is_loop = |step: &FlatStep| matches!(step, FlatStep::For { .. });
     let place = row.steps.iter().position(is_loop)?;
     let (before, rest) = row.steps.split_at(place);

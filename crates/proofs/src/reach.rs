@@ -1,14 +1,15 @@
 //! Where play can come: bounds of each word that hold at the start and that no move leaves.
 
-use super::Game;
-use super::ends::{Trend, trend};
-use super::facts::Facts;
-use super::linear::Linear;
-use super::paths::{Path, replaced};
-use super::weights;
-use kruzhok_proofs::{FlatStart, Num};
+pub(crate) mod weights;
+
+use crate::facts::linear::Linear;
+use crate::facts::paths::{Path, replaced};
+use crate::facts::trend::{Trend, trend};
+use crate::facts::{Facts, Game, enter, has_value};
+use crate::same::is_same;
+use crate::{FlatStart, Num};
+use kruzhok_values::Comparison;
 use kruzhok_values::interval::{INFINITY, Interval};
-use kruzhok_values::{BinaryOp, Comparison};
 
 /// Rounds until the bounds hold; a bound that changes more often than [`PATIENCE`] times is given up at once, or goes on
 /// to the next stop.
@@ -21,20 +22,20 @@ const LATER_ROUNDS: usize = 3;
 
 /// Where play can come.
 #[derive(Clone, Debug)]
-pub(crate) struct Reach {
+pub struct Reach {
     /// Bounds of each word where the game goes on.
-    pub(crate) going: Vec<Interval>,
+    pub going: Vec<Interval>,
     /// Bounds of each word anywhere.
-    pub(crate) whole: Vec<Interval>,
+    pub whole: Vec<Interval>,
     /// Conditions that hold wherever the game goes on, besides that its ends do not.
     invariants: Vec<Num>,
     /// Those of them that say how great sums of words can be.
-    pub(crate) kept_sums: Vec<Num>,
+    pub kept_sums: Vec<Num>,
 }
 
 /// Why it is not known where play can come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NoReach {
+pub enum NoReach {
     /// The game is over at every start.
     NoPlay,
     /// Nothing bounds this word.
@@ -52,7 +53,7 @@ struct Hull {
 
 impl Reach {
     /// Finds the bounds.
-    pub(crate) fn of(game: &Game) -> Result<Self, NoReach> {
+    pub fn of(game: &Game) -> Result<Self, NoReach> {
         let mut stops = vec![];
         let mut reach = Self::with(game, vec![], &stops)?;
         let mut kept_sums = vec![];
@@ -105,7 +106,7 @@ impl Reach {
     }
 
     /// What is known of a position in which the game goes on; `None` where there is none.
-    pub(crate) fn facts(&self, game: &Game) -> Option<Facts> {
+    pub fn facts(&self, game: &Game) -> Option<Facts> {
         facts_within(game, &self.going, &self.invariants)
     }
 
@@ -121,7 +122,7 @@ impl Reach {
         let mut changes = vec![[0; 2]; game.flat.width];
         let mut is_settled = false;
         for _ in 0..ROUNDS {
-            if game.work_left.get() == 0 {
+            if game.is_exhausted() {
                 return Err(NoReach::Entangled);
             }
             let after = after_moves(game, &going, &invariants, true);
@@ -273,12 +274,6 @@ fn facts_within(game: &Game, bounds: &[Interval], invariants: &[Num]) -> Option<
     facts.assume_all(kept.chain(ends)).then_some(facts)
 }
 
-/// What is known where a move goes this way; `None` where none does.
-pub(crate) fn enter(base: &Facts, path: &Path) -> Option<Facts> {
-    let mut facts = base.clone();
-    facts.follow(&path.steps).then_some(facts)
-}
-
 /// Where moves from within bounds lead; with `is_rough` it is not asked how far within them.
 fn after_moves(game: &Game, going: &[Interval], invariants: &[Num], is_rough: bool) -> Hull {
     let mut hull = Hull::default();
@@ -383,90 +378,4 @@ fn is_symmetric(game: &Game, num: &Num) -> bool {
         };
         is_same(&replaced(num, &swapped), num)
     })
-}
-
-/// Whether two conditions differ in nothing but the order of operands where it does not matter, as far as it can be seen.
-pub(super) fn is_same(one: &Num, other: &Num) -> bool {
-    match (one, other) {
-        (Num::Binary(op @ (BinaryOp::Add | BinaryOp::Multiply), _), Num::Binary(other_op, _)) => {
-            let both = [one, other].map(|num| {
-                let mut list = vec![];
-                operands(*op, num, &mut list);
-                list
-            });
-            op == other_op && are_same(&both[0], &both[1])
-        }
-        (Num::Least(one), Num::Least(other))
-        | (Num::Greatest(one), Num::Greatest(other))
-        | (Num::And(one), Num::And(other))
-        | (Num::Or(one), Num::Or(other)) => {
-            let both = [one, other].map(|list| list.iter().collect::<Vec<_>>());
-            are_same(&both[0], &both[1])
-        }
-        (Num::Compare(one), Num::Compare(other)) => {
-            let difference = |(left, _, right): &(Num, Comparison, Num)| {
-                Linear::of(left).plus(&Linear::of(right), -1)
-            };
-            let is_as_far = || difference(one).plus(&difference(other), -1).is_zero();
-            let are_same = || is_same(&one.0, &other.0) && is_same(&one.2, &other.2);
-            one.1 == other.1 && (are_same() || is_as_far())
-        }
-        _ => one == other,
-    }
-}
-
-/// Whether each of some numbers stands once among the others.
-fn are_same(some: &[&Num], others: &[&Num]) -> bool {
-    let mut rest = others.to_vec();
-    let is_found = |num: &&Num| {
-        let place = rest.iter().position(|other| is_same(num, other));
-        place.map(|place| rest.swap_remove(place)).is_some()
-    };
-    some.len() == others.len() && some.iter().all(is_found)
-}
-
-/// The operands of sums of sums, or of products of products.
-fn operands<'a>(op: BinaryOp, num: &'a Num, list: &mut Vec<&'a Num>) {
-    match num {
-        Num::Binary(own, pair) if *own == op => {
-            operands(op, &pair.0, list);
-            operands(op, &pair.1, list);
-        }
-        _ => list.push(num),
-    }
-}
-
-/// Whether a number surely has a value, with the variables as far as they are known.
-pub(crate) fn has_value(facts: &Facts, num: &Num) -> bool {
-    let all = |list: &[Num]| list.iter().all(|it| has_value(facts, it));
-    let fits = || {
-        let value = facts.of(num);
-        value.has_low() && value.has_high()
-    };
-    match num {
-        Num::Const(_) | Num::Slot(_) => true,
-        Num::Not(a) | Num::IsPrime(a) => has_value(facts, a),
-        Num::Negate(a) | Num::Abs(a) => has_value(facts, a) && fits(),
-        Num::Isqrt(a) => has_value(facts, a) && facts.of(a).low >= 0,
-        Num::Compare(it) => has_value(facts, &it.0) && has_value(facts, &it.2),
-        Num::And(list) | Num::Or(list) => all(list),
-        Num::Least(list) | Num::Greatest(list) => !list.is_empty() && all(list),
-        Num::Gcd(list) => all(list) && fits(),
-        Num::Choice(it) => {
-            has_value(facts, &it.0) && has_value(facts, &it.1) && has_value(facts, &it.2)
-        }
-        Num::Binary(op, pair) => {
-            let by = facts.of(&pair.1);
-            let is_defined = match op {
-                BinaryOp::Divide | BinaryOp::Remainder => !by.contains(0),
-                BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => by.low >= 0,
-                _ => true,
-            };
-            let may_grow = !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-            has_value(facts, &pair.0)
-                && has_value(facts, &pair.1)
-                && is_defined
-                && (!may_grow || fits())
-        }
-    }
 }

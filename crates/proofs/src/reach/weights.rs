@@ -1,6 +1,6 @@
 //! Sums of words, each taken so many times: candidates for what rises, falls or stays in every move.
 
-use kruzhok_proofs::{Flat, Num};
+use crate::{Flat, Num};
 use kruzhok_values::BinaryOp;
 
 /// Games with more words than this get weights of 0 and 1 only.
@@ -12,7 +12,7 @@ const MOST_CHOSEN: usize = 6;
 
 /// Weights for the named words, none of them below 0, those first that stand for the plainest sums. Words that are sorted
 /// have equal ones.
-pub(crate) fn of_sums(flat: &Flat) -> Vec<Vec<i64>> {
+pub fn of_sums(flat: &Flat) -> Vec<Vec<i64>> {
     let (named, sorted) = (flat.named_count, flat.sorted_count);
     let group_count = match sorted {
         0 => named,

@@ -3,15 +3,18 @@
 //! Bounds are narrowed as in HC4 (Benhamou, Goualard, Granvilliers and Puget, 1999); the least value of a sum is found by
 //! taking known sums away from it, as Fourier and Motzkin eliminate variables.
 
+pub(crate) mod linear;
 mod narrowing;
 mod parts;
+pub(crate) mod paths;
+pub(crate) mod trend;
 
-use super::Game;
-use super::linear::Linear;
-use kruzhok_proofs::{FlatStep, Num};
-use kruzhok_values::Comparison;
+use crate::{Flat, FlatStep, Num};
 use kruzhok_values::interval::{INFINITY, Interval, ceiling};
 use kruzhok_values::narrowing::Narrowing;
+use kruzhok_values::{BinaryOp, Comparison};
+use linear::Linear;
+use paths::Path;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -27,10 +30,47 @@ const KNOWN_LIMIT: usize = 60;
 /// The rank of what comes after the words; see [`Facts::rank`].
 const FIRST_PART: (usize, bool, usize) = (0, true, 0);
 
+/// What proofs are about.
+#[derive(Clone, Debug)]
+pub struct Game {
+    /// The game.
+    pub flat: Flat,
+    /// The ways through its rows.
+    pub paths: Vec<Path>,
+    // Sums that may still be looked at.
+    work_left: Rc<Cell<usize>>,
+}
+
+/// Budget of sums to look at in all proofs of a game: some milliseconds, so that a game without proofs costs no
+/// noticeable time.
+const MOST_WORK: usize = 12_000;
+
+impl Game {
+    /// A game of which nothing was proved yet.
+    pub fn new(flat: Flat) -> Self {
+        Self {
+            paths: paths::paths(&flat),
+            flat,
+            work_left: Rc::new(Cell::new(MOST_WORK)),
+        }
+    }
+
+    /// Resets the budget.
+    pub fn allow_more_work(&self) {
+        self.work_left.set(MOST_WORK);
+    }
+
+    /// Whether the budget is spent.
+    pub(crate) fn is_exhausted(&self) -> bool {
+        self.work_left.get() == 0
+    }
+}
+
 /// What is known of the variables.
 #[derive(Clone, Debug)]
-pub(crate) struct Facts {
-    pub(crate) bounds: Vec<Interval>,
+pub struct Facts {
+    /// Bounds of each variable.
+    pub bounds: Vec<Interval>,
     /// Conditions and whether they hold.
     conditions: Vec<(Num, bool)>,
     /// Sums that are 0 or more.
@@ -43,7 +83,7 @@ pub(crate) struct Facts {
 
 impl Facts {
     /// Nothing but bounds of the first variables.
-    pub(crate) fn new(bounds: &[Interval], game: &Game) -> Self {
+    pub fn new(bounds: &[Interval], game: &Game) -> Self {
         let mut bounds = bounds.to_vec();
         bounds.resize(game.flat.slot_count.max(bounds.len()), Interval::ALL);
         Self {
@@ -56,22 +96,19 @@ impl Facts {
     }
 
     /// Takes in that a condition holds, or does not; `false` where that cannot be.
-    pub(crate) fn assume(&mut self, condition: &Num, wanted: bool) -> bool {
+    pub fn assume(&mut self, condition: &Num, wanted: bool) -> bool {
         self.add(condition, wanted);
         self.settle()
     }
 
     /// Takes in conditions, each with whether it holds; `false` where that cannot be.
-    pub(crate) fn assume_all<'a>(
-        &mut self,
-        conditions: impl Iterator<Item = (&'a Num, bool)>,
-    ) -> bool {
+    pub fn assume_all<'a>(&mut self, conditions: impl Iterator<Item = (&'a Num, bool)>) -> bool {
         conditions.for_each(|(condition, wanted)| self.add(condition, wanted));
         self.settle()
     }
 
     /// Takes in what loops say of their variables, and that conditions hold; `false` where nothing is left.
-    pub(crate) fn follow(&mut self, steps: &[FlatStep]) -> bool {
+    pub fn follow(&mut self, steps: &[FlatStep]) -> bool {
         for step in steps {
             match step {
                 FlatStep::If(condition) => self.add(condition, true),
@@ -96,7 +133,7 @@ impl Facts {
     }
 
     /// Whether a condition surely does not hold.
-    pub(crate) fn excludes(&self, condition: &Num) -> bool {
+    pub fn excludes(&self, condition: &Num) -> bool {
         if let Num::Or(list) = condition {
             return list.iter().all(|it| self.excludes(it));
         }
@@ -180,12 +217,12 @@ impl Facts {
     }
 
     /// The values of a number, as far as they are known.
-    pub(crate) fn range(&mut self, num: &Num) -> Interval {
+    pub fn range(&mut self, num: &Num) -> Interval {
         self.range_within(num, Interval::new(INFINITY, -INFINITY))
     }
 
     /// The same, where it is not asked how far within `wanted` they lie.
-    pub(crate) fn range_within(&mut self, num: &Num, wanted: Interval) -> Interval {
+    pub fn range_within(&mut self, num: &Num, wanted: Interval) -> Interval {
         let plain = self.of(num);
         let is_within = plain.low >= wanted.low && plain.high <= wanted.high;
         if is_within || matches!(num, Num::Slot(_) | Num::Const(_)) {
@@ -199,7 +236,7 @@ impl Facts {
     }
 
     /// Whether a sum is surely so much or more.
-    pub(crate) fn is_at_least(&mut self, sum: &Linear, wanted: i128) -> bool {
+    pub fn is_at_least(&mut self, sum: &Linear, wanted: i128) -> bool {
         self.know_parts(sum);
         self.least(sum, wanted) >= wanted
     }
@@ -314,5 +351,46 @@ impl Facts {
             least += end * by;
         }
         least.clamp(-INFINITY, INFINITY)
+    }
+}
+
+/// What is known where a move goes this way; `None` where none does.
+pub fn enter(base: &Facts, path: &Path) -> Option<Facts> {
+    let mut facts = base.clone();
+    facts.follow(&path.steps).then_some(facts)
+}
+
+/// Whether a number surely has a value, with the variables as far as they are known.
+pub fn has_value(facts: &Facts, num: &Num) -> bool {
+    let all = |list: &[Num]| list.iter().all(|it| has_value(facts, it));
+    let fits = || {
+        let value = facts.of(num);
+        value.has_low() && value.has_high()
+    };
+    match num {
+        Num::Const(_) | Num::Slot(_) => true,
+        Num::Not(a) | Num::IsPrime(a) => has_value(facts, a),
+        Num::Negate(a) | Num::Abs(a) => has_value(facts, a) && fits(),
+        Num::Isqrt(a) => has_value(facts, a) && facts.of(a).low >= 0,
+        Num::Compare(it) => has_value(facts, &it.0) && has_value(facts, &it.2),
+        Num::And(list) | Num::Or(list) => all(list),
+        Num::Least(list) | Num::Greatest(list) => !list.is_empty() && all(list),
+        Num::Gcd(list) => all(list) && fits(),
+        Num::Choice(it) => {
+            has_value(facts, &it.0) && has_value(facts, &it.1) && has_value(facts, &it.2)
+        }
+        Num::Binary(op, pair) => {
+            let by = facts.of(&pair.1);
+            let is_defined = match op {
+                BinaryOp::Divide | BinaryOp::Remainder => !by.contains(0),
+                BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => by.low >= 0,
+                _ => true,
+            };
+            let may_grow = !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
+            has_value(facts, &pair.0)
+                && has_value(facts, &pair.1)
+                && is_defined
+                && (!may_grow || fits())
+        }
     }
 }

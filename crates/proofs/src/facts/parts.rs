@@ -1,8 +1,8 @@
 //! What is known of products, quotients and the like: sums of them and of their operands that are not negative.
 
 use super::Facts;
-use crate::prove::linear::Linear;
-use kruzhok_proofs::Num;
+use super::linear::Linear;
+use crate::Num;
 use kruzhok_values::BinaryOp;
 use kruzhok_values::interval::Interval;
 

@@ -1,7 +1,7 @@
 //! Bounds of a number from those of its variables, and of its variables from what is wanted of it.
 
 use super::Facts;
-use kruzhok_proofs::Num;
+use crate::Num;
 use kruzhok_values::BinaryOp;
 use kruzhok_values::interval::{INFINITY, Interval, root};
 use kruzhok_values::narrowing::{Narrowing, extreme, of_operands, square};
@@ -64,7 +64,7 @@ impl Narrowing for Facts {
 
 impl Facts {
     /// Bounds of the value.
-    pub(crate) fn of(&self, num: &Num) -> Interval {
+    pub fn of(&self, num: &Num) -> Interval {
         match num {
             Num::Const(value) => Interval::one(*value),
             Num::Slot(slot) => self.bounds[*slot],

@@ -1,6 +1,6 @@
 //! The rows, cut into ways through them on which it is plain what happens.
 
-use kruzhok_proofs::{Flat, FlatStep, Num};
+use crate::{Flat, FlatStep, Num};
 use kruzhok_values::Comparison;
 
 /// Most paths through one row.
@@ -9,10 +9,13 @@ const PATH_LIMIT: usize = 16;
 /// One way through a row: no step of it is an `or`, and no number that it makes depends on a condition. A move of the row
 /// goes one of its ways, or several of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Path {
-    pub(crate) steps: Vec<FlatStep>,
-    pub(crate) to: Vec<Num>,
-    pub(crate) is_pass: bool,
+pub struct Path {
+    /// Loops and conditions, in order.
+    pub steps: Vec<FlatStep>,
+    /// The words after the move.
+    pub to: Vec<Num>,
+    /// Whether it may leave everything as it is.
+    pub is_pass: bool,
 }
 
 /// The ways through all rows.
@@ -98,7 +101,7 @@ fn first_choice(num: &Num) -> Option<Num> {
 }
 
 /// The same, where other parts stand for those that `new` knows.
-pub(crate) fn replaced(num: &Num, new: &dyn Fn(&Num) -> Option<Num>) -> Num {
+pub fn replaced(num: &Num, new: &dyn Fn(&Num) -> Option<Num>) -> Num {
     if let Some(new) = new(num) {
         return new;
     }
