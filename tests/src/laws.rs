@@ -290,7 +290,7 @@ fn work_in_parts_gives_the_same_as_work_at_one_go() {
         let random = &mut Random::of_seed(trial.seed);
         let mut budget = || usize::try_from(random.between(1, 20)).expect("small");
         let rules = &trial.solution.rules;
-        let mut explorer = Explorer::new(rules, 1_000).expect("few starts");
+        let mut explorer = Explorer::new(rules, 1_000, None).expect("few starts");
         while explorer.step(rules, budget()).expect("it worked before") == Step::Working {}
         let graph = explorer.finish();
         let mut solver = Solver::new(&graph);

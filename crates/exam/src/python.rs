@@ -391,7 +391,7 @@ impl<'a> Draft<'a> {
 
     /// Whether the game has more positions than one would look at, or no end at all.
     fn is_large(&self) -> bool {
-        let Ok(explorer) = Explorer::new(self.rules, MANY_POSITIONS) else {
+        let Ok(explorer) = Explorer::new(self.rules, MANY_POSITIONS, None) else {
             return true;
         };
         let mut explorer = explorer.with_reach(self.reach);

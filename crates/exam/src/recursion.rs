@@ -16,7 +16,7 @@ use crate::python::{MoveProgram, Shown, move_program};
 use calls::{Budget, Calls};
 use kruzhok_rules::{Player, Position, Rules};
 use kruzhok_syntax::{Problem, ProblemKind};
-use sizes::Sizes;
+use sizes::{Size, Sizes};
 use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
@@ -43,7 +43,8 @@ pub struct Recursion {
     calls: Calls,
     /// With or without memory, as the options say.
     sizes: Sizes,
-    counts: Counts,
+    /// What the first call takes without memory.
+    without_memory: Size,
     /// Who makes the first move.
     mover: Player,
 }
@@ -86,16 +87,6 @@ pub struct RecursionProgram {
     pub limit_name: String,
     /// The variable that is the list.
     pub list_name: String,
-}
-
-/// How much there is to do with memory and without.
-#[derive(Clone, Copy, Debug)]
-struct Counts {
-    calls: u128,
-    steps: u128,
-    calls_with_memory: u128,
-    repeats_with_memory: u128,
-    steps_with_memory: u128,
 }
 
 /// What a call returns, as Python has it.
@@ -238,14 +229,7 @@ impl Recursion {
         let (written, shown) = move_program(&rules, start, limit, options.has_memory, bad_limit);
         let calls = Calls::explore(&rules, &written, (start, limit), budget)?;
         let without = Sizes::without_memory(&calls);
-        let whole = without.of_node(0);
-        let counts = Counts {
-            calls: whole.calls,
-            steps: whole.steps,
-            calls_with_memory: calls.pair_count() as u128,
-            repeats_with_memory: calls.repeat_count() as u128,
-            steps_with_memory: calls.steps_with_memory(),
-        };
+        let without_memory = without.of_node(0);
         let sizes = if options.has_memory {
             drop(without);
             Sizes::with_memory(&calls)
@@ -260,7 +244,7 @@ impl Recursion {
             shown,
             calls,
             sizes,
-            counts,
+            without_memory,
         })
     }
 
@@ -276,28 +260,28 @@ impl Recursion {
 
     /// How many steps there are.
     pub fn step_count(&self) -> u128 {
-        self.step_count_of(self.options.has_memory)
+        self.sizes.of_node(0).steps
     }
 
     /// How many steps there are with memory or without, whatever the option is.
     pub fn step_count_of(&self, has_memory: bool) -> u128 {
         match has_memory {
-            true => self.counts.steps_with_memory,
-            false => self.counts.steps,
+            true => self.calls.steps_with_memory(),
+            false => self.without_memory.steps,
         }
     }
 
     /// How many calls run the function, with memory or without, whatever the option is.
     pub fn call_count(&self, has_memory: bool) -> u128 {
         match has_memory {
-            true => self.counts.calls_with_memory,
-            false => self.counts.calls,
+            true => self.calls.pair_count() as u128,
+            false => self.without_memory.calls,
         }
     }
 
     /// How many calls find their result in the memory, where there is one.
     pub fn repeat_count(&self) -> u128 {
-        self.counts.repeats_with_memory
+        self.calls.repeat_count() as u128
     }
 
     /// What the first call returns.

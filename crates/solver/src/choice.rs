@@ -330,10 +330,7 @@ impl GameSolver {
     }
 
     fn explore(&self) -> Result<Phase, Problem> {
-        let explorer = match self.look_ahead {
-            Some(plies) => Explorer::with_plies(&self.rules, self.options.positions, plies),
-            None => Explorer::new(&self.rules, self.options.positions)?,
-        };
+        let explorer = Explorer::new(&self.rules, self.options.positions, self.look_ahead)?;
         let explorer = match self.reach {
             Some(reach) => explorer.with_reach(reach),
             None => explorer,
@@ -524,7 +521,9 @@ impl GameSolver {
             }
         }
         let has_bound = self.rules.limit().is_some() || self.look_ahead.is_some();
-        if may_be_too_deep(&problem.kind) && !has_bound && !self.is_widened {
+        let may_be_too_deep =
+            is_too_deep(&problem.kind) || matches!(problem.kind, ProblemKind::Overflow { .. });
+        if may_be_too_deep && !has_bound && !self.is_widened {
             self.look_ahead = self.needs.ply_bound;
             if self.look_ahead.is_some() {
                 return Ok(self.explore()?);
@@ -549,24 +548,16 @@ impl GameSolver {
 
 /// Whether there are more positions than can be explored, or it looks as if there were.
 fn is_too_large(kind: &ProblemKind) -> bool {
-    matches!(
-        kind,
-        ProblemKind::NeverEnds { .. }
-            | ProblemKind::TooManyPositions { .. }
-            | ProblemKind::TooManyMoves { .. }
-            | ProblemKind::TooManyStarts { .. }
-            | ProblemKind::SearchTooLong
-    )
+    use ProblemKind::{SearchTooLong, TooManyStarts};
+    is_too_deep(kind) || matches!(kind, TooManyStarts { .. } | SearchTooLong)
 }
 
-/// Whether a shorter look ahead might succeed.
-fn may_be_too_deep(kind: &ProblemKind) -> bool {
+/// Whether a shorter look ahead might find fewer positions.
+fn is_too_deep(kind: &ProblemKind) -> bool {
+    use ProblemKind::{NeverEnds, TooManyMoves, TooManyPositions};
     matches!(
         kind,
-        ProblemKind::NeverEnds { .. }
-            | ProblemKind::TooManyPositions { .. }
-            | ProblemKind::TooManyMoves { .. }
-            | ProblemKind::Overflow { .. }
+        NeverEnds { .. } | TooManyPositions { .. } | TooManyMoves { .. }
     )
 }
 

@@ -354,7 +354,7 @@ mod tests {
         let text = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x + 3\"]\nover = \"a + b == 13\"\n\
             start = \"a == 5, 1 <= b <= 20\"\n[[question]]\nid = \"19\"\nwhere = \"winner == 1 and turns == 2\"";
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
-        let mut explorer = Explorer::new(&rules, 100_000_000).expect("starts");
+        let mut explorer = Explorer::new(&rules, 100_000_000, None).expect("starts");
         let problem = loop {
             if let Err(problem) = explorer.step(&rules, 1_000) {
                 break problem;

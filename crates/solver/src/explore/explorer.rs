@@ -61,38 +61,21 @@ pub(crate) const WORDS_A_MOVE: usize = 16;
 const ROUNDS_A_MOVE: usize = 4;
 
 impl Explorer {
-    /// An exploration that has found nothing yet; `limit` is the most positions it may find. It goes as many plies
-    /// ahead as the rules say.
+    /// An exploration that has found nothing yet; `limit` is the most positions it may find. It goes `plies` ahead, or as many as
+    /// the rules say: positions that many plies away from the nearest start are looked at for their ending, but what could
+    /// follow is not.
     ///
     /// # Errors
-    /// A game that surely never ends, where the rules do not say how many plies to look ahead.
-    pub fn new(rules: &Rules, limit: usize) -> Result<Self, Problem> {
-        match (rules.limit(), kruzhok_proofs::surely_never_ends(rules)) {
-            (None, Some(problem)) => Err(problem),
-            (plies, _) => Ok(Self::of(rules, limit, plies)),
+    /// A game that surely never ends, where nothing says how many plies to look ahead.
+    pub fn new(rules: &Rules, limit: usize, plies: Option<u32>) -> Result<Self, Problem> {
+        let plies = plies.or(rules.limit());
+        if let (None, Some(problem)) = (plies, kruzhok_proofs::surely_never_ends(rules)) {
+            return Err(problem);
         }
-    }
-
-    /// An exploration that goes this many plies ahead, whatever the rules say: positions that many plies away from the
-    /// nearest start are looked at for their ending, but what could follow is not.
-    pub fn with_plies(rules: &Rules, limit: usize, plies: u32) -> Self {
-        Self::of(rules, limit, Some(plies))
-    }
-
-    /// The same where start names without an upper end go so far above their low ends.
-    pub fn with_reach(self, reach: i64) -> Self {
-        let within = |cursor: StartCursor| cursor.with_reach(reach);
-        Self {
-            listings: self.listings.into_iter().map(within).collect(),
-            ..self
-        }
-    }
-
-    fn of(rules: &Rules, limit: usize, plies: Option<u32>) -> Self {
         let limits = Limits::new(limit);
         let listings = start_cursors(rules, limits.position_count);
         let width = listings[0].width();
-        Self {
+        Ok(Self {
             listings,
             is_of_game: true,
             starts: Vec::new(),
@@ -117,6 +100,15 @@ impl Explorer {
             layer: 0,
             reach: 0,
             round_count: 0,
+        })
+    }
+
+    /// The same where start names without an upper end go so far above their low ends.
+    pub fn with_reach(self, reach: i64) -> Self {
+        let within = |cursor: StartCursor| cursor.with_reach(reach);
+        Self {
+            listings: self.listings.into_iter().map(within).collect(),
+            ..self
         }
     }
 
@@ -402,7 +394,7 @@ mod tests {
         let text =
             "position = \"n\"\nmoves = [\"n - k for k in range(1, n + 1)\"]\nstart = \"n == 100\"";
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
-        let mut explorer = Explorer::new(&rules, 1_000).expect("one start");
+        let mut explorer = Explorer::new(&rules, 1_000, None).expect("one start");
         explorer.found.limits.edge_count = 250;
         let problem = explorer
             .step(&rules, 10_000)

@@ -62,7 +62,7 @@ impl GameGraph {
     /// # Errors
     /// As [`Explorer::step`].
     pub fn explore(rules: &Rules, limit: usize) -> Result<Self, Problem> {
-        let mut explorer = Explorer::new(rules, limit)?;
+        let mut explorer = Explorer::new(rules, limit, None)?;
         while explorer.step(rules, 100_000)? == Step::Working {}
         Ok(explorer.finish())
     }

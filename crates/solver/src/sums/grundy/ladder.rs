@@ -9,7 +9,7 @@ mod seen;
 use super::{Nimber, Reached, period};
 use kruzhok_proofs::{FlatRow, Unknown};
 use kruzhok_rules::Rules;
-use rungs::{Rung, Span};
+use rungs::{Options, Rung};
 use seen::LastSeen;
 
 /// Values of heaps from 0 up, as far as they were asked for.
@@ -125,11 +125,14 @@ impl Ladder {
         self.reached.clear();
         let mut ranges = vec![];
         for (rung, seen) in self.rungs.iter().zip(&mut self.seen) {
-            let span = rung.options(&mut self.slots, &self.values, &mut self.reached);
-            let Span { range, effort } = span?;
-            self.effort += 1 + effort;
-            let Some((low, high)) = range else {
-                continue;
+            let options = rung.options(&mut self.slots, &self.values, &mut self.reached)?;
+            self.effort += 1;
+            let (low, high) = match options {
+                Options::Each(count) => {
+                    self.effort += count;
+                    continue;
+                }
+                Options::Range(low, high) => (low, high),
             };
             match seen.reach(high, &self.values) {
                 true => ranges.push((&*seen, low)),

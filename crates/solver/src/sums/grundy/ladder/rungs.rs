@@ -26,11 +26,11 @@ pub(super) struct Even {
 }
 
 /// What a row reaches.
-pub(super) struct Span {
+pub(super) enum Options {
+    /// As many as that, which were looked at one by one.
+    Each(u64),
     /// All heaps from one to another, where those are many.
-    pub(super) range: Option<(usize, usize)>,
-    /// Number of options that were looked at one by one.
-    pub(super) effort: u64,
+    Range(usize, usize),
 }
 
 /// Fewer options are looked at one by one.
@@ -63,16 +63,10 @@ impl Rung {
         slots: &mut [i64],
         values: &[u32],
         reached: &mut Reached,
-    ) -> Result<Span, Unknown> {
+    ) -> Result<Options, Unknown> {
         match self {
             Self::Even(even) => even.options(slots, values, reached),
-            Self::Other(row) => {
-                let effort = each_option(row, slots, values, reached)?;
-                Ok(Span {
-                    range: None,
-                    effort,
-                })
-            }
+            Self::Other(row) => each_option(row, slots, values, reached).map(Options::Each),
         }
     }
 }
@@ -122,11 +116,8 @@ impl Even {
         slots: &mut [i64],
         values: &[u32],
         reached: &mut Reached,
-    ) -> Result<Span, Unknown> {
-        let nothing = Ok(Span {
-            range: None,
-            effort: 0,
-        });
+    ) -> Result<Options, Unknown> {
+        let nothing = Ok(Options::Each(0));
         for condition in &self.before {
             if condition.value(slots)? == 0 {
                 return nothing;
@@ -166,16 +157,10 @@ impl Even {
                 return Err(Unknown);
             }
             let place = |size: i64| usize::try_from(size).map_err(|_| Unknown);
-            return Ok(Span {
-                range: Some((place(low)?, place(high)?)),
-                effort: 0,
-            });
+            return Ok(Options::Range(place(low)?, place(high)?));
         }
         each_round(&parts, rounds.count, size, values, reached)?;
-        Ok(Span {
-            range: None,
-            effort: rounds.count.unsigned_abs(),
-        })
+        Ok(Options::Each(rounds.count.unsigned_abs()))
     }
 }
 
