@@ -66,3 +66,15 @@ def changed(names, heap_count, before, after, is_multiset=False):
         has_name = len(names) > 1 and not (is_multiset and k == 0)
         parts.append(f'{name} {part}' if has_name else part)
     return ', '.join(parts) or '='
+
+
+def position_text(values, heap_count):
+    parts = []
+    for k, value in enumerate(values):
+        if isinstance(value, str): part = quoted(value)
+        elif not isinstance(value, tuple): part = str(value)
+        elif heap_count == 1 and k == 0: part = listed(value)
+        else: part = f'({listed(value)})'
+        parts.append(part)
+    heaps, memory = parts[:heap_count], parts[heap_count:]
+    return ','.join(heaps) + (';' + ','.join(memory) if memory else '')

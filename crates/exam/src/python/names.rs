@@ -8,7 +8,7 @@ const OWN: &str = "\
     abs all any changed_heaps changed_items changed_text changed cut decided dict edges ending \
     enumerate filter first_move first_move_of gcd grundy heaps heaps_without int is_prime \
     isinstance isqrt legal len limit list listed lru_cache map max min minus move moves moves_of \
-    named_moves permutations positions print prod quoted range replace result set \
+    named_moves permutations position_text positions print prod quoted range replace result set \
     setrecursionlimit signed sorted starts str sum tuple turn turns winner without zip";
 
 fn is_own(name: &str) -> bool {

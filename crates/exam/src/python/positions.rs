@@ -268,29 +268,20 @@ impl Positions {
 impl Positions {
     /// The text of a position, as the rules write it, for a string with places.
     pub(super) fn shown(&self, named: &[Text], helpers: &Helpers) -> String {
-        let is_one_text = self.form == Form::One && self.kinds[0] == ValueKind::Text;
-        let part = |index: usize| {
-            let text = named[index].clone().alone();
-            let is_bare = index == 0 && self.heap_count == 1;
-            match self.kinds[index] {
-                ValueKind::Number if text.parse::<i64>().is_ok() => text,
-                ValueKind::Number => format!("{{{text}}}"),
-                ValueKind::Text if is_one_text => format!("{{{text}}}"),
-                ValueKind::Text => {
-                    helpers.add("quoted");
-                    format!("{{quoted({text})}}")
-                }
-                ValueKind::Tuple | ValueKind::Multiset => {
-                    helpers.add("listed");
-                    match is_bare {
-                        true => format!("{{listed({text})}}"),
-                        false => format!("({{listed({text})}})"),
-                    }
-                }
-            }
+        let named: Vec<String> = named.iter().map(|it| it.clone().alone()).collect();
+        if self.is_one() && self.kinds[0] == ValueKind::Text {
+            return format!("{{{}}}", named[0]);
+        }
+        if self.has_lists() {
+            helpers.add("position_text");
+            return format!("{{position_text({}, {})}}", tuple(&named), self.heap_count);
+        }
+        let number = |it: &String| match it.parse::<i64>() {
+            Ok(_) => it.clone(),
+            Err(_) => format!("{{{it}}}"),
         };
-        let parts: Vec<String> = (0..named.len()).map(part).collect();
-        let (heaps, memory) = parts.split_at(self.heap_count);
+        let numbers: Vec<String> = named.iter().map(number).collect();
+        let (heaps, memory) = numbers.split_at(self.heap_count);
         let memory = match memory {
             [] => String::new(),
             memory => format!(";{}", memory.join(",")),
