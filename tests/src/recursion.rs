@@ -261,14 +261,15 @@ fn check_laws(recursion: &Recursion, moments: &[Moment]) {
     for (index, moment) in moments.iter().enumerate() {
         let step = step_of(index);
         let depth = moment.stack.len();
-        let call = running(moment).call;
+        let call = running(moment).call.number;
         assert_eq!(moment.step, step);
         let over = find((index + 1).min(last), &|it| it.stack.len() <= depth);
         assert_eq!(recursion.over(step), step_of(over), "over {step}");
         let out = find(index, &|it| it.stack.len() < depth);
         assert_eq!(recursion.out(step), step_of(out), "out of {step}");
-        let is_return =
-            |it: &Moment| matches!(it.event, Event::Returning(_)) && running(it).call == call;
+        let is_return = |it: &Moment| {
+            matches!(it.event, Event::Returning(_)) && running(it).call.number == call
+        };
         assert_eq!(recursion.to_return(step), step_of(find(index, &is_return)));
         if let Some(earlier) = index.checked_sub(1).map(|it| &moments[it]) {
             let made = moment.made_count - earlier.made_count;
@@ -277,7 +278,7 @@ fn check_laws(recursion: &Recursion, moments: &[Moment]) {
         }
         // Each frame waits where its call for a move was made.
         for pair in moment.stack.windows(2) {
-            assert_eq!(pair[1].limit, pair[0].limit - 1);
+            assert_eq!(pair[1].call.limit, pair[0].call.limit - 1);
             assert!(recursion.program().list_lines.contains(&pair[0].line));
         }
     }
@@ -312,13 +313,13 @@ fn check_tree(
     if expected <= node_limit as u128 {
         assert_eq!(hidden, 0);
     }
-    assert!(tree.nodes.is_sorted_by_key(|it| it.call));
-    let on_stack: Vec<u128> = moment.stack.iter().map(|it| it.call).collect();
+    assert!(tree.nodes.is_sorted_by_key(|it| it.call.number));
+    let on_stack: Vec<u128> = moment.stack.iter().map(|it| it.call.number).collect();
     let running: Vec<u128> = tree
         .nodes
         .iter()
         .filter(|it| matches!(it.state, CallState::Waiting | CallState::Running))
-        .map(|it| it.call)
+        .map(|it| it.call.number)
         .collect();
     assert_eq!(running, on_stack);
     let mut known_indexes = vec![BTreeSet::new(); tree.nodes.len()];
@@ -327,7 +328,7 @@ fn check_tree(
         assert!(indexes.is_none_or(|it| it.insert(node.index)));
         assert_eq!(node.parent.is_none(), place == 0);
         assert!(node.parent.is_none_or(|parent| parent < place));
-        let first = recursion.moment(recursion.call_step(node.call));
+        let first = recursion.moment(recursion.call_step(node.call.number));
         assert_eq!(node.state == CallState::Future, first.step > step);
         if node.repeat_of.is_some() {
             assert!(matches!(first.event, Event::Remembered { first, value, .. }
@@ -336,8 +337,7 @@ fn check_tree(
             continue;
         }
         let frame = self::running(&first);
-        let shown = (frame.limit, &frame.position, &frame.mv, frame.mover);
-        assert_eq!((node.limit, &node.position, &node.mv, node.mover), shown);
+        assert_eq!(node.call, frame.call);
         let back = recursion.moment(recursion.to_return(first.step));
         let value = match back.event {
             Event::Returning(value) => value,

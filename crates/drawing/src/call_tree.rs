@@ -77,7 +77,7 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
     let frames: HashMap<u128, &Frame> = moment
         .stack
         .iter()
-        .map(|frame| (frame.call, frame))
+        .map(|frame| (frame.call.number, frame))
         .collect();
     let mut calls: Vec<Vec<usize>> = vec![vec![]; nodes.len()];
     for (index, node) in nodes.iter().enumerate() {
@@ -93,7 +93,7 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
             Some(parent) => (format!("{}/{}", parent.key, node.index), parent.depth + 1),
             None => ("0".to_owned(), 0),
         };
-        let values = match frames.get(&node.call) {
+        let values = match frames.get(&node.call.number) {
             Some(frame) => {
                 let mut values: Vec<Option<bool>> = frame
                     .values
@@ -111,21 +111,21 @@ fn drawn_calls(nodes: &[CallNode], moment: &Moment) -> Vec<DrawnCall> {
         };
         drawn.push(DrawnCall {
             key,
-            number: node.call,
+            number: node.call.number,
             parent: node.parent,
             index: node.index,
-            label: node.label.clone(),
-            limit: node.limit,
-            mover: node.mover,
-            is_hero_to_move: node.is_winner_to_move,
-            edge_label: node.mv.clone(),
+            label: node.call.label.clone(),
+            limit: node.call.limit,
+            mover: node.call.mover,
+            is_hero_to_move: node.call.is_winner_to_move,
+            edge_label: node.call.mv.clone(),
             phase: match (node.state, value) {
                 (CallState::Future, _) => CallPhase::Future,
                 (CallState::Running, _) => CallPhase::Running,
                 (CallState::Returned, Some(value)) => CallPhase::Returned(value),
                 (CallState::Waiting | CallState::Returned, _) => CallPhase::Waiting,
             },
-            quantifier: node.quantifier.map(quantifier_of),
+            quantifier: node.call.quantifier.map(quantifier_of),
             values,
             hidden_count: node.hidden_count,
             repeat_of: node.repeat_of,
@@ -150,7 +150,7 @@ pub fn quantifier_of(made: Made) -> Quantifier {
 
 /// The calls that run and the nearest of those of the same callers.
 fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
-    let numbers: Vec<u128> = stack.iter().map(|frame| frame.call).collect();
+    let numbers: Vec<u128> = stack.iter().map(|frame| frame.call.number).collect();
     let mut below = vec![0_u128; nodes.len()];
     for (index, node) in nodes.iter().enumerate().rev() {
         below[index] = below[index].saturating_add(node.hidden_count);
@@ -160,13 +160,18 @@ fn near(nodes: Vec<DrawnCall>, stack: &[Frame]) -> Vec<DrawnCall> {
     }
     let mut kept: Vec<DrawnCall> = vec![];
     for (depth, frame) in (0..).zip(stack) {
-        let Some(caller) = nodes.iter().position(|node| node.number == frame.call) else {
+        let Some(caller) = nodes
+            .iter()
+            .position(|node| node.number == frame.call.number)
+        else {
             break;
         };
         if depth == 0 {
             kept.push(nodes[caller].clone());
         }
-        let parent = kept.iter().position(|node| node.number == frame.call);
+        let parent = kept
+            .iter()
+            .position(|node| node.number == frame.call.number);
         let calls: Vec<usize> = (0..nodes.len())
             .filter(|&index| nodes[index].parent == Some(caller))
             .collect();

@@ -162,13 +162,11 @@ pub struct Moment {
     pub made_count: u128,
 }
 
-/// One call on the stack.
+/// A call of the function.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Frame {
-    /// The number of the call.
-    pub call: u128,
-    /// Its first step.
-    pub step: u128,
+pub struct Call {
+    /// Its number.
+    pub number: u128,
     /// The position.
     pub position: Position,
     /// The same for the eye: `7,31`.
@@ -177,14 +175,23 @@ pub struct Frame {
     pub mv: String,
     /// The moves to look ahead; −1 where the loser's last move is not counted.
     pub limit: i64,
-    /// The line where the call is.
-    pub line: usize,
     /// Who moves.
     pub mover: Player,
     /// Whether that is the player whose win is looked for.
     pub is_winner_to_move: bool,
     /// What becomes of the list; `None` where the game is over or the limit is used up.
     pub quantifier: Option<Quantifier>,
+}
+
+/// One call on the stack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The call.
+    pub call: Call,
+    /// Its first step.
+    pub step: u128,
+    /// The line where the call is.
+    pub line: usize,
     /// What the calls for the moves have returned so far.
     pub values: Vec<Value>,
     /// How many there will be.

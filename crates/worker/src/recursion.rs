@@ -130,16 +130,16 @@ fn frame_report(frame: &Frame, program: &RecursionProgram) -> FrameReport {
         .map(|(_, value)| value.as_str())
         .collect();
     FrameReport {
-        number: frame.call,
+        number: frame.call.number,
         call: format!("{}({})", program.function_name, arguments.join(", ")),
-        position: frame.label.clone(),
-        limit: frame.limit,
-        mover: frame.mover,
-        hero: match frame.is_winner_to_move {
-            true => frame.mover,
-            false => frame.mover.rival(),
+        position: frame.call.label.clone(),
+        limit: frame.call.limit,
+        mover: frame.call.mover,
+        hero: match frame.call.is_winner_to_move {
+            true => frame.call.mover,
+            false => frame.call.mover.rival(),
         },
-        quantifier: frame.quantifier.map(quantifier_of),
+        quantifier: frame.call.quantifier.map(quantifier_of),
         values: frame.values.iter().map(|&value| value_of(value)).collect(),
         move_count: frame.move_count,
         locals: frame.locals.clone(),

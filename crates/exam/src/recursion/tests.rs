@@ -107,7 +107,7 @@ fn events(recursion: &Recursion) -> Vec<String> {
     let line = |step| {
         let moment = recursion.moment(step);
         let frame = moment.stack.last().expect("one call runs");
-        format!("{} {} {:?}", frame.call, moment.line, moment.event)
+        format!("{} {} {:?}", frame.call.number, moment.line, moment.event)
     };
     (0..recursion.step_count()).map(line).collect()
 }
@@ -206,7 +206,7 @@ start = 'n == 300'
     let (_, list) = moment.stack[0].locals.last().expect("a list");
     assert_eq!(list.split(", ").count(), 201);
     assert!(list.starts_with("[…, 0, ") && list.ends_with(", 0, True]"));
-    assert_eq!(recursion.moment(moment.step - 2).stack[1].mv, "−300");
+    assert_eq!(recursion.moment(moment.step - 2).stack[1].call.mv, "−300");
 }
 
 #[test]
@@ -215,7 +215,13 @@ fn players_take_turns_and_one_of_them_is_to_win() {
     let stack = recursion.moment(12).stack;
     let facts: Vec<_> = stack
         .iter()
-        .map(|it| (it.mover.number(), it.is_winner_to_move, it.quantifier))
+        .map(|it| {
+            (
+                it.call.mover.number(),
+                it.call.is_winner_to_move,
+                it.call.quantifier,
+            )
+        })
         .collect();
     assert_eq!(
         facts,
@@ -226,7 +232,7 @@ fn players_take_turns_and_one_of_them_is_to_win() {
             (2, false, None),
         ]
     );
-    assert_eq!(stack[3].mv, "+1");
+    assert_eq!(stack[3].call.mv, "+1");
 }
 
 #[test]
@@ -241,7 +247,10 @@ start = '1 <= s <= 999'
     assert_eq!(recursion.step_count(), u128::MAX);
     let far = recursion.moment(u128::MAX - 1_000);
     assert!(far.stack.len() > 1);
-    assert_eq!(recursion.call_step(far.stack[5].call), far.stack[5].step);
+    assert_eq!(
+        recursion.call_step(far.stack[5].call.number),
+        far.stack[5].step
+    );
 }
 
 #[test]
@@ -282,7 +291,7 @@ fn tree(recursion: &Recursion, step: u128, node_limit: usize, with_future: bool)
             .map_or(String::new(), |first| format!("={first}"));
         format!(
             "{parent}{}{}:{}{repeat}{hidden}",
-            node.mv, node.call, node.label
+            node.call.mv, node.call.number, node.call.label
         )
     });
     nodes.collect::<Vec<_>>().join(" ")

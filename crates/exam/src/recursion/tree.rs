@@ -2,8 +2,7 @@
 
 use super::calls::Kind;
 use super::walk::{Child, Visit};
-use super::{Quantifier, Recursion, Value};
-use kruzhok_rules::{Player, Position};
+use super::{Call, Recursion, Value};
 use std::collections::{BTreeMap, BinaryHeap};
 
 /// A subtree of the tree of calls.
@@ -18,26 +17,12 @@ pub struct CallTree {
 /// A call in the tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CallNode {
-    /// The number of the call.
-    pub call: u128,
+    /// The call.
+    pub call: Call,
     /// The place of its caller in the tree; `None` for the first call.
     pub parent: Option<usize>,
     /// Which of its caller's calls it is, from 0.
     pub index: usize,
-    /// The position.
-    pub position: Position,
-    /// The same for the eye: `7,31`.
-    pub label: String,
-    /// The move that leads here, as on an arrow; empty for the first call.
-    pub mv: String,
-    /// The moves to look ahead; −1 where the loser's last move is not counted.
-    pub limit: i64,
-    /// Who moves.
-    pub mover: Player,
-    /// Whether that is the player whose win is looked for.
-    pub is_winner_to_move: bool,
-    /// What becomes of its list; `None` where the game is over or the limit is used up.
-    pub quantifier: Option<Quantifier>,
     /// How far it is.
     pub state: CallState,
     /// What it has returned by now.
@@ -235,30 +220,19 @@ impl Growing<'_> {
     fn node(&self, drawn: &Drawn, parent: Option<usize>) -> CallNode {
         let Drawn { child, mv, .. } = drawn;
         let recursion = self.recursion;
-        let pair = child.visit.pair;
-        let position = recursion.calls.position(pair);
-        let limit = recursion.calls.limit(pair);
         let state = self.state(child);
         let has_value = match child.remembered {
             Some(_) => child.visit.step <= self.step,
             None => recursion.return_step(child.visit) <= self.step,
         };
         CallNode {
-            call: child.visit.number,
+            call: recursion.call(child.visit, mv.clone()),
             parent,
             index: child.visit.index,
-            label: recursion.rules.label(position.words()),
-            mv: mv.clone(),
-            limit,
-            mover: recursion.mover(pair),
-            is_winner_to_move: limit.rem_euclid(2) == 1,
-            quantifier: (recursion.calls.kind(pair) == Kind::List)
-                .then(|| recursion.quantifier(limit)),
             state,
-            value: has_value.then(|| recursion.calls.value(pair)),
+            value: has_value.then(|| recursion.calls.value(child.visit.pair)),
             repeat_of: child.remembered.map(|first| first.number),
             hidden_count: (self.count(child) - 1).saturating_sub(drawn.drawn_below),
-            position,
         }
     }
 

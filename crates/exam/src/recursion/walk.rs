@@ -2,8 +2,7 @@
 
 use super::calls::Kind;
 use super::sizes::{First, REMEMBERED, Size};
-use super::{Event, Frame, Moment, Recursion, Value};
-use kruzhok_rules::{Player, Position};
+use super::{Call, Event, Frame, Moment, Recursion, Value};
 
 /// The most values of a list that are shown.
 const MOST_VALUES: usize = 200;
@@ -310,55 +309,55 @@ impl Recursion {
     }
 
     fn frame(&self, visit: Visit, mv: String, line: usize, got_count: usize) -> Frame {
-        let position = self.calls.position(visit.pair);
-        let limit = self.calls.limit(visit.pair);
-        let is_list = self.calls.kind(visit.pair) == Kind::List;
         let children = self.calls.children(visit.pair);
         let got = children[..got_count].iter();
         let values: Vec<Value> = got.map(|child| self.calls.value(*child as usize)).collect();
+        let call = self.call(visit, mv);
         Frame {
-            call: visit.number,
             step: visit.step,
-            label: self.rules.label(position.words()),
-            mv,
-            limit,
             line,
-            mover: self.mover(visit.pair),
-            is_winner_to_move: limit.rem_euclid(2) == 1,
-            quantifier: is_list.then(|| self.quantifier(limit)),
             move_count: children.len(),
-            locals: self.locals(&position, limit, line, &values, children.len()),
+            locals: self.locals(&call, line, &values, children.len()),
             values,
-            position,
+            call,
         }
     }
 
-    /// Who moves at the position of a pair.
-    pub(super) fn mover(&self, pair: usize) -> Player {
-        let ply_count = self.calls.limit(0) - self.calls.limit(pair);
-        let by_turns = match ply_count % 2 {
+    /// What a call is, to which this move has led.
+    pub(super) fn call(&self, visit: Visit, mv: String) -> Call {
+        let position = self.calls.position(visit.pair);
+        let limit = self.calls.limit(visit.pair);
+        let by_turns = match (self.calls.limit(0) - limit) % 2 {
             0 => self.mover,
             _ => self.mover.rival(),
         };
-        let position = self.calls.position(pair);
-        self.rules.mover(position.words()).unwrap_or(by_turns)
+        let is_list = self.calls.kind(visit.pair) == Kind::List;
+        Call {
+            number: visit.number,
+            label: self.rules.label(position.words()),
+            mv,
+            limit,
+            mover: self.rules.mover(position.words()).unwrap_or(by_turns),
+            is_winner_to_move: limit.rem_euclid(2) == 1,
+            quantifier: is_list.then(|| self.quantifier(limit)),
+            position,
+        }
     }
 
     /// The variables that have a value when a line runs.
     fn locals(
         &self,
-        position: &Position,
-        limit: i64,
+        call: &Call,
         line: usize,
         values: &[Value],
         move_count: usize,
     ) -> Vec<(String, String)> {
         let program = self.program();
         let names = self.shown.parameters().iter().cloned();
-        let arguments = self.shown.arguments(&self.rules, position);
+        let arguments = self.shown.arguments(&self.rules, &call.position);
         let mut locals: Vec<(String, String)> = names.zip(arguments).collect();
-        locals.push((program.limit_name.clone(), limit.to_string()));
-        let taken_apart = self.shown.taken_apart(&self.rules, position);
+        locals.push((program.limit_name.clone(), call.limit.to_string()));
+        let taken_apart = self.shown.taken_apart(&self.rules, &call.position);
         for (place, variables) in taken_apart.into_iter().enumerate() {
             if line >= program.unpacking_lines.start + place {
                 locals.extend(variables);
