@@ -82,13 +82,6 @@ impl Layout {
         self
     }
 
-    /// With x and y exchanged.
-    pub(crate) fn transposed(mut self) -> Layout {
-        self.for_each_point(|point| *point = Point::new(point.y, point.x));
-        self.size = self.size.transposed();
-        self
-    }
-
     fn for_each_point(&mut self, mut change: impl FnMut(&mut Point)) {
         self.nodes.iter_mut().for_each(&mut change);
         for route in &mut self.edges {

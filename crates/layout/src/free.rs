@@ -25,7 +25,7 @@ pub(crate) fn free_ways(
 ) -> Vec<Route> {
     let outline = |node: usize| {
         let it = &graph.nodes()[node];
-        Outline::new(it.shape, it.size, centers[node], spacing.direction)
+        Outline::new(it.shape, it.size, centers[node])
     };
     let keep_px = spacing.edge_px / 2.0;
     let label_of = |index: usize| {

@@ -71,8 +71,6 @@ pub struct Size {
 /// Distances to keep, in CSS pixels. Negative and infinite ones count as the nearest sensible distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spacing {
-    /// Where edges lead.
-    pub direction: Direction,
     /// At least this much between neighbours in a layer.
     pub node_px: f64,
     /// At least this much between a layer and the next one.
@@ -83,16 +81,6 @@ pub struct Spacing {
     pub arrow_px: f64,
     /// Empty border around the drawing.
     pub margin_px: f64,
-}
-
-/// Where edges lead.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Direction {
-    /// Layers are rows, the first one at the top.
-    #[default]
-    TopToBottom,
-    /// Layers are columns, the first one at the left; what would be left in a row is at the top of a column.
-    LeftToRight,
 }
 
 impl Graph {
@@ -127,19 +115,6 @@ impl Graph {
             ..edge
         });
         self.edges.len() - 1
-    }
-
-    /// With width and height exchanged.
-    pub(crate) fn transposed(&self) -> Graph {
-        let mut graph = self.clone();
-        for node in &mut graph.nodes {
-            node.size = node.size.transposed();
-            node.hint = node.hint.map(|at| Point::new(at.y, at.x));
-        }
-        for edge in &mut graph.edges {
-            edge.label = edge.label.map(Size::transposed);
-        }
-        graph
     }
 
     /// The nodes, by index.
@@ -194,19 +169,11 @@ impl Size {
             height: clamped_px(self.height),
         }
     }
-
-    pub(crate) fn transposed(self) -> Size {
-        Size {
-            width: self.height,
-            height: self.width,
-        }
-    }
 }
 
 impl Default for Spacing {
     fn default() -> Spacing {
         Spacing {
-            direction: Direction::TopToBottom,
             node_px: 24.0,
             layer_px: 56.0,
             edge_px: 10.0,
@@ -219,7 +186,6 @@ impl Default for Spacing {
 impl Spacing {
     pub(crate) fn clamped(self) -> Spacing {
         Spacing {
-            direction: self.direction,
             node_px: clamped_px(self.node_px).max(1.0),
             layer_px: clamped_px(self.layer_px).max(1.0),
             edge_px: clamped_px(self.edge_px).max(1.0),

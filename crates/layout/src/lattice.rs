@@ -3,7 +3,7 @@
 use crate::free::free_ways;
 use crate::number_line::{largest, places, shortest_first};
 use crate::routes::{Corner, Rounding, round};
-use crate::{Direction, Graph, Layout, Point, Size, Spacing};
+use crate::{Graph, Layout, Point, Size, Spacing};
 use std::collections::HashMap;
 
 /// Draws each node in the column of its first number and the row of its second, smaller ones left and above; `cells`
@@ -11,8 +11,8 @@ use std::collections::HashMap;
 ///
 /// Columns are equally far apart, half as far again where numbers between them are missing; so are rows. An edge is
 /// straight if that leads past the other nodes and not along another edge; else it is bent a little, or runs between
-/// two columns or rows. Labels keep clear of nodes, and of other labels and edges as far as there is room. Ranks, hints
-/// and the direction mean nothing here.
+/// two columns or rows. Labels keep clear of nodes, and of other labels and edges as far as there is room. Ranks and hints
+/// mean nothing here.
 ///
 /// # Panics
 ///
@@ -23,10 +23,7 @@ pub fn lattice(graph: &Graph, cells: &[(i64, i64)], spacing: Spacing) -> Layout 
         graph.nodes().len(),
         "two numbers for each node"
     );
-    let spacing = Spacing {
-        direction: Direction::TopToBottom,
-        ..spacing.clamped()
-    };
+    let spacing = spacing.clamped();
     let (nodes, edges) = (graph.nodes(), graph.edges());
     let (node, label) = largest(graph);
     let mut met = HashMap::new();

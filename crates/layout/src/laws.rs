@@ -2,7 +2,7 @@
 
 use crate::outline::Outline;
 use crate::random::{Random, graphs};
-use crate::{Direction, Edge, Graph, Layout, Node, Point, Shape, Size, Spacing, layered};
+use crate::{Edge, Graph, Layout, Node, Point, Shape, Size, Spacing, layered};
 
 /// Coordinates are compared to this; nobody sees so little.
 const EPSILON_PX: f64 = 1e-3;
@@ -16,11 +16,7 @@ fn check(seed: u64, law: impl Fn(&Graph, Spacing, &Layout)) {
         } else {
             graphs::any(&mut random)
         };
-        let direction = [Direction::TopToBottom, Direction::LeftToRight][random.below(2)];
-        let spacing = Spacing {
-            direction,
-            ..Spacing::default()
-        };
+        let spacing = Spacing::default();
         law(&graph, spacing, &layered(&graph, spacing));
     }
 }
@@ -70,7 +66,7 @@ fn label_box(graph: &Graph, layout: &Layout, edge: usize) -> Option<Box> {
 
 fn outline(graph: &Graph, layout: &Layout, node: usize) -> Outline {
     let Node { shape, size, .. } = graph.nodes()[node];
-    Outline::new(shape, size, layout.nodes[node], Direction::TopToBottom)
+    Outline::new(shape, size, layout.nodes[node])
 }
 
 /// Points along the way of an edge, a few pixels apart.
@@ -309,7 +305,6 @@ fn sizes_that_are_none_are_drawn_all_the_same() {
     }
     for px in odd {
         let spacing = Spacing {
-            direction: Direction::TopToBottom,
             node_px: px,
             layer_px: px,
             edge_px: px,

@@ -59,7 +59,7 @@ mod random;
 mod laws;
 
 pub use drawing::{Layout, Point, Route};
-pub use graph::{Direction, Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
+pub use graph::{Edge, Graph, Node, SIDE_LIMIT_PX, Shape, Size, Spacing};
 pub use lattice::lattice;
 pub use number_line::number_line;
 
@@ -70,14 +70,7 @@ pub use number_line::number_line;
 /// the labels of others. (Only past some hundred thousand bends are the longest edges drawn straight, over what is
 /// there.) A tree is drawn tidily: successors in the order of the edges, each node in the middle above its own.
 pub fn layered(graph: &Graph, spacing: Spacing) -> Layout {
-    let spacing = spacing.clamped();
-    match spacing.direction {
-        Direction::TopToBottom => in_rows(graph, &spacing),
-        Direction::LeftToRight => in_rows(&graph.transposed(), &spacing).transposed(),
-    }
-}
-
-fn in_rows(graph: &Graph, spacing: &Spacing) -> Layout {
+    let spacing = &spacing.clamped();
     let layers = layers::layers(graph);
     let proper = proper::proper(graph, &layers, spacing);
     let hints: Vec<Option<Point>> = graph.nodes().iter().map(|node| node.hint).collect();

@@ -1,11 +1,10 @@
 //! A drawing of its own for one number: the nodes on a line, the edges as arcs above and below it.
 
 use crate::free::free_ways;
-use crate::{Direction, Edge, Graph, Layout, Point, Size, Spacing};
+use crate::{Edge, Graph, Layout, Point, Size, Spacing};
 use std::collections::HashMap;
 
-/// Draws each node at its number on a line, smaller ones to the left (above, where [`Spacing::direction`] is
-/// [`Direction::LeftToRight`]); `numbers` are in the order of the nodes.
+/// Draws each node at its number on a line, smaller ones to the left; `numbers` are in the order of the nodes.
 ///
 /// Neighbours on the line are equally far apart, half as far again where numbers between them are missing; nodes that
 /// share a number stand side by side. Edges to greater numbers are arcs above the line, edges to smaller ones arcs
@@ -18,24 +17,7 @@ use std::collections::HashMap;
 /// When there is not one number for each node.
 pub fn number_line(graph: &Graph, numbers: &[i64], spacing: Spacing) -> Layout {
     assert_eq!(numbers.len(), graph.nodes().len(), "a number for each node");
-    let spacing = spacing.clamped();
-    match spacing.direction {
-        Direction::TopToBottom => on_row(graph, numbers, &spacing),
-        Direction::LeftToRight => on_row(&graph.transposed(), numbers, &spacing).transposed(),
-    }
-}
-
-/// Arcs rise by this power of their width: low enough for wide drawings, and high enough that an arc within another
-/// stays there.
-const HEIGHT_POWER: f64 = 0.8;
-/// How far an arc between neighbours leans aside where it begins, for a step up...
-const LEAN: f64 = 0.4;
-/// ...and by which power a wide one leans less, so that arcs that begin together part at once.
-const LEAN_POWER: f64 = -0.5;
-/// Arcs of any width lean aside so much, as others end at the same nodes.
-const LEAST_LEAN: f64 = 0.16;
-
-fn on_row(graph: &Graph, numbers: &[i64], spacing: &Spacing) -> Layout {
+    let spacing = &spacing.clamped();
     let (nodes, edges) = (graph.nodes(), graph.edges());
     let (node, label) = largest(graph);
     let step_px = (node.width + spacing.node_px).max(label.width + 2.0 * spacing.edge_px);
@@ -79,6 +61,16 @@ fn on_row(graph: &Graph, numbers: &[i64], spacing: &Spacing) -> Layout {
     }
     .framed(graph, spacing.margin_px)
 }
+
+/// Arcs rise by this power of their width: low enough for wide drawings, and high enough that an arc within another
+/// stays there.
+const HEIGHT_POWER: f64 = 0.8;
+/// How far an arc between neighbours leans aside where it begins, for a step up...
+const LEAN: f64 = 0.4;
+/// ...and by which power a wide one leans less, so that arcs that begin together part at once.
+const LEAN_POWER: f64 = -0.5;
+/// Arcs of any width lean aside so much, as others end at the same nodes.
+const LEAST_LEAN: f64 = 0.16;
 
 /// Width and height of the widest and the highest node, and those of the labels.
 pub(crate) fn largest(graph: &Graph) -> (Size, Size) {
@@ -151,7 +143,7 @@ mod tests {
         check_distances, check_ends, check_frame, check_labels, check_ways_and_labels,
         check_ways_and_nodes, way,
     };
-    use crate::{Direction, Edge, Graph, Layout, Node, Point, Shape, Size, Spacing};
+    use crate::{Edge, Graph, Layout, Node, Point, Shape, Size, Spacing};
 
     #[test]
     fn missing_numbers_leave_a_gap() {
@@ -245,19 +237,6 @@ mod tests {
         let layout = number_line(&graph, &numbers, Spacing::default());
         check_layout(&graph, &layout);
         check_ways_and_labels(&graph, &layout);
-    }
-
-    #[test]
-    fn a_column_is_the_turned_row() {
-        let graph = graph(9, &[1, 3, -2]);
-        let numbers: Vec<i64> = (0..9).collect();
-        let spacing = Spacing {
-            direction: Direction::LeftToRight,
-            ..Spacing::default()
-        };
-        let layout = number_line(&graph, &numbers, spacing);
-        check_layout(&graph, &layout);
-        assert!(layout.nodes.windows(2).all(|two| two[0].y < two[1].y));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Outlines of nodes: where a line leaves one, and whether a point is too near.
 
-use crate::{Direction, Point, Shape, Size};
+use crate::{Point, Shape, Size};
 
 /// A shape at its place.
 #[derive(Clone, Copy)]
@@ -9,18 +9,15 @@ pub(crate) struct Outline {
     shape: Shape,
     half_width: f64,
     half_height: f64,
-    direction: Direction,
 }
 
 impl Outline {
-    /// `size` and `center` as the rows run; the drawing is turned at the end when these are columns.
-    pub(crate) fn new(shape: Shape, size: Size, center: Point, direction: Direction) -> Outline {
+    pub(crate) fn new(shape: Shape, size: Size, center: Point) -> Outline {
         Outline {
             center,
             shape,
             half_width: size.width / 2.0,
             half_height: size.height / 2.0,
-            direction,
         }
     }
 
@@ -85,10 +82,7 @@ impl Outline {
             Shape::Square => x.max(y),
             Shape::Diamond => x + y,
             // From the points in the middle of its sides to a quarter of its flat ones.
-            Shape::Hexagon => match self.direction {
-                Direction::TopToBottom => y.max(x + y / 2.0),
-                Direction::LeftToRight => x.max(y + x / 2.0),
-            },
+            Shape::Hexagon => y.max(x + y / 2.0),
         }
     }
 

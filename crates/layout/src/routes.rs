@@ -447,7 +447,7 @@ impl Router<'_> {
 
     fn outline(&self, node: usize) -> Outline {
         let it = &self.graph.nodes()[node];
-        Outline::new(it.shape, it.size, self.center(node), self.spacing.direction)
+        Outline::new(it.shape, it.size, self.center(node))
     }
 
     /// What ways of other edges keep clear of.
@@ -471,7 +471,7 @@ impl Router<'_> {
         let size = Size::new(right - left, 2.0 * self.proper.vertices[vertex].half_height);
         let mut center = self.center(vertex);
         center.x += (left + right) / 2.0;
-        Outline::new(Shape::Square, size, center, self.spacing.direction)
+        Outline::new(Shape::Square, size, center)
     }
 
     /// An edge with too many rows between its ends to have bends.
