@@ -7,7 +7,7 @@ use crate::toss::Tossed;
 use crate::{ParamValue, Row};
 use kruzhok_rulesfile::form;
 use kruzhok_rulesfile::form::{Amount, Chip, ChipOp, HeapChoice};
-use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp};
+use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp, chosen};
 
 /// The label of a move that was just made from `words`.
 pub(crate) fn label(rules: &Rules, words: &[i64], made: &mut Made<'_>) -> String {
@@ -39,11 +39,7 @@ pub(crate) fn label(rules: &Rules, words: &[i64], made: &mut Made<'_>) -> String
             }
         }
     }
-    if parts.is_empty() {
-        "=".to_string()
-    } else {
-        parts.join(", ")
-    }
+    joined(&parts, ", ", "=")
 }
 
 /// The label of a row without a position.
@@ -221,11 +217,7 @@ fn list_changes(rules: &Rules, words: &[i64], to: &[i64]) -> String {
             },
         );
     }
-    if parts.is_empty() {
-        "=".to_string()
-    } else {
-        parts.join(", ")
-    }
+    joined(&parts, ", ", "=")
 }
 
 /// The heaps that are in `heaps` and not in `others`; `∅` for none. Both are in ascending order.
@@ -240,10 +232,14 @@ fn heaps_without(heaps: &[i64], others: &[i64]) -> String {
             None => rest.push(number(*heap)),
         }
     }
-    if rest.is_empty() {
-        "∅".to_string()
-    } else {
-        rest.join(",")
+    joined(&rest, ",", "∅")
+}
+
+/// The texts side by side, or what stands for none.
+fn joined(texts: &[String], between: &str, none: &str) -> String {
+    match texts {
+        [] => none.to_string(),
+        texts => texts.join(between),
     }
 }
 
@@ -255,12 +251,7 @@ fn change(
     machine: &mut Machine,
 ) -> Option<String> {
     if let Int::Choice(it) = expr {
-        let chosen = if it.1.holds(machine).ok()? {
-            &it.0
-        } else {
-            &it.2
-        };
-        return change(chosen, is_own, before, machine);
+        return change(chosen(it, machine).ok()?, is_own, before, machine);
     }
     // The move was made, so its parts have values.
     let after = expr.value(machine).ok()?;
@@ -268,43 +259,38 @@ fn change(
         return None;
     }
     let is_heap = |int: &Int| matches!(int, Int::Slot(slot) if is_own(*slot));
+    let mut value = |int: &Int| int.value(machine).ok();
     let text = match expr {
         Int::Binary(op, pair, _) => {
-            let (left, right) = &**pair;
-            match op {
-                BinaryOp::Add if is_heap(left) && is_heap(right) => "×2".to_string(),
-                BinaryOp::Add if is_heap(left) => signed('+', right.value(machine).ok()?),
-                BinaryOp::Add if is_heap(right) => signed('+', left.value(machine).ok()?),
-                BinaryOp::Subtract if is_heap(left) => signed('−', right.value(machine).ok()?),
-                BinaryOp::Multiply if is_heap(left) => {
-                    format!("×{}", number(right.value(machine).ok()?))
+            let (left, right) = (&pair.0, &pair.1);
+            match (op, is_heap(left), is_heap(right)) {
+                (BinaryOp::Add, true, true) => Some("×2".to_string()),
+                (BinaryOp::Add, true, _) => Some(signed('+', value(right)?)),
+                (BinaryOp::Add, _, true) => Some(signed('+', value(left)?)),
+                (BinaryOp::Subtract, true, _) => Some(signed('−', value(right)?)),
+                (BinaryOp::Multiply, true, _) => Some(format!("×{}", number(value(right)?))),
+                (BinaryOp::Multiply, _, true) => Some(format!("×{}", number(value(left)?))),
+                (BinaryOp::Divide, true, _) => Some(format!("÷{}", number(value(right)?))),
+                (BinaryOp::Divide, false, _) => {
+                    let divisor = rounded_up(left, right, &is_heap);
+                    divisor.map(|divisor| format!("÷{divisor}↑"))
                 }
-                BinaryOp::Multiply if is_heap(right) => {
-                    format!("×{}", number(left.value(machine).ok()?))
-                }
-                BinaryOp::Divide if is_heap(left) => {
-                    format!("÷{}", number(right.value(machine).ok()?))
-                }
-                BinaryOp::Divide => match rounded_up(left, right, &is_heap) {
-                    Some(divisor) => format!("÷{divisor}↑"),
-                    None => arrow(after),
-                },
-                _ => arrow(after),
+                _ => None,
             }
         }
+        // -(-s // 2)
         Int::Unary(UnaryOp::Negate, inner, _) => match &**inner {
-            // -(-s // 2)
-            Int::Binary(BinaryOp::Divide, pair, _) => match (&pair.0, &pair.1) {
+            Int::Binary(BinaryOp::Divide, pair, _) => match &**pair {
                 (Int::Unary(UnaryOp::Negate, heap, _), Int::Const(divisor)) if is_heap(heap) => {
-                    format!("÷{}↑", number(*divisor))
+                    Some(format!("÷{}↑", number(*divisor)))
                 }
-                _ => arrow(after),
+                _ => None,
             },
-            _ => arrow(after),
+            _ => None,
         },
-        _ => arrow(after),
+        _ => None,
     };
-    Some(text)
+    Some(text.unwrap_or_else(|| format!("→ {}", number(after))))
 }
 
 /// The divisor d of `(s + d - 1) // d`.
@@ -323,15 +309,12 @@ pub(crate) fn rounded_up(
     (*divisor > 1 && added == divisor - 1).then_some(*divisor)
 }
 
-fn arrow(value: i64) -> String {
-    format!("→ {}", number(value))
-}
-
 /// `+3`, `−3`: the sign stands for what is done, so `−` with −3 is `+3`.
 fn signed(sign: char, amount: i64) -> String {
-    let sign = match (sign, amount < 0) {
-        ('+', false) | ('−', true) => '+',
-        _ => '−',
+    let sign = if (sign == '+') == (amount < 0) {
+        '−'
+    } else {
+        '+'
     };
     format!("{sign}{}", amount.unsigned_abs())
 }

@@ -151,13 +151,8 @@ impl Parser<'_> {
     }
 
     fn wrong_sign(&mut self, span: Span, sign: &str) {
-        self.slip(
-            ProblemKind::UnknownSign {
-                found: self.slice(span),
-            },
-            span,
-            Hint::write(sign),
-        );
+        let found = self.slice(span);
+        self.slip(ProblemKind::UnknownSign { found }, span, Hint::write(sign));
     }
 
     /// Reports a mistake after which nothing can be read sensibly.
@@ -208,29 +203,26 @@ impl Parser<'_> {
             self.expected(close);
             self.advance();
         } else {
-            let found = self.slice(span);
-            self.lose(
-                ProblemKind::ExpectedSign {
-                    sign: close.text().into(),
-                    found: found.into(),
-                },
-                span,
-                None,
-            );
+            self.lose(self.expected_sign(close.text(), span), span, None);
         }
     }
 
     /// Reports that `sign` should stand here instead of what does.
     fn expected(&mut self, sign: Sign) {
         let span = self.span();
+        let kind = self.expected_sign(sign.text(), span);
+        self.slip(kind, span, Hint::write(sign.text()));
+    }
+
+    fn expected_sign(&self, sign: &str, span: Span) -> ProblemKind {
+        ProblemKind::ExpectedSign {
+            sign: sign.into(),
+            found: self.slice(span).into(),
+        }
+    }
+
+    fn missing_operator(&self, span: Span) -> ProblemKind {
         let found = self.slice(span);
-        self.slip(
-            ProblemKind::ExpectedSign {
-                sign: sign.text().into(),
-                found: found.into(),
-            },
-            span,
-            Hint::write(sign.text()),
-        );
+        ProblemKind::MissingOperator { found }
     }
 }

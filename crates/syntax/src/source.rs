@@ -84,24 +84,12 @@ pub struct Source {
 impl Source {
     /// A text that comes from no file: its places are the file's.
     pub fn alone(field: &str, text: &str) -> Self {
-        Self {
-            field: field.to_string(),
-            text: text.to_string(),
-            file_span: 0..text.len(),
-            places: vec![(0, 0)],
-        }
+        Self::raw(field.to_string(), text, 0..text.len())
     }
 
     /// A value of the file that is not text, as it is written there.
     pub fn raw(field: String, file: &str, file_span: Range<usize>) -> Self {
-        let text = file.get(file_span.clone()).unwrap_or_default().to_string();
-        let places = vec![(0, file_span.start)];
-        Self {
-            field,
-            text,
-            file_span,
-            places,
-        }
+        Self::raw_text(field, file, file_span.clone(), file_span)
     }
 
     /// A text of the file that stands at `inner` without quotation marks, or with wrong ones that belong to the whole.
@@ -114,7 +102,7 @@ impl Source {
         let places = vec![(0, inner.start)];
         Self {
             field,
-            text: file[inner].to_string(),
+            text: file.get(inner).unwrap_or_default().to_string(),
             file_span,
             places,
         }
@@ -148,11 +136,9 @@ impl Source {
     /// A problem at a place of this text.
     pub fn problem(&self, span: Span, kind: ProblemKind, hint: Option<Hint>) -> Problem {
         let span = span.range();
-        let file_span = self.file_place(span.start)..self.file_place(span.end);
-        let file_span = if self.places.is_empty() {
-            self.file_span.clone()
-        } else {
-            file_span
+        let file_span = match self.places.as_slice() {
+            [] => self.file_span.clone(),
+            _ => self.file_place(span.start)..self.file_place(span.end),
         };
         Problem {
             kind,
@@ -165,13 +151,8 @@ impl Source {
 
     fn file_place(&self, offset: usize) -> usize {
         let after = self.places.partition_point(|&(text, _)| text <= offset);
-        match after.checked_sub(1) {
-            Some(index) => {
-                let (text, file) = self.places[index];
-                file + (offset - text)
-            }
-            None => self.file_span.start,
-        }
+        let place = after.checked_sub(1).map(|index| self.places[index]);
+        place.map_or(self.file_span.start, |(text, file)| file + (offset - text))
     }
 }
 

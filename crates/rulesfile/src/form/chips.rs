@@ -101,11 +101,8 @@ pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
         (None, [value]) if heap_names.len() == 1 => (HeapChoice::Any, heap_names[0].clone(), value),
         (None, values) => {
             let index = only_change(values, heap_names)?;
-            (
-                HeapChoice::Named(index),
-                heap_names[index].clone(),
-                &values[index],
-            )
+            let name = heap_names[index].clone();
+            (HeapChoice::Named(index), name, &values[index])
         }
     };
     let reader = ChipReader {
@@ -121,17 +118,13 @@ pub fn read_chip(row: &str, heap_names: &[String]) -> Option<Chip> {
     };
     // The heap that is picked from any has one name in all chips.
     let is_picked = syntax.picks.is_some();
-    let condition = condition.map(|text| {
-        let name = if is_one_heap(heap_names) {
-            heap_names[0].as_str()
-        } else {
-            picked_name(heap_names)
-        };
-        if is_picked {
-            renamed(&text, &own, name)
-        } else {
-            text
-        }
+    let name = match is_one_heap(heap_names) {
+        true => heap_names[0].as_str(),
+        false => picked_name(heap_names),
+    };
+    let condition = condition.map(|text| match is_picked {
+        true => renamed(&text, &own, name),
+        false => text,
     });
     Some(Chip {
         heap,
@@ -153,34 +146,28 @@ pub fn write_chip(chip: &Chip, heap_names: &[String]) -> String {
             || matches!(chip.amount(), Some(Amount::Param(param)) if param == name)
     };
     let count = free_name(&["k", "t", "d", "c", "u"], is_taken);
-    let (value, clause) = match &chip.op {
-        ChipOp::Add(amount) => (format!("{own} + {amount}"), String::new()),
-        ChipOp::Subtract(amount) => (format!("{own} - {amount}"), String::new()),
-        ChipOp::Multiply(amount) => (format!("{own} * {amount}"), String::new()),
-        ChipOp::DivideDown(amount) => (format!("{own} // {amount}"), String::new()),
-        ChipOp::DivideUp(Amount::Number(number)) => (
-            format!("({own} + {}) // {number}", number.saturating_sub(1)),
-            String::new(),
-        ),
-        ChipOp::DivideUp(amount) => (format!("({own} + {amount} - 1) // {amount}"), String::new()),
-        ChipOp::TakeUpTo(amount) => (
-            format!("{own} - {count}"),
-            format!(" for {count} in range(1, min({amount}, {own}) + 1)"),
-        ),
-        ChipOp::TakeAny => (
-            format!("{own} - {count}"),
-            format!(" for {count} in range(1, {own} + 1)"),
-        ),
+    let value = match &chip.op {
+        ChipOp::Add(amount) => format!("{own} + {amount}"),
+        ChipOp::Subtract(amount) => format!("{own} - {amount}"),
+        ChipOp::Multiply(amount) => format!("{own} * {amount}"),
+        ChipOp::DivideDown(amount) => format!("{own} // {amount}"),
+        ChipOp::DivideUp(Amount::Number(number)) => {
+            format!("({own} + {}) // {number}", number.saturating_sub(1))
+        }
+        ChipOp::DivideUp(amount) => format!("({own} + {amount} - 1) // {amount}"),
+        ChipOp::TakeUpTo(_) | ChipOp::TakeAny => format!("{own} - {count}"),
+    };
+    let clause = match &chip.op {
+        ChipOp::TakeUpTo(amount) => format!(" for {count} in range(1, min({amount}, {own}) + 1)"),
+        ChipOp::TakeAny => format!(" for {count} in range(1, {own} + 1)"),
+        _ => String::new(),
     };
     let mut row = if is_any {
         format!("{own} -> {value}")
     } else {
-        let values = heap_names.iter().map(|name| {
-            if name == own {
-                value.as_str()
-            } else {
-                name.as_str()
-            }
+        let values = heap_names.iter().map(|name| match name == own {
+            true => value.as_str(),
+            false => name.as_str(),
         });
         values.collect::<Vec<_>>().join(", ")
     };

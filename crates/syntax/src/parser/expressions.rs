@@ -112,10 +112,9 @@ impl Parser<'_> {
                     self.comparison(left)
                 }
                 Sign::Colon if level <= Level::Product && !self.is_in_slice() => {
-                    let sign = if self.numbers.are_fractions() {
-                        Sign::Divide
-                    } else {
-                        Sign::Quotient
+                    let sign = match self.numbers {
+                        Numbers::Fractions => Sign::Divide,
+                        Numbers::Whole => Sign::Quotient,
                     };
                     self.wrong_sign(self.span(), sign.text());
                     self.binary(left, sign, Level::Product)
@@ -125,13 +124,7 @@ impl Parser<'_> {
                     // `2(s + 1)`: an operator is missing, brackets of a call are read elsewhere.
                     let span = left.span.to(self.span());
                     let text = format!("{} * (", self.slice(left.span));
-                    self.slip(
-                        ProblemKind::MissingOperator {
-                            found: self.slice(span),
-                        },
-                        span,
-                        Hint::write(text),
-                    );
+                    self.slip(self.missing_operator(span), span, Hint::write(text));
                     self.at -= 1;
                     self.binary(left, Sign::Times, Level::Product)
                 }
@@ -279,18 +272,9 @@ impl Parser<'_> {
     fn operand(&mut self) -> Expr {
         let span = self.span();
         let mut expr = match self.kind().clone() {
-            TokenKind::Number(value) => {
-                self.advance();
-                Expr::new(Node::Number(value), span)
-            }
-            TokenKind::Decimal(value) => {
-                self.advance();
-                Expr::new(Node::Decimal(value), span)
-            }
-            TokenKind::Text(text) => {
-                self.advance();
-                Expr::new(Node::Text(text), span)
-            }
+            TokenKind::Number(value) => self.leaf(Node::Number(value)),
+            TokenKind::Decimal(value) => self.leaf(Node::Decimal(value)),
+            TokenKind::Text(text) => self.leaf(Node::Text(text)),
             TokenKind::Name(name) => {
                 self.advance();
                 self.named(name, span)
@@ -298,10 +282,9 @@ impl Parser<'_> {
             TokenKind::Sign(Sign::Open) => self.bracketed(Sign::Close),
             TokenKind::Sign(Sign::OpenSquare) => self.bracketed(Sign::CloseSquare),
             TokenKind::End => {
-                let at = if self.at == 0 {
-                    span
-                } else {
-                    self.previous_span()
+                let at = match self.at {
+                    0 => span,
+                    _ => self.previous_span(),
                 };
                 let end = Span::new(at.end as usize, at.end as usize);
                 self.lose(ProblemKind::Unfinished, end, None);
@@ -327,6 +310,13 @@ impl Parser<'_> {
             expr = self.picked_out(expr);
         }
         expr
+    }
+
+    /// What one token stands for; it is here.
+    fn leaf(&mut self, node: Node) -> Expr {
+        let span = self.span();
+        self.advance();
+        Expr::new(node, span)
     }
 
     fn named(&mut self, mut name: String, mut span: Span) -> Expr {

@@ -8,10 +8,9 @@ impl Parser<'_> {
         let mut names = vec![];
         while let Some((name, span)) = self.one_name() {
             let has_dots = self.take(Sign::Dots);
-            let span = if has_dots {
-                span.to(self.previous_span())
-            } else {
-                span
+            let span = match has_dots {
+                true => span.to(self.previous_span()),
+                false => span,
             };
             names.push(NameSyntax {
                 name,
@@ -22,15 +21,7 @@ impl Parser<'_> {
                 // `a b`: the comma was forgotten.
                 let pair = span.to(self.span());
                 let text = format!("{}, {}", self.slice(span), self.slice(self.span()));
-                let found = self.slice(pair);
-                self.slip(
-                    ProblemKind::ExpectedSign {
-                        sign: ",".into(),
-                        found: found.into(),
-                    },
-                    pair,
-                    Hint::write(text),
-                );
+                self.slip(self.expected_sign(",", pair), pair, Hint::write(text));
             } else if !self.take(Sign::Comma) || self.is_end() {
                 break;
             }
@@ -184,16 +175,8 @@ impl Parser<'_> {
                 self.lose(ProblemKind::Unfinished, span, Hint::add("in range(1, 10)"));
                 return None;
             }
-            let found = self.slice(span);
-            let hint = Hint::write(format!("in {found}"));
-            self.slip(
-                ProblemKind::ExpectedSign {
-                    sign: "in".into(),
-                    found: found.into(),
-                },
-                span,
-                hint,
-            );
+            let hint = Hint::write(format!("in {}", self.slice(span)));
+            self.slip(self.expected_sign("in", span), span, hint);
         }
         let source = self.level(Level::Or);
         Some(Clause::For { names, source })

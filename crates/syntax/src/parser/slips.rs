@@ -104,13 +104,7 @@ impl Parser<'_> {
             }
             _ => {}
         }
-        self.slip(
-            ProblemKind::UnknownSign {
-                found: self.slice(span),
-            },
-            span,
-            Hint::write(text),
-        );
+        self.wrong_sign(span, &text);
         self.wrong(span)
     }
 
@@ -157,9 +151,7 @@ impl Parser<'_> {
             _ => None,
         };
         self.lose(
-            ProblemKind::MissingOperator {
-                found: self.slice(both),
-            },
+            self.missing_operator(both),
             both,
             text.and_then(Hint::write),
         );
