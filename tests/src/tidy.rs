@@ -148,8 +148,8 @@ fn no_room_carries_types_of_another_through_its_door() {
 /// Who writes values for another program or another day: what crosses to the worker, and what the command line prints.
 const SERDE: &[&str] = &["cli", "web", "wire"];
 
-/// Whose types still say themselves how they are written.
-const SERDE_STILL: &[&str] = &["picture", "rules", "syntax", "values"];
+/// Whose types cross as they are: a mirror of each in `wire` would be longer than a derive.
+const SERDE_DERIVED: &[&str] = &["picture", "rules", "syntax", "values"];
 
 #[test]
 fn only_those_who_write_values_use_serde() {
@@ -166,10 +166,10 @@ fn only_those_who_write_values_use_serde() {
         .filter(|it| uses_serde(it))
         .map(|it| folder_name(it))
         .collect();
-    let allowed = SERDE.iter().chain(SERDE_STILL).copied().collect();
+    let allowed = SERDE.iter().chain(SERDE_DERIVED).copied().collect();
     assert_eq!(
         found, allowed,
-        "SERDE and SERDE_STILL list all, and no more"
+        "SERDE and SERDE_DERIVED list all, and no more"
     );
 }
 

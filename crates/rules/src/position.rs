@@ -8,7 +8,7 @@ use std::fmt;
 /// Only the rules know what each number stands for, so `Rules::write_position` and `Rules::read_position`
 /// are the text form. Flat numbers hash, compare and pack quickly; values of other types are written
 /// into them with their length first.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     words: Box<[i64]>,
 }
