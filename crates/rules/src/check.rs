@@ -1,4 +1,4 @@
-//! From syntax to typed trees: what each name means, which type each part has, constants worked out.
+//! From syntax to typed trees: what each name means, which type each expression has, the values of constants.
 
 use kruzhok_syntax::{Clause, Expr, Faults, Hint, Node, ProblemKind, Sign, Source, spelling};
 use kruzhok_values::{
@@ -83,11 +83,11 @@ pub(crate) fn is_reserved(name: &str) -> bool {
 /// An expression of any type.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Typed {
-    /// A number; the flag tells a condition from others.
+    /// A number; the flag is set for a condition.
     Int(Int, bool),
-    /// A list of numbers; the flag tells a text, whose numbers are code points, from a tuple.
+    /// A list of numbers; the flag is set for a text, whose numbers are code points.
     List(Ints, bool),
-    /// Lists; the flag tells those of texts from those of tuples.
+    /// Lists; the flag is set for those of texts, else they are tuples.
     Lists(Lists, bool),
 }
 
@@ -474,7 +474,7 @@ impl<'a> Checker<'a> {
         let mut left = first;
         let mut links = vec![];
         for (index, ((relation, expr), value)) in rest.iter().zip(right).enumerate() {
-            // What stands between two signs is worked out once. Written out twice it would double with every bracket.
+            // What stands between two signs is evaluated once. Written out twice it would double with every bracket.
             let (value, binding) = match value {
                 Some(value) if index + 1 < rest.len() => self.kept(value, whole),
                 value => (value, None),
@@ -890,7 +890,7 @@ fn squared(expr: &Expr) -> Option<(Span, Span)> {
     }
 }
 
-/// Whether all operands are known and evaluation takes no loops, so that a constant can be worked out at once.
+/// Whether all operands are known and evaluation takes no loops, so that a constant can be computed at once.
 fn is_plain(int: &Int) -> bool {
     let is_const = |it: &Int| matches!(it, Int::Const(_));
     match int {

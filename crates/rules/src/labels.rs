@@ -77,7 +77,7 @@ pub(crate) fn row_label(rules: &Rules, row: &Row) -> String {
     }
 }
 
-/// The row's own name, with what tells its moves apart.
+/// The row's own name, with what differs between its moves.
 fn named(rules: &Rules, play: &Play, name: &str, words: &[i64], made: &Made<'_>) -> String {
     let mut label = name.to_string() + &names_of_picked(rules, words, made.picked);
     let values: Vec<String> = play

@@ -84,8 +84,8 @@ impl NewHeaps {
 
 /// A condition of a field of its own.
 #[derive(Clone, Debug)]
-pub(crate) struct Clue {
-    pub(crate) condition: Int,
+pub(crate) struct FieldCondition {
+    pub(crate) expr: Int,
     pub(crate) source: Arc<Source>,
 }
 
@@ -115,10 +115,10 @@ pub(crate) struct Made<'a> {
 /// What a move has to obey besides its row.
 pub(crate) struct Referee<'a> {
     pub(crate) shape: Shape,
-    pub(crate) legal: Option<&'a Clue>,
+    pub(crate) legal: Option<&'a FieldCondition>,
     /// Whether of equal heaps of a multiset the first stands for all.
     pub(crate) merges_equal: bool,
-    /// Whether only the words of a move are asked for, and not the values that the names of its row have.
+    /// Whether callers see only the words of a move, and not the values that the names of its row have.
     pub(crate) wants_words: bool,
 }
 
@@ -138,7 +138,7 @@ impl Scratch {
         run(&self.machine).saturating_add(run(&self.after))
     }
 
-    /// The variables, for expressions that are worked out one by one.
+    /// The variables, for expressions that are evaluated one by one.
     pub fn machine(&mut self) -> &mut Machine {
         &mut self.machine
     }
@@ -169,7 +169,7 @@ pub(crate) fn load(machine: &mut Machine, words: &[i64], shape: Shape) {
     machine.slots[named] = shape.mover(words).map_or(0, Player::number);
 }
 
-/// So long may a tuple, a text or a multiset of a position be.
+/// Limit of the length of a tuple, a text or a multiset of a position.
 const MAX_LIST: usize = 1 << 12;
 
 impl Referee<'_> {
@@ -185,7 +185,7 @@ impl Referee<'_> {
             return Ok(true);
         };
         load(machine, to, self.shape);
-        let holds = legal.condition.holds(machine);
+        let holds = legal.expr.holds(machine);
         holds.map_err(|halt| problem_of(halt, &legal.source, self.shape.write(to)))
     }
 }
@@ -202,7 +202,7 @@ struct Making<'a> {
     to: &'a mut Vec<i64>,
     tracked: &'a mut Vec<Tracked>,
     known: &'a mut Vec<Known>,
-    /// Why it could not be told whether a move is legal.
+    /// Why it is not known whether a move is legal.
     failed: Option<Problem>,
     visit: &'a mut dyn FnMut(Made<'_>),
 }
@@ -479,7 +479,7 @@ fn end_multiset(
 /// Not more heaps than these are put in their places one by one.
 const FEW_HEAPS: usize = 8;
 
-/// Adds the words of values that were worked out.
+/// Adds the words of computed values.
 pub(crate) fn push_values(
     values: &[Value],
     machine: &mut Machine,

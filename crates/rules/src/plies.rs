@@ -2,7 +2,7 @@
 //!
 //! A condition is bounded by some number of own moves if it has the same value wherever the winner needs more of them,
 //! whoever that is, and wherever nobody is sure to win. `turns` compared with a constant from above has a bound, and
-//! what is joined to it by `and` takes it over. A game of which only so many plies are known then answers the question
+//! what is joined to it by `and` takes it over. A game of which only these plies are known then answers the question
 //! as the whole game does: what is not decided within them is won later or is a draw.
 
 use crate::question::{Condition, QUESTION_FUEL, Test};
@@ -11,7 +11,7 @@ use kruzhok_values::{Comparison, Int, Ints, Machine, shifted};
 /// What is known of a condition at one position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bound {
-    /// Where the winner needs more own moves than these, `beyond` tells the value; -1 where none matter.
+    /// Where the winner needs more own moves than these, `beyond` is the value; -1 where none matter.
     turns: i64,
     beyond: Beyond,
     /// The value in a draw, where `winner` and `turns` are 0.
@@ -57,7 +57,7 @@ impl Bound {
         }
     }
 
-    /// False beyond so many own moves.
+    /// False beyond this number of own moves.
     fn up_to(turns: i64) -> Self {
         Self {
             turns: turns.max(-1),

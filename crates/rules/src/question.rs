@@ -50,9 +50,9 @@ pub enum Ask {
     Sum,
     /// Their product.
     Product,
-    /// So many of the least.
+    /// This number of the least.
     Smallest(u32),
-    /// So many of the greatest.
+    /// This number of the greatest.
     Largest(u32),
     /// Of each start position, the first winning move in the order of the rules.
     FirstMove,
@@ -197,7 +197,7 @@ impl Question {
         self.place.problem(self.place.whole(), kind, None)
     }
 
-    /// How many plies from a start suffice to answer it, where the loser makes so many last moves; `None` where no
+    /// How many plies from a start suffice to answer it, where the loser makes this number of last moves; `None` where no
     /// number does.
     pub(crate) fn ply_bound(&self, last_plies: i64) -> Option<u32> {
         // A first move may win more slowly than the condition says, and a Grundy value is made of the whole game.

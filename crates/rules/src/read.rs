@@ -11,7 +11,7 @@ mod questions;
 mod starts;
 
 use crate::check::{Checker, Function, Gives, Scope, Typed, all, code_points, is_reserved};
-use crate::play::{ByHeap, Clue, NewHeaps, Play, RowPlay, Series};
+use crate::play::{ByHeap, FieldCondition, NewHeaps, Play, RowPlay, Series};
 use crate::rules::{Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};
@@ -29,9 +29,9 @@ use kruzhok_values::{self as values, Int, Ints, Lists, Ratio, Slot, Target, Type
 pub(crate) use starts::is_row;
 use std::sync::Arc;
 
-/// A rules file may be so long, in bytes.
+/// Limit of the length of a rules file, in bytes.
 const MAX_LENGTH: usize = 1 << 18;
-/// A position may have so many named numbers.
+/// Limit of the named numbers of a position.
 const MAX_NAMES: usize = 32;
 
 /// What may stand in a rules file beside the rules: where they are from, and what is known of the game.
@@ -147,7 +147,7 @@ impl Reader {
             .unwrap_or_default();
         let legal = find("legal")
             .and_then(|field| self.text(field))
-            .and_then(|source| self.clue(&source));
+            .and_then(|source| self.field_condition(&source));
         let stuck = find("stuck")
             .and_then(|field| self.choice(field, STUCK))
             .unwrap_or(Ending::Loss);

@@ -1,7 +1,7 @@
 //! The rules of one game, read once into typed trees, and what can be done with them: starts, moves, endings.
 
 use crate::check::Scope;
-use crate::play::{Clue, Made, Referee, RowPlay, problem_of};
+use crate::play::{FieldCondition, Made, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
 use crate::start::{self, Start};
 use crate::toss::Tossed;
@@ -27,7 +27,7 @@ pub struct Rules {
     pub(crate) over: Vec<Over>,
     pub(crate) stuck: Ending,
     pub(crate) starts: Vec<Start>,
-    pub(crate) legal: Option<Clue>,
+    pub(crate) legal: Option<FieldCondition>,
     pub(crate) shape: Shape,
     pub(crate) limit: Option<u32>,
     pub(crate) limit_source: Option<Arc<Source>>,
@@ -43,7 +43,7 @@ pub struct Rules {
 /// A condition under which the game is over, and who has won then.
 #[derive(Clone, Debug)]
 pub(crate) struct Over {
-    pub(crate) clue: Clue,
+    pub(crate) condition: FieldCondition,
     pub(crate) winner: Winner,
 }
 
@@ -208,7 +208,7 @@ impl Rules {
     }
 
     /// How many digits stand after the point of the octal code that is the only row of the game; `None` where the game
-    /// is told otherwise.
+    /// is described otherwise.
     pub fn octal_digits(&self) -> Option<usize> {
         let ([row], [RowPlay::Moves(plays)]) = (self.rows.as_slice(), self.plays.as_slice()) else {
             return None;
@@ -337,8 +337,10 @@ impl Rules {
         }
         scratch.load(words, self.shape, self.slot_count);
         for (index, over) in self.over.iter().enumerate() {
-            let holds = over.clue.condition.holds(&mut scratch.machine);
-            if holds.map_err(|halt| problem_of(halt, &over.clue.source, self.shape.write(words)))? {
+            let holds = over.condition.expr.holds(&mut scratch.machine);
+            if holds
+                .map_err(|halt| problem_of(halt, &over.condition.source, self.shape.write(words)))?
+            {
                 return Ok(Some(index));
             }
         }
@@ -377,7 +379,7 @@ impl Rules {
     }
 
     /// The legal moves of a position, in the order of the rules; none where the game is over.
-    /// Heaps that cannot be told apart make one move.
+    /// Equal heaps make one move where nothing depends on their places.
     ///
     /// # Errors
     /// An overflow or a division by zero.
@@ -506,7 +508,7 @@ impl Rules {
                 label: labels::toss_label(self, words, &tossed),
                 branches: branches.collect(),
             };
-            // As with moves, heaps that cannot be told apart make one toss.
+            // As with moves, equal heaps make one toss.
             let is_known =
                 |known: &Chance| known.row == chance.row && known.branches == chance.branches;
             if !chances.iter().any(is_known) {
@@ -563,7 +565,7 @@ impl Rules {
     }
 
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
-    /// more than that. For the rows that [`Rules::last_rows`] tells.
+    /// more than that. For the rows of [`Rules::last_rows`].
     pub fn row_label(&self, row: RowIndex) -> String {
         self.rows
             .get(row.0 as usize)

@@ -20,7 +20,7 @@ pub struct Shape {
     pub is_multiset: bool,
     /// Whether heaps stand in ascending order.
     pub is_unordered: bool,
-    /// Whether a number tells who moves, 1 or 2.
+    /// Whether a word says who moves, 1 or 2.
     pub is_partisan: bool,
     /// What is kept of the last rows: nothing, or the mover's own and the opponent's, or only the opponent's;
     /// each as 0 for none, else the row's index plus 1.
@@ -143,7 +143,7 @@ impl Shape {
         }
     }
 
-    /// Where the last rows begin, in a position of so many words.
+    /// Where the last rows begin, in a position of `word_count` words.
     fn last_start(self, word_count: usize) -> usize {
         word_count - self.last_count()
     }
@@ -378,7 +378,7 @@ fn joined(words: &[i64]) -> String {
     words.join(",")
 }
 
-/// A text that can be told from what stands around it.
+/// A text with quotation marks where it would run into what stands around it.
 fn quoted(text: &str) -> String {
     let is_special = |c: char| c.is_whitespace() || c.is_control() || ",;@~()\"\\".contains(c);
     if !text.is_empty() && !text.contains(is_special) {

@@ -287,7 +287,7 @@ pub enum Listed<'a> {
 }
 
 impl StartCursor {
-    /// The start positions of a game, of which there may be so many.
+    /// The start positions of a game, at most `limit`.
     pub fn of_game(rules: &Rules, limit: usize) -> Self {
         Self::new(&rules.starts, rules.shape, limit)
     }
@@ -465,7 +465,7 @@ impl StartCursor {
         Ok(())
     }
 
-    /// Lists the positions of one value of the first `for`, or all where there is none; tells whether that was the last.
+    /// Lists the positions of one value of the first `for`, or all where there is none. Gives whether that was the last.
     fn list_row(
         &mut self,
         start: &Start,
@@ -515,7 +515,7 @@ impl StartCursor {
             failed = self.add(words, start).err();
             Ok(values::stop_if(failed.is_some()))
         });
-        // The position is not known to its end where its numbers could not be worked out.
+        // The position is not known to its end where its numbers could not be computed.
         let _whole =
             run.map_err(|halt| problem_of(halt, &start.source, format!("{}…", text(&to))))?;
         failed.map_or(Ok(()), Err)

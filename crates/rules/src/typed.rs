@@ -36,9 +36,9 @@ impl Rules {
             ends: self
                 .over
                 .iter()
-                .map(|over| (&over.clue.condition, over.winner))
+                .map(|over| (&over.condition.expr, over.winner))
                 .collect(),
-            legal: self.legal.as_ref().map(|legal| &legal.condition),
+            legal: self.legal.as_ref().map(|legal| &legal.expr),
             starts: self.starts.iter().chain(of_questions).collect(),
             game_start_count: self.starts.len(),
             slot_count: self.slot_count,

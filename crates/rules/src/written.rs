@@ -120,11 +120,11 @@ impl Rules {
                 .over
                 .iter()
                 .map(|over| WrittenEnd {
-                    when: expression(&over.clue.source),
+                    when: expression(&over.condition.source),
                     winner: over.winner,
                 })
                 .collect(),
-            legal: self.legal.as_ref().map(|clue| expression(&clue.source)),
+            legal: self.legal.as_ref().map(|legal| expression(&legal.source)),
             starts: self
                 .starts
                 .iter()

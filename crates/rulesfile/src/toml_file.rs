@@ -97,7 +97,7 @@ pub fn read(file: &str, problems: &mut Vec<Problem>) -> Vec<Field> {
 /// A file whose list has no end, so that the fields below seem to be items of it: the file up to them with the list
 /// closed, the fields below in their places, and the place of the bracket.
 fn split_at_unclosed_list(file: &str) -> Option<(String, String, usize)> {
-    /// So many lines are tried; reading half a file takes as long as reading it.
+    /// Number of lines that are tried; reading half a file takes as long as reading it.
     const MOST_LINES: usize = 16;
     let is_unclosed = |text: &str| {
         let (_, errors) = DeTable::parse_recoverable(text);
@@ -176,7 +176,7 @@ pub fn is_echo(file: &str, problem: &Problem, syntax_problems: &[Problem]) -> bo
     })
 }
 
-/// How much a problem tells.
+/// How clear a problem is.
 fn clarity(problem: &Problem) -> usize {
     match problem.kind {
         ProblemKind::UnquotedText { .. } | ProblemKind::Duplicate { .. } => 2,

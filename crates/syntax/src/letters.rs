@@ -33,7 +33,7 @@ fn capital(letter: char) -> char {
     }
 }
 
-/// The letter so many places further among all signs of Unicode.
+/// The letter this number of places further among all signs of Unicode.
 fn moved(letter: char, places: i32) -> char {
     let place = u32::from(letter).checked_add_signed(places);
     place.and_then(char::from_u32).unwrap_or(letter)

@@ -87,7 +87,7 @@ const SLIPS: &[(Sign, &str)] = &[
 /// The letters and digits that stand raised after a number or name: `s²`.
 const POWERS: &[(char, i64)] = &[('²', 2), ('³', 3)];
 
-/// What an expression reckons with.
+/// The numbers of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Numbers {
     /// Whole numbers: a division is `//`.
@@ -108,7 +108,7 @@ pub fn tokens(text: &str, faults: &mut Faults) -> Vec<Token> {
     tokens_with(text, Numbers::Whole, faults)
 }
 
-/// As [`tokens`], in an expression that reckons with such numbers.
+/// As [`tokens`], in an expression with such numbers.
 pub fn tokens_with(text: &str, numbers: Numbers, faults: &mut Faults) -> Vec<Token> {
     let mut lexer = Lexer {
         text,
@@ -228,7 +228,7 @@ impl Lexer<'_> {
         if Some((text, sign)) == right {
             self.push(TokenKind::Sign(sign), span);
         } else if is_arrow {
-            // Whether a row is read, only the parser knows: it tells the slip.
+            // Whether a row is read, only the parser knows: it reports the slip.
             self.push(
                 TokenKind::Sign(Sign::Assign),
                 Span::new(span.start as usize, span.start as usize + 1),

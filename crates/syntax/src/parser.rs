@@ -15,7 +15,7 @@ use kruzhok_values::{Comparison, Ratio, Span};
 
 /// Brackets, functions and prefixes may be nested so deep; a page's stack is small.
 const MAX_NESTING: usize = 40;
-/// A tree may have so many levels: `1 + 1 + …` has one for each sign.
+/// Limit of the levels of a tree: `1 + 1 + …` has one for each sign.
 const MAX_DEPTH: usize = 150;
 
 /// One expression.
@@ -84,7 +84,7 @@ pub struct NameSyntax {
     pub has_dots: bool,
 }
 
-/// So many `for` and `if` may follow a value.
+/// Limit of `for` and `if` after a value.
 const MAX_CLAUSES: usize = 10;
 
 struct Parser<'a> {
@@ -145,7 +145,7 @@ impl Parser<'_> {
 
     // Mistakes.
 
-    /// Reports a slip; reading goes on as meant. A row's condition is read twice, but its mistakes are told once.
+    /// Reports a slip; reading goes on as meant. A row's condition is read twice, but its mistakes are reported once.
     fn slip(&mut self, kind: ProblemKind, span: Span, hint: Option<Hint>) {
         self.faults.add(kind, span, hint);
     }

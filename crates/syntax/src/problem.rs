@@ -13,7 +13,7 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
-    /// So many problems are kept of one text; nobody mends more at once.
+    /// Number of problems that are kept of one text; nobody mends more at once.
     pub const LIMIT: usize = 200;
 
     /// The problems in the order of their places in the file; `None` when there are none.
@@ -207,7 +207,7 @@ keyed! {
         HeapCount { expected: usize, found: usize } = "heap-count",
         /// `heaps...` is one name for all heaps; no other heap stands beside it, and memory has no dots.
         MultisetAlone = "multiset-alone",
-        /// Heaps that are texts or tuples are told apart by their places, so they cannot be unordered.
+        /// Heaps that are texts or tuples differ by their places, so they cannot be unordered.
         UnorderedValues = "unordered-values",
         /// A row with an arrow picks heaps that are numbers.
         PicksNeedNumbers = "picks-need-numbers",
@@ -251,7 +251,7 @@ keyed! {
 
         /// More positions than the limit can be reached; `position` is the last one that was found.
         TooManyPositions { limit: u64, position: String } = "too-many-positions",
-        /// A table of the game has about so many cells, and the memory that is allowed is enough for so many.
+        /// A table of the game has about `cells` cells, and the memory that is allowed is enough for `fitting`.
         TooLargeToSolve { cells: u64, fitting: u64 } = "too-large-to-solve",
         /// The same, where a size is known that would fit.
         TooLargeUnless { cells: u64, fitting: u64, size: Box<str> } = "too-large-unless",
@@ -284,12 +284,12 @@ keyed! {
         GrundyEnding { position: String } = "grundy-ending",
         /// Play can come back to this position.
         GrundyEndless { position: String } = "grundy-endless",
-        /// Only so many plies are looked ahead.
+        /// Only `limit` plies are looked ahead.
         GrundyLimit { limit: u32 } = "grundy-limit",
         /// The value of a heap of this size would take too long; those of heaps up to `fitting` are known.
         GrundyTooLarge { size: i64, fitting: i64 } = "grundy-too-large",
 
-        /// The game was solved as a table of about so many positions, and their values were not worked out.
+        /// The game was solved as a table of about `positions` positions, and their values were not computed.
         GrundyTooMany { positions: u64 } = "grundy-too-many",
         /// How long play lasts is asked of a game whose heaps were solved each on its own: it has about so many positions, and
         /// there is memory for those with `heaps` in each heap.

@@ -54,7 +54,7 @@ pub enum Node {
     },
     /// `element for … if …`, the brackets of a call or its own around it.
     Generator(Box<Expr>, Vec<Clause>),
-    /// Values in brackets of either kind; the flag tells square ones.
+    /// Values in brackets of either kind; the flag is set for square ones.
     List(Vec<Expr>, bool),
     /// `list[index]`
     Item(Box<Expr>, Box<Expr>),

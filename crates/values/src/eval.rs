@@ -33,7 +33,7 @@ impl Reason {
     }
 }
 
-/// So many rounds of loops may be run for one position, counted by the length of what is repeated.
+/// Number of rounds of loops that may be run for one position, counted by the length of what is repeated.
 pub const FUEL: u32 = 1 << 20;
 
 /// Values of the variables, and memory that is used again.
@@ -49,7 +49,7 @@ pub struct Machine {
 }
 
 impl Machine {
-    /// Makes room for so many variables, and allows so many rounds of loops from now on.
+    /// Makes room for the variables, and sets how many rounds of loops may be run.
     pub fn prepare(&mut self, slot_count: usize, fuel: u32) {
         if self.slots.len() < slot_count {
             self.slots.resize(slot_count, 0);
@@ -62,7 +62,7 @@ impl Machine {
         self.fuel
     }
 
-    /// Allows so many rounds from now on, where a way was not gone after all, or was paid for at one go.
+    /// Resets the budget of rounds, after moves were not made after all (refund) or paid for in advance.
     pub fn set_fuel(&mut self, fuel: u32) {
         self.fuel = fuel;
     }
@@ -201,7 +201,7 @@ impl Target {
     }
 }
 
-/// What it takes to look at so many values, as fuel.
+/// What it takes to look at this number of values, as fuel.
 fn weight_of(count: usize) -> u32 {
     u32::try_from(count / 8).unwrap_or(FUEL)
 }
@@ -326,7 +326,7 @@ impl Int {
         })
     }
 
-    /// The value, without a call where nothing has to be worked out.
+    /// The value, without a call where nothing has to be computed.
     #[inline]
     pub fn quick(&self, machine: &mut Machine) -> Result<i64, Halt> {
         match self {
@@ -418,7 +418,7 @@ impl Ints {
                     index += 1;
                 }
             }
-            // All values are worked out before the first is looked at, as Python does.
+            // All values are computed before the first is looked at, as in Python.
             Self::Letter(..)
             | Self::Item(..)
             | Self::Each(_)

@@ -55,7 +55,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// Narrows the bounds to what the conditions allow, in at most so many rounds.
+    /// Narrows the bounds to what the conditions allow, in at most `round_count` rounds.
     /// `false` where nothing is left. What is cut off meets no condition; what is left may.
     pub fn narrow(&mut self, conditions: &[Int], round_count: usize) -> bool {
         for _ in 0..round_count {

@@ -112,7 +112,7 @@ impl Ratio {
 
     /// The fraction as a probability is written: `0.25`, or `1 / 3` where a decimal is not short.
     pub fn expression(self) -> String {
-        /// So many digits after the point are short.
+        /// Most digits after the point that are short.
         const PLACES: u32 = 4;
         let shifted = Self::from(10_i64.pow(PLACES)).checked_mul(self);
         let (Some(shifted), false) = (shifted, self.denominator == 1) else {

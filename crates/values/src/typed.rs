@@ -228,7 +228,7 @@ pub enum FoldOp {
 pub enum Ints {
     /// Known numbers.
     Const(Arc<[i64]>),
-    /// So many neighbouring slots: the heaps.
+    /// Neighbouring slots: the heaps.
     Slots {
         /// The first of them.
         first: Slot,
@@ -243,7 +243,7 @@ pub enum Ints {
     Generate(Box<(Int, Vec<TypedClause>)>),
     /// Both, one after the other.
     Concat(Box<(Ints, Ints)>),
-    /// A list so many times.
+    /// A list, repeated.
     Repeat(Box<(Ints, Int)>, Span),
     /// `list[from:to:step]`
     Slice(Box<Ints>, Box<[Option<Int>; 3]>, Span),
@@ -290,7 +290,7 @@ pub struct Edges {
 }
 
 impl Edges {
-    /// Edges between these names, told by their places; doubles count once.
+    /// Edges between these names, given by their places; doubles count once.
     pub fn new(names: Vec<Arc<[i64]>>, edges: Vec<(usize, usize)>) -> Self {
         let places = names.iter().cloned().zip(0..).collect();
         let mut nodes: Vec<_> = names.into_iter().map(|name| (name, vec![])).collect();

@@ -1,7 +1,7 @@
-//! What a heap may become where nothing but its size decides it: worked out once for each size.
+//! What a heap may become where nothing but its size decides it: computed once for each size.
 //!
 //! `x -> p, x - p for p in range(1, x)` makes the same of seven whatever stands beside it. So its new heaps are kept, and a
-//! move is only the rest with them in their places. The moves, and what they cost, are those of a row that is worked out anew.
+//! move is only the rest with them in their places. The moves, and what they cost, are those of a row that is evaluated each time.
 
 use super::{Making, NewHeaps};
 use kruzhok_values::{self as values, Flow, Machine, Slot, TypedClause};
@@ -14,7 +14,7 @@ pub(crate) struct ByHeap {
     width: usize,
 }
 
-/// What the heaps of a row become, as far as that was asked.
+/// What the heaps of a row become, as far as it was needed.
 #[derive(Debug)]
 pub(crate) struct Known {
     of: Arc<ByHeap>,
@@ -28,15 +28,15 @@ pub(crate) struct Known {
 struct Becomes {
     /// Where its numbers begin.
     start: usize,
-    /// How often there are so many as the row's width.
+    /// Number of moves; each has as many numbers as the row's width.
     count: usize,
     /// What it took to find them, as fuel.
     fuel: u32,
 }
 
-/// Larger heaps are worked out each time.
+/// Larger heaps are evaluated each time.
 const MOST_HEAP: usize = 1 << 12;
-/// So many numbers are kept of a row.
+/// Limit of the numbers that are kept of a row.
 const MOST_NUMBERS: usize = 1 << 16;
 
 impl ByHeap {
@@ -79,7 +79,7 @@ pub(super) fn place_of(row: &Arc<ByHeap>, known: &mut Vec<Known>) -> usize {
 }
 
 impl Making<'_> {
-    /// Makes the moves that pick the heap at a place, which is loaded; `None` where they are to be worked out.
+    /// Makes the moves that pick the heap at a place, which is loaded; `None` where they must be evaluated.
     pub(super) fn make_known(
         &mut self,
         known: usize,
@@ -129,7 +129,7 @@ impl Making<'_> {
         Some(Flow::Continue(()))
     }
 
-    /// What a heap becomes, worked out if nobody has asked before; `None` where it cannot be worked out or kept.
+    /// What a heap becomes, computed when it is needed first; `None` where it has no value or cannot be kept.
     fn becomes(&mut self, known: usize, heap: usize, machine: &mut Machine) -> Option<Becomes> {
         let known = &mut self.known[known];
         if let Some(becomes) = known.heaps.get(heap) {

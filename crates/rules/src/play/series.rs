@@ -1,7 +1,7 @@
 //! Moves that a loop over neighbouring numbers makes, each from the one before it.
 //!
-//! In `x -> p, x - p for p in range(1, x)` the new heaps rise and fall by one from round to round. So they are worked out for
-//! the first round, and then only shifted. The moves, and what the loop costs, are those of a row that is worked out anew.
+//! In `x -> p, x - p for p in range(1, x)` the new heaps rise and fall by one from round to round. So they are computed for
+//! the first round, and then only shifted. The moves, and what the loop costs, are those of a row whose rounds are evaluated one by one.
 
 use super::{Making, NewHeaps};
 use crate::shape::Shape;
@@ -105,7 +105,7 @@ impl Making<'_> {
         if let Some((range, is_changed)) = self.begin_series(series, machine, picked) {
             return Ok(self.go_on(range, is_changed, machine, picked));
         }
-        // Something cannot be worked out, or takes too long: where, the usual way tells.
+        // Something has no value, or takes too long: where, is found round by round.
         machine.set_fuel(fuel);
         let last = self.play.clauses.len() - 1;
         values::each_choice(&self.play.clauses[last..], machine, &mut |machine| {
@@ -113,7 +113,7 @@ impl Making<'_> {
         })
     }
 
-    /// Makes the first move, and pays for all; `None` where the moves are better made one by one. Tells whether the first
+    /// Makes the first move, and pays for all; `None` where the moves are better made one by one. Gives whether the first
     /// changes anything, too.
     fn begin_series(
         &mut self,

@@ -57,17 +57,17 @@ impl Reader {
 
     fn one_over(&mut self, source: &Arc<Source>, winner: Winner) -> Option<Over> {
         Some(Over {
-            clue: self.clue(source)?,
+            condition: self.field_condition(source)?,
             winner,
         })
     }
 
     /// A condition on a position.
-    pub(super) fn clue(&mut self, source: &Arc<Source>) -> Option<Clue> {
-        let condition = self.typed(source, parser::expression, |_, expr, scope, faults| {
+    pub(super) fn field_condition(&mut self, source: &Arc<Source>) -> Option<FieldCondition> {
+        let expr = self.typed(source, parser::expression, |_, expr, scope, faults| {
             Checker::new(scope, source, faults).condition(expr)
         })?;
         let source = source.clone();
-        Some(Clue { condition, source })
+        Some(FieldCondition { expr, source })
     }
 }

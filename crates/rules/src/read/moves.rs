@@ -333,7 +333,7 @@ impl Reader {
     }
 }
 
-/// So many heaps may a row pick; each of them multiplies the moves.
+/// Limit of the heaps that a row picks; each of them multiplies the moves.
 const MAX_PICKS: usize = 8;
 
 /// A number of a position; a condition in its place is a mistake.

@@ -193,7 +193,7 @@ impl Reader {
         &self,
         rows: &[(Row, RowPlay)],
         over: &[Over],
-        legal: Option<&Clue>,
+        legal: Option<&FieldCondition>,
     ) -> bool {
         let turn = self.turn_slot();
         let uses_turn = |int: &Int| int.uses(&|slot| slot == turn);
@@ -204,8 +204,8 @@ impl Reader {
             RowPlay::Toss(toss) => toss.by.is_some() || toss.uses(&|slot| slot == turn),
         }) || over
             .iter()
-            .any(|it| matches!(it.winner, Winner::Player(_)) || uses_turn(&it.clue.condition))
-            || legal.is_some_and(|it| uses_turn(&it.condition))
+            .any(|it| matches!(it.winner, Winner::Player(_)) || uses_turn(&it.condition.expr))
+            || legal.is_some_and(|it| uses_turn(&it.expr))
     }
 }
 

@@ -13,7 +13,7 @@ struct OctalCode {
     to_two: Vec<i64>,
 }
 
-/// So many digits may stand after the point.
+/// Limit of the digits after the point.
 const MAX_DIGITS: usize = 100;
 
 impl Reader {

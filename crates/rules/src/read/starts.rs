@@ -179,11 +179,11 @@ fn elements(syntax: &RowSyntax) -> impl Iterator<Item = &Expr> {
     syntax.heaps.iter().chain(syntax.memory.iter().flatten())
 }
 
-/// Whether a text lists positions instead of telling what they meet.
+/// Whether a text lists positions instead of saying what they meet.
 pub(crate) fn is_row(syntax: &RowSyntax, heap_names: &[String], memory_names: &[String]) -> bool {
     // `a, b` is neither, but more likely a range that is not finished.
     let is_bare = |it: &Expr| matches!(&it.node, Node::Name(name) if heap_names.contains(name));
-    // After a `;` of a row numbers stand that may be written with `or`: only comparisons tell it from conditions.
+    // After a `;` of a row numbers stand that may be written with `or`: only comparisons make it a condition.
     let has_memory = syntax.memory.is_some() && !memory_names.is_empty();
     let is_about = |it: &Expr| match &it.node {
         Node::Compare(..) => true,

@@ -1,4 +1,4 @@
-//! Heaps without order that a text of start positions does not tell apart: what it says of one, it says of the other.
+//! Heaps without order between which a text of start positions makes no difference: what it says of one, it says of the other.
 //! Of them only ascending values need to be tried.
 
 use super::{Start, StartKind};

@@ -42,9 +42,9 @@ pub enum ListedRun<'a> {
     Done,
 }
 
-/// So many orders of heaps without order are looked at side by side.
+/// Limit of the orders of heaps without order that are walked side by side.
 const MOST_ORDERS: usize = 6;
-/// So many positions of a line are tested at one go.
+/// Number of positions of a line that are tested at one go.
 const CHUNK: i128 = 512;
 
 /// The positions that meet conditions, in ascending order and each once; where heaps have too many orders, those of one text
@@ -71,7 +71,7 @@ pub(super) struct Lines {
 
 /// What a step of [`Lines`] has come to.
 pub(super) enum LineStep {
-    /// So many neighbours, of which the first stands in `words`.
+    /// Number of neighbours, of which the first stands in `words`.
     Run(u64),
     Working,
     Done,
@@ -93,7 +93,7 @@ struct View {
 struct Level {
     next: i128,
     high: i128,
-    /// So many values are passed over at one go after the next that has no position.
+    /// Number of values that are passed over at one go after the next that has no position.
     leap: i128,
     /// For each view what bounds its slots have, unless it has no position here.
     bounds: Vec<Option<Vec<Interval>>>,
@@ -491,7 +491,7 @@ fn occurrences(int: &Int, slot: Slot) -> Option<u32> {
 }
 
 /// The orders in which a text may have the heaps, of heaps that are alike in it only one; more than [`MOST_ORDERS`] are
-/// not told.
+/// not listed.
 fn orders(start: &Start, shape: Shape) -> Vec<Vec<Slot>> {
     if !shape.is_unordered {
         return vec![(0..shape.heap_count).collect()];

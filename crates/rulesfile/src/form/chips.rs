@@ -39,17 +39,17 @@ pub enum HeapChoice {
 /// How a move changes a heap.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ChipOp {
-    /// So many stones more.
+    /// This number of stones more.
     Add(Amount),
-    /// So many stones fewer.
+    /// This number of stones fewer.
     Subtract(Amount),
-    /// So many times the stones.
+    /// This number of times the stones.
     Multiply(Amount),
     /// Divided, rounded down.
     DivideDown(Amount),
     /// Divided, rounded up.
     DivideUp(Amount),
-    /// One to so many stones are taken, as far as there are any.
+    /// One to this number of stones are taken, as far as there are any.
     TakeUpTo(Amount),
     /// Any number of stones is taken, at least one.
     TakeAny,

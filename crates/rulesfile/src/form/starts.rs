@@ -14,9 +14,9 @@ pub struct StartShape {
 /// How many stones a heap has at the start.
 #[derive(Clone, Debug, PartialEq)]
 pub enum HeapStart {
-    /// So many.
+    /// This number.
     Fixed(String),
-    /// From so many to so many, both included.
+    /// From the first number to the second, both included.
     Range(String, String),
 }
 

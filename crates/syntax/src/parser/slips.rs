@@ -1,4 +1,4 @@
-//! What pupils write for something else, where only the parser can tell what is meant.
+//! What pupils write for something else, where only the parser knows what is meant.
 
 use super::expressions::Level;
 use super::*;
