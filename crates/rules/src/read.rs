@@ -131,11 +131,7 @@ impl Reader {
 
         let moves = match (find("moves"), &graph) {
             (Some(field), Some(_)) => {
-                self.problems.push(field.key.problem(
-                    field.key.whole(),
-                    ProblemKind::GraphOrMoves,
-                    Some(Hint::Remove),
-                ));
+                self.report(&field.key, ProblemKind::GraphOrMoves, Some(Hint::Remove));
                 None
             }
             (Some(field), None) => Some(self.moves(field)),
@@ -283,14 +279,11 @@ impl Reader {
             if known.contains(&field.name.as_str()) || ignored.contains(&field.name.as_str()) {
                 continue;
             }
-            let near = spelling::look_alike(&field.name, known)
-                .or_else(|| spelling::nearest(&field.name, known));
-            let hint = near.map_or_else(|| Hint::one_of(known.iter().copied()), Hint::write);
+            let hint = spelling::hint(&field.name, known);
             let kind = ProblemKind::UnknownField {
                 name: field.name.clone(),
             };
-            self.problems
-                .push(field.key.problem(field.key.whole(), kind, hint));
+            self.report(&field.key, kind, hint);
         }
     }
 
@@ -441,15 +434,9 @@ impl Reader {
         if let Some((_, choice)) = choices.iter().find(|(word, _)| *word == source.text) {
             return Some(*choice);
         }
-        let hint = spelling::nearest(&source.text, &words)
-            .map_or_else(|| Hint::one_of(words), Hint::write);
-        self.report(
-            &source,
-            ProblemKind::UnknownChoice {
-                found: source.text.clone(),
-            },
-            hint,
-        );
+        let hint = spelling::hint(&source.text, &words);
+        let found = source.text.clone();
+        self.report(&source, ProblemKind::UnknownChoice { found }, hint);
         None
     }
 }

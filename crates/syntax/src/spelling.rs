@@ -1,5 +1,6 @@
 //! Guesses at what was meant: letters that look alike, names that are almost right.
 
+use crate::Hint;
 use crate::letters::lowercase;
 
 /// Latin letters and digits, each with the letters of other alphabets that look like it.
@@ -56,6 +57,12 @@ pub fn nearest<'a>(word: &str, known: &[&'a str]) -> Option<&'a str> {
         .map(|it| (distance(word, it), *it))
         .min_by_key(|(distance, _)| *distance)?;
     (distance <= allowed).then_some(best)
+}
+
+/// What to write for a word: the known one that is meant, or one of all.
+pub fn hint(word: &str, known: &[&str]) -> Option<Hint> {
+    let meant = look_alike(word, known).or_else(|| nearest(word, known));
+    meant.map_or_else(|| Hint::one_of(known.iter().copied()), Hint::write)
 }
 
 /// How many letters must be added, left out, changed or swapped with their neighbour.

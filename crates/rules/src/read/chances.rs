@@ -12,11 +12,7 @@ impl Reader {
         for other in ["to", "pass", "octal"] {
             if let Some(field) = toml_file::find(fields, other) {
                 let name = other.to_string();
-                let problem =
-                    field
-                        .key
-                        .problem(field.key.whole(), ProblemKind::WrongPlace { name }, None);
-                self.problems.push(problem);
+                self.report(&field.key, ProblemKind::WrongPlace { name }, None);
             }
         }
         let (name, by) = self.name_and_mover(fields);

@@ -152,9 +152,7 @@ impl Reader {
                 let start = at + (part.len() - part.trim_start().len());
                 let span = Span::new(start, start + name.len());
                 let known: Vec<&str> = graph.names.iter().map(String::as_str).collect();
-                let hint = spelling::look_alike(name, &known)
-                    .or_else(|| spelling::nearest(name, &known))
-                    .map_or_else(|| Hint::one_of(known.iter().copied()), Hint::write);
+                let hint = spelling::hint(name, &known);
                 let kind = ProblemKind::UnknownName {
                     name: name.to_string(),
                 };

@@ -74,8 +74,7 @@ impl Reader {
         if let (Some(to), Some(_)) = (find("to"), octal) {
             let found = to.name.clone();
             let kind = ProblemKind::Unexpected { found };
-            self.problems
-                .push(to.key.problem(to.key.whole(), kind, Some(Hint::Remove)));
+            self.report(&to.key, kind, Some(Hint::Remove));
         }
         let Some(to) = octal.or(find("to")) else {
             let kind = ProblemKind::MissingField {
@@ -138,28 +137,18 @@ impl Reader {
                 faults.add(kind, source.whole(), None);
                 return None;
             }
-            if picked.len() > self.heap_names.len() && !self.is_multiset() {
-                let kind = ProblemKind::TooManyPicks {
-                    heap_count: self.heap_names.len(),
-                    found: picked.len(),
-                };
+            let heap_count = match self.is_multiset() {
+                true => MAX_PICKS,
+                false => MAX_PICKS.min(self.heap_names.len()),
+            };
+            if picked.len() > heap_count {
+                let found = picked.len();
+                let kind = ProblemKind::TooManyPicks { heap_count, found };
                 faults.add(kind, first.to(*last), None);
                 return None;
             }
-            if picked.len() > MAX_PICKS {
-                let kind = ProblemKind::TooManyPicks {
-                    heap_count: MAX_PICKS,
-                    found: picked.len(),
-                };
-                faults.add(kind, first.to(*last), None);
-                return None;
-            }
-            places.extend(
-                ["i", "j"]
-                    .iter()
-                    .take(picked.len())
-                    .map(|name| scope.declare(name)),
-            );
+            let names = ["i", "j"].into_iter().take(picked.len());
+            places.extend(names.map(|name| scope.declare(name)));
             for (index, (name, span)) in picked.iter().enumerate() {
                 if is_reserved(name) || picked[..index].iter().any(|(other, _)| other == name) {
                     let kind = ProblemKind::TakenName { name: name.clone() };
@@ -170,10 +159,9 @@ impl Reader {
         }
         let mut checker = Checker::of_row(scope, source, faults);
         let clauses = checker.clauses(&syntax.clauses, source.whole());
-        let expected = if syntax.picks.is_some() {
-            picked.len()
-        } else {
-            self.heap_names.len()
+        let expected = match syntax.picks {
+            Some(_) => picked.len(),
+            None => self.heap_names.len(),
         };
         let heaps = self.new_heaps(&mut checker, syntax, expected);
         let memory = match &syntax.memory {
@@ -252,13 +240,9 @@ impl Reader {
             return Some(vec![values::Value::List(Ints::Each(numbers))]);
         }
         let kinds = self.kinds.iter().copied();
-        let values: Vec<Option<values::Value>> = elements
-            .iter()
-            .zip(kinds.chain(std::iter::repeat(ValueKind::Number)))
-            .map(|(it, kind)| value(checker, it, kind))
-            .collect();
+        let values = values_of(checker, elements, kinds);
         self.refuse_count(checker, elements, heap_count)?;
-        values.into_iter().collect()
+        values
     }
 
     /// `None`, and a problem, where a row has another number of heaps than the game.
@@ -311,25 +295,17 @@ impl Reader {
         checker: &mut Checker<'_>,
         elements: &[Expr],
     ) -> Option<Vec<values::Value>> {
-        let kinds = self.kinds.iter().skip(self.heap_names.len());
-        let kinds = kinds.copied().chain(std::iter::repeat(ValueKind::Number));
-        let values: Vec<Option<values::Value>> = elements
-            .iter()
-            .zip(kinds)
-            .map(|(it, kind)| value(checker, it, kind))
-            .collect();
-        let expected = self.memory_names.len();
-        if values.len() != expected {
-            if let (Some(first), Some(last)) = (elements.first(), elements.last()) {
-                let kind = ProblemKind::MemoryCount {
-                    expected,
-                    found: values.len(),
-                };
-                checker.fault(kind, first.span.to(last.span), None);
-            }
-            return None;
+        let kinds = self.kinds.iter().copied().skip(self.heap_names.len());
+        let values = values_of(checker, elements, kinds);
+        let (expected, found) = (self.memory_names.len(), elements.len());
+        if found == expected {
+            return values;
         }
-        values.into_iter().collect()
+        if let (Some(first), Some(last)) = (elements.first(), elements.last()) {
+            let kind = ProblemKind::MemoryCount { expected, found };
+            checker.fault(kind, first.span.to(last.span), None);
+        }
+        None
     }
 }
 
@@ -347,14 +323,20 @@ pub(super) fn number(checker: &mut Checker<'_>, expr: &Expr) -> Option<Int> {
     }
 }
 
-/// A value of a position, of the kind that its name has.
-fn value(checker: &mut Checker<'_>, expr: &Expr, kind: ValueKind) -> Option<values::Value> {
-    match kind {
+/// Values of a position, of the kinds that their names have; those without a name are numbers.
+fn values_of(
+    checker: &mut Checker<'_>,
+    elements: &[Expr],
+    kinds: impl Iterator<Item = ValueKind>,
+) -> Option<Vec<values::Value>> {
+    let kinds = kinds.chain(std::iter::repeat(ValueKind::Number));
+    all(elements.iter().zip(kinds).map(|(expr, kind)| match kind {
         ValueKind::Number => number(checker, expr).map(values::Value::Int),
-        kind => checker
-            .list(expr, kind == ValueKind::Text)
-            .map(values::Value::List),
-    }
+        kind => {
+            let list = checker.list(expr, kind == ValueKind::Text);
+            list.map(values::Value::List)
+        }
+    }))
 }
 
 fn refuse_condition(checker: &mut Checker<'_>, expr: &Expr, is_condition: bool) -> Option<()> {

@@ -140,8 +140,7 @@ impl Reader {
             ),
             (false, true) => return true,
         };
-        self.problems
-            .push(field.key.problem(field.key.whole(), kind, hint));
+        self.report(&field.key, kind, hint);
         false
     }
 

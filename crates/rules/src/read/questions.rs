@@ -166,18 +166,12 @@ impl Reader {
         if ask.is_none() {
             let word = lowercase(source.text.trim());
             let meant = ASK_SLIPS.iter().find(|(slip, _)| *slip == word);
-            let near = match meant {
-                Some((_, meant)) => Some(*meant),
-                None => spelling::nearest(&source.text, Ask::FORMS),
+            let hint = match meant {
+                Some((_, meant)) => Hint::write(*meant),
+                None => spelling::hint(&source.text, Ask::FORMS),
             };
-            let hint = near.map_or_else(|| Hint::one_of(Ask::FORMS.iter().copied()), Hint::write);
-            self.report(
-                &source,
-                ProblemKind::UnknownChoice {
-                    found: source.text.clone(),
-                },
-                hint,
-            );
+            let found = source.text.clone();
+            self.report(&source, ProblemKind::UnknownChoice { found }, hint);
         }
         ask
     }

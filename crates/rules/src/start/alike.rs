@@ -14,13 +14,13 @@ pub(super) fn earlier_ones(start: &Start, shape: Shape) -> Vec<Option<Slot>> {
     if !shape.is_unordered || shape.lists != 0 {
         return earlier;
     }
-    let mut relations = vec![];
-    conditions.iter().for_each(|it| split(it, &mut relations));
+    let Some(text) = Swap(0, 0).text_of_all(conditions) else {
+        return earlier;
+    };
     for slot in 1..shape.heap_count {
         earlier[slot] = (0..slot).rev().find(|&other| {
-            let swap = Swap(other, slot);
-            bounds[other] == bounds[slot]
-                && are_same(&relations, &relations, |a, b| swap.relates(*a, *b))
+            let swapped = Swap(other, slot).text_of_all(conditions);
+            bounds[other] == bounds[slot] && swapped.as_ref() == Some(&text)
         });
     }
     earlier
@@ -35,96 +35,99 @@ pub(super) fn are_about_one(conditions: &[Int], variable_count: usize) -> bool {
     })
 }
 
-/// Two numbers and how they are related; a condition of another kind stands alone.
-type Relation<'a> = (&'a Int, Option<(Comparison, &'a Int)>);
-
-/// The relations that must all hold for a condition to hold.
-fn split<'a>(condition: &'a Int, relations: &mut Vec<Relation<'a>>) {
-    match condition {
-        Int::And(list) => list.iter().for_each(|it| split(it, relations)),
-        Int::Compare(first, rest) => {
-            let mut left = &**first;
-            for (relation, right) in rest {
-                relations.push(match relation {
-                    Comparison::Greater => (right, Some((Comparison::Less, left))),
-                    Comparison::GreaterEqual => (right, Some((Comparison::LessEqual, left))),
-                    _ => (left, Some((*relation, right))),
-                });
-                left = right;
-            }
-        }
-        _ => relations.push((condition, None)),
-    }
-}
-
-/// Two variables that change places.
+/// Two variables that change places. Conditions say the same after that if they are written the same: as a text in which
+/// whatever may stand in any order is sorted.
 #[derive(Clone, Copy)]
 struct Swap(Slot, Slot);
 
 impl Swap {
-    fn relates(self, one: Relation<'_>, other: Relation<'_>) -> bool {
-        let (Some((relation, right)), Some((other_relation, other_right))) = (one.1, other.1)
-        else {
-            return one.1.is_none() && other.1.is_none() && self.makes(one.0, other.0);
-        };
-        let turns = matches!(relation, Comparison::Equal | Comparison::NotEqual);
-        relation == other_relation
-            && (self.makes(one.0, other.0) && self.makes(right, other_right)
-                || turns && self.makes(one.0, other_right) && self.makes(right, other.0))
+    /// What all of the conditions say together; `None` as in [`Swap::text`].
+    fn text_of_all(self, conditions: &[Int]) -> Option<String> {
+        let mut relations = vec![];
+        for condition in conditions {
+            self.relations(condition, &mut relations)?;
+        }
+        Some(sorted("and", relations))
     }
 
-    /// Whether one number becomes the other, as far as it can be seen. Where a number has no value, as `6 // a` has none
-    /// for 0, an order of the heaps may stop the search and another not, so nothing is said of it.
-    fn makes(self, one: &Int, other: &Int) -> bool {
-        let all = |some: &[Int], others: &[Int]| are_same(some, others, |a, b| self.makes(a, b));
-        match (one, other) {
-            (Int::Const(one), Int::Const(other)) => one == other,
-            (Int::Slot(one), Int::Slot(other)) => self.of(*one) == *other,
-            (Int::Not(one), Int::Not(other)) => self.makes(one, other),
-            (Int::Unary(op, one, _), Int::Unary(other_op, other, _)) => {
-                op == other_op && *op != UnaryOp::Isqrt && self.makes(one, other)
-            }
-            (Int::Binary(op, one, _), Int::Binary(other_op, other, _)) if op == other_op => {
-                match op {
-                    BinaryOp::Add | BinaryOp::Multiply => {
-                        let (mut some, mut others) = (vec![], vec![]);
-                        operands(*op, &one.0, &mut some);
-                        operands(*op, &one.1, &mut some);
-                        operands(*op, &other.0, &mut others);
-                        operands(*op, &other.1, &mut others);
-                        are_same(&some, &others, |a, b| self.makes(a, b))
-                    }
-                    BinaryOp::Divide | BinaryOp::Remainder => {
-                        matches!((&one.1, &other.1), (Int::Const(a), Int::Const(b)) if a == b && *a != 0)
-                            && self.makes(&one.0, &other.0)
-                    }
-                    BinaryOp::Subtract => {
-                        self.makes(&one.0, &other.0) && self.makes(&one.1, &other.1)
-                    }
-                    _ => false,
+    /// Adds the relations that must all hold for a condition to hold.
+    fn relations(self, condition: &Int, relations: &mut Vec<String>) -> Option<()> {
+        match condition {
+            Int::And(list) => list
+                .iter()
+                .try_for_each(|it| self.relations(it, relations))?,
+            Int::Compare(first, rest) => {
+                let mut left = self.text(first)?;
+                for (relation, right) in rest {
+                    let right = self.text(right)?;
+                    relations.push(match relation {
+                        Comparison::Equal | Comparison::NotEqual => {
+                            sorted(relation.text(), vec![left, right.clone()])
+                        }
+                        Comparison::Greater | Comparison::GreaterEqual => {
+                            format!("({right} {} {left})", relation.turned().text())
+                        }
+                        _ => format!("({left} {} {right})", relation.text()),
+                    });
+                    left = right;
                 }
             }
-            (Int::Compare(..), Int::Compare(..)) => {
-                let (mut some, mut others) = (vec![], vec![]);
-                split(one, &mut some);
-                split(other, &mut others);
-                are_same(&some, &others, |a, b| self.relates(*a, *b))
-            }
-            (Int::Or(some), Int::Or(others)) | (Int::And(some), Int::And(others)) => {
-                some.iter().all(is_truth) && all(some, others)
-            }
-            (Int::Least(some), Int::Least(others))
-            | (Int::Greatest(some), Int::Greatest(others)) => all(some, others),
-            _ => false,
+            _ => relations.push(self.text(condition)?),
         }
+        Some(())
     }
 
-    fn of(self, slot: Slot) -> Slot {
-        match slot {
-            slot if slot == self.0 => self.1,
-            slot if slot == self.1 => self.0,
-            slot => slot,
+    /// What a number says. `None` where it may have no value, as `6 // a` has none for 0: there an order of the heaps may
+    /// stop the search and another not.
+    fn text(self, int: &Int) -> Option<String> {
+        let all = |list: &[Int]| list.iter().map(|it| self.text(it)).collect::<Option<_>>();
+        Some(match int {
+            Int::Const(value) => value.to_string(),
+            Int::Slot(slot) if *slot == self.0 => format!("x{}", self.1),
+            Int::Slot(slot) if *slot == self.1 => format!("x{}", self.0),
+            Int::Slot(slot) => format!("x{slot}"),
+            Int::Not(inner) => format!("not({})", self.text(inner)?),
+            Int::Unary(UnaryOp::Isqrt, ..) => return None,
+            Int::Unary(op, inner, _) => format!("{op:?}({})", self.text(inner)?),
+            Int::Binary(op @ (BinaryOp::Add | BinaryOp::Multiply), ..) => {
+                let mut list = vec![];
+                self.operands(*op, int, &mut list)?;
+                sorted(&format!("{op:?}"), list)
+            }
+            Int::Binary(op, pair, _) => {
+                let is_safe = match op {
+                    BinaryOp::Subtract => true,
+                    BinaryOp::Divide | BinaryOp::Remainder => {
+                        matches!(pair.1, Int::Const(divisor) if divisor != 0)
+                    }
+                    _ => false,
+                };
+                let (left, right) = (self.text(&pair.0)?, self.text(&pair.1)?);
+                is_safe.then(|| format!("({left} {op:?} {right})"))?
+            }
+            Int::Compare(..) => {
+                let mut relations = vec![];
+                self.relations(int, &mut relations)?;
+                sorted("and", relations)
+            }
+            Int::And(list) if list.iter().all(is_truth) => sorted("and", all(list)?),
+            Int::Or(list) if list.iter().all(is_truth) => sorted("or", all(list)?),
+            Int::Least(list) => sorted("min", all(list)?),
+            Int::Greatest(list) => sorted("max", all(list)?),
+            _ => return None,
+        })
+    }
+
+    /// The operands of sums of sums, or of products of products.
+    fn operands(self, op: BinaryOp, int: &Int, list: &mut Vec<String>) -> Option<()> {
+        match int {
+            Int::Binary(own, pair, _) if *own == op => {
+                self.operands(op, &pair.0, list)?;
+                self.operands(op, &pair.1, list)?;
+            }
+            _ => list.push(self.text(int)?),
         }
+        Some(())
     }
 }
 
@@ -137,25 +140,9 @@ fn is_truth(int: &Int) -> bool {
     }
 }
 
-/// The operands of sums of sums, or of products of products.
-fn operands<'a>(op: BinaryOp, int: &'a Int, list: &mut Vec<&'a Int>) {
-    match int {
-        Int::Binary(own, pair, _) if *own == op => {
-            operands(op, &pair.0, list);
-            operands(op, &pair.1, list);
-        }
-        _ => list.push(int),
-    }
-}
-
-/// Whether each of some things has one of its own among the others.
-fn are_same<T>(some: &[T], others: &[T], is_same: impl Fn(&T, &T) -> bool) -> bool {
-    let mut is_taken = vec![false; others.len()];
-    some.len() == others.len()
-        && some.iter().all(|one| {
-            let own = (0..others.len()).find(|&it| !is_taken[it] && is_same(one, &others[it]));
-            own.inspect(|own| is_taken[*own] = true).is_some()
-        })
+fn sorted(name: &str, mut parts: Vec<String>) -> String {
+    parts.sort();
+    format!("{name}({})", parts.join(", "))
 }
 
 #[cfg(test)]
