@@ -3,8 +3,7 @@
 use crate::play::{Made, NewHeaps, Play};
 use crate::rules::Rules;
 use crate::shape::{self, NamedWords};
-use crate::toss::Tossed;
-use crate::{ParamValue, Row};
+use crate::{ChanceWords, ParamValue, Row};
 use kruzhok_rulesfile::form;
 use kruzhok_rulesfile::form::{Amount, Chip, ChipOp, HeapChoice};
 use kruzhok_values::{BinaryOp, Int, Machine, Slot, UnaryOp, chosen};
@@ -92,10 +91,11 @@ fn named(rules: &Rules, play: &Play, name: &str, words: &[i64], made: &Made<'_>)
 }
 
 /// The label of a toss that was just made from `words`.
-pub(crate) fn toss_label(rules: &Rules, words: &[i64], tossed: &Tossed<'_>) -> String {
-    let name = match &rules.rows()[tossed.row].name {
+pub(crate) fn toss_label(rules: &Rules, words: &[i64], tossed: &ChanceWords<'_>) -> String {
+    let row = tossed.row.0 as usize;
+    let name = match &rules.rows()[row].name {
         Some(name) => name.clone(),
-        None => format!("#{}", tossed.row + 1),
+        None => format!("#{}", row + 1),
     };
     name + &names_of_picked(rules, words, tossed.picked)
 }

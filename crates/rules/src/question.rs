@@ -120,21 +120,30 @@ pub(crate) struct Names {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownAsk;
 
+/// The ways to ask that have no number, as a rules file has them.
+const ASKS: &[(Ask, &str)] = &[
+    (Ask::All, "all"),
+    (Ask::Min, "min"),
+    (Ask::Max, "max"),
+    (Ask::MinAndMax, "min and max"),
+    (Ask::MinAndMax, "max and min"),
+    (Ask::Count, "count"),
+    (Ask::Sum, "sum"),
+    (Ask::Product, "product"),
+    (Ask::FirstMove, "first move"),
+];
+
 /// As a rules file has it: `all`, `min and max`, `2 smallest`, …
 impl fmt::Display for Ask {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::All => "all",
-            Self::Min => "min",
-            Self::Max => "max",
-            Self::MinAndMax => "min and max",
-            Self::Count => "count",
-            Self::Sum => "sum",
-            Self::Product => "product",
-            Self::FirstMove => "first move",
-            Self::Smallest(number) => return write!(f, "{number} smallest"),
-            Self::Largest(number) => return write!(f, "{number} largest"),
-        })
+        match self {
+            Self::Smallest(number) => write!(f, "{number} smallest"),
+            Self::Largest(number) => write!(f, "{number} largest"),
+            ask => {
+                let form = ASKS.iter().find(|(own, _)| own == ask);
+                f.write_str(form.map_or("", |(_, form)| form))
+            }
+        }
     }
 }
 
@@ -144,24 +153,15 @@ impl FromStr for Ask {
 
     fn from_str(text: &str) -> Result<Self, UnknownAsk> {
         let words: Vec<String> = text.split_whitespace().map(lowercase).collect();
-        let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        let count = |number: &str| match number.parse() {
-            Ok(0) | Err(_) => Err(UnknownAsk),
-            Ok(count) => Ok(count),
+        let form = words.join(" ");
+        let count = |number: &str| number.parse().ok().filter(|count| *count > 0);
+        let counted = match form.split_once(' ') {
+            Some((number, "smallest")) => count(number).map(Self::Smallest),
+            Some((number, "largest")) => count(number).map(Self::Largest),
+            _ => None,
         };
-        Ok(match words.as_slice() {
-            ["all"] => Self::All,
-            ["min"] => Self::Min,
-            ["max"] => Self::Max,
-            ["min", "and", "max"] | ["max", "and", "min"] => Self::MinAndMax,
-            ["count"] => Self::Count,
-            ["sum"] => Self::Sum,
-            ["product"] => Self::Product,
-            ["first", "move"] => Self::FirstMove,
-            [number, "smallest"] => Self::Smallest(count(number)?),
-            [number, "largest"] => Self::Largest(count(number)?),
-            _ => return Err(UnknownAsk),
-        })
+        let known = ASKS.iter().find(|(_, known)| *known == form);
+        counted.or(known.map(|(ask, _)| *ask)).ok_or(UnknownAsk)
     }
 }
 

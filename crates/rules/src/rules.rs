@@ -4,7 +4,7 @@ use crate::check::Scope;
 use crate::play::{FieldCondition, Made, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
 use crate::start::{self, Start};
-use crate::toss::Tossed;
+use crate::toss::Toss;
 use crate::{Ask, Ending, Player, Position, Question, Scratch, labels, question, read};
 use kruzhok_syntax::{Diagnostics, Faults, Hint, Problem, ProblemKind, Source};
 use kruzhok_values::{Edges, Lists, Ratio, TypedClause};
@@ -159,7 +159,9 @@ pub struct Branch {
 pub struct ChanceWords<'a> {
     /// The row that makes it.
     pub row: RowIndex,
-    /// Probabilities, and the words of the positions that they lead to, each position once.
+    /// The places of the heaps that it picks.
+    pub(crate) picked: &'a [usize],
+    /// Probabilities above 0, and the words of the positions that they lead to, each position once; they add up to 1.
     pub branches: &'a [(Ratio, Vec<i64>)],
 }
 
@@ -464,8 +466,14 @@ impl Rules {
 
     /// Whether a row of the game is a toss.
     pub fn has_chance(&self) -> bool {
-        let is_toss = |play: &RowPlay| matches!(play, RowPlay::Toss(_));
-        self.plays.iter().any(is_toss)
+        self.first_toss().is_some()
+    }
+
+    pub(crate) fn first_toss(&self) -> Option<&Toss> {
+        self.plays.iter().find_map(|play| match play {
+            RowPlay::Toss(toss) => Some(toss),
+            RowPlay::Moves(_) => None,
+        })
     }
 
     /// Visits the tosses of a position in which the game is not over, in the order of the rules;
@@ -479,12 +487,13 @@ impl Rules {
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(ChanceWords<'_>),
     ) -> Result<(), Problem> {
-        self.each_tossed(words, scratch, &mut |tossed| {
-            visit(ChanceWords {
-                row: row_index(tossed.row),
-                branches: tossed.branches,
-            })
-        })
+        scratch.load(words, self.shape, self.slot_count);
+        for (row, play) in self.plays.iter().enumerate() {
+            if let RowPlay::Toss(toss) = play {
+                toss.each(row, words, &self.referee(), scratch, visit)?;
+            }
+        }
+        Ok(())
     }
 
     /// The tosses of a position, in the order of the rules; none where the game is over.
@@ -498,13 +507,13 @@ impl Rules {
             return Ok(vec![]);
         }
         let mut chances: Vec<Chance> = vec![];
-        self.each_tossed(words, &mut scratch, &mut |tossed| {
+        self.each_chance(words, &mut scratch, &mut |tossed| {
             let branches = tossed.branches.iter().map(|(probability, to)| Branch {
                 probability: *probability,
                 to: Position::from_words(to),
             });
             let chance = Chance {
-                row: row_index(tossed.row),
+                row: tossed.row,
                 label: labels::toss_label(self, words, &tossed),
                 branches: branches.collect(),
             };
@@ -582,12 +591,8 @@ impl Rules {
             }
             _ => None,
         };
-        let first_toss = self.plays.iter().find_map(|play| match play {
-            RowPlay::Toss(toss) => Some(&toss.source),
-            RowPlay::Moves(_) => None,
-        });
         let guilty = match kind {
-            ProblemKind::GrundyChance => first_toss,
+            ProblemKind::GrundyChance => self.first_toss().map(|toss| &toss.source),
             ProblemKind::GrundyLimit { .. } => self.limit_source.as_ref(),
             _ => None,
         };
@@ -738,21 +743,6 @@ impl Rules {
         Ok(())
     }
 
-    fn each_tossed(
-        &self,
-        words: &[i64],
-        scratch: &mut Scratch,
-        visit: &mut dyn FnMut(Tossed<'_>),
-    ) -> Result<(), Problem> {
-        scratch.load(words, self.shape, self.slot_count);
-        for (row, play) in self.plays.iter().enumerate() {
-            if let RowPlay::Toss(toss) = play {
-                toss.each(row, words, &self.referee(), scratch, visit)?;
-            }
-        }
-        Ok(())
-    }
-
     fn referee(&self) -> Referee<'_> {
         Referee {
             shape: self.shape,
@@ -807,6 +797,6 @@ fn bindings(made: &Made<'_>) -> Vec<(String, i64)> {
     made.play.bound.iter().map(value).collect()
 }
 
-fn row_index(row: usize) -> RowIndex {
+pub(crate) fn row_index(row: usize) -> RowIndex {
     RowIndex(u32::try_from(row).expect("a file has few rows"))
 }

@@ -1,8 +1,9 @@
 //! A row that is a toss: what may come of it, each with its probability.
 
-use crate::Player;
 use crate::play::{Play, Referee, Scratch, problem_of};
 use crate::probability::Probability;
+use crate::rules::row_index;
+use crate::{ChanceWords, Player};
 use kruzhok_syntax::{Hint, Problem, ProblemKind, Source};
 use kruzhok_values::{self as values, Halt, Machine, Ratio, Reason, Slot};
 use std::sync::Arc;
@@ -26,14 +27,6 @@ pub(crate) struct Outcome {
     pub(crate) play: Play,
 }
 
-/// A toss that was just made.
-pub(crate) struct Tossed<'a> {
-    pub(crate) row: usize,
-    pub(crate) picked: &'a [usize],
-    /// Each position once, with a probability above 0; they add up to 1.
-    pub(crate) branches: &'a [(Ratio, Vec<i64>)],
-}
-
 impl Toss {
     /// Visits the tosses that this row makes from `words`, which are loaded in `scratch`: one for each choice of heaps,
     /// if any outcome is possible then.
@@ -43,7 +36,7 @@ impl Toss {
         words: &[i64],
         referee: &Referee<'_>,
         scratch: &mut Scratch,
-        visit: &mut dyn FnMut(Tossed<'_>),
+        visit: &mut dyn FnMut(ChanceWords<'_>),
     ) -> Result<(), Problem> {
         if referee.forbids(words, row, self.by) {
             return Ok(());
@@ -148,7 +141,7 @@ impl InPlay<'_> {
         &mut self,
         machine: &mut Machine,
         picked: &[usize],
-        visit: &mut dyn FnMut(Tossed<'_>),
+        visit: &mut dyn FnMut(ChanceWords<'_>),
     ) -> Result<(), Problem> {
         self.branches.clear();
         self.sum = None;
@@ -164,8 +157,8 @@ impl InPlay<'_> {
         match self.sum {
             None => Ok(()),
             Some(Ratio::ONE) => {
-                visit(Tossed {
-                    row: self.row,
+                visit(ChanceWords {
+                    row: row_index(self.row),
                     picked,
                     branches: &self.branches,
                 });

@@ -140,12 +140,8 @@ impl Rules {
 
     /// A problem of a game of chance, placed at its first toss; `None` where there is none.
     pub fn problem_of_chance(&self, kind: ProblemKind) -> Option<Problem> {
-        self.plays.iter().find_map(|row| match row {
-            RowPlay::Toss(toss) => {
-                Some(toss.source.problem(toss.source.whole(), kind.clone(), None))
-            }
-            RowPlay::Moves(_) => None,
-        })
+        let source = &self.first_toss()?.source;
+        Some(source.problem(source.whole(), kind, None))
     }
 
     fn kind(&self, index: usize) -> ValueKind {

@@ -296,6 +296,13 @@ fn field(
     }
 }
 
+/// Messages of the parser, and the sign that is missing.
+const UNCLOSED: &[(&str, &str)] = &[
+    ("invalid basic string", "\""),
+    ("invalid literal string", "'"),
+    ("unclosed array", "]"),
+];
+
 /// What the parser's message means for people who write rules.
 fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
     let found = &file[span.clone()];
@@ -327,12 +334,8 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
         let code = format!("U+{:04X}", u32::from(c));
         let kind = ProblemKind::StrayCharacter { code };
         (kind, span.start..span.start + length, Some(Hint::Remove))
-    } else if message.starts_with("invalid basic string") {
-        (ProblemKind::UnclosedText, span, Hint::add("\""))
-    } else if message.starts_with("invalid literal string") {
-        (ProblemKind::UnclosedText, span, Hint::add("'"))
-    } else if message.starts_with("unclosed array") {
-        (ProblemKind::UnclosedText, span, Hint::add("]"))
+    } else if let Some((_, sign)) = UNCLOSED.iter().find(|it| message.starts_with(it.0)) {
+        (ProblemKind::UnclosedText, span, Hint::add(*sign))
     } else if message.starts_with("missing comma") {
         (ProblemKind::FileSyntax, span, Hint::add(","))
     } else if message.starts_with("extra `=`") {

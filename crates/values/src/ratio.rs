@@ -79,9 +79,10 @@ impl Ratio {
 
     /// The sum; `None` past 64 bits.
     pub fn checked_add(self, other: Self) -> Option<Self> {
-        let (a, b) = (i128::from(self.numerator), i128::from(self.denominator));
-        let (c, d) = (i128::from(other.numerator), i128::from(other.denominator));
-        Self::reduced((a * d).checked_add(c * b)?, b * d)
+        let left = wide(self.numerator, other.denominator);
+        let right = wide(other.numerator, self.denominator);
+        let denominator = wide(self.denominator, other.denominator);
+        Self::reduced(left.checked_add(right)?, denominator)
     }
 
     /// The difference; `None` past 64 bits.
@@ -94,7 +95,6 @@ impl Ratio {
 
     /// The product; `None` past 64 bits.
     pub fn checked_mul(self, other: Self) -> Option<Self> {
-        let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
         Self::reduced(
             wide(self.numerator, other.numerator),
             wide(self.denominator, other.denominator),
@@ -103,7 +103,6 @@ impl Ratio {
 
     /// The quotient; `None` for a division by 0 and past 64 bits.
     pub fn checked_div(self, other: Self) -> Option<Self> {
-        let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
         Self::reduced(
             wide(self.numerator, other.denominator),
             wide(self.denominator, other.numerator),
@@ -142,6 +141,11 @@ impl Ratio {
     }
 }
 
+/// The product, which always fits.
+fn wide(a: i64, b: i64) -> i128 {
+    i128::from(a) * i128::from(b)
+}
+
 impl PartialOrd for Ratio {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
@@ -150,7 +154,6 @@ impl PartialOrd for Ratio {
 
 impl Ord for Ratio {
     fn cmp(&self, other: &Self) -> Ordering {
-        let wide = |a: i64, b: i64| i128::from(a) * i128::from(b);
         wide(self.numerator, other.denominator).cmp(&wide(other.numerator, self.denominator))
     }
 }
