@@ -198,13 +198,9 @@ impl Lexer<'_> {
             (None, Some(wrong)) => wrong,
             (None, None) => {
                 let span = Span::new(self.at, self.at + c.len_utf8());
-                self.faults.add(
-                    ProblemKind::UnknownSign {
-                        found: c.to_string(),
-                    },
-                    span,
-                    Some(Hint::Remove),
-                );
+                let found = c.to_string();
+                let kind = ProblemKind::UnknownSign { found };
+                self.faults.add(kind, span, Some(Hint::Remove));
                 self.at += c.len_utf8();
                 return;
             }
@@ -214,9 +210,8 @@ impl Lexer<'_> {
         if text == "!" && self.is_after_operand() {
             // `s!`: nothing else is written like this.
             let found = text.to_string();
-            return self
-                .faults
-                .add(ProblemKind::UnknownSign { found }, span, None);
+            let kind = ProblemKind::UnknownSign { found };
+            return self.faults.add(kind, span, None);
         }
         // In a row such as `x => x + 1` the arrow is meant; so only names stand before it.
         let is_arrow = text == "=>"
@@ -229,14 +224,9 @@ impl Lexer<'_> {
             self.push(TokenKind::Sign(sign), span);
         } else if is_arrow {
             // Whether a row is read, only the parser knows: it reports the slip.
-            self.push(
-                TokenKind::Sign(Sign::Assign),
-                Span::new(span.start as usize, span.start as usize + 1),
-            );
-            self.push(
-                TokenKind::Sign(Sign::Greater),
-                Span::new(span.start as usize + 1, span.end as usize),
-            );
+            let [start, end] = [span.start as usize, span.end as usize];
+            self.push(TokenKind::Sign(Sign::Assign), Span::new(start, start + 1));
+            self.push(TokenKind::Sign(Sign::Greater), Span::new(start + 1, end));
         } else {
             self.slip(span, sign.text().to_string());
             self.push(TokenKind::Sign(sign), span);
@@ -261,27 +251,15 @@ impl Lexer<'_> {
     fn number(&mut self) {
         let start = self.at;
         let bytes = self.text.as_bytes();
-        let digits = |from: usize| {
-            from + bytes[from..]
-                .iter()
-                .take_while(|b| b.is_ascii_digit() || **b == b'_')
-                .count()
-        };
-        let mut end = digits(start);
+        let mut end = digits_end(bytes, start, 10);
         let radix = match bytes.get(start..start + 2) {
             Some(b"0x" | b"0X") => 16,
             Some(b"0o" | b"0O") => 8,
             Some(b"0b" | b"0B") => 2,
             _ => 10,
         };
-        let is_digit = |b: &u8| (*b as char).is_digit(radix) || *b == b'_';
-        let value = if radix != 10 && bytes.get(start + 2).is_some_and(is_digit) {
-            end = start
-                + 2
-                + bytes[start + 2..]
-                    .iter()
-                    .take_while(|b| is_digit(b))
-                    .count();
+        let value = if radix != 10 && digits_end(bytes, start + 2, radix) > start + 2 {
+            end = digits_end(bytes, start + 2, radix);
             TokenKind::Number(self.whole(start, end, start + 2, radix))
         } else if self.numbers.are_fractions() && fraction_end(bytes, end) > end {
             end = fraction_end(bytes, end);
@@ -289,7 +267,7 @@ impl Lexer<'_> {
         } else if matches!(bytes.get(end), Some(b'.' | b'e' | b'E'))
             && bytes.get(end + 1).is_some_and(u8::is_ascii_digit)
         {
-            end = digits(end + 1);
+            end = digits_end(bytes, end + 1, 10);
             TokenKind::Number(self.decimal(start, end))
         } else {
             TokenKind::Number(self.whole(start, end, start, 10))
@@ -325,13 +303,9 @@ impl Lexer<'_> {
             return;
         }
         let text = format!("{} * {}", &self.text[start..end], &rest[..length]);
-        self.faults.add(
-            ProblemKind::MissingOperator {
-                found: self.text[span.range()].to_string(),
-            },
-            span,
-            Hint::write(text),
-        );
+        let found = self.text[span.range()].to_string();
+        let kind = ProblemKind::MissingOperator { found };
+        self.faults.add(kind, span, Hint::write(text));
         self.push(TokenKind::Sign(Sign::Times), Span::new(end, end));
     }
 
@@ -379,11 +353,9 @@ impl Lexer<'_> {
         } else if u64::from_str_radix(&plain, radix) == Ok(1 << 63) && self.is_after_minus() {
             return i64::MIN;
         } else if i64::from_str_radix(&plain, radix).is_err() {
-            self.faults.add(
-                ProblemKind::NumberTooLarge { number },
-                span,
-                Hint::write(i64::MAX.to_string()),
-            );
+            let most = Hint::write(i64::MAX.to_string());
+            self.faults
+                .add(ProblemKind::NumberTooLarge { number }, span, most);
         }
         i64::from_str_radix(&plain, radix).unwrap_or(1)
     }
@@ -391,13 +363,8 @@ impl Lexer<'_> {
     /// A number that is not whole: `s * 1.5` is written `s * 3 // 2`, `1e6` as `1000000`.
     fn decimal(&mut self, start: usize, end: usize) -> i64 {
         let number = self.text[start..end].to_string();
-        let is_factor = matches!(
-            self.tokens.last(),
-            Some(Token {
-                kind: TokenKind::Sign(Sign::Times),
-                ..
-            })
-        );
+        let last = self.tokens.last().map(|token| &token.kind);
+        let is_factor = last == Some(&TokenKind::Sign(Sign::Times));
         let hint = match Ratio::of_decimal(&number) {
             Some(whole) if whole.denominator() == 1 => Hint::write(whole.to_string()),
             Some(ratio) if is_factor => Hint::write(ratio.quotient()),
@@ -434,8 +401,8 @@ impl Lexer<'_> {
         let hint = share.and_then(|share| Hint::write(share.expression()));
         let span = Span::new(start, end + 1);
         let number = self.text[span.range()].to_string();
-        self.faults
-            .add(ProblemKind::BadNumber { number }, span, hint);
+        let kind = ProblemKind::BadNumber { number };
+        self.faults.add(kind, span, hint);
         self.at = end + 1;
         true
     }
@@ -452,11 +419,9 @@ impl Lexer<'_> {
         for token in tokens_with(&narrow, self.numbers, &mut ignored) {
             if token.kind != TokenKind::End {
                 // A wide letter takes three bytes, its narrow form one.
-                let from = start + token.span.start as usize * 3;
-                self.push(
-                    token.kind,
-                    Span::new(from, start + token.span.end as usize * 3),
-                );
+                let place = |at: u32| start + at as usize * 3;
+                let span = Span::new(place(token.span.start), place(token.span.end));
+                self.push(token.kind, span);
             }
         }
     }
@@ -464,37 +429,24 @@ impl Lexer<'_> {
     fn quoted(&mut self, quote: char) {
         let start = self.at;
         let inner = start + quote.len_utf8();
-        let is_end = |c: char| {
-            if matches!(quote, '\'' | '"') {
-                c == quote
-            } else {
-                is_quote(c)
-            }
-        };
+        let is_right = matches!(quote, '\'' | '"');
+        let is_end = |c: char| if is_right { c == quote } else { is_quote(c) };
         let (text, end) = match self.text[inner..].find(is_end) {
             Some(length) => {
-                let close = self.text[inner + length..]
-                    .chars()
-                    .next()
-                    .expect("the mark was found")
-                    .len_utf8();
-                (
-                    self.text[inner..inner + length].to_string(),
-                    inner + length + close,
-                )
+                let end = inner + length;
+                let close = self.text[end..].chars().next().map_or(0, char::len_utf8);
+                (self.text[inner..end].to_string(), end + close)
             }
             None => {
-                self.faults.add(
-                    ProblemKind::UnclosedText,
-                    Span::new(start, inner),
-                    Hint::add("'"),
-                );
+                let mark = Span::new(start, inner);
+                self.faults
+                    .add(ProblemKind::UnclosedText, mark, Hint::add("'"));
                 (self.text[inner..].to_string(), self.text.len())
             }
         };
         self.at = end;
         let span = Span::new(start, end);
-        if !matches!(quote, '\'' | '"') {
+        if !is_right {
             self.slip(span, format!("'{text}'"));
         }
         self.push(TokenKind::Text(text), span);
@@ -506,21 +458,23 @@ fn is_decimal_start(text: &str) -> bool {
     matches!(text.as_bytes(), [b'.', digit, ..] if digit.is_ascii_digit())
 }
 
+/// Where the digits end that begin at `from`.
+fn digits_end(bytes: &[u8], from: usize, radix: u32) -> usize {
+    let rest = bytes.get(from..).unwrap_or_default();
+    let is_digit = |b: &&u8| char::from(**b).is_digit(radix) || **b == b'_';
+    from + rest.iter().take_while(is_digit).count()
+}
+
 /// Where a decimal ends whose digits before the point end at `end`: after its digits and its exponent.
 fn fraction_end(bytes: &[u8], mut end: usize) -> usize {
-    let digits = |from: usize| {
-        let rest = &bytes[from.min(bytes.len())..];
-        let is_digit = |b: &&u8| b.is_ascii_digit() || **b == b'_';
-        from + rest.iter().take_while(is_digit).count()
-    };
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);
     if bytes.get(end) == Some(&b'.') && is_digit(end + 1) {
-        end = digits(end + 1);
+        end = digits_end(bytes, end + 1, 10);
     }
     if matches!(bytes.get(end), Some(b'e' | b'E')) {
         let sign_length = usize::from(matches!(bytes.get(end + 1), Some(b'+' | b'-')));
         if is_digit(end + 1 + sign_length) {
-            end = digits(end + 1 + sign_length);
+            end = digits_end(bytes, end + 1 + sign_length, 10);
         }
     }
     end

@@ -601,11 +601,8 @@ impl Progression {
     /// A bound has no value, or the step is 0.
     pub fn of(bounds: &[Int; 3], machine: &mut Machine, span: Span) -> Result<Self, Halt> {
         let [first, end, step] = bounds;
-        let (first, end, step) = (
-            first.value(machine)?,
-            end.value(machine)?,
-            step.value(machine)?,
-        );
+        let (first, end) = (first.value(machine)?, end.value(machine)?);
+        let step = step.value(machine)?;
         let count = match step {
             0 => return Err(no_value(span)),
             1.. if first < end => end.abs_diff(first).div_ceil(step.unsigned_abs()),
@@ -758,14 +755,12 @@ fn fold(op: FoldOp, list: &Ints, machine: &mut Machine, span: Span) -> Result<i6
 
 /// The index that Python means by `place`, which may count from the end.
 fn index_of(place: i64, length: usize, span: Span) -> Result<usize, Halt> {
-    let from_end = if place < 0 {
-        i64::try_from(length).unwrap_or(i64::MAX)
-    } else {
-        0
+    let from_end = match place < 0 {
+        true => i64::try_from(length).unwrap_or(i64::MAX),
+        false => 0,
     };
-    let index = place
-        .checked_add(from_end)
-        .and_then(|index| usize::try_from(index).ok());
+    let index = place.checked_add(from_end);
+    let index = index.and_then(|index| usize::try_from(index).ok());
     index.filter(|index| *index < length).ok_or(no_value(span))
 }
 
@@ -781,12 +776,8 @@ fn item(list: &Ints, place: &Int, machine: &mut Machine, span: Span) -> Result<i
     match list {
         Ints::Range(bounds, range_span) => {
             let range = Progression::of(bounds, machine, *range_span)?;
-            let place = place.value(machine)?;
-            let index = index_of(
-                place,
-                usize::try_from(range.count).unwrap_or(usize::MAX),
-                span,
-            )?;
+            let count = usize::try_from(range.count).unwrap_or(usize::MAX);
+            let index = index_of(place.value(machine)?, count, span)?;
             range.item(index as u64).ok_or(no_value(span))
         }
         _ => {
@@ -828,23 +819,16 @@ pub fn slice(
     if step == 0 {
         return Err(no_value(span));
     }
-    let (lowest, highest) = if step > 0 {
-        (0, length)
-    } else {
-        (-1, length - 1)
+    let (first, last) = match step > 0 {
+        true => (0, length),
+        false => (length - 1, -1),
     };
     let place = |bound: i64| {
-        let from_start = if bound < 0 {
-            bound.saturating_add(length)
-        } else {
-            bound
+        let from_start = match bound < 0 {
+            true => bound.saturating_add(length),
+            false => bound,
         };
-        from_start.clamp(lowest, highest)
-    };
-    let (first, last) = if step > 0 {
-        (lowest, highest)
-    } else {
-        (highest, lowest)
+        from_start.clamp(first.min(last), first.max(last))
     };
     let mut index = from.map_or(first, place);
     let end = to.map_or(last, place);

@@ -147,24 +147,22 @@ impl Interval {
 
     /// Quotients rounded down; `other` is without 0.
     pub fn divided(self, other: Self) -> Self {
+        // A quotient by something endless is near 0 and may be rounded down to -1.
+        self.quotients(other, floor)
+    }
+
+    fn quotients(self, other: Self, round: fn(i128, i128) -> i128) -> Self {
         self.corners(other, |a, b| match a.abs() >= INFINITY {
             true => a * b.signum(),
-            // A quotient by something endless is near 0 and may be rounded down to -1.
-            false => floor(a, b),
+            false => round(a, b),
         })
     }
 
     /// All whole x with x * y in `self` for some y of `other`, which is without 0.
     pub fn factors(self, other: Self) -> Self {
-        let quotient = |round: fn(i128, i128) -> i128| {
-            self.corners(other, |a, b| match a.abs() >= INFINITY {
-                true => a * b.signum(),
-                false => round(a, b),
-            })
-        };
         Self {
-            low: quotient(ceiling).low,
-            high: quotient(floor).high,
+            low: self.quotients(other, ceiling).low,
+            high: self.quotients(other, floor).high,
         }
     }
 

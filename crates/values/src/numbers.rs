@@ -13,11 +13,8 @@ pub fn gcd(a: i64, b: i64) -> Option<i64> {
 pub(crate) fn floor_div(a: i64, b: i64) -> Option<i64> {
     let quotient = a.checked_div(b)?;
     // Rust rounds towards zero, Python down.
-    if a % b != 0 && (a < 0) != (b < 0) {
-        Some(quotient - 1)
-    } else {
-        Some(quotient)
-    }
+    let is_rounded_up = a % b != 0 && (a < 0) != (b < 0);
+    Some(quotient - i64::from(is_rounded_up))
 }
 
 /// Remainder with the divisor's sign; `None` for a zero divisor.
@@ -26,11 +23,8 @@ pub(crate) fn floor_mod(a: i64, b: i64) -> Option<i64> {
         return None;
     }
     let remainder = a.wrapping_rem(b);
-    Some(if remainder != 0 && (remainder < 0) != (b < 0) {
-        remainder + b
-    } else {
-        remainder
-    })
+    let has_other_sign = remainder != 0 && (remainder < 0) != (b < 0);
+    Some(remainder + if has_other_sign { b } else { 0 })
 }
 
 /// `base ** exponent` for an exponent that is not negative; `None` on an overflow.
