@@ -221,7 +221,7 @@ impl Check<'_> {
                 let goes_on = own.is_none_or(|own| own.turns > 0) || !rival_wins;
                 self.expect(goes_on, &format!("{label} is an end"));
             }
-            Going::Untold => {}
+            Going::NoRoom => {}
             Going::On => {
                 for step in &node.steps {
                     self.step(node.position, &step.label, play.nodes[step.to].position);

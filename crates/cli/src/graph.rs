@@ -49,7 +49,7 @@ fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure
         return Ok(first);
     };
     let refused = |key, name, text| {
-        Failure::Asked(Refusal {
+        Failure::Refused(Refusal {
             option: "--from",
             key,
             args: vec![(name, text)],
@@ -93,7 +93,7 @@ fn drawn(solution: &Solution, root: &str, options: &DrawingOptions) -> Result<Dr
     let is_whole = |plies: &u32| draw(Opening::Plies(*plies)).is_ok_and(|drawing| !drawing.is_full);
     // Every ply has a node at least, so this ends before the limit of nodes.
     let deepest = (1..depth).take_while(is_whole).last();
-    Err(Failure::Asked(Refusal {
+    Err(Failure::Refused(Refusal {
         option: "--depth",
         key: "too-many-nodes-deep",
         args: vec![

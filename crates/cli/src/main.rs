@@ -84,7 +84,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
             output: match failure {
                 Failure::Partly { output, .. } => output,
                 Failure::Rules(problems) => json::problems(&problems, language),
-                Failure::Asked(refusal) => json::refusal(&refusal, language),
+                Failure::Refused(refusal) => json::refusal(&refusal, language),
             },
             messages: String::new(),
             exit_code: 1,
@@ -96,7 +96,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
                 Failure::Rules(problems) => {
                     problems::write_all(&problems, &invocation.file, text, language)
                 }
-                Failure::Asked(refusal) => refusal.write(language),
+                Failure::Refused(refusal) => refusal.write(language),
             },
             exit_code: 1,
         },

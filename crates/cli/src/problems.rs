@@ -9,7 +9,7 @@ pub(crate) enum Failure {
     /// The problems of the rules file, or of the game in play.
     Rules(Vec<Problem>),
     /// The file is right, but does not have what was asked for.
-    Asked(Refusal),
+    Refused(Refusal),
     /// A part of what was asked for is there all the same.
     Partly {
         /// For the standard output.

@@ -78,7 +78,7 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
 }
 
 fn refusal(reason: NotATask) -> Failure {
-    Failure::Asked(Refusal {
+    Failure::Refused(Refusal {
         option: "",
         key: match reason {
             NotATask::NoMoves => "task-no-moves",

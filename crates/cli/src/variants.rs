@@ -99,7 +99,7 @@ fn refusal(reason: NoVariants) -> Failure {
 }
 
 fn refused(key: &'static str) -> Failure {
-    Failure::Asked(Refusal {
+    Failure::Refused(Refusal {
         option: "",
         key,
         args: vec![],

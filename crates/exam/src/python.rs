@@ -25,7 +25,7 @@ mod writer;
 
 use crate::Reach;
 use crate::answer::varying::{Columns, Varying};
-use conditions::Asked;
+use conditions::StartCondition;
 use helpers::Helpers;
 use kruzhok_rules::questions;
 use kruzhok_rules::{
@@ -211,7 +211,7 @@ struct Draft<'a> {
 /// One question.
 struct Asking<'a> {
     question: &'a Question,
-    asked: Asked,
+    condition: StartCondition,
     starts: Vec<WrittenStart>,
     /// Whether these are the question's own.
     has_own_starts: bool,
@@ -297,11 +297,11 @@ impl<'a> Draft<'a> {
             0 => loser_may_end || ply > 0 || !are_open,
             _ => true,
         };
-        let mut asked = Asked::read(question);
-        asked.simplify(&is_possible);
+        let mut condition = StartCondition::read(question);
+        condition.simplify(&is_possible);
         Asking {
             question,
-            asked,
+            condition,
             has_own_starts: own.is_some(),
             starts: own.map_or_else(|| self.written.starts.clone(), |own| vec![own]),
             start_count,
@@ -353,9 +353,14 @@ impl<'a> Draft<'a> {
     }
 
     fn style(&self, steps: &[RowStep]) -> Style {
-        let needs_all = self.asks(|it| it.asked.needs_all() || it.question.ask == Ask::FirstMove);
+        let needs_all =
+            self.asks(|it| it.condition.needs_all() || it.question.ask == Ask::FirstMove);
         let more = i64::from(self.loser_may_end());
-        let reach = self.askings.iter().filter_map(|it| it.asked.reach()).max();
+        let reach = self
+            .askings
+            .iter()
+            .filter_map(|it| it.condition.reach())
+            .max();
         match self.rules.limit() {
             Some(limit) if needs_all || reach.is_some_and(|it| it + more > limit.into()) => {
                 return Style::OfPositions(Some(limit));
@@ -368,7 +373,7 @@ impl<'a> Draft<'a> {
         }
         let is_taught = self.is_taught(steps)
             && self.rules.has_over()
-            && !self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it))
+            && !self.asks(|it| it.condition.needs_moves() || self.needs_grundy(it))
             && !self.asks(|asking| !self.is_direct(asking));
         if is_taught {
             Style::Taught
@@ -400,7 +405,7 @@ impl<'a> Draft<'a> {
 
     fn needs_grundy(&self, asking: &Asking<'_>) -> bool {
         let measure = asking.question.written_measure();
-        asking.asked.needs("grundy")
+        asking.condition.needs("grundy")
             || measure.is_some_and(|measure| conditions::mentions(&measure, &["grundy"]))
     }
 

@@ -289,6 +289,6 @@ fn then(play: &Play, at: usize, is_known: bool) -> Option<Then> {
             Ending::Draw => None,
         }),
         Going::OutOfTurns => Then::GoesOn,
-        Going::Untold => Then::AndSoOn,
+        Going::NoRoom => Then::AndSoOn,
     })
 }

@@ -48,7 +48,7 @@ pub enum Going {
     /// The game goes on, and the rival has used up their moves.
     OutOfTurns,
     /// There is no room for more.
-    Untold,
+    NoRoom,
 }
 
 /// A move of a strategy.
@@ -179,7 +179,7 @@ impl GrowingPlay<'_> {
             self.nodes.push(PlayNode {
                 position,
                 mover,
-                going: Going::Untold,
+                going: Going::NoRoom,
                 steps: vec![],
                 left_out: 0,
             });

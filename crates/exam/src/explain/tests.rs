@@ -70,7 +70,7 @@ fn tree(solution: &Solution, play: &Play, at: usize, seen: &mut Vec<usize>) -> S
         Going::On => "",
         Going::Over(_) | Going::Stuck(_) => ".",
         Going::OutOfTurns => "~",
-        Going::Untold => "?",
+        Going::NoRoom => "?",
     };
     let steps: Vec<String> = node
         .steps

@@ -133,7 +133,7 @@ impl Draft<'_> {
         let mut writer = self.writer();
         self.positions.declare(&mut writer, named);
         writer.name("grundy", Text::atom(format!("grundy({position})")));
-        let condition = asking.asked.text(self, &mut writer, position);
+        let condition = asking.condition.text(self, &mut writer, position);
         let is_open = condition.clone().alone() != "True";
         let conditions = own_condition
             .into_iter()

@@ -8,7 +8,7 @@ use kruzhok_values::Comparison;
 
 /// What is asked of a start position.
 #[derive(Clone, Debug)]
-pub(super) enum Asked {
+pub(super) enum StartCondition {
     /// Something about the start position alone.
     Plain(Expr),
     /// After `ply` moves, a win within `lim` more, but not within `without`: that of the player with that number of own moves.
@@ -25,21 +25,21 @@ pub(super) enum Asked {
         ply: usize,
         condition: Expr,
     },
-    Not(Box<Asked>),
-    And(Vec<Asked>),
-    Or(Vec<Asked>),
+    Not(Box<StartCondition>),
+    And(Vec<StartCondition>),
+    Or(Vec<StartCondition>),
     /// After some move, or after every one.
     After {
         ply: usize,
         some: bool,
-        inner: Box<Asked>,
+        inner: Box<StartCondition>,
     },
 }
 
 /// Farther ahead than this number of moves, all positions are looked at together: calls within calls would go too deep.
 const FAR: i64 = 200;
 
-impl Asked {
+impl StartCondition {
     /// Reads the condition of a question.
     pub(super) fn read(question: &Question) -> Self {
         if question.source.trim().is_empty() {
@@ -98,7 +98,7 @@ impl Asked {
             Self::Within {
                 ply, player, turns, ..
             } if draft.style.is_of_positions() => {
-                let winner = format!("winner({}) == {player}", asked_of(*ply, at(*ply)));
+                let winner = format!("winner({}) == {player}", with_mover(*ply, at(*ply)));
                 let count = format!("turns({})", at(*ply));
                 let turns = match turns {
                     (low, high) if low == high => format!("{count} == {high}"),
@@ -125,7 +125,7 @@ impl Asked {
             }
             Self::Outcome { ply, condition } => {
                 let count = writer.enter();
-                let winner = format!("winner({})", asked_of(*ply, at(*ply)));
+                let winner = format!("winner({})", with_mover(*ply, at(*ply)));
                 writer.name("winner", Text::atom(winner));
                 writer.name("turns", Text::atom(format!("turns({})", at(*ply))));
                 writer.name("grundy", Text::atom(format!("grundy({})", at(*ply))));
@@ -178,7 +178,7 @@ impl Asked {
 }
 
 /// A position after `ply` moves and, where it is not the first player, who moves there.
-fn asked_of(ply: usize, position: &str) -> String {
+fn with_mover(ply: usize, position: &str) -> String {
     if ply.is_multiple_of(2) {
         position.to_owned()
     } else {
@@ -186,18 +186,18 @@ fn asked_of(ply: usize, position: &str) -> String {
     }
 }
 
-fn read(expr: &Expr, ply: usize) -> Asked {
+fn read(expr: &Expr, ply: usize) -> StartCondition {
     match &expr.node {
         Node::And(_) => {
             let mut parts = vec![];
             flatten(expr, &mut parts);
             read_all(&parts, ply)
         }
-        Node::Or(list) => Asked::Or(list.iter().map(|it| read(it, ply)).collect()),
-        Node::Not(inner) => Asked::Not(read(inner, ply).into()),
+        Node::Or(list) => StartCondition::Or(list.iter().map(|it| read(it, ply)).collect()),
+        Node::Not(inner) => StartCondition::Not(read(inner, ply).into()),
         Node::Call {
             name, arguments, ..
-        } if is_quantifier(name) && arguments.len() == 1 => Asked::After {
+        } if is_quantifier(name) && arguments.len() == 1 => StartCondition::After {
             ply,
             some: name.starts_with("some"),
             inner: read(&arguments[0], ply + 1).into(),
@@ -226,7 +226,7 @@ fn flatten<'a>(expr: &'a Expr, parts: &mut Vec<&'a Expr>) {
 }
 
 /// Conditions that must all hold. A winner and an upper end of turns together say within how many moves it is won.
-fn read_all(parts: &[&Expr], ply: usize) -> Asked {
+fn read_all(parts: &[&Expr], ply: usize) -> StartCondition {
     let winners: Vec<i64> = parts.iter().filter_map(|it| winner(it)).collect();
     let mut turns = (0, None);
     for part in parts {
@@ -245,9 +245,9 @@ fn read_all(parts: &[&Expr], ply: usize) -> Asked {
         return joined(parts.iter().map(|it| plain(it, ply)).collect());
     }
     let within = if low > high {
-        Asked::Never
+        StartCondition::Never
     } else {
-        Asked::Within {
+        StartCondition::Within {
             ply,
             lim: lim(high),
             without: (low > 0).then(|| lim(low - 1)),
@@ -263,24 +263,24 @@ fn read_all(parts: &[&Expr], ply: usize) -> Asked {
     joined(all)
 }
 
-fn joined(mut parts: Vec<Asked>) -> Asked {
+fn joined(mut parts: Vec<StartCondition>) -> StartCondition {
     if parts.len() == 1 {
         parts.remove(0)
     } else {
-        Asked::And(parts)
+        StartCondition::And(parts)
     }
 }
 
 /// A condition that says nothing of its own about within how many moves.
-fn plain(expr: &Expr, ply: usize) -> Asked {
+fn plain(expr: &Expr, ply: usize) -> StartCondition {
     let is_move = |node: &Node| matches!(node, Node::Call { name, .. } if is_quantifier(name));
     if !expr.has(&is_move) && !mentions(expr, &["winner", "turns", "grundy"]) {
-        return Asked::Plain(expr.clone());
+        return StartCondition::Plain(expr.clone());
     }
     match &expr.node {
         Node::Or(_) | Node::Not(_) => read(expr, ply),
         Node::Call { name, .. } if is_quantifier(name) => read(expr, ply),
-        _ => Asked::Outcome {
+        _ => StartCondition::Outcome {
             ply,
             condition: expr.clone(),
         },

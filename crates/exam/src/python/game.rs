@@ -92,7 +92,7 @@ impl Draft<'_> {
     }
 
     fn moves(&self, steps: &[RowStep]) -> Vec<Vec<String>> {
-        let is_asked = self.asks(|it| it.asked.needs_moves() || self.needs_grundy(it));
+        let is_asked = self.asks(|it| it.condition.needs_moves() || self.needs_grundy(it));
         let end = if self.style.is_of_positions() || is_asked {
             let ends = self.ends().into_iter().map(|(condition, _)| condition);
             Text::one_of(ends.collect())
@@ -326,8 +326,8 @@ impl Draft<'_> {
 
     /// Who wins from a position, and with how many own moves.
     pub(super) fn outcomes(&self, limit: Option<u32>) -> Vec<Vec<String>> {
-        let has_within = self.asks(|it| it.asked.reach().is_some());
-        let asks = |name: &str| has_within || self.asks(|it| it.asked.needs(name));
+        let has_within = self.asks(|it| it.condition.reach().is_some());
+        let asks = |name: &str| has_within || self.asks(|it| it.condition.needs(name));
         let mut blocks = vec![];
         if asks("winner") || self.asks(|it| it.question.ask == Ask::FirstMove) {
             blocks.push(self.template("def winner", &[("first", &self.fresh("first"))]));
