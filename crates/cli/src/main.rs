@@ -42,23 +42,15 @@ fn main() -> ExitCode {
             return refuse(language, &say(language, "cli-cannot-read", &args));
         }
     };
-    let done = run(&invocation, language, &text);
+    let (output, messages, exit_code) = run(&invocation, language, &text);
     // Both streams may end in one terminal: first what was found, then what is wrong with it.
-    let exit_code = print(&done.output, done.exit_code);
-    eprint!("{}", done.messages);
+    let exit_code = print(&output, exit_code);
+    eprint!("{messages}");
     exit_code
 }
 
-/// What a command has to say.
-struct Done {
-    /// For the standard output.
-    output: String,
-    /// For the standard error output.
-    messages: String,
-    exit_code: u8,
-}
-
-fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
+/// What a command has to say on the standard output and on the standard error output, and its exit code.
+fn run(invocation: &Invocation, language: Language, text: &str) -> (String, String, u8) {
     let result = match invocation.command {
         Command::Check => commands::check(text, invocation, language),
         Command::Solve => commands::solve(text, invocation, language),
@@ -69,37 +61,19 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> Done {
         Command::Task => task::task(text, invocation, language),
         Command::Variants => variants::variants(text, invocation, language),
     };
+    let nothing = String::new();
+    let json = invocation.json;
     match result {
-        Ok((output, messages)) => Done {
-            output,
-            messages,
-            exit_code: 0,
-        },
-        Err(Failure::Partly { output, messages }) => Done {
-            output,
-            messages,
-            exit_code: 1,
-        },
-        Err(failure) if invocation.json => Done {
-            output: match failure {
-                Failure::Partly { output, .. } => output,
-                Failure::Rules(problems) => json::problems(&problems, language),
-                Failure::Refused(refusal) => json::refusal(&refusal, language),
-            },
-            messages: String::new(),
-            exit_code: 1,
-        },
-        Err(failure) => Done {
-            output: String::new(),
-            messages: match failure {
-                Failure::Partly { messages, .. } => messages,
-                Failure::Rules(problems) => {
-                    problems::write_all(&problems, &invocation.file, text, language)
-                }
-                Failure::Refused(refusal) => refusal.write(language),
-            },
-            exit_code: 1,
-        },
+        Ok((output, messages)) => (output, messages, 0),
+        Err(Failure::Partly { output, messages }) => (output, messages, 1),
+        Err(Failure::Rules(problems)) if json => (json::problems(&problems, language), nothing, 1),
+        Err(Failure::Rules(problems)) => {
+            let file = &invocation.file;
+            let messages = problems::write_all(&problems, file, text, language);
+            (nothing, messages, 1)
+        }
+        Err(Failure::Refused(refusal)) if json => (json::refusal(&refusal, language), nothing, 1),
+        Err(Failure::Refused(refusal)) => (nothing, refusal.write(language), 1),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::args::Invocation;
 use crate::commands::{Printed, answer_line, notes, remarks};
 use crate::json;
-use crate::problems::{Failure, Refusal, message, titled};
+use crate::problems::{Failure, message, titled};
 use kruzhok_exam::{Answer, Studied, Study};
 use kruzhok_rules::parse;
 use kruzhok_solver::{Outcome, Solution};
@@ -78,15 +78,10 @@ pub(crate) fn task(text: &str, invocation: &Invocation, language: Language) -> P
 }
 
 fn refusal(reason: NotATask) -> Failure {
-    Failure::Refused(Refusal {
-        option: "",
-        key: match reason {
-            NotATask::NoMoves => "task-no-moves",
-            NotATask::TooLong => "task-too-long",
-            NotATask::NotRussian => "task-not-russian",
-        },
-        args: vec![],
-        instead: None,
+    Failure::refused(match reason {
+        NotATask::NoMoves => "task-no-moves",
+        NotATask::TooLong => "task-too-long",
+        NotATask::NotRussian => "task-not-russian",
     })
 }
 

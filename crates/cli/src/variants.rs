@@ -3,7 +3,7 @@
 use crate::args::{Invocation, SetFormat};
 use crate::commands::{Printed, one};
 use crate::json;
-use crate::problems::{Failure, Refusal, titled};
+use crate::problems::{Failure, titled};
 use kruzhok_exam::{NoVariants, Variant, Variants};
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 use kruzhok_words::{Language, say};
@@ -14,7 +14,7 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
     let limit = invocation.position_limit();
     let found = Variants::of(text, set.count, set.seed, limit).map_err(refusal)?;
     if found.is_empty() {
-        return Err(refused("no-variants"));
+        return Err(Failure::refused("no-variants"));
     }
     let messages = match found.len() < set.count {
         true => {
@@ -93,16 +93,7 @@ fn refusal(reason: NoVariants) -> Failure {
     match reason {
         NoVariants::Rejected(diagnostics) => diagnostics.problems().to_vec().into(),
         NoVariants::Unanswered(problem) => one(problem),
-        NoVariants::NothingAsked => refused("nothing-asked"),
-        NoVariants::NoNumbers => refused("no-numbers"),
+        NoVariants::NothingAsked => Failure::refused("nothing-asked"),
+        NoVariants::NoNumbers => Failure::refused("no-numbers"),
     }
-}
-
-fn refused(key: &'static str) -> Failure {
-    Failure::Refused(Refusal {
-        option: "",
-        key,
-        args: vec![],
-        instead: None,
-    })
 }
