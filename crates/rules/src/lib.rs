@@ -52,7 +52,7 @@ mod slips;
 
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
-pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict};
+pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict, own_moves};
 pub use questions::questions;
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,

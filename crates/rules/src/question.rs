@@ -106,6 +106,12 @@ pub struct Verdict {
     pub grundy: i64,
 }
 
+/// The winner's own moves within this many plies; `wins` says whether the player to move wins. A last move by the loser (an
+/// upper limit overstepped, misère) is not counted.
+pub fn own_moves(wins: bool, plies: u32) -> u32 {
+    if wins { plies.div_ceil(2) } else { plies / 2 }
+}
+
 /// Where the names of a question have their values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Names {

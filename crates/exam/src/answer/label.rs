@@ -13,21 +13,13 @@ pub struct OwnMoves {
     pub turns: u32,
 }
 
-impl OwnMoves {
-    /// The winner's own moves within this many plies; `wins` says whether the player to move wins.
-    ///
-    /// A last move by the loser (an upper limit overstepped, misère) is not counted.
-    pub fn new(wins: bool, plies: u32) -> Self {
-        let turns = if wins { plies.div_ceil(2) } else { plies / 2 };
-        Self { wins, turns }
-    }
-}
-
 /// How many own moves the winner needs, and whether that is the player to move; `None` where nobody is sure to win, and
 /// where nobody knows how long play lasts.
 pub fn own_moves(outcome: Outcome) -> Option<OwnMoves> {
     let plies = outcome.remoteness()?.plies();
-    Some(OwnMoves::new(matches!(outcome, Outcome::Win(_)), plies))
+    let wins = matches!(outcome, Outcome::Win(_));
+    let turns = kruzhok_rules::own_moves(wins, plies);
+    Some(OwnMoves { wins, turns })
 }
 
 /// Who moves in a position that is `ply_count` moves away from a start.

@@ -18,12 +18,8 @@ const LONGEST_FRACTION: usize = 11;
 
 /// The winner's own moves: of the player to move when `Won`, of the rival when `Lost`.
 fn own_moves(standing: Standing) -> u32 {
-    let plies = standing.remoteness().unwrap_or(0);
-    match standing {
-        // A last move by the loser is not counted.
-        Standing::Lost(_) => plies / 2,
-        _ => plies.div_ceil(2),
-    }
+    let wins = matches!(standing, Standing::Won(_));
+    kruzhok_rules::own_moves(wins, standing.remoteness().unwrap_or(0))
 }
 
 /// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
