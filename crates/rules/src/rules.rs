@@ -299,9 +299,13 @@ impl Rules {
     /// Whether a name has no upper end at the start of the game or of a question (`S >= 20`), so that a
     /// [`crate::StartCursor`] lists only those start positions that are within its reach.
     pub fn open_starts(&self) -> bool {
+        self.all_starts().any(Start::is_open)
+    }
+
+    /// The starts of the game, then those of questions.
+    pub(crate) fn all_starts(&self) -> impl Iterator<Item = &Start> {
         let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
-        let mut all = self.starts.iter().chain(of_questions);
-        all.any(Start::is_open)
+        self.starts.iter().chain(of_questions)
     }
 
     /// The start positions of a question: its own, or else those of the game.
@@ -360,9 +364,12 @@ impl Rules {
         scratch: &mut Scratch,
         visit: &mut dyn FnMut(MovedWords<'_>),
     ) -> Result<(), Problem> {
-        self.each_made(words, &self.referee_of_words(), scratch, &mut |made| {
-            visit(made.lent())
-        })
+        // They see no more of a move than its words.
+        let referee = Referee {
+            wants_words: true,
+            ..self.referee()
+        };
+        self.each_made(words, &referee, scratch, &mut |made| visit(made.lent()))
     }
 
     /// As [`Rules::each_move`], but equal heaps of a multiset make a move each, as in a loop over all heaps.
@@ -559,16 +566,11 @@ impl Rules {
     /// How far names without an upper end run where a [`crate::StartCursor`] has such a reach: each name and the
     /// greatest number that it takes, in the order of the position.
     pub fn open_ends(&self, reach: i64) -> Vec<(String, i64)> {
-        let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
-        let all = self.starts.iter().chain(of_questions);
-        let all: Vec<&Start> = all.collect();
         let names = self.heap_names.iter().chain(&self.memory_names);
         let ends = names.enumerate().filter_map(|(slot, name)| {
-            let end = all
-                .iter()
-                .filter_map(|start| start.open_end(slot, reach))
-                .max()?;
-            Some((name.clone(), end))
+            let ends = self.all_starts();
+            let end = ends.filter_map(|start| start.open_end(slot, reach)).max();
+            Some((name.clone(), end?))
         });
         ends.collect()
     }
@@ -576,9 +578,8 @@ impl Rules {
     /// What a row does, in no language and for no position: its name, `+1`, `a ×2`, `−1…3`; its text where it does
     /// more than that. For the rows of [`Rules::last_rows`].
     pub fn row_label(&self, row: RowIndex) -> String {
-        self.rows
-            .get(row.0 as usize)
-            .map(|row| labels::row_label(self, row))
+        let row = self.rows.get(row.0 as usize);
+        row.map(|row| labels::row_label(self, row))
             .unwrap_or_default()
     }
 
@@ -602,10 +603,8 @@ impl Rules {
 
     /// A problem that was found in the game as a whole, placed at its starts.
     pub fn problem_of_starts(&self, kind: ProblemKind) -> Problem {
-        let source = self
-            .starts
-            .first()
-            .map_or(&self.end_source, |it| &it.source);
+        let first = self.starts.first();
+        let source = first.map_or(&self.end_source, |it| &it.source);
         source.problem(source.whole(), kind, None)
     }
 
@@ -715,11 +714,10 @@ impl Rules {
             let source = Source::alone("position", text);
             let example = start::first(&self.starts, self.shape);
             let hint = example.and_then(|example| Hint::example(self.write_position(&example)));
+            let found = text.to_string();
             source.problem(
                 source.whole(),
-                ProblemKind::ExpectedPosition {
-                    found: text.to_string(),
-                },
+                ProblemKind::ExpectedPosition { found },
                 hint,
             )
         })
@@ -749,14 +747,6 @@ impl Rules {
             legal: self.legal.as_ref(),
             merges_equal: self.shape.is_multiset,
             wants_words: false,
-        }
-    }
-
-    /// For those who see no more of a move than its words.
-    fn referee_of_words(&self) -> Referee<'_> {
-        Referee {
-            wants_words: true,
-            ..self.referee()
         }
     }
 

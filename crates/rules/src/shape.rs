@@ -70,10 +70,9 @@ impl Shape {
             }
             let (list, others) = rest.split_at(usize::try_from(first).expect("it is a length"));
             rest = others;
-            if self.is_text(index) {
-                NamedWords::Text(list)
-            } else {
-                NamedWords::List(list)
+            match self.is_text(index) {
+                true => NamedWords::Text(list),
+                false => NamedWords::List(list),
             }
         })
     }
@@ -186,10 +185,9 @@ impl Shape {
             return None;
         }
         let place = words.len().checked_sub(self.suffix_count())?;
-        Some(if words.get(place) == Some(&2) {
-            Player::Second
-        } else {
-            Player::First
+        Some(match words.get(place) {
+            Some(2) => Player::Second,
+            _ => Player::First,
         })
     }
 
@@ -243,10 +241,9 @@ impl Shape {
         };
         let values: Vec<String> = self.values(words).enumerate().map(write).collect();
         let (heaps, memory) = values.split_at(self.heap_count);
-        if memory.is_empty() {
-            heaps.join(",")
-        } else {
-            format!("{};{}", heaps.join(","), memory.join(","))
+        match memory {
+            [] => heaps.join(","),
+            memory => format!("{};{}", heaps.join(","), memory.join(",")),
         }
     }
 
@@ -257,16 +254,11 @@ impl Shape {
         }
         let last = &words[self.last_start(words.len())..];
         if last.iter().any(|word| *word != 0) {
-            let rows: Vec<String> = last
-                .iter()
-                .map(|word| {
-                    if *word == 0 {
-                        "-".to_string()
-                    } else {
-                        word.to_string()
-                    }
-                })
-                .collect();
+            let row = |word: &i64| match word {
+                0 => "-".to_string(),
+                word => word.to_string(),
+            };
+            let rows: Vec<String> = last.iter().map(row).collect();
             text += &format!("~{}", rows.join(","));
         }
         text

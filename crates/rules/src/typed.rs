@@ -29,7 +29,6 @@ pub struct TypedRules<'a> {
 impl Rules {
     /// The rules as typed expressions.
     pub fn typed(&self) -> TypedRules<'_> {
-        let of_questions = self.questions.iter().filter_map(|it| it.start.as_ref());
         TypedRules {
             shape: self.shape,
             rows: self.plays.iter().map(RowPlay::moves).collect(),
@@ -39,7 +38,7 @@ impl Rules {
                 .map(|over| (&over.condition.expr, over.winner))
                 .collect(),
             legal: self.legal.as_ref().map(|legal| &legal.expr),
-            starts: self.starts.iter().chain(of_questions).collect(),
+            starts: self.all_starts().collect(),
             game_start_count: self.starts.len(),
             slot_count: self.slot_count,
         }

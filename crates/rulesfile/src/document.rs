@@ -127,19 +127,13 @@ pub fn insert(text: &str, list: &str, literal: &str) -> Option<String> {
             value: Value::List(items),
             source,
             ..
-        }) if is_in_brackets(text, source.file_span.clone(), items) => match items.last() {
-            Some(last) => with_item_after(
-                text,
-                last.source.file_span.clone(),
-                source.file_span.clone(),
-                literal,
-            ),
-            None => with(
-                text,
-                source.file_span.start + 1..source.file_span.start + 1,
-                literal,
-            ),
-        },
+        }) if is_in_brackets(text, source.file_span.clone(), items) => {
+            let span = source.file_span.clone();
+            match items.last() {
+                Some(last) => with_item_after(text, last.source.file_span.clone(), span, literal),
+                None => with(text, span.start + 1..span.start + 1, literal),
+            }
+        }
         _ => return None,
     };
     sound_as(&document, changed)
@@ -155,9 +149,7 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
         return Some(text.to_string());
     };
     let span = found.source.file_span.clone();
-    let parent = steps(field)?
-        .pop()
-        .and_then(|_| document.find(parent_path(field)));
+    let parent = document.find(parent_path(field));
     let changed = match (&found.value, parent) {
         (Value::Table(fields), _) if text[span.clone()].starts_with('[') => {
             let last = fields
@@ -168,26 +160,13 @@ pub fn remove(text: &str, field: &str) -> Option<String> {
             let blank = text[end..].len() - text[end..].trim_start_matches(['\n', '\r', ' ']).len();
             with(text, line_of(text, span.start).start..end + blank, "")
         }
-        (
-            _,
-            Some(Field {
-                value: Value::List(_),
-                source,
-                ..
-            }),
-        ) => without_item(text, span, source.file_span.clone())?,
-        (
-            _,
-            Some(Field {
-                value: Value::Table(_),
-                source,
-                ..
-            }),
-        ) if text[source.file_span.clone()].starts_with('{') => without_item(
-            text,
-            found.key.file_span.start..span.end,
-            source.file_span.clone(),
-        )?,
+        (_, Some(parent)) if matches!(parent.value, Value::List(_)) => {
+            without_item(text, span, parent.source.file_span.clone())?
+        }
+        (_, Some(parent)) if text[parent.source.file_span.clone()].starts_with('{') => {
+            let with_key = found.key.file_span.start..span.end;
+            without_item(text, with_key, parent.source.file_span.clone())?
+        }
         _ => {
             let start = line_of(text, found.key.file_span.start).start;
             let end = line_of(text, span.end).end.min(text.len());
@@ -231,11 +210,8 @@ fn add(document: &Document, path: &str, literal: &str) -> Option<String> {
         return Some(match top.map(|field| value_end(text, field)).max() {
             Some(end) => with_line_after(text, end, &format!("{name} = {literal}")),
             None => {
-                let gap = if text.is_empty() || text.starts_with('\n') {
-                    ""
-                } else {
-                    "\n"
-                };
+                let has_gap = text.is_empty() || text.starts_with('\n');
+                let gap = if has_gap { "" } else { "\n" };
                 format!("{name} = {literal}\n{gap}{text}")
             }
         });
@@ -257,20 +233,13 @@ fn add(document: &Document, path: &str, literal: &str) -> Option<String> {
         });
     }
     // A table with a heading, or one that is made of dotted keys: the new line is like the last one.
+    let line = format!("{name} = {literal}");
     let Some(last) = fields.last() else {
-        return Some(with_line_after(
-            text,
-            span.end,
-            &format!("{name} = {literal}"),
-        ));
+        return Some(with_line_after(text, span.end, &line));
     };
     let key = last.key.file_span.start;
-    let before = &text[line_of(text, key).start..key];
-    Some(with_line_after(
-        text,
-        last.source.file_span.end,
-        &format!("{before}{name} = {literal}"),
-    ))
+    let line = format!("{}{line}", &text[line_of(text, key).start..key]);
+    Some(with_line_after(text, last.source.file_span.end, &line))
 }
 
 fn has_heading(text: &str, field: &Field) -> bool {
@@ -326,16 +295,14 @@ fn with_item_after(text: &str, last: Range<usize>, list: Range<usize>, literal: 
     }
     // A comment may stand behind the last item; it stays there.
     let end = line_of(text, comma.unwrap_or(last.end)).end - 1;
-    let (first, second) = if comma.is_some() {
-        ("", ",")
-    } else {
-        (",", "")
+    let (first, second) = match comma {
+        Some(_) => ("", ","),
+        None => (",", ""),
     };
     // The list may be closed on the same line.
-    let end = if end >= list.end {
-        comma.map_or(last.end, |comma| comma + 1)
-    } else {
-        end
+    let end = match end >= list.end {
+        true => comma.map_or(last.end, |comma| comma + 1),
+        false => end,
     };
     let line = format!("\n{indent}{literal}{second}");
     let longer = with(text, end..end, &line);
