@@ -58,5 +58,5 @@ pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,
 };
-pub use start::{Listed, ListedRun, StartCursor, StartRuns};
+pub use start::{Listed, ListedRun, StartCursor};
 pub use written::{ValueKind, Written, WrittenEnd, WrittenRow, WrittenStart};

@@ -7,7 +7,7 @@ use crate::answer::outcome_test::OutcomeTest;
 use crate::answer::varying::Columns;
 use crate::answer::{self, Answer, Values};
 use crate::nimbers;
-use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Question, StartCursor, StartRuns};
+use kruzhok_rules::{Ask, Condition, Listed, ListedRun, Question, StartCursor};
 use kruzhok_solver::{NeededTable, Nimber, PositionId, PositionRuns, Solution, Step};
 use kruzhok_syntax::{Problem, ProblemKind};
 use std::cell::Cell;
@@ -39,7 +39,7 @@ enum Starts {
     /// Those of the question, in a game that was explored.
     Explored(Box<StartCursor>),
     /// Those of the question, in a game that was swept.
-    Swept(Box<StartRuns>),
+    Swept(Box<StartCursor>),
 }
 
 /// Number of positions that cost as much of the budget as one that is looked at alone.
@@ -241,7 +241,7 @@ impl Starts {
     fn of(question: &Question, solution: &Solution, reach: Option<i64>) -> Self {
         let rules = &solution.rules;
         if solution.graph.is_swept() {
-            let own = StartRuns::of_question(rules, question);
+            let own = StartCursor::of_question(rules, question, usize::MAX);
             return own.map_or(Self::OfGame(0), |own| Self::Swept(own.into()));
         }
         // All of them were explored, so there are no more than positions.
@@ -274,7 +274,7 @@ impl Starts {
                 Listed::Working => Found::Working,
                 Listed::Done => Found::Nothing,
             },
-            Self::Swept(runs) => match runs.next(budget)? {
+            Self::Swept(runs) => match runs.next_run(budget)? {
                 ListedRun::Run { words, count } => found(
                     words,
                     u32::try_from(count).expect("a table has fewer cells"),

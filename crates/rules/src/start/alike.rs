@@ -148,7 +148,7 @@ fn sorted(name: &str, mut parts: Vec<String>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::start::{ListedRun, StartRuns};
+    use crate::start::{ListedRun, StartCursor};
     use crate::{Position, Rules};
 
     fn rules(names: &str, start: &str, is_unordered: bool) -> Rules {
@@ -269,9 +269,9 @@ mod tests {
             let rules = rules(&heads, &start, true);
             let listed = rules.starts(1_000_000).ok();
             assert_eq!(listed, expected, "{heads}: {start}");
-            let mut runs = StartRuns::of_game(&rules);
+            let mut runs = StartCursor::of_game(&rules, usize::MAX);
             let mut of_runs = vec![];
-            while let Ok(ListedRun::Run { words, count }) = runs.next(&mut 1_000_000) {
+            while let Ok(ListedRun::Run { words, count }) = runs.next_run(&mut 1_000_000) {
                 for further in 0..i64::try_from(count).expect("few") {
                     let mut words = words.to_vec();
                     words[rules.shape.named_count() - 1] += further;

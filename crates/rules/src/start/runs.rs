@@ -1,46 +1,14 @@
 //! Start positions in runs of neighbours: where there are millions, each cannot be looked at alone.
 
-use super::{
-    DEFAULT_REACH, LATER_ROUNDS, LISTING_FUEL, Listed, Start, StartCursor, StartKind, alike,
-    problem_at, text, within,
-};
+use super::{LATER_ROUNDS, LISTING_FUEL, Start, StartKind, alike, text, within};
 use crate::play::problem_of;
 use crate::shape::Shape;
-use crate::{Question, Rules};
-use kruzhok_syntax::{Problem, ProblemKind};
+use kruzhok_syntax::Problem;
 use kruzhok_values::interval::Interval;
 use kruzhok_values::{BinaryOp, Bounds, Comparison, Int, Machine, Slot, UnaryOp};
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The start positions that [`StartCursor`] lists, in the same order, in runs along the last named number; for rules
-/// whose start names all have an upper end.
-pub struct StartRuns(Kind);
-
-enum Kind {
-    /// All positions that meet conditions, line by line, and the words of the run that was found last, if any was.
-    Lines(Box<Lines>, Vec<i64>),
-    /// Rows in the order of the file, and heaps that could stand in too many orders: one by one.
-    Each(Box<StartCursor>),
-}
-
-/// What a step of [`StartRuns`] has come to.
-#[derive(Debug, PartialEq, Eq)]
-pub enum ListedRun<'a> {
-    /// The words of the first position of a run; the named number that is last rises by 1 from each to the next. No
-    /// run has fewer than one position.
-    Run {
-        /// Of the first position.
-        words: &'a [i64],
-        /// How many positions there are.
-        count: u64,
-    },
-    /// The budget is used up.
-    Working,
-    /// There is no further one.
-    Done,
-}
 
 /// Limit of the orders of heaps without order that are walked side by side.
 const MOST_ORDERS: usize = 6;
@@ -106,55 +74,6 @@ pub(super) fn can_be_in_order(starts: &[Start], shape: Shape) -> bool {
         !is_row && orders(start, shape).len() <= MOST_ORDERS
     };
     shape.lists == 0 && starts.iter().all(has_few_orders)
-}
-
-impl StartRuns {
-    /// The start positions of a game.
-    pub fn of_game(rules: &Rules) -> Self {
-        Self::new(&rules.starts, rules.shape)
-    }
-
-    /// The start positions of a question's own; `None` where it asks about those of the game.
-    pub fn of_question(rules: &Rules, question: &Question) -> Option<Self> {
-        let own = question.start.as_ref()?;
-        Some(Self::new(std::slice::from_ref(own), rules.shape))
-    }
-
-    fn new(starts: &[Start], shape: Shape) -> Self {
-        if !can_be_in_order(starts, shape) {
-            let cursor = StartCursor::new(starts, shape, usize::MAX - 1);
-            return Self(Kind::Each(cursor.into()));
-        }
-        let lines = Lines::new(&starts.into(), 0..starts.len(), shape, DEFAULT_REACH, None);
-        Self(Kind::Lines(lines.into(), vec![]))
-    }
-
-    /// The next run; each line, and each position that is tested alone, takes one from the budget.
-    ///
-    /// # Errors
-    /// No position at all, an overflow or a division by zero; where positions are found one by one, more than
-    /// [`StartCursor`] would find.
-    pub fn next(&mut self, budget: &mut usize) -> Result<ListedRun<'_>, Problem> {
-        Ok(match &mut self.0 {
-            Kind::Lines(lines, words) => match lines.next(budget)? {
-                LineStep::Run(count) => {
-                    words.clone_from(&lines.words);
-                    lines.shape.complete_start(words);
-                    ListedRun::Run { words, count }
-                }
-                LineStep::Working => ListedRun::Working,
-                LineStep::Done if words.is_empty() => {
-                    return Err(problem_at(&lines.starts[0], ProblemKind::NoStart));
-                }
-                LineStep::Done => ListedRun::Done,
-            },
-            Kind::Each(cursor) => match cursor.next(budget)? {
-                Listed::Position(words) => ListedRun::Run { words, count: 1 },
-                Listed::Working => ListedRun::Working,
-                Listed::Done => ListedRun::Done,
-            },
-        })
-    }
 }
 
 impl Lines {
@@ -520,7 +439,9 @@ fn orders(start: &Start, shape: Shape) -> Vec<Vec<Slot>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Position;
+    use crate::start::{ListedRun, StartCursor};
+    use crate::{Position, Rules};
+    use kruzhok_syntax::ProblemKind;
 
     /// All positions of the boxes that meet the conditions, each tried.
     fn tried(rules: &Rules) -> Result<Vec<Position>, ProblemKind> {
@@ -573,9 +494,9 @@ mod tests {
         let named_count = rules.shape.named_count();
         for budget in [1, 50, 1_000_000] {
             let (mut found, mut run_count) = (vec![], 0);
-            let mut runs = StartRuns::of_game(&rules);
+            let mut runs = StartCursor::of_game(&rules, usize::MAX);
             let end = loop {
-                match runs.next(&mut budget.clone()) {
+                match runs.next_run(&mut budget.clone()) {
                     Ok(ListedRun::Run { words, count }) => {
                         run_count += 1;
                         for further in 0..i64::try_from(count).expect("few") {
@@ -594,9 +515,9 @@ mod tests {
                 (expected, end) => assert_eq!(expected.as_ref().err(), end.as_ref().err()),
             }
         }
-        let mut runs = StartRuns::of_game(&rules);
+        let mut runs = StartCursor::of_game(&rules, usize::MAX);
         let mut count = 0;
-        while let Ok(ListedRun::Run { .. }) = runs.next(&mut 1_000_000) {
+        while let Ok(ListedRun::Run { .. }) = runs.next_run(&mut 1_000_000) {
             count += 1;
         }
         count

@@ -1,17 +1,10 @@
 //! A short look at start positions, before the method is chosen.
 
 use super::thresholds::SHORT_LOOK;
-use kruzhok_rules::{ListedRun, Rules, StartCursor, StartRuns};
+use kruzhok_rules::{ListedRun, Rules, StartCursor};
 use std::collections::VecDeque;
 
-/// The starts of the game, then those that questions have of their own, in runs.
-pub(crate) fn start_runs(rules: &Rules) -> impl Iterator<Item = StartRuns> {
-    let questions = rules.questions().iter();
-    let own = questions.filter_map(|question| StartRuns::of_question(rules, question));
-    std::iter::once(StartRuns::of_game(rules)).chain(own)
-}
-
-/// The same one by one; `limit` is the most that any of them lists.
+/// The starts of the game, then those that questions have of their own; `limit` is the most that any of them lists.
 pub(crate) fn start_cursors(rules: &Rules, limit: usize) -> VecDeque<StartCursor> {
     let questions = rules.questions().iter();
     let own = questions.filter_map(|question| StartCursor::of_question(rules, question, limit));
@@ -32,16 +25,16 @@ pub(super) struct SeenStarts {
 impl SeenStarts {
     /// Looks at the starts of a game of heaps, and at those of its questions.
     pub(super) fn of(rules: &Rules) -> Self {
-        Self::look(rules, start_runs(rules))
+        Self::look(rules, start_cursors(rules, usize::MAX))
     }
 
     /// Whether the game has at least this many starts, as far as a short look shows.
     pub(super) fn game_has(rules: &Rules, count: u64) -> bool {
-        let starts = std::iter::once(StartRuns::of_game(rules));
+        let starts = [StartCursor::of_game(rules, usize::MAX)];
         Self::look(rules, starts).most >= count
     }
 
-    fn look(rules: &Rules, listings: impl Iterator<Item = StartRuns>) -> Self {
+    fn look(rules: &Rules, listings: impl IntoIterator<Item = StartCursor>) -> Self {
         let mut seen = Self {
             greatest: vec![],
             most: 0,
@@ -60,10 +53,10 @@ impl SeenStarts {
         axes.fold(1, u64::saturating_mul)
     }
 
-    fn look_at(&mut self, rules: &Rules, mut starts: StartRuns, budget: &mut usize) {
+    fn look_at(&mut self, rules: &Rules, mut starts: StartCursor, budget: &mut usize) {
         let mut found: u64 = 0;
         loop {
-            let (words, count) = match starts.next(budget) {
+            let (words, count) = match starts.next_run(budget) {
                 Ok(ListedRun::Run { words, count }) => (words, count),
                 Ok(ListedRun::Done) => break,
                 _ => {

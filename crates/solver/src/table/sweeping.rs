@@ -1,13 +1,13 @@
 //! From a plan to a solved game, in steps.
 
 use crate::choice::needs::ask_for_nimbers;
-use crate::choice::starts::start_runs;
+use crate::choice::starts::start_cursors;
 use crate::choice::thresholds::FEW_MOVES;
 use crate::solved::SolvedGraph;
 use crate::sums::grundy::{HeapValues, nimbering};
 use crate::table::swept::{HeapWork, SweptGame};
 use crate::{Compile, Outcome, PositionId, PositionRuns, Solution, Step, Tally};
-use kruzhok_rules::{ListedRun, Rules, Scratch, StartRuns};
+use kruzhok_rules::{ListedRun, Rules, Scratch, StartCursor};
 use kruzhok_sweep::{Grid, Nimbering, Nimbers, Plan, Progress, Reached, Reaching, Sweep, Swept};
 use kruzhok_syntax::Problem;
 use std::collections::{HashSet, VecDeque};
@@ -100,7 +100,7 @@ impl Valuing {
 struct Starting {
     swept: Swept,
     /// Those of the game first, then those of the questions, which are only looked at.
-    listings: VecDeque<StartRuns>,
+    listings: VecDeque<StartCursor>,
     is_of_game: bool,
     starts: PositionRuns,
 }
@@ -260,7 +260,7 @@ impl Starting {
         // Within a run the last of the named numbers rises.
         let last_named = rules.named(&vec![0; swept.grid().axes().len()]).len() - 1;
         Self {
-            listings: start_runs(rules).collect(),
+            listings: start_cursors(rules, usize::MAX),
             is_of_game: true,
             starts: lines_along(swept.grid(), last_named),
             swept,
@@ -272,7 +272,7 @@ impl Starting {
             let Some(listing) = self.listings.front_mut() else {
                 return Ok(Step::Done);
             };
-            match listing.next(&mut budget)? {
+            match listing.next_run(&mut budget)? {
                 ListedRun::Run { words, count } => {
                     let grid = self.swept.grid();
                     let first = grid.cell(words).ok_or(SweepFailure::Doubt)?;
@@ -366,9 +366,12 @@ impl Counting {
         for (PositionId(cell), count) in starts.runs() {
             reaching.add_run(cell, count, step);
         }
-        for mut runs in start_runs(&solution.rules).skip(1) {
+        for mut runs in start_cursors(&solution.rules, usize::MAX)
+            .into_iter()
+            .skip(1)
+        {
             // They were listed before, without a problem.
-            while let Ok(ListedRun::Run { words, count }) = runs.next(&mut usize::MAX.clone()) {
+            while let Ok(ListedRun::Run { words, count }) = runs.next_run(&mut usize::MAX.clone()) {
                 let first = game.swept.grid().cell(words);
                 if let (Some(cell), Ok(count)) = (first, u32::try_from(count)) {
                     reaching.add_run(cell, count, step);
