@@ -23,6 +23,8 @@ pub struct Game {
     pub repeat: Repetition,
     /// Whether one move of the game, by either player, may be a pass.
     pub has_pass: bool,
+    /// The change that may be made once in the whole game, by either player.
+    pub once: Option<Change>,
     /// Which heap may not be changed because it was changed before.
     pub heap_memory: HeapMemory,
     /// Who wins where the player to move has no move, if the text says that.
@@ -92,6 +94,10 @@ pub enum Change {
     TakePart(i64, Rounding),
     /// Its square instead.
     Square,
+    /// Its square more.
+    AddSquare,
+    /// From so many fewer to its half, third, … fewer.
+    TakeUpToPart(i64, i64),
     /// As many more as another heap holds.
     AddOther,
     /// As many fewer as another heap holds.
@@ -137,6 +143,14 @@ pub enum Relation {
     Multiple,
     /// No multiple of the number.
     NoMultiple,
+    /// A prime, whatever the number is.
+    Prime,
+    /// No prime.
+    NoPrime,
+    /// The number is its last digit.
+    LastDigit,
+    /// The number is not its last digit.
+    NoLastDigit,
 }
 
 /// What is measured to see whether the game is over.
@@ -178,6 +192,8 @@ pub enum WinnerRule {
     Last,
     /// The other player.
     Next,
+    /// Nobody.
+    Draw,
     /// Who made the last move where the condition, an expression, holds; else the other player.
     LastIf(String),
 }

@@ -9,6 +9,8 @@ mod claims;
 mod complete;
 mod conditions;
 mod ending;
+mod examples;
+mod kinds;
 mod lexicon;
 mod moves;
 mod names;

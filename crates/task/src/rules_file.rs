@@ -18,7 +18,7 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if !game.title.is_empty() {
         field("title", quoted(&game.title));
     }
-    let memory = match (game.has_pass, game.heap_memory) {
+    let memory = match (game.has_pass || game.once.is_some(), game.heap_memory) {
         (true, _) => "; p",
         (_, HeapMemory::Free) => "",
         (_, HeapMemory::NotOpponent) => "; h",
@@ -51,8 +51,10 @@ pub(crate) fn rules_file(game: &Game) -> String {
     if let Some(end) = &game.end {
         field("over", over(game, end));
     }
-    if game.stuck == Some(WinnerRule::Next) {
-        field("stuck", quoted("next"));
+    match game.stuck {
+        Some(WinnerRule::Next) => field("stuck", quoted("next")),
+        Some(WinnerRule::Draw) => field("stuck", quoted("draw")),
+        _ => {}
     }
     if !game.legal.is_empty() {
         let conditions: Vec<String> = game.legal.iter().map(|it| filled(game, it, "s")).collect();
@@ -144,7 +146,9 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
 fn remembering(game: &Game, index: usize, mv: &GameMove) -> String {
     let row = row(game, mv);
     let remembers_move = game.repeat == Repetition::NotEither;
-    if !remembers_move && (game.has_pass || game.heap_memory == HeapMemory::Free) {
+    let is_once = game.once.as_ref() == Some(&mv.change);
+    let is_free = game.has_pass || game.heap_memory == HeapMemory::Free;
+    if !remembers_move && !is_once && is_free {
         return row;
     }
     let place = match mv.target {
@@ -155,6 +159,9 @@ fn remembering(game: &Game, index: usize, mv: &GameMove) -> String {
     let ends = [" for ", " if "].iter().filter_map(|it| row.find(it));
     let (to, rest) = row.split_at(ends.min().unwrap_or(row.len()));
     let joint = if rest.contains(" if ") { "and" } else { "if" };
+    if is_once {
+        return format!("{to}; 0{rest} {joint} p == 1");
+    }
     if remembers_move {
         return format!("{to}; {index}{rest} {joint} m != {index}");
     }
@@ -284,6 +291,11 @@ fn changed(mv: &GameMove, heap: &str, loops: &mut String, guards: &mut Vec<Strin
             format!("{heap} - {part}")
         }
         Change::Square => format!("{heap} ** 2"),
+        Change::AddSquare => format!("{heap} + {heap} ** 2"),
+        Change::TakeUpToPart(low, number) => {
+            *loops = format!(" for k in range({low}, {heap} // {number} + 1)");
+            format!("{heap} - k")
+        }
         Change::AddOther => format!("{heap} + y, y"),
         Change::TakeOther => {
             guards.push(format!("{heap} >= y"));
@@ -326,6 +338,7 @@ fn over(game: &Game, end: &Limit) -> String {
     match &game.winner {
         WinnerRule::Last => quoted(&ended),
         WinnerRule::Next => format!("[{{ when = {}, winner = \"next\" }}]", quoted(&ended)),
+        WinnerRule::Draw => format!("[{{ when = {}, winner = \"draw\" }}]", quoted(&ended)),
         WinnerRule::LastIf(condition) => {
             let condition = filled(game, condition, &total(game));
             format!(
@@ -381,6 +394,10 @@ pub(crate) fn compared(subject: &str, relation: Relation, number: i64) -> String
         Relation::Unequal => format!("{subject} != {number}"),
         Relation::Multiple => format!("{} % {number} == 0", bracketed()),
         Relation::NoMultiple => format!("{} % {number} != 0", bracketed()),
+        Relation::Prime => format!("is_prime({subject})"),
+        Relation::NoPrime => format!("not is_prime({subject})"),
+        Relation::LastDigit => format!("{} % 10 == {number}", bracketed()),
+        Relation::NoLastDigit => format!("{} % 10 != {number}", bracketed()),
     }
 }
 

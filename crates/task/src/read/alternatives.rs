@@ -15,7 +15,13 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
             // `добавить в кучу или один, или три камня`: the verb belongs to what follows.
             "или" | "либо" => {
                 let own = piece.part(cuts.last().copied().unwrap_or(0)..at);
-                let is_bare = own.tokens.iter().any(is_move_verb)
+                // `докладывают камень либо одну из куч удваивают`: that has a verb of its own.
+                let rest = &piece.tokens[at + 1..];
+                let ends =
+                    |it: &Token| matches!(it.word.as_str(), "," | ";" | "или" | "либо" | "(");
+                let has_own_verb = rest.iter().take_while(|it| !ends(it)).any(is_move_verb);
+                let is_bare = !has_own_verb
+                    && own.tokens.iter().any(is_move_verb)
                     && !own
                         .tokens
                         .iter()
@@ -25,6 +31,11 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 !is_bare && !part("или|либо больше|более|меньше|менее|равн*|равно")
             }
             ";" => true,
+            // `меняют число: прибавляют единицу, …`
+            ":" if part(": на # _? больше|меньше / : × больше / : от # до #") => {
+                true
+            }
+            ":" => next_word(piece, at + 1).is_some_and(|next| is_move_verb(&piece.tokens[next])),
             "," => {
                 let next = next_word(piece, at + 1);
                 let is_verb = next.is_some_and(|next| is_move_verb(&piece.tokens[next]));
@@ -35,6 +46,9 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     || is_verb
                     || is_number
                     || part(", в # раз*")
+                    || part(", а? можно|разрешено|разрешается|допустимо")
+                        && piece.tokens[..at].iter().any(is_move_verb)
+                    || part(", * #")
                     || part(", в|во|из № _? #")
                     || part(", на # _?")
                     || part(", иначе|а|если если|же|иначе?") && part(", иначе|а|если если|же|иначе")
@@ -112,6 +126,14 @@ pub(crate) fn is_marker(piece: &Piece<'_>, at: usize) -> bool {
     let opens = token.opens_line || matches!(before, None | Some(":" | ";" | "," | "или" | "."));
     match token.word.as_str() {
         "•" => true,
+        // `×2` is a move.
+        "*" if piece
+            .tokens
+            .get(at + 1)
+            .is_some_and(|it| it.kind == Kind::Number) =>
+        {
+            false
+        }
         "-" | "*" => opens,
         _ => {
             let closes = piece.tokens.get(at + 1).is_some_and(|it| it.word == ")");

@@ -1,10 +1,12 @@
 //! From where to where the unknowns go: `1 ≤ S ≤ 66`, `K + S ≤ 29`, `S от 1 до 30`, a two-digit `S`.
 
+use crate::model::Relation;
 use crate::model::{Amount, Bounds, StartRule};
-use crate::read::conditions::take_parity;
+use crate::read::conditions::{take_parity, take_relation};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::start::{RELATIONS, is_unknown, letter};
 use crate::read::tokens::{Kind, Piece};
+use crate::rules_file::compared;
 
 impl Reader {
     /// The bounds of the unknowns.
@@ -23,7 +25,19 @@ impl Reader {
             }
         }
         found_any |= self.lost_signs(piece, start);
-        found_any |= piece.take_all("$ -|:? любое? целое|натуральное число?");
+        while let Some(found) = piece.take("$ -|:? любое? целое|натуральное число?")
+        {
+            let said = piece.part(found.range.clone());
+            let letter = letter(&said.tokens[0].word);
+            let is_bounded = start
+                .bounds
+                .iter()
+                .any(|it| it.letter == letter && it.low.is_some());
+            if said.has("натуральное") && !is_bounded {
+                put(start, letter, Some(1), None);
+            }
+            found_any = true;
+        }
         for (at, token) in piece.tokens.iter().enumerate() {
             let least = piece.at(at, "$ -? не меньше|менее|ниже чем? #");
             if let Some(found) = least.filter(|_| !piece.tokens[at + 1].is_used.get()) {
@@ -70,14 +84,12 @@ impl Reader {
             piece.take_all("$ -");
             found_any = true;
         }
+        found_any |= self.bounds_of_the_unknown(piece, start);
         if found_any || !start.heaps.is_empty() {
             let condition = take_parity(piece, "{v}");
             start.conditions.extend(condition);
             piece.take_all("$ -? натуральное|целое? число|числа");
-            let multiples = [
-                ("не кратн*|делится на? #", "!="),
-                ("кратн*|делится на? #", "=="),
-            ];
+            let multiples = [("не кратн*|дел* на? #", "!="), ("кратн*|дел* на? #", "==")];
             for (phrase, sign) in multiples {
                 if let Some(found) = piece.take(phrase) {
                     let condition = format!("{{v}} % {} {sign} 0", found.number());
@@ -87,10 +99,74 @@ impl Reader {
             }
             if piece.take("не является? прост*").is_some() || piece.take("составн*").is_some()
             {
+                piece.take_all("где? $ -? / число");
                 start.conditions.push("not is_prime({v})".to_owned());
             }
         }
         found_any
+    }
+
+    /// `S вишен, от одной до сорока`, `S – натуральное число, не больше 25`: where there is one unknown, a relation is its own.
+    fn bounds_of_the_unknown(&mut self, piece: &Piece<'_>, start: &mut StartRule) -> bool {
+        let mut letters = unknowns(start);
+        letters.extend(
+            piece
+                .tokens
+                .iter()
+                .filter(|it| is_unknown(it))
+                .map(|it| letter(&it.word)),
+        );
+        kruzhok_order::sort(&mut letters);
+        letters.dedup();
+        let &[letter] = letters.as_slice() else {
+            return false;
+        };
+        let mut is_bounded = false;
+        if let Some(found) = piece.take("от # до #") {
+            put(
+                start,
+                letter,
+                Some(found.numbers[0]),
+                Some(found.numbers[1]),
+            );
+            is_bounded = true;
+        }
+        if let Some(found) = piece.take("но? не #").filter(|_| is_bounded) {
+            start
+                .conditions
+                .push(compared("{v}", Relation::Unequal, found.number()));
+        }
+        let known = piece
+            .tokens
+            .iter()
+            .filter(|it| it.number.is_some() && !it.is_used.get());
+        for _ in 0..known.count() {
+            let Some((relation, number, at)) = take_relation(piece) else {
+                break;
+            };
+            let (low, high) = match relation {
+                Relation::AtLeast => (Some(number), None),
+                Relation::Above => (Some(number.saturating_add(1)), None),
+                Relation::AtMost => (None, Some(number)),
+                Relation::Below => (None, Some(number.saturating_sub(1))),
+                Relation::Multiple | Relation::NoMultiple | Relation::Unequal => {
+                    start.conditions.push(compared("{v}", relation, number));
+                    (None, None)
+                }
+                _ => {
+                    piece.tokens[at].is_used.set(false);
+                    continue;
+                }
+            };
+            if low.is_some() || high.is_some() {
+                put(start, letter, low, high);
+            }
+            is_bounded = true;
+        }
+        if is_bounded {
+            piece.take_all("$");
+        }
+        is_bounded
     }
 
     /// `S  88`: the sign between them is lost. The game tells which it was.

@@ -4,7 +4,7 @@ use crate::model::{Change, Rounding};
 use crate::read::lexicon;
 use crate::read::moves::Verb;
 use crate::read::reader::Reader;
-use crate::read::tokens::Piece;
+use crate::read::tokens::{Piece, Token};
 
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.
@@ -14,8 +14,19 @@ impl Reader {
         says_times: bool,
         verb: Option<Verb>,
     ) -> Option<Change> {
+        if let Some(exact) = part.find("ровно|точно половину|треть|четверть")
+        {
+            part.use_up(&(exact.range.start..exact.range.start + 1));
+        }
         if verb != Some(Verb::Leave) && part.take("половину").is_some() {
             part.take_all("от? всех|имеющихся|лежащих|оставшихся");
+            let rounding = self.part_rounding();
+            return Some(match verb {
+                Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
+                _ => Change::Divide(2, rounding),
+            });
+        }
+        if part.take("наполовину|вполовину").is_some() {
             let rounding = self.part_rounding();
             return Some(match verb {
                 Some(Verb::Add | Verb::Increase) => Change::AddPart(2, rounding),
@@ -58,7 +69,11 @@ impl Reader {
             }
         }
         if part.take("в? квадрат*").is_some() {
-            return Some(Change::Square);
+            part.take_all("равн*");
+            return Some(match verb {
+                Some(Verb::Add | Verb::Increase) => Change::AddSquare,
+                _ => Change::Square,
+            });
         }
         if let Some(change) = self.change_by_other(part, verb) {
             return Some(change);
@@ -70,7 +85,7 @@ impl Reader {
             part.take_all("но , чем");
             return Some(Change::MultiplyByAny(most.map(|it| it.number())));
         }
-        let mut forms = vec!["в # раз*", "# раза", "×"];
+        let mut forms = vec!["в # раз*", "# раза", "× больше", "×", "* #"];
         if matches!(verb, Some(Verb::Multiply | Verb::Divide)) {
             forms.push("на #");
         }
@@ -196,6 +211,32 @@ impl Reader {
         })
     }
 
+    /// Whether a single thing is named: `камень`, `монету`, and not `камни`.
+    fn names_one_thing(&self, part: &Piece<'_>) -> bool {
+        const MANY: &[&str] = &[
+            "ы", "и", "а", "я", "ов", "ев", "ей", "ек", "ок", "ин", "ен", "ам", "ям", "ах", "ой",
+            "ем", "ом", "е",
+        ];
+        let mut tokens = part.tokens.iter();
+        let is_one = |it: &Token| {
+            self.is_object(it)
+                && !self.is_heap(it)
+                && !MANY.iter().any(|end| it.word.ends_with(end))
+        };
+        !part.has("количеств*|числ*|несколько|сколько") && tokens.any(is_one)
+    }
+
+    /// The first number that does not count heaps: `добавить в две кучи по камню` names no amount.
+    fn take_number(&self, part: &Piece<'_>) -> Option<i64> {
+        let at = (0..part.tokens.len()).find(|&at| {
+            let counts_heaps = part.tokens.get(at + 1).is_some_and(|it| self.is_heap(it));
+            let token = &part.tokens[at];
+            token.number.is_some() && !token.is_used.get() && (!counts_heaps || self.is_numbers)
+        })?;
+        part.use_up(&(at..at + 1));
+        part.tokens[at].number
+    }
+
     /// A number of stones, or a range of them.
     pub(crate) fn amount(
         &mut self,
@@ -205,6 +246,24 @@ impl Reader {
     ) -> Option<Change> {
         let verb = verb?;
         part.take_all("любое|произвольное количество|число");
+        // `хотя бы одну, но не больше половины`
+        let up_to_part =
+            part.take("хотя бы? # _? ,? но|и? не больше|более половины|трети|четверти");
+        let up_to_part = up_to_part.or_else(|| part.take("от # до половины|трети|четверти"));
+        let up_to_part =
+            up_to_part.or_else(|| part.take("не больше|более половины|трети|четверти"));
+        if let Some(found) = up_to_part.filter(|_| matches!(verb, Verb::Take | Verb::Decrease)) {
+            let number = match part.tokens[found.range.end - 1].word.as_str() {
+                "половины" => 2,
+                "трети" => 3,
+                _ => 4,
+            };
+            part.take_all("того|всех|количеств*|числа|имеющ*|, что|которые");
+            return Some(Change::TakeUpToPart(
+                found.numbers.first().copied().unwrap_or(1),
+                number,
+            ));
+        }
         let between = [
             "от # до #",
             "не менее|меньше # _? ,? но|и? не более|больше #",
@@ -229,7 +288,14 @@ impl Reader {
         let found = part.take("на #").map(|it| (it.number(), false));
         let (number, says_times) = match found {
             Some(found) => found,
-            None => (part.take("#")?.number(), says_times),
+            None => match self.take_number(part) {
+                Some(number) => (number, says_times),
+                // `докладывают камень`
+                None if matches!(verb, Verb::Add | Verb::Take) && self.names_one_thing(part) => {
+                    (1, false)
+                }
+                None => return None,
+            },
         };
         Some(match verb {
             Verb::Add => Change::Add(number),

@@ -98,6 +98,14 @@ impl Reader {
 
     /// What is remembered of the last move is one thing: two kinds of memory cannot stand side by side.
     fn complete_memory(&mut self) {
+        let is_twofold = self.game.has_pass
+            || self.game.heap_memory != HeapMemory::Free
+            || self.game.repeat == Repetition::NotEither;
+        if self.game.once.is_some() && is_twofold {
+            self.game.once = None;
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
+            self.not_understood.extend(places.map(|it| it.0.clone()));
+        }
         let has_other = self.game.has_pass || self.game.heap_memory != HeapMemory::Free;
         if self.game.repeat == Repetition::NotEither && has_other {
             self.game.repeat = Repetition::Free;
@@ -290,7 +298,9 @@ impl Reader {
                     }
             )
         };
-        let is_free = start.conditions.is_empty() && start.heaps.iter().all(is_plain);
+        let is_free = start.conditions.is_empty()
+            && start.heaps.iter().all(is_plain)
+            && !has_repeated_letter(&start.heaps);
         if let Some(end) = self
             .game
             .end
@@ -322,9 +332,22 @@ impl Reader {
         };
         let numbers = start.heaps.iter().map(|it| match it {
             Amount::Number(number) => *number,
-            Amount::Unknown { .. } => 0,
+            Amount::Unknown { more, .. } => *more,
         });
         let known = numbers.fold(0, i64::saturating_add);
+        // One unknown may fill several heaps.
+        let times = match has_repeated_letter(&start.heaps) {
+            true => start
+                .heaps
+                .iter()
+                .map(|it| match it {
+                    Amount::Number(_) => 0,
+                    Amount::Unknown { times, .. } => *times,
+                })
+                .fold(0, i64::saturating_add)
+                .max(1),
+            false => 1,
+        };
         let most = match end.relation {
             Relation::AtLeast => end.number.saturating_sub(1),
             Relation::Above | Relation::Equal => end.number,
@@ -339,7 +362,7 @@ impl Reader {
         };
         match end.subject {
             Subject::Distance => (Some(most.saturating_neg()), Some(most)),
-            Subject::Sum if end.number > 0 => (None, Some(most.saturating_sub(known))),
+            Subject::Sum if end.number > 0 => (None, Some(most.saturating_sub(known) / times)),
             Subject::Some if end.number > 0 => (None, Some(most)),
             _ => (None, None),
         }
@@ -348,13 +371,15 @@ impl Reader {
     fn complete_questions(&mut self) {
         let sum = total(&self.game);
         let unknown = self.unknown_name();
-        let is_dependent = self.game.start.heaps.iter().any(
-            |it| matches!(it, Amount::Unknown { times, more, .. } if *times != 1 || *more != 0),
-        );
+        let is_made = |it: &Amount| matches!(it, Amount::Unknown { times, more, .. } if *times != 1 || *more != 0);
+        let is_dependent =
+            |heaps: &[Amount]| has_repeated_letter(heaps) || heaps.iter().any(is_made);
+        let usual = is_dependent(&self.game.start.heaps);
         for question in &mut self.game.questions {
             question.of = question.of.replace("{total}", &sum);
             question.condition = question.condition.replace("{v}", &unknown);
-            if is_dependent && question.of.is_empty() {
+            let own = question.start.as_ref();
+            if own.map_or(usual, |own| is_dependent(&own.heaps)) && question.of.is_empty() {
                 question.of.clone_from(&unknown);
             }
         }
@@ -397,6 +422,7 @@ impl Reader {
         let memory: &[&str] = match (self.game.has_pass, self.game.heap_memory) {
             _ if self.game.repeat == Repetition::NotEither => &["m == -1"],
             (true, _) => &["p == 1"],
+            _ if self.game.once.is_some() => &["p == 1"],
             (_, HeapMemory::Free) => &[],
             (_, HeapMemory::NotOpponent) => &["h == -1"],
             (_, HeapMemory::NotOwn | HeapMemory::NotThird) => &["h == -1", "g == -1"],
@@ -410,6 +436,19 @@ impl Reader {
             }
         }
     }
+}
+
+/// Whether one unknown fills several heaps.
+fn has_repeated_letter(heaps: &[Amount]) -> bool {
+    let letters = |heaps: &[Amount]| -> Vec<char> {
+        let letter = |it: &Amount| match it {
+            Amount::Unknown { letter, .. } => Some(*letter),
+            Amount::Number(_) => None,
+        };
+        heaps.iter().filter_map(letter).collect()
+    };
+    let letters = letters(heaps);
+    (1..letters.len()).any(|at| letters[..at].contains(&letters[at]))
 }
 
 fn fixed(bounds: &Bounds) -> Option<i64> {

@@ -26,8 +26,14 @@ const FORMS: &[(&str, Relation)] = &[
         Relation::AtLeast,
     ),
     ("равн*|равен или|либо меньше|менее #", Relation::AtMost),
-    ("# _? или|и|либо больше|более|выше", Relation::AtLeast),
-    ("# _? или|и|либо меньше|менее|ниже", Relation::AtMost),
+    (
+        "# _? или|и|либо больше|более|выше|большее|больший|большего|превышающее",
+        Relation::AtLeast,
+    ),
+    (
+        "# _? или|и|либо меньше|менее|ниже|меньшее|меньший|меньшего",
+        Relation::AtMost,
+    ),
     ("≥ #", Relation::AtLeast),
     ("≤ #", Relation::AtMost),
     ("> #", Relation::Above),
@@ -52,14 +58,34 @@ const FORMS: &[(&str, Relation)] = &[
     ("кратн* #", Relation::Multiple),
     ("не дел* без? остатка? на #", Relation::NoMultiple),
     ("дел* без? остатка? нацело? на #", Relation::Multiple),
+    ("на # не дел*", Relation::NoMultiple),
+    ("на # дел*", Relation::Multiple),
     ("не равн* #", Relation::Unequal),
     ("ровно #", Relation::Equal),
+    (
+        "не оканчива*|заканчива* на|цифрой? #",
+        Relation::NoLastDigit,
+    ),
+    ("оканчива* на|цифрой? #", Relation::LastDigit),
+    ("заканчива* цифрой #", Relation::LastDigit),
+    (
+        "последн* цифр* _? _? -|равна|будет|станет|становится|окажется|оказывается|есть #",
+        Relation::LastDigit,
+    ),
     ("равн*|равен #", Relation::Equal),
     ("= #", Relation::Equal),
 ];
 
 /// Takes the first relation of a piece; its first token comes with it.
 pub(crate) fn take_relation(piece: &Piece<'_>) -> Option<(Relation, i64, usize)> {
+    for (phrase, relation) in [
+        ("не прост* / составн*", Relation::NoPrime),
+        ("прост*", Relation::Prime),
+    ] {
+        if let Some(found) = piece.take(phrase) {
+            return Some((relation, 0, found.range.start));
+        }
+    }
     for &(phrase, relation) in FORMS {
         if let Some(found) = piece.take(phrase.trim_end()) {
             return Some((relation, found.number(), found.range.start));
@@ -117,14 +143,16 @@ impl Reader {
             });
         }
         let mut conditions = vec![];
+        if let Some(found) = piece.take("не дел*|кратн* ни на? # ,? ни на? #") {
+            let none = found.numbers.iter();
+            conditions.extend(none.map(|it| compared(subject, Relation::NoMultiple, *it)));
+        }
+        if let Some(found) = piece.take("есть #") {
+            conditions.push(compared(subject, Relation::AtLeast, found.number()));
+        }
         conditions.extend(take_parity(piece, subject));
         while let Some((relation, number, _)) = take_relation(piece) {
             conditions.push(compared(subject, relation, number));
-        }
-        if piece.take("не простое|простым").is_some() {
-            conditions.push(format!("not is_prime({subject})"));
-        } else if piece.take("простое|простым").is_some() {
-            conditions.push(format!("is_prime({subject})"));
         }
         match conditions.as_slice() {
             [] => None,

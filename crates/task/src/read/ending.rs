@@ -2,11 +2,12 @@
 
 use crate::model::{Limit, Relation, Subject, WinnerRule};
 use crate::read::conditions::{take_parity, take_relation};
+use crate::read::kinds::names_heap;
 use crate::read::reader::{Doubt, Reader};
 use crate::read::tokens::{Found, Kind, Piece};
 use crate::rules_file::compared;
 
-const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончит*";
+const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
 const WINS: &str = "победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
 /// Who did not make the last move.
 const NOT_THE_LAST: &str = "не дела*|сдела*|соверш*|выполн*";
@@ -15,12 +16,20 @@ const LOSES: &str = "проигр*|проигравш*";
 impl Reader {
     /// `игра завершается в тот момент, когда …`
     pub(crate) fn end(&mut self, piece: &Piece<'_>) -> bool {
-        let names_end = piece.has(ENDS) || piece.has("продолжается|длится|продолжают / игра идет");
+        // `число не оканчивается нулём`
+        let is_digit = piece.has("оканчива* на|цифрой|#") && !piece.has("игра|партия");
+        let names_end = piece.has(ENDS) && !is_digit
+            || piece.has("продолжается|длится|продолжают / игра идет")
+            || piece
+                .take("нужно|надо|требуется|цель|задача -? набрать|собрать|получить|достичь")
+                .is_some();
         let names_winner = piece.has(WINS) || piece.has(LOSES);
         let is_condition = piece.has("если") && piece.has("при этом|случа*") && !names_end;
         // `побеждает тот, после хода которого …`: the end is told by who wins.
         let tells_end = names_winner && self.game.end.is_none() && !is_condition;
-        if !(names_end || tells_end) {
+        // `Если после завершения игры число чётно, выигрывает …`: who wins, and not when it is over.
+        let is_winner_rule = names_winner && self.game.end.is_some() && piece.has("четн*|нечетн*");
+        if !(names_end || tells_end) || is_winner_rule {
             return false;
         }
         // `продолжается, пока не станет 40`, but `пока меньше 40`
@@ -43,7 +52,7 @@ impl Reader {
             "набира*|набер*|накопит*|накаплив*|насчитыва*|собер*|собира*|номер*|ступен*|клетк*",
         );
         piece.take_all("продолжается|идет|длится|до|пор|пока|сразу|немедленно|как|если|состоящ*");
-        piece.take_all("числа|количества");
+        piece.take_all("числа|количества|набрал*|набрав*|попал*|точно");
         if let Some(end) = &self.game.end {
             let is_same = end.subject == limit.subject
                 && bound(end.relation, end.number) == bound(limit.relation, limit.number);
@@ -65,7 +74,13 @@ impl Reader {
     /// `Проигрывает тот, кто не может сделать ход.`
     pub(crate) fn stuck(&mut self, piece: &Piece<'_>) -> bool {
         let (wins, loses) = (piece.has(WINS), piece.has(LOSES));
-        let is_stuck = piece.has("не может|сможет|может? больше? сделать|совершить|выполнить? ход*|пойти|походить|сходить / нет|имеет хода|ходов / не остается|останется|осталось ходов|хода / некуда|нечем ходить");
+        let is_stuck = piece.has("не может|сможет|может? больше? сделать|совершить|выполнить? ход*|пойти|походить|сходить / нет|имеет ни? одного|одной? _? хода|ходов / не остается|останется|осталось ходов|хода / некуда|нечем ходить");
+        if is_stuck && piece.has("ничья|ничью|вничью|ничьей") && wins == loses
+        {
+            self.game.stuck = Some(WinnerRule::Draw);
+            piece.use_all();
+            return true;
+        }
         if wins == loses || !is_stuck || piece.tokens.iter().any(|it| it.kind == Kind::Number) {
             return false;
         }
@@ -90,7 +105,7 @@ impl Reader {
                 "последнюю _"
             },
             "не останется|остается|осталось|остаются|останутся ни? одного|одной?",
-            "не останется|остается|осталось|остаются|останутся совсем|вовсе|больше",
+            "не останется|остается|осталось|остаются|останутся совсем|вовсе|больше?",
             "пуст*",
             "закончатся|кончатся|заканчиваются",
         ];
@@ -125,6 +140,17 @@ impl Reader {
                 number: 0,
             });
         }
+        let parities = [
+            ("нечетн*|нечет", Relation::NoMultiple),
+            ("четн*|чет", Relation::Multiple),
+        ];
+        if let Some((_, relation)) = parities.iter().find(|it| piece.take(it.0).is_some()) {
+            return Some(Limit {
+                subject,
+                relation: *relation,
+                number: 2,
+            });
+        }
         if nothing.iter().any(|it| piece.take(it).is_some()) {
             piece.take_all("убира*|убрал*|убрав*|взя*|взят*|забра*|возьм*|съе*|сняв*|снят*|берет*|удал*|из|ни|больше|одного|одной");
             return Some(Limit {
@@ -137,7 +163,9 @@ impl Reader {
                 number: 0,
             });
         }
-        let exact = piece.take("будет|станет|становится|окажется|останется|оказывается|остается #");
+        let exact = piece.take(
+            "будет|станет|становится|стало|окажется|останется|оказывается|остается|осталось #",
+        );
         let exact =
             exact.or_else(|| piece.take("получил|получит|получивший число|кучу|сумму? из? #"))?;
         Some(Limit {
@@ -153,7 +181,7 @@ impl Reader {
             self.at_least_heaps(2);
             piece.take_all("количеств");
             piece.take_all(&self.phrase("двух|обоих|этих HEAP"));
-            piece.take_all(&self.phrase("в|во № HEAP"));
+            piece.take_all(&self.phrase("в|во № HEAP?"));
             piece.take_all("на? количество|число|если|чисел");
             return Subject::Product;
         }
@@ -170,6 +198,14 @@ impl Reader {
         }
         piece.take_all(&self.phrase("в обеих|обоих|двух|трех|всех HEAP вместе|сумме"));
         let place = piece.take(&self.phrase("в|во? № HEAP"));
+        let named = (0..piece.tokens.len())
+            .find(|&at| names_heap(&piece.tokens[at]) && !piece.tokens[at].is_used.get());
+        let both = piece.tokens.iter().filter(|it| names_heap(it)).count() > 1;
+        if let Some(at) = named.filter(|_| !both) {
+            piece.use_up(&(at..at + 1));
+            let place = piece.tokens[at].order.unwrap_or(1) - 1;
+            return Subject::Heap(usize::try_from(place).unwrap_or_default());
+        }
         if let Some(found) = place {
             return Subject::Heap(usize::try_from(found.number() - 1).unwrap_or_default());
         }
@@ -288,6 +324,7 @@ impl Reader {
             _ => "{total}",
         };
         region.take_all("сумм*|общее|двух|трех|обеих|обоих|всех|всего");
+        piece.take_all("в том числе ноль|нуль");
         let least = self.game.end.as_ref().map(|it| it.number);
         let between = region
             .find("от # до #")
@@ -316,10 +353,16 @@ impl Reader {
         if condition.contains('%') {
             rest.take_all("четн*|нечетн*|чет|нечет");
         }
-        self.game.winner = WinnerRule::LastIf(match other_wins(&rest) {
+        let condition = match other_wins(&rest) {
             true => format!("not ({condition})"),
             false => condition,
-        });
+        };
+        if let WinnerRule::LastIf(before) = &self.game.winner
+            && plain_form(before) != plain_form(&condition)
+        {
+            self.contradicts(piece.place());
+        }
+        self.game.winner = WinnerRule::LastIf(condition);
         rest.use_plain();
         true
     }
@@ -362,7 +405,8 @@ impl Reader {
             "сделавш*|сделал|совершивш*|совершил|выполнивш*|ходивший|сделает|делает последний|последним ход?",
             "последним|последней сделал*|совершил*|выполнил*|сделавш* ход?",
             "чей ход последн*|был?",
-            "после хода которого|чьего",
+            "после хода которого|которой|чьего",
+            "после которого|которой|кого",
             "после чьего|которого хода",
             "последн* ход*",
             "завершивш*|закончивш* игру",
@@ -421,11 +465,39 @@ impl Reader {
 /// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.
 fn other_wins(piece: &Piece<'_>) -> bool {
     // Who is named first wins, or loses.
-    let other = piece.find("противник*|соперник*|оппонент*|другой|другого|второй");
+    let other =
+        piece.find("противник*|соперник*|оппонент*|другой|другого|другому|другим|второй|второму");
     let mover = piece.find("сделавш*|сделал*|совершивш*|последн* ход / после чьего|которого / чей");
     let place = |found: Option<Found>| found.map_or(usize::MAX, |it| it.range.start);
     let denied = piece.find(NOT_THE_LAST);
     (place(other).min(place(denied)) < place(mover)) != piece.has(LOSES)
+}
+
+/// A condition in one of the forms that say the same: `not (s > 70)` is `s <= 70`.
+fn plain_form(condition: &str) -> String {
+    let (inner, is_denied) = match condition.strip_prefix("not (") {
+        Some(inner) => (inner.strip_suffix(')').unwrap_or(inner), true),
+        None => (condition, false),
+    };
+    let mut parts: Vec<&str> = inner.rsplitn(3, ' ').collect();
+    parts.reverse();
+    let &[subject, sign, number] = parts.as_slice() else {
+        return condition.to_owned();
+    };
+    let Ok(number) = number.parse::<i64>() else {
+        return condition.to_owned();
+    };
+    if subject.ends_with("% 2") {
+        return format!("{subject} {}", (number + i64::from(is_denied)) % 2);
+    }
+    let (sign, number) = match (sign, is_denied) {
+        (">", false) | ("<=", true) => (">=", number.saturating_add(1)),
+        (">=", false) | ("<", true) => (">=", number),
+        ("<", false) | (">=", true) => ("<=", number.saturating_sub(1)),
+        ("<=", false) | (">", true) => ("<=", number),
+        _ => return condition.to_owned(),
+    };
+    format!("{subject} {sign} {number}")
 }
 
 /// The relation that holds where one does not.
@@ -439,6 +511,10 @@ fn opposite(relation: Relation) -> Relation {
         Relation::Unequal => Relation::Equal,
         Relation::Multiple => Relation::NoMultiple,
         Relation::NoMultiple => Relation::Multiple,
+        Relation::Prime => Relation::NoPrime,
+        Relation::NoPrime => Relation::Prime,
+        Relation::LastDigit => Relation::NoLastDigit,
+        Relation::NoLastDigit => Relation::LastDigit,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Words that mean the same to the grammar, and words that mean nothing to it.
 
+use crate::read::asides::is_aside;
 use crate::read::tokens::{Kind, Piece, Token};
 
 /// Nouns of heaps, the usual ones first.
@@ -29,14 +30,23 @@ pub(crate) const HEAPS: &[&str] = &[
     "блюд*",
     "пирамидк*|пирамидок",
     "счет|счета|счету|счете|счетом",
+    "блюдц*|блюдец",
+    "пробирк*|пробирок",
+    "башн*|башен",
+    "бассейн*",
+    "миск*|мисок",
+    "кружк*|кружек",
+    "ведр*|ведер",
+    "склад*",
+    "карман*",
 ];
 
 /// Verbs of moves as phrases.
-pub(crate) const ADD: &str = "добав*|прибав*|полож*|долож*|подлож*|докид*|докин*|принес*|присоед*|прилож*|добрас*|кладет|класть|доклад*|клад*|подклад*|подбрас*|подкид*|плюс|долить|долив*|налить|налив*|подсып*|насып*|досып*|начисл*";
-pub(crate) const TAKE: &str = "убра*|убир*|взя*|забра*|вычес*|вычит*|удал*|снять|снима*|съес*|отнять|отним*|выброс*|отброс*|извле*|сброс*|вынуть|вынима*|изъя*|брать|бере*|отда*|вытащ*|стереть|возьм*|слить|слива*|отлить|отлива*|вылить|вылива*|потрат*|трати*|вычерк*|отобра*|отбира*|отлож*|отклад*|списа*|продать|берут|съед*|ест|едят";
+pub(crate) const ADD: &str = "став*|подсаж*|подсад*|внест*|внос*|доложи*|добав*|прибав*|полож*|долож*|подлож*|докид*|докин*|принес*|присоед*|прилож*|добрас*|кладет|класть|доклад*|клад*|подклад*|подбрас*|подкид*|плюс|долить|долив*|налить|налив*|подсып*|насып*|досып*|начисл*";
+pub(crate) const TAKE: &str = "задув*|задуть|снимают|спуска*|спустить|убра*|убир*|взя*|забра*|вычес*|вычит*|удал*|снять|снима*|съес*|отнять|отним*|выброс*|отброс*|извле*|сброс*|вынуть|вынима*|изъя*|брать|бере*|отда*|вытащ*|стереть|возьм*|слить|слива*|отлить|отлива*|вылить|вылива*|потрат*|трати*|вычерк*|отобра*|отбира*|отлож*|отклад*|списа*|продать|берут|съед*|ест|едят";
 pub(crate) const INCREASE: &str = "увелич*|поднять|поднима*|повысить|повыша*|продвинуть|продвига*|шагнуть|подняться|передвин*|передвиг*|сдвин*|сдвиг*";
 pub(crate) const DECREASE: &str =
-    "уменьш*|сократ*|снизить|снижа*|опустить|опуска*|спустить*|понизить|понижа*";
+    "уменьш*|сократ*|снизить|снижа*|опустить|опуска*|понизить|понижа*";
 pub(crate) const MULTIPLY: &str = "умнож*|помнож*";
 pub(crate) const DIVIDE: &str = "делит*|раздел*|поделит*|делени*";
 pub(crate) const REPLACE: &str = "замен*|измен*";
@@ -63,18 +73,40 @@ pub(crate) fn is_move_verb(token: &Token) -> bool {
         "замен*",
     ];
     let is_infinitive = [
-        "ть", "ти", "чь", "ает", "яет", "ит", "ет", "ают", "яют", "ут", "ят", "плюс",
+        "ть", "ти", "чь", "ает", "яет", "ит", "ет", "ают", "яют", "ут", "ят", "плюс", "тся",
     ]
     .iter()
     .any(|it| token.word.ends_with(it));
     let by_times = token.times.is_some()
-        && ["ить", "ает", "ать", "ают"]
+        && ["ить", "ает", "ать", "ают", "ется", "ится", "ют"]
             .iter()
             .any(|it| token.word.ends_with(it));
     // `добавление камня или удвоение`
     let is_noun = ["ение", "ание"].iter().any(|it| token.word.ends_with(it))
         && (token.times.is_some() || verbs.iter().any(|verb| piece.at(0, verb).is_some()));
+    // `делится на 3` is a condition.
+    let is_infinitive = is_infinitive && token.word != "делится";
     by_times || is_noun || is_infinitive && verbs.iter().any(|verb| piece.at(0, verb).is_some())
+}
+
+/// Whether a word tells things of one kind from others: `красных`.
+pub(crate) fn is_adjective(token: &Token) -> bool {
+    const ENDINGS: &[&str] = &[
+        "ых", "их", "ой", "ый", "ий", "ая", "яя", "ое", "ее", "ого", "его", "ую", "юю", "ые", "ие",
+        "ыми", "ими", "ым", "им", "ом",
+    ];
+    ENDINGS.iter().any(|it| token.word.ends_with(it))
+}
+
+/// `горело`, `вылил`, `лопается`: a verb in the past, or one of what happens by itself.
+pub(crate) fn is_past_or_reflexive(token: &Token) -> bool {
+    const ENDINGS: &[&str] = &[
+        "ал", "ил", "ел", "ял", "ыл", "ала", "ила", "ела", "яла", "ыла", "ло", "ли", "ется",
+        "ится", "лся", "лась", "лось", "ют", "ят", "ут", "ат",
+    ];
+    token.kind == Kind::Word
+        && token.word.chars().count() > 3
+        && ENDINGS.iter().any(|it| token.word.ends_with(it))
 }
 
 /// Where words for how many say nothing: of the players, of the text itself, of conditions that all hold.
@@ -90,7 +122,7 @@ pub(crate) const PLAIN_QUANTITIES: &[&str] = &[
 
 /// Words without which a sentence would say the same; all others must be understood.
 const FILLER: &str = "\
-    еще|кто|чей|оно|он|как|каком|каких|какой|таблич*|доск*|записан*|написан*|выполнив|над|а|и|или|либо|но|же|в|во|на\
+    еще|особый|опыт|партия|партию|партии|матч|состязание|ходивш*|подходит|подходят|всего|см|кг|сантиметр*|рубл*|какую-то|какую-нибудь|бывает|бывают|разрешены|такие|совсем|вовсе|кто|чей|самую|самой|самого|самая|самых|появилось|появится|теперь|хотя|однако|просто|впрочем|конечно|разумеется|таков|такова|таково|таковы|же|ли|бы|вот|ведь|итак|далее|опять|игравш*|впервые|всякий|прямо|сверху|снизу|кучке|сейчас|мы|нам|нас|вы|вам|они|каждый|каждая|каждое|следующего|следующее|следующий|тоже|обычно|обычные|все|разрешены|возможны|доступны|ходящ*|партнер*|меня*|выбирает|выбирают|оно|он|как|каком|каких|какой|таблич*|доск*|записан*|написан*|выполнив|над|а|и|или|либо|но|же|в|во|на\
     |к|ко|с|со|из|у|о|об|по|за|для|от|до|то|так|также|такой|такая|такое|такую|такого|такие|том|тот|той|та|того|те\
     |тех|тому|что|чтобы|это|этом|этого|этой|этот|эту|эти|этих|при|его|ее|их|им|ним|него|нее|нем|них|ней|она|они\
     |который|которая|которую|которой|которое|которого|которые|котором|которых|свой|своему|своим|своей|своего|своих\
@@ -144,9 +176,14 @@ pub(crate) fn objects(tokens: &[Token], heap: &str) -> Vec<String> {
         format!("{heap} _"),
         "$ _".to_owned(),
     ];
-    let mut counted: Vec<String> = vec![];
     for at in 0..tokens.len() {
-        counted.extend(counted_noun(tokens, at));
+        let times = |stem: &String| {
+            tokens
+                .iter()
+                .filter(|it| it.word.starts_with(stem.as_str()))
+                .count()
+        };
+        stems.extend(counted_noun(tokens, at).filter(|stem| times(stem) > 1));
         for head in &heads {
             let Some(found) = piece.at(at, head) else {
                 continue;
@@ -169,12 +206,6 @@ pub(crate) fn objects(tokens: &[Token], heap: &str) -> Vec<String> {
                 let length = length.min(5);
                 stems.push(noun.word.chars().take(length).collect());
             }
-        }
-    }
-    kruzhok_order::sort(&mut counted);
-    for same in counted.chunk_by(|one, other| one == other) {
-        if same.len() > 1 {
-            stems.push(same[0].clone());
         }
     }
     kruzhok_order::sort(&mut stems);
@@ -209,6 +240,11 @@ fn counted_noun(tokens: &[Token], at: usize) -> Option<String> {
         && !is_filler(noun)
         && !is_move_verb(noun)
         && piece.at(0, NO_NOUN).is_none();
-    let length = noun.word.chars().count().saturating_sub(1).clamp(3, 4);
+    let is_noun = is_noun && !is_adjective(noun) && is_aside(&piece);
+    let length = match noun.word.chars().count() {
+        ..=5 => 3,
+        6 => 4,
+        _ => 5,
+    };
     (counts && is_noun).then(|| noun.word.chars().take(length).collect())
 }

@@ -1,7 +1,8 @@
 //! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
 
-use crate::model::Target;
+use crate::model::{Change, Target};
 use crate::read::alternatives::{alternatives, is_marker, marker_range};
+use crate::read::kinds::names_heap;
 use crate::read::lexicon::{self, is_move_verb};
 use crate::read::reader::Reader;
 use crate::read::tokens::{Piece, Token};
@@ -38,16 +39,21 @@ impl Reader {
         if self.game.is_token && piece.has("( $") {
             return self.token_moves(piece);
         }
-        let has_verb = piece.tokens.iter().any(is_move_verb);
+        // `пишут новое: на 1 больше или вдвое больше прежнего`
+        let has_verb = piece.tokens.iter().any(is_move_verb)
+            || piece.has("на # _? больше|меньше / × больше|меньше") && !piece.has("если|когда|чем");
         let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|передвигают|должен|обязан|заключается|надо|нужно|следует|положено|доступн*|вправе / по очереди / за # раз");
         let is_item = is_marker(piece, 0) || piece.tokens.first().is_some_and(is_move_verb);
+        let may = may
+            || piece.has("или|либо") && piece.at(0, "если").is_none()
+            || piece.at(0, "ходящий|каждый|игрок|участник").is_some();
         if !has_verb || !(may || is_item) {
             return false;
         }
         if piece.has("# из # способ*|действ*|операц*") {
             piece.take_all(&self.phrase("изменить|изменять|изменяет|меняет количеств*|число _? в? HEAP? # из # способ*|действ*|операц*"));
         }
-        piece.take_all("за # ход|раз");
+        piece.take_all("за # ход|раз / положено либо|:? / кто ходит , / ровно столько ,? не больше|меньше / ровно столько / одного|любого цвета / # из трех|двух|четырех");
         piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
         piece.take_all("кроме того|этого");
         piece.take_all("за каждый|свой? ход");
@@ -113,7 +119,15 @@ impl Reader {
                 let rest = piece.part(rest);
                 rest.at(0, "#|или|, #? раз*").is_some() || rest.at(0, "или|, в? # раз*").is_some()
             });
-            self.alternative(piece.part(range.clone()), says_times, &mut carried);
+            let part = piece.part(range.clone());
+            let is_intro = piece.tokens.get(range.end).is_some_and(|it| it.word == ":");
+            if is_intro {
+                let target = self.target(&part);
+                carried.target = target.unwrap_or(carried.target);
+                carried.verb = take_verb(&part);
+                continue;
+            }
+            self.alternative(part, says_times, &mut carried);
         }
     }
 
@@ -123,13 +137,42 @@ impl Reader {
             part.use_up(&marker_range(&part));
         }
         self.forbidden_when_equal(&part);
+        // What became of the rest of a division is known already.
+        let mut verbs = part.tokens.iter().filter(|it| is_move_verb(it)).peekable();
+        let says_amount =
+            |it: &Token| !it.is_used.get() && (it.number.is_some() || it.times.is_some());
+        if verbs.peek().is_some()
+            && verbs.all(|it| it.is_used.get())
+            && !part.tokens.iter().any(says_amount)
+        {
+            return;
+        }
+        let is_open_verb = |it: &&Token| is_move_verb(it) && !it.is_used.get();
+        let verb_count = part.tokens.iter().filter(is_open_verb).count();
         if part.take_all("в любом случае / в любой ситуации / всегда")
         {
             carried.guard = None;
         }
         let mut guards = self.guard(&part, carried);
+        for (phrase, guard) in [
+            (
+                "кроме самой? больш*|наибольш*|полной|высокой HEAP?",
+                "{v} < max(heaps)",
+            ),
+            (
+                "кроме самой? меньш*|наименьш*|маленьк*|низкой HEAP?",
+                "{v} > min(heaps)",
+            ),
+        ] {
+            if part.take(&self.phrase(phrase)).is_some() {
+                self.at_least_heaps(2);
+                guards.push(guard.to_owned());
+            }
+        }
         if let Some(verb) = take_verb(&part) {
             carried.verb = Some(verb);
+        } else if carried.verb.is_none() || part.has("больше|меньше") {
+            carried.verb = verb_of_preposition(&part).or(carried.verb);
         }
         let change = self.change(&part, says_times, carried.verb);
         let target = self.target(&part);
@@ -149,6 +192,14 @@ impl Reader {
             }
             return;
         };
+        // Where two things are done and one is understood, a move is lost.
+        let is_double = matches!(
+            change,
+            Change::AddToBoth(..) | Change::Carry(_) | Change::AddOther | Change::TakeOther
+        );
+        if !is_double && verb_count > 1 {
+            self.not_understood.push(part.place());
+        }
         guards.extend(carried.guard.clone());
         self.add_move(carried.target, change, guards);
     }
@@ -188,8 +239,8 @@ impl Reader {
             .enumerate()
             .skip(1)
             .position(|(at, it)| {
-                // `меньше, чем в другой`
-                if rest.at(at, ", чем").is_some() {
+                // `меньше, чем в другой`, `не делится ни на 2, ни на 3`
+                if rest.at(at, ", чем|ни").is_some() {
                     return false;
                 }
                 let ends = matches!(
@@ -240,14 +291,24 @@ impl Reader {
             });
         }
         let sizes = [
-            ("больш*|наибольш*", "больше", Target::Bigger),
-            ("меньш*|наименьш*", "меньше", Target::Smaller),
+            (
+                "больш*|наибольш*|высок*|полной|полную|длинн*|крупн*",
+                "больше",
+                Target::Bigger,
+            ),
+            (
+                "меньш*|наименьш*|маленьк*|низк*|коротк*|мелк*",
+                "меньше",
+                Target::Smaller,
+            ),
         ];
         for (stem, adverb, target) in sizes {
             let forms = [
+                phrase(&format!("самую|самой|более {stem} из|по? HEAP?")),
                 phrase(&format!("{stem} из|по? HEAP")),
                 format!("в|из {stem}"),
                 format!("{stem} из"),
+                format!("самую|самой|более {stem}"),
             ];
             let is_heap = |found: &crate::read::tokens::Found| {
                 let tokens = &part.tokens[found.range.clone()];
@@ -276,7 +337,24 @@ impl Reader {
             .take(&phrase("в|во|из|к|со? № HEAP"))
             .or_else(|| part.take("в|во|из|к №"))
             .or_else(|| part.take(&phrase("№ HEAP")))
-            .or_else(|| part.take("№ -"));
+            .or_else(|| part.take("№ -"))
+            .or_else(|| {
+                let mut found = part.take("слева|справа")?;
+                let is_left = part.tokens[found.range.start].word == "слева";
+                found.numbers = vec![if is_left { 1 } else { 2 }];
+                Some(found)
+            })
+            .or_else(|| {
+                let named = |at: usize| {
+                    part.at(at, "в|во|из|к|со? № / №").filter(|_| {
+                        let mut tokens = part.part(at..at + 2).tokens.iter();
+                        tokens.any(names_heap)
+                    })
+                };
+                let found = (0..part.tokens.len()).find_map(named)?;
+                part.use_up(&found.range);
+                Some(found)
+            });
         if let Some(found) = one {
             let index = usize::try_from(found.number() - 1).unwrap_or_default();
             self.at_least_heaps((index + 1).max(2));
@@ -285,10 +363,10 @@ impl Reader {
         let any = [
             phrase("# из # HEAP"),
             phrase(
-                "#|любой|любую|любом|любого|какой-либо|какую-либо|какую-нибудь|какой-нибудь|какую-то|произвольн*|выбранн* из #|имеющихся|этих|данных|двух|трех|его? HEAP",
+                "#|любой|любую|любом|любого|какой-*|какую-*|каком-*|какому-*|произвольн*|выбранн* из #|имеющихся|этих|данных|двух|трех|его? HEAP",
             ),
             phrase(
-                "#|любой|любую|любом|любого|любое|любому|какой-либо|какую-либо|какую-нибудь|произвольн* HEAP",
+                "#|любой|любую|любом|любого|любое|любому|какой-*|какую-*|каком-*|какому-*|произвольн* одну|одной? HEAP",
             ),
             "в|из|к? #|любую|любой|любому|любом из них".to_owned(),
             phrase("к? любому|любое|каждому|любую|любой из HEAP"),
@@ -355,6 +433,31 @@ pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
         .iter()
         .find(|(verb, _)| piece.at(0, verb).is_some())
         .map(|it| it.1)
+}
+
+/// `две монеты на одну из стопок`: without a verb, where things go says what is done.
+fn verb_of_preposition(part: &Piece<'_>) -> Option<Verb> {
+    let has_amount = part.has("# _");
+    if let Some(found) = part.find("на # больше|меньше / × больше|меньше / в # раз* больше|меньше")
+    {
+        let last = found.range.end - 1;
+        part.use_up(&(last..last + 1));
+        part.take_all("прежнего|предыдущего|старого");
+        let is_more = part.tokens[last].word == "больше";
+        return Some(if is_more {
+            Verb::Increase
+        } else {
+            Verb::Decrease
+        });
+    }
+    let first = part
+        .find("на|в|во|к|ко|из|со|с|от _")
+        .filter(|_| has_amount)?;
+    let is_taken = matches!(
+        part.tokens[first.range.start].word.as_str(),
+        "из" | "со" | "с" | "от"
+    );
+    Some(if is_taken { Verb::Take } else { Verb::Add })
 }
 
 /// Takes the first verb of an alternative; what doubles is an increase.

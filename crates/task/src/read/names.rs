@@ -21,7 +21,7 @@ impl Names {
         let mut spoken: Vec<String> = introduced(&piece).iter().map(|it| joined(it)).collect();
         let mut found: Vec<Vec<String>> = introduced(&piece)
             .iter()
-            .map(|words| words.iter().map(|it| stem(it)).collect())
+            .map(|words| words.iter().map(|it| stem(it).to_owned()).collect())
             .collect();
         if found.len() < 2 {
             found = paired(tokens).unwrap_or_else(|| most_frequent(tokens));
@@ -103,6 +103,12 @@ impl Names {
 }
 
 fn is_form(word: &str, stem: &str) -> bool {
+    // `Бабы-Яги` is a form of `баба-яг`: each half has an ending of its own.
+    if let (Some((one, other)), Some((first, second))) =
+        (word.split_once('-'), stem.split_once('-'))
+    {
+        return is_form(one, self::stem(first)) && is_form(other, second);
+    }
     let ending = word.strip_prefix(stem);
     ending.is_some_and(|ending| ending.chars().count() <= 3)
 }
@@ -161,7 +167,7 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
 }
 
 /// A name without the ending of its case.
-fn stem(word: &str) -> String {
+fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
         "ей", "ой", "ем", "ом", "ью", "а", "я", "о", "е", "и", "ы", "у", "ю", "й", "ь",
     ];
@@ -170,7 +176,7 @@ fn stem(word: &str) -> String {
         .iter()
         .find(|it| word.ends_with(**it) && count > it.chars().count() + 1);
     let ending = ending.copied().unwrap_or_default();
-    word.strip_suffix(ending).unwrap_or(word).to_owned()
+    word.strip_suffix(ending).unwrap_or(word)
 }
 
 /// No name has more words.
@@ -202,7 +208,12 @@ fn introduced(piece: &Piece<'_>) -> Vec<Vec<String>> {
         let after = after.take_while(is_name);
         let second: Vec<String> = after.map(|it| it.word.clone()).collect();
         let verb = piece.tokens.get(at + 1 + second.len());
-        let is_play = verb.is_some_and(|it| it.word.starts_with("игра") || it.word == "ходят");
+        let is_verb = |it: &Token| {
+            ["ют", "ят", "ут", "ат"]
+                .iter()
+                .any(|end| it.word.ends_with(end))
+        };
+        let is_play = verb.is_some_and(|it| it.kind == Kind::Word && !it.is_capital && is_verb(it));
         if !first.is_empty() && !second.is_empty() && is_play {
             return vec![first, second];
         }
@@ -245,7 +256,7 @@ fn paired(tokens: &[Token]) -> Option<Vec<Vec<String>>> {
         if !is_name(one) || !is_name(other) {
             continue;
         }
-        let stems = [stem(&one.word), stem(&other.word)];
+        let stems = [stem(&one.word), stem(&other.word)].map(str::to_owned);
         let count = |stem: &String| {
             let forms = tokens
                 .iter()
@@ -270,12 +281,14 @@ fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
         let (before, token) = (&pair[0], &pair[1]);
         let is_name = token.is_capital
             && token.kind == Kind::Word
-            && (before.kind == Kind::Word || before.word == "," || before.word == "-")
+            && (matches!(before.kind, Kind::Word | Kind::Letter)
+                || before.word == ","
+                || before.word == "-")
             && !token.opens_line;
         if !is_name {
             continue;
         }
-        let stem = stem(&token.word);
+        let stem = stem(&token.word).to_owned();
         match counts.iter_mut().find(|it| it.0 == stem) {
             Some(it) => it.1 += 1,
             None => counts.push((stem, 1)),

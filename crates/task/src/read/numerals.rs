@@ -94,10 +94,32 @@ pub(crate) enum Rank {
 /// The place of a thing in an order, from 1: `второй`, `третью`, …
 pub(crate) fn ordinal(word: &str) -> Option<i64> {
     // Of two heaps side by side.
-    if ["левая", "левой", "левую"].contains(&word) {
+    if [
+        "левая",
+        "левой",
+        "левую",
+        "левом",
+        "левое",
+        "левый",
+        "левого",
+        "слева",
+    ]
+    .contains(&word)
+    {
         return Some(1);
     }
-    if ["правая", "правой", "правую"].contains(&word) {
+    if [
+        "правая",
+        "правой",
+        "правую",
+        "правом",
+        "правое",
+        "правый",
+        "правого",
+        "справа",
+    ]
+    .contains(&word)
+    {
         return Some(2);
     }
     const STEMS: [&str; 10] = [

@@ -158,7 +158,11 @@ impl Reader {
             return;
         }
         use_if_several(piece);
+        self.special_kinds(piece);
         self.own_start(piece);
+        let begins = piece.at(0, "меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        let is_part =
+            is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
         if let Some(wanted) = wanted(piece, is_part) {
             self.asking.wanted = Some(wanted);
         }
@@ -170,6 +174,43 @@ impl Reader {
         }
         self.leftovers(piece);
         self.asking.had_problem |= self.not_understood.len() > before;
+    }
+
+    /// `Петя может выбрать, каким ходом выиграет Ваня`, `Петя вынужден выиграть первым ходом`: both are about all first moves.
+    fn special_kinds(&mut self, piece: &Piece<'_>) {
+        let chooses = "может|сможет|способен _? выбрать|выбирать|решить|решать|определить|определять ,? _? каким|которым|на|первым|своим|за";
+        if let Some(found) = piece.find(chooses) {
+            let tokens = piece.tokens[..found.range.start].iter().enumerate().rev();
+            let mut chooser = tokens.filter_map(|(at, it)| Some((at, self.names.player(it)?)));
+            let rest = piece.part(found.range.start..piece.tokens.len());
+            let winner = rest.tokens.iter().find_map(|it| self.names.player(it));
+            if let Some((at, 1)) = chooser.next()
+                && winner == Some(2)
+                && rest.has("№ или|либо _? №")
+            {
+                piece.part(at..piece.tokens.len()).use_all();
+                piece.take_all("причем");
+                let after = |turns: u32| format!("some_move(winner == 2 and turns == {turns})");
+                self.asking.conditions.extend([after(1), after(2)]);
+            }
+        }
+        if let Some(found) = piece
+            .find("вынужден*|обязан выиграть|победить № ход*")
+            .filter(|it| it.numbers == [1])
+        {
+            let before = piece.tokens[..found.range.start].iter().rev();
+            if before.clone().find_map(|it| self.names.player(it)) == Some(1)
+                && !piece.has("не|после")
+            {
+                self.asking
+                    .conditions
+                    .push("every_move(winner == 1 and turns == 0)".to_owned());
+                piece.use_up(&(found.range.start..found.range.start + 2));
+                if let Some(means) = piece.find(", то есть|т / , значит") {
+                    piece.part(means.range.start..piece.tokens.len()).use_all();
+                }
+            }
+        }
     }
 
     /// The start positions that only this question has.
@@ -375,9 +416,12 @@ impl Reader {
         }
         let mut low = 1;
         let mut high: Option<u32> = None;
+        // Where the loser's move ends the game, the winner may need none of his own.
+        let mut is_within = false;
         for claim in sure {
             if let Some((least, most)) = claim.turns {
                 low = low.max(least);
+                is_within |= least == 0;
                 high = Some(high.map_or(most, |it| it.min(most)));
             }
         }
@@ -403,6 +447,7 @@ impl Reader {
         let turns = match high {
             None if low > 1 => format!(" and turns >= {low}"),
             None => String::new(),
+            Some(high) if high == low && low == 1 && is_within => " and turns <= 1".to_owned(),
             Some(high) if high == low => format!(" and turns == {high}"),
             Some(high) if low == 1 => format!(" and turns <= {high}"),
             Some(high) => format!(" and {low} <= turns <= {high}"),

@@ -2,6 +2,8 @@
 
 use crate::model::{Change, Game, GameMove, Rounding, Target};
 use crate::read::asides::is_aside;
+use crate::read::examples::Example;
+use crate::read::kinds::{names_heap, with_named_heaps};
 use crate::read::names::{Names, with_numbered_players};
 use crate::read::questions::Asking;
 use crate::read::sentences::{Sentence, sentences};
@@ -84,6 +86,10 @@ pub(crate) struct Reader {
     pub(crate) is_numbers: bool,
     /// Whether the text has no noun for what the things are in.
     pub(crate) is_heapless: bool,
+    /// The worked examples of the text.
+    pub(crate) examples: Vec<Example>,
+    /// The position that an example in the next sentence begins with.
+    pub(crate) example_from: Option<Vec<i64>>,
     /// Whether a sentence tells what may be done in a move, understood or not.
     tells_moves: bool,
     /// Whether a sentence speaks of the beginning of the game.
@@ -98,21 +104,22 @@ impl Reader {
             reader.sentences(tokens);
             reader.complete();
             reader.settle();
+            reader.check_examples();
+            reader.check_starts();
             reader
         })
     }
 
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
-        let tokens = with_numbered_players(tokens(text, &[]));
+        let tokens = with_named_heaps(with_numbered_players(tokens(text, &[])));
         let reader = read(&tokens);
         let words = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
         if words.is_empty() {
             return reader;
         }
-        let mut other = read(&with_numbered_players(crate::read::tokens::tokens(
-            text, &words,
-        )));
+        let other = crate::read::tokens::tokens(text, &words);
+        let mut other = read(&with_named_heaps(with_numbered_players(other)));
         let length = |reader: &Self| -> usize {
             reader
                 .not_understood
@@ -149,6 +156,13 @@ impl Reader {
     }
 
     fn sentences(&mut self, tokens: &[Token]) {
+        self.take_examples(&Piece { tokens });
+        let tokens: Vec<Token> = tokens
+            .iter()
+            .filter(|it| !it.is_used.replace(false))
+            .cloned()
+            .collect();
+        let tokens = tokens.as_slice();
         let sentences = sentences(tokens, &self.names);
         for sentence in &sentences {
             match sentence {
@@ -200,6 +214,7 @@ impl Reader {
         Self {
             game: Game {
                 is_token,
+                heap_count: if tokens.iter().any(names_heap) { 2 } else { 0 },
                 ..Game::default()
             },
             names: Names::of(tokens),
@@ -224,6 +239,8 @@ impl Reader {
             heap: heap.to_owned(),
             is_numbers,
             is_heapless: is_heapless && !is_token,
+            examples: vec![],
+            example_from: None,
             tells_moves: false,
             tells_start: false,
         }
@@ -239,6 +256,15 @@ impl Reader {
 
     fn sentence(&mut self, piece: Piece<'_>) {
         let piece = self.without_author(piece);
+        // `Два лаборанта, Рита и Глеб, …`
+        for at in 0..piece.tokens.len() {
+            let names_two = piece
+                .at(at, "два|две|двое _ ,|- _")
+                .filter(|it| self.names.player(&piece.tokens[it.range.end - 1]).is_some());
+            if names_two.is_some() {
+                piece.use_up(&(at..at + 2));
+            }
+        }
         let piece = self.without_example(piece);
         if piece.tokens.iter().all(|it| it.kind == Kind::Sign) {
             piece.use_all();
@@ -249,8 +275,7 @@ impl Reader {
             return;
         }
         if noise::is_noise(&piece) {
-            piece.use_all();
-            self.noise.push(piece.place());
+            self.note_example(&piece);
             return;
         }
         let piece = match piece.at(0, "известно ,? что в? начал*|вначале|изначально")
@@ -290,16 +315,14 @@ impl Reader {
 
     /// What follows `например` is noise.
     fn without_example<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
-        let Some(example) = piece.find("например") else {
+        let Some(example) = piece.find("например / к примеру") else {
             return piece;
         };
         let start = match example.range.start {
             start if start <= 2 => 0,
             start => start,
         };
-        let noise = piece.part(start..piece.tokens.len());
-        noise.use_all();
-        self.noise.push(noise.place());
+        self.note_example(&piece.part(start..piece.tokens.len()));
         piece.part(0..start)
     }
 
@@ -327,10 +350,11 @@ impl Reader {
             piece.use_all();
             return;
         };
+        let kind = field.clone();
         if let Some(field) = field {
             self.phrases.push((piece.place(), field));
         }
-        self.leftovers(&piece);
+        self.leftovers_of(&piece, kind);
     }
 
     /// The field that a statement filled; `Some(None)` where it said nothing, `None` where it was not understood.
@@ -340,6 +364,9 @@ impl Reader {
         }
         if self.repetition_explained(piece) || self.memory(piece) {
             return Some(Some(Field::Repeat));
+        }
+        if self.once(piece) {
+            return Some(Some(Field::Moves));
         }
         if self.pass(piece) {
             return Some(Some(Field::Moves));
@@ -368,11 +395,30 @@ impl Reader {
         if self.players(piece) {
             return Some(Some(Field::Players));
         }
+        // `…, игра закончена`, `на этом всё`
+        let is_short = piece
+            .tokens
+            .iter()
+            .filter(|it| it.kind == Kind::Word)
+            .count()
+            < 6;
+        let says_more = piece.has("если|когда|пока|кто|ход|хода|ходов|не|нет");
+        let has_amount = |it: &Token| it.number.is_some() || it.kind == Kind::Letter;
+        if is_short && !says_more && piece.has("заверш*|законч*|заканч*|прекращ*|окончен*|кончает*|конец|останавлив* / на этом все") && !piece.tokens.iter().any(has_amount) {
+            piece.use_all();
+            return Some(None);
+        }
         None
     }
 
     /// Reports the parts of a piece, between commas, in which something remains that means something.
     pub(crate) fn leftovers(&mut self, piece: &Piece<'_>) {
+        self.leftovers_of(piece, Some(Field::Moves));
+    }
+
+    /// The same; where no moves are told, verbs say nothing: `на табло горело число S`.
+    fn leftovers_of(&mut self, piece: &Piece<'_>, field: Option<Field>) {
+        let is_of_moves = matches!(field, Some(Field::Moves | Field::Repeat));
         for phrase in lexicon::PLAIN_QUANTITIES {
             piece.use_all_words(phrase);
         }
@@ -386,10 +432,32 @@ impl Reader {
             }
             let part = piece.part(start..at);
             start = at + 1;
+            let names_next = |token: &Token| {
+                let mut pairs = part.tokens.windows(2);
+                pairs.any(|it| it[0].place == token.place && self.names.player(&it[1]).is_some())
+            };
+            let is_plain = |token: &Token| {
+                let is_verb = !is_of_moves && lexicon::is_past_or_reflexive(token);
+                // What the one heap is, and where, decides nothing.
+                let is_scene = matches!(field, Some(Field::Start | Field::Over))
+                    && self.game.heap_count < 2
+                    && token.kind == Kind::Word
+                    && !lexicon::is_adjective(token);
+                let is_verb = is_verb || is_scene;
+                if field == Some(Field::Players) && lexicon::is_move_verb(token) {
+                    return true;
+                }
+                (is_verb || names_next(token))
+                    && is_aside(&Piece {
+                        tokens: std::slice::from_ref(token),
+                    })
+            };
             let remains = |token: &&Token| {
                 !token.is_used.get()
+                    && !is_plain(token)
                     && token.kind != Kind::Sign
                     && !lexicon::is_filler(token)
+                    && !names_heap(token)
                     && !self.is_object(token)
                     && !self.is_heap(token)
                     && self.names.player(token).is_none()
@@ -410,11 +478,14 @@ impl Reader {
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
     fn tells_turns(&self, part: &Piece<'_>) -> bool {
-        const TURNS: &str = "начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+        const TURNS: &str = "ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says = |at: usize| {
             let token = &part.tokens[at];
-            is_name(token) || token.kind == Kind::Sign || part.at(at, TURNS).is_some()
+            is_name(token)
+                || lexicon::is_move_verb(token)
+                || token.kind == Kind::Sign
+                || part.at(at, TURNS).is_some()
         };
         part.tokens.iter().any(is_name) && (0..part.tokens.len()).all(says)
     }
@@ -505,8 +576,15 @@ impl Reader {
                 .position(|other| other.place == it.place);
             at.is_some_and(|at| piece.at(at, PLAYERS).is_some())
         };
+        // `в две коробки`
+        let counts_heaps = |it: &Token| {
+            let mut pairs = piece.tokens.windows(2);
+            pairs.any(|pair| pair[0].place == it.place && self.is_heap(&pair[1]))
+        };
         let says_how_many = |it: &Token| {
-            it.number.is_some() && !is_player(it) || it.times.is_some() || it.kind == Kind::Letter
+            it.number.is_some() && !is_player(it) && !counts_heaps(it)
+                || it.times.is_some()
+                || it.kind == Kind::Letter
         };
         let are_turns = piece.has("по очереди / поочередно|попеременно");
         let says_more = piece
@@ -515,9 +593,10 @@ impl Reader {
         let is_one = are_turns && !says_more && !piece.tokens.iter().any(says_how_many);
         if is_one {
             piece.take_all(PLAYERS);
-            if let Some(found) = piece.find(&self.phrase("HEAP")) {
+            if let Some(found) = piece.find(&self.phrase("#? HEAP")) {
                 piece.use_up(&found.range);
-                self.at_least_heaps(1);
+                let count = found.numbers.first().copied().unwrap_or(1);
+                self.at_least_heaps(usize::try_from(count).unwrap_or(1));
             }
             piece.use_plain();
         }
@@ -525,12 +604,13 @@ impl Reader {
     }
 
     fn players(&mut self, piece: &Piece<'_>) -> bool {
+        let takes_turns = piece.has("сначала|сперва|потом|затем|чередуясь / по очереди|правилам");
         let is_about_players = piece.has("игрок*|играют|ходят|очеред*|участник*|участву*|двое")
             || piece
                 .tokens
                 .iter()
                 .any(|it| self.names.player(it).is_some())
-                && piece.has("ход*|начина*");
+                && (takes_turns || piece.has("ход*|начина*|первый|первая|первым|первой"));
         if is_about_players {
             piece.take_all("# игрок*|участник*|друг*");
             piece.take_all("первый|первым|первой ход|хода? дела*|сдела*|соверш*|ходит?");

@@ -28,7 +28,7 @@ const PERMITS: &str = "можно|может|могут|разреш*|допус
 const MOVES: &str =
     "ход|хода|ходу|ходом|ходе|ходы|ходов|ходам|действ*|операц*|способ*|команд*|прием*";
 const REPEATS: &str = "повтор*|подряд|дважды|предыдущ*|прошл*|предшеств*|позапрошл* / только что \
-    / так*|тот|ту|то|тем|той|того|те|тот-же|такой-же же? самый|самое|самую|самым? MOVES / последн* MOVES";
+    / так*|тот|ту|то|тем|той|того|те|тот-же|такой-же же? самый|самое|самую|самым? MOVES / последн* MOVES / то , что DONE";
 const DONE: &str = "сдела*|дела*|соверш*|выполн*|выбра*|выбир*|примен*|использова*|ходил*|ходит|пошел|пошла|сходил*|взял*|взят*|изменил*|изменен*";
 
 /// Who is not the player to move.
@@ -72,10 +72,19 @@ impl Reader {
         if !forbids_repeating(piece) {
             return false;
         }
+        // `(первым ходом А берёт любую)`: nothing was done before it.
+        let begins = piece.find("( перв* ход*").map(|it| it.range.start);
+        let piece = &match begins {
+            Some(start) => {
+                piece.part(start..piece.tokens.len()).use_all();
+                piece.part(0..start)
+            }
+            None => *piece,
+        };
         if self.heap_memory(piece) || self.heap_in_a_row(piece) || self.same_amount(piece) {
             return true;
         }
-        if !piece.has(MOVES) {
+        if !piece.has(MOVES) && !piece.has(&phrase("то , что DONE")) {
             return false;
         }
         use_permissions(piece);

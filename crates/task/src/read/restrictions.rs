@@ -1,12 +1,43 @@
 //! What moves may not do, said apart from them: a pass, conditions.
 
-use crate::model::{Change, GameMove, Target};
+use crate::model::{Change, GameMove, HeapMemory, Target};
 use crate::read::lexicon::is_move_verb;
 use crate::read::moves::{Verb, negated, verb_of};
 use crate::read::reader::Reader;
 use crate::read::tokens::{Kind, Piece, Token};
 
 impl Reader {
+    /// `Утроить за всю игру можно только один раз.`: of both players together.
+    pub(crate) fn once(&mut self, piece: &Piece<'_>) -> bool {
+        let is_once = piece.has("только # раз|раза / только раз|однажды|единожды / не более|больше # раз|раза / # раз за")
+            && piece.has("всю|за|до|течение всей? игру|игры|партию|партии|конца")
+            && !piece.has("каждый|каждому|каждая|каждого|подряд|пас|пропуст*|суперход*");
+        let count = piece.find("# раз|раза").map_or(1, |it| it.number());
+        let is_free = !self.game.has_pass && self.game.heap_memory == HeapMemory::Free;
+        if !is_once || count != 1 || !is_free || self.game.once.is_some() {
+            return false;
+        }
+        let times = piece.tokens.iter().find_map(|it| it.times);
+        let names_last = piece.at(0, "его|этот|такой|им|это|этим").is_some();
+        let fits = |it: &&GameMove| match (times, it.change.clone()) {
+            (Some(times), Change::Multiply(number)) => times == number,
+            (Some(_), _) => false,
+            (None, _) => true,
+        };
+        let mut fitting = self.game.moves.iter().filter(fits);
+        let found = match (times, names_last) {
+            (Some(_), _) => fitting.next(),
+            (None, true) => fitting.next_back(),
+            _ => None,
+        };
+        let Some(change) = found.map(|it| it.change.clone()) else {
+            return false;
+        };
+        self.game.once = Some(change);
+        piece.use_all();
+        true
+    }
+
     /// One pass in the whole game.
     pub(crate) fn pass(&mut self, piece: &Piece<'_>) -> bool {
         let is_pass =
@@ -37,9 +68,21 @@ impl Reader {
             return false;
         }
         let only = piece.has("только|лишь") || piece.has("должн*|обязан*");
-        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну");
+        let is_equal_rule = piece.has("если") && piece.has("равн*|одинаков*|поровну|несколько");
         if !(forbids || only || is_equal_rule || piece.has("хватает|достаточно")) {
             return false;
+        }
+        // `Если самых больших куч несколько, игрок выбирает любую из них.`
+        if piece.has("если") && piece.has("несколько") {
+            let is_free = piece.has("выбира*|выбрать|решает|любую|любой|любая|одну|одной")
+                && !piece
+                    .tokens
+                    .iter()
+                    .any(|it| it.kind == Kind::Number || it.times.is_some());
+            if is_free {
+                piece.use_all();
+            }
+            return is_free;
         }
         if piece.has("если") && piece.has("равн*|одинаков*|поровну") {
             // Equal heaps are both the greater and the smaller one as it is.
@@ -68,10 +111,13 @@ impl Reader {
             }
             return says_nothing;
         }
-        if piece.has("хватает|достаточно") {
+        if piece.has("хватает|достаточно") && !self.game.moves.is_empty() {
             self.use_amounts(piece);
-            piece.use_plain();
-            return true;
+            let is_known = |it: &Token| it.is_used.get() || it.number.is_none_or(|it| it == 1);
+            if piece.tokens.iter().all(is_known) && !piece.has("или|либо") {
+                piece.use_plain();
+                return true;
+            }
         }
         let names_move = piece.tokens.iter().any(is_restricting_verb);
         if names_move && self.restricted_heap(piece, forbids) {
@@ -80,6 +126,7 @@ impl Reader {
         if piece.has("после") && piece.has("ход*") && !piece.tokens.iter().any(is_move_verb)
             || piece.has("в запасе|наличии")
             || piece.has("количеств*|число") && piece.has("превышать|быть|становиться")
+            || piece.has("числ*") && piece.has("писать|записывать|называть|получать") && forbids
         {
             return self.legal(piece, forbids);
         }
@@ -134,14 +181,14 @@ impl Reader {
         let Some(condition) = self.condition(piece) else {
             return false;
         };
-        piece.take_all("не может|должно быть?");
+        piece.take_all("не может|должно быть? / перебор*");
         let is_negated = forbids && !condition.contains("<=") && !piece.has("должн*");
         self.game.legal.push(if is_negated {
             negated(&condition)
         } else {
             condition
         });
-        piece.use_all_words("после|каждого|любого|ход*|должн*|не|может|оставаться|быть|остаться|становиться|запасе|нельзя|запрещ*|допускается|чтобы|стало|ходить|делать|куче|оказывалось|игрока");
+        piece.use_all_words("писать|записывать|называть|получать|после|каждого|любого|ход*|должн*|не|может|оставаться|быть|остаться|становиться|запасе|нельзя|запрещ*|допускается|чтобы|стало|ходить|делать|куче|оказывалось|игрока");
         true
     }
 

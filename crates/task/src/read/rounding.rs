@@ -9,11 +9,13 @@ impl Reader {
     pub(crate) fn take_rounding(&mut self, piece: &Piece<'_>) -> Option<Rounding> {
         let remains = piece
             .take("остает*|остан*|осталось на # _? больше|меньше")
-            .or_else(|| piece.take("на # _? больше|меньше"));
+            .or_else(|| piece.take("на # _? больше|меньше"))
+            .or_else(|| piece.take("на _ больше|меньше ,? чем остает*|остан*|осталось"));
         if let Some(found) = remains {
-            let says_more = piece.tokens[found.range.end - 1].word == "больше";
+            let says_more = piece.part(found.range.clone()).has("больше");
             // `убирается на один больше, чем остаётся`: then less remains.
             let is_of_taken = piece.has("чем остает*|остан*|осталось|остаются|оставля*");
+            piece.use_all_words("вылива*|отлива*|когда|ушло|ушли|взяли");
             let is_more = says_more != is_of_taken;
             piece.use_all_words("нечетн*|если|чем|их|число|убирает*|убира*|забира*|берет*|берут|съеда*|оставля*|снима*|вынима*|отнима*|убирают|остается|было|убрано|взято|удал*|при|этом|количество|уходит|в|куче|остается|остаться|остаются");
             return Some(if is_more {
@@ -46,6 +48,10 @@ impl Reader {
         }
         if rounding.is_some() {
             return rounding;
+        }
+        if piece.has("отбрас*|отброс*") {
+            piece.take_all("если не дел* нацело? на? #? ,?");
+            piece.take_all("при делении / в остатке|результате");
         }
         if piece
             .take("дробн* часть отбрасывается|отбрасывают|отбрасываем|отбросить")

@@ -79,6 +79,8 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let found = piece.at(at, "# .|)")?;
         let after = piece.tokens.get(found.range.end);
         let opens = after.is_some_and(|it| it.is_capital || it.word == "(");
+        // `Найдите: 19) значение S, …; 20) …`
+        let opens = opens || (19..=27).contains(&found.number()) && after.is_some();
         let is_small = (1..=30).contains(&found.number());
         (token.opens_line && follows_end && opens && is_small && token.kind == Kind::Number)
             .then_some(found)

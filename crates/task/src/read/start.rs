@@ -1,6 +1,7 @@
 //! Where the game begins: `в первой куче было 7 камней, во второй – S камней; 1 ≤ S ≤ 69`.
 
 use crate::model::{Amount, StartRule};
+use crate::read::kinds::names_heap;
 use crate::read::reader::{MOST_HEAPS, Reader};
 use crate::read::tokens::{Kind, Piece};
 
@@ -19,7 +20,9 @@ impl Reader {
             || has_letter && piece.has(&self.phrase("HEAP $ / $ _ в|на HEAP"))
             || self.is_heapless
                 && piece.has("лежит|лежат|лежало|было|находится|находилось|стоит|есть|имеется|записано|написано|на|в");
-        let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш*");
+        let was = was || has_letter && piece.has(&self.phrase("HEAP")) && piece.has("в|во №");
+        let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш* / больше|меньше|более|менее #|чем")
+            || piece.has("$ натуральное|целое|двузначное|нечетное|четное|составное / $ не? - _? натуральн*|целое|четное|нечетное|делится|кратно|простое|составное");
         if !(names_start || has_letter && (was || bounds)) {
             return false;
         }
@@ -80,14 +83,24 @@ impl Reader {
         if let Some(found) = tuple(piece) {
             return found;
         }
-        let each = self.phrase("по # _? в|во кажд*|обе*|люб* из? HEAP?");
-        if let Some(found) = piece.take(&each) {
-            let count = self.game.heap_count.max(2);
-            return vec![Amount::Number(found.number()); count];
+        let each = self.phrase("по #|$ _? в|во кажд*|обе*|люб* из? HEAP? / в|во кажд*|обе*|люб* из? HEAP? было|лежит|лежало|находится|находилось|содержится|содержалось? -? по #|$");
+        if let Some(found) = piece.find_unused(&each) {
+            let by = (found.range.start..found.range.end)
+                .find_map(|at| piece.at(at, "по #|$"))
+                .and_then(|it| amount(piece, it.range.end - 1));
+            if let Some((amount, _)) = by {
+                piece.use_up(&found.range);
+                let count = self.game.heap_count.max(2);
+                return vec![amount; count];
+            }
+        }
+        if let Some(heaps) = counted_kinds(piece).or_else(|| self.listed(piece)) {
+            return heaps;
         }
         if let Some(heaps) = self.respective(piece).or_else(|| self.pair(piece)) {
             return heaps;
         }
+        piece.take_all("# игрок*|участник*");
         let mut heaps: Vec<Option<Amount>> = vec![];
         let mut index: Option<usize> = None;
         let mut at = 0;
@@ -102,10 +115,18 @@ impl Reader {
                 if index.is_none() && !(follows_numeral && piece.tokens[at - 1].number != Some(1)) {
                     index = Some(heaps.len());
                 }
+            } else if matches!(token.word.as_str(), "одной" | "одном") && heaps.is_empty()
+            {
+                index = Some(0);
+                piece.use_up(&(at..at + 1));
             } else if matches!(token.word.as_str(), "другой" | "другую" | "второй")
             {
                 index = Some(1);
-            } else if let (Some(place), Some((amount, length))) = (index, amount(piece, at)) {
+            } else if let (Some(place), Some((amount, length))) = (
+                index,
+                relative(piece, at, &heaps)
+                    .or_else(|| amount(piece, at).filter(|_| !token.is_used.get())),
+            ) {
                 let is_filled = heaps.get(place).is_some_and(Option::is_some);
                 if !is_filled {
                     if heaps.len() <= place {
@@ -131,6 +152,40 @@ impl Reader {
             return vec![];
         }
         heaps.into_iter().flatten().collect()
+    }
+
+    /// `три стопки: 4, 6 и S штук`: as many amounts as there are heaps.
+    fn listed(&self, piece: &Piece<'_>) -> Option<Vec<Amount>> {
+        let counted = piece.find(&self.phrase("#|на HEAP / # HEAP / на # HEAP"))?;
+        let count = usize::try_from(*counted.numbers.first()?).ok()?;
+        let mut at = counted.range.end;
+        // What the heaps are of may stand between.
+        at += (at..piece.tokens.len())
+            .take(3)
+            .position(|at| matches!(piece.tokens[at].word.as_str(), ":" | ","))?
+            + 1;
+        let mut amounts = vec![];
+        loop {
+            let (amount, length) = amount(piece, at)?;
+            amounts.push(amount);
+            at += length;
+            if piece
+                .tokens
+                .get(at)
+                .is_some_and(|it| self.is_object(it) || it.word == "штук")
+            {
+                at += 1;
+            }
+            match piece.tokens.get(at).map(|it| it.word.as_str()) {
+                Some("," | "и") if amounts.len() < count => at += 1,
+                _ => break,
+            }
+        }
+        let is_list = count > 1 && amounts.len() == count;
+        is_list.then(|| {
+            piece.use_up(&(counted.range.start..at));
+            amounts
+        })
     }
 
     /// `числа 4 и S`
@@ -167,6 +222,98 @@ impl Reader {
         piece.use_up(&said.range);
         (amounts.len() > 1 && (places == 0 || places == amounts.len())).then_some(amounts)
     }
+}
+
+/// `8 красных и S синих шаров`
+fn counted_kinds(piece: &Piece<'_>) -> Option<Vec<Amount>> {
+    let mut heaps: [Option<Amount>; 2] = [None; 2];
+    let mut used = vec![];
+    for at in 0..piece.tokens.len() {
+        let Some((amount, length)) = amount(piece, at) else {
+            continue;
+        };
+        let kind = piece
+            .tokens
+            .get(at + length)
+            .filter(|it| names_heap(it))
+            .and_then(|it| it.order);
+        if let Some(place) = kind.and_then(|it| usize::try_from(it - 1).ok()) {
+            heaps[place.min(1)] = Some(amount);
+            used.push(at..at + length + 1);
+        }
+    }
+    let [Some(first), Some(second)] = heaps else {
+        return None;
+    };
+    for range in used {
+        piece.use_up(&range);
+    }
+    Some(vec![first, second])
+}
+
+/// `вдвое больше, чем во второй`, `на 3 меньше`, `столько же`: what a heap holds, by another one or the one before.
+fn relative(piece: &Piece<'_>, at: usize, heaps: &[Option<Amount>]) -> Option<(Amount, usize)> {
+    const FORMS: &[(&str, bool)] = &[
+        ("в # раз* больше", true),
+        ("× больше", true),
+        ("на # _? больше", false),
+        ("на # _? меньше", false),
+        ("столько же", false),
+        ("на _ больше", false),
+        ("на _ меньше", false),
+    ];
+    let (found, is_times) = FORMS
+        .iter()
+        .find_map(|(form, is_times)| Some((piece.at(at, form)?, *is_times)))?;
+    let end = found.range.end;
+    let of = piece.at(
+        end,
+        "_? ,? чем|сколько|как и? в? № / _? ,? чем|сколько|как и? в? _",
+    );
+    let length = of.as_ref().map_or(end, |it| it.range.end) - at;
+    let order = of.and_then(|it| piece.tokens[it.range.end - 1].order);
+    let place = match order {
+        Some(order) => usize::try_from(order - 1).ok()?,
+        None => heaps.len().checked_sub(1)?,
+    };
+    let number =
+        found
+            .numbers
+            .first()
+            .copied()
+            .unwrap_or(if piece.part(found.range.clone()).has("на") {
+                1
+            } else {
+                0
+            });
+    let number = if piece.part(found.range).has("меньше") {
+        -number
+    } else {
+        number
+    };
+    let amount = match *heaps.get(place)?.as_ref()? {
+        Amount::Number(known) if is_times => Amount::Number(known.saturating_mul(number)),
+        Amount::Number(known) => Amount::Number(known.saturating_add(number)),
+        Amount::Unknown {
+            letter,
+            times,
+            more,
+        } if is_times => Amount::Unknown {
+            letter,
+            times: times.saturating_mul(number),
+            more: more.saturating_mul(number),
+        },
+        Amount::Unknown {
+            letter,
+            times,
+            more,
+        } => Amount::Unknown {
+            letter,
+            times,
+            more: more.saturating_add(number),
+        },
+    };
+    Some((amount, length))
 }
 
 /// `(7, S)`, `(2, S, 2S)`

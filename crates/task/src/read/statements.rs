@@ -20,6 +20,7 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             ", в противном случае",
             ", иначе побежд*|победит*|выигр*",
             "и победу|победителем|побеждает|выигрывает _",
+            "; его|такой|этот можно|разрешается|разрешено|нельзя|за",
             "; победител*|побежда*|выигрывает|проигравш*|игра",
         ];
         let so_far = piece.part(cuts.last().copied().unwrap_or(0)..at);
@@ -45,9 +46,17 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
         // `если при этом не более 70 камней, побеждает …`: the condition belongs to what follows.
         let is_condition = so_far.has("если") && !piece.part(at..at + 2).has("иначе|противном");
         // `Игрок, после хода которого камней становится не менее 40, выигрывает.`
-        let is_about_one = so_far.at(0, "тот|игрок|участник ,").is_some()
+        let is_about_one = so_far
+            .at(
+                0,
+                "тот|та|игрок|участник , / _ , после|чей|чьего|который|которая|у|кто / кто",
+            )
+            .is_some()
             && piece
-                .at(at, ", победител*|побежда*|выигрывает|проигр*")
+                .at(
+                    at,
+                    ", тот|та? победител*|побежда*|победит|победил*|выигрывает|выигра*|проигр*",
+                )
                 .is_some();
         // `Как только камней становится не менее 40, игра завершается.`
         let is_when = so_far.at(0, "как только / когда / если").is_some()
@@ -89,6 +98,9 @@ fn forbids_repeating_behind(piece: &Piece<'_>, so_far: &Piece<'_>, at: usize) ->
         return false;
     }
     let rest = piece.part(at + 1..piece.tokens.len());
+    // What stands in brackets explains it.
+    let end = rest.tokens.iter().skip(1).position(|it| it.word == "(");
+    let rest = rest.part(0..end.map_or(rest.tokens.len(), |it| it + 1));
     let begins = rest.at(
         0,
         "но|а|и|однако|причем|только|повтор*|нельзя|запрещ*|игрок*|не / при этом",

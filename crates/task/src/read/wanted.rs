@@ -59,6 +59,15 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         pairs: pairs.iter().any(|it| piece.take(it).is_some()),
         ..Wanted::default()
     };
+    if piece.has("меньшее|меньший и большее|больший")
+        || piece.has("большее|больший и меньшее|меньший")
+    {
+        piece.take_all("меньшее|меньший|большее|больший");
+        piece.take_all(ASKS);
+        piece.take_all("$");
+        wanted.ask = "min and max".to_owned();
+        return Some(wanted);
+    }
     let least = "наименьш*|минимальн* / самое|самого|самый маленьк*|малое|малого";
     let most = "наибольш*|максимальн* / самое|самого|самый больш*";
     let number = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 99);
@@ -97,6 +106,9 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     {
         wanted.ask = say("all");
         wanted.expect = Some(number(found.number()));
+    } else if piece.take("оба|обе $|значени*|числа").is_some() {
+        wanted.ask = say("all");
+        wanted.expect = Some(2);
     } else if let Some(found) = piece.take("каких|какие # значени*? $") {
         wanted.ask = say("all");
         wanted.expect = Some(number(found.number()));

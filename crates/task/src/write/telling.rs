@@ -259,6 +259,10 @@ fn compared(relation: Relation, w: &mut Wording) -> &'static str {
         Relation::Unequal => "не равно",
         Relation::Multiple => "кратно",
         Relation::NoMultiple => "не кратно",
+        Relation::Prime => "простое",
+        Relation::NoPrime => "составное",
+        Relation::LastDigit => "оканчивается на",
+        Relation::NoLastDigit => "не оканчивается на",
     }
 }
 

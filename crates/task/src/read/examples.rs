@@ -1,0 +1,238 @@
+//! The worked examples of a text, as tests of the rules that were read: `из кучи в 20 камней можно получить 18, 15 или 6`.
+
+use crate::model::{Amount, Game, StartRule};
+use crate::read::reader::Reader;
+use crate::read::tokens::{Kind, Piece};
+use crate::read::{Field, Place};
+use crate::rules_file::rules_file;
+use kruzhok_rules::parse;
+
+/// From which position moves lead where, as the text says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Example {
+    pub(crate) place: Place,
+    from: Vec<i64>,
+    to: Vec<Vec<i64>>,
+    /// How many moves there are, where the text says it.
+    count: Option<i64>,
+}
+
+const BEGINS: &str = "например|к-примеру / к примеру / скажем , / допустим ,";
+const GETS: &str = "получи*|получа*|стало|останет*|остает*|остан*|станет|перейти|превратит*|превращает*|будет / - #|ни";
+
+impl Reader {
+    /// The sentences of a text without the examples in brackets or behind other words.
+    pub(crate) fn take_examples(&mut self, piece: &Piece<'_>) {
+        let mut at = 0;
+        while let Some(found) = piece.find_from(BEGINS, at) {
+            let start = found.range.start;
+            at = found.range.end;
+            let is_sign = |at: &usize, sign: &str| piece.tokens[*at].word == sign;
+            let ends = |at: &usize| matches!(piece.tokens[*at].word.as_str(), "." | "!" | "?");
+            let own = (0..start).rev().take_while(|at| !ends(at));
+            let mut opens = own.filter(|at| is_sign(at, "(") || is_sign(at, ")"));
+            let is_inside = opens.next().is_some_and(|at| is_sign(&at, "("));
+            if !is_inside {
+                continue;
+            }
+            // Pairs of numbers stand in brackets of their own.
+            let mut depth = 1;
+            let end = (start..piece.tokens.len()).find(|at| {
+                depth += i32::from(is_sign(at, "(")) - i32::from(is_sign(at, ")"));
+                depth == 0 || ends(at)
+            });
+            let range = start..end.unwrap_or(piece.tokens.len());
+            at = range.end;
+            self.note_example(&piece.part(range));
+        }
+        // `(из 23 остаётся 5)`
+        let mut at = 0;
+        while let Some(found) = piece.find_from("из #|кучи _? _? _? остает*|останет*|остан*|получит*|получает* # / из # - # , из # - # / было # _? -|, стало|станет|останется|осталось #", at) {
+            let before = |word: &str| {
+                let mut own = piece.tokens[..found.range.start].iter().rev().take(4);
+                own.any(|it| it.word == word)
+            };
+            at = found.range.end;
+            let end = piece.tokens[found.range.start..].iter().position(|it| it.word == ")");
+            if let Some(length) = end.filter(|_| before("(") || before(":")) {
+                let range = found.range.start..found.range.start + length;
+                at = range.end;
+                self.note_example(&piece.part(range));
+            }
+        }
+    }
+
+    /// Remembers what an example says; its words say nothing else.
+    pub(crate) fn note_example(&mut self, piece: &Piece<'_>) {
+        piece.use_all();
+        self.noise.push(piece.place());
+        let tuples = tuples(piece);
+        let count = piece.find("# позиц*|вариант*");
+        let count = count.map(|it| it.number()).filter(|it| *it > 1);
+        if !tuples.is_empty() {
+            let known = self.example_from.take();
+            let gets = piece.find(GETS).is_some() || piece.has(":");
+            match (tuples.as_slice(), known, gets) {
+                ([from], _, false) => self.example_from = Some(from.clone()),
+                (to, Some(from), _) if !to.contains(&from) => {
+                    self.examples.push(example(piece, from, to.to_vec(), count));
+                }
+                ([from, to @ ..], _, true) if !to.is_empty() => {
+                    self.examples
+                        .push(example(piece, from.clone(), to.to_vec(), count));
+                }
+                _ => {}
+            }
+            return;
+        }
+        self.example_of_numbers(piece);
+    }
+
+    /// `из 15 камней можно получить 16 или 30`, `из 11 остаётся 3, а из двух – ни одной`
+    fn example_of_numbers(&mut self, piece: &Piece<'_>) {
+        let is_of = |at: usize| {
+            piece
+                .at(at, "из|в|от|с|было|лежит|лежало|имея #|$ / _ из|в #")
+                .is_some()
+        };
+        let from = (0..piece.tokens.len()).find(|&at| is_of(at));
+        let Some(from) = from else {
+            return;
+        };
+        let rest = piece.part(from..piece.tokens.len());
+        let Some(gets) = rest.find(GETS) else {
+            return;
+        };
+        let amounts = |piece: &Piece<'_>| -> Vec<i64> {
+            let is_amount = |at: &usize| {
+                let next = piece.part(at + 1..at + 2);
+                let is_time = next.has("ход*|раз*|позиц*|способ*|вариант*|куч*");
+                piece.tokens[*at].number.is_some() && !is_time
+            };
+            let places = (0..piece.tokens.len()).filter(is_amount);
+            places.filter_map(|at| piece.tokens[at].number).collect()
+        };
+        let before = amounts(&rest.part(0..gets.range.start));
+        let after = rest.part(gets.range.start..rest.tokens.len());
+        let end = after.find(", а? из|от|если|при|а").map(|it| it.range.start);
+        let after = after.part(0..end.unwrap_or(after.tokens.len()));
+        if let [from] = before.as_slice()
+            && !after.has("не|но|победит*|выигр*|раз*|больше|меньше|менее|более|если")
+            && !amounts(&after).is_empty()
+        {
+            let to = amounts(&after).into_iter().map(|it| vec![it]).collect();
+            self.examples.push(example(piece, vec![*from], to, None));
+        }
+    }
+
+    /// Reports where the game begins if it is over there already.
+    pub(crate) fn check_starts(&mut self) {
+        const MOST: usize = 3_000;
+        let is_open = |it: &crate::model::Bounds| it.high.is_none();
+        if self.game.moves.is_empty() || self.game.start.bounds.iter().any(is_open) {
+            return;
+        }
+        let mut game = self.game.clone();
+        game.questions = vec![];
+        let Ok(rules) = parse(&rules_file(&game)) else {
+            return;
+        };
+        let starts = rules.starts(MOST).unwrap_or_default();
+        let is_over = starts.iter().any(|it| {
+            let ending = rules.ending(it.words(), &mut kruzhok_rules::Scratch::default());
+            matches!(ending, Ok(Some(_)))
+        });
+        let places: Vec<Place> = self
+            .phrases
+            .iter()
+            .filter(|it| it.1 == Field::Start)
+            .map(|it| it.0.clone())
+            .collect();
+        for place in places.into_iter().filter(|_| is_over) {
+            self.contradicts(place);
+        }
+    }
+
+    /// Reports the examples that the rules do not agree with.
+    pub(crate) fn check_examples(&mut self) {
+        for example in std::mem::take(&mut self.examples) {
+            if disagrees(&self.game, &example) {
+                self.contradicts(example.place);
+            }
+        }
+    }
+}
+
+fn example(piece: &Piece<'_>, from: Vec<i64>, to: Vec<Vec<i64>>, count: Option<i64>) -> Example {
+    let place = piece.place();
+    Example {
+        place,
+        from,
+        to,
+        count,
+    }
+}
+
+/// `(6, 9)` and the like.
+fn tuples(piece: &Piece<'_>) -> Vec<Vec<i64>> {
+    let mut found = vec![];
+    let mut at = 0;
+    while let Some(open) = (at..piece.tokens.len()).find(|&at| piece.tokens[at].word == "(") {
+        let close = (open..piece.tokens.len()).find(|&at| piece.tokens[at].word == ")");
+        let Some(close) = close else {
+            break;
+        };
+        at = close;
+        let inside =
+            piece.tokens[open + 1..close].split(|it| matches!(it.word.as_str(), "," | ";"));
+        let number = |it: &[crate::read::tokens::Token]| match it {
+            [one] if one.kind == Kind::Number => one.number,
+            [sign, one] if sign.word == "-" => one.number.map(|it| -it),
+            _ => None,
+        };
+        let numbers: Option<Vec<i64>> = inside.map(number).collect();
+        found.extend(numbers.filter(|it| it.len() > 1));
+    }
+    found
+}
+
+/// Whether the moves of a game lead elsewhere than an example says; `false` where that cannot be known.
+fn disagrees(game: &Game, example: &Example) -> bool {
+    let count = game.names.len();
+    if game.moves.is_empty() || example.from.len() != count {
+        return false;
+    }
+    let mut game = game.clone();
+    let is_memory = |it: &String| {
+        ["p ==", "h ==", "g ==", "m =="]
+            .iter()
+            .any(|sign| it.starts_with(sign))
+    };
+    game.start = StartRule {
+        heaps: example.from.iter().map(|it| Amount::Number(*it)).collect(),
+        bounds: vec![],
+        conditions: game
+            .start
+            .conditions
+            .into_iter()
+            .filter(is_memory)
+            .collect(),
+    };
+    (game.questions, game.end) = (vec![], None);
+    let Ok(rules) = parse(&rules_file(&game)) else {
+        return false;
+    };
+    let Some(Ok(moves)) = rules.first_start().map(|start| rules.moves(&start)) else {
+        return false;
+    };
+    let mut reached: Vec<Vec<i64>> = moves
+        .iter()
+        .map(|it| rules.heaps(it.to.words()).to_vec())
+        .collect();
+    kruzhok_order::sort(&mut reached);
+    reached.dedup();
+    let has_other_count = example
+        .count
+        .is_some_and(|it| i64::try_from(reached.len()).unwrap_or_default() != it);
+    has_other_count || !example.to.iter().all(|to| reached.contains(to))
+}

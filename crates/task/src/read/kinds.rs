@@ -1,0 +1,90 @@
+//! Heaps without numbers: `8 красных и S синих шаров`, `в кассе 20 монет, в кошельке S`. They are counted in the order of the text.
+
+use crate::read::lexicon;
+use crate::read::numerals::ordinal;
+use crate::read::tokens::{Kind, Piece, Token};
+
+/// Stems of what tells things of one kind from others.
+const COLOURS: &str = "красн*|син|сини*|синя*|синю*|синие|синий|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";
+
+/// Marks the words of two kinds, or of two containers, as `first` and `second`.
+pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
+    let Some(stems) = colours(&tokens).or_else(|| containers(&tokens)) else {
+        return tokens;
+    };
+    for token in &mut tokens {
+        let at = stems
+            .iter()
+            .position(|it| token.word.starts_with(it.as_str()));
+        if let Some(order) = at
+            .filter(|_| token.kind == Kind::Word)
+            .and_then(|it| i64::try_from(it + 1).ok())
+        {
+            token.order = Some(order);
+        }
+    }
+    tokens
+}
+
+/// Whether a word is the name of a heap, and not its number.
+pub(crate) fn names_heap(token: &Token) -> bool {
+    token.order.is_some() && ordinal(&token.word).is_none()
+}
+
+fn stem(word: &str, most: usize) -> String {
+    let length = word.chars().count().saturating_sub(2).clamp(3, most);
+    word.chars().take(length).collect()
+}
+
+/// The two colours of a text, where each is counted.
+fn colours(tokens: &[Token]) -> Option<[String; 2]> {
+    let piece = Piece { tokens };
+    let mut stems: Vec<String> = vec![];
+    let mut is_counted = false;
+    for (at, token) in tokens.iter().enumerate() {
+        if piece.at(at, COLOURS).is_none() || token.is_capital || !lexicon::is_adjective(token) {
+            continue;
+        }
+        is_counted |= at > 0 && tokens[at - 1].kind == Kind::Letter;
+        let stem = stem(&token.word, 3);
+        if !stems.contains(&stem) {
+            stems.push(stem);
+        }
+    }
+    <[String; 2]>::try_from(stems).ok().filter(|_| is_counted)
+}
+
+/// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown.
+fn containers(tokens: &[Token]) -> Option<[String; 2]> {
+    const APART: usize = 8;
+    let piece = Piece { tokens };
+    let held = |at: usize| -> Option<(String, bool)> {
+        let found = piece.at(at, "в|во|на|у _ -? #|$")?;
+        let noun = &tokens[at + 1];
+        let is_noun = noun.kind == Kind::Word
+            && noun.order.is_none()
+            && noun.number.is_none()
+            && !noun.is_capital
+            && noun.word.chars().count() > 3
+            && !lexicon::is_filler(noun)
+            && !lexicon::is_adjective(noun);
+        let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
+        is_noun.then(|| (stem(&noun.word, 5), is_unknown))
+    };
+    let counts = |stem: &String| {
+        tokens
+            .iter()
+            .filter(|it| it.word.starts_with(stem.as_str()))
+            .count()
+    };
+    (0..tokens.len()).find_map(|at| {
+        let (one, is_unknown) = held(at)?;
+        let ends = |at: &usize| !matches!(tokens[*at].word.as_str(), "." | ";" | "?");
+        let (other, is_other) = (at + 2..tokens.len().min(at + 2 + APART))
+            .take_while(ends)
+            .find_map(held)?;
+        let is_pair =
+            one != other && is_unknown != is_other && counts(&one) > 1 && counts(&other) > 1;
+        is_pair.then_some([one, other])
+    })
+}
