@@ -274,6 +274,7 @@ impl Writer<'_> {
         let winner = match &self.game.winner {
             WinnerRule::Last => "Выигрывает игрок, сделавший последний ход.".to_owned(),
             WinnerRule::Next => "Игрок, сделавший последний ход, считается проигравшим.".to_owned(),
+            WinnerRule::Draw => return None,
             WinnerRule::LastIf(condition) => {
                 let told = match condition.strip_prefix("{total} ")? {
                     "% 2 == 0" => format!("чётное количество {many}"),

@@ -260,6 +260,7 @@ mod tests {
             legal: vec!["{v} > 0".to_owned()],
             repeat: Repetition::NotOwn,
             has_pass: true,
+            once: Some(Change::Multiply(2)),
             heap_memory: HeapMemory::NotOwn,
             stuck: Some(WinnerRule::Next),
             start: StartRule::default(),
