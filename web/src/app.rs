@@ -1,19 +1,19 @@
 //! The page: one state, one loop. It performs what the state asks of the browser, and shows what the view says.
 
 use crate::compiling;
-use crate::components::answers_panel::AnswersPanel;
-use crate::components::board::Board;
+use crate::components::answers::AnswersPanel;
+use crate::components::game::Board;
 use crate::components::guide::Guide;
-use crate::components::page_header::PageHeader;
-use crate::components::position_panel::PositionPanel;
-use crate::components::program_panel::ProgramPanel;
-use crate::components::rules_editor::RulesEditor;
+use crate::components::header::PageHeader;
+use crate::components::position::PositionPanel;
+use crate::components::program::ProgramPanel;
+use crate::components::rules::RulesEditor;
 use crate::components::tick_table::TickTable;
-use crate::components::variants_panel::VariantsPanel;
+use crate::components::variants::VariantsPanel;
+use crate::controls::{class, focus, is_framed, segmented};
 use crate::field::ViewCount;
 use crate::files;
-use crate::parts::{class, focus, is_framed, segmented};
-use crate::waiting::{Heard, Waiting};
+use crate::redraw::{Heard, Waiting};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};

@@ -2,8 +2,8 @@
 //! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
 
 use crate::bounds::Bounds;
-use crate::hands::Viewport;
 use crate::map_painter::{Ink, device_px};
+use crate::pan_zoom::Viewport;
 use kruzhok_page::{EdgeView, GraphView, NodeView};
 use kruzhok_picture::ShapeKind;
 use std::cell::OnceCell;

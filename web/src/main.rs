@@ -8,14 +8,14 @@ mod boot;
 mod bounds;
 mod compiling;
 mod components;
-mod crossing;
+mod controls;
 mod field;
 mod files;
 mod graph_painter;
-mod hands;
 mod map_painter;
-mod parts;
-mod waiting;
+mod messages;
+mod pan_zoom;
+mod redraw;
 mod worker;
 mod worker_host;
 

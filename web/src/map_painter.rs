@@ -1,7 +1,7 @@
 //! The map on its canvas: cells with what they say while they are large enough, shapes while these can be told apart,
 //! then colours; heads, outlines and the cursor in any size. Only what is in sight is drawn.
 
-use crate::hands::{Viewport, natural_scale};
+use crate::pan_zoom::{Viewport, natural_scale};
 use js_sys::Array;
 use kruzhok_page::{CellView, MapView, Stress};
 use kruzhok_picture::{ShapeKind, decimal};

@@ -1,6 +1,6 @@
 //! The worker's end of the wire: takes the page's messages and shares its time between them and long work.
 
-use crate::crossing;
+use crate::messages;
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -61,7 +61,7 @@ pub(crate) fn run<Request, Reply>(
     turns.on_turn(move || stepping.take_turn());
 
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
-        let request = crossing::from_js(event.data())
+        let request = messages::from_js(event.data())
             .expect("page and worker are one program and agree about messages");
         worker.call(Call::Received(request));
     });
@@ -147,7 +147,7 @@ fn report_panics() {
 
 fn post<Reply: Serialize>(scope: &DedicatedWorkerGlobalScope, posted: &Posted<Reply>) {
     scope
-        .post_message(&crossing::to_js(posted))
+        .post_message(&messages::to_js(posted))
         .expect("a written reply can be posted");
 }
 

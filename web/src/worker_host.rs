@@ -1,7 +1,7 @@
 //! The page's end of the wire: starts the worker, talks to it, and starts another one when it breaks.
 
 use crate::boot;
-use crate::crossing;
+use crate::messages;
 use crate::worker::Posted;
 use serde::{Serialize, de::DeserializeOwned};
 use std::cell::RefCell;
@@ -76,7 +76,7 @@ where
             Some(worker) => running.insert(worker),
             None => running.insert(self.start()?),
         };
-        running.worker.post_message(&crossing::to_js(request))
+        running.worker.post_message(&messages::to_js(request))
     }
 
     fn start(&self) -> Result<Running, JsValue> {
@@ -87,7 +87,7 @@ where
         let hear = Rc::clone(&self.hear);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new({
             let crash = Rc::clone(&crash);
-            move |event: MessageEvent| match crossing::from_js(event.data()) {
+            move |event: MessageEvent| match messages::from_js(event.data()) {
                 Ok(Posted::Reply(reply)) => hear(News::Replied(reply)),
                 Ok(Posted::Panicked(message)) => crash(message),
                 Err(error) => crash(error.to_string()),

@@ -22,11 +22,11 @@
 //! assert_eq!(answers[0].values[0].text, "64");
 //! ```
 
+mod address;
 mod colouring;
 mod explanation;
 mod graph;
 mod guide;
-mod link;
 mod map;
 mod position;
 mod program;

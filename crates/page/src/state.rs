@@ -2,6 +2,7 @@
 
 mod replies;
 
+use crate::address::BrokenLink;
 use crate::colouring::ColouringMsg;
 use crate::colouring::ColouringState;
 use crate::explanation::Explained;
@@ -10,7 +11,6 @@ use crate::graph::GraphMsg;
 use crate::graph::GraphState;
 use crate::guide::GuideMsg;
 use crate::guide::Lesson;
-use crate::link::BrokenLink;
 use crate::map::Map;
 use crate::map::MapMsg;
 use crate::position::PositionMsg;

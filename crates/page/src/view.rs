@@ -2,10 +2,10 @@
 
 pub(crate) mod sentences;
 
+use crate::address::BrokenLink;
 use crate::explanation::{AnswersView, TickTableView};
 use crate::graph::BoardView;
 use crate::guide::GuideView;
-use crate::link::BrokenLink;
 use crate::position::PositionView;
 use crate::program::ProgramView;
 use crate::rules::{RulesView, problems};

@@ -1,7 +1,7 @@
 //! Why an answer is one, and another value is none; to read, to copy, to print and to keep.
 
+use crate::controls::{focus_first, on_escape};
 use crate::field::Field;
-use crate::parts::{focus_first, on_escape};
 use kruzhok_page::{ExplanationLine, ExplanationMsg, ExplanationView, Msg, StrategyView};
 use web_sys::HtmlInputElement;
 use yew::prelude::*;

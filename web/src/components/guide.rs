@@ -1,6 +1,6 @@
 //! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
 
-use crate::parts::{class, focus, with_code};
+use crate::controls::{class, focus, with_code};
 use kruzhok_page::{ChapterView, GuideMsg, GuideView, LessonView, Msg};
 use yew::prelude::*;
 

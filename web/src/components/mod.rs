@@ -1,19 +1,19 @@
 //! The parts of the page that have a style file of their own, named as in `web/styles/`.
 
-pub(crate) mod answers_panel;
-pub(crate) mod board;
-pub(crate) mod call_tree;
+pub(crate) mod answers;
 pub(crate) mod explanation;
-pub(crate) mod game_graph;
-pub(crate) mod game_map;
-pub(crate) mod game_recursion;
-pub(crate) mod game_shelf;
+pub(crate) mod game;
+pub(crate) mod graph;
 pub(crate) mod guide;
-pub(crate) mod page_header;
-pub(crate) mod position_panel;
-pub(crate) mod program_panel;
-pub(crate) mod rules_editor;
-pub(crate) mod save_menu;
-pub(crate) mod task_text;
+pub(crate) mod header;
+pub(crate) mod map;
+pub(crate) mod position;
+pub(crate) mod program;
+pub(crate) mod recursion;
+pub(crate) mod recursion_tree;
+pub(crate) mod rules;
+pub(crate) mod save;
+pub(crate) mod shelf;
+pub(crate) mod task;
 pub(crate) mod tick_table;
-pub(crate) mod variants_panel;
+pub(crate) mod variants;

@@ -1,6 +1,6 @@
 //! The tick table: how many circles and squares each tick of the colouring adds.
 
-use crate::parts::{class, shape_icon};
+use crate::controls::{class, shape_icon};
 use kruzhok_page::{ColouringMsg, Msg, TickRow, TickTableView};
 use kruzhok_picture::ShapeKind;
 use yew::prelude::*;

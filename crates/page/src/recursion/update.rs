@@ -1,6 +1,6 @@
 //! The recursion: which call is looked at, at which step it is, and how it plays.
 
-use crate::link::CallsAddress;
+use crate::address::CallsAddress;
 use crate::recursion::step_at;
 use crate::settings::{Speed, Tab};
 use crate::state::{Direction, Effect, Notice, State};

@@ -1,11 +1,11 @@
 //! Games and their rules: opened, edited, analyzed.
 
+use crate::address;
+use crate::address::Address;
+use crate::address::CallsAddress;
+use crate::address::Game;
 use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::Explained;
-use crate::link;
-use crate::link::Address;
-use crate::link::CallsAddress;
-use crate::link::Game;
 use crate::map::Map;
 use crate::rules::form;
 use crate::settings::Part;
@@ -26,7 +26,7 @@ impl State {
         if !hash.is_empty() && hash == self.hash {
             return vec![];
         }
-        let (address, broken) = link::read(hash);
+        let (address, broken) = address::read(hash);
         self.notice = broken.map(Notice::BrokenLink);
         if let Some(language) = address.language {
             self.settings.language = language;
@@ -288,7 +288,7 @@ impl State {
                 .then_some(self.settings.language),
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
         };
-        let hash = link::write(&address);
+        let hash = address::write(&address);
         if hash == self.hash {
             return vec![];
         }

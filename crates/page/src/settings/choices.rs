@@ -31,7 +31,7 @@ pub enum Units {
 /// The views of the board; one is seen at a time.
 ///
 /// A further one is a variant here with its code in addresses, its word `tab-…`, what it shows in
-/// [`SheetView`](crate::SheetView), and its component in `web/src/components/board.rs`.
+/// [`SheetView`](crate::SheetView), and its component in `web/src/components/game.rs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// Positions joined by moves, from one of them on.

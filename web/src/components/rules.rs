@@ -1,8 +1,8 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
-use crate::components::task_text::{sign, task_text};
+use crate::components::task::{sign, task_text};
+use crate::controls::{class, problem_notes, typed_text};
 use crate::field::Field;
-use crate::parts::{class, problem_notes, typed_text};
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
     InputView, LineView, Msg, OptionView, PanelView, RulesMsg, RulesView, SectionView,

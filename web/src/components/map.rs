@@ -1,10 +1,10 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
 use crate::bounds::Bounds;
+use crate::controls::{class, segmented, select, shape_icon};
 use crate::field::Field;
-use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
-use crate::parts::{class, segmented, select, shape_icon};
+use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
     CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
 };

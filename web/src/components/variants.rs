@@ -1,7 +1,7 @@
 //! More tasks like the open one, with their key, to open and to keep.
 
+use crate::controls::typed_text;
 use crate::field::Field;
-use crate::parts::typed_text;
 use kruzhok_page::{Msg, VariantLine, VariantsMsg, VariantsView};
 use web_sys::Element;
 use yew::prelude::*;

@@ -1,8 +1,8 @@
 //! The tree of the calls: pan and zoom, a margin that tells who moves, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
-use crate::parts::class;
+use crate::controls::class;
+use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Msg as PageMsg,
     RecursionMsg,

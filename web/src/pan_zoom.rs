@@ -1,7 +1,7 @@
 //! What moves a drawing in its frame: pointers, wheel and pinch. The graph and the map are moved alike.
 
 use crate::bounds::Bounds;
-use crate::parts::{icon_button, is_framed};
+use crate::controls::{icon_button, is_framed};
 use gloo::events::{EventListener, EventListenerOptions};
 use kruzhok_picture::decimal;
 use std::cell::Cell;

@@ -1,6 +1,6 @@
 //! The menu that keeps what the board shows: as a file, or on paper.
 
-use crate::parts::{class, focus};
+use crate::controls::{class, focus};
 use kruzhok_page::{Choice, Msg, PictureKind, SaveMsg, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};

@@ -1,8 +1,8 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
-use crate::components::call_tree::CallTree;
+use crate::components::recursion_tree::CallTree;
+use crate::controls::{class, icon_button, segmented, select, with_code};
 use crate::field::Field;
-use crate::parts::{class, icon_button, segmented, select, with_code};
 use kruzhok_page::{
     CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
     RecursionView, Speed,

@@ -1,7 +1,7 @@
 //! The answers to the questions, and how far the work is.
 
 use super::explanation::explanation;
-use crate::parts::class;
+use crate::controls::class;
 use kruzhok_page::{
     AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, ValueView,
 };

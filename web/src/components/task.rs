@@ -1,8 +1,8 @@
 //! The text of a task: the field that takes it, and then the text as it was read, each phrase marked as its field.
 
+use crate::controls::{class, focus_first, on_escape, typed_text};
 use crate::field::Field;
 use crate::files;
-use crate::parts::{class, focus_first, on_escape, typed_text};
 use kruzhok_page::{
     Msg, Part, PieceKind, ReadTaskView, SettingsMsg, TaskChoice, TaskMark, TaskMsg, TaskPiece,
     TaskView,

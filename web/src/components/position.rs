@@ -1,6 +1,6 @@
 //! The selected position: who wins there, why, and its moves.
 
-use crate::parts::{class, shape_icon};
+use crate::controls::{class, shape_icon};
 use kruzhok_page::{GraphMsg, MoveRow, Msg, PositionMsg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
 

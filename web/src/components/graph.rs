@@ -1,9 +1,9 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
+use crate::controls::class;
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
-use crate::hands::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
-use crate::parts::class;
+use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{Direction, EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
 use kruzhok_picture::ShapeKind;
 use std::rc::Rc;

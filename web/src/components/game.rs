@@ -1,11 +1,11 @@
 //! The middle of the page: what game it is, the controls of the graph, the sheet, and the ticks.
 
-use crate::components::game_graph::GameGraph;
-use crate::components::game_map::GameMap;
-use crate::components::game_recursion::GameRecursion;
-use crate::components::save_menu::SaveMenu;
+use crate::components::graph::GameGraph;
+use crate::components::map::GameMap;
+use crate::components::recursion::GameRecursion;
+use crate::components::save::SaveMenu;
+use crate::controls::{class, focus, icon_button, segmented, select, shape_icon};
 use crate::field::Field;
-use crate::parts::{class, focus, icon_button, segmented, select, shape_icon};
 use kruzhok_page::{
     BoardView, Choice, Coded, ColouringMsg, GraphMsg, GraphRow, GraphTableView, Msg, RecursionMsg,
     SettingsMsg, SheetView, Tab, TickView,

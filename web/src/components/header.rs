@@ -1,7 +1,7 @@
 //! The line at the top: the name, the shelf, language, theme, link.
 
-use crate::components::game_shelf::GameShelf;
-use crate::parts::{class, segmented, select};
+use crate::components::shelf::GameShelf;
+use crate::controls::{class, segmented, select};
 use kruzhok_page::{HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
 use kruzhok_words::Language;
 use yew::prelude::*;

@@ -1,6 +1,6 @@
 //! The shelf of ready games: a dialog with a search field.
 
-use crate::parts::{class, typed_text};
+use crate::controls::{class, typed_text};
 use kruzhok_page::{Msg, RulesMsg, ShelfGame, ShelfView, TaskMsg};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
