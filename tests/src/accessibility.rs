@@ -6,16 +6,16 @@ use std::{env, fs};
 
 /// What is looked at: part of the address, and what shows that it is there. Wide screens have all parts side by side.
 const VIEWS: [(&str, &str); 3] = [
-    ("view=graph", ".game-graph__node"),
+    ("view=graph", ".graph__node"),
     ("view=map", "#map"),
     ("view=recursion", "#calls"),
 ];
 
 /// The parts that a phone shows one at a time.
 const PHONE_PARTS: [(&str, &str); 3] = [
-    ("part=rules", ".rules-editor"),
-    ("part=board", ".game-graph__node"),
-    ("part=answers", ".answers-panel__value"),
+    ("part=rules", ".rules"),
+    ("part=game", ".graph__node"),
+    ("part=answers", ".answers__value"),
 ];
 
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
@@ -74,11 +74,11 @@ fn axe_finds_nothing_in_a_task_that_was_read() {
             if theme == "projector" {
                 page.click("#task-fold");
             }
-            page.wait_for("#task-said .task-text__mark--unknown");
-            page.click("#field-over, .rules-editor__section--over input");
+            page.wait_for("#task-said .task__mark--unknown");
+            page.click("#field-over, .rules__section--over input");
             page.press("Control+a");
             page.type_text("41");
-            page.wait_for(".task-text__take");
+            page.wait_for(".task__take");
             let place = format!("{} {language} {theme}", screen.width);
             found.extend(violations(&page, &axe, &place));
         }
@@ -147,7 +147,7 @@ fn tab_comes_to_everything_that_can_be_worked() {
                 &format!("v=1&game=smaller-heap&lang=en&{view}"),
             );
             page.wait_for(sign);
-            page.wait_for(".answers-panel__value, .game-recursion__stack");
+            page.wait_for(".answers__value, .recursion__stack");
             let names = page.run(NUMBERED);
             let names = names.as_array().expect("a list of names").clone();
             assert!(names.len() > 30, "{names:?}");

@@ -9,12 +9,12 @@ mod tasks;
 use crate::browser::{Options, Page, Screen, Site, journey};
 
 /// The values of all answers, in order.
-const ANSWERS: &str = "[...document.querySelectorAll('.answers-panel__answer')]
-    .map(it => it.querySelector('.answers-panel__id').innerText + ': '
-        + [...it.querySelectorAll('.answers-panel__value')].map(it => it.innerText).join(' ')).join(' | ')";
+const ANSWERS: &str = "[...document.querySelectorAll('.answers__answer')]
+    .map(it => it.querySelector('.answers__id').innerText + ': '
+        + [...it.querySelectorAll('.answers__value')].map(it => it.innerText).join(' ')).join(' | ')";
 
 /// The positions of the nodes that are drawn, sorted.
-const NODES: &str = "[...document.querySelectorAll('.game-graph__node')]
+const NODES: &str = "[...document.querySelectorAll('.graph__node')]
     .map(it => it.dataset.position).sort().join(' ')";
 
 fn wait_for_answers(page: &Page, answers: &str) {
@@ -26,7 +26,7 @@ fn wait_for_nodes(page: &Page, nodes: &str) {
 }
 
 fn node(position: &str) -> String {
-    format!(".game-graph__node[data-position='{position}']")
+    format!(".graph__node[data-position='{position}']")
 }
 
 /// The page on a telephone, in each language and each theme.

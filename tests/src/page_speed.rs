@@ -59,7 +59,7 @@ fn large_graphs_move_and_open() {
         for (title, layers) in [("1 305 nodes", 4), ("4 705 nodes", 5)] {
             let address = format!("v=1&rules={RULES}&root=7,10&nodes=tree&lang=en");
             let page = Page::open(site, Options::default(), &address);
-            page.wait_for(".game-graph__node");
+            page.wait_for(".graph__node");
             for _ in 0..layers {
                 let label = page.attribute("#graph", "aria-label").unwrap_or_default();
                 page.click("#open-layer");

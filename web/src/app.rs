@@ -1,19 +1,19 @@
 //! The page: one state, one loop. It performs what the state asks of the browser, and shows what the view says.
 
 use crate::compiling;
-use crate::components::answers::AnswersPanel;
-use crate::components::game::Board;
+use crate::components::answers::Answers;
+use crate::components::game::Game;
 use crate::components::guide::Guide;
-use crate::components::header::PageHeader;
-use crate::components::position::PositionPanel;
-use crate::components::program::ProgramPanel;
-use crate::components::rules::RulesEditor;
+use crate::components::header::Header;
+use crate::components::position::Position;
+use crate::components::program::Program;
+use crate::components::rules::Rules;
 use crate::components::tick_table::TickTable;
-use crate::components::variants::VariantsPanel;
+use crate::components::variants::Variants;
 use crate::controls::{class, focus, is_framed, segmented};
 use crate::field::ViewCount;
 use crate::files;
-use crate::redraw::{Heard, Waiting};
+use crate::redraw::{Heard, RedrawDelay};
 use crate::worker::{self, Call, Work};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
@@ -46,7 +46,7 @@ pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
         let reply = match call {
             Call::Received(request) => {
                 // What is done sooner than this tells no progress.
-                if matches!(request, Request::Analyze { .. }) {
+                if matches!(request, Request::Analyze(..)) {
                     reported_ms = clock.now();
                 }
                 workshop.receive(request)
@@ -76,7 +76,7 @@ pub(crate) struct App {
     /// The browser calls these as long as the page lives.
     _listeners: [EventListener; 6],
     wake: Option<Timeout>,
-    waiting: Waiting,
+    waiting: RedrawDelay,
     view_count: ViewCount,
     address: AddressBar,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
@@ -150,7 +150,7 @@ impl Component for App {
             second,
             _listeners: [back, edited, leaving, before_print, after_print, pasting],
             wake: None,
-            waiting: Waiting::default(),
+            waiting: RedrawDelay::default(),
             view_count: ViewCount::default(),
             address,
             when_drawn: vec![],
@@ -190,16 +190,16 @@ impl Component for App {
         mark_document(&view);
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
-        let (part, tab) = (view.part, view.board.tab);
-        let prints_reason = view.prints_reason;
+        let (part, tab) = (view.part, view.game.tab);
+        let prints_explanation = view.prints_explanation;
         let body = match view.guide {
             Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
             None => columns(view, &send),
         };
         html! {
             <ContextProvider<ViewCount> context={self.view_count.clone()}>
-                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_reason)])}>
-                    <PageHeader view={header} send={send.clone()} />
+                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_explanation)])}>
+                    <Header view={header} send={send.clone()} />
                     if let Some(notice) = &notice {
                         { notice_bar(notice, &send) }
                     }
@@ -213,7 +213,7 @@ impl Component for App {
 impl App {
     fn post(&self, request: &Request) {
         match request {
-            Request::Vary { .. } => self.second.post(request),
+            Request::Variants { .. } => self.second.post(request),
             _ => self.worker.post(request),
         }
     }
@@ -267,27 +267,27 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
             </nav>
             <main class="page__columns">
                 <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>
-                    <RulesEditor view={view.rules} send={send.clone()} />
+                    <Rules view={view.rules} send={send.clone()} />
                 </section>
-                <section class="page__column page__column--board" aria-label={view.parts[1].label.clone()}>
+                <section class="page__column page__column--game" aria-label={view.parts[1].label.clone()}>
                     if let Some(paper) = view.paper {
                         <div class="page__paper">{ Html::from_html_unchecked(paper.into()) }</div>
                     }
-                    <Board view={view.board} send={send.clone()} />
+                    <Game view={view.game} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
-                    <AnswersPanel view={view.answers} send={send.clone()} />
+                    <Answers view={view.answers} send={send.clone()} />
                     if let Some(position) = view.position {
-                        <PositionPanel view={position} send={send.clone()} />
+                        <Position view={position} send={send.clone()} />
                     }
                     if let Some(ticks) = view.ticks {
                         <TickTable view={ticks} send={send.clone()} />
                     }
                     if let Some(program) = view.program {
-                        <ProgramPanel view={program} send={send.clone()} />
+                        <Program view={program} send={send.clone()} />
                     }
                     if let Some(variants) = view.variants {
-                        <VariantsPanel view={variants} send={send.clone()} />
+                        <Variants view={variants} send={send.clone()} />
                     }
                 </section>
             </main>

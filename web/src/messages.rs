@@ -74,20 +74,20 @@ mod tests {
         let mut workshop = Workshop::default();
         let job = JobId(7);
         let rules = include_str!("../../crates/games/files/product.toml").to_owned();
-        let replies = ask(&mut workshop, Request::Analyze { job, rules });
-        assert!(matches!(replies.first(), Some(Reply::Progress { .. })));
-        assert!(matches!(replies.last(), Some(Reply::Finished { .. })));
+        let replies = ask(&mut workshop, Request::Analyze(job, rules));
+        assert!(matches!(replies.first(), Some(Reply::Progress(..))));
+        assert!(matches!(replies.last(), Some(Reply::Finished(..))));
         let position = "3,4".to_owned();
-        let replies = ask(&mut workshop, Request::Describe { job, position });
-        assert!(matches!(replies[..], [Reply::Described { .. }]));
+        let replies = ask(&mut workshop, Request::Position(job, position));
+        assert!(matches!(replies[..], [Reply::Position(..)]));
     }
 
     #[wasm_bindgen_test]
     fn the_problems_of_broken_rules_cross() {
         let job = JobId(u32::MAX);
         let rules = "position = \"s\"\nmoves = [\"s +\", \"s => 2\"]\n".to_owned();
-        let replies = ask(&mut Workshop::default(), Request::Analyze { job, rules });
-        assert!(matches!(replies[..], [Reply::Rejected { .. }]));
+        let replies = ask(&mut Workshop::default(), Request::Analyze(job, rules));
+        assert!(matches!(replies[..], [Reply::Rejected(..)]));
     }
 
     #[wasm_bindgen_test]

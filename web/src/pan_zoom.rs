@@ -25,7 +25,7 @@ pub(crate) struct Viewport {
 }
 
 /// What happens to a frame.
-pub(crate) enum Touch {
+pub(crate) enum PointerInput {
     Pressed(PointerEvent),
     Moved(PointerEvent),
     Released(PointerEvent),
@@ -33,7 +33,7 @@ pub(crate) enum Touch {
 }
 
 /// The frame of a drawing, and the pointers that are on it.
-pub(crate) struct Hands {
+pub(crate) struct PanZoom {
     /// The element around the drawing.
     pub(crate) frame: NodeRef,
     pub(crate) viewport: Viewport,
@@ -69,7 +69,7 @@ impl Drop for Resize {
     }
 }
 
-impl Hands {
+impl PanZoom {
     /// Hands that make a drawing no smaller and no larger than these scales.
     pub(crate) fn new(scales: [f64; 2]) -> Self {
         Self {
@@ -190,19 +190,19 @@ impl Hands {
     }
 
     /// Whether the drawing has moved, or a press has ended the last drag.
-    pub(crate) fn feel(&mut self, touch: &Touch) -> bool {
+    pub(crate) fn feel(&mut self, touch: &PointerInput) -> bool {
         let was_dragged = self.is_dragged;
         let is_moved = match touch {
-            Touch::Pressed(event) => {
+            PointerInput::Pressed(event) => {
                 self.press(event);
                 false
             }
-            Touch::Moved(event) => self.drag(event),
-            Touch::Released(event) => {
+            PointerInput::Moved(event) => self.drag(event),
+            PointerInput::Released(event) => {
                 self.release(event);
                 false
             }
-            Touch::Wheeled(event) => self.wheel(event),
+            PointerInput::Wheeled(event) => self.wheel(event),
         };
         is_moved || was_dragged != self.is_dragged
     }

@@ -11,7 +11,7 @@ const TOGETHER_MS: u32 = 40;
 ///
 /// A small game is solved and drawn in less time than a browser takes to lay the page out.
 #[derive(Default)]
-pub(crate) struct Waiting {
+pub(crate) struct RedrawDelay {
     /// Replies of the worker that are to come.
     left: usize,
     timeout: Option<Timeout>,
@@ -37,10 +37,8 @@ impl From<Option<&Msg>> for Heard {
         match msg {
             None => Self::Enough,
             Some(Msg::Replied(reply)) => match reply {
-                Reply::Finished { .. } => Self::Answers,
-                Reply::Progress { .. } | Reply::Counted { .. } | Reply::Varied { .. } => {
-                    Self::Report
-                }
+                Reply::Finished(..) => Self::Answers,
+                Reply::Progress(..) | Reply::Counted(..) | Reply::Variants(..) => Self::Report,
                 _ => Self::Reply,
             },
             Some(_) => Self::Other,
@@ -48,7 +46,7 @@ impl From<Option<&Msg>> for Heard {
     }
 }
 
-impl Waiting {
+impl RedrawDelay {
     /// Whether the page is to be drawn after what was `heard`, which had these effects.
     ///
     /// If not, `draw` is called after [`TOGETHER_MS`] at the latest, and then [`Heard::Enough`] is to come here.
@@ -59,7 +57,7 @@ impl Waiting {
         draw: impl FnOnce() + 'static,
     ) -> bool {
         let has = |is_such: fn(&Effect) -> bool| effects.iter().any(is_such);
-        let is_edit = has(|it| matches!(it, Effect::Post(Request::Analyze { .. })));
+        let is_edit = has(|it| matches!(it, Effect::Post(Request::Analyze(..))));
         // A key may be pressed right after a field has the focus.
         let is_urgent = has(|it| matches!(it, Effect::Focus(_)));
         self.left = match heard {
@@ -81,7 +79,7 @@ impl Waiting {
 /// How many replies of the worker these effects lead to. It is silent about a game that it has let go.
 fn question_count(effects: &[Effect]) -> usize {
     let is_question = |effect: &&Effect| match effect {
-        Effect::Post(Request::Cancel(_) | Request::Vary { .. }) => false,
+        Effect::Post(Request::Cancel(_) | Request::Variants { .. }) => false,
         effect => matches!(effect, Effect::Post(_)),
     };
     effects.iter().filter(is_question).count()

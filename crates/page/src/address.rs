@@ -12,8 +12,8 @@ use crate::settings::{Coded, Part, Tab, Theme, Units};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_picture::{Arrangement, Opening, Refuted};
+use kruzhok_wire::ExplanationRequest;
 use kruzhok_wire::Grouping;
-use kruzhok_wire::Inquiry;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use std::str::FromStr;
@@ -62,7 +62,7 @@ pub(crate) struct Address {
     /// What was uncovered, where the visitor guesses.
     pub guessing: Option<Guessing>,
     /// What is asked about the answers.
-    pub inquiry: Option<Inquiry>,
+    pub request: Option<ExplanationRequest>,
     /// Whether a position that is reached twice is two nodes.
     pub is_tree: bool,
     /// Whether the graph is shown as a table.
@@ -77,7 +77,7 @@ pub(crate) struct Address {
     pub opening: Option<Opening>,
     /// How remoteness is told.
     pub units: Units,
-    /// The view of the board.
+    /// The view of the game.
     pub tab: Tab,
     /// The numbers that are the axes of the map; empty for those that suit the game.
     pub axes: Vec<usize>,
@@ -149,7 +149,7 @@ pub(crate) fn write(address: &Address) -> String {
     push("at", address.selected.as_deref().map(encode));
     push("tick", address.tick.map(|tick| tick.to_string()));
     push("guess", address.guessing.as_ref().map(write_guessing));
-    push("reason", address.inquiry.as_ref().map(write_inquiry));
+    push("reason", address.request.as_ref().map(write_inquiry));
     push("nodes", address.is_tree.then(|| "tree".to_owned()));
     push("as", address.is_table.then(|| "table".to_owned()));
     push("moves", address.is_strategy.then(|| "strategy".to_owned()));
@@ -247,7 +247,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "at" => address.selected = Some(decode(value)?),
         "tick" => address.tick = Some(value.parse().ok()?),
         "guess" => address.guessing = Some(read_guessing(value)?),
-        "reason" => address.inquiry = Some(read_inquiry(value)?),
+        "reason" => address.request = Some(read_inquiry(value)?),
         "nodes" => address.is_tree = (value == "tree").then_some(true)?,
         "as" => address.is_table = (value == "table").then_some(true)?,
         "moves" => address.is_strategy = (value == "strategy").then_some(true)?,
@@ -323,21 +323,21 @@ fn read_guessing(value: &str) -> Option<Guessing> {
 }
 
 /// The question, counted from 1, and after a dot the start position, where one was chosen.
-fn write_inquiry(inquiry: &Inquiry) -> String {
-    let question = inquiry.question + 1;
-    match &inquiry.start {
+fn write_inquiry(request: &ExplanationRequest) -> String {
+    let question = request.question + 1;
+    match &request.start {
         Some(start) => format!("{question}.{}", encode(start)),
         None => question.to_string(),
     }
 }
 
-fn read_inquiry(value: &str) -> Option<Inquiry> {
+fn read_inquiry(value: &str) -> Option<ExplanationRequest> {
     let (question, start) = match value.split_once('.') {
         Some((question, start)) => (question, Some(decode(start)?)),
         None => (value, None),
     };
     let question: usize = question.parse().ok()?;
-    Some(Inquiry {
+    Some(ExplanationRequest {
         question: question.checked_sub(1)?,
         start,
     })
@@ -444,7 +444,7 @@ mod tests {
                 positions: ["62".to_owned(), "7,31;2@2~1,-".to_owned()].into(),
                 has_answers: true,
             }),
-            inquiry: Some(Inquiry {
+            request: Some(ExplanationRequest {
                 question: 2,
                 start: Some("7,31;2@2~1,-".to_owned()),
             }),

@@ -5,8 +5,8 @@ mod replies;
 use crate::address::BrokenLink;
 use crate::colouring::ColouringMsg;
 use crate::colouring::ColouringState;
-use crate::explanation::Explained;
 use crate::explanation::ExplanationMsg;
+use crate::explanation::ExplanationState;
 use crate::graph::GraphMsg;
 use crate::graph::GraphState;
 use crate::guide::GuideMsg;
@@ -26,9 +26,9 @@ use crate::save::SaveState;
 use crate::settings::SettingsMsg;
 use crate::settings::{SettingsState, Units};
 use crate::task::TaskMsg;
-use crate::task::{Refusal, TaskText};
-use crate::variants::VariantSet;
+use crate::task::{Refusal, TaskState};
 use crate::variants::VariantsMsg;
+use crate::variants::VariantsState;
 use kruzhok_rules::Rules;
 use kruzhok_wire::{Fault, JobId, Progress, Reply, Report, Request};
 use kruzhok_words::Language;
@@ -200,13 +200,13 @@ pub(crate) struct Solved {
 pub struct State {
     pub(crate) rules: RulesState,
     /// The text of a task that rules were read from.
-    pub(crate) task: TaskText,
+    pub(crate) task: TaskState,
     pub(crate) graph: GraphState,
     pub(crate) position: PositionState,
     pub(crate) map: Map,
     pub(crate) recursion: Recursion,
-    pub(crate) explanation: Explained,
-    pub(crate) variants: VariantSet,
+    pub(crate) explanation: ExplanationState,
+    pub(crate) variants: VariantsState,
     pub(crate) program: ProgramState,
     /// The lesson at which the guide is open, in place of the columns.
     pub(crate) guide: Option<&'static Lesson>,
@@ -226,13 +226,13 @@ impl State {
     pub fn open(hash: &str, visitor: Visitor) -> (Self, Vec<Effect>) {
         let mut state = Self {
             rules: RulesState::default(),
-            task: TaskText::default(),
+            task: TaskState::default(),
             graph: GraphState::default(),
             position: PositionState::default(),
             map: Map::default(),
             recursion: Recursion::default(),
-            explanation: Explained::default(),
-            variants: VariantSet::default(),
+            explanation: ExplanationState::default(),
+            variants: VariantsState::default(),
             program: ProgramState::default(),
             guide: None,
             colouring: ColouringState::default(),
@@ -251,7 +251,7 @@ impl State {
     /// Takes over what happened; gives what the browser must do, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
         let mut effects = self.take(msg);
-        effects.extend(self.keep_recursion());
+        effects.extend(self.request_recursion());
         effects
     }
 
@@ -299,7 +299,7 @@ impl State {
         let has_nimbers = self
             .solved
             .as_ref()
-            .is_some_and(|solved| solved.report.has_nimbers);
+            .is_some_and(|solved| solved.report.counts.has_nimbers);
         match self.settings.units {
             Units::Nimbers if !has_nimbers => Units::default(),
             units => units,

@@ -6,7 +6,7 @@ use crate::{
     Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, State, Stress, Tab,
     Units, VariantsMsg, View, Visitor,
 };
-use crate::{SheetView, StatusView};
+use crate::{GameContent, StatusView};
 use kruzhok_picture::ShapeKind;
 use kruzhok_wire::{Grouping, JobId, Reply, Request};
 use kruzhok_words::Language;
@@ -116,7 +116,7 @@ impl Desk {
 
     /// The nodes by layer of the drawing, `+` behind those that can be opened: `62 / 63 124 / 64+ …`.
     fn nodes(&self) -> String {
-        let SheetView::Graph(graph) = self.view().board.sheet else {
+        let GameContent::Graph(graph) = self.view().game.content else {
             return String::new();
         };
         let mut rows: Vec<(i64, Vec<(f64, String)>)> = vec![];
@@ -155,7 +155,7 @@ impl Desk {
 
     /// The nodes that are coloured, in the order of the drawing: `62 lost, 63 won`.
     fn shapes(&self) -> String {
-        let SheetView::Graph(graph) = self.view().board.sheet else {
+        let GameContent::Graph(graph) = self.view().game.content else {
             return String::new();
         };
         let coloured = graph
@@ -303,8 +303,8 @@ fn arrow_keys_walk_the_graph() {
 #[test]
 fn ticks_colour_the_graph_wave_by_wave() {
     let mut desk = Desk::open("");
-    let shapes = |desk: &Desk, shape| match desk.view().board.sheet {
-        SheetView::Graph(graph) => graph
+    let shapes = |desk: &Desk, shape| match desk.view().game.content {
+        GameContent::Graph(graph) => graph
             .nodes
             .iter()
             .filter(|node| node.shape == shape)
@@ -324,7 +324,7 @@ fn ticks_colour_the_graph_wave_by_wave() {
     assert_eq!(shapes(&desk, ShapeKind::Square), ends);
     desk.send(Msg::Colouring(ColouringMsg::Played))
         .send(Msg::TickPassed);
-    assert_eq!(desk.view().board.ticks.map(|ticks| ticks.tick), Some(2));
+    assert_eq!(desk.view().game.ticks.map(|ticks| ticks.tick), Some(2));
     desk.send(Msg::Colouring(ColouringMsg::TickChosen(u32::MAX)));
     assert_eq!(shapes(&desk, ShapeKind::Blank), 0);
 }
@@ -388,18 +388,18 @@ fn an_address_restores_the_page() {
         "the answers"
     );
     assert_eq!(after.position, before.position);
-    assert_eq!(after.board.ticks, before.board.ticks);
+    assert_eq!(after.game.ticks, before.game.ticks);
     assert_eq!(
         (&after.language, after.part),
         (&before.language, before.part)
     );
     assert_eq!(
-        (after.board.units, after.board.trees),
-        (before.board.units, before.board.trees)
+        (after.game.units, after.game.trees),
+        (before.game.units, before.game.trees)
     );
     // Where a node stands may depend on what was open before; which nodes there are and how they look may not.
     let nodes = |sheet| match sheet {
-        SheetView::Graph(graph) => {
+        GameContent::Graph(graph) => {
             let mut nodes: Vec<_> = graph
                 .nodes
                 .iter()
@@ -417,7 +417,7 @@ fn an_address_restores_the_page() {
         }
         other => panic!("no graph: {other:?}"),
     };
-    assert_eq!(nodes(after.board.sheet), nodes(before.board.sheet));
+    assert_eq!(nodes(after.game.content), nodes(before.game.content));
 }
 
 #[test]
@@ -528,7 +528,7 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         "each press makes another set"
     );
     let effects = desk.state.update(Msg::Variants(VariantsMsg::FileWanted(
-        crate::SheetKind::Csv,
+        crate::WorksheetKind::Csv,
     )));
     assert!(
         matches!(&effects[..], [Effect::SaveFile { name, text }] if name.ends_with(".csv") && text.lines().count() > 3),
@@ -537,7 +537,7 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
     // Who looks for them may break: the game stays, and they can be asked for again.
     assert!(matches!(
         desk.state.update(Msg::Variants(VariantsMsg::Wanted))[..],
-        [Effect::Post(Request::Vary { .. })]
+        [Effect::Post(Request::Variants { .. })]
     ));
     desk.send(Msg::Variants(VariantsMsg::SearchLost));
     let lost = panel(&desk);
@@ -565,10 +565,10 @@ fn a_toss_is_drawn_between_its_position_and_what_comes_of_it() {
         over = \"n <= 0\"\n",
     );
     // No start in which the game is over, while there is another one.
-    assert_eq!(desk.view().board.root, "1");
+    assert_eq!(desk.view().game.root, "1");
     let mut desk = desk;
     desk.send(Msg::Graph(GraphMsg::RootChosen("2".to_owned())));
-    let SheetView::Graph(graph) = desk.view().board.sheet else {
+    let GameContent::Graph(graph) = desk.view().game.content else {
         panic!("a drawing");
     };
     let node = |index: usize| &graph.nodes[index];
@@ -653,7 +653,7 @@ fn work_that_is_stopped_stays_stopped() {
         StatusView::Stopped { .. }
     ));
     let again = state.update(Msg::Rules(RulesMsg::AgainPressed));
-    assert!(matches!(again[..], [Effect::Post(Request::Analyze { .. })]));
+    assert!(matches!(again[..], [Effect::Post(Request::Analyze(..))]));
 }
 
 #[test]
@@ -678,9 +678,9 @@ fn a_reply_to_an_earlier_job_is_dropped() {
 #[test]
 fn a_ready_game_speaks_the_language_of_the_page() {
     let mut desk = Desk::open("v=1&game=nim&lang=ru");
-    assert_eq!(desk.view().board.title, "Ним");
+    assert_eq!(desk.view().game.title, "Ним");
     desk.send(Msg::Settings(SettingsMsg::LanguageChosen(Language::En)));
-    assert_eq!(desk.view().board.title, "Nim");
+    assert_eq!(desk.view().game.title, "Nim");
     assert!(desk.address().contains("game=nim"));
     assert_eq!(desk.view().language, "en");
 }
@@ -772,8 +772,8 @@ fn the_winners_strategy_is_drawn_to_the_end() {
     assert_eq!(desk.nodes(), "62 / 63 124 / 64 248 / 65 128 / 130 129");
     let note = desk
         .view()
-        .board
-        .sheet_note
+        .game
+        .content_note
         .expect("the strategy has a note");
     assert!(note.starts_with("Vanya wins"), "{note}");
     assert!(
@@ -802,8 +802,8 @@ fn a_move_that_fails_is_refuted_in_the_graph_and_in_words() {
         told(&desk).as_deref(),
         Some("Petya ×2 124, Vanya ×2 248. That ends the game: Vanya wins.")
     );
-    let faded = |desk: &Desk| match desk.view().board.sheet {
-        SheetView::Graph(graph) => graph.nodes.iter().filter(|node| !node.is_faded).count(),
+    let faded = |desk: &Desk| match desk.view().game.content {
+        GameContent::Graph(graph) => graph.nodes.iter().filter(|node| !node.is_faded).count(),
         other => panic!("no graph: {other:?}"),
     };
     assert_eq!(faded(&desk), 3);
@@ -823,7 +823,7 @@ fn a_move_that_fails_is_refuted_in_the_graph_and_in_words() {
 #[test]
 fn the_graph_is_spoken_of_and_told_as_a_table() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=62&open=62");
-    let SheetView::Graph(graph) = desk.view().board.sheet else {
+    let GameContent::Graph(graph) = desk.view().game.content else {
         panic!("no graph");
     };
     assert_eq!(
@@ -835,7 +835,7 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
         "Circle 124. Vanya wins in 1 ply. 2 moves folded up."
     );
     desk.send(Msg::Graph(GraphMsg::TableChosen(true)));
-    let SheetView::Table(table) = desk.view().board.sheet else {
+    let GameContent::Table(table) = desk.view().game.content else {
         panic!("no table");
     };
     let rows: Vec<String> = table
@@ -867,7 +867,7 @@ fn rows_are_as_they_were_chosen() {
     assert_eq!(desk.nodes(), "62 / 63+ / 125+ 124 / 248");
     assert!(desk.address().contains("rows=remoteness"));
     desk.send(Msg::Colouring(ColouringMsg::GuessingChosen(true)));
-    let arrangements = desk.view().board.arrangements;
+    let arrangements = desk.view().game.arrangements;
     let would_tell =
         |choice: &crate::Choice<_>| choice.value == kruzhok_picture::Arrangement::Remoteness;
     assert!(!arrangements.iter().any(would_tell));
@@ -877,10 +877,7 @@ fn rows_are_as_they_were_chosen() {
 fn replies_about_a_game_that_is_gone_are_not_waited_for() {
     let mut worker = Workshop::default();
     let sheet = kruzhok_picture::GraphRequest::new("1".to_owned());
-    let reply: Option<Reply> = worker.receive(Request::Draw {
-        job: JobId(7),
-        sheet,
-    });
+    let reply: Option<Reply> = worker.receive(Request::Graph(JobId(7), sheet));
     assert_eq!(reply, None);
 }
 
@@ -919,11 +916,11 @@ fn a_start_with_many_moves_shows_those_that_matter() {
 fn a_position_is_known_however_it_is_written() {
     let mut desk = Desk::open("v=1&game=smaller-heap");
     desk.send(Msg::Graph(GraphMsg::RootChosen(" 12, 31 ".to_owned())));
-    assert_eq!(desk.view().board.root, "12,31");
+    assert_eq!(desk.view().game.root, "12,31");
     desk.send(Msg::Graph(GraphMsg::RootStepped(1)));
-    assert_eq!(desk.view().board.root, "12,32");
+    assert_eq!(desk.view().game.root, "12,32");
     let desk = Desk::open("v=1&game=smaller-heap&root=12,%2031&at=12,%20031");
-    assert_eq!(desk.view().board.root, "12,31");
+    assert_eq!(desk.view().game.root, "12,31");
     assert_eq!(desk.notice(), "");
 }
 
@@ -951,7 +948,7 @@ fn every_ready_game_is_told_in_the_chosen_language() {
         for language in Language::ALL {
             let desk = Desk::open(&format!("v=1&game={}&lang={language}", game.key));
             let view = desk.view();
-            let mut words: Vec<String> = vec![view.board.title, view.board.note];
+            let mut words: Vec<String> = vec![view.game.title, view.game.note];
             for answer in view.answers.answers {
                 words.extend([answer.id, answer.question]);
             }
@@ -992,9 +989,9 @@ fn every_ready_game_is_told_in_the_chosen_language() {
 #[test]
 fn a_ready_game_names_its_source_until_it_is_changed() {
     let mut desk = Desk::open("v=1&game=nim&lang=en");
-    assert_eq!(desk.view().board.source, "C. L. Bouton, 1901");
+    assert_eq!(desk.view().game.source, "C. L. Bouton, 1901");
     desk.send(text("start", "a == 1, b == 2, c == 3"));
-    assert_eq!(desk.view().board.source, "");
+    assert_eq!(desk.view().game.source, "");
 }
 
 #[test]
@@ -1036,8 +1033,8 @@ fn map(desk: &Desk) -> String {
 }
 
 fn map_view(desk: &Desk) -> crate::MapView {
-    match desk.view().board.sheet {
-        SheetView::Map(map) => *map,
+    match desk.view().game.content {
+        GameContent::Map(map) => *map,
         other => panic!("no map: {other:?}"),
     }
 }
@@ -1259,7 +1256,7 @@ fn a_map_tells_plies_moves_players_or_grundy_values() {
     assert_eq!(captions(&desk, 1), "П1 В1 П2 П2");
     // A game without Grundy values falls back on plies.
     let desk = Desk::open("v=1&game=misere-nim&lang=en&units=nimbers");
-    let units = desk.view().board.units;
+    let units = desk.view().game.units;
     assert!(units.iter().all(|it| it.value != Units::Nimbers));
     assert!(
         units
@@ -1379,7 +1376,7 @@ fn who_guesses_uncovers_the_map_cell_by_cell() {
 
 #[test]
 fn the_cells_around_the_cursor_are_a_table() {
-    let table = map_view(&map_of(NIM)).told_table();
+    let table = map_view(&map_of(NIM)).spoken_table();
     assert_eq!(table.heads, ["0", "1", "2", "3"]);
     assert_eq!(
         table.rows[1],
@@ -1392,7 +1389,7 @@ fn the_cells_around_the_cursor_are_a_table() {
     );
     let mut desk = map_of(&NIM.replace("a == 2, b == 3", "a == 40, b == 50"));
     let corners = |desk: &Desk| {
-        let table = map_view(desk).told_table();
+        let table = map_view(desk).spoken_table();
         let rows = table.rows.iter().map(|(head, _)| head.clone());
         let heads = table.heads.iter().cloned();
         let ends = |mut all: Vec<String>| [all.remove(0), all.pop().unwrap_or_default()];
@@ -1445,11 +1442,11 @@ fn a_map_stays_while_the_rules_are_mended() {
     assert_eq!(map(&desk), "#ooo/o#oo/oo#o");
     desk.send(Msg::Rules(RulesMsg::NewGameWanted));
     assert!(matches!(
-        desk.view().board.sheet,
-        SheetView::Map(_) | SheetView::Empty(_)
+        desk.view().game.content,
+        GameContent::Map(_) | GameContent::Empty(_)
     ));
     desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
-    assert!(matches!(desk.view().board.sheet, SheetView::Empty(_)));
+    assert!(matches!(desk.view().game.content, GameContent::Empty(_)));
 }
 
 #[test]
@@ -1547,7 +1544,7 @@ fn a_map_is_kept_with_shapes_or_as_fields_of_colour() {
         tikz.contains("{50};") && !tikz.contains("{51};"),
         "round heads"
     );
-    let kinds = desk.view().board.save.expect("there is a map").kinds;
+    let kinds = desk.view().game.save.expect("there is a map").kinds;
     assert!(kinds.iter().all(|kind| kind.value != PictureKind::Dot));
 }
 
@@ -1576,7 +1573,7 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     let mut desk = Desk::with_rules(&nim(1_000_000));
     assert!(desk.answers().starts_with("w: 1"), "{}", desk.answers());
     let view = desk.view();
-    assert!(view.ticks.is_none() && view.board.is_summed);
+    assert!(view.ticks.is_none() && view.game.is_summed);
     assert!(
         view.answers
             .answers
@@ -1589,9 +1586,9 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
         let sheet = desk
             .send(Msg::Settings(SettingsMsg::TabChosen(tab)))
             .view()
-            .board
-            .sheet;
-        let SheetView::Empty(text) = sheet else {
+            .game
+            .content;
+        let GameContent::Empty(text) = sheet else {
             panic!("nothing can be drawn");
         };
         assert!(text.contains("999,996,999,983,999,988"), "{text}");
@@ -1640,15 +1637,15 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     let sheet = desk
         .send(Msg::Rules(RulesMsg::TextEdited(text)))
         .view()
-        .board
-        .sheet;
-    let SheetView::Empty(text) = sheet else {
+        .game
+        .content;
+    let GameContent::Empty(text) = sheet else {
         panic!("nothing can be drawn");
     };
     assert!(text.contains("fewer stones"), "{text}");
     // With smaller heaps there is a table, and all that needs it.
     desk.send(Msg::Rules(RulesMsg::TextEdited(nim(20))));
     let view = desk.view();
-    assert!(view.ticks.is_some() && !view.board.is_summed);
-    assert!(matches!(view.board.sheet, SheetView::Graph(_)));
+    assert!(view.ticks.is_some() && !view.game.is_summed);
+    assert!(matches!(view.game.content, GameContent::Graph(_)));
 }

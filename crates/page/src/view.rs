@@ -4,7 +4,7 @@ pub(crate) mod sentences;
 
 use crate::address::BrokenLink;
 use crate::explanation::{AnswersView, TickTableView};
-use crate::graph::BoardView;
+use crate::graph::GameView;
 use crate::guide::GuideView;
 use crate::position::PositionView;
 use crate::program::ProgramView;
@@ -37,7 +37,7 @@ pub struct View {
     /// The rules.
     pub rules: RulesView,
     /// The graph with its controls.
-    pub board: BoardView,
+    pub game: GameView,
     /// The answers and what is known of the whole game.
     pub answers: AnswersView,
     /// The selected position.
@@ -49,8 +49,8 @@ pub struct View {
     /// More tasks like the open one; `None` while no game is solved, and where nothing is asked.
     pub variants: Option<VariantsView>,
     /// Whether the reason alone goes on paper.
-    pub prints_reason: bool,
-    /// What the board shows as SVG, while the page is printed.
+    pub prints_explanation: bool,
+    /// What the middle of the page shows as SVG, while the page is printed.
     pub paper: Option<String>,
 }
 
@@ -102,13 +102,13 @@ impl View {
             }),
             guide: GuideView::of(state),
             rules: RulesView::of(state),
-            board: BoardView::of(state),
+            game: GameView::of(state),
             answers: AnswersView::of(state),
             position: PositionView::of(state),
             ticks: TickTableView::of(state),
             program: ProgramView::of(state),
             variants: VariantsView::of(state),
-            prints_reason: state.save.prints_reason,
+            prints_explanation: state.save.prints_explanation,
             paper: save::paper(state),
         }
     }
@@ -139,12 +139,12 @@ impl<'a> Words<'a> {
     fn named(self, key: &str) -> Option<String> {
         let [first, second] = self.1?;
         let initial = |name: &str| name.chars().next();
-        let is_told_apart = initial(first) != initial(second);
+        let are_initials_distinct = initial(first) != initial(second);
         match key {
             "player-first" => Some(first.clone()),
             "player-second" => Some(second.clone()),
-            "initial-first" if is_told_apart => initial(first).map(String::from),
-            "initial-second" if is_told_apart => initial(second).map(String::from),
+            "initial-first" if are_initials_distinct => initial(first).map(String::from),
+            "initial-second" if are_initials_distinct => initial(second).map(String::from),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A question, and a start position about which one asks why it is an answer or is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Inquiry {
+pub struct ExplanationRequest {
     /// The question's place among those of the game, from 0.
     pub question: usize,
     /// The start position in its text form, or the one number of it that varies; `None` for the first answer.

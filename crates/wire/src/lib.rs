@@ -7,12 +7,16 @@ mod packed;
 mod recursion;
 
 pub use explanation::{
-    ExplanationReport, Inquiry, Moved, ReasonLine, Saying, StrategyReport, Then, Undecided,
+    ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StrategyReport, Then,
+    Undecided,
 };
-pub use map::{Cells, Chart, Ground, Grouping, Range, Slice};
+pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range};
 pub use messages::{
-    AnswerReport, AnswerValue, Description, DrawError, Fault, JobId, MoveReport, NimberReport,
-    Progress, Reason, Reply, ReplyReport, Report, Request, StartReport, VariantReport,
+    AnswerReport, AnswerValue, Counts, DrawError, Fault, JobId, MoveReport, NimberReport,
+    PositionReport, Progress, Reason, Reply, ReplyReport, Report, Request, StartReport,
+    VariantReport,
 };
 pub use packed::{Numbers, Packed};
-pub use recursion::{CallEvent, CallReport, CallSheet, CallValue, FrameReport, Hop, ProgramReport};
+pub use recursion::{
+    CallEvent, CallValue, FrameReport, Hop, ProgramReport, RecursionReport, RecursionRequest,
+};

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which map of a game is wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Slice {
+pub struct MapRequest {
     /// The places, in the words of a position, of the numbers that run down and across; empty for those that suit the
     /// game, one for a strip.
     pub axes: Vec<usize>,
@@ -35,9 +35,9 @@ pub enum Grouping {
 
 /// A map of all positions, or a slice of it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Chart {
+pub struct MapReport {
     /// Which position each cell is.
-    pub ground: Ground,
+    pub positions: CellPositions,
     /// How many cells there are, those without a position included.
     pub cell_count: usize,
     /// What stands in each cell.
@@ -54,9 +54,9 @@ pub struct Chart {
     pub is_cropped: bool,
 }
 
-/// Which position each cell of a chart is.
+/// Which position each cell of a map is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Ground {
+pub enum CellPositions {
     /// One or two numbers are axes. Cells are in the order of the first, then of the second.
     Axes {
         /// The values of each word of a position.
@@ -95,7 +95,7 @@ pub enum Range {
     Some(Vec<i64>),
 }
 
-impl Default for Ground {
+impl Default for CellPositions {
     fn default() -> Self {
         Self::Axes {
             ranges: vec![],
@@ -230,7 +230,7 @@ impl Cells {
     }
 }
 
-impl Ground {
+impl CellPositions {
     /// The words of the position of a cell, play may come there or not.
     pub fn words(&self, rules: &Rules, cell: usize) -> Vec<i64> {
         let mut words = vec![];

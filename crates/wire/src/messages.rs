@@ -1,8 +1,8 @@
 //! What the page and the worker say to each other. Both ends are built from these types.
 
-use crate::explanation::{ExplanationReport, Inquiry};
-use crate::map::{Chart, Slice};
-use crate::recursion::{CallReport, CallSheet, Hop};
+use crate::explanation::{ExplanationReport, ExplanationRequest};
+use crate::map::{MapReport, MapRequest};
+use crate::recursion::{Hop, RecursionReport, RecursionRequest};
 use kruzhok_picture::{Drawing, GraphRequest, Notes, Standing, TossReport};
 use kruzhok_rules::{Ask, Ending};
 use kruzhok_syntax::{Diagnostics, Hint, Problem};
@@ -14,167 +14,76 @@ use std::ops::Range;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct JobId(pub u32);
 
-/// From the page to the worker.
+/// From the page to the worker. All but the first two are about the solved game of a job.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Request {
-    /// Read, explore and solve a game; it takes the place of the one under way.
-    Analyze {
-        /// The new job.
-        job: JobId,
-        /// The text of the rules file.
-        rules: String,
-    },
+    /// Read, explore and solve the game of a rules file; it takes the place of the one under way.
+    Analyze(JobId, String),
     /// Give the job up.
     Cancel(JobId),
-    /// Lay out a part of the graph of the solved game `job`.
-    Draw {
-        /// The job that solved the game.
-        job: JobId,
-        /// What is to be drawn.
-        sheet: GraphRequest,
-    },
-    /// Write the Python program of the solved game `job`.
-    Program {
-        /// The job that solved the game.
-        job: JobId,
-    },
-    /// Map all positions of the solved game `job`, or a slice of them.
-    Chart {
-        /// The job that solved the game.
-        job: JobId,
-        /// Which of them.
-        slice: Slice,
-    },
-    /// Step through the calls of the textbook's function in the solved game `job`.
-    Calls {
+    /// Lay out a part of the graph.
+    Graph(JobId, GraphRequest),
+    /// Write the Python program.
+    Program(JobId),
+    /// Map all positions, or a slice of them.
+    Map(JobId, MapRequest),
+    /// Step through the calls of the textbook's function.
+    Recursion {
         /// The job that solved the game.
         job: JobId,
         /// Which calls.
-        sheet: CallSheet,
+        request: RecursionRequest,
         /// The step from which the hops go.
         from: u128,
         /// How to come to the step that is wanted.
         hops: Vec<Hop>,
     },
-    /// Tell why a start position of the solved game `job` answers a question, or does not.
-    Explain {
-        /// The job that solved the game.
-        job: JobId,
-        /// What is asked.
-        inquiry: Inquiry,
-    },
-    /// Find games like the solved game `job`, with other numbers.
-    Vary {
+    /// Explain why a start position answers a question, or does not.
+    Explanation(JobId, ExplanationRequest),
+    /// Find games like this one, with other numbers.
+    Variants {
         /// The job that solved the game.
         job: JobId,
         /// The text of its rules file.
         rules: String,
-        /// How many.
+        /// The number of variants.
         count: u32,
         /// Another seed, other variants.
         seed: u32,
     },
-    /// Tell all about one position of the solved game `job`.
-    Describe {
-        /// The job that solved the game.
-        job: JobId,
-        /// In the text form of positions.
-        position: String,
-    },
+    /// Report all about one position, in the text form of positions.
+    Position(JobId, String),
 }
 
-/// From the worker to the page.
+/// From the worker to the page: about a job, with the request where there may be several.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Reply {
     /// How far the job is.
-    Progress {
-        /// The job.
-        job: JobId,
-        /// What it does now.
-        progress: Progress,
-    },
+    Progress(JobId, Progress),
     /// The game is solved.
-    Finished {
-        /// The job.
-        job: JobId,
-        /// What was found.
-        report: Box<Report>,
-    },
+    Finished(JobId, Box<Report>),
     /// Which positions play can reach is known now, too; the game was solved before.
-    Counted {
-        /// The job that solved it.
-        job: JobId,
-        /// All that was found.
-        report: Box<Report>,
-    },
-    /// The rules, or the game itself, have a problem.
-    Rejected {
-        /// The job.
-        job: JobId,
-        /// At least one problem.
-        faults: Vec<Fault>,
-    },
-    /// The drawing that was asked for.
-    Drawn {
-        /// The job that solved the game.
-        job: JobId,
-        /// What was asked for.
-        sheet: GraphRequest,
-        /// The drawing, or why there is none.
-        drawing: Result<Box<Drawing>, DrawError>,
-    },
-    /// The Python program that was asked for.
-    Programmed {
-        /// The job that solved the game.
-        job: JobId,
-        /// The program, or why there is none.
-        program: Result<String, Fault>,
-    },
-    /// The map that was asked for.
-    Charted {
-        /// The job that solved the game.
-        job: JobId,
-        /// What was asked for.
-        slice: Slice,
-        /// The map.
-        chart: Box<Chart>,
-    },
-    /// The step that was asked for.
-    Called {
-        /// The job that solved the game.
-        job: JobId,
-        /// Which calls.
-        sheet: CallSheet,
-        /// The step, or why there is none.
-        report: Result<Box<CallReport>, Fault>,
-    },
-    /// The reason that was asked for.
-    Explained {
-        /// The job that solved the game.
-        job: JobId,
-        /// What was asked.
-        inquiry: Inquiry,
-        /// The reason; `None` when there is no such start position.
-        report: Result<Option<Box<ExplanationReport>>, Fault>,
-    },
-    /// The variants that were asked for.
-    Varied {
-        /// The job that solved the game.
-        job: JobId,
-        /// How many were asked for.
-        count: u32,
-        /// Those that were found, or why there are none: a name in the catalogue.
-        variants: Result<Vec<VariantReport>, String>,
-    },
-    /// The position that was asked for.
-    Described {
-        /// The job that solved the game.
-        job: JobId,
-        /// What was asked for.
-        position: String,
-        /// All about it; `None` when the game never comes to this position.
-        description: Result<Option<Box<Description>>, Fault>,
-    },
+    Counted(JobId, Counts),
+    /// The rules, or the game itself, have at least one problem.
+    Rejected(JobId, Vec<Fault>),
+    /// A drawing, or why there is none.
+    Graph(JobId, GraphRequest, Result<Box<Drawing>, DrawError>),
+    /// The Python program, or why there is none.
+    Program(JobId, Result<String, Fault>),
+    /// A map.
+    Map(JobId, MapRequest, Box<MapReport>),
+    /// A step of the recursion, or why there is none.
+    Recursion(JobId, RecursionRequest, Result<Box<RecursionReport>, Fault>),
+    /// An explanation; `None` when there is no such start position.
+    Explanation(
+        JobId,
+        ExplanationRequest,
+        Result<Option<Box<ExplanationReport>>, Fault>,
+    ),
+    /// The number of variants that were wanted, and those that were found, or why there are none: a name in the catalogue.
+    Variants(JobId, u32, Result<Vec<VariantReport>, String>),
+    /// A position, and all about it; `None` when the game never comes to this position.
+    Position(JobId, String, Result<Option<Box<PositionReport>>, Fault>),
 }
 
 /// A game like another one, with its key.
@@ -264,24 +173,8 @@ pub enum Progress {
 /// What was found out about a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
-    /// Whether positions were counted. Until then there are no counts of them, and no ticks.
-    pub is_counted: bool,
-    /// All positions, those in which the game is over included.
-    pub position_count: u64,
-    /// Positions won for the player to move.
-    pub won_count: u64,
-    /// Positions lost for the player to move.
-    pub lost_count: u64,
-    /// Positions in which neither side can force the end.
-    pub drawn_count: u64,
-    /// Positions of which the look ahead is too short to tell who wins.
-    pub undecided_count: u64,
-    /// Positions that tosses decide.
-    pub chance_count: u64,
-    /// Whether the game has Grundy values.
-    pub has_nimbers: bool,
-    /// Circles and squares newly coloured at each tick; the first tick is that of remoteness 1.
-    pub ticks: Vec<(u32, u32)>,
+    /// What is counted: all 0, and no ticks, until the positions are.
+    pub counts: Counts,
     /// The answers to the questions, in their order.
     pub answers: Vec<AnswerReport>,
     /// The first start positions, at most [`Report::START_LIMIT`].
@@ -303,9 +196,34 @@ pub struct Report {
 }
 
 impl Report {
-    /// So many start positions are listed.
+    /// The most start positions that are listed.
     pub const START_LIMIT: usize = 2_000;
+}
 
+/// What is known of a game once its positions are counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Counts {
+    /// Whether positions were counted.
+    pub is_counted: bool,
+    /// All positions, those in which the game is over included.
+    pub positions: u64,
+    /// Positions won for the player to move.
+    pub won: u64,
+    /// Positions lost for the player to move.
+    pub lost: u64,
+    /// Positions in which neither side can force the end.
+    pub drawn: u64,
+    /// Positions of which the look ahead is too short to say who wins.
+    pub undecided: u64,
+    /// Positions that tosses decide.
+    pub chance: u64,
+    /// Whether the game has Grundy values.
+    pub has_nimbers: bool,
+    /// Circles and squares newly coloured at each tick; the first tick is that of remoteness 1.
+    pub ticks: Vec<(u32, u32)>,
+}
+
+impl Counts {
     /// The greatest number of plies after which a position is coloured.
     pub fn last_tick(&self) -> u32 {
         u32::try_from(self.ticks.len()).unwrap_or(u32::MAX)
@@ -354,7 +272,7 @@ pub struct AnswerValue {
 
 /// All about one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Description {
+pub struct PositionReport {
     /// The heaps and what is remembered besides, by name.
     pub values: Vec<(String, String)>,
     /// What the position remembers of the play before it.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which calls are looked at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct CallSheet {
+pub struct RecursionRequest {
     /// The position of the first call, in the text form of positions.
     pub position: String,
     /// Its plies to look ahead; `None` for as many as the outcome of the position needs.
@@ -46,7 +46,7 @@ pub enum Hop {
 
 /// One step, with all that stands still at it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CallReport {
+pub struct RecursionReport {
     /// Plies that the first call looks ahead.
     pub limit: u32,
     /// The step, from 0.

@@ -16,7 +16,7 @@ use std::collections::HashSet;
 const MOST_LINES: usize = 400;
 
 /// A question of a solved game, with what was answered.
-pub(crate) struct Asked {
+pub(crate) struct AnsweredQuestion {
     pub(crate) question: Question,
     /// The start name of which the values are values.
     pub(crate) name: Option<String>,
@@ -31,7 +31,7 @@ pub(crate) struct Asked {
 /// As [`explanation`].
 pub(crate) fn explain(
     solution: &Solution,
-    asked: &Asked,
+    asked: &AnsweredQuestion,
     answered: &PositionRuns,
     start: Option<&str>,
 ) -> Result<Option<ExplanationReport>, Problem> {
@@ -43,7 +43,7 @@ pub(crate) fn explain(
         return Ok(None);
     };
     let told = explanation(&asked.question, solution, start)?;
-    let mut teller = Teller {
+    let mut teller = LineWriter {
         solution,
         is_met: told.is_met,
         lines: vec![],
@@ -74,7 +74,7 @@ pub(crate) fn explain(
 }
 
 /// The start position that was typed: as a position, or as the number that varies.
-fn found(solution: &Solution, asked: &Asked, text: &str) -> Option<PositionId> {
+fn found(solution: &Solution, asked: &AnsweredQuestion, text: &str) -> Option<PositionId> {
     let starts = solution.graph.starts();
     let is_start = |id: &PositionId| starts.contains(*id) || asked.question.start.is_some();
     let position = solution.rules.read_position(text).ok();
@@ -88,7 +88,7 @@ fn found(solution: &Solution, asked: &Asked, text: &str) -> Option<PositionId> {
     })
 }
 
-fn value_of(solution: &Solution, asked: &Asked, id: PositionId) -> String {
+fn value_of(solution: &Solution, asked: &AnsweredQuestion, id: PositionId) -> String {
     let number = |name: &String| Some((name.clone(), named_number(solution, name, id)?));
     match asked.name.as_ref().and_then(number) {
         Some((name, number)) => format!("{name}\u{a0}=\u{a0}{number}"),
@@ -136,14 +136,14 @@ fn strategy(solution: &Solution, claim: &Claim) -> Option<StrategyReport> {
     (rows.len() > 1).then_some(StrategyReport { player, rows })
 }
 
-struct Teller<'a> {
+struct LineWriter<'a> {
     solution: &'a Solution,
     /// Whether what is explained meets the condition.
     is_met: bool,
     lines: Vec<ReasonLine>,
 }
 
-impl Teller<'_> {
+impl LineWriter<'_> {
     fn say(&mut self, level: u32, saying: Saying) {
         if self.lines.len() < MOST_LINES {
             self.lines.push(ReasonLine { level, saying });

@@ -6,11 +6,11 @@
 //!
 //! let rules = "position = 's'\nmoves = ['s + 1', 's * 2']\nover = 's >= 129'\nstart = '1 <= s <= 128'";
 //! let mut worker = Workshop::default();
-//! let mut reply = worker.receive(Request::Analyze { job: JobId(1), rules: rules.to_owned() });
+//! let mut reply = worker.receive(Request::Analyze(JobId(1), rules.to_owned()));
 //! while reply.is_none() {
 //!     reply = worker.step(1_000);
 //! }
-//! let Some(Reply::Finished { report, .. }) = reply else { panic!("the rules are right") };
+//! let Some(Reply::Finished(_, report)) = reply else { panic!("the rules are right") };
 //! assert_eq!(report.answers[0].outcome.as_ref().expect("no overflow")[0].text, "64");
 //! ```
 

@@ -2,7 +2,7 @@
 
 use kruzhok_drawing::standing_of;
 use kruzhok_solver::{Nimber, PositionId, PositionRuns, Solution};
-use kruzhok_wire::{Cells, Chart, Ground, Grouping, Numbers, Packed, Range, Slice};
+use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, MapRequest, Numbers, Packed, Range};
 use std::ops::Range as StdRange;
 
 /// The most cells of a table or a strip.
@@ -18,9 +18,9 @@ const SPARSE: usize = 4;
 const CROWD: usize = 1 << 16;
 
 /// A map that is being made.
-pub(crate) struct Charting {
+pub(crate) struct MapWork {
     /// What was asked for.
-    pub(crate) slice: Slice,
+    pub(crate) request: MapRequest,
     stage: Stage,
     /// The positions that this stage has not looked at yet.
     ids: Box<dyn Iterator<Item = PositionId>>,
@@ -55,20 +55,20 @@ struct Axes {
     through: Vec<i64>,
 }
 
-impl Charting {
-    /// A map of which nothing is known; `ranges` are what [`Charting::step`] has found out about the same game.
-    pub(crate) fn new(slice: Slice, solution: &Solution, ranges: Option<&[Range]>) -> Self {
+impl MapWork {
+    /// A map of which nothing is known; `ranges` are what [`MapWork::step`] has found out about the same game.
+    pub(crate) fn new(request: MapRequest, solution: &Solution, ranges: Option<&[Range]>) -> Self {
         let table = solution.graph.table_ends();
         let stage = match (solution.rules.width(), ranges, table) {
-            (None, ..) => Stage::Listing(Listing::new(solution, slice.grouping)),
-            (Some(_), Some(ranges), _) => axes_of(solution, ranges.to_vec(), &slice),
+            (None, ..) => Stage::Listing(Listing::new(solution, request.grouping)),
+            (Some(_), Some(ranges), _) => axes_of(solution, ranges.to_vec(), &request),
             (Some(_), None, Some(table)) => {
-                axes_of(solution, ranges_of_table(solution, &table), &slice)
+                axes_of(solution, ranges_of_table(solution, &table), &request)
             }
             (Some(width), None, None) => Stage::Ends(vec![(i64::MAX, i64::MIN); width]),
         };
         Self {
-            slice,
+            request,
             stage,
             ids: all_ids(solution),
         }
@@ -82,7 +82,7 @@ impl Charting {
         answered: &[PositionRuns],
         known: &mut Option<Vec<Range>>,
         budget: usize,
-    ) -> Option<Chart> {
+    ) -> Option<MapReport> {
         let words = |id| solution.graph.words(id);
         let mut looked_at = 0;
         let ids = self.ids.by_ref().take(budget);
@@ -142,7 +142,7 @@ impl Charting {
         ranges: Vec<Range>,
     ) -> Stage {
         *known = Some(ranges.clone());
-        axes_of(solution, ranges, &self.slice)
+        axes_of(solution, ranges, &self.request)
     }
 }
 
@@ -165,20 +165,20 @@ impl Axes {
         let is_cropped = crop(&mut self.ranges, &self.axes);
         let lengths = self.axes.iter().map(|&axis| self.ranges[axis].count());
         let cell_count = lengths.product();
-        let ground = Ground::Axes {
+        let positions = CellPositions::Axes {
             ranges: self.ranges,
             axes: self.axes,
             through: self.through,
         };
-        Stage::Filling(Filling::new(ground, cell_count, vec![], is_cropped).into())
+        Stage::Filling(Filling::new(positions, cell_count, vec![], is_cropped).into())
     }
 }
 
 /// The axes that were asked for, or else those that suit the game: the first two heaps whose numbers vary; of one heap, that
 /// and what is remembered, unless this slice would have no more than one position in each row.
-fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
+fn axes_of(solution: &Solution, ranges: Vec<Range>, request: &MapRequest) -> Stage {
     let rules = &solution.rules;
-    let mut through = slice.through.clone();
+    let mut through = request.through.clone();
     if through.len() != ranges.len() {
         let first = solution.graph.starts().first();
         through = first.map_or_else(
@@ -194,7 +194,7 @@ fn axes_of(solution: &Solution, ranges: Vec<Range>, slice: &Slice) -> Stage {
         axes,
         through: through.clone(),
     };
-    match slice.axes[..] {
+    match request.axes[..] {
         [down] if down < ranges.len() => return of_axes(vec![down]).filling(),
         [down, across] if down.max(across) < ranges.len() && down != across => {
             return of_axes(vec![down, across]).filling();
@@ -381,7 +381,7 @@ impl Listing {
             all_words.extend(words);
             ends.push(u32::try_from(all_words.len()).unwrap_or(u32::MAX));
         }
-        let ground = Ground::Listed {
+        let positions = CellPositions::Listed {
             grouping: self.grouping,
             groupings: self.groupings,
             groups,
@@ -389,7 +389,7 @@ impl Listing {
             ends: Packed::of_u32s(ends),
         };
         let ids: Vec<PositionId> = self.listed.into_iter().map(|(_, id)| id).collect();
-        Stage::Filling(Filling::new(ground, ids.len(), ids, self.is_cropped).into())
+        Stage::Filling(Filling::new(positions, ids.len(), ids, self.is_cropped).into())
     }
 }
 
@@ -409,7 +409,7 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
 
 /// What stands in the cells, as far as it was told.
 struct Filling {
-    chart: Chart,
+    map: MapReport,
     /// The positions of the cells, where these are listed.
     ids: Vec<PositionId>,
     codes: Vec<u8>,
@@ -417,10 +417,15 @@ struct Filling {
 }
 
 impl Filling {
-    fn new(ground: Ground, cell_count: usize, ids: Vec<PositionId>, is_cropped: bool) -> Self {
+    fn new(
+        positions: CellPositions,
+        cell_count: usize,
+        ids: Vec<PositionId>,
+        is_cropped: bool,
+    ) -> Self {
         Self {
-            chart: Chart {
-                ground,
+            map: MapReport {
+                positions,
                 cell_count,
                 cells: Cells::default(),
                 outlined: Numbers::default(),
@@ -440,18 +445,18 @@ impl Filling {
         solution: &Solution,
         answered: &[PositionRuns],
         budget: usize,
-    ) -> Option<Chart> {
+    ) -> Option<MapReport> {
         let has_nimbers = solution.has_nimbers();
         for _ in 0..budget {
             let cell = self.codes.len();
-            if cell == self.chart.cell_count {
-                self.chart.cells.codes = Packed::of_bytes(std::mem::take(&mut self.codes));
-                return Some(std::mem::take(&mut self.chart));
+            if cell == self.map.cell_count {
+                self.map.cells.codes = Packed::of_bytes(std::mem::take(&mut self.codes));
+                return Some(std::mem::take(&mut self.map));
             }
-            let id = match &self.chart.ground {
-                Ground::Listed { .. } => Some(self.ids[cell]),
-                ground => {
-                    ground.put_words(&solution.rules, cell, &mut self.words);
+            let id = match &self.map.positions {
+                CellPositions::Listed { .. } => Some(self.ids[cell]),
+                positions => {
+                    positions.put_words(&solution.rules, cell, &mut self.words);
                     solution.graph.find(&self.words)
                 }
             };
@@ -459,25 +464,25 @@ impl Filling {
                 self.codes.push(0);
                 continue;
             };
-            let chart = &mut self.chart;
-            chart.position_count += 1;
+            let map = &mut self.map;
+            map.position_count += 1;
             let (code, number) = Cells::code(standing_of(solution, id));
             let is_start = solution.graph.starts().contains(id);
             let start = if is_start { Cells::START } else { 0 };
             self.codes.push(code | start);
-            chart.cells.numbers.put(cell, number);
+            map.cells.numbers.put(cell, number);
             if has_nimbers {
                 let nimber = solution.nimber(id).map_or(0, |Nimber(value)| value);
-                chart.cells.nimbers.put(cell, nimber);
+                map.cells.nimbers.put(cell, nimber);
             }
             let mut asked = 0;
             for (question, positions) in (0_u32..32).zip(answered) {
                 asked |= u32::from(positions.contains(id)) << question;
             }
             if asked > 0 {
-                chart.outlined.put(cell, asked);
-                chart.outlined_count += asked.count_ones() as usize;
-                chart.asked |= asked;
+                map.outlined.put(cell, asked);
+                map.outlined_count += asked.count_ones() as usize;
+                map.asked |= asked;
             }
         }
         None

@@ -5,13 +5,13 @@ use kruzhok_exam as exam;
 use kruzhok_picture::{Standing, notes_of, unbroken};
 use kruzhok_solver::{Nimber, PositionId, Solution};
 use kruzhok_syntax::Problem;
-use kruzhok_wire::{Description, MoveReport, NimberReport, Reason, ReplyReport};
+use kruzhok_wire::{MoveReport, NimberReport, PositionReport, Reason, ReplyReport};
 
 /// All about one position.
 ///
 /// # Errors
 /// Moves that cannot be made.
-pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Description, Problem> {
+pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<PositionReport, Problem> {
     let rules = &solution.rules;
     let words = &*solution.graph.words(id);
     let values = rules.values(words).into_iter();
@@ -25,7 +25,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
         to_label: rules.label(&solution.graph.words(*to)),
         standing: standing_of(solution, *to),
     });
-    Ok(Description {
+    Ok(PositionReport {
         values: values
             .map(|(name, value)| (name.to_owned(), value))
             .collect(),
@@ -39,7 +39,7 @@ pub(crate) fn describe(solution: &Solution, id: PositionId) -> Result<Descriptio
 }
 
 /// The same of a position of which only the heaps were solved: of its moves, which may be millions, one that wins.
-fn describe_sum(solution: &Solution, id: PositionId) -> Description {
+fn describe_sum(solution: &Solution, id: PositionId) -> PositionReport {
     let (rules, graph) = (&solution.rules, &solution.graph);
     let words = &*graph.words(id);
     let ending = graph.ending(id).map(Reason::Stuck);
@@ -57,7 +57,7 @@ fn describe_sum(solution: &Solution, id: PositionId) -> Description {
         _ => Reason::Winning(0),
     };
     let heaps = graph.heap_nimbers(id).unwrap_or_default();
-    Description {
+    PositionReport {
         values: rules
             .values(words)
             .into_iter()

@@ -4,12 +4,14 @@ use kruzhok_drawing::{WHOLE_TREE_LIMIT, draw_calls, quantifier_of, tree_size};
 use kruzhok_exam::{Event, Frame, Recursion, RecursionOptions, RecursionProgram, Value};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_syntax::Problem;
-use kruzhok_wire::{CallEvent, CallReport, CallSheet, CallValue, FrameReport, Hop, ProgramReport};
+use kruzhok_wire::{
+    CallEvent, CallValue, FrameReport, Hop, ProgramReport, RecursionReport, RecursionRequest,
+};
 use std::sync::Arc;
 
 /// The calls that the page looks at; it steps through them, and they are explored once.
 pub(crate) struct Calls {
-    sheet: CallSheet,
+    request: RecursionRequest,
     limit: u32,
     recursion: Recursion,
 }
@@ -18,29 +20,29 @@ pub(crate) struct Calls {
 const SMALLER_LIMITS: [u32; 3] = [6, 4, 2];
 
 impl Calls {
-    /// The calls of a sheet. `needed` is the limit that answers who wins, where that is known.
+    /// The calls of a request. `needed` is the limit that answers who wins, where that is known.
     ///
     /// # Errors
     /// As [`Recursion::new`].
     pub(crate) fn new(
         rules: &Arc<Rules>,
-        sheet: &CallSheet,
+        request: &RecursionRequest,
         position: &Position,
         needed: Option<u32>,
     ) -> Result<Self, Problem> {
         let options = RecursionOptions {
-            has_memory: sheet.has_memory,
-            is_first_move_bad: sheet.is_first_move_bad,
+            has_memory: request.has_memory,
+            is_first_move_bad: request.is_first_move_bad,
         };
         let explore = |limit: u32| {
             let recursion = Recursion::new(Arc::clone(rules), position, limit, options)?;
             Ok(Self {
-                sheet: sheet.clone(),
+                request: request.clone(),
                 limit,
                 recursion,
             })
         };
-        if let Some(limit) = sheet.limit {
+        if let Some(limit) = request.limit {
             return explore(limit);
         }
         let needed = needed.unwrap_or(4);
@@ -53,13 +55,13 @@ impl Calls {
         explored
     }
 
-    /// Whether these are the calls of a sheet; how it is drawn does not matter.
-    pub(crate) fn are_of(&self, sheet: &CallSheet) -> bool {
-        let own = CallSheet {
-            is_whole: sheet.is_whole,
-            ..self.sheet.clone()
+    /// Whether these are the calls of a request; how it is drawn does not matter.
+    pub(crate) fn are_of(&self, request: &RecursionRequest) -> bool {
+        let own = RecursionRequest {
+            is_whole: request.is_whole,
+            ..self.request.clone()
         };
-        own == *sheet
+        own == *request
     }
 
     /// The step to which some hops lead.
@@ -94,12 +96,12 @@ impl Calls {
     }
 
     /// All about a step.
-    pub(crate) fn report(&self, step: u128, is_whole: Option<bool>) -> CallReport {
+    pub(crate) fn report(&self, step: u128, is_whole: Option<bool>) -> RecursionReport {
         let recursion = &self.recursion;
         let moment = recursion.moment(step);
         let program = recursion.program();
         let frames = moment.stack.iter();
-        CallReport {
+        RecursionReport {
             limit: self.limit,
             step: moment.step,
             step_count: recursion.step_count(),

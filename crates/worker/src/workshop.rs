@@ -1,7 +1,7 @@
 //! The worker's side: it takes requests, works in steps, and answers.
 
-use crate::explanation::{Asked, explain};
-use crate::map::Charting;
+use crate::explanation::{AnsweredQuestion, explain};
+use crate::map::MapWork;
 use crate::position::describe;
 use crate::recursion::Calls;
 use crate::variants::{Search, reason_key};
@@ -16,8 +16,9 @@ use kruzhok_solver::{
 };
 use kruzhok_syntax::Problem;
 use kruzhok_wire::{
-    AnswerReport, AnswerValue, CallReport, CallSheet, Description, DrawError, ExplanationReport,
-    Fault, Hop, Inquiry, JobId, Progress, Range, Reply, Report, Request, StartReport,
+    AnswerReport, AnswerValue, Counts, DrawError, ExplanationReport, ExplanationRequest, Fault,
+    Hop, JobId, PositionReport, Progress, Range, RecursionReport, RecursionRequest, Reply, Report,
+    Request, StartReport,
 };
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -30,7 +31,7 @@ const OPTIONS: SolveOptions = SolveOptions {
     positions: POSITION_LIMIT,
     table_bytes: 260_000_000,
     smallest_table: SolveOptions::SMALLEST_TABLE,
-    // Answers do not wait for them: see `Tallying`.
+    // Answers do not wait for them: see `Workshop::counting`.
     counts: false,
     // With a table there is a map, and all that asks how long play lasts.
     sums: SumsPolicy::WithoutTable,
@@ -43,14 +44,14 @@ const OPTIONS: SolveOptions = SolveOptions {
 pub struct Workshop {
     job: Option<Job>,
     /// The map that is being made, and the job that solved its game.
-    charting: Option<(JobId, Box<Charting>)>,
+    map: Option<(JobId, Box<MapWork>)>,
     /// The Python program that is being written, and the job that solved its game.
     programming: Option<(JobId, exam::Programming)>,
     /// Whether the map was asked for after the job began.
-    is_chart_newer: bool,
+    is_map_newer: bool,
     /// Counts the positions of a game that was solved; it waits while another one is.
     // The newest last: the page may have stopped that job just before it ended, and then waits for the one before.
-    tallying: Vec<Tallying>,
+    counting: Vec<(JobId, Counting)>,
     /// The search for variants; it waits for all else.
     search: Option<Search>,
     /// The games that the page may ask about: the last one that it has asked about, and the last one solved.
@@ -73,31 +74,27 @@ impl Workshop {
     /// Takes one request over, and answers it when it needs no steps.
     pub fn receive(&mut self, request: Request) -> Option<Reply> {
         match request {
-            Request::Analyze { job, rules } => match Job::new(job, &rules, self.compile) {
+            Request::Analyze(job, rules) => match Job::new(job, &rules, self.compile) {
                 Ok(work) => {
                     self.search = None;
                     self.job = Some(work);
-                    self.is_chart_newer = false;
+                    self.is_map_newer = false;
                     None
                 }
                 Err(faults) => {
                     self.job = None;
-                    Some(Reply::Rejected { job, faults })
+                    Some(Reply::Rejected(job, faults))
                 }
             },
             Request::Cancel(job) => {
                 self.job.take_if(|work| work.id == job);
                 None
             }
-            Request::Draw { job, sheet } => {
-                let drawing = self.draw(job, &sheet)?;
-                Some(Reply::Drawn {
-                    job,
-                    sheet,
-                    drawing,
-                })
+            Request::Graph(job, request) => {
+                let drawing = self.draw(job, &request)?;
+                Some(Reply::Graph(job, request, drawing))
             }
-            Request::Program { job } => {
+            Request::Program(job) => {
                 let Game {
                     solution, reach, ..
                 } = self.game(job)?;
@@ -107,38 +104,30 @@ impl Workshop {
                         self.programming = Some((job, programming));
                         None
                     }
-                    Err(problem) => {
-                        let program = Err(Fault::from(&problem));
-                        Some(Reply::Programmed { job, program })
-                    }
+                    Err(problem) => Some(Reply::Program(job, Err(Fault::from(&problem)))),
                 }
             }
-            Request::Chart { job, slice } => {
+            Request::Map(job, request) => {
                 let game = self.game(job)?;
-                let charting = Charting::new(slice, &game.solution, game.ranges.as_deref());
-                self.charting = Some((job, charting.into()));
-                self.is_chart_newer = true;
+                let map = MapWork::new(request, &game.solution, game.ranges.as_deref());
+                self.map = Some((job, map.into()));
+                self.is_map_newer = true;
                 None
             }
-            Request::Calls {
+            Request::Recursion {
                 job,
-                sheet,
+                request,
                 from,
                 hops,
             } => {
-                let report = self.calls(job, &sheet, from, &hops)?;
-                let report = report.map(Box::new);
-                Some(Reply::Called { job, sheet, report })
+                let report = self.step_recursion(job, &request, from, &hops)?;
+                Some(Reply::Recursion(job, request, report.map(Box::new)))
             }
-            Request::Explain { job, inquiry } => {
-                let report = self.explain(job, &inquiry)?;
-                Some(Reply::Explained {
-                    job,
-                    inquiry,
-                    report,
-                })
+            Request::Explanation(job, request) => {
+                let report = self.explain(job, &request)?;
+                Some(Reply::Explanation(job, request, report))
             }
-            Request::Vary {
+            Request::Variants {
                 job,
                 rules,
                 count,
@@ -148,45 +137,36 @@ impl Workshop {
                     self.search = Some(search);
                     None
                 }
-                Err(key) => Some(Reply::Varied {
-                    job,
-                    count,
-                    variants: Err(key),
-                }),
+                Err(key) => Some(Reply::Variants(job, count, Err(key))),
             },
-            Request::Describe { job, position } => {
-                let description = self.describe(job, &position)?;
-                Some(Reply::Described {
-                    job,
-                    position,
-                    description,
-                })
+            Request::Position(job, position) => {
+                let report = self.describe(job, &position)?;
+                Some(Reply::Position(job, position, report))
             }
         }
     }
 
     /// Whether [`Workshop::step`] has something to do.
     pub fn is_working(&self) -> bool {
-        let is_waited_for = self.charting.is_some() || self.programming.is_some();
-        self.job.is_some() || is_waited_for || !self.tallying.is_empty() || self.search.is_some()
+        let is_waited_for = self.map.is_some() || self.programming.is_some();
+        self.job.is_some() || is_waited_for || !self.counting.is_empty() || self.search.is_some()
     }
 
     /// Works on for about so many positions or moves; a reply when the job has come to its end.
     pub fn step(&mut self, budget: usize) -> Option<Reply> {
         // What was asked for last is waited for.
-        let is_solved_first =
-            self.job.is_some() && !(self.is_chart_newer && self.charting.is_some());
+        let is_solved_first = self.job.is_some() && !(self.is_map_newer && self.map.is_some());
         if is_solved_first && let Some(work) = self.job.take() {
             return self.solve(work, budget);
         }
-        if let Some((job, charting)) = self.charting.take() {
-            return self.chart(job, charting, budget);
+        if let Some((job, work)) = self.map.take() {
+            return self.map(job, work, budget);
         }
         if let Some((job, programming)) = self.programming.take() {
             return self.program(job, programming, budget);
         }
-        match self.tallying.pop() {
-            Some(tallying) => self.tally(tallying, budget),
+        match self.counting.pop() {
+            Some((job, counting)) => self.count(job, counting, budget),
             None => self.search(budget),
         }
     }
@@ -202,25 +182,16 @@ impl Workshop {
             Ok(Step::Done) => {
                 let studied = work.study.finish();
                 let counting = Counting::new(&studied.solution);
-                let report = report(&studied);
-                let tallying = counting.map(|counting| Tallying {
-                    job,
-                    counting,
-                    report: report.clone(),
-                });
-                let report = Box::new(report);
+                let report = Box::new(report(&studied));
                 // The page may never hear of this one (it has stopped the job, say), and then goes on with the one before.
                 self.solved.truncate(1);
                 let held = self.solved.first().map(|game| game.id);
-                self.tallying.retain(|it| Some(it.job) == held);
-                self.tallying.extend(tallying);
+                self.counting.retain(|(job, _)| Some(*job) == held);
+                self.counting.extend(counting.map(|it| (job, it)));
                 self.solved.push(Game::new(job, studied));
-                Some(Reply::Finished { job, report })
+                Some(Reply::Finished(job, report))
             }
-            Err(problem) => {
-                let faults = vec![Fault::from(&problem)];
-                Some(Reply::Rejected { job, faults })
-            }
+            Err(problem) => Some(Reply::Rejected(job, vec![Fault::from(&problem)])),
         }
     }
 
@@ -239,31 +210,25 @@ impl Workshop {
             Ok(Step::Done) => Ok(programming.finish()),
             Err(problem) => Err(Fault::from(&problem)),
         };
-        Some(Reply::Programmed { job, program })
+        Some(Reply::Program(job, program))
     }
 
     /// How far the job under way is.
     pub fn progress(&self) -> Option<Reply> {
         let work = self.job.as_ref()?;
-        Some(Reply::Progress {
-            job: work.id,
-            progress: progress_of(work.study.progress()),
-        })
+        Some(Reply::Progress(work.id, progress_of(work.study.progress())))
     }
 
     /// Goes on counting the positions of a game.
-    fn tally(&mut self, mut tallying: Tallying, budget: usize) -> Option<Reply> {
-        let job = tallying.job;
+    fn count(&mut self, job: JobId, mut counting: Counting, budget: usize) -> Option<Reply> {
         // If it was let go nobody asks.
         let game = self.solved.iter_mut().find(|game| game.id == job)?;
-        if tallying.counting.step(&game.solution, budget) == Step::Working {
-            self.tallying.push(tallying);
+        if counting.step(&game.solution, budget) == Step::Working {
+            self.counting.push((job, counting));
             return None;
         }
-        tallying.counting.finish(&mut game.solution);
-        let report = counted(tallying.report, &game.solution);
-        let report = Box::new(report);
-        Some(Reply::Counted { job, report })
+        counting.finish(&mut game.solution);
+        Some(Reply::Counted(job, counts(&game.solution)))
     }
 
     /// Goes on looking for variants.
@@ -278,11 +243,7 @@ impl Workshop {
             Ok(Step::Done) => Ok(search.finish()),
             Err(reason) => Err(reason_key(&reason)),
         };
-        Some(Reply::Varied {
-            job,
-            count,
-            variants,
-        })
+        Some(Reply::Variants(job, count, variants))
     }
 
     fn game(&mut self, job: JobId) -> Option<&mut Game> {
@@ -290,61 +251,61 @@ impl Workshop {
     }
 
     /// Goes on with a map; it is given up where its game is not held any more.
-    fn chart(&mut self, job: JobId, mut charting: Box<Charting>, budget: usize) -> Option<Reply> {
+    fn map(&mut self, job: JobId, mut work: Box<MapWork>, budget: usize) -> Option<Reply> {
         let Game {
             solution,
             answered,
             ranges,
             ..
         } = self.solved.iter_mut().find(|game| game.id == job)?;
-        let Some(chart) = charting.step(solution, answered, ranges, budget) else {
-            self.charting = Some((job, charting));
+        let Some(map) = work.step(solution, answered, ranges, budget) else {
+            self.map = Some((job, work));
             return None;
         };
-        Some(Reply::Charted {
-            job,
-            slice: charting.slice,
-            chart: Box::new(chart),
-        })
+        Some(Reply::Map(job, work.request, Box::new(map)))
     }
 
     /// `None` for a game that is not held any more.
     fn draw(
         &mut self,
         job: JobId,
-        sheet: &GraphRequest,
+        request: &GraphRequest,
     ) -> Option<Result<Box<Drawing>, DrawError>> {
         let game = held(&mut self.solved, job)?;
-        let drawing = draw(&game.solution, sheet, &mut self.places);
+        let drawing = draw(&game.solution, request, &mut self.places);
         let drawing = drawing.map(Box::new);
         Some(drawing.map_err(|error| error.map_problem(|problem| Box::new(Fault::from(&*problem)))))
     }
 
     /// `None` for a game that is not held any more.
-    fn calls(
+    fn step_recursion(
         &mut self,
         job: JobId,
-        sheet: &CallSheet,
+        request: &RecursionRequest,
         from: u128,
         hops: &[Hop],
-    ) -> Option<Result<CallReport, Fault>> {
+    ) -> Option<Result<RecursionReport, Fault>> {
         let game = self.game(job)?;
-        if !game.calls.as_ref().is_some_and(|calls| calls.are_of(sheet)) {
+        if !game
+            .calls
+            .as_ref()
+            .is_some_and(|calls| calls.are_of(request))
+        {
             game.calls = None;
-            match explored_calls(&game.solution, sheet) {
+            match explored_calls(&game.solution, request) {
                 Ok(calls) => game.calls = Some(calls),
                 Err(fault) => return Some(Err(*fault)),
             }
         }
         let calls = game.calls.as_ref()?;
-        Some(Ok(calls.report(calls.step(from, hops), sheet.is_whole)))
+        Some(Ok(calls.report(calls.step(from, hops), request.is_whole)))
     }
 
     /// The outer `None` for a game that is not held any more, the inner one for no start position of it.
     fn explain(
         &mut self,
         job: JobId,
-        inquiry: &Inquiry,
+        request: &ExplanationRequest,
     ) -> Option<Result<Option<Box<ExplanationReport>>, Fault>> {
         let Game {
             solution,
@@ -353,12 +314,12 @@ impl Workshop {
             ..
         } = self.game(job)?;
         let Some((asked, answered)) = asked
-            .get(inquiry.question)
-            .zip(answered.get(inquiry.question))
+            .get(request.question)
+            .zip(answered.get(request.question))
         else {
             return Some(Ok(None));
         };
-        let report = explain(solution, asked, answered, inquiry.start.as_deref());
+        let report = explain(solution, asked, answered, request.start.as_deref());
         let report = report.map(|report| report.map(Box::new));
         Some(report.map_err(|problem| Fault::from(&problem)))
     }
@@ -368,7 +329,7 @@ impl Workshop {
         &mut self,
         job: JobId,
         position: &str,
-    ) -> Option<Result<Option<Box<Description>>, Fault>> {
+    ) -> Option<Result<Option<Box<PositionReport>>, Fault>> {
         let solution = &self.game(job)?.solution;
         let position = solution.rules.read_position(position).ok();
         let id = position.and_then(|position| solution.find(&position));
@@ -397,7 +358,7 @@ struct Game {
     /// How far its starts were searched, where they have no upper end.
     reach: Option<Reach>,
     /// The questions, with what was answered.
-    asked: Vec<Asked>,
+    asked: Vec<AnsweredQuestion>,
     /// The start positions that answer each question.
     answered: Vec<PositionRuns>,
     /// The values of each number of a position, from the first map on.
@@ -406,16 +367,16 @@ struct Game {
     calls: Option<Calls>,
 }
 
-fn explored_calls(solution: &Solution, sheet: &CallSheet) -> Result<Calls, Box<Fault>> {
+fn explored_calls(solution: &Solution, request: &RecursionRequest) -> Result<Calls, Box<Fault>> {
     let rules = &solution.rules;
-    let position = rules.read_position(&sheet.position);
+    let position = rules.read_position(&request.position);
     let position = position.map_err(|problem| Box::new(Fault::from(&problem)))?;
     let outcome = solution.find(&position).map(|id| solution.outcome(id));
     let needed = outcome.and_then(exam::own_moves).map(|own| match own.wins {
         true => (2 * own.turns).saturating_sub(1),
         false => 2 * own.turns,
     });
-    Calls::new(rules, sheet, &position, needed).map_err(|problem| Box::new(Fault::from(&problem)))
+    Calls::new(rules, request, &position, needed).map_err(|problem| Box::new(Fault::from(&problem)))
 }
 
 impl Game {
@@ -429,7 +390,7 @@ impl Game {
         } = studied;
         let asked = questions.iter().zip(&answers).map(|(question, answer)| {
             let answer = answer.as_ref().ok();
-            Asked {
+            AnsweredQuestion {
                 question: question.clone(),
                 name: answer.and_then(|answer| answer.name.clone()),
                 values: answer.map(|answer| answer.values.clone()),
@@ -473,15 +434,6 @@ fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> Po
         }
         _ => answer.starts,
     }
-}
-
-/// The search for the positions that play can reach, in a game whose questions are answered.
-struct Tallying {
-    /// The job that solved it.
-    job: JobId,
-    counting: Counting,
-    /// What was told of the game.
-    report: Report,
 }
 
 /// The analysis of one rules text, done in steps.
@@ -538,16 +490,8 @@ fn report(studied: &Studied) -> Report {
             position: solution.write(id),
             standing: standing_of(solution, id),
         });
-    let report = Report {
-        is_counted: false,
-        position_count: 0,
-        won_count: 0,
-        lost_count: 0,
-        drawn_count: 0,
-        undecided_count: 0,
-        chance_count: 0,
-        ticks: vec![],
-        has_nimbers: solution.has_nimbers(),
+    Report {
+        counts: counts(solution),
         starts: listed.collect(),
         first_root: first_root(solution, &answers),
         reach: reach
@@ -565,27 +509,28 @@ fn report(studied: &Studied) -> Report {
             method => Some((method.key().to_owned(), owned(method.args()))),
         },
         answers,
-    };
-    match solution.graph.is_counted() {
-        true => counted(report, solution),
-        false => report,
     }
 }
 
-/// The same with the counts of a game whose positions are counted.
-fn counted(report: Report, solution: &Solution) -> Report {
+fn counts(solution: &Solution) -> Counts {
+    let has_nimbers = solution.has_nimbers();
+    if !solution.graph.is_counted() {
+        return Counts {
+            has_nimbers,
+            ..Counts::default()
+        };
+    }
     let tally = solution.tally();
-    Report {
+    Counts {
         is_counted: true,
-        position_count: solution.graph.len() as u64,
-        won_count: tally.won(),
-        lost_count: tally.lost(),
-        drawn_count: tally.drawn,
-        undecided_count: tally.undecided,
-        chance_count: tally.chance,
+        positions: solution.graph.len() as u64,
+        won: tally.won(),
+        lost: tally.lost(),
+        drawn: tally.drawn,
+        undecided: tally.undecided,
+        chance: tally.chance,
+        has_nimbers,
         ticks: ticks(tally),
-        has_nimbers: solution.has_nimbers(),
-        ..report
     }
 }
 
@@ -772,29 +717,24 @@ mod tests {
     #[test]
     fn answers_do_not_wait_for_the_counts() {
         let mut workshop = Workshop::default();
-        let analyze = |job| Request::Analyze {
-            job: JobId(job),
-            rules: SWEPT.to_owned(),
-        };
+        let analyze = |job| Request::Analyze(JobId(job), SWEPT.to_owned());
         workshop.receive(analyze(1));
-        let Some(Reply::Finished { report, .. }) = next_reply(&mut workshop) else {
+        let Some(Reply::Finished(_, report)) = next_reply(&mut workshop) else {
             panic!("the game is solved");
         };
-        assert!(!report.is_counted && report.answers.len() == 3);
-        let position = "3,4".to_owned();
-        let job = JobId(1);
-        let described = workshop.receive(Request::Describe { job, position });
-        assert!(matches!(described, Some(Reply::Described { .. })));
+        assert!(!report.counts.is_counted && report.answers.len() == 3);
+        let request = Request::Position(JobId(1), "3,4".to_owned());
+        let described = workshop.receive(request);
+        assert!(matches!(described, Some(Reply::Position(..))));
         // A game that is stopped lets the one before be counted.
         workshop.receive(analyze(2));
         workshop.receive(Request::Cancel(JobId(2)));
-        let Some(Reply::Counted { job, report: after }) = next_reply(&mut workshop) else {
+        let Some(Reply::Counted(job, counts)) = next_reply(&mut workshop) else {
             panic!("its positions are counted");
         };
         assert_eq!(job, JobId(1));
-        assert!(after.is_counted && after.position_count > after.won_count);
-        assert_eq!(after.won_count + after.lost_count, after.position_count);
-        assert_eq!(after.answers, report.answers);
+        assert!(counts.is_counted && counts.positions > counts.won);
+        assert_eq!(counts.won + counts.lost, counts.positions);
         assert!(!workshop.is_working());
     }
 
@@ -802,16 +742,14 @@ mod tests {
     fn a_game_is_counted_though_the_one_after_it_was_stopped_too_late() {
         let mut workshop = Workshop::default();
         for job in [1, 2] {
-            let rules = SWEPT.to_owned();
-            let job = JobId(job);
-            workshop.receive(Request::Analyze { job, rules });
+            workshop.receive(Request::Analyze(JobId(job), SWEPT.to_owned()));
             let reply = next_reply(&mut workshop);
-            assert!(matches!(reply, Some(Reply::Finished { .. })));
+            assert!(matches!(reply, Some(Reply::Finished(..))));
         }
         workshop.receive(Request::Cancel(JobId(2)));
         let mut counted = vec![];
         while let Some(reply) = next_reply(&mut workshop) {
-            if let Reply::Counted { job, .. } = reply {
+            if let Reply::Counted(job, _) = reply {
                 counted.push(job);
             }
         }

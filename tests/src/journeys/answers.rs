@@ -34,7 +34,7 @@ fn an_answer_is_explained_on_a_phone() {
     on_phones("v=1&game=demo-2024&part=answers", |page, language| {
         page.tap("#why-1");
         page.wait_for(".explanation__strategy");
-        page.tap(".answers-panel__answer:nth-child(2) .answers-panel__value:nth-child(2)");
+        page.tap(".answers__answer:nth-child(2) .answers__value:nth-child(2)");
         page.wait_for_text(".explanation__heading", "63");
         page.assert_fits_width();
         page.screenshot(&format!("phone-why-{language}"));

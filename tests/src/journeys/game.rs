@@ -16,7 +16,7 @@ fn the_graph_opens_three_levels_deep_and_closes() {
         wait_for_nodes(&page, "124 126 62 63 64");
         page.click(&node("64"));
         wait_for_nodes(&page, "124 126 128 62 63 64 65");
-        page.wait_for_text(".position-panel", "64");
+        page.wait_for_text(".position", "64");
         page.click("#nodes-tree");
         wait_for_nodes(&page, "124 126 128 62 63 64 65");
         page.click(&node("63"));
@@ -24,7 +24,7 @@ fn the_graph_opens_three_levels_deep_and_closes() {
         page.click("#open-layer");
         page.wait_for_script(
             "more nodes",
-            "document.querySelectorAll('.game-graph__node').length > 4",
+            "document.querySelectorAll('.graph__node').length > 4",
         );
         page.assert_quiet();
     });
@@ -38,27 +38,27 @@ fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone()
         page.wait_for(&node("62"));
         page.enter("#strategy");
         wait_for_nodes(&page, "124 128 129 130 248 62 63 64 65");
-        page.wait_for_text(".board__sheet-note", "Vanya");
+        page.wait_for_text(".game__sheet-note", "Vanya");
         page.tab_to("#graph");
         page.press("ArrowDown");
         page.press("?");
-        page.wait_for(".game-graph__edge--line");
-        page.wait_for_text(".position-panel__refutation", "Vanya wins");
+        page.wait_for(".graph__edge--line");
+        page.wait_for_text(".position__refutation", "Vanya wins");
         page.press("Escape");
-        page.wait_until_gone(".position-panel__refutation");
+        page.wait_until_gone(".position__refutation");
         page.tab_to("#rows");
         page.press("ArrowDown");
         page.wait_for_script("rows by plies", "location.hash.includes('rows=plies')");
         page.enter("#as-table");
-        page.wait_for_text(".board__table", "Vanya wins in 4 plies");
+        page.wait_for_text(".game__table", "Vanya wins in 4 plies");
         page.press("Enter");
-        page.wait_until_gone(".board__table");
+        page.wait_until_gone(".game__table");
 
         page.enter("#guess");
-        page.wait_until_gone(".game-graph__node--won");
-        page.wait_for_text(".answers-panel__values", "?");
+        page.wait_until_gone(".graph__node--won");
+        page.wait_for_text(".answers__values", "?");
         page.enter("#graph");
-        page.wait_for(".game-graph__node--won, .game-graph__node--lost");
+        page.wait_for(".graph__node--won, .graph__node--lost");
         page.enter("#uncover-answers");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.assert_quiet();
@@ -78,10 +78,10 @@ fn a_graph_of_thousands_of_nodes_is_painted_and_walked() {
         for _ in 0..8 {
             page.click("#open-layer");
         }
-        page.wait_for(".game-graph__canvas");
+        page.wait_for(".graph__canvas");
         page.run("document.querySelector('#graph').focus()");
         page.press("ArrowDown");
-        page.wait_for_text(".game-graph [aria-live]", "plies");
+        page.wait_for_text(".graph [aria-live]", "plies");
         page.drag("#graph", 60.0, 30.0);
         page.assert_quiet();
     });
@@ -154,7 +154,7 @@ fn wait_for_cell(page: &Page, told: &str) {
 
 /// The colours on the canvas of the map, each with the part of its pixels in thousandths, the most frequent first.
 const COLOURS: &str = "(() => {
-    const canvas = document.querySelector('.game-map__canvas');
+    const canvas = document.querySelector('.map__canvas');
     const data = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height).data;
     const counts = new Map();
     for (let i = 0; i < data.length; i += 4) {
@@ -201,7 +201,7 @@ fn the_recursion_is_stepped_through_with_keys() {
         for key in ["ArrowDown", "ArrowRight", "Enter"] {
             page.press(key);
         }
-        page.wait_for_text(".game-recursion__frame--running", "move(124, 3)");
+        page.wait_for_text(".recursion__frame--running", "move(124, 3)");
         page.press("p");
         page.wait_for_text("#calls-step", "Step 72 of");
         page.press("p");
@@ -225,12 +225,12 @@ fn the_recursion_is_worked_with_a_finger() {
         page.wait_for_text("#calls-step", "Step 1 of");
         page.assert_fits_width();
         page.tap("#calls-into");
-        page.wait_for_text(".game-recursion__frame--running", "move(34,");
+        page.wait_for_text(".recursion__frame--running", "move(34,");
         page.click("#tools");
         page.tap("#call-memory-on");
         page.wait_for_text("#call-program", "@lru_cache(None)");
         page.click("#call-bad");
-        page.wait_for_text(".game-recursion__bad", "any");
+        page.wait_for_text(".recursion__bad", "any");
         page.click("#call-limit-more");
         page.wait_for_text("#calls-step", "Step 1 of");
         page.assert_fits_width();
@@ -262,7 +262,7 @@ fn the_map_is_walked_with_keys_played_and_opened_in_the_graph() {
         wait_for_cell(&page, "12,20, not coloured yet.");
         page.screenshot("map-tick-0");
         page.click("#tick-play");
-        page.wait_for_text(".board__tick-text", "Tick 2");
+        page.wait_for_text(".game__tick-text", "Tick 2");
         page.click("#tick-play");
         page.choose("#tick", "16");
         wait_for_cell(&page, "Square 12,20.");
@@ -274,7 +274,7 @@ fn the_map_is_walked_with_keys_played_and_opened_in_the_graph() {
         page.go_back();
         wait_for_cell(&page, "Square 12,20.");
         // The answers panel leads to its cell.
-        page.click(".answers-panel__value:nth-child(4)");
+        page.click(".answers__value:nth-child(4)");
         wait_for_cell(&page, "Square 4,7.");
         page.assert_quiet();
     });
@@ -290,7 +290,7 @@ fn the_map_is_pointed_at_panned_and_zoomed() {
             "v=1&game=wythoff&view=map&lang=en",
         );
         wait_for_cell(&page, "Square 1,2.");
-        let picture = "document.querySelector('.game-map__canvas').toDataURL()";
+        let picture = "document.querySelector('.map__canvas').toDataURL()";
         let whole = page.run(picture);
         page.wheel("#map", -400.0, true);
         page.wait_for_script("a larger map", &format!("{picture} !== {whole}"));
@@ -303,7 +303,7 @@ fn the_map_is_pointed_at_panned_and_zoomed() {
         page.wait_for_script("the whole map", &format!("{picture}.length > 0"));
         // What is pointed at is told, and a click opens it.
         page.click("#map");
-        page.wait_for(".game-graph__node");
+        page.wait_for(".graph__node");
         page.assert_quiet();
     });
 }
@@ -350,7 +350,7 @@ fn a_finger_selects_a_cell_before_it_opens_it() {
         page.tap("#map");
         page.wait_for_script("another cell", &format!("{TOLD} !== {told}"));
         page.tap("#map-open");
-        page.wait_for(".game-graph__node");
+        page.wait_for(".graph__node");
         page.assert_fits_width();
     });
 }

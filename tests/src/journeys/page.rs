@@ -128,7 +128,7 @@ fn a_reload_and_the_back_button_restore_the_page() {
         page.choose("#units", "moves");
         let seen =
             "document.querySelector('#app').innerText + document.documentElement.dataset.theme";
-        page.wait_for_text(".board__tick-text", "3");
+        page.wait_for_text(".game__tick-text", "3");
         page.wait_for_script(
             "the address of all that",
             "location.hash.includes('units=moves')",
@@ -179,7 +179,7 @@ fn long_work_shows_how_far_it_is_and_stops() {
         page.wait_for("#stop");
         page.wait_for_script(
             "positions found",
-            "/[1-9][0-9,]{3,}/.test(document.querySelector('.answers-panel__status').innerText)",
+            "/[1-9][0-9,]{3,}/.test(document.querySelector('.answers__status').innerText)",
         );
         page.screenshot("progress");
         page.click("#stop");
@@ -193,7 +193,7 @@ fn long_work_shows_how_far_it_is_and_stops() {
         page.fill("#rules-text", rules);
         page.wait_for_script(
             "the answers of a hundred million positions",
-            "document.querySelector('.answers-panel__answer')?.innerText.includes('2,7070')",
+            "document.querySelector('.answers__answer')?.innerText.includes('2,7070')",
         );
         // With the ends of the game that a move reaches: so many pairs a loop over one of the heaps counts.
         page.wait_for_text(".tick-table", "191,657,098");
@@ -227,13 +227,13 @@ fn a_phone_shows_one_part_at_a_time() {
             };
             let page = Page::open(site, options, "");
             page.wait_for(&node("62"));
-            for part in ["rules", "board", "answers"] {
+            for part in ["rules", "game", "answers"] {
                 page.tap(&format!("#part-{part}"));
                 page.wait_for(&format!(".page--{part}"));
                 page.assert_fits_width();
                 page.screenshot(&format!("phone-{part}-{language}"));
             }
-            page.tap("#part-board");
+            page.tap("#part-game");
             page.tap(&node("124"));
             page.tap("#view-map");
             page.wait_for("#map");
@@ -273,7 +273,7 @@ fn the_page_is_seen_on_a_laptop_and_through_a_projector() {
                     "even-odd-heaps",
                 ] {
                     let page = Page::open(site, options, &format!("v=1&game={game}&theme={theme}"));
-                    page.wait_for(".game-graph__node");
+                    page.wait_for(".graph__node");
                     page.assert_fits_width();
                     let picture = page.screenshot(&format!("{game}-{theme}-{language}"));
                     if (game, theme, language) == ("demo-2024", "light", "en") {
@@ -294,7 +294,7 @@ fn the_python_program_is_read_copied_and_kept() {
             ..Options::default()
         };
         let page = Page::open(site, options, "v=1&game=demo-2024");
-        page.wait_for(".game-graph__node");
+        page.wait_for(".graph__node");
         // What the clipboard and the file get.
         page.run(
             "(window.copied = window.kept = '',
@@ -365,7 +365,7 @@ fn the_drawing_is_kept_as_files_and_printed() {
         page.run(&format!("({read}, null)"));
         page.wait_for_script(
             "as many nodes in the file as on the page",
-            "window.kept?.[0] === document.querySelectorAll('.game-graph__node').length",
+            "window.kept?.[0] === document.querySelectorAll('.graph__node').length",
         );
         choose("#save-png", 2);
         page.run(
@@ -388,7 +388,7 @@ fn the_drawing_is_kept_as_files_and_printed() {
         choose("#print", 4);
         page.wait_for_script(
             "the whole drawing is printed",
-            "window.printed === document.querySelectorAll('.game-graph__node').length",
+            "window.printed === document.querySelectorAll('.graph__node').length",
         );
         page.assert_quiet();
     });

@@ -20,7 +20,7 @@ fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
         page.tab_to("#start-high-0");
         page.type_text("19");
         wait_for_answers(&page, "19: 9 | 20: 8 | 21: 7");
-        page.wait_for_text(".board__title", "My game");
+        page.wait_for_text(".game__title", "My game");
         page.tab_to("#graph");
         page.press("Home");
         page.press("Enter");
@@ -31,7 +31,7 @@ fn a_game_is_written_from_nothing_with_the_keyboard_alone() {
         page.press("Enter");
         page.wait_for_script(
             "four nodes and more",
-            "document.querySelectorAll('.game-graph__node').length > 3",
+            "document.querySelectorAll('.graph__node').length > 3",
         );
         page.assert_quiet();
     });
@@ -70,10 +70,10 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
             "#rules-text",
             "position = \"s\"\nmoves = [\"s + 1\"]\nstart = \"s == 1\"\n",
         );
-        page.wait_for(".answers-panel__status--rejected");
+        page.wait_for(".answers__status--rejected");
         page.screenshot("never-ends-ru");
         page.fill("#rules-text", "position = ");
-        page.wait_for(".rules-editor__broken");
+        page.wait_for(".rules__broken");
         page.screenshot("broken-text-ru");
         page.assert_quiet();
     });
@@ -87,10 +87,10 @@ fn no_letter_is_lost_while_one_types_on_a_slow_processor() {
     let rules = "title = \"Heaps\"\nposition = \"a, b\"\nmoves = [\"a + 1, b\", \"a, b + 1\"]\nover = \"a + b >= 9\"\n\
         start = \"a == 1, 1 <= b <= 7\"\n";
     for (field, text, sign, seen) in [
-        ("#field-title", sentence, ".board__title", sentence),
-        ("#field-note", sentence, ".board__title", sentence),
+        ("#field-title", sentence, ".game__title", sentence),
+        ("#field-note", sentence, ".game__title", sentence),
         ("#task-text", sentence, "#task-text[rows='10']", ""),
-        ("#rules-text", rules, ".board__title", "Heaps"),
+        ("#rules-text", rules, ".game__title", "Heaps"),
     ] {
         journey([Site::Served], |site| {
             let page = Page::open(site, Options::default(), "v=1&game=smaller-heap&lang=en");
@@ -175,7 +175,7 @@ fn ends_limits_and_questions_are_added_in_the_form() {
             if screen.touch {
                 page.tap("#part-answers");
             }
-            page.wait_for_text(".answers-panel__answer", "1");
+            page.wait_for_text(".answers__answer", "1");
             page.assert_quiet();
         }
     });
@@ -198,7 +198,7 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
         page.reload();
         page.wait_for_text("#lesson-memory", &told);
         page.enter("#try-memory");
-        page.wait_for_text(".board__title", &told);
+        page.wait_for_text(".game__title", &told);
         assert_eq!(page.value("#field-position"), "n; last");
         page.wait_for_script(
             "the answer of the lesson",

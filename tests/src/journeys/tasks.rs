@@ -29,22 +29,22 @@ fn a_pasted_task_gives_its_answers_and_another_reading() {
         page.paste(GAME);
         wait_for_answers(&page, "19: 10");
         page.wait_for_text("#task-said [data-task='moves']", "удвоить");
-        page.wait_for(".rules-editor__section--moves[data-task='moves'] .task-sign");
+        page.wait_for(".rules__section--moves[data-task='moves'] .task-sign");
         page.wait_for_focus("#task-read");
         page.screenshot("task-read-ru");
-        page.wait_for_text(".task-text__choice", "после какого-нибудь хода");
+        page.wait_for_text(".task__choice", "после какого-нибудь хода");
         page.click("#task-turn-0");
         wait_for_answers(&page, "19: 19");
-        page.wait_for_text(".task-text__choice", "при любом ходе соперника.");
+        page.wait_for_text(".task__choice", "при любом ходе соперника.");
         page.click("#task-turn-0");
         wait_for_answers(&page, "19: 10");
         // A phrase leads to its field.
         page.click("#task-said [data-task='over']");
         page.wait_for_script(
             "the focus in the field",
-            "document.activeElement.closest('.rules-editor__section--over') !== null",
+            "document.activeElement.closest('.rules__section--over') !== null",
         );
-        page.wait_for_text(".answers-panel__question", "Аня выигрывает");
+        page.wait_for_text(".answers__question", "Аня выигрывает");
         page.click("#task-undo");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         assert_eq!(page.value("#task-text"), GAME);
@@ -67,7 +67,7 @@ fn questions_pasted_later_are_added_wherever_they_are_pasted() {
         // Nothing waits for text.
         page.paste(GAME);
         wait_for_answers(&page, "19: 10");
-        page.click(".board__title");
+        page.click(".game__title");
         page.paste(MORE);
         // Two such values are two fields.
         wait_for_answers(&page, "19: 10 | 20: 15 18");
@@ -78,7 +78,7 @@ fn questions_pasted_later_are_added_wherever_they_are_pasted() {
         page.run("(document.querySelector('#rules-text').focus(), null)");
         page.paste(&GAME.replace("40", "20").replace("39", "19"));
         wait_for_answers(&page, "19: 5");
-        page.click(".board__title");
+        page.click(".game__title");
         page.paste("Скажи-ка, дядя, ведь не даром");
         page.wait_for_text(".page__notice", "не похоже на задачу");
         wait_for_answers(&page, "19: 5");
@@ -111,13 +111,13 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.tab_to("#task-text");
         page.paste(&GAME.replace("один или четыре ореха", "пяток орехов"));
-        page.wait_for_text(".task-text__warning", "did not go into the rules");
-        page.wait_for_text(".task-text__unknown", "пяток");
+        page.wait_for_text(".task__warning", "did not go into the rules");
+        page.wait_for_text(".task__unknown", "пяток");
         page.enter("#task-edit");
         page.wait_for_focus("#task-text");
         page.press("Control+a");
         page.paste(GAME);
-        page.wait_until_gone(".task-text__warning");
+        page.wait_until_gone(".task__warning");
         wait_for_answers(&page, "19: 10");
         page.enter("#task-turn-0");
         wait_for_answers(&page, "19: 19");
@@ -126,17 +126,17 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         page.wait_for_focus("#task-text");
         page.press("Escape");
         page.wait_for_focus("#task-read");
-        page.enter("button.task-text__key[data-task='players']");
+        page.enter("button.task__key[data-task='players']");
         page.wait_for_focus("#task-said mark[data-task='players']");
         page.enter("#task-fold");
         page.wait_until_gone("#task-said");
         page.press("Enter");
         page.enter("#fold-rules");
         page.press("Enter");
-        page.enter("button.task-text__key[data-task='start']");
+        page.enter("button.task__key[data-task='start']");
         page.wait_for_script(
             "the focus in the field",
-            "document.activeElement.closest('.rules-editor__section--start') !== null",
+            "document.activeElement.closest('.rules__section--start') !== null",
         );
         page.assert_quiet();
     });
@@ -150,11 +150,11 @@ fn what_is_edited_by_hand_stays_until_the_texts_value_is_taken() {
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.paste(GAME);
         wait_for_answers(&page, "19: 10");
-        page.click(".rules-editor__section--over .rules-editor__number");
+        page.click(".rules__section--over .rules__number");
         page.press("Control+a");
         page.type_text("20");
         wait_for_answers(&page, "19: 5");
-        page.wait_for_text(".task-text__take", "Взять из текста");
+        page.wait_for_text(".task__take", "Взять из текста");
         page.click("#task-edit");
         page.wait_for_focus("#task-text");
         page.press("Control+a");
@@ -162,9 +162,9 @@ fn what_is_edited_by_hand_stays_until_the_texts_value_is_taken() {
         page.press("Escape");
         page.wait_for("#task-said");
         wait_for_answers(&page, "19: 5");
-        page.click(".task-text__take");
+        page.click(".task__take");
         wait_for_answers(&page, "19: 10");
-        page.wait_until_gone(".task-text__take");
+        page.wait_until_gone(".task__take");
         page.assert_quiet();
     });
 }
@@ -181,7 +181,7 @@ fn a_task_is_read_on_a_phone() {
         page.assert_fits_width();
         page.screenshot(&format!("phone-task-{language}"));
         page.tap("#task-answers");
-        page.wait_for(".answers-panel__value");
+        page.wait_for(".answers__value");
     });
 }
 
@@ -217,14 +217,14 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
             "a file of both",
             "(window.kept || '').split('\\n').length >= 3",
         );
-        let told = page.text(".variants-panel__variant:nth-child(2) .variants-panel__text");
-        let key = page.text(".variants-panel__variant:nth-child(2) .variants-panel__answers");
+        let told = page.text(".variants__variant:nth-child(2) .variants__text");
+        let key = page.text(".variants__variant:nth-child(2) .variants__answers");
         page.enter("#variant-2");
         let answers: Vec<&str> = key.split_whitespace().collect();
         page.wait_for_script(
             "the answers of the key",
             &format!(
-                "[...document.querySelectorAll('.answers-panel__value')].map(it => it.innerText).join(' ') === {:?}",
+                "[...document.querySelectorAll('.answers__value')].map(it => it.innerText).join(' ') === {:?}",
                 answers
                     .iter()
                     .filter(|it| !["19", "20", "21"].contains(it))
@@ -237,7 +237,7 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
         page.click("#task-text");
         page.paste(&told);
         page.wait_for_text("#task-status", "заполнены правила и 3 вопроса");
-        page.wait_until_gone(".task-text__warning");
+        page.wait_until_gone(".task__warning");
         page.assert_quiet();
     });
 }

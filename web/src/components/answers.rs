@@ -16,18 +16,18 @@ pub(crate) struct Props {
 
 /// The answers and what is known of the whole game.
 #[component]
-pub(crate) fn AnswersPanel(props: &Props) -> Html {
+pub(crate) fn Answers(props: &Props) -> Html {
     let Props { view, send } = props;
     html! {
-        <section class="answers-panel">
+        <section class="answers">
             { status(&view.status, send) }
-            <div class={class("answers-panel__results", &[("answers-panel__results--stale", view.is_stale)])}>
+            <div class={class("answers__results", &[("answers__results--stale", view.is_stale)])}>
                 <h2>{ &view.heading }</h2>
                 if let Some(text) = &view.nothing_asked {
                     <p class="muted">{ text }</p>
                 }
                 { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
-                <ol class="answers-panel__answers">{ for view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)) }</ol>
+                <ol class="answers__answers">{ for view.answers.iter().enumerate().map(|(place, it)| answer(place, it, send)) }</ol>
                 if let Some(uncover) = &view.uncover {
                     <button type="button" id="uncover-answers" class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::AnswersUncovered))}>{ uncover }</button>
                 }
@@ -39,7 +39,7 @@ pub(crate) fn AnswersPanel(props: &Props) -> Html {
 fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
     let again = |text: &str, again: &str| {
         html! {
-            <div class="answers-panel__status" role="status">
+            <div class="answers__status" role="status">
                 <p>{ text }</p>
                 <button type="button" id="again" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::AgainPressed))}>{ again }</button>
             </div>
@@ -52,7 +52,7 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
             part_done,
             stop,
         } => html! {
-            <div class="answers-panel__status answers-panel__status--running" role="status">
+            <div class="answers__status answers__status--running" role="status">
                 <p>{ text }</p>
                 <button type="button" id="stop" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::StopPressed))}>{ stop }</button>
                 <progress value={part_done.map(|part| part.to_string())} max="1" aria-label={text.clone()} />
@@ -67,12 +67,12 @@ fn status(status: &StatusView, send: &Callback<Msg>) -> Html {
             again: button,
         } => again(text, button),
         StatusView::Unfinished(text) => html! {
-            <div class="answers-panel__status" role="status"><p>{ text }</p></div>
+            <div class="answers__status" role="status"><p>{ text }</p></div>
         },
         StatusView::Rejected { text, problems } => html! {
-            <div class="answers-panel__status answers-panel__status--rejected" role="status">
+            <div class="answers__status answers__status--rejected" role="status">
                 <p>{ text }</p>
-                <ol class="answers-panel__problems">{ for problems.iter().map(problem) }</ol>
+                <ol class="answers__problems">{ for problems.iter().map(problem) }</ol>
             </div>
         },
     }
@@ -84,19 +84,19 @@ fn problem(problem: &ProblemView) -> Html {
 
 fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
     html! {
-        <li class="answers-panel__answer">
-            <span class="answers-panel__id">{ &answer.id }</span>
+        <li class="answers__answer">
+            <span class="answers__id">{ &answer.id }</span>
             <div>
-                <div class="answers-panel__head">
-                    <p class="answers-panel__values">
+                <div class="answers__head">
+                    <p class="answers__values">
                         { for answer.values.iter().map(|it| value(place, it, send)) }
                         if let Some(empty) = &answer.empty {
-                            <span class="answers-panel__empty">{ empty }</span>
+                            <span class="answers__empty">{ empty }</span>
                         }
                     </p>
                     if let Some(why) = &answer.why {
                         <button
-                            type="button" id={format!("why-{place}")} class="button answers-panel__why"
+                            type="button" id={format!("why-{place}")} class="button answers__why"
                             aria-expanded={answer.explanation.is_some().to_string()}
                             onclick={send.reform(move |_| Msg::Explanation(ExplanationMsg::Wanted(place)))}
                         >
@@ -108,12 +108,12 @@ fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
                     <p class="muted">{ more }</p>
                 }
                 if let Some(warning) = &answer.warning {
-                    <p class="answers-panel__warning" role="status">{ warning }</p>
+                    <p class="answers__warning" role="status">{ warning }</p>
                 }
-                <p class="answers-panel__question">{ &answer.question }</p>
+                <p class="answers__question">{ &answer.question }</p>
             </div>
             if let Some(view) = &answer.explanation {
-                <div class="answers-panel__explanation">{ explanation(view, place, send) }</div>
+                <div class="answers__explanation">{ explanation(view, place, send) }</div>
             }
         </li>
     }
@@ -121,11 +121,11 @@ fn answer(place: usize, answer: &AnswerView, send: &Callback<Msg>) -> Html {
 
 fn value(question: usize, value: &ValueView, send: &Callback<Msg>) -> Html {
     match value.start.clone() {
-        None => html! { <span class="answers-panel__value">{ &value.text }</span> },
+        None => html! { <span class="answers__value">{ &value.text }</span> },
         Some(start) => html! {
             <button
                 type="button"
-                class={class("answers-panel__value", &[("answers-panel__value--shown", value.is_shown)])}
+                class={class("answers__value", &[("answers__value--shown", value.is_shown)])}
                 aria-pressed={value.is_shown.to_string()}
                 onclick={send.reform(move |_| Msg::Explanation(ExplanationMsg::AnswerChosen(question, start.clone())))}
             >

@@ -1,28 +1,28 @@
 //! The middle of the page: what game it is, the controls of the graph, the sheet, and the ticks.
 
-use crate::components::graph::GameGraph;
-use crate::components::map::GameMap;
-use crate::components::recursion::GameRecursion;
-use crate::components::save::SaveMenu;
+use crate::components::graph::Graph;
+use crate::components::map::Map;
+use crate::components::recursion::Recursion;
+use crate::components::save::Save;
 use crate::controls::{class, focus, icon_button, segmented, select, shape_icon};
 use crate::field::Field;
 use kruzhok_page::{
-    BoardView, Choice, Coded, ColouringMsg, GraphMsg, GraphRow, GraphTableView, Msg, RecursionMsg,
-    SettingsMsg, SheetView, Tab, TickView,
+    Choice, Coded, ColouringMsg, GameContent, GameView, GraphMsg, GraphRow, GraphTableView, Msg,
+    RecursionMsg, SettingsMsg, Tab, TickView,
 };
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// What the board shows.
+/// What the middle of the page shows.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    pub(crate) view: BoardView,
+    pub(crate) view: GameView,
     pub(crate) send: Callback<Msg>,
 }
 
 /// The middle of the page.
 #[component]
-pub(crate) fn Board(props: &Props) -> Html {
+pub(crate) fn Game(props: &Props) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
     let is_unfolded = use_state(|| false);
@@ -31,48 +31,48 @@ pub(crate) fn Board(props: &Props) -> Html {
         Callback::from(move |_| is_unfolded.set(!*is_unfolded))
     };
     html! {
-        <div class={class("board", &[("board--unfolded", *is_unfolded)])}>
-            <div class="board__title">
+        <div class={class("game", &[("game--unfolded", *is_unfolded)])}>
+            <div class="game__title">
                 <h2>{ &view.title }</h2>
                 if !view.note.is_empty() {
                     <p class="muted">{ &view.note }</p>
                 }
                 if !view.source.is_empty() {
-                    <p class="board__source" title={view.source.clone()}>{ &view.source }</p>
+                    <p class="game__source" title={view.source.clone()}>{ &view.source }</p>
                 }
             </div>
-            <div class="board__tabs">
+            <div class="game__tabs">
                 { tab_list(view, send) }
                 { unfold_button(view, *is_unfolded, unfold) }
-                <div class="board__more">
+                <div class="game__more">
                     { view_choices(view, send) }
                     if let Some(save) = &view.save {
-                        <SaveMenu view={save.clone()} send={send.clone()} />
+                        <Save view={save.clone()} send={send.clone()} />
                     }
                 </div>
             </div>
             if view.is_summed {
-                <div class="board__tools board__tools--alone">{ root_field(view, send) }</div>
+                <div class="game__tools game__tools--alone">{ root_field(view, send) }</div>
             } else if view.tab == Tab::Graph {
                 { graph_tools(view, send) }
             }
-            <div class="board__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
-                { match &view.sheet {
-                    SheetView::Empty(text) => empty_sheet(text),
-                    SheetView::Graph(graph) => html! {
-                        <GameGraph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
+            <div class="game__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
+                { match &view.content {
+                    GameContent::Empty(text) => empty_sheet(text),
+                    GameContent::Graph(graph) => html! {
+                        <Graph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
                     },
-                    SheetView::Table(table) => graph_table(table, send),
-                    SheetView::Recursion(recursion) => html! {
-                        <GameRecursion view={(**recursion).clone()} send={send.clone()} />
+                    GameContent::Table(table) => graph_table(table, send),
+                    GameContent::Recursion(recursion) => html! {
+                        <Recursion view={(**recursion).clone()} send={send.clone()} />
                     },
-                    SheetView::Map(map) => html! {
-                        <GameMap view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
+                    GameContent::Map(map) => html! {
+                        <Map view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
                     },
                 } }
             </div>
-            if let Some(note) = &view.sheet_note {
-                <p class="board__sheet-note">{ note }</p>
+            if let Some(note) = &view.content_note {
+                <p class="game__sheet-note">{ note }</p>
             }
             if let Some(ticks) = &view.ticks {
                 { tick_bar(ticks, send) }
@@ -82,15 +82,15 @@ pub(crate) fn Board(props: &Props) -> Html {
 }
 
 /// How the view tells what it tells.
-fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
-    if let SheetView::Recursion(recursion) = &view.sheet {
+fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
+    if let GameContent::Recursion(recursion) = &view.content {
         // A tree that is too large to be drawn whole leaves no choice.
         if recursion.trees.is_empty() {
             return Html::default();
         }
         let code = |is_whole| if is_whole { "whole" } else { "near" };
         return segmented(
-            "call-tree",
+            "recursion-tree",
             &recursion.trees_label,
             &recursion.trees,
             code,
@@ -108,11 +108,11 @@ fn view_choices(view: &BoardView, send: &Callback<Msg>) -> Html {
     }
 }
 
-fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
+fn graph_tools(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="board__tools">
+        <div class="game__tools">
             { root_field(view, send) }
-            <div class="board__more">
+            <div class="game__more">
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
                 { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
                 { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
@@ -124,14 +124,14 @@ fn graph_tools(view: &BoardView, send: &Callback<Msg>) -> Html {
     }
 }
 
-/// The views of the board. One tab stop; the arrow keys go from view to view.
-fn tab_list(view: &BoardView, send: &Callback<Msg>) -> Html {
+/// The views of the game. One tab stop; the arrow keys go from view to view.
+fn tab_list(view: &GameView, send: &Callback<Msg>) -> Html {
     let tab = |tab: &Choice<Tab>| {
         let value = tab.value;
         html! {
             <button
                 type="button" role="tab" id={format!("view-{}", value.code())}
-                class={class("board__tab", &[("board__tab--chosen", tab.is_chosen)])}
+                class={class("game__tab", &[("game__tab--chosen", tab.is_chosen)])}
                 aria-selected={tab.is_chosen.to_string()} aria-controls="view"
                 tabindex={if tab.is_chosen { "0" } else { "-1" }}
                 onclick={send.reform(move |_| Msg::Settings(SettingsMsg::TabChosen(value)))}
@@ -158,17 +158,17 @@ fn tab_list(view: &BoardView, send: &Callback<Msg>) -> Html {
         }
     };
     html! {
-        <div class="board__views" role="tablist" aria-label={view.tabs_label.clone()} onkeydown={step}>
+        <div class="game__views" role="tablist" aria-label={view.tabs_label.clone()} onkeydown={step}>
             { for view.tabs.iter().map(tab) }
         </div>
     }
 }
 
 /// What unfolds the tools of all views on a narrow screen.
-fn unfold_button(view: &BoardView, is_unfolded: bool, unfold: Callback<MouseEvent>) -> Html {
+fn unfold_button(view: &GameView, is_unfolded: bool, unfold: Callback<MouseEvent>) -> Html {
     html! {
         <button
-            id="tools" type="button" class="button button--icon board__unfold"
+            id="tools" type="button" class="button button--icon game__unfold"
             aria-label={view.tools.clone()} title={view.tools.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
         >
             { "⋯" }
@@ -188,18 +188,18 @@ fn switch(id: &'static str, label: &str, is_on: bool, choose: Callback<bool>) ->
     }
 }
 
-fn root_field(view: &BoardView, send: &Callback<Msg>) -> Html {
+fn root_field(view: &GameView, send: &Callback<Msg>) -> Html {
     let choose = send.reform(|event: Event| {
         Msg::Graph(GraphMsg::RootChosen(
             event.target_unchecked_into::<HtmlInputElement>().value(),
         ))
     });
     html! {
-        <div class="board__root">
+        <div class="game__root">
             <label for="root">{ &view.root_label }</label>
             { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(-1)))) }
             <Field is_heard_when_left={true}>
-                <input id="root" aria-label={view.root_label.clone()} class="input board__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+                <input id="root" aria-label={view.root_label.clone()} class="input game__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
             </Field>
             { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(1)))) }
         </div>
@@ -211,7 +211,7 @@ fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
     let row = |row: &GraphRow| {
         let key = row.key.clone();
         html! {
-            <tr class={class("board__row", &[("board__row--selected", row.is_selected)])}>
+            <tr class={class("game__row", &[("game__row--selected", row.is_selected)])}>
                 <th scope="row">
                     <button type="button" class="button button--plain" onclick={send.reform(move |_| Msg::Graph(GraphMsg::NodeSelected(key.clone())))}>
                         { shape_icon(row.shape) }{ " " }{ &row.label }
@@ -223,7 +223,7 @@ fn graph_table(table: &GraphTableView, send: &Callback<Msg>) -> Html {
         }
     };
     html! {
-        <div class="board__table" tabindex="0" role="region" aria-label={table.label.clone()}>
+        <div class="game__table" tabindex="0" role="region" aria-label={table.label.clone()}>
             <table>
                 <thead><tr>{ for table.columns.iter().map(|head| html! { <th scope="col">{ head }</th> }) }</tr></thead>
                 <tbody>{ for table.rows.iter().map(row) }</tbody>
@@ -252,18 +252,18 @@ fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
         Msg::Colouring(ColouringMsg::TickChosen(value.parse().unwrap_or(0)))
     });
     html! {
-        <div class={class("board__ticks", &[("board__ticks--playing", ticks.is_playing)])}>
+        <div class={class("game__ticks", &[("game__ticks--playing", ticks.is_playing)])}>
             <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::Colouring(ColouringMsg::Played))} aria-pressed={ticks.is_playing.to_string()}>
                 { &ticks.play }
             </button>
-            <label for="tick" class="board__tick-label">{ &ticks.label }</label>
+            <label for="tick" class="game__tick-label">{ &ticks.label }</label>
             <Field>
                 <input
                     id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
                     oninput={slide} aria-label={ticks.label.clone()} aria-valuetext={ticks.text.clone()}
                 />
             </Field>
-            <output class="board__tick-text" for="tick">{ &ticks.text }</output>
+            <output class="game__tick-text" for="tick">{ &ticks.text }</output>
         </div>
     }
 }

@@ -3,7 +3,7 @@
 use crate::bounds::Bounds;
 use crate::controls::class;
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
-use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{Direction, EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
 use kruzhok_picture::ShapeKind;
 use std::rc::Rc;
@@ -33,8 +33,8 @@ pub(crate) struct Props {
 }
 
 /// The drawing of the graph.
-pub(crate) struct GameGraph {
-    hands: Hands,
+pub(crate) struct Graph {
+    pan_zoom: PanZoom,
     /// What moves in the frame, where the drawing is made of elements.
     sheet: NodeRef,
     /// What it is painted on, where it is too large for that.
@@ -44,7 +44,7 @@ pub(crate) struct GameGraph {
 
 /// What happens to the drawing.
 pub(crate) enum Msg {
-    Touched(Touch),
+    Touched(PointerInput),
     Zoomed(f64),
     Fitted,
     Resized,
@@ -53,13 +53,13 @@ pub(crate) enum Msg {
     Typed(KeyboardEvent),
 }
 
-impl Component for GameGraph {
+impl Component for Graph {
     type Message = Msg;
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
-            hands: Hands::new(SCALES),
+            pan_zoom: PanZoom::new(SCALES),
             sheet: NodeRef::default(),
             canvas: NodeRef::default(),
             scene: None,
@@ -72,8 +72,8 @@ impl Component for GameGraph {
             return;
         }
         let link = ctx.link();
-        self.hands.listen(
-            link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
+        self.pan_zoom.listen(
+            link.callback(|event| Msg::Touched(PointerInput::Wheeled(event))),
             link.callback(|()| Msg::Resized),
         );
         ctx.link().send_message(Msg::Fitted);
@@ -105,14 +105,14 @@ impl Component for GameGraph {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         let view = &ctx.props().view;
-        let was_dragged = self.hands.is_dragged;
+        let was_dragged = self.pan_zoom.is_dragged;
         match msg {
             Msg::Touched(touch) => {
-                self.hands.feel(&touch);
+                self.pan_zoom.feel(&touch);
             }
-            Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
+            Msg::Zoomed(factor) => self.pan_zoom.zoom_middle(factor),
             Msg::Fitted => self.fit(view),
-            Msg::Resized if self.hands.is_untouched => self.fit(view),
+            Msg::Resized if self.pan_zoom.is_untouched => self.fit(view),
             Msg::Resized => {}
             Msg::PaintingClicked(event) => {
                 if let (false, Some(at)) = (was_dragged, self.node_at(view, &event)) {
@@ -124,7 +124,7 @@ impl Component for GameGraph {
             }
             Msg::NodeClicked(key) => {
                 // The end of a drag is no click.
-                if !self.hands.is_dragged {
+                if !self.pan_zoom.is_dragged {
                     ctx.props()
                         .send
                         .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
@@ -134,7 +134,7 @@ impl Component for GameGraph {
         }
         // What only moves is moved by hand: to compare thousands of elements would take longer than a frame.
         self.place(view);
-        self.hands.is_dragged != was_dragged
+        self.pan_zoom.is_dragged != was_dragged
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
@@ -145,27 +145,27 @@ impl Component for GameGraph {
         let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
         html! {
-            <div class={class("game-graph", &[("drawing--stale", view.is_stale), ("drawing--dragged", self.hands.is_dragged)])}>
+            <div class={class("graph", &[("drawing--stale", view.is_stale), ("drawing--dragged", self.pan_zoom.is_dragged)])}>
                 <div
-                    ref={&self.hands.frame} id="graph" class="game-graph__frame drawing__frame squared" tabindex="0" role="application"
+                    ref={&self.pan_zoom.frame} id="graph" class="graph__frame drawing__frame squared" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="graph-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
-                    onpointerdown={touch.reform(Touch::Pressed)}
-                    onpointermove={touch.reform(Touch::Moved)}
-                    onpointerup={touch.reform(Touch::Released)}
-                    onpointercancel={touch.reform(Touch::Released)}
+                    onpointerdown={touch.reform(PointerInput::Pressed)}
+                    onpointermove={touch.reform(PointerInput::Moved)}
+                    onpointerup={touch.reform(PointerInput::Released)}
+                    onpointercancel={touch.reform(PointerInput::Released)}
                 >
                     if is_large(view) {
                         <canvas
-                            ref={&self.canvas} class="game-graph__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()}
+                            ref={&self.canvas} class="graph__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()}
                             onclick={link.callback(Msg::PaintingClicked)}
                         />
                         if let Some(cursor) = cursor {
                             <p id={view.cursor.map(node_id)} class="visually-hidden">{ &cursor.description }</p>
                         }
                     } else {
-                        <svg class="game-graph__drawing drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
+                        <svg class="graph__drawing drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
                             <defs>{ for ["", "-winning"].map(arrow_head) }</defs>
                             <g ref={&self.sheet} class="drawing__scene">
                                 <g>{ for view.edges.iter().map(edge) }</g>
@@ -184,15 +184,15 @@ impl Component for GameGraph {
 }
 
 /// The place of the drawing in its frame.
-impl GameGraph {
+impl Graph {
     /// Puts the drawing, and the squares of the paper, where they are to be seen.
     fn place(&mut self, view: &GraphView) {
-        let Viewport { x, y, scale } = self.hands.viewport;
+        let Viewport { x, y, scale } = self.pan_zoom.viewport;
         let set = |style: web_sys::CssStyleDeclaration, name: &str, value: &str| {
             // Fails for names that are no properties.
             let _ = style.set_property(name, value);
         };
-        if let Some(frame) = self.hands.frame.cast::<HtmlElement>() {
+        if let Some(frame) = self.pan_zoom.frame.cast::<HtmlElement>() {
             // Squares that are too small to be told apart are only dirt.
             let square = match 24.0 * scale {
                 px if px < 8.0 => 24.0,
@@ -215,7 +215,7 @@ impl GameGraph {
             }
             let canvas = self.canvas.cast::<HtmlCanvasElement>();
             if let (Some(canvas), Some(scene)) = (canvas, &self.scene) {
-                scene.paint(&canvas, view, self.hands.viewport);
+                scene.paint(&canvas, view, self.pan_zoom.viewport);
             }
         } else if let Some(sheet) = self.sheet.cast::<Element>() {
             let transform = format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})");
@@ -226,12 +226,12 @@ impl GameGraph {
 
     /// The node of a painted drawing at the pointer.
     fn node_at(&self, view: &GraphView, event: &MouseEvent) -> Option<usize> {
-        let [x, y] = self.hands.place(event);
+        let [x, y] = self.pan_zoom.place(event);
         let Viewport {
             x: left,
             y: top,
             scale,
-        } = self.hands.viewport;
+        } = self.pan_zoom.viewport;
         let room_px = 6.0 / scale;
         let scene = self.scene.as_ref()?;
         scene.node_at(view, (x - left) / scale, (y - top) / scale, room_px)
@@ -239,7 +239,7 @@ impl GameGraph {
 
     /// Shows the whole drawing, no larger than its natural size; one that is too large from its root on.
     fn fit(&mut self, view: &GraphView) {
-        let [width, height] = self.hands.frame_px();
+        let [width, height] = self.pan_zoom.frame_px();
         if width == 0.0 || view.width == 0.0 {
             return;
         }
@@ -255,8 +255,8 @@ impl GameGraph {
         let [root_x, root_y] = root.map_or([0.0, 0.0], |root| [root.x, root.y]);
         let x = put(view.width * scale, width, root_x * scale);
         let y = put(view.height * scale, height, root_y * scale);
-        self.hands.viewport = Viewport { x, y, scale };
-        self.hands.is_untouched = true;
+        self.pan_zoom.viewport = Viewport { x, y, scale };
+        self.pan_zoom.is_untouched = true;
     }
 
     /// After a change of the drawing the cursor's node stays where it was on the screen.
@@ -264,8 +264,8 @@ impl GameGraph {
         let anchor = new.cursor.map(|at| &new.nodes[at]).or(new.nodes.first());
         let before = anchor.and_then(|anchor| old.nodes.iter().find(|node| node.key == anchor.key));
         if let (Some(after), Some(before)) = (anchor, before) {
-            self.hands.viewport.x += (before.x - after.x) * self.hands.viewport.scale;
-            self.hands.viewport.y += (before.y - after.y) * self.hands.viewport.scale;
+            self.pan_zoom.viewport.x += (before.x - after.x) * self.pan_zoom.viewport.scale;
+            self.pan_zoom.viewport.y += (before.y - after.y) * self.pan_zoom.viewport.scale;
         }
     }
 
@@ -283,13 +283,13 @@ impl GameGraph {
         let all = targets
             .map(|to| bounds_of(&view.nodes[to]))
             .fold(own, Bounds::union);
-        let within = self.hands.frame_bounds().widened(-BORDER_PX);
-        self.hands.reveal(own, all, within);
+        let within = self.pan_zoom.frame_bounds().widened(-BORDER_PX);
+        self.pan_zoom.reveal(own, all, within);
     }
 }
 
 /// What keys do.
-impl GameGraph {
+impl Graph {
     fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
@@ -304,8 +304,8 @@ impl GameGraph {
             "?" => send.emit(PageMsg::Graph(GraphMsg::CursorRefuted)),
             "Escape" => send.emit(PageMsg::Graph(GraphMsg::RefutationClosed)),
             "Home" => self.fit(view),
-            "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
-            "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),
+            "+" | "=" => self.pan_zoom.zoom_middle(ZOOM_STEP),
+            "-" => self.pan_zoom.zoom_middle(1.0 / ZOOM_STEP),
             _ => return,
         }
         event.prevent_default();
@@ -333,7 +333,7 @@ fn node_id(at: usize) -> String {
 fn arrow_head(kind: &str) -> Html {
     html! {
         <marker
-            id={format!("arrow{kind}")} class={format!("game-graph__arrow game-graph__arrow{kind}")}
+            id={format!("arrow{kind}")} class={format!("graph__arrow graph__arrow{kind}")}
             viewBox="0 0 10 10" refX="9" refY="5" markerWidth="9" markerHeight="9" markerUnits="userSpaceOnUse" orient="auto"
         >
             <path d="M0 1 9 5 0 9z" />
@@ -361,7 +361,7 @@ fn edge(edge: &EdgeView) -> Html {
     };
     // The property moves smoothly where the browser knows it; elsewhere the attribute jumps.
     let style = format!("d: path('{}')", edge.path);
-    html! { <path key={edge.key.clone()} class={edge_class("game-graph__edge", edge)} d={edge.path.clone()} {style} marker-end={head} /> }
+    html! { <path key={edge.key.clone()} class={edge_class("graph__edge", edge)} d={edge.path.clone()} {style} marker-end={head} /> }
 }
 
 fn edge_label(edge: &EdgeView) -> Html {
@@ -372,24 +372,24 @@ fn edge_label(edge: &EdgeView) -> Html {
     let classes = classes!(
         "drawing__part",
         "drawing__words",
-        edge_class("game-graph__label", edge)
+        edge_class("graph__label", edge)
     );
     html! {
         <text key={edge.key.clone()} class={classes} {style} dy="0.35em">{ &edge.label }</text>
     }
 }
 
-fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
+fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
     let key = node.key.clone();
     let classes = class(
-        "game-graph__node drawing__part",
+        "graph__node drawing__part",
         &[
-            (&format!("game-graph__node--{}", node.shape.code()), true),
-            ("game-graph__node--cursor", node.is_cursor),
-            ("game-graph__node--selected", node.is_selected),
-            ("game-graph__node--new", node.is_new),
-            ("game-graph__node--faded", node.is_faded),
-            ("game-graph__node--rest", node.is_rest),
+            (&format!("graph__node--{}", node.shape.code()), true),
+            ("graph__node--cursor", node.is_cursor),
+            ("graph__node--selected", node.is_selected),
+            ("graph__node--new", node.is_new),
+            ("graph__node--faded", node.is_faded),
+            ("graph__node--rest", node.is_rest),
         ],
     );
     let [label_y, caption_y, note_y] = baselines(node);
@@ -402,12 +402,12 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<GameGraph>) -> Html {
         >
             { touch_area(node) }
             { outline(node) }
-            <text class="game-graph__position" y={label_y.to_string()}>{ &node.label }</text>
+            <text class="graph__position" y={label_y.to_string()}>{ &node.label }</text>
             if !node.caption.is_empty() {
-                <text class="game-graph__caption" y={caption_y.to_string()}>{ &node.caption }</text>
+                <text class="graph__caption" y={caption_y.to_string()}>{ &node.caption }</text>
             }
             if !node.note.is_empty() {
-                <text class="game-graph__note" y={note_y.to_string()}>{ &node.note }</text>
+                <text class="graph__note" y={note_y.to_string()}>{ &node.note }</text>
             }
             if let Some(count) = &node.closed_count {
                 { closed_badge(node, count) }
@@ -431,7 +431,7 @@ fn touch_area(node: &NodeView) -> Html {
 fn closed_badge(node: &NodeView, count: &str) -> Html {
     let (x, y) = (node.width / 2.0 - 4.0, node.height / 2.0 - 2.0);
     html! {
-        <g class="game-graph__closed" transform={format!("translate({x:.1} {y:.1})")}>
+        <g class="graph__closed" transform={format!("translate({x:.1} {y:.1})")}>
             <rect x="-11" y="-8.5" width="22" height="17" rx="8.5" />
             <text dy="0.35em">{ count }</text>
         </g>
@@ -461,7 +461,7 @@ fn outline(node: &NodeView) -> Html {
     };
     html! {
         <rect
-            class="game-graph__outline" x={x.to_string()} y={y.to_string()} rx={corner.to_string()}
+            class="graph__outline" x={x.to_string()} y={y.to_string()} rx={corner.to_string()}
             width={width.to_string()} height={height.to_string()}
         />
     }
@@ -472,5 +472,5 @@ fn polygon(points: &[[f64; 2]]) -> Html {
         .iter()
         .map(|[x, y]| format!("{x:.1},{y:.1}"))
         .collect();
-    html! { <polygon class="game-graph__outline" points={points.join(" ")} /> }
+    html! { <polygon class="graph__outline" points={points.join(" ")} /> }
 }

@@ -1,6 +1,6 @@
 //! The line at the top: the name, the shelf, language, theme, link.
 
-use crate::components::shelf::GameShelf;
+use crate::components::shelf::Shelf;
 use crate::controls::{class, segmented, select};
 use kruzhok_page::{HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
 use kruzhok_words::Language;
@@ -15,7 +15,7 @@ pub(crate) struct Props {
 
 /// The line at the top.
 #[component]
-pub(crate) fn PageHeader(props: &Props) -> Html {
+pub(crate) fn Header(props: &Props) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
     let is_unfolded = use_state(|| false);
@@ -24,22 +24,22 @@ pub(crate) fn PageHeader(props: &Props) -> Html {
         Callback::from(move |_| is_unfolded.set(!*is_unfolded))
     };
     html! {
-        <header class={class("page-header", &[("page-header--unfolded", *is_unfolded)])}>
-            <svg class="page-header__sign" viewBox="0 0 34 28" aria-hidden="true">
-                <circle class="page-header__circle" cx="11" cy="12" r="9" />
-                <rect class="page-header__square" x="16" y="10" width="15" height="15" />
+        <header class={class("header", &[("header--unfolded", *is_unfolded)])}>
+            <svg class="header__sign" viewBox="0 0 34 28" aria-hidden="true">
+                <circle class="header__circle" cx="11" cy="12" r="9" />
+                <rect class="header__square" x="16" y="10" width="15" height="15" />
             </svg>
-            <h1 class="page-header__name">{ &view.name }</h1>
-            <p class="page-header__tagline">{ &view.tagline }</p>
-            <GameShelf view={view.shelf.clone()} send={send.clone()} />
+            <h1 class="header__name">{ &view.name }</h1>
+            <p class="header__tagline">{ &view.tagline }</p>
+            <Shelf view={view.shelf.clone()} send={send.clone()} />
             <button
-                id="menu" type="button" class="button button--icon page-header__menu"
+                id="menu" type="button" class="button button--icon header__menu"
                 aria-label={view.menu.clone()} title={view.menu.clone()} aria-expanded={is_unfolded.to_string()} onclick={unfold}
             >
                 { "☰" }
             </button>
-            <div class="page-header__tools">
-                <button id="copy-link" type="button" class="button page-header__link" onclick={send.reform(|_| Msg::Save(SaveMsg::LinkWanted))}>
+            <div class="header__tools">
+                <button id="copy-link" type="button" class="button header__link" onclick={send.reform(|_| Msg::Save(SaveMsg::LinkWanted))}>
                     { &view.link }
                 </button>
                 { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }

@@ -4,7 +4,7 @@ use crate::bounds::Bounds;
 use crate::controls::{class, segmented, select, shape_icon};
 use crate::field::Field;
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
-use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
     CellStep, Coded, HeldView, MapMsg, MapTools, MapView, Msg as PageMsg, RowLengthView,
 };
@@ -34,9 +34,9 @@ pub(crate) struct Props {
 }
 
 /// The map of all positions.
-pub(crate) struct GameMap {
+pub(crate) struct Map {
     /// A point of the map is counted in cells: the scale is the height of one.
-    hands: Hands,
+    pan_zoom: PanZoom,
     canvas: NodeRef,
     /// Width of the heads of rows and height of those of columns, in CSS pixels.
     head: [f64; 2],
@@ -48,7 +48,7 @@ pub(crate) struct GameMap {
 
 /// What happens to the map.
 pub(crate) enum Msg {
-    Touched(Touch),
+    Touched(PointerInput),
     Left,
     Zoomed(f64),
     /// All of it is to be seen.
@@ -58,13 +58,13 @@ pub(crate) enum Msg {
     Typed(KeyboardEvent),
 }
 
-impl Component for GameMap {
+impl Component for Map {
     type Message = Msg;
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
-            hands: Hands::new(SCALES),
+            pan_zoom: PanZoom::new(SCALES),
             canvas: NodeRef::default(),
             head: [0.0, 0.0],
             hover: None,
@@ -77,8 +77,8 @@ impl Component for GameMap {
         let view = &ctx.props().view;
         if first {
             let link = ctx.link();
-            self.hands.listen(
-                link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
+            self.pan_zoom.listen(
+                link.callback(|event| Msg::Touched(PointerInput::Wheeled(event))),
                 link.callback(|()| Msg::Resized),
             );
             self.put(view);
@@ -111,7 +111,7 @@ impl Component for GameMap {
             Msg::Left => return false,
             Msg::Zoomed(factor) => self.zoom(view, factor),
             Msg::Fitted => self.fit(view),
-            Msg::Resized if self.hands.is_untouched => self.put(view),
+            Msg::Resized if self.pan_zoom.is_untouched => self.put(view),
             Msg::Resized => {}
             Msg::Clicked(event) => {
                 self.click(ctx, &event);
@@ -132,13 +132,13 @@ impl Component for GameMap {
             None => view.cursor_text.clone(),
         };
         let classes = class(
-            "game-map",
+            "map",
             &[
                 ("drawing--stale", view.is_stale),
-                ("drawing--dragged", self.hands.is_dragged),
-                ("game-map--small", self.is_small),
+                ("drawing--dragged", self.pan_zoom.is_dragged),
+                ("map--small", self.is_small),
                 (
-                    "game-map--pointing",
+                    "map--pointing",
                     self.hover
                         .is_some_and(|[row, column]| view.cell_number(row, column).is_some()),
                 ),
@@ -146,27 +146,27 @@ impl Component for GameMap {
         );
         html! {
             <div class={classes}>
-                <div class="game-map__tools">
+                <div class="map__tools">
                     { map_tools(&view.tools, send) }
                     { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
                 </div>
                 <div
-                    ref={&self.hands.frame} id="map" class="game-map__frame drawing__frame" tabindex="0" role="application"
+                    ref={&self.pan_zoom.frame} id="map" class="map__frame drawing__frame" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="map-help"
                     onkeydown={link.callback(Msg::Typed)}
                     onclick={link.callback(Msg::Clicked)}
-                    onpointerdown={touch.reform(Touch::Pressed)}
-                    onpointermove={touch.reform(Touch::Moved)}
-                    onpointerup={touch.reform(Touch::Released)}
-                    onpointercancel={touch.reform(Touch::Released)}
+                    onpointerdown={touch.reform(PointerInput::Pressed)}
+                    onpointermove={touch.reform(PointerInput::Moved)}
+                    onpointerup={touch.reform(PointerInput::Released)}
+                    onpointercancel={touch.reform(PointerInput::Released)}
                     onpointerleave={link.callback(|_| Msg::Left)}
                 >
-                    <canvas ref={&self.canvas} class="game-map__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()} />
+                    <canvas ref={&self.canvas} class="map__canvas drawing__sheet" role="graphics-document" aria-label={view.label.clone()} />
                 </div>
                 <p id="map-help" class="visually-hidden">{ &view.help }</p>
                 <p class="visually-hidden" aria-live="polite">{ &view.cursor_text }</p>
-                <div class="game-map__told">
-                    <p id="map-told" class="game-map__sentence">{ told }</p>
+                <div class="map__told">
+                    <p id="map-told" class="map__sentence">{ told }</p>
                     <button
                         id="map-open" type="button" class="button" disabled={view.cursor.is_none()}
                         onclick={send.reform(|_| PageMsg::Map(MapMsg::CellOpened(None)))}
@@ -174,7 +174,7 @@ impl Component for GameMap {
                         { &view.open }
                     </button>
                 </div>
-                { legend(view, MapPainter::outlines_answers(view, self.hands.viewport.scale)) }
+                { legend(view, MapPainter::outlines_answers(view, self.pan_zoom.viewport.scale)) }
                 <MapTable view={view.clone()} />
             </div>
         }
@@ -182,14 +182,14 @@ impl Component for GameMap {
 }
 
 /// The place of the map in its frame.
-impl GameMap {
+impl Map {
     fn paint(&mut self, view: &MapView) {
         let Some(canvas) = self.canvas.cast::<HtmlCanvasElement>() else {
             return;
         };
         if let Some(painter) = MapPainter::new(&canvas, view) {
             self.head = painter.head_px();
-            painter.paint(self.hands.viewport, &Marks { hover: self.hover });
+            painter.paint(self.pan_zoom.viewport, &Marks { hover: self.hover });
         }
     }
 
@@ -199,7 +199,7 @@ impl GameMap {
         if let Some(painter) = canvas.and_then(|canvas| MapPainter::new(&canvas, view)) {
             self.head = painter.head_px();
         }
-        let [width, height] = self.hands.frame_px();
+        let [width, height] = self.pan_zoom.frame_px();
         [
             width - self.head[0] - BORDER_PX,
             height - self.head[1] - BORDER_PX,
@@ -228,7 +228,7 @@ impl GameMap {
             false => wide.clamp(LABEL_PX * natural, most),
         };
         self.stand(view, scale.max(whole));
-        self.hands.is_untouched = true;
+        self.pan_zoom.is_untouched = true;
         self.reveal(view);
     }
 
@@ -236,12 +236,12 @@ impl GameMap {
     fn fit(&mut self, view: &MapView) {
         let [wide, high] = self.fitting(view);
         self.stand(view, wide.min(high).min(CELL_PX * natural_scale()));
-        self.hands.is_untouched = view.is_table;
+        self.pan_zoom.is_untouched = view.is_table;
     }
 
     fn stand(&mut self, view: &MapView, scale: f64) {
         let [least, greatest] = SCALES;
-        self.hands.viewport = Viewport {
+        self.pan_zoom.viewport = Viewport {
             x: self.head[0],
             y: self.head[1],
             scale: scale.clamp(least, greatest),
@@ -251,9 +251,9 @@ impl GameMap {
 
     /// Keeps the map in its frame: what is smaller stands in the middle, what is larger leaves no border empty.
     fn settle(&mut self, view: &MapView) {
-        let [width, height] = self.hands.frame_px();
+        let [width, height] = self.pan_zoom.frame_px();
         let [head_width, head_height] = self.head;
-        let Viewport { x, y, scale } = self.hands.viewport;
+        let Viewport { x, y, scale } = self.pan_zoom.viewport;
         let within = |origin: f64, size: f64, low: f64, frame: f64| {
             let room = frame - low;
             match size + BORDER_PX <= room {
@@ -263,8 +263,8 @@ impl GameMap {
         };
         self.is_small = scale < SHAPE_PX * natural_scale();
         let cells_width = view.column_count as f64 * view.cell_width * scale;
-        self.hands.viewport.x = within(x, cells_width, head_width, width);
-        self.hands.viewport.y = within(y, view.row_count as f64 * scale, head_height, height);
+        self.pan_zoom.viewport.x = within(x, cells_width, head_width, width);
+        self.pan_zoom.viewport.y = within(y, view.row_count as f64 * scale, head_height, height);
     }
 
     /// Moves the map as little as shows the cell under the cursor.
@@ -279,21 +279,21 @@ impl GameMap {
             right: left + view.cell_width,
             bottom: row as f64 + 1.0,
         };
-        let frame = self.hands.frame_bounds();
+        let frame = self.pan_zoom.frame_bounds();
         let within = Bounds {
             left: self.head[0],
             top: self.head[1],
             right: frame.right - BORDER_PX,
             bottom: frame.bottom - BORDER_PX,
         };
-        self.hands.reveal(cell, cell, within);
+        self.pan_zoom.reveal(cell, cell, within);
         self.settle(view);
     }
 
     /// Around the cursor where it is in sight, else around the middle.
     fn zoom(&mut self, view: &MapView, factor: f64) {
-        let [width, height] = self.hands.frame_px();
-        let Viewport { x, y, scale } = self.hands.viewport;
+        let [width, height] = self.pan_zoom.frame_px();
+        let Viewport { x, y, scale } = self.pan_zoom.viewport;
         let place = view.cursor.map(|[row, column]| {
             [
                 x + (column as f64 + 0.5) * scale * view.cell_width,
@@ -302,13 +302,13 @@ impl GameMap {
         });
         let is_seen = |[x, y]: &[f64; 2]| (0.0..width).contains(x) && (0.0..height).contains(y);
         let [x, y] = place.filter(is_seen).unwrap_or([width / 2.0, height / 2.0]);
-        self.hands.zoom(factor, x, y);
+        self.pan_zoom.zoom(factor, x, y);
     }
 
     fn cell_at(&self, view: &MapView, event: &MouseEvent) -> Option<[usize; 2]> {
-        let [x, y] = self.hands.place(event);
+        let [x, y] = self.pan_zoom.place(event);
         let [head_width, head_height] = self.head;
-        let viewport = self.hands.viewport;
+        let viewport = self.pan_zoom.viewport;
         if x < head_width || y < head_height {
             return None;
         }
@@ -325,19 +325,21 @@ impl GameMap {
 }
 
 /// What pointers, clicks and keys do.
-impl GameMap {
+impl Map {
     /// Whether anything is seen of it.
-    fn touch(&mut self, view: &MapView, touch: &Touch) -> bool {
-        if let Touch::Pressed(event) = touch {
+    fn touch(&mut self, view: &MapView, touch: &PointerInput) -> bool {
+        if let PointerInput::Pressed(event) = touch {
             self.is_touched = event.pointer_type() == "touch";
         }
-        let is_moved = self.hands.feel(touch);
+        let is_moved = self.pan_zoom.feel(touch);
         let hover = match touch {
-            Touch::Moved(event) if !(is_moved || self.hands.is_dragged && event.buttons() > 0) => {
+            PointerInput::Moved(event)
+                if !(is_moved || self.pan_zoom.is_dragged && event.buttons() > 0) =>
+            {
                 self.cell_at(view, event)
             }
-            Touch::Moved(_) => None,
-            Touch::Wheeled(_) if is_moved => None,
+            PointerInput::Moved(_) => None,
+            PointerInput::Wheeled(_) if is_moved => None,
             _ => self.hover,
         };
         let is_seen = is_moved || hover != self.hover;
@@ -349,7 +351,7 @@ impl GameMap {
     fn click(&mut self, ctx: &Context<Self>, event: &MouseEvent) {
         let Props { view, send, .. } = ctx.props();
         // The end of a drag is no click.
-        if self.hands.is_dragged {
+        if self.pan_zoom.is_dragged {
             return;
         }
         let Some(place) = self.cell_at(view, event) else {
@@ -403,20 +405,20 @@ fn legend(view: &MapView, is_outlined: bool) -> Html {
     let shape = |(shape, text): &(ShapeKind, String)| {
         html! {
             <li>
-                <span class={format!("game-map__colour game-map__colour--{}", shape.code())} aria-hidden="true" />
+                <span class={format!("map__colour map__colour--{}", shape.code())} aria-hidden="true" />
                 { shape_icon(*shape) }{ " " }{ text }
             </li>
         }
     };
     let questions = view.questions.iter().enumerate().map(|(place, question)| {
         html! {
-            <li class={format!("game-map__outline game-map__outline--{}", place % 4)} title={question.question.clone()}>
+            <li class={format!("map__outline map__outline--{}", place % 4)} title={question.question.clone()}>
                 { &question.id }
             </li>
         }
     });
     html! {
-        <div class="game-map__legend">
+        <div class="map__legend">
             <ul>{ for view.legend.iter().map(shape) }</ul>
             if is_outlined && !view.questions.is_empty() {
                 <ul><li>{ &view.outlines_label }</li>{ for questions }</ul>
@@ -433,7 +435,7 @@ fn map_tools(tools: &MapTools, send: &Callback<PageMsg>) -> Html {
     let axes = tools.axes.iter().enumerate().map(|(axis, view)| {
         let id = format!("map-axis-{axis}");
         html! {
-            <div class="game-map__tool">
+            <div class="map__tool">
                 <label for={id.clone()}>{ &view.label }</label>
                 { select(
                     &id, &view.label, &view.choices,
@@ -466,13 +468,13 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
         let code = |index: usize| index.to_string();
         return match view.choices.len() <= MOST_SEGMENTS {
             true => html! {
-                <div class="game-map__tool">
-                    <span class="game-map__label">{ &view.label }</span>
+                <div class="map__tool">
+                    <span class="map__label">{ &view.label }</span>
                     { segmented(&id, &view.label, &view.choices, code, choose) }
                 </div>
             },
             false => html! {
-                <div class="game-map__tool">
+                <div class="map__tool">
                     <label for={id.clone()}>{ &view.label }</label>
                     { select(&id, &view.label, &view.choices, code, choose) }
                 </div>
@@ -487,7 +489,7 @@ fn held(view: &HeldView, send: &Callback<PageMsg>) -> Html {
         ))
     });
     html! {
-        <div class="game-map__tool">
+        <div class="map__tool">
             <label for={id.clone()}>{ &view.label }</label>
             <Field>
                 <input
@@ -509,7 +511,7 @@ fn row_length(view: &RowLengthView, send: &Callback<PageMsg>) -> Html {
         }
     };
     html! {
-        <div class="game-map__tool">
+        <div class="map__tool">
             <label for="map-row-length">{ &view.label }</label>
             <Field>
                 <input
@@ -534,7 +536,7 @@ struct TableProps {
 #[component]
 fn MapTable(props: &TableProps) -> Html {
     let view = &props.view;
-    let table = view.told_table();
+    let table = view.spoken_table();
     let rows = table.rows.iter().map(|(head, cells)| {
         html! {
             <tr><th scope="row">{ head }</th>{ for cells.iter().map(|cell| html! { <td>{ cell }</td> }) }</tr>

@@ -13,7 +13,7 @@ pub(crate) struct Props {
 
 /// The selected position.
 #[component]
-pub(crate) fn PositionPanel(props: &Props) -> Html {
+pub(crate) fn Position(props: &Props) -> Html {
     let Props { view, send } = props;
     let position = view.position.clone();
     let uncover_position = {
@@ -21,20 +21,20 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
         send.reform(move |_| Msg::Position(PositionMsg::Uncovered(position.clone())))
     };
     html! {
-        <section class="position-panel" aria-labelledby="position-heading">
-            <h2 id="position-heading" class="position-panel__heading">
+        <section class="position" aria-labelledby="position-heading">
+            <h2 id="position-heading" class="position__heading">
                 { &view.heading }{ " " }
-                <span class="position-panel__name">{ shape_icon(view.shape) }{ &view.numbers }</span>
+                <span class="position__name">{ shape_icon(view.shape) }{ &view.numbers }</span>
             </h2>
             { for view.notes.iter().map(|note| html! { <p class="muted">{ note }</p> }) }
-            <p class="position-panel__standing">{ &view.standing }</p>
+            <p class="position__standing">{ &view.standing }</p>
             if let Some(uncover) = &view.uncover {
                 <button type="button" id="uncover" class="button" onclick={uncover_position}>{ uncover }</button>
             }
             if let Some((first, lines)) = view.reason.split_first() {
                 <p>{ first }</p>
                 if !lines.is_empty() {
-                    <ul class="position-panel__reasons">{ for lines.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
+                    <ul class="position__reasons">{ for lines.iter().map(|line| html! { <li>{ line }</li> }) }</ul>
                 }
             }
             if let Some(nimber) = &view.nimber {
@@ -45,7 +45,7 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
             }
             if !view.moves.is_empty() {
                 <h3>{ &view.moves_heading }</h3>
-                <ul class="position-panel__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
+                <ul class="position__moves">{ for view.moves.iter().map(|row| move_row(row, send)) }</ul>
                 if let Some(more) = &view.more_moves {
                     <p class="muted">{ more }</p>
                 }
@@ -68,18 +68,18 @@ pub(crate) fn PositionPanel(props: &Props) -> Html {
 
 fn toss_group(toss: &TossView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class={class("position-panel__toss", &[("position-panel__toss--best", toss.is_best)])}>
+        <div class={class("position__toss", &[("position__toss--best", toss.is_best)])}>
             <p>{ &toss.heading }</p>
-            <ul class="position-panel__moves">{ for toss.branches.iter().map(|row| move_row(row, send)) }</ul>
+            <ul class="position__moves">{ for toss.branches.iter().map(|row| move_row(row, send)) }</ul>
         </div>
     }
 }
 
 fn refutation_box(refutation: &RefutationView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="position-panel__refutation" role="status">
+        <div class="position__refutation" role="status">
             <h3>{ &refutation.heading }</h3>
-            <ol class="position-panel__moves">{ for refutation.steps.iter().map(|row| move_row(row, send)) }</ol>
+            <ol class="position__moves">{ for refutation.steps.iter().map(|row| move_row(row, send)) }</ol>
             <p>{ &refutation.end }</p>
             <button type="button" id="refutation-close" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::RefutationClosed))}>
                 { &refutation.close }
@@ -95,18 +95,18 @@ fn move_row(row: &MoveRow, send: &Callback<Msg>) -> Html {
         send.reform(move |_| Msg::Graph(GraphMsg::MoveRefuted(to.clone())))
     };
     html! {
-        <li class="position-panel__row">
+        <li class="position__row">
             <button
                 type="button"
-                class={class("position-panel__move", &[("position-panel__move--winning", row.is_winning)])}
+                class={class("position__move", &[("position__move--winning", row.is_winning)])}
                 onclick={send.reform(move |_| Msg::Position(PositionMsg::Selected(to.clone())))}
             >
-                <span class="position-panel__label">{ &row.label }</span>
-                <span class="position-panel__to">{ shape_icon(row.shape) }{ &row.to_label }</span>
-                <span class="position-panel__verdict">{ &row.verdict }</span>
+                <span class="position__label">{ &row.label }</span>
+                <span class="position__to">{ shape_icon(row.shape) }{ &row.to_label }</span>
+                <span class="position__verdict">{ &row.verdict }</span>
             </button>
             if let Some(why) = &row.why {
-                <button type="button" class="button position-panel__why" aria-label={format!("{}: {why}", row.label)} onclick={refute}>{ why }</button>
+                <button type="button" class="button position__why" aria-label={format!("{}: {why}", row.label)} onclick={refute}>{ why }</button>
             }
         </li>
     }

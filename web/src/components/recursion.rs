@@ -1,11 +1,11 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
-use crate::components::recursion_tree::CallTree;
+use crate::components::recursion_tree::RecursionTree;
 use crate::controls::{class, icon_button, segmented, select, with_code};
 use crate::field::Field;
 use kruzhok_page::{
-    CallShape, CallStepView, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
-    RecursionView, Speed,
+    CallShape, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
+    RecursionStepView, RecursionView, Speed,
 };
 use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
@@ -20,7 +20,7 @@ pub(crate) struct Props {
 
 /// The recursion with its controls.
 #[component]
-pub(crate) fn GameRecursion(props: &Props) -> Html {
+pub(crate) fn Recursion(props: &Props) -> Html {
     let Props { view, send } = props;
     let type_key = {
         let send = send.clone();
@@ -33,12 +33,12 @@ pub(crate) fn GameRecursion(props: &Props) -> Html {
     };
     html! {
         // Whoever clicks anywhere in it can go on with the keyboard.
-        <div class="game-recursion" tabindex="-1" onkeydown={type_key}>
+        <div class="recursion" tabindex="-1" onkeydown={type_key}>
             if view.has_tools {
                 { tools(view, send) }
             }
             if let Some(about) = &view.bad_about {
-                <p class="game-recursion__bad" role="status">{ with_code(about) }</p>
+                <p class="recursion__bad" role="status">{ with_code(about) }</p>
             }
             { match &view.body {
                 RecursionBody::Empty(text) => empty(text),
@@ -95,25 +95,25 @@ fn tools(view: &RecursionView, send: &Callback<Msg>) -> Html {
     let [less, more] = view.limit_steps.clone();
     let is_bad = view.is_first_move_bad;
     html! {
-        <div class="game-recursion__tools">
-            <div class="game-recursion__field">
+        <div class="recursion__tools">
+            <div class="recursion__field">
                 <label for="call-position">{ &view.position_label }</label>
                 { icon_button("call-position-previous", "‹", &previous, has_previous, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(-1)))) }
                 <Field is_heard_when_left={true}>
-                    <input id="call-position" class="input game-recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
+                    <input id="call-position" class="input recursion__position" value={view.position.clone()} onchange={type_position} autocomplete="off" spellcheck="false" />
                 </Field>
                 { icon_button("call-position-next", "›", &next, has_next, send.reform(|_| Msg::Recursion(RecursionMsg::PositionStepped(1)))) }
             </div>
-            <div class="game-recursion__field">
+            <div class="recursion__field">
                 <label for="call-limit">{ &view.limit_label }</label>
                 { icon_button("call-limit-less", "−", &less, view.limit != "0", send.reform(|_| Msg::Recursion(RecursionMsg::LimitStepped(-1)))) }
                 <Field is_heard_when_left={true}>
-                    <input id="call-limit" class="input game-recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
+                    <input id="call-limit" class="input recursion__limit" inputmode="numeric" value={view.limit.clone()} onchange={type_limit} autocomplete="off" />
                 </Field>
                 { icon_button("call-limit-more", "+", &more, view.limit != view.greatest_limit.to_string(), send.reform(|_| Msg::Recursion(RecursionMsg::LimitStepped(1)))) }
             </div>
-            <div class="game-recursion__field">
-                <span class="game-recursion__label" aria-hidden="true">{ &view.memory_label }</span>
+            <div class="recursion__field">
+                <span class="recursion__label" aria-hidden="true">{ &view.memory_label }</span>
                 { segmented("call-memory", &view.memory_label, &view.memory, |has_memory| if has_memory { "on" } else { "off" }, send.reform(|it| Msg::Recursion(RecursionMsg::MemoryChosen(it)))) }
             </div>
             <button
@@ -142,7 +142,7 @@ fn empty(text: &str) -> Html {
 
 #[derive(Properties, PartialEq)]
 struct StepProps {
-    view: CallStepView,
+    view: RecursionStepView,
     send: Callback<Msg>,
 }
 
@@ -163,30 +163,30 @@ fn Step(props: &StepProps) -> Html {
         });
     }
     html! {
-        <div class="game-recursion__body">
-            <div class="game-recursion__main">
-                <CallTree view={view.tree.clone()} is_stale={view.is_stale} send={send.clone()} />
-                <div class="game-recursion__side">
-                    <section class="game-recursion__section" aria-labelledby="call-program-heading">
+        <div class="recursion__body">
+            <div class="recursion__main">
+                <RecursionTree view={view.tree.clone()} is_stale={view.is_stale} send={send.clone()} />
+                <div class="recursion__side">
+                    <section class="recursion__section" aria-labelledby="call-program-heading">
                         <h3 id="call-program-heading">{ &view.program_heading }</h3>
-                        <ol id="call-program" ref={program} class="game-recursion__program" tabindex="0">{ for view.program.iter().map(program_line) }</ol>
+                        <ol id="call-program" ref={program} class="recursion__program" tabindex="0">{ for view.program.iter().map(program_line) }</ol>
                     </section>
-                    <section class="game-recursion__section" aria-labelledby="call-stack-heading">
+                    <section class="recursion__section" aria-labelledby="call-stack-heading">
                         <h3 id="call-stack-heading">{ &view.stack_heading }</h3>
-                        <ol id="call-stack" ref={stack} class="game-recursion__stack" tabindex="0">{ for view.stack.iter().map(frame) }</ol>
+                        <ol id="call-stack" ref={stack} class="recursion__stack" tabindex="0">{ for view.stack.iter().map(frame) }</ol>
                     </section>
-                    <div class="game-recursion__mores">
-                    <details class="game-recursion__more">
+                    <div class="recursion__mores">
+                    <details class="recursion__more">
                         <summary>{ &view.tree.legend_heading }</summary>
-                        <ul class="game-recursion__legend">
+                        <ul class="recursion__legend">
                             { for view.tree.legend.iter().map(|(shape, text)| html! {
                                 <li>{ legend_shape(*shape) }<span>{ with_code(text) }</span></li>
                             }) }
                         </ul>
                     </details>
-                    <details class="game-recursion__more">
+                    <details class="recursion__more">
                         <summary>{ &view.keys_heading }</summary>
-                        <dl class="game-recursion__keys">
+                        <dl class="recursion__keys">
                             { for view.keys.iter().map(|(key, text)| html! {
                                 <><dt><kbd>{ key }</kbd></dt><dd>{ text }</dd></>
                             }) }
@@ -195,10 +195,10 @@ fn Step(props: &StepProps) -> Html {
                     </div>
                 </div>
             </div>
-            <div class="game-recursion__now">
-            <div class="game-recursion__said">
-                <p class="game-recursion__question">{ with_code(&view.question) }</p>
-                <p id="call-sentence" class="game-recursion__sentence" aria-live={if view.is_told { "polite" } else { "off" }}>{ with_code(&view.sentence) }</p>
+            <div class="recursion__now">
+            <div class="recursion__said">
+                <p class="recursion__question">{ with_code(&view.question) }</p>
+                <p id="call-sentence" class="recursion__sentence" aria-live={if view.is_spoken { "polite" } else { "off" }}>{ with_code(&view.sentence) }</p>
             </div>
             { controls(view, send) }
             </div>
@@ -231,21 +231,21 @@ fn bring_into_view(list: &HtmlElement) {
 
 fn program_line(line: &ProgramLine) -> Html {
     let classes = class(
-        "game-recursion__line",
+        "recursion__line",
         &[
-            ("game-recursion__line--running", line.is_running),
-            ("game-recursion__line--changed", line.is_changed),
+            ("recursion__line--running", line.is_running),
+            ("recursion__line--changed", line.is_changed),
         ],
     );
     let part = |(text, counts): &(String, bool)| match counts {
         true => html! { <span>{ text }</span> },
-        false => html! { <span class="game-recursion__unused">{ text }</span> },
+        false => html! { <span class="recursion__unused">{ text }</span> },
     };
     html! {
         <li class={classes} aria-current={line.is_running.then_some("step")}>
             <code>{ for line.parts.iter().map(part) }</code>
             if !line.value.is_empty() {
-                <span class="game-recursion__value">{ "→ " }{ &line.value }</span>
+                <span class="recursion__value">{ "→ " }{ &line.value }</span>
             }
         </li>
     }
@@ -253,17 +253,17 @@ fn program_line(line: &ProgramLine) -> Html {
 
 fn frame(frame: &FrameView) -> Html {
     let sign = |value: &kruzhok_page::ValueSign| {
-        html! { <span class={format!("game-recursion__sign game-recursion__sign--{}", value.code())}>{ value.sign() }</span> }
+        html! { <span class={format!("recursion__sign recursion__sign--{}", value.code())}>{ value.sign() }</span> }
     };
     html! {
         <li
             key={frame.number.to_string()} aria-current={frame.is_running.then_some("step")}
-            class={class("game-recursion__frame", &[("game-recursion__frame--running", frame.is_running)])}
+            class={class("recursion__frame", &[("recursion__frame--running", frame.is_running)])}
         >
-            <code class="game-recursion__call">{ &frame.call }</code>
-            <span class="game-recursion__about">{ &frame.about }</span>
+            <code class="recursion__call">{ &frame.call }</code>
+            <span class="recursion__about">{ &frame.about }</span>
             if !frame.quantifier.is_empty() {
-                <span class="game-recursion__values" role="img" aria-label={format!("{}: {}", frame.quantifier, frame.values_text)}>
+                <span class="recursion__values" role="img" aria-label={format!("{}: {}", frame.quantifier, frame.values_text)}>
                     { &frame.quantifier }
                     { " " }
                     { for frame.values.iter().map(sign) }
@@ -271,7 +271,7 @@ fn frame(frame: &FrameView) -> Html {
                 </span>
             }
             if !frame.locals.is_empty() {
-                <ul class="game-recursion__locals">{ for frame.locals.iter().map(|local| html! { <li><code>{ local }</code></li> }) }</ul>
+                <ul class="recursion__locals">{ for frame.locals.iter().map(|local| html! { <li><code>{ local }</code></li> }) }</ul>
             }
         </li>
     }
@@ -286,13 +286,13 @@ fn legend_shape(shape: CallShape) -> Html {
     };
     let at = (24.0 - side) / 2.0;
     html! {
-        <svg class={format!("call-tree__key call-tree__node--{}", shape.code())} viewBox="0 0 24 24" aria-hidden="true">
-            <rect class="call-tree__outline" x={at.to_string()} y={at.to_string()} width={side.to_string()} height={side.to_string()} rx={corner.to_string()} />
+        <svg class={format!("recursion-tree__key recursion-tree__node--{}", shape.code())} viewBox="0 0 24 24" aria-hidden="true">
+            <rect class="recursion-tree__outline" x={at.to_string()} y={at.to_string()} width={side.to_string()} height={side.to_string()} rx={corner.to_string()} />
         </svg>
     }
 }
 
-fn controls(view: &CallStepView, send: &Callback<Msg>) -> Html {
+fn controls(view: &RecursionStepView, send: &Callback<Msg>) -> Html {
     let slide = send.reform(|event: InputEvent| {
         let value = event.target_unchecked_into::<HtmlInputElement>().value();
         // A range input holds nothing but a number within its ends.
@@ -305,27 +305,27 @@ fn controls(view: &CallStepView, send: &Callback<Msg>) -> Html {
     });
     let [place, end] = view.scrubber;
     html! {
-        <div class="game-recursion__controls">
-            <div class="game-recursion__hops">
+        <div class="recursion__controls">
+            <div class="recursion__hops">
                 { for view.hops.iter().map(|hop| hop_button(hop, send)) }
                 <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::Recursion(RecursionMsg::Played))}>
                     { &view.play }
                 </button>
                 { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Recursion(RecursionMsg::SpeedChosen(it)))) }
             </div>
-            <div class="game-recursion__steps">
+            <div class="recursion__steps">
                 <Field>
                     <input
-                        id="calls-scrubber" class="game-recursion__scrubber" type="range" min="0" max={end.to_string()} value={place.to_string()}
+                        id="calls-scrubber" class="recursion__scrubber" type="range" min="0" max={end.to_string()} value={place.to_string()}
                         oninput={slide} aria-label={view.scrubber_label.clone()} aria-valuetext={view.step_text.clone()}
                     />
                 </Field>
-                <output id="calls-step" class="game-recursion__step" for="calls-scrubber">{ &view.step_text }</output>
-                <div class="game-recursion__field">
+                <output id="calls-step" class="recursion__step" for="calls-scrubber">{ &view.step_text }</output>
+                <div class="recursion__field">
                     <label for="calls-go">{ &view.step_label }</label>
                     <Field is_heard_when_left={true}>
                         <input
-                            id="calls-go" class="input game-recursion__go" inputmode="numeric" value={view.step.clone()} onchange={type_step} autocomplete="off"
+                            id="calls-go" class="input recursion__go" inputmode="numeric" value={view.step.clone()} onchange={type_step} autocomplete="off"
                             aria-invalid={view.step_problem.is_some().to_string()} aria-describedby={view.step_problem.as_ref().map(|_| "calls-go-problem")}
                         />
                     </Field>
@@ -347,10 +347,10 @@ fn hop_button(view: &HopView, send: &Callback<Msg>) -> Html {
     html! {
         <button
             id={format!("calls-{}", view.code)} type="button"
-            class={class("button game-recursion__hop", &[("game-recursion__hop--off", !view.is_enabled)])}
+            class={class("button recursion__hop", &[("recursion__hop--off", !view.is_enabled)])}
             aria-disabled={(!view.is_enabled).then_some("true")} title={view.title.clone()} onclick={press}
         >
-            <span class="game-recursion__hop-sign" aria-hidden="true">{ view.sign }</span>
+            <span class="recursion__hop-sign" aria-hidden="true">{ view.sign }</span>
             <span>{ &view.label }</span>
         </button>
     }

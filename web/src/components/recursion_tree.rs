@@ -2,10 +2,10 @@
 
 use crate::bounds::Bounds;
 use crate::controls::class;
-use crate::pan_zoom::{Hands, Touch, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
-    CallEdgeView, CallNodeView, CallRowView, CallShape, CallTreeView, Direction, Msg as PageMsg,
-    RecursionMsg,
+    CallEdgeView, CallNodeView, CallRowView, CallShape, Direction, Msg as PageMsg, RecursionMsg,
+    RecursionTreeView,
 };
 use kruzhok_wire::Hop;
 use web_sys::KeyboardEvent;
@@ -26,19 +26,19 @@ const MARGIN_PX: f64 = 88.0;
 /// What the tree shows.
 #[derive(Properties, PartialEq)]
 pub(crate) struct Props {
-    pub(crate) view: CallTreeView,
+    pub(crate) view: RecursionTreeView,
     pub(crate) is_stale: bool,
     pub(crate) send: Callback<PageMsg>,
 }
 
 /// The tree of the calls.
-pub(crate) struct CallTree {
-    hands: Hands,
+pub(crate) struct RecursionTree {
+    pan_zoom: PanZoom,
 }
 
 /// What happens to the tree.
 pub(crate) enum Msg {
-    Touched(Touch),
+    Touched(PointerInput),
     Zoomed(f64),
     /// All of it is to be seen.
     Fitted,
@@ -47,13 +47,13 @@ pub(crate) enum Msg {
     Typed(KeyboardEvent),
 }
 
-impl Component for CallTree {
+impl Component for RecursionTree {
     type Message = Msg;
     type Properties = Props;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
-            hands: Hands::new(SCALES),
+            pan_zoom: PanZoom::new(SCALES),
         }
     }
 
@@ -62,8 +62,8 @@ impl Component for CallTree {
             return;
         }
         let link = ctx.link();
-        self.hands.listen(
-            link.callback(|event| Msg::Touched(Touch::Wheeled(event))),
+        self.pan_zoom.listen(
+            link.callback(|event| Msg::Touched(PointerInput::Wheeled(event))),
             link.callback(|()| Msg::Resized),
         );
         ctx.link().send_message(Msg::Resized);
@@ -71,7 +71,7 @@ impl Component for CallTree {
 
     fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
-        let first = |view: &CallTreeView| {
+        let first = |view: &RecursionTreeView| {
             let row = view.rows.first().map(|row| row.limit.clone());
             (
                 view.nodes.first().map(|node| node.label.clone()),
@@ -80,10 +80,10 @@ impl Component for CallTree {
             )
         };
         if first(old) != first(new) {
-            self.hands.is_untouched = true;
+            self.pan_zoom.is_untouched = true;
         }
-        let size = |view: &CallTreeView| [view.width, view.height];
-        if self.hands.is_untouched && (size(old) != size(new) || first(old) != first(new)) {
+        let size = |view: &RecursionTreeView| [view.width, view.height];
+        if self.pan_zoom.is_untouched && (size(old) != size(new) || first(old) != first(new)) {
             self.fit(new);
         } else if !new.is_whole {
             self.keep_in_place(old, new);
@@ -95,17 +95,17 @@ impl Component for CallTree {
     fn update(&mut self, ctx: &Context<Self>, msg: Msg) -> bool {
         let Props { view, send, .. } = ctx.props();
         match msg {
-            Msg::Touched(touch) => return self.hands.feel(&touch),
-            Msg::Zoomed(factor) => self.hands.zoom_middle(factor),
+            Msg::Touched(touch) => return self.pan_zoom.feel(&touch),
+            Msg::Zoomed(factor) => self.pan_zoom.zoom_middle(factor),
             Msg::Fitted => self.show_all(view),
-            Msg::Resized if self.hands.is_untouched => {
+            Msg::Resized if self.pan_zoom.is_untouched => {
                 self.fit(view);
                 self.reveal(view);
             }
             Msg::Resized => return false,
             Msg::CallClicked(number) => {
                 // The end of a drag is no click.
-                if !self.hands.is_dragged {
+                if !self.pan_zoom.is_dragged {
                     send.emit(PageMsg::Recursion(RecursionMsg::Hopped(Hop::ToCall(
                         number,
                     ))));
@@ -121,31 +121,31 @@ impl Component for CallTree {
         let link = ctx.link();
         let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
-        let Viewport { x, y, scale } = self.hands.viewport;
+        let Viewport { x, y, scale } = self.pan_zoom.viewport;
         let margin = margin_scale(scale);
         let classes = class(
-            "call-tree",
+            "recursion-tree",
             &[
                 ("drawing--stale", *is_stale),
-                ("drawing--dragged", self.hands.is_dragged),
+                ("drawing--dragged", self.pan_zoom.is_dragged),
             ],
         );
         html! {
             <div class={classes}>
                 <div
-                    ref={&self.hands.frame} id="calls" class="call-tree__frame drawing__frame squared" tabindex="0" role="application"
+                    ref={&self.pan_zoom.frame} id="calls" class="recursion-tree__frame drawing__frame squared" tabindex="0" role="application"
                     aria-label={view.label.clone()} aria-describedby="calls-help"
                     aria-activedescendant={view.cursor.map(node_id)}
                     onkeydown={link.callback(Msg::Typed)}
-                    onpointerdown={touch.reform(Touch::Pressed)}
-                    onpointermove={touch.reform(Touch::Moved)}
-                    onpointerup={touch.reform(Touch::Released)}
-                    onpointercancel={touch.reform(Touch::Released)}
+                    onpointerdown={touch.reform(PointerInput::Pressed)}
+                    onpointermove={touch.reform(PointerInput::Moved)}
+                    onpointerup={touch.reform(PointerInput::Released)}
+                    onpointercancel={touch.reform(PointerInput::Released)}
                     style={format!("background-position: {x:.1}px {y:.1}px; background-size: {0:.2}px {0:.2}px", 24.0 * scale)}
                 >
                     <svg class="drawing__sheet" width="100%" height="100%" role="graphics-document" aria-label={view.label.clone()}>
                         <defs>
-                            <marker id="call-arrow" class="call-tree__arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
+                            <marker id="call-arrow" class="recursion-tree__arrow" viewBox="0 0 10 10" refX="8" refY="5" markerWidth="8" markerHeight="8" markerUnits="userSpaceOnUse" orient="auto">
                                 <path d="M0 1 9 5 0 9z" />
                             </marker>
                         </defs>
@@ -154,9 +154,9 @@ impl Component for CallTree {
                             <g>{ for view.edges.iter().filter(|edge| !edge.label.is_empty()).map(edge_label) }</g>
                             <g>{ for view.nodes.iter().enumerate().map(|(at, it)| node(at, it, link)) }</g>
                         </g>
-                        <g class="call-tree__margin" style={format!("transform: scale({margin:.4})")} aria-hidden="true">
-                            <rect class="call-tree__margin-paper" width={MARGIN_PX.to_string()} height="10000" />
-                            <path class="call-tree__margin-line" d={format!("M{MARGIN_PX} 0V10000")} />
+                        <g class="recursion-tree__margin" style={format!("transform: scale({margin:.4})")} aria-hidden="true">
+                            <rect class="recursion-tree__margin-paper" width={MARGIN_PX.to_string()} height="10000" />
+                            <path class="recursion-tree__margin-line" d={format!("M{MARGIN_PX} 0V10000")} />
                             { for view.rows.iter().map(|it| row(it, (y + it.y * scale) / margin)) }
                         </g>
                     </svg>
@@ -170,21 +170,21 @@ impl Component for CallTree {
 }
 
 /// The place of the tree in its frame.
-impl CallTree {
+impl RecursionTree {
     /// Shows the whole tree if its labels can be read then, else as much as can.
-    fn fit(&mut self, view: &CallTreeView) {
+    fn fit(&mut self, view: &RecursionTreeView) {
         let natural = natural_scale();
         self.put(view, READABLE_SCALE * natural);
     }
 
     /// Shows the whole tree, however small.
-    fn show_all(&mut self, view: &CallTreeView) {
+    fn show_all(&mut self, view: &RecursionTreeView) {
         let [least, _] = SCALES;
         self.put(view, least);
     }
 
-    fn put(&mut self, view: &CallTreeView, least_scale: f64) {
-        let [width, height] = self.hands.frame_px();
+    fn put(&mut self, view: &RecursionTreeView, least_scale: f64) {
+        let [width, height] = self.pan_zoom.frame_px();
         if width == 0.0 || view.width == 0.0 {
             return;
         }
@@ -194,23 +194,23 @@ impl CallTree {
         // The tree has its place right of the margin.
         let margin = MARGIN_PX * margin_scale(scale);
         let free = (width - margin - (view.width - MARGIN_PX) * scale).max(0.0);
-        self.hands.viewport = Viewport {
+        self.pan_zoom.viewport = Viewport {
             x: margin - MARGIN_PX * scale + free / 2.0,
             y: 0.0,
             scale,
         };
-        self.hands.is_untouched = true;
+        self.pan_zoom.is_untouched = true;
     }
 
     /// The first call stays where it was on the screen.
-    fn keep_in_place(&mut self, old: &CallTreeView, new: &CallTreeView) {
+    fn keep_in_place(&mut self, old: &RecursionTreeView, new: &RecursionTreeView) {
         if let (Some(before), Some(after)) = (old.nodes.first(), new.nodes.first()) {
-            self.hands.viewport.x += (before.x - after.x) * self.hands.viewport.scale;
+            self.pan_zoom.viewport.x += (before.x - after.x) * self.pan_zoom.viewport.scale;
         }
     }
 
     /// Moves the tree as little as shows the call that the cursor is on, its caller and its calls.
-    fn reveal(&mut self, view: &CallTreeView) {
+    fn reveal(&mut self, view: &RecursionTreeView) {
         let Some(at) = view.cursor else {
             return;
         };
@@ -224,13 +224,13 @@ impl CallTree {
         let is_near = |index: &usize| parent == Some(*index) || view.parents[*index] == Some(at);
         let near = (0..view.nodes.len()).filter(is_near);
         let all = near.map(bounds).fold(bounds(at), Bounds::union);
-        let mut within = self.hands.frame_bounds().widened(-BORDER_PX);
-        within.left += MARGIN_PX * margin_scale(self.hands.viewport.scale);
+        let mut within = self.pan_zoom.frame_bounds().widened(-BORDER_PX);
+        within.left += MARGIN_PX * margin_scale(self.pan_zoom.viewport.scale);
         // On a narrow screen the buttons take the whole width above.
         if within.right + BORDER_PX < NARROW_PX {
             within.top += BUTTONS_PX;
         }
-        self.hands.reveal(bounds(at), all, within);
+        self.pan_zoom.reveal(bounds(at), all, within);
     }
 
     fn type_key(&mut self, ctx: &Context<Self>, event: &KeyboardEvent) {
@@ -251,8 +251,8 @@ impl CallTree {
             ))),
             "Enter" | " " => send.emit(PageMsg::Recursion(RecursionMsg::CursorEntered)),
             "Home" => self.show_all(view),
-            "+" | "=" => self.hands.zoom_middle(ZOOM_STEP),
-            "-" => self.hands.zoom_middle(1.0 / ZOOM_STEP),
+            "+" | "=" => self.pan_zoom.zoom_middle(ZOOM_STEP),
+            "-" => self.pan_zoom.zoom_middle(1.0 / ZOOM_STEP),
             _ => return,
         }
         event.prevent_default();
@@ -278,22 +278,22 @@ fn row(row: &CallRowView, y: f64) -> Html {
     let place = |dy: f64| format!("{dy}");
     let middle = (MARGIN_PX / 2.0).to_string();
     html! {
-        <g class={class("call-tree__row drawing__part", &[("call-tree__row--changed", row.is_changed)])} style={format!("transform: translate(0, {y:.1}px)")}>
-            <text class="call-tree__row-limit" x={middle.clone()} y={place(-12.0)}>{ &row.limit }</text>
-            <text class="call-tree__row-mover" x={middle.clone()} y={place(5.0)}>{ &row.mover }</text>
-            <text class="call-tree__row-quantifier" x={middle} y={place(22.0)}>{ &row.quantifier }</text>
+        <g class={class("recursion-tree__row drawing__part", &[("recursion-tree__row--changed", row.is_changed)])} style={format!("transform: translate(0, {y:.1}px)")}>
+            <text class="recursion-tree__row-limit" x={middle.clone()} y={place(-12.0)}>{ &row.limit }</text>
+            <text class="recursion-tree__row-mover" x={middle.clone()} y={place(5.0)}>{ &row.mover }</text>
+            <text class="recursion-tree__row-quantifier" x={middle} y={place(22.0)}>{ &row.quantifier }</text>
         </g>
     }
 }
 
 fn edge(edge: &CallEdgeView) -> Html {
     let classes = class(
-        "call-tree__edge",
+        "recursion-tree__edge",
         &[
-            ("call-tree__edge--stack", edge.is_on_stack),
-            ("call-tree__edge--future", edge.is_future),
-            ("call-tree__edge--repeat", edge.is_repeat),
-            ("call-tree__edge--now", edge.is_now),
+            ("recursion-tree__edge--stack", edge.is_on_stack),
+            ("recursion-tree__edge--future", edge.is_future),
+            ("recursion-tree__edge--repeat", edge.is_repeat),
+            ("recursion-tree__edge--now", edge.is_now),
         ],
     );
     let head = edge.is_repeat.then_some("url(#call-arrow)");
@@ -304,10 +304,10 @@ fn edge(edge: &CallEdgeView) -> Html {
 
 fn edge_label(edge: &CallEdgeView) -> Html {
     let classes = class(
-        "call-tree__move drawing__part drawing__words",
+        "recursion-tree__move drawing__part drawing__words",
         &[
-            ("call-tree__move--stack", edge.is_on_stack),
-            ("call-tree__move--future", edge.is_future),
+            ("recursion-tree__move--stack", edge.is_on_stack),
+            ("recursion-tree__move--future", edge.is_future),
         ],
     );
     let style = format!(
@@ -317,15 +317,18 @@ fn edge_label(edge: &CallEdgeView) -> Html {
     html! { <text key={edge.key.clone()} class={classes} {style} dy="0.35em">{ &edge.label }</text> }
 }
 
-fn node(at: usize, node: &CallNodeView, link: &html::Scope<CallTree>) -> Html {
+fn node(at: usize, node: &CallNodeView, link: &html::Scope<RecursionTree>) -> Html {
     let number = node.number;
     let classes = class(
-        "call-tree__node drawing__part",
+        "recursion-tree__node drawing__part",
         &[
-            (&format!("call-tree__node--{}", node.shape.code()), true),
-            ("call-tree__node--stack", node.is_on_stack),
-            ("call-tree__node--repeat", node.is_repeat),
-            ("call-tree__node--cursor", node.is_cursor),
+            (
+                &format!("recursion-tree__node--{}", node.shape.code()),
+                true,
+            ),
+            ("recursion-tree__node--stack", node.is_on_stack),
+            ("recursion-tree__node--repeat", node.is_repeat),
+            ("recursion-tree__node--cursor", node.is_cursor),
         ],
     );
     let has_caption = !node.caption.is_empty() && !node.is_repeat;
@@ -340,19 +343,19 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<CallTree>) -> Html {
         >
             { touch_area(node) }
             { outline(node) }
-            <text class="call-tree__position" y={label_y.to_string()}>{ &node.label }</text>
+            <text class="recursion-tree__position" y={label_y.to_string()}>{ &node.label }</text>
             if has_caption {
-                <text class="call-tree__value" y="15">{ &node.caption }</text>
+                <text class="recursion-tree__value" y="15">{ &node.caption }</text>
             }
             if !node.quantifier.is_empty() {
-                <text class="call-tree__note drawing__words" y={note_y.to_string()}>
+                <text class="recursion-tree__note drawing__words" y={note_y.to_string()}>
                     { &node.quantifier }
                     { for node.values.iter().map(|value| html! {
-                        <tspan dx="4" class={format!("call-tree__sign call-tree__sign--{}", value.code())}>{ value.sign() }</tspan>
+                        <tspan dx="4" class={format!("recursion-tree__sign recursion-tree__sign--{}", value.code())}>{ value.sign() }</tspan>
                     }) }
                 </text>
             } else if !node.hidden.is_empty() {
-                <text class="call-tree__hidden drawing__words" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
+                <text class="recursion-tree__hidden drawing__words" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
             }
         </g>
     }
@@ -378,7 +381,7 @@ fn outline(node: &CallNodeView) -> Html {
     };
     html! {
         <rect
-            class="call-tree__outline" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            class="recursion-tree__outline" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
             rx={corner.to_string()} width={width.to_string()} height={height.to_string()}
         />
     }

@@ -19,29 +19,29 @@ pub(crate) struct Props {
 
 /// The form of the rules, and the file as text.
 #[component]
-pub(crate) fn RulesEditor(props: &Props) -> Html {
+pub(crate) fn Rules(props: &Props) -> Html {
     let Props { view, send } = props;
     let is_folded = view.is_folded;
     html! {
-        <div class={class("rules-editor", &[("rules-editor--folded", view.is_folded)])}>
+        <div class={class("rules", &[("rules--folded", view.is_folded)])}>
             <button
-                id="fold-rules" type="button" class="button rules-editor__fold" aria-expanded={(!view.is_folded).to_string()}
+                id="fold-rules" type="button" class="button rules__fold" aria-expanded={(!view.is_folded).to_string()}
                 title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::Rules(RulesMsg::Folded(!is_folded)))}
             >
                 { if is_folded { "»" } else { "«" } }
             </button>
             { task_text(&view.task, send) }
-            <div class="rules-editor__rules">
-            <div class="rules-editor__head">
+            <div class="rules__rules">
+            <div class="rules__head">
                 <h2>{ &view.heading }</h2>
                 <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::Guide(GuideMsg::Opened(String::new())))}>
                     { &view.guide }
                 </button>
             </div>
             if let Some(text) = &view.broken {
-                <p class="rules-editor__broken" role="status">{ text }</p>
+                <p class="rules__broken" role="status">{ text }</p>
             }
-            <fieldset class="rules-editor__form" disabled={view.broken.is_some()}>
+            <fieldset class="rules__form" disabled={view.broken.is_some()}>
                 { for view.sections.iter().map(|it| section(it, send)) }
             </fieldset>
             { file(view, send) }
@@ -51,10 +51,10 @@ pub(crate) fn RulesEditor(props: &Props) -> Html {
 }
 
 fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
-    let name = format!("rules-editor__section--{}", section.key);
+    let name = format!("rules__section--{}", section.key);
     let label = (!section.heading.is_empty()).then(|| section.heading.clone());
     html! {
-        <section key={section.key} class={class("rules-editor__section", &[(&name, true)])} aria-label={label} data-task={section.mark.as_ref().map(|it| it.code.clone())}>
+        <section key={section.key} class={class("rules__section", &[(&name, true)])} aria-label={label} data-task={section.mark.as_ref().map(|it| it.code.clone())}>
             if !section.heading.is_empty() {
                 <h3>{ for section.mark.as_ref().map(sign) }{ &section.heading }</h3>
             } else {
@@ -64,7 +64,7 @@ fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
                 <p>{ note }</p>
             }
             { for section.lines.iter().map(|it| line(it, send)) }
-            { buttons("rules-editor__add", &section.buttons, send) }
+            { buttons("rules__add", &section.buttons, send) }
         </section>
     }
 }
@@ -104,23 +104,23 @@ fn line(view: &LineView, send: &Callback<Msg>) -> Html {
     };
     html! {
         <div
-            key={view.id.clone()} class="rules-editor__line" role="group" aria-label={view.label.clone()}
+            key={view.id.clone()} class="rules__line" role="group" aria-label={view.label.clone()}
             data-task={view.mark.as_ref().map(|it| it.code.clone())}
         >
             if view.is_labelled {
-                <label class="rules-editor__label" for={first_id}>{ &view.label }</label>
+                <label class="rules__label" for={first_id}>{ &view.label }</label>
             }
-            <div class="rules-editor__controls">
+            <div class="rules__controls">
                 { for view.mark.as_ref().map(sign) }
                 { for view.controls.iter().map(|it| control(it, notes.as_ref(), send)) }
             </div>
-            <div class="rules-editor__tools">
+            <div class="rules__tools">
                 { for view.tools.iter().map(|it| button(it, "button button--icon button--plain", send)) }
             </div>
             { wanted(&view.controls) }
             { problem_notes(notes.as_deref().unwrap_or_default(), &view.problems, send) }
             if !view.lines.is_empty() {
-                <div class="rules-editor__inner">{ for view.lines.iter().map(|it| line(it, send)) }</div>
+                <div class="rules__inner">{ for view.lines.iter().map(|it| line(it, send)) }</div>
             }
             if let Some(view) = &view.panel {
                 { panel(view, send) }
@@ -137,7 +137,7 @@ fn wanted(controls: &[ControlView]) -> Html {
     });
     match wanted {
         Some(text) => {
-            html! { <p class="problem problem__message rules-editor__wanted" role="status">{ text }</p> }
+            html! { <p class="problem problem__message rules__wanted" role="status">{ text }</p> }
         }
         None => Html::default(),
     }
@@ -145,10 +145,10 @@ fn wanted(controls: &[ControlView]) -> Html {
 
 fn panel(view: &PanelView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="rules-editor__panel">
-            { buttons("rules-editor__add", &view.buttons, send) }
+        <div class="rules__panel">
+            { buttons("rules__add", &view.buttons, send) }
             if !view.examples.is_empty() {
-                <h4 class="rules-editor__label">{ &view.heading }</h4>
+                <h4 class="rules__label">{ &view.heading }</h4>
                 <ul>{ for view.examples.iter().map(|it| example(it, send)) }</ul>
             }
         </div>
@@ -160,7 +160,7 @@ fn example(view: &ExampleView, send: &Callback<Msg>) -> Html {
         <li>
             <button
                 id={view.id.clone()} type="button" aria-pressed={view.is_chosen.to_string()} onclick={edit_on(&view.edit, send)}
-                class={class("rules-editor__example", &[("rules-editor__example--chosen", view.is_chosen)])}
+                class={class("rules__example", &[("rules__example--chosen", view.is_chosen)])}
             >
                 <span>{ &view.phrase }</span>
                 <code>{ &view.text }</code>
@@ -172,7 +172,7 @@ fn example(view: &ExampleView, send: &Callback<Msg>) -> Html {
 fn control(view: &ControlView, notes: Option<&String>, send: &Callback<Msg>) -> Html {
     match view {
         ControlView::Words(words) => {
-            html! { <span class="rules-editor__words" aria-hidden="true">{ words }</span> }
+            html! { <span class="rules__words" aria-hidden="true">{ words }</span> }
         }
         ControlView::Input(view) => input(view, notes, send),
         ControlView::Choice(view) if view.is_segmented => segmented(view, send),
@@ -187,7 +187,7 @@ fn control(view: &ControlView, notes: Option<&String>, send: &Callback<Msg>) -> 
         } => html! {
             <Field>
                 <input
-                    id={id.clone()} class="rules-editor__slider" type="range" aria-label={label.clone()} min={low.to_string()}
+                    id={id.clone()} class="rules__slider" type="range" aria-label={label.clone()} min={low.to_string()}
                     max={high.to_string()} value={value.to_string()} oninput={typed(target, false, send)}
                 />
             </Field>
@@ -212,10 +212,10 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
     let oninput = typed(&view.target, view.kind == InputKind::Code, send);
     let looks = match view.kind {
         InputKind::Words => "input",
-        InputKind::Text => "input rules-editor__area",
-        InputKind::Code => "input input--code rules-editor__area",
-        InputKind::Lines => "input input--code rules-editor__area rules-editor__area--lines",
-        InputKind::Number => "input rules-editor__number",
+        InputKind::Text => "input rules__area",
+        InputKind::Code => "input input--code rules__area",
+        InputKind::Lines => "input input--code rules__area rules__area--lines",
+        InputKind::Number => "input rules__number",
     };
     let (id, value, label) = (view.id.clone(), view.value.clone(), view.label.clone());
     let invalid = is_wrong.then_some("true");
@@ -295,16 +295,16 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
     });
     let lines = view.text.lines().count().clamp(8, 24) + 1;
     html! {
-        <section class="rules-editor__section">
-            <label class="rules-editor__label" for="rules-text">{ &view.text_label }</label>
+        <section class="rules__section">
+            <label class="rules__label" for="rules-text">{ &view.text_label }</label>
             <Field>
                 <textarea
-                    id="rules-text" class="input input--code rules-editor__text" rows={lines.to_string()} value={view.text.clone()} {oninput}
+                    id="rules-text" class="input input--code rules__text" rows={lines.to_string()} value={view.text.clone()} {oninput}
                     autocomplete="off" autocapitalize="off" spellcheck="false"
                     aria-invalid={(!view.problems.is_empty()).then_some("true")} aria-describedby="rules-problems"
                 />
             </Field>
-            <ol id="rules-problems" class="rules-editor__problems">
+            <ol id="rules-problems" class="rules__problems">
                 { for view.problems.iter().map(|problem| html! {
                     <li>
                         <span class="muted">{ format!("{} {}", view.line_label, problem.line) }</span>

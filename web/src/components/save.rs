@@ -1,4 +1,4 @@
-//! The menu that keeps what the board shows: as a file, or on paper.
+//! The menu that keeps what the middle of the page shows: as a file, or on paper.
 
 use crate::controls::{class, focus};
 use kruzhok_page::{Choice, Msg, PictureKind, SaveMsg, SaveView};
@@ -15,7 +15,7 @@ pub(crate) struct Props {
 
 /// The menu. It closes when something was chosen, with Escape, and when the focus leaves it.
 #[component]
-pub(crate) fn SaveMenu(props: &Props) -> Html {
+pub(crate) fn Save(props: &Props) -> Html {
     let Props { view, send } = props;
     let is_open = use_state(|| false);
     use_effect_with(*is_open, |is_open| {
@@ -70,24 +70,24 @@ pub(crate) fn SaveMenu(props: &Props) -> Html {
         let kind = choice.value;
         html! {
             <li>
-                <button type="button" id={format!("save-{}", kind.code())} class="save-menu__choice" onclick={choose(Some(kind))}>
+                <button type="button" id={format!("save-{}", kind.code())} class="save__choice" onclick={choose(Some(kind))}>
                     { &choice.label }
                 </button>
             </li>
         }
     };
     html! {
-        <div class={class("save-menu", &[("save-menu--open", *is_open)])} onkeydown={on_key} onfocusout={on_leave}>
+        <div class={class("save", &[("save--open", *is_open)])} onkeydown={on_key} onfocusout={on_leave}>
             <button
                 type="button" id="save" class="button" aria-expanded={is_open.to_string()} aria-controls="save-list"
                 onclick={toggle}
             >
                 { &view.label }
             </button>
-            <ul id="save-list" class="save-menu__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
+            <ul id="save-list" class="save__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
                 { for view.kinds.iter().map(kind) }
                 <li>
-                    <button type="button" id="print" class="save-menu__choice" onclick={choose(None)}>{ &view.print }</button>
+                    <button type="button" id="print" class="save__choice" onclick={choose(None)}>{ &view.print }</button>
                 </li>
             </ul>
         </div>

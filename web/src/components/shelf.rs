@@ -14,7 +14,7 @@ pub(crate) struct Props {
 
 /// The button that opens the shelf, and the shelf.
 #[component]
-pub(crate) fn GameShelf(props: &Props) -> Html {
+pub(crate) fn Shelf(props: &Props) -> Html {
     let Props { view, send } = props;
     let dialog = use_node_ref();
     let query = use_state(String::new);
@@ -58,24 +58,24 @@ pub(crate) fn GameShelf(props: &Props) -> Html {
             <button id="open-shelf" type="button" class="button button--main" aria-haspopup="dialog" onclick={move |_| open()}>
                 { &view.open }
             </button>
-            <dialog ref={dialog} class="game-shelf" aria-labelledby="shelf-heading">
-                <div class="game-shelf__head">
+            <dialog ref={dialog} class="shelf" aria-labelledby="shelf-heading">
+                <div class="shelf__head">
                     <h2 id="shelf-heading">{ &view.heading }</h2>
                     <button id="new-game" type="button" class="button" onclick={start_anew}>{ &view.new_game }</button>
                     <button id="paste-task" type="button" class="button" onclick={paste}>{ &view.task }</button>
                     <button type="button" class="button" onclick={move |_| close()}>{ &view.close }</button>
                 </div>
                 <input
-                    id="shelf-search" type="search" class="input game-shelf__search" value={(*query).clone()}
+                    id="shelf-search" type="search" class="input shelf__search" value={(*query).clone()}
                     placeholder={view.search.clone()} aria-label={view.search.clone()} oninput={search}
                 />
                 if sections.is_empty() {
-                    <p class="game-shelf__nothing" role="status">{ &view.nothing }</p>
+                    <p class="shelf__nothing" role="status">{ &view.nothing }</p>
                 }
                 { for sections.iter().map(|section| html! {
                     <section>
-                        <h3 class="game-shelf__section">{ &section.heading }</h3>
-                        <ul class="game-shelf__games">
+                        <h3 class="shelf__section">{ &section.heading }</h3>
+                        <ul class="shelf__games">
                             { for section.games.iter().map(|game| shelf_game(game, &choose)) }
                         </ul>
                     </section>
@@ -91,13 +91,13 @@ fn shelf_game(game: &ShelfGame, choose: &Callback<String>) -> Html {
         <li>
             <button
                 type="button" id={format!("game-{}", game.key)}
-                class={class("game-shelf__game", &[("game-shelf__game--open", game.is_open)])}
+                class={class("shelf__game", &[("shelf__game--open", game.is_open)])}
                 aria-current={game.is_open.then_some("true")}
                 onclick={choose.reform(move |_| key.clone())}
             >
-                <span class="game-shelf__title">{ &game.title }</span>
-                <span class="game-shelf__note">{ &game.note }</span>
-                <span class="game-shelf__source">{ &game.source }</span>
+                <span class="shelf__title">{ &game.title }</span>
+                <span class="shelf__note">{ &game.note }</span>
+                <span class="shelf__source">{ &game.source }</span>
             </button>
         </li>
     }

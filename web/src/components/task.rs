@@ -4,7 +4,7 @@ use crate::controls::{class, focus_first, on_escape, typed_text};
 use crate::field::Field;
 use crate::files;
 use kruzhok_page::{
-    Msg, Part, PieceKind, ReadTaskView, SettingsMsg, TaskChoice, TaskMark, TaskMsg, TaskPiece,
+    Msg, Part, ReadTaskView, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg, TaskSpan,
     TaskView,
 };
 use wasm_bindgen_futures::spawn_local;
@@ -13,7 +13,7 @@ use yew::prelude::*;
 
 /// The text of a task, typed or read.
 pub(crate) fn task_text(view: &TaskView, send: &Callback<Msg>) -> Html {
-    let looks = class("task-text", &[("task-text--read", view.read.is_some())]);
+    let looks = class("task", &[("task--read", view.read.is_some())]);
     html! {
         <section class={looks} aria-label={view.heading.clone()}>
             {
@@ -32,15 +32,15 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
     let rows = if view.text.is_empty() { "3" } else { "10" };
     html! {
         <>
-            <label class="task-text__heading" for="task-text">{ &view.heading }</label>
+            <label class="task__heading" for="task-text">{ &view.heading }</label>
             <Field>
                 <textarea
-                    id="task-text" class="input task-text__field" {rows} value={view.text.clone()} {oninput} {onkeydown} placeholder={view.about.clone()}
+                    id="task-text" class="input task__field" {rows} value={view.text.clone()} {oninput} {onkeydown} placeholder={view.about.clone()}
                     spellcheck="false" aria-invalid={view.is_refused.then_some("true")} aria-describedby="task-status"
                 />
             </Field>
             { status(view) }
-            <div class="task-text__buttons">
+            <div class="task__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::Task(TaskMsg::ReadWanted))) }
                 { file_button(&view.open_file, send) }
                 { ways_back(view, send) }
@@ -61,8 +61,8 @@ fn ways_back(view: &TaskView, send: &Callback<Msg>) -> Html {
 
 fn status(view: &TaskView) -> Html {
     let looks = class(
-        "task-text__status",
-        &[("task-text__status--refused", view.is_refused)],
+        "task__status",
+        &[("task__status--refused", view.is_refused)],
     );
     html! { <p id="task-status" class={looks} role="status">{ view.status.clone().unwrap_or_default() }</p> }
 }
@@ -94,7 +94,7 @@ fn file_button(label: &str, send: &Callback<Msg>) -> Html {
         }
     });
     html! {
-        <label class="button task-text__file">
+        <label class="button task__file">
             { label }
             <input id="task-file" class="visually-hidden" type="file" accept=".txt,text/plain" {onchange} />
         </label>
@@ -107,9 +107,9 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
         <>
             <h2 id="task-read" tabindex="-1">{ &view.heading }</h2>
             { status(view) }
-            <div class="task-text__buttons">
+            <div class="task__buttons">
                 <button
-                    id="task-answers" type="button" class="button button--main task-text__answers"
+                    id="task-answers" type="button" class="button button--main task__answers"
                     onclick={send.reform(|_| Msg::Settings(SettingsMsg::PartChosen(Part::Answers)))}
                 >
                     { &read.to_answers }
@@ -123,9 +123,9 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
                 { ways_back(view, send) }
             </div>
             { for read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)) }
-            { for read.warnings.iter().map(|it| html! { <p class="task-text__warning">{ it }</p> }) }
+            { for read.warnings.iter().map(|it| html! { <p class="task__warning">{ it }</p> }) }
             if !read.not_understood.is_empty() {
-                <ul class="task-text__unknown" lang="ru">
+                <ul class="task__unknown" lang="ru">
                     { for read.not_understood.iter().map(|it| html! { <li><q>{ it }</q></li> }) }
                 </ul>
             }
@@ -142,25 +142,25 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
 fn marked_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
     html! {
         <>
-            <ul class="task-text__legend" aria-label={read.legend_label.clone()}>
+            <ul class="task__legend" aria-label={read.legend_label.clone()}>
                 { for read.legend.iter().map(|it| html! { <li>{ legend_key(it) }</li> }) }
             </ul>
-            <div id="task-said" class="task-text__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
+            <div id="task-said" class="task__text" lang="ru" tabindex="0" role="group" aria-label={view.heading.clone()}>
                 { for read.pieces.iter().map(|it| piece(it, read, send)) }
             </div>
-            <div class="task-text__buttons">
+            <div class="task__buttons">
                 { button("task-edit", Some(&read.edit), send.reform(|_| Msg::Task(TaskMsg::EditWanted))) }
                 { button("task-clear", Some(&read.clear), send.reform(|_| Msg::Task(TaskMsg::Cleared))) }
             </div>
-            <p class="muted task-text__note">{ &read.legend_label }</p>
-            <p class="muted task-text__note">{ &read.about_link }</p>
+            <p class="muted task__note">{ &read.legend_label }</p>
+            <p class="muted task__note">{ &read.about_link }</p>
         </>
     }
 }
 
 fn choice(place: usize, choice: &TaskChoice, send: &Callback<Msg>) -> Html {
     html! {
-        <div class={class("task-text__choice", &[("task-text__choice--guess", choice.is_guess)])} role="status">
+        <div class={class("task__choice", &[("task__choice--guess", choice.is_guess)])} role="status">
             <p>{ &choice.chosen }</p>
             <button id={format!("task-turn-{place}")} type="button" class="button" onclick={send.reform(move |_| Msg::Task(TaskMsg::ReadingTurned(place)))}>
                 { &choice.other }
@@ -171,7 +171,7 @@ fn choice(place: usize, choice: &TaskChoice, send: &Callback<Msg>) -> Html {
 
 fn legend_key(mark: &TaskMark) -> Html {
     html! {
-        <button type="button" class="task-text__key" data-task={mark.code.clone()} onclick={go_to(mark)}>
+        <button type="button" class="task__key" data-task={mark.code.clone()} onclick={go_to(mark)}>
             { sign(mark) }{ " " }{ &mark.label }
         </button>
     }
@@ -189,22 +189,22 @@ pub(crate) fn sign(mark: &TaskMark) -> Html {
     }
 }
 
-fn piece(piece: &TaskPiece, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
+fn piece(piece: &TaskSpan, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
     let text = piece.text.clone();
     match piece.kind {
-        PieceKind::Plain => html! { <>{ text }</> },
-        PieceKind::Noise => html! { <span class="task-text__noise">{ text }</span> },
-        PieceKind::NotUnderstood => html! {
-            <mark class="task-text__mark task-text__mark--unknown"><span class="task-sign">{ "?" }</span>{ text }</mark>
+        SpanKind::Plain => html! { <>{ text }</> },
+        SpanKind::Noise => html! { <span class="task__noise">{ text }</span> },
+        SpanKind::NotUnderstood => html! {
+            <mark class="task__mark task__mark--unknown"><span class="task-sign">{ "?" }</span>{ text }</mark>
         },
-        PieceKind::Said { mark, begins } => {
+        SpanKind::Said { mark, begins } => {
             let index = mark;
             let Some(mark) = read.legend.get(index) else {
                 return html! { <>{ text }</> };
             };
             html! {
                 <>
-                    <mark class="task-text__mark" data-task={mark.code.clone()} title={mark.label.clone()} tabindex="-1" onclick={go_to(mark)}>
+                    <mark class="task__mark" data-task={mark.code.clone()} title={mark.label.clone()} tabindex="-1" onclick={go_to(mark)}>
                         if begins {
                             { sign(mark) }
                         }
@@ -212,7 +212,7 @@ fn piece(piece: &TaskPiece, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
                     </mark>
                     if piece.is_first && mark.is_by_hand {
                         <button
-                            id={format!("task-take-{index}")} type="button" class="button task-text__take"
+                            id={format!("task-take-{index}")} type="button" class="button task__take"
                             aria-label={format!("{}: {}", mark.label, read.take)}
                             onclick={send.reform(move |_| Msg::Task(TaskMsg::FieldTaken(index)))}
                         >
@@ -229,7 +229,7 @@ fn piece(piece: &TaskPiece, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
 fn go_to(mark: &TaskMark) -> Callback<MouseEvent> {
     let task = format!("[data-task=\"{}\"]", mark.code);
     Callback::from(move |_| {
-        let field = format!(".rules-editor__form {task} :is(input, select, textarea, button)");
+        let field = format!(".rules__form {task} :is(input, select, textarea, button)");
         // The form has no field for the players' names: they are in the text.
         if !focus_first(&field) {
             focus_first(&format!("#task-said {task}"));

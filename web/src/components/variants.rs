@@ -15,7 +15,7 @@ pub(crate) struct Props {
 
 /// More tasks like the open one.
 #[component]
-pub(crate) fn VariantsPanel(props: &Props) -> Html {
+pub(crate) fn Variants(props: &Props) -> Html {
     let Props { view, send } = props;
     // The browser opens and folds by itself; the page only has to know.
     let ontoggle = send.reform(|event: Event| {
@@ -25,11 +25,11 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
     let oninput =
         send.reform(|event: InputEvent| Msg::Variants(VariantsMsg::CountTyped(typed_text(&event))));
     html! {
-        <details class="folded variants-panel" open={view.is_open} {ontoggle}>
+        <details class="folded variants" open={view.is_open} {ontoggle}>
             <summary id="variants"><h2>{ &view.heading }</h2></summary>
             <p class="muted">{ &view.about }</p>
-            <div class="variants-panel__buttons">
-                <label class="variants-panel__count">
+            <div class="variants__buttons">
+                <label class="variants__count">
                     { &view.count_label }
                     <Field>
                         <input
@@ -47,11 +47,11 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
                 </button>
             </div>
             if let Some(wanted) = &view.wanted {
-                <p id="variants-wanted" class="variants-panel__wanted">{ wanted }</p>
+                <p id="variants-wanted" class="variants__wanted">{ wanted }</p>
             }
             <p role="status">{ view.status.clone().unwrap_or_default() }</p>
             if !view.files.is_empty() {
-                <div class="variants-panel__buttons">
+                <div class="variants__buttons">
                     { for view.files.iter().map(|file| {
                         let kind = file.value;
                         let id = format!("variants-{}", kind.code());
@@ -63,7 +63,7 @@ pub(crate) fn VariantsPanel(props: &Props) -> Html {
                     }) }
                 </div>
             }
-            <ol class="variants-panel__list">
+            <ol class="variants__list">
                 { for view.variants.iter().enumerate().map(|(index, it)| variant(index, it, &view.open, send)) }
             </ol>
         </details>
@@ -75,13 +75,13 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
         html! {
             <>
                 <dt>{ id }</dt>
-                <dd>{ for values.iter().map(|value| html! { <span class="variants-panel__value">{ value }</span> }) }</dd>
+                <dd>{ for values.iter().map(|value| html! { <span class="variants__value">{ value }</span> }) }</dd>
             </>
         }
     });
     html! {
-        <li class="variants-panel__variant">
-            <div class="variants-panel__head">
+        <li class="variants__variant">
+            <div class="variants__head">
                 <h3>{ &variant.title }</h3>
                 <button
                     type="button" id={format!("variant-{}", index + 1)} class="button"
@@ -91,8 +91,8 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
                     { open }
                 </button>
             </div>
-            <dl class="variants-panel__answers">{ for answers }</dl>
-            <p class="variants-panel__text">{ &variant.text }</p>
+            <dl class="variants__answers">{ for answers }</dl>
+            <p class="variants__text">{ &variant.text }</p>
         </li>
     }
 }

@@ -43,8 +43,8 @@ impl State {
         match &self.solved {
             // No tick tells anything of a game whose heaps were solved one by one.
             Some(_) if self.is_summed() => 0,
-            Some(solved) if !solved.report.is_counted => u32::MAX,
-            Some(solved) => solved.report.last_tick(),
+            Some(solved) if !solved.report.counts.is_counted => u32::MAX,
+            Some(solved) => solved.report.counts.last_tick(),
             None => 0,
         }
     }
@@ -116,12 +116,12 @@ mod tests {
         let mut desk = Desk::open("");
         desk.send(Msg::Rules(RulesMsg::TextEdited(LARGE.to_owned())));
         desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
-        let chart = |desk: &Desk| desk.state.map.chart.as_ref().map(|it| it.chart.clone());
-        let before = chart(&desk).expect("a map");
+        let map = |desk: &Desk| desk.state.map.shown.as_ref().map(|it| it.map.clone());
+        let before = map(&desk).expect("a map");
         desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
         desk.count();
         desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Map)));
-        let after = chart(&desk).expect("a map");
+        let after = map(&desk).expect("a map");
         assert!(!std::rc::Rc::ptr_eq(&before, &after));
     }
 }

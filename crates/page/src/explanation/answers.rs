@@ -165,7 +165,7 @@ impl TickTableView {
         // How long play lasts is known only where there is a table.
         let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
         let tick = state.shown_tick();
-        let all = report.ticks.len().div_ceil(2);
+        let all = report.counts.ticks.len().div_ceil(2);
         let listed = all.min(state.colouring.listed);
         let current = tick.saturating_sub(1) as usize / 2;
         let row = |index: usize| tick_row(report, index, tick, t);
@@ -175,7 +175,7 @@ impl TickTableView {
             rows: (0..listed).map(row).collect(),
             beyond: (listed..all).contains(&current).then(|| row(current)),
             more: sentences::more_than(listed, all, t),
-            totals: match report.is_counted {
+            totals: match report.counts.is_counted {
                 true => totals(report, t),
                 false => t.say("counting"),
             },
@@ -201,7 +201,7 @@ impl AnswerView {
     fn of(answer: &AnswerReport, state: &State, t: Words) -> Self {
         let root = state.shown_root();
         // Reasons tell of play; where only heaps were solved, a position tells what there is to tell.
-        let is_told = answer.outcome.is_ok() && !state.is_summed();
+        let is_explained = answer.outcome.is_ok() && !state.is_summed();
         let (values, empty) = match &answer.outcome {
             Ok(values) if values.is_empty() => (vec![], Some(t.say("no-value"))),
             Ok(values) => (values.clone(), None),
@@ -226,7 +226,7 @@ impl AnswerView {
                 .warning
                 .as_ref()
                 .map(|(key, args)| problems::message("warning", key, args, t)),
-            why: is_told.then(|| t.say("why-open")),
+            why: is_explained.then(|| t.say("why-open")),
             explanation: None,
         }
     }
@@ -322,7 +322,7 @@ fn notes(report: &Report, t: Words) -> Vec<String> {
 
 /// Two ticks a row, as the colouring goes: one brings circles, the other squares.
 fn tick_row(report: &Report, index: usize, tick: u32, t: Words) -> TickRow {
-    let pair = &report.ticks[2 * index..report.ticks.len().min(2 * index + 2)];
+    let pair = &report.counts.ticks[2 * index..report.counts.ticks.len().min(2 * index + 2)];
     let first = u32::try_from(2 * index + 1).unwrap_or(u32::MAX);
     let last = first + u32::from(pair.len() == 2);
     let sum = |count: fn(&(u32, u32)) -> u32| {
@@ -345,12 +345,12 @@ fn tick_row(report: &Report, index: usize, tick: u32, t: Words) -> TickRow {
 
 fn totals(report: &Report, t: Words) -> String {
     let count = |key: &str, n: u64| t.fill(key, &[("n", &n), ("number", &t.number(n))]);
-    let won = count("won-count", report.won_count);
-    let lost = count("lost-count", report.lost_count);
+    let won = count("won-count", report.counts.won);
+    let lost = count("lost-count", report.counts.lost);
     let others = [
-        ("drawn-count", report.drawn_count),
-        ("undecided-count", report.undecided_count),
-        ("chance-count", report.chance_count),
+        ("drawn-count", report.counts.drawn),
+        ("undecided-count", report.counts.undecided),
+        ("chance-count", report.counts.chance),
     ];
     let with_next =
         |list: String, next: String| t.fill("totals-list", &[("list", &list), ("next", &next)]);
@@ -359,6 +359,6 @@ fn totals(report: &Report, t: Words) -> String {
         .filter(|(_, n)| *n > 0)
         .map(|(key, n)| count(key, n))
         .fold(with_next(won, lost), with_next);
-    let positions = count("positions-count", report.position_count);
+    let positions = count("positions-count", report.counts.positions);
     t.fill("totals", &[("positions", &positions), ("counts", &counts)])
 }

@@ -42,7 +42,7 @@ impl State {
             ExplanationMsg::CopyWanted => self.copy_reason(),
             ExplanationMsg::FileWanted => self.save_reason(),
             ExplanationMsg::PrintWanted => {
-                self.save.prints_reason = true;
+                self.save.prints_explanation = true;
                 vec![Effect::Print]
             }
         }

@@ -1,18 +1,18 @@
 //! Why an answer is one, and another value is none.
 
-use crate::explanation::reason_text;
+use crate::explanation::explanation_text;
 use crate::state::{Effect, State};
-use kruzhok_wire::{ExplanationReport, Inquiry};
+use kruzhok_wire::{ExplanationReport, ExplanationRequest};
 use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;
 
 /// What is asked about answers, and what was told.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Explained {
+pub(crate) struct ExplanationState {
     /// What is asked; `None` while nothing is.
-    pub inquiry: Option<Inquiry>,
+    pub request: Option<ExplanationRequest>,
     /// What was told last, and of which game.
-    told: Option<(JobId, Inquiry, Told)>,
+    told: Option<(JobId, ExplanationRequest, Told)>,
 }
 
 /// A reason, or what stands in its way; `None` where there is no such start position.
@@ -20,30 +20,30 @@ pub(crate) type Told = Result<Option<Rc<ExplanationReport>>, Fault>;
 
 impl State {
     /// What was told of what is asked now; the last that was told of the same question while that is not known yet.
-    pub(crate) fn shown_reason(&self) -> Option<&Told> {
-        let inquiry = self.explanation.inquiry.as_ref()?;
+    pub(crate) fn shown_explanation(&self) -> Option<&Told> {
+        let request = self.explanation.request.as_ref()?;
         let (job, told_of, told) = self.explanation.told.as_ref()?;
-        let is_shown = self.is_shown(*job) && told_of.question == inquiry.question;
+        let is_shown = self.is_shown(*job) && told_of.question == request.question;
         is_shown.then_some(told)
     }
 
     /// Asks why the answers to a question are its answers, or closes what was told.
     pub(crate) fn want_reason(&mut self, question: usize) -> Vec<Effect> {
-        let asked = self.explanation.inquiry.as_ref().map(|it| it.question);
-        let inquiry = (asked != Some(question)).then_some(Inquiry {
+        let asked = self.explanation.request.as_ref().map(|it| it.question);
+        let request = (asked != Some(question)).then_some(ExplanationRequest {
             question,
             start: None,
         });
-        self.inquire(inquiry)
+        self.inquire(request)
     }
 
     /// Asks about another start position.
     pub(crate) fn type_reason_start(&mut self, start: String) -> Vec<Effect> {
-        let Some(Inquiry { question, .. }) = self.explanation.inquiry else {
+        let Some(ExplanationRequest { question, .. }) = self.explanation.request else {
             return vec![];
         };
         let start = start.trim().to_owned();
-        self.inquire(Some(Inquiry {
+        self.inquire(Some(ExplanationRequest {
             question,
             start: (!start.is_empty()).then_some(start),
         }))
@@ -51,10 +51,10 @@ impl State {
 
     /// Shows an answer in the graph, and tells why it is one where that is told of its question.
     pub(crate) fn choose_answer(&mut self, question: usize, start: String) -> Vec<Effect> {
-        let asked = self.explanation.inquiry.as_ref().map(|it| it.question);
+        let asked = self.explanation.request.as_ref().map(|it| it.question);
         let mut effects = vec![];
         if asked == Some(question) {
-            effects = self.inquire(Some(Inquiry {
+            effects = self.inquire(Some(ExplanationRequest {
                 question,
                 start: Some(start.clone()),
             }));
@@ -63,49 +63,46 @@ impl State {
         effects
     }
 
-    fn inquire(&mut self, inquiry: Option<Inquiry>) -> Vec<Effect> {
-        self.explanation.inquiry = inquiry;
-        let mut effects = self.ask_reason();
+    fn inquire(&mut self, request: Option<ExplanationRequest>) -> Vec<Effect> {
+        self.explanation.request = request;
+        let mut effects = self.request_explanation();
         effects.extend(self.write_address(false));
         effects
     }
 
     /// Asks for the reason where it is wanted and not there yet.
-    pub(crate) fn ask_reason(&self) -> Vec<Effect> {
+    pub(crate) fn request_explanation(&self) -> Vec<Effect> {
         let solved = self.solved.as_ref().filter(|_| !self.is_summed());
-        let wanted = solved.zip(self.explanation.inquiry.as_ref());
-        let request = wanted.and_then(|(solved, inquiry)| {
+        let wanted = solved.zip(self.explanation.request.as_ref());
+        let request = wanted.and_then(|(solved, request)| {
             let told = self.explanation.told.as_ref();
             let is_known =
-                told.is_some_and(|(job, told_of, _)| *job == solved.job && told_of == inquiry);
-            (!is_known).then(|| Request::Explain {
-                job: solved.job,
-                inquiry: inquiry.clone(),
-            })
+                told.is_some_and(|(job, told_of, _)| *job == solved.job && told_of == request);
+            (!is_known).then(|| Request::Explanation(solved.job, request.clone()))
         });
         request.map(Effect::Post).into_iter().collect()
     }
 
-    pub(crate) fn take_reason(
+    pub(crate) fn take_explanation(
         &mut self,
         job: JobId,
-        inquiry: Inquiry,
+        request: ExplanationRequest,
         report: Result<Option<Box<ExplanationReport>>, Fault>,
     ) -> Vec<Effect> {
-        if self.explanation.inquiry.as_ref() == Some(&inquiry) {
+        if self.explanation.request.as_ref() == Some(&request) {
             let told = report.map(|report| report.map(Rc::from));
-            self.explanation.told = Some((job, inquiry, told));
+            self.explanation.told = Some((job, request, told));
         }
         vec![]
     }
 
     pub(crate) fn copy_reason(&self) -> Vec<Effect> {
-        let text = reason_text(self).map(Effect::CopyText);
+        let text = explanation_text(self).map(Effect::CopyText);
         text.into_iter().collect()
     }
 
     pub(crate) fn save_reason(&self) -> Vec<Effect> {
-        let file = reason_text(self).zip(self.shown_reason());
+        let file = explanation_text(self).zip(self.shown_explanation());
         let file = file.map(|(text, told)| {
             let value = match told {
                 Ok(Some(report)) => report.value.as_str(),

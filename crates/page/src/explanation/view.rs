@@ -51,11 +51,11 @@ impl ExplanationView {
     /// The reason that is asked for about the question with this place; `None` where none is.
     pub(crate) fn of(state: &State, question: usize, answer: &AnswerReport) -> Option<Self> {
         let t = Words::of(state);
-        let inquiry = state.explanation.inquiry.as_ref();
-        let inquiry = inquiry.filter(|inquiry| inquiry.question == question)?;
-        let told = state.shown_reason();
+        let request = state.explanation.request.as_ref();
+        let request = request.filter(|request| request.question == question)?;
+        let told = state.shown_explanation();
         let report = report(told);
-        let start = match (report, &inquiry.start) {
+        let start = match (report, &request.start) {
             (Some(report), _) => report.start.clone(),
             (None, start) => start.clone().unwrap_or_default(),
         };
@@ -77,10 +77,10 @@ impl ExplanationView {
 }
 
 /// The reason on the page as a text; `None` where there is none.
-pub(crate) fn reason_text(state: &State) -> Option<String> {
+pub(crate) fn explanation_text(state: &State) -> Option<String> {
     let t = Words::of(state);
-    let report = report(state.shown_reason())?;
-    let question = state.explanation.inquiry.as_ref()?.question;
+    let report = report(state.shown_explanation())?;
+    let question = state.explanation.request.as_ref()?.question;
     let answer = state.solved.as_ref()?.report.answers.get(question)?;
     let asked = sentences::question(&answer.condition, answer.ask, t);
     let mut text = vec![

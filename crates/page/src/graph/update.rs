@@ -11,7 +11,7 @@ use kruzhok_wire::Request;
 const TICK_MS: u32 = 900;
 
 impl State {
-    pub(crate) fn wanted_sheet(&self) -> Option<GraphRequest> {
+    pub(crate) fn wanted_graph(&self) -> Option<GraphRequest> {
         Some(GraphRequest {
             root: self.shown_root()?.to_owned(),
             is_tree: self.graph.is_tree,
@@ -23,38 +23,35 @@ impl State {
         })
     }
 
-    pub(crate) fn draw(&self) -> Vec<Effect> {
+    pub(crate) fn request_graph(&self) -> Vec<Effect> {
         let solved = self.solved.as_ref().filter(|_| !self.is_summed());
-        let request = solved.zip(self.wanted_sheet());
+        let request = solved.zip(self.wanted_graph());
         request
-            .map(|(solved, sheet)| {
-                Effect::Post(Request::Draw {
-                    job: solved.job,
-                    sheet,
-                })
-            })
+            .map(|(solved, sheet)| Effect::Post(Request::Graph(solved.job, sheet)))
             .into_iter()
             .collect()
     }
 
-    pub(crate) fn describe(&self) -> Vec<Effect> {
+    pub(crate) fn request_position(&self) -> Vec<Effect> {
         let request = self.solved.as_ref().zip(self.shown_selection());
         let effect = request.map(|(solved, position)| {
-            Effect::Post(Request::Describe {
-                job: solved.job,
-                position: position.to_owned(),
-            })
+            Effect::Post(Request::Position(solved.job, position.to_owned()))
         });
         effect.into_iter().collect()
     }
 
-    pub(crate) fn redraw(&self) -> Vec<Effect> {
-        [self.draw(), self.describe(), self.chart()].concat()
+    pub(crate) fn request_views(&self) -> Vec<Effect> {
+        [
+            self.request_graph(),
+            self.request_position(),
+            self.request_map(),
+        ]
+        .concat()
     }
 
     pub(crate) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
         self.graph.opening = opening;
-        [self.draw(), self.write_address(false)].concat()
+        [self.request_graph(), self.write_address(false)].concat()
     }
 
     pub(crate) fn choose_tree(&mut self, is_tree: bool) -> Vec<Effect> {
@@ -107,7 +104,7 @@ impl State {
             // A tree has several nodes at one place.
             return self.choose_tree(false);
         }
-        [self.draw(), self.write_address(false)].concat()
+        [self.request_graph(), self.write_address(false)].concat()
     }
 
     /// Rows by remoteness would tell who guesses what is to be guessed.
@@ -133,7 +130,7 @@ impl State {
                 self.graph.refuted = Some(Refuted { node: from, to });
             }
         }
-        [self.redraw(), self.write_address(false)].concat()
+        [self.request_views(), self.write_address(false)].concat()
     }
 
     /// Draws why the move fails by which one came to the cursor, or puts that away again.
@@ -165,14 +162,14 @@ impl State {
             return self.close_refutation();
         }
         self.graph.refuted = Some(refuted);
-        [self.draw(), self.write_address(false)].concat()
+        [self.request_graph(), self.write_address(false)].concat()
     }
 
     pub(crate) fn close_refutation(&mut self) -> Vec<Effect> {
         if self.graph.refuted.take().is_none() {
             return vec![];
         }
-        [self.draw(), self.write_address(false)].concat()
+        [self.request_graph(), self.write_address(false)].concat()
     }
 
     /// Whether the game that is shown has tosses.
@@ -214,7 +211,14 @@ impl State {
                 self.graph.opening = Opening::Standard;
                 self.notice = None;
                 let mut effects = self.follow_selection();
-                effects.extend([self.draw(), self.describe(), self.write_address(true)].concat());
+                effects.extend(
+                    [
+                        self.request_graph(),
+                        self.request_position(),
+                        self.write_address(true),
+                    ]
+                    .concat(),
+                );
                 effects
             }
         }
@@ -244,7 +248,7 @@ impl State {
         self.position.selected = Some(node.position.clone());
         self.graph.cursor = Some(key);
         let mut effects = self.follow_selection();
-        effects.extend([self.describe(), self.write_address(false)].concat());
+        effects.extend([self.request_position(), self.write_address(false)].concat());
         effects
     }
 
@@ -258,9 +262,9 @@ impl State {
         if self.graph.cursor.is_none() && is_any_counted {
             // It may be one of the many that are only counted.
             self.graph.focus = Some(position);
-            effects.extend(self.draw());
+            effects.extend(self.request_graph());
         }
-        effects.extend([self.describe(), self.write_address(true)].concat());
+        effects.extend([self.request_position(), self.write_address(true)].concat());
         effects
     }
 

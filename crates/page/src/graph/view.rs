@@ -17,7 +17,7 @@ use std::rc::Rc;
 
 /// The graph with its controls.
 #[derive(Clone, Debug, PartialEq)]
-pub struct BoardView {
+pub struct GameView {
     /// The game's name.
     pub title: String,
     /// What the game is about.
@@ -73,7 +73,7 @@ pub struct BoardView {
     /// How the graph is worked with, in a sentence.
     pub help: String,
     /// What is drawn, where that is not all that is open.
-    pub sheet_note: Option<String>,
+    pub content_note: Option<String>,
     /// What shows the graph as a table.
     pub table: String,
     /// Whether it is one.
@@ -81,7 +81,7 @@ pub struct BoardView {
     /// Whether only heaps were solved: a position can be named, and nothing is drawn.
     pub is_summed: bool,
     /// The graph, or what stands in its place.
-    pub sheet: SheetView,
+    pub content: GameContent,
     /// The menu that keeps what is shown; `None` when nothing is.
     pub save: Option<SaveView>,
     /// The ticks; `None` when there is nothing to colour.
@@ -90,7 +90,7 @@ pub struct BoardView {
 
 /// What the sheet of squared paper shows.
 #[derive(Clone, Debug, PartialEq)]
-pub enum SheetView {
+pub enum GameContent {
     /// Nothing yet, and why.
     Empty(String),
     /// A drawing.
@@ -211,7 +211,7 @@ pub struct TickView {
     pub is_playing: bool,
 }
 
-impl BoardView {
+impl GameView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
         let starts = state.solved.iter().flat_map(|solved| &solved.report.starts);
@@ -237,7 +237,7 @@ impl BoardView {
             has_previous: place.is_none_or(|place| place > 0),
             next: t.say("root-next"),
             has_next: place.is_none_or(|place| place + 1 < starts.count()),
-            tools: t.say("board-tools"),
+            tools: t.say("game-tools"),
             tree_label: t.say("nodes"),
             trees: choices(&[false, true], state.graph.is_tree, |is_tree| {
                 t.say(if is_tree {
@@ -258,11 +258,11 @@ impl BoardView {
             is_guessing: state.colouring.guessing.is_some(),
             zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
             help: t.say("graph-help"),
-            sheet_note: strategy_note(state, t),
+            content_note: strategy_note(state, t),
             table: t.say("table"),
             is_table: state.graph.is_table,
             is_summed: state.is_summed(),
-            sheet: SheetView::of(state),
+            content: GameContent::of(state),
             save: SaveView::of(state),
             ticks: state
                 .solved
@@ -278,7 +278,7 @@ fn units(state: &State, t: Words) -> Vec<Choice<Units>> {
     let has_nimbers = state
         .solved
         .as_ref()
-        .is_some_and(|solved| solved.report.has_nimbers);
+        .is_some_and(|solved| solved.report.counts.has_nimbers);
     let mut units = choices(Units::ALL, state.shown_units(), |units| {
         t.say(&format!("units-{}", units.code()))
     });
@@ -332,7 +332,7 @@ fn strategy_note(state: &State, t: Words) -> Option<String> {
     Some(t.fill("strategy-of", &[("winner", &winner)]))
 }
 
-impl SheetView {
+impl GameContent {
     fn of(state: &State) -> Self {
         let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &solved.report);
@@ -634,7 +634,7 @@ fn edge_view(
 impl TickView {
     fn of(state: &State, report: &Report) -> Option<Self> {
         let t = Words::of(state);
-        let last = report.last_tick();
+        let last = report.counts.last_tick();
         let tick = state.shown_tick();
         (last > 0).then(|| Self {
             label: t.say("tick-slider"),
@@ -657,7 +657,7 @@ impl TickView {
 fn tick_text(report: &Report, tick: u32, t: Words) -> String {
     let counts = (tick as usize)
         .checked_sub(1)
-        .and_then(|place| report.ticks.get(place));
+        .and_then(|place| report.counts.ticks.get(place));
     match counts {
         None => t.say("tick-none"),
         Some((circles, squares)) => t.fill(

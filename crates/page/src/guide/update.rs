@@ -26,7 +26,7 @@ impl State {
         let Some(lesson) = Lesson::of_key(key) else {
             return vec![];
         };
-        self.leave_told();
+        self.leave_task_game();
         self.rules.slider_ends.clear();
         self.set_text(lesson.game(self.settings.language));
         self.show_from_the_beginning(Part::Rules)

@@ -1,14 +1,14 @@
 //! How the cells of a map lie in rows and columns.
 
 use kruzhok_rules::{Position, Rules};
-use kruzhok_wire::{Chart, Ground, Range};
+use kruzhok_wire::{CellPositions, MapReport, Range};
 
 /// The text form of the position with these words.
 pub(crate) fn written(rules: &Rules, words: &[i64]) -> String {
     rules.write_position(&Position::from_words(words))
 }
 
-/// How the cells of a chart lie in rows and columns.
+/// How the cells of a map lie in rows and columns.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum CellRows {
     /// In rows of one length.
@@ -32,15 +32,15 @@ pub(crate) struct Line {
 }
 
 impl CellRows {
-    /// The rows of a chart; a strip and groups are wrapped after so many cells.
-    pub(crate) fn of(chart: &Chart, row_length: usize) -> Self {
+    /// The rows of a map; a strip and groups are wrapped after so many cells.
+    pub(crate) fn of(map: &MapReport, row_length: usize) -> Self {
         let columns = row_length.max(1);
-        match &chart.ground {
-            Ground::Axes { ranges, axes, .. } => match axes[..] {
+        match &map.positions {
+            CellPositions::Axes { ranges, axes, .. } => match axes[..] {
                 [_, across] => Self::Even {
                     columns: ranges[across].count(),
                     shift: 0,
-                    cell_count: chart.cell_count,
+                    cell_count: map.cell_count,
                 },
                 _ => Self::Even {
                     columns,
@@ -52,10 +52,10 @@ impl CellRows {
                         }
                         Range::Some(_) => 0,
                     },
-                    cell_count: chart.cell_count,
+                    cell_count: map.cell_count,
                 },
             },
-            Ground::Listed { groups, .. } => {
+            CellPositions::Listed { groups, .. } => {
                 let mut lines = vec![];
                 let mut first_cell = 0;
                 for (group, &(_, count)) in groups.iter().enumerate() {

@@ -4,7 +4,7 @@ use crate::map::{CellRows, cell_width, written};
 use crate::settings::Tab;
 use crate::state::{Effect, State};
 use kruzhok_rules::Rules;
-use kruzhok_wire::{Chart, Ground, Grouping, Slice};
+use kruzhok_wire::{CellPositions, Grouping, MapReport, MapRequest};
 use kruzhok_wire::{JobId, Request};
 use std::rc::Rc;
 
@@ -34,21 +34,21 @@ pub(crate) struct Map {
     pub grouping: Option<Grouping>,
     /// After how many cells a row is wrapped, where that was chosen.
     pub row_length: Option<usize>,
-    pub chart: Option<Charted>,
+    pub shown: Option<ShownMap>,
     /// The cell that stands for the selected position: in a table of heaps without order there are two.
     cursor: Option<usize>,
 }
 
-/// A chart that came from the worker.
+/// A map that came from the worker.
 #[derive(Clone, Debug)]
-pub(crate) struct Charted {
+pub(crate) struct ShownMap {
     /// The job that solved the game.
     job: JobId,
     /// What was asked for.
-    slice: Slice,
+    request: MapRequest,
     /// The rules of the game.
     pub rules: Rc<Rules>,
-    pub chart: Rc<Chart>,
+    pub map: Rc<MapReport>,
     /// Width of a cell to its height.
     pub cell_width: f64,
 }
@@ -80,19 +80,19 @@ pub enum CellStep {
 
 /// What the page shows of the map.
 impl State {
-    pub(crate) fn arrangement(&self, charted: &Charted) -> CellRows {
-        CellRows::of(&charted.chart, self.row_length(charted))
+    pub(crate) fn arrangement(&self, shown: &ShownMap) -> CellRows {
+        CellRows::of(&shown.map, self.row_length(shown))
     }
 
     /// After how many cells a row is wrapped.
-    pub(crate) fn row_length(&self, charted: &Charted) -> usize {
-        let has_room = |count: usize, width: f64| count as f64 * charted.cell_width <= width;
+    pub(crate) fn row_length(&self, shown: &ShownMap) -> usize {
+        let has_room = |count: usize, width: f64| count as f64 * shown.cell_width <= width;
         self.map
             .row_length
-            .unwrap_or_else(|| match charted.chart.ground {
-                Ground::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
-                Ground::Axes { .. } => ROW_LENGTH / 2,
-                Ground::Listed { .. } => {
+            .unwrap_or_else(|| match shown.map.positions {
+                CellPositions::Axes { .. } if has_room(ROW_LENGTH, STRIP_WIDTH) => ROW_LENGTH,
+                CellPositions::Axes { .. } => ROW_LENGTH / 2,
+                CellPositions::Listed { .. } => {
                     let lengths = (1..=ROW_LENGTH).rev();
                     lengths
                         .into_iter()
@@ -105,11 +105,11 @@ impl State {
     /// The cells of the selected position, that of the cursor first.
     pub(crate) fn selected_cells(&self) -> Vec<usize> {
         let words = self.selected_words();
-        let (Some(charted), Some(words)) = (&self.map.chart, words) else {
+        let (Some(shown), Some(words)) = (&self.map.shown, words) else {
             return vec![];
         };
-        let mut cells = charted.chart.ground.cells_of(&charted.rules, &words);
-        cells.retain(|cell| *cell < charted.chart.cell_count);
+        let mut cells = shown.map.positions.cells_of(&shown.rules, &words);
+        cells.retain(|cell| *cell < shown.map.cell_count);
         if let Some(place) = cells.iter().position(|cell| Some(*cell) == self.map.cursor) {
             cells.swap(0, place);
         }
@@ -133,31 +133,32 @@ impl State {
     }
 
     /// Asks for the map, where it is seen and not there yet.
-    pub(crate) fn chart(&self) -> Vec<Effect> {
-        let slice = self.wanted_slice();
-        let known = self.map.chart.as_ref().zip(self.solved.as_ref());
-        if known.is_some_and(|(known, solved)| known.job == solved.job && known.slice == slice) {
+    pub(crate) fn request_map(&self) -> Vec<Effect> {
+        let request = self.wanted_map();
+        let known = self.map.shown.as_ref().zip(self.solved.as_ref());
+        if known.is_some_and(|(known, solved)| known.job == solved.job && known.request == request)
+        {
             return vec![];
         }
-        self.chart_anew()
+        self.request_map_again()
     }
 
     /// The map that is shown, once more.
-    pub(crate) fn chart_anew(&self) -> Vec<Effect> {
+    pub(crate) fn request_map_again(&self) -> Vec<Effect> {
         let is_seen = self.settings.tab == Tab::Map && !self.is_summed();
         let Some(solved) = self.solved.as_ref().filter(|_| is_seen) else {
             return vec![];
         };
-        let (job, slice) = (solved.job, self.wanted_slice());
-        vec![Effect::Post(Request::Chart { job, slice })]
+        let (job, request) = (solved.job, self.wanted_map());
+        vec![Effect::Post(Request::Map(job, request))]
     }
 
-    fn wanted_slice(&self) -> Slice {
+    fn wanted_map(&self) -> MapRequest {
         let selected = self.selected_words().unwrap_or_default();
         // What is left over from rules with other numbers is of no use.
         let through = self.map.through.clone();
         let through = through.filter(|through| through.len() == selected.len());
-        Slice {
+        MapRequest {
             axes: self.map.axes.clone(),
             through: through.unwrap_or(selected),
             grouping: self.map.grouping,
@@ -167,25 +168,30 @@ impl State {
     /// Keeps the selected position on the map: the slice stays where it holds it, and else goes where it does.
     pub(crate) fn follow_selection(&mut self) -> Vec<Effect> {
         let job = self.solved.as_ref().map(|solved| solved.job);
-        let shown = self.map.chart.as_ref();
+        let shown = self.map.shown.as_ref();
         match shown.filter(|shown| Some(shown.job) == job && !self.selected_cells().is_empty()) {
-            Some(shown) => self.map.through = Some(shown.slice.through.clone()),
+            Some(shown) => self.map.through = Some(shown.request.through.clone()),
             None => self.map.through = None,
         }
-        self.chart()
+        self.request_map()
     }
 
-    pub(crate) fn take_chart(&mut self, job: JobId, slice: Slice, chart: Chart) -> Vec<Effect> {
-        if slice != self.wanted_slice() {
+    pub(crate) fn take_map(
+        &mut self,
+        job: JobId,
+        request: MapRequest,
+        map: MapReport,
+    ) -> Vec<Effect> {
+        if request != self.wanted_map() {
             return vec![];
         }
         if let Some(solved) = &self.solved {
-            self.map.chart = Some(Charted {
-                cell_width: cell_width(&solved.rules, &chart, &solved.report),
+            self.map.shown = Some(ShownMap {
+                cell_width: cell_width(&solved.rules, &map, &solved.report),
                 job,
-                slice,
+                request,
                 rules: Rc::clone(&solved.rules),
-                chart: Rc::new(chart),
+                map: Rc::new(map),
             });
         }
         vec![]
@@ -193,7 +199,7 @@ impl State {
 
     /// Another number is to run down (`0`) or across (`1`); `None` for a strip.
     pub(crate) fn choose_axis(&mut self, axis: usize, place: Option<usize>) -> Vec<Effect> {
-        let Some(Ground::Axes { axes, .. }) = self.ground() else {
+        let Some(CellPositions::Axes { axes, .. }) = self.positions() else {
             return vec![];
         };
         let mut axes = axes.clone();
@@ -206,14 +212,14 @@ impl State {
         }
         self.map.axes = axes;
         self.map.through = None;
-        [self.chart(), self.write_address(false)].concat()
+        [self.request_map(), self.write_address(false)].concat()
     }
 
     /// A number that is no axis is held at another of its values.
     pub(crate) fn move_slice(&mut self, place: usize, index: usize) -> Vec<Effect> {
-        let Some(Ground::Axes {
+        let Some(CellPositions::Axes {
             ranges, through, ..
-        }) = self.ground()
+        }) = self.positions()
         else {
             return vec![];
         };
@@ -223,19 +229,19 @@ impl State {
             *word = range.value(index);
         }
         self.map.through = Some(through);
-        [self.chart(), self.write_address(false)].concat()
+        [self.request_map(), self.write_address(false)].concat()
     }
 
     /// What the numbers that are no axes are held at, where the selected position does not tell it.
-    pub(crate) fn slice_of_address(&self) -> Option<Vec<i64>> {
+    pub(crate) fn held_numbers_of_address(&self) -> Option<Vec<i64>> {
         let through = self.map.through.clone()?;
-        let Some(Ground::Axes { axes, .. }) = self.ground() else {
+        let Some(CellPositions::Axes { axes, .. }) = self.positions() else {
             return Some(through);
         };
         let selected = self.selected_words()?;
         let mut numbers = through.iter().zip(&selected).enumerate();
-        let is_told = numbers.all(|(place, (held, own))| axes.contains(&place) || held == own);
-        (!is_told).then_some(through)
+        let is_selected = numbers.all(|(place, (held, own))| axes.contains(&place) || held == own);
+        (!is_selected).then_some(through)
     }
 
     pub(crate) fn choose_row_length(&mut self, length: usize) -> Vec<Effect> {
@@ -245,11 +251,11 @@ impl State {
 
     pub(crate) fn choose_grouping(&mut self, grouping: Grouping) -> Vec<Effect> {
         self.map.grouping = Some(grouping);
-        [self.chart(), self.write_address(false)].concat()
+        [self.request_map(), self.write_address(false)].concat()
     }
 
-    fn ground(&self) -> Option<&Ground> {
-        Some(&self.map.chart.as_ref()?.chart.ground)
+    fn positions(&self) -> Option<&CellPositions> {
+        Some(&self.map.shown.as_ref()?.map.positions)
     }
 
     pub(crate) fn select_cell(&mut self, cell: usize) -> Vec<Effect> {
@@ -261,7 +267,7 @@ impl State {
         self.graph.cursor = None;
         self.place_cursor();
         let mut effects = self.follow_selection();
-        effects.extend([self.describe(), self.write_address(false)].concat());
+        effects.extend([self.request_position(), self.write_address(false)].concat());
         effects
     }
 
@@ -287,25 +293,25 @@ impl State {
 
     /// The text form of the position of a cell; `None` where play never comes.
     fn position_of_cell(&self, cell: usize) -> Option<String> {
-        let Charted { chart, rules, .. } = self.map.chart.as_ref()?;
-        chart.cells.standing(cell)?;
-        Some(written(rules, &chart.ground.words(rules, cell)))
+        let ShownMap { map, rules, .. } = self.map.shown.as_ref()?;
+        map.cells.standing(cell)?;
+        Some(written(rules, &map.positions.words(rules, cell)))
     }
 
     fn shows_cell(&self, cell: usize, position: &str) -> bool {
-        let charted = self.map.chart.as_ref();
-        let standing = charted.and_then(|charted| charted.chart.cells.standing(cell));
+        let shown = self.map.shown.as_ref();
+        let standing = shown.and_then(|shown| shown.map.cells.standing(cell));
         standing.is_some_and(|standing| self.shows(position, standing))
     }
 
     pub(crate) fn move_cell(&mut self, step: CellStep) -> Vec<Effect> {
-        let Some(charted) = &self.map.chart else {
+        let Some(shown) = &self.map.shown else {
             return vec![];
         };
-        let chart = &charted.chart;
-        let arrangement = self.arrangement(charted);
+        let map = &shown.map;
+        let arrangement = self.arrangement(shown);
         let here = self.selected_cells().first().copied();
-        match neighbour(chart, &arrangement, here, step) {
+        match neighbour(map, &arrangement, here, step) {
             Some(cell) => self.select_cell(cell),
             None => vec![],
         }
@@ -314,13 +320,13 @@ impl State {
 
 /// The cell with a position to which the cursor goes; the first one when there is no cursor yet.
 fn neighbour(
-    chart: &Chart,
+    map: &MapReport,
     arrangement: &CellRows,
     here: Option<usize>,
     step: CellStep,
 ) -> Option<usize> {
-    let is_position = |cell: &usize| chart.cells.standing(*cell).is_some();
-    let first = || (0..chart.cell_count).find(is_position);
+    let is_position = |cell: &usize| map.cells.standing(*cell).is_some();
+    let first = || (0..map.cell_count).find(is_position);
     let Some(here) = here else {
         return first();
     };
@@ -336,7 +342,7 @@ fn neighbour(
                 .or_else(|| in_row(row, column + distance))
         })
     };
-    let is_table = matches!(&chart.ground, Ground::Axes { axes, .. } if axes.len() == 2);
+    let is_table = matches!(&map.positions, CellPositions::Axes { axes, .. } if axes.len() == 2);
     let same_column = |row: usize| match arrangement {
         // Rows in groups are of many lengths.
         CellRows::Grouped { .. } => near(row),
@@ -351,7 +357,7 @@ fn neighbour(
             (column + 1..arrangement.columns()).find_map(|column| in_row(row, column))
         }
         CellStep::Left => (0..here).rev().find(is_position),
-        CellStep::Right => (here + 1..chart.cell_count).find(is_position),
+        CellStep::Right => (here + 1..map.cell_count).find(is_position),
         CellStep::PageUp => (0..=row.saturating_sub(PAGE))
             .rev()
             .chain(row.saturating_sub(PAGE)..row)
@@ -367,6 +373,6 @@ fn neighbour(
             .rev()
             .find_map(|column| in_row(row, column)),
         CellStep::First => first(),
-        CellStep::Last => (0..chart.cell_count).rev().find(is_position),
+        CellStep::Last => (0..map.cell_count).rev().find(is_position),
     }
 }

@@ -2,20 +2,20 @@
 //!
 //! A map may have a million cells, and only those in sight are drawn: a cell is made when it is asked for.
 
-use crate::map::{CellRows, Charted, LONGEST_ROW};
+use crate::map::{CellRows, LONGEST_ROW, ShownMap};
 use crate::settings::{Coded, Theme, Units};
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, sentences};
 use kruzhok_picture::{ShapeKind, Standing, notes_of};
 use kruzhok_rules::{RowIndex, Rules};
 use kruzhok_wire::Report;
-use kruzhok_wire::{Cells, Chart, Ground, Grouping, Range};
+use kruzhok_wire::{CellPositions, Cells, Grouping, MapReport, Range};
 use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
 
 /// So many cells around the cursor are also a table for those who hear the page.
-const MOST_TOLD: usize = 400;
+const MOST_SPOKEN_CELLS: usize = 400;
 
 /// Width of a character of a label to the height of a cell, at its natural size.
 const CHARACTER_TO_CELL: f64 = 0.21;
@@ -87,12 +87,12 @@ pub struct MapView {
 #[derive(Clone, Debug)]
 struct Source {
     rules: Rc<Rules>,
-    chart: Rc<Chart>,
+    map: Rc<MapReport>,
 }
 
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.rules, &other.rules) && Rc::ptr_eq(&self.chart, &other.chart)
+        Rc::ptr_eq(&self.rules, &other.rules) && Rc::ptr_eq(&self.map, &other.map)
     }
 }
 
@@ -109,12 +109,12 @@ struct Sight {
 }
 
 impl Sight {
-    fn of(state: &State, charted: &Charted) -> Self {
+    fn of(state: &State, shown: &ShownMap) -> Self {
         let positions = state.colouring.guessing.iter().flat_map(|it| &it.positions);
         let cells = positions.filter_map(|position| {
-            let position = charted.rules.read_position(position).ok()?;
-            let ground = &charted.chart.ground;
-            Some(ground.cells_of(&charted.rules, position.words()))
+            let position = shown.rules.read_position(position).ok()?;
+            let positions = &shown.map.positions;
+            Some(positions.cells_of(&shown.rules, position.words()))
         });
         let mut uncovered: Vec<usize> = cells.flatten().collect();
         kruzhok_order::sort(&mut uncovered);
@@ -187,7 +187,7 @@ pub struct OutlineView {
 
 /// A part of a map in words, for those who hear the page.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ToldTable {
+pub struct SpokenTable {
     /// What it is a table of.
     pub label: String,
     /// The heads of its columns.
@@ -256,10 +256,10 @@ impl MapView {
     /// The map, where there is one.
     pub(crate) fn of(state: &State) -> Option<Self> {
         let t = Words::of(state);
-        let charted = state.map.chart.as_ref()?;
-        let (rules, chart) = (&charted.rules, &charted.chart);
+        let shown = state.map.shown.as_ref()?;
+        let (rules, map) = (&shown.rules, &shown.map);
         let report = &state.solved.as_ref()?.report;
-        let arrangement = state.arrangement(charted);
+        let arrangement = state.arrangement(shown);
         let names = Names { rules, t };
         let selected = state.selected_cells();
         let places: Vec<[usize; 2]> = selected
@@ -270,19 +270,19 @@ impl MapView {
             label: t.fill(
                 "map-label",
                 &[
-                    ("n", &report.position_count),
-                    ("number", &t.number(report.position_count)),
+                    ("n", &report.counts.positions),
+                    ("number", &t.number(report.counts.positions)),
                 ],
             ),
             help: t.say("map-help"),
-            tools: MapTools::of(state, charted, names),
+            tools: MapTools::of(state, shown, names),
             row_count: arrangement.rows(),
             column_count: arrangement.columns(),
-            cell_width: charted.cell_width,
-            is_table: is_table(chart),
-            filled: chart.position_count as f64 / chart.cell_count.max(1) as f64,
-            corner: corner(chart, names),
-            first_heads: first_heads(chart),
+            cell_width: shown.cell_width,
+            is_table: is_table(map),
+            filled: map.position_count as f64 / map.cell_count.max(1) as f64,
+            corner: corner(map, names),
+            first_heads: first_heads(map),
             widest_row_head: String::new(),
             widest_column_head: String::new(),
             cursor: places.first().copied(),
@@ -292,19 +292,19 @@ impl MapView {
             legend: legend(state, report, t),
             outlines_label: t.say("map-outlined"),
             questions: match state.shows_answers() {
-                true => questions(chart, report, t),
+                true => questions(map, report, t),
                 false => vec![],
             },
-            counts: [report.won_count, report.lost_count],
-            note: note(rules, chart, t),
+            counts: [report.counts.won, report.counts.lost],
+            note: note(rules, map, t),
             is_stale: state.analysis != Analysis::Done,
             theme: state.settings.theme,
             source: Source {
                 rules: Rc::clone(rules),
-                chart: Rc::clone(chart),
+                map: Rc::clone(map),
             },
             arrangement: Rc::new(arrangement),
-            sight: Sight::of(state, charted),
+            sight: Sight::of(state, shown),
             units: state.shown_units(),
             language: state.settings.language,
             players: state.rules.players.clone(),
@@ -330,7 +330,7 @@ impl MapView {
     /// The number of the cell at a place, with which it is selected and opened; `None` where there is no position.
     pub fn cell_number(&self, row: usize, column: usize) -> Option<usize> {
         let cell = self.arrangement.cell(row, column)?;
-        self.source.chart.cells.standing(cell).map(|_| cell)
+        self.source.map.cells.standing(cell).map(|_| cell)
     }
 
     /// Row and column of the cell with a number.
@@ -341,15 +341,15 @@ impl MapView {
     /// What is drawn in a cell; `None` where play never comes.
     pub fn cell(&self, row: usize, column: usize) -> Option<CellView> {
         let cell = self.arrangement.cell(row, column)?;
-        let Source { rules, chart } = &self.source;
-        let standing = chart.cells.standing(cell)?;
-        let words = || chart.ground.words(rules, cell);
+        let Source { rules, map } = &self.source;
+        let standing = map.cells.standing(cell)?;
+        let words = || map.positions.words(rules, cell);
         let (shape, stress) = self.coloured(cell, standing);
         let mover = match rules.is_partisan() {
             true => rules.mover(&words()),
             false => None,
         };
-        let nimber = chart.cells.nimber(cell);
+        let nimber = map.cells.nimber(cell);
         Some(CellView {
             shape,
             stress,
@@ -357,14 +357,14 @@ impl MapView {
                 ShapeKind::Blank => String::new(),
                 _ => sentences::caption(standing, mover, nimber, self.units, self.t()),
             },
-            label: label(rules, chart, cell),
+            label: label(rules, map, cell),
         })
     }
 
     /// The outline of a cell and how loud it is: all that is seen of a cell too small for words.
     pub(crate) fn shape(&self, row: usize, column: usize) -> Option<(ShapeKind, Stress)> {
         let cell = self.arrangement.cell(row, column)?;
-        let standing = self.source.chart.cells.standing(cell)?;
+        let standing = self.source.map.cells.standing(cell)?;
         Some(self.coloured(cell, standing))
     }
 
@@ -389,7 +389,7 @@ impl MapView {
 
     /// Puts a shade for each of these columns of a row.
     pub fn put_shades(&self, row: usize, columns: StdRange<usize>, shades: &mut Vec<u8>) {
-        let Cells { codes, numbers, .. } = &self.source.chart.cells;
+        let Cells { codes, numbers, .. } = &self.source.map.cells;
         let is_plain = self.sight.uncovered.is_empty();
         let first = self.arrangement.cell(row, columns.start);
         let last = self.arrangement.cell(row, columns.end.saturating_sub(1));
@@ -412,7 +412,7 @@ impl MapView {
                 true => 4 * Cells::CODE_COUNT,
                 false => 0,
             };
-            let code = self.source.chart.cells.code_of(cell);
+            let code = self.source.map.cells.code_of(cell);
             covered + self.shade(code, numbers.number(cell))
         }));
     }
@@ -459,7 +459,7 @@ impl MapView {
         for row in rows {
             for column in columns.clone() {
                 let cell = self.arrangement.cell(row, column);
-                let mut asked = cell.map_or(0, |cell| self.source.chart.outlined.number(cell));
+                let mut asked = cell.map_or(0, |cell| self.source.map.outlined.number(cell));
                 while asked > 0 {
                     visit(row, column, asked.trailing_zeros() as usize);
                     asked &= asked - 1;
@@ -471,23 +471,23 @@ impl MapView {
     /// How often a cell answers a question.
     pub fn outlined_count(&self) -> usize {
         match self.sight.has_answers {
-            true => self.source.chart.outlined_count,
+            true => self.source.map.outlined_count,
             false => 0,
         }
     }
 
     /// The head of a row; empty where a row goes on with what began above.
     pub fn row_head(&self, row: usize) -> String {
-        let Source { rules, chart } = &self.source;
-        match (&chart.ground, &*self.arrangement) {
-            (Ground::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
+        let Source { rules, map } = &self.source;
+        match (&map.positions, &*self.arrangement) {
+            (CellPositions::Listed { groups, .. }, CellRows::Grouped { lines, .. }) => {
                 let group = lines.get(row).and_then(|line| line.group);
                 group.map_or_else(String::new, |group| match groups[group].0 {
                     Some(number) => number.to_string(),
                     None => self.t().say("map-no-end"),
                 })
             }
-            (Ground::Axes { ranges, axes, .. }, CellRows::Even { columns, shift, .. }) => {
+            (CellPositions::Axes { ranges, axes, .. }, CellRows::Even { columns, shift, .. }) => {
                 let range = &ranges[axes[0]];
                 let place = match axes.len() {
                     1 => (row * columns).checked_sub(*shift),
@@ -510,9 +510,9 @@ impl MapView {
 
     /// The head of a column: its value in a table, what it adds to the head of the row in a strip.
     pub fn column_head(&self, column: usize) -> String {
-        let Source { rules, chart } = &self.source;
-        match &chart.ground {
-            Ground::Axes { ranges, axes, .. } => match axes[..] {
+        let Source { rules, map } = &self.source;
+        match &map.positions {
+            CellPositions::Axes { ranges, axes, .. } => match axes[..] {
                 [_, across] => {
                     let range = &ranges[across];
                     let value = (column < range.count()).then(|| range.value(column));
@@ -523,15 +523,15 @@ impl MapView {
                 _ if matches!(ranges[axes[0]], Range::Run { .. }) => format!("+{column}"),
                 _ => String::new(),
             },
-            Ground::Listed { .. } => String::new(),
+            CellPositions::Listed { .. } => String::new(),
         }
     }
 
     /// What a cell says at a glance: its position, its outline, and what stands in it.
     pub fn tip(&self, row: usize, column: usize) -> Option<(String, ShapeKind, String)> {
         let cell = self.arrangement.cell(row, column)?;
-        let Source { rules, chart } = &self.source;
-        let position = rules.label(&chart.ground.words(rules, cell));
+        let Source { rules, map } = &self.source;
+        let position = rules.label(&map.positions.words(rules, cell));
         let seen = self.cell(row, column)?;
         Some((position, seen.shape, seen.caption))
     }
@@ -542,10 +542,10 @@ impl MapView {
         let Some(cell) = self.arrangement.cell(row, column) else {
             return String::new();
         };
-        let Source { rules, chart } = &self.source;
-        let words = chart.ground.words(rules, cell);
+        let Source { rules, map } = &self.source;
+        let words = map.positions.words(rules, cell);
         let position = rules.label(&words);
-        let Some(standing) = chart.cells.standing(cell) else {
+        let Some(standing) = map.cells.standing(cell) else {
             return t.fill("map-gap", &[("position", &position)]);
         };
         let mut sentences = match self.sight.shows(cell, standing) {
@@ -564,11 +564,11 @@ impl MapView {
         let ids: Vec<&str> = self.questions_of(cell).collect();
         if !ids.is_empty() {
             sentences.push(t.fill("map-answers", &[("questions", &ids.join(", "))]));
-        } else if chart.cells.is_start(cell) {
+        } else if map.cells.is_start(cell) {
             sentences.push(t.say("map-start"));
         }
         sentences.extend(sentences::notes(&notes_of(rules, &words), t));
-        let nimber = chart.cells.nimber(cell);
+        let nimber = map.cells.nimber(cell);
         if let Some(nimber) = nimber.filter(|_| self.sight.shows(cell, standing)) {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
         }
@@ -578,7 +578,7 @@ impl MapView {
     /// The names of the questions that a cell answers.
     fn questions_of(&self, cell: usize) -> impl Iterator<Item = &str> {
         let asked = match self.sight.has_answers {
-            true => self.source.chart.outlined.number(cell),
+            true => self.source.map.outlined.number(cell),
             false => 0,
         };
         let known = self.questions.iter();
@@ -588,9 +588,9 @@ impl MapView {
     }
 
     /// The cells around the cursor in words; all of them where they are few.
-    pub fn told_table(&self) -> ToldTable {
-        let column_count = self.column_count.min(MOST_TOLD.isqrt());
-        let row_count = self.row_count.min(MOST_TOLD / column_count.max(1));
+    pub fn spoken_table(&self) -> SpokenTable {
+        let column_count = self.column_count.min(MOST_SPOKEN_CELLS.isqrt());
+        let row_count = self.row_count.min(MOST_SPOKEN_CELLS / column_count.max(1));
         let [row, column] = self.cursor.unwrap_or([0, 0]);
         let window = |place: usize, count: usize, all: usize| {
             let start = place.saturating_sub(count / 2).min(all - count);
@@ -611,7 +611,7 @@ impl MapView {
             let cells = columns.clone().map(|column| told(row, column));
             (self.row_head(row), cells.collect())
         };
-        ToldTable {
+        SpokenTable {
             label: match is_part {
                 true => format!("{}. {}", self.label, self.t().say("map-part")),
                 false => self.label.clone(),
@@ -634,26 +634,26 @@ impl MapView {
 }
 
 /// Width of a cell to its height.
-pub(crate) fn cell_width(rules: &Rules, chart: &Chart, report: &Report) -> f64 {
-    let characters = label_length(rules, chart) as f64;
+pub(crate) fn cell_width(rules: &Rules, map: &MapReport, report: &Report) -> f64 {
+    let characters = label_length(rules, map) as f64;
     let of_label = (characters * CHARACTER_TO_CELL + 0.4).clamp(1.0, WIDEST_CELL);
-    let of_chance = CHANCE_CELLS[usize::from(is_table(chart))];
-    match report.chance_count > 0 {
+    let of_chance = CHANCE_CELLS[usize::from(is_table(map))];
+    match report.counts.chance > 0 {
         true => of_label.max(of_chance),
         false => of_label,
     }
 }
 
 /// The length in characters for which nine labels of ten have room; 0 in a table, whose cells have none.
-fn label_length(rules: &Rules, chart: &Chart) -> usize {
-    let cells = match &chart.ground {
-        Ground::Listed { .. } => (0..chart.cell_count).collect(),
-        Ground::Axes { axes, .. } if axes.len() == 1 => vec![0, chart.cell_count - 1],
-        Ground::Axes { .. } => vec![],
+fn label_length(rules: &Rules, map: &MapReport) -> usize {
+    let cells = match &map.positions {
+        CellPositions::Listed { .. } => (0..map.cell_count).collect(),
+        CellPositions::Axes { axes, .. } if axes.len() == 1 => vec![0, map.cell_count - 1],
+        CellPositions::Axes { .. } => vec![],
     };
     let lengths = cells
         .into_iter()
-        .map(|cell| label(rules, chart, cell).chars().count());
+        .map(|cell| label(rules, map, cell).chars().count());
     let mut lengths: Vec<usize> = lengths.collect();
     kruzhok_order::sort(&mut lengths);
     let most = lengths.len().saturating_sub(1 + lengths.len() / 10);
@@ -661,42 +661,42 @@ fn label_length(rules: &Rules, chart: &Chart) -> usize {
 }
 
 /// What the heads do not tell of the position of a cell.
-fn label(rules: &Rules, chart: &Chart, cell: usize) -> String {
-    let words = chart.ground.words(rules, cell);
-    match &chart.ground {
-        Ground::Listed { .. } => rules.label(&words),
-        Ground::Axes { axes, .. } => match axes[..] {
+fn label(rules: &Rules, map: &MapReport, cell: usize) -> String {
+    let words = map.positions.words(rules, cell);
+    match &map.positions {
+        CellPositions::Listed { .. } => rules.label(&words),
+        CellPositions::Axes { axes, .. } => match axes[..] {
             [along] => words.get(along).map_or_else(String::new, i64::to_string),
             _ => String::new(),
         },
     }
 }
 
-fn is_table(chart: &Chart) -> bool {
-    matches!(&chart.ground, Ground::Axes { axes, .. } if axes.len() == 2)
+fn is_table(map: &MapReport) -> bool {
+    matches!(&map.positions, CellPositions::Axes { axes, .. } if axes.len() == 2)
 }
 
-fn first_heads(chart: &Chart) -> [i64; 2] {
+fn first_heads(map: &MapReport) -> [i64; 2] {
     let first = |axis: Option<&usize>, ranges: &[Range]| match axis.map(|&axis| &ranges[axis]) {
         Some(Range::Run { low, .. }) => *low,
         _ => 0,
     };
-    match &chart.ground {
-        Ground::Axes { ranges, axes, .. } if axes.len() == 2 => {
+    match &map.positions {
+        CellPositions::Axes { ranges, axes, .. } if axes.len() == 2 => {
             [first(axes.first(), ranges), first(axes.get(1), ranges)]
         }
         _ => [0, 0],
     }
 }
 
-fn corner(chart: &Chart, names: Names<'_>) -> [String; 2] {
-    match &chart.ground {
-        Ground::Axes { axes, .. } => [
+fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
+    match &map.positions {
+        CellPositions::Axes { axes, .. } => [
             names.of(axes[0]),
             axes.get(1)
                 .map_or_else(String::new, |&across| names.of(across)),
         ],
-        Ground::Listed { grouping, .. } => [
+        CellPositions::Listed { grouping, .. } => [
             names.t.say(&format!("grouping-{}", grouping.code())),
             String::new(),
         ],
@@ -709,15 +709,15 @@ fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> 
     let kinds = [
         (
             ShapeKind::Circle,
-            report.won_count > 0 || !report.is_counted,
+            report.counts.won > 0 || !report.counts.is_counted,
         ),
         (
             ShapeKind::Square,
-            report.lost_count > 0 || !report.is_counted,
+            report.counts.lost > 0 || !report.counts.is_counted,
         ),
-        (ShapeKind::Hexagon, report.drawn_count > 0),
-        (ShapeKind::DashedCircle, report.undecided_count > 0),
-        (ShapeKind::Diamond, report.chance_count > 0),
+        (ShapeKind::Hexagon, report.counts.drawn > 0),
+        (ShapeKind::DashedCircle, report.counts.undecided > 0),
+        (ShapeKind::Diamond, report.counts.chance > 0),
         (ShapeKind::Blank, is_partly_blank),
     ];
     let occurring = kinds.into_iter().filter(|(_, occurs)| *occurs);
@@ -726,8 +726,8 @@ fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> 
         .collect()
 }
 
-fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
-    let indexes = (0..32).filter(|index| chart.asked >> index & 1 == 1);
+fn questions(map: &MapReport, report: &Report, t: Words) -> Vec<OutlineView> {
+    let indexes = (0..32).filter(|index| map.asked >> index & 1 == 1);
     let question = |index: u32| {
         let index = index as usize;
         let answer = report.answers.get(index)?;
@@ -740,35 +740,35 @@ fn questions(chart: &Chart, report: &Report, t: Words) -> Vec<OutlineView> {
     indexes.filter_map(question).collect()
 }
 
-fn note(rules: &Rules, chart: &Chart, t: Words) -> String {
+fn note(rules: &Rules, map: &MapReport, t: Words) -> String {
     let mut notes = vec![];
-    if let Ground::Axes { axes, .. } = &chart.ground {
+    if let CellPositions::Axes { axes, .. } = &map.positions {
         let heap_count = rules.heap_names().len();
         let are_heaps = axes.len() == 2 && axes.iter().all(|axis| *axis < heap_count);
         if rules.is_unordered() && are_heaps {
             notes.push(t.say("map-note-unordered"));
         }
     }
-    if chart.position_count < chart.cell_count {
+    if map.position_count < map.cell_count {
         notes.push(t.say("map-note-gaps"));
     }
-    if chart.is_cropped {
-        notes.push(t.fill("map-note-cropped", &[("n", &chart.cell_count)]));
+    if map.is_cropped {
+        notes.push(t.fill("map-note-cropped", &[("n", &map.cell_count)]));
     }
     notes.join(" ")
 }
 
 impl MapTools {
-    fn of(state: &State, charted: &Charted, names: Names<'_>) -> Self {
+    fn of(state: &State, shown: &ShownMap, names: Names<'_>) -> Self {
         let t = names.t;
-        let chart = &charted.chart;
+        let map = &shown.map;
         let row_length = || RowLengthView {
             label: t.say("map-row-length"),
-            value: state.row_length(charted),
+            value: state.row_length(shown),
             most: LONGEST_ROW,
         };
-        let (axes, held) = match &chart.ground {
-            Ground::Axes {
+        let (axes, held) = match &map.positions {
+            CellPositions::Axes {
                 ranges,
                 axes,
                 through,
@@ -776,10 +776,10 @@ impl MapTools {
                 axis_views(ranges, axes, names),
                 held_views(ranges, axes, through, names),
             ),
-            Ground::Listed { .. } => (vec![], vec![]),
+            CellPositions::Listed { .. } => (vec![], vec![]),
         };
-        let groupings = match &chart.ground {
-            Ground::Listed {
+        let groupings = match &map.positions {
+            CellPositions::Listed {
                 grouping,
                 groupings,
                 ..
@@ -791,7 +791,7 @@ impl MapTools {
         Self {
             axes,
             held,
-            row_length: (!is_table(chart)).then(row_length),
+            row_length: (!is_table(map)).then(row_length),
             groupings_label: t.say("map-groupings"),
             groupings,
         }

@@ -5,7 +5,7 @@ mod view;
 pub use view::*;
 
 use crate::state::{Effect, State};
-use kruzhok_wire::Description;
+use kruzhok_wire::PositionReport;
 use std::rc::Rc;
 
 /// The position that is selected, and what is known of it.
@@ -16,7 +16,7 @@ pub(crate) struct PositionState {
     /// Whether the selected position was asked for by an address, and was not described yet.
     pub(crate) is_awaited: bool,
     /// What the worker said last, and of which position.
-    pub(crate) description: Option<(String, Rc<Description>)>,
+    pub(crate) description: Option<(String, Rc<PositionReport>)>,
 }
 
 /// What happens to the selected position.

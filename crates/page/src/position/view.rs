@@ -5,7 +5,7 @@ use crate::view::{Words, sentences};
 use kruzhok_picture::{BranchReport, ShapeKind, Standing, chance_label};
 use kruzhok_rules::Player;
 use kruzhok_values::Ratio;
-use kruzhok_wire::{Description, MoveReport, Reason};
+use kruzhok_wire::{MoveReport, PositionReport, Reason};
 
 /// The most moves that are listed.
 const MOST_MOVES: usize = 60;
@@ -258,7 +258,7 @@ impl RefutationView {
 }
 
 /// Whether the reason tells of no position that is still hidden.
-fn shows_reason(description: &Description, state: &State) -> bool {
+fn shows_reason(description: &PositionReport, state: &State) -> bool {
     let shows = |mv: &MoveReport| state.shows(&mv.to, mv.standing);
     match description.reason {
         Reason::Winning(best) => shows(&description.moves[best]),

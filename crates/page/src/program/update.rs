@@ -10,15 +10,15 @@ const LONGEST_NAME: usize = 60;
 impl State {
     pub(crate) fn open_program(&mut self, is_open: bool) -> Vec<Effect> {
         self.program.is_open = is_open;
-        self.ask_program()
+        self.request_program()
     }
 
     /// Asks for the program where it is open and not there yet.
-    pub(crate) fn ask_program(&self) -> Vec<Effect> {
+    pub(crate) fn request_program(&self) -> Vec<Effect> {
         let known = self.program.found.as_ref().map(|(job, _)| *job);
         let solved = self.solved.as_ref().filter(|_| self.program.is_open);
         let wanted = solved.filter(|solved| known != Some(solved.job));
-        let request = wanted.map(|solved| Request::Program { job: solved.job });
+        let request = wanted.map(|solved| Request::Program(solved.job));
         request.map(Effect::Post).into_iter().collect()
     }
 

@@ -51,21 +51,21 @@ impl State {
     pub(crate) fn update_recursion(&mut self, msg: RecursionMsg) -> Vec<Effect> {
         match msg {
             RecursionMsg::Hopped(hop) => self.hop(hop),
-            RecursionMsg::Scrubbed(place) => self.scrub_calls(place),
+            RecursionMsg::Scrubbed(place) => self.scrub_recursion(place),
             RecursionMsg::StepTyped(step) => self.type_step(&step),
-            RecursionMsg::Played => self.play_calls(),
+            RecursionMsg::Played => self.play_recursion(),
             RecursionMsg::SpeedChosen(speed) => {
                 self.recursion.speed = speed;
                 vec![]
             }
-            RecursionMsg::PositionTyped(position) => self.choose_call_position(&position),
-            RecursionMsg::PositionStepped(step) => self.step_call_position(step),
-            RecursionMsg::LimitChosen(limit) => self.choose_call_limit(limit),
-            RecursionMsg::LimitStepped(step) => self.step_call_limit(step),
+            RecursionMsg::PositionTyped(position) => self.choose_recursion_position(&position),
+            RecursionMsg::PositionStepped(step) => self.step_recursion_position(step),
+            RecursionMsg::LimitChosen(limit) => self.choose_recursion_limit(limit),
+            RecursionMsg::LimitStepped(step) => self.step_recursion_limit(step),
             RecursionMsg::MemoryChosen(has_memory) => self.choose_memory(has_memory),
             RecursionMsg::BadFirstMoveChosen(is_bad) => self.choose_bad_first_move(is_bad),
-            RecursionMsg::TreeChosen(is_whole) => self.choose_call_tree(is_whole),
-            RecursionMsg::CursorMoved(direction) => self.move_call_cursor(direction),
+            RecursionMsg::TreeChosen(is_whole) => self.choose_recursion_tree(is_whole),
+            RecursionMsg::CursorMoved(direction) => self.move_recursion_cursor(direction),
             RecursionMsg::CursorEntered => self.enter_call(),
         }
     }

@@ -1,14 +1,14 @@
 //! The recursion on the page, with its worker.
 
 use crate::CallShape;
-use crate::CallStepView;
 use crate::Direction;
 use crate::Effect;
+use crate::GameContent;
 use crate::Msg;
 use crate::PictureKind;
 use crate::RecursionBody;
+use crate::RecursionStepView;
 use crate::RecursionView;
-use crate::SheetView;
 use crate::State;
 use crate::Tab;
 use crate::Visitor;
@@ -20,14 +20,14 @@ use kruzhok_words::Language;
 
 #[track_caller]
 fn recursion(desk: &Desk) -> RecursionView {
-    match desk.view().board.sheet {
-        SheetView::Recursion(view) => *view,
+    match desk.view().game.content {
+        GameContent::Recursion(view) => *view,
         _ => panic!("another tab is open"),
     }
 }
 
 #[track_caller]
-fn step(desk: &Desk) -> CallStepView {
+fn step(desk: &Desk) -> RecursionStepView {
     match recursion(desk).body {
         RecursionBody::Step(step) => *step,
         RecursionBody::Empty(text) => panic!("{text}"),
@@ -384,7 +384,7 @@ fn at_most_one_question_is_open() {
     assert_eq!(asked.len(), 1, "the latest place, and none between");
     let reply = answer(&mut worker, asked.pop()).expect("a step is told at once");
     state.update(Msg::Replied(reply));
-    let SheetView::Recursion(view) = crate::View::of(&state).board.sheet else {
+    let GameContent::Recursion(view) = crate::View::of(&state).game.content else {
         panic!("another tab is open");
     };
     let RecursionBody::Step(step) = view.body else {

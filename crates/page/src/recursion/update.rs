@@ -5,8 +5,8 @@ use crate::recursion::step_at;
 use crate::settings::{Speed, Tab};
 use crate::state::{Direction, Effect, Notice, State};
 use kruzhok_picture::{CallDrawing, CallPhase};
-use kruzhok_wire::{CallReport, CallSheet, Hop};
 use kruzhok_wire::{Fault, JobId, Request};
+use kruzhok_wire::{Hop, RecursionReport, RecursionRequest};
 use std::rc::Rc;
 
 /// The greatest limit that can be chosen.
@@ -34,9 +34,9 @@ pub(crate) struct Recursion {
     /// The position of the first call, to notice another one.
     position: Option<String>,
     /// What was asked last, and whether the answer has not come yet.
-    asked: Option<(JobId, CallSheet)>,
+    asked: Option<(JobId, RecursionRequest)>,
     is_awaited: bool,
-    answer: Option<Result<Rc<CallReport>, Fault>>,
+    answer: Option<Result<Rc<RecursionReport>, Fault>>,
 }
 
 impl Recursion {
@@ -73,7 +73,7 @@ impl Recursion {
     }
 
     /// The step on the page.
-    pub(crate) fn report(&self) -> Option<&CallReport> {
+    pub(crate) fn report(&self) -> Option<&RecursionReport> {
         self.answer.as_ref()?.as_ref().ok().map(Rc::as_ref)
     }
 
@@ -105,35 +105,35 @@ impl Recursion {
 impl State {
     /// Asks for the step that is to be seen, when it is not there yet. While the worker has not answered nothing more is
     /// asked: what comes meanwhile is put together.
-    pub(crate) fn keep_recursion(&mut self) -> Vec<Effect> {
+    pub(crate) fn request_recursion(&mut self) -> Vec<Effect> {
         if self.settings.tab != Tab::Recursion {
             self.recursion.is_playing = false;
             return vec![];
         }
-        let Some((job, sheet)) = self.wanted_calls() else {
+        let Some((job, request)) = self.wanted_recursion() else {
             return vec![];
         };
         let recursion = &mut self.recursion;
         let is_other_position = recursion
             .position
             .as_ref()
-            .is_some_and(|position| *position != sheet.position);
-        recursion.position = Some(sheet.position.clone());
+            .is_some_and(|position| *position != request.position);
+        recursion.position = Some(request.position.clone());
         let mut effects = vec![];
-        let sheet = match is_other_position {
+        let request = match is_other_position {
             true => {
                 recursion.restart();
                 recursion.limit = None;
                 effects = self.write_address(false);
-                CallSheet {
+                RecursionRequest {
                     limit: None,
-                    ..sheet
+                    ..request
                 }
             }
-            false => sheet,
+            false => request,
         };
         let recursion = &mut self.recursion;
-        let wanted = Some((job, sheet));
+        let wanted = Some((job, request));
         let is_other = recursion.asked != wanted;
         let asked_job = recursion.asked.as_ref().map(|(job, _)| *job);
         // The worker that has another game by now does not answer about the one before.
@@ -143,10 +143,10 @@ impl State {
         }
         recursion.is_awaited = true;
         recursion.asked = wanted;
-        if let Some((job, sheet)) = recursion.asked.clone() {
-            effects.push(Effect::Post(Request::Calls {
+        if let Some((job, request)) = recursion.asked.clone() {
+            effects.push(Effect::Post(Request::Recursion {
                 job,
-                sheet,
+                request,
                 from: recursion.step,
                 hops: std::mem::take(&mut recursion.hops),
             }));
@@ -154,30 +154,30 @@ impl State {
         effects
     }
 
-    fn wanted_calls(&self) -> Option<(JobId, CallSheet)> {
+    fn wanted_recursion(&self) -> Option<(JobId, RecursionRequest)> {
         let solved = self.solved.as_ref().filter(|_| !self.is_summed())?;
         let recursion = &self.recursion;
-        let sheet = CallSheet {
+        let request = RecursionRequest {
             position: self.shown_selection()?.to_owned(),
             limit: recursion.limit,
             has_memory: recursion.has_memory,
             is_first_move_bad: recursion.is_first_move_bad,
             is_whole: recursion.is_whole,
         };
-        Some((solved.job, sheet))
+        Some((solved.job, request))
     }
 
-    pub(crate) fn take_calls(
+    pub(crate) fn take_recursion(
         &mut self,
         job: JobId,
-        sheet: &CallSheet,
-        report: Result<Box<CallReport>, Fault>,
+        request: &RecursionRequest,
+        report: Result<Box<RecursionReport>, Fault>,
     ) -> Vec<Effect> {
         let recursion = &mut self.recursion;
         let is_asked = recursion
             .asked
             .as_ref()
-            .is_some_and(|(asked, asked_sheet)| *asked == job && asked_sheet == sheet);
+            .is_some_and(|(asked, asked_sheet)| *asked == job && asked_sheet == request);
         if !is_asked {
             return vec![];
         }
@@ -212,7 +212,7 @@ impl State {
     }
 
     /// The scrubber was moved to a place.
-    pub(crate) fn scrub_calls(&mut self, place: u32) -> Vec<Effect> {
+    pub(crate) fn scrub_recursion(&mut self, place: u32) -> Vec<Effect> {
         let step_count = self.recursion.report().map(|report| report.step_count);
         match step_count {
             Some(step_count) => self.hop(Hop::To(step_at(place, step_count))),
@@ -236,17 +236,17 @@ impl State {
         }
     }
 
-    pub(crate) fn choose_call_limit(&mut self, limit: u32) -> Vec<Effect> {
+    pub(crate) fn choose_recursion_limit(&mut self, limit: u32) -> Vec<Effect> {
         self.recursion.restart();
         self.recursion.limit = Some(limit.min(GREATEST_LIMIT));
         self.write_address(false)
     }
 
-    pub(crate) fn step_call_limit(&mut self, step: i32) -> Vec<Effect> {
+    pub(crate) fn step_recursion_limit(&mut self, step: i32) -> Vec<Effect> {
         let limit = self.recursion.limit;
         let limit = limit.or(self.recursion.report().map(|report| report.limit));
         match limit.and_then(|limit| limit.checked_add_signed(step)) {
-            Some(limit) => self.choose_call_limit(limit),
+            Some(limit) => self.choose_recursion_limit(limit),
             None => vec![],
         }
     }
@@ -270,13 +270,13 @@ impl State {
         self.recursion.limit = self.recursion.limit.or(limit);
     }
 
-    pub(crate) fn choose_call_tree(&mut self, is_whole: bool) -> Vec<Effect> {
+    pub(crate) fn choose_recursion_tree(&mut self, is_whole: bool) -> Vec<Effect> {
         self.recursion.is_whole = Some(is_whole);
         self.recursion.cursor = None;
         self.write_address(false)
     }
 
-    pub(crate) fn play_calls(&mut self) -> Vec<Effect> {
+    pub(crate) fn play_recursion(&mut self) -> Vec<Effect> {
         let recursion = &mut self.recursion;
         let Some(Ok(report)) = &recursion.answer else {
             return vec![];
@@ -300,7 +300,7 @@ impl State {
     }
 
     /// Another position of the first call was typed.
-    pub(crate) fn choose_call_position(&mut self, typed: &str) -> Vec<Effect> {
+    pub(crate) fn choose_recursion_position(&mut self, typed: &str) -> Vec<Effect> {
         let typed = typed.trim();
         let Some(solved) = &self.solved else {
             return vec![];
@@ -340,7 +340,7 @@ impl State {
         self.starts_beside().map(|start| start.is_some())
     }
 
-    pub(crate) fn step_call_position(&mut self, step: i32) -> Vec<Effect> {
+    pub(crate) fn step_recursion_position(&mut self, step: i32) -> Vec<Effect> {
         let [previous, next] = self.starts_beside();
         match if step < 0 { previous } else { next } {
             Some(position) => self.select_position(position),
@@ -349,7 +349,7 @@ impl State {
     }
 
     /// Moves the cursor of the tree; without one it is where the function runs.
-    pub(crate) fn move_call_cursor(&mut self, direction: Direction) -> Vec<Effect> {
+    pub(crate) fn move_recursion_cursor(&mut self, direction: Direction) -> Vec<Effect> {
         let Some(report) = self.recursion.report() else {
             return vec![];
         };

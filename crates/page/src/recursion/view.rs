@@ -7,7 +7,7 @@ use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_picture::{CallPhase, DrawnCall, Quantifier, path_data};
 use kruzhok_rules::Player;
-use kruzhok_wire::{CallEvent, CallReport, CallValue, FrameReport, Hop};
+use kruzhok_wire::{CallEvent, CallValue, FrameReport, Hop, RecursionReport};
 
 /// At most so many values of calls are shown in a row; what comes after them is counted.
 const MOST_VALUES: usize = 10;
@@ -58,20 +58,20 @@ pub enum RecursionBody {
     /// Nothing can be stepped through, and why.
     Empty(String),
     /// A step.
-    Step(Box<CallStepView>),
+    Step(Box<RecursionStepView>),
 }
 
 /// One step of the function.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CallStepView {
+pub struct RecursionStepView {
     /// What the first call asks, in a sentence.
     pub question: String,
     /// What happens now, in words; code stands between backticks.
     pub sentence: String,
     /// Whether the sentence is to be read aloud: not while steps come fast.
-    pub is_told: bool,
+    pub is_spoken: bool,
     /// The tree.
-    pub tree: CallTreeView,
+    pub tree: RecursionTreeView,
     /// The heading of the program.
     pub program_heading: String,
     /// The program's lines.
@@ -204,7 +204,7 @@ pub struct HopView {
 
 /// The tree of the calls.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CallTreeView {
+pub struct RecursionTreeView {
     /// What the drawing is, for those who hear the page.
     pub label: String,
     /// How it is worked with, in a sentence.
@@ -409,7 +409,7 @@ impl RecursionView {
 impl RecursionBody {
     fn of(state: &State, t: Words) -> Self {
         if let Some(report) = state.recursion.report() {
-            return Self::Step(Box::new(CallStepView::of(state, report, t)));
+            return Self::Step(Box::new(RecursionStepView::of(state, report, t)));
         }
         Self::Empty(match (state.recursion.fault(), &state.analysis) {
             (Some(_), _) if has_chance(state) => t.say("recursion-chance"),
@@ -427,8 +427,8 @@ fn has_chance(state: &State) -> bool {
     solved.is_some_and(|solved| solved.rules.has_chance())
 }
 
-impl CallStepView {
-    fn of(state: &State, report: &CallReport, t: Words) -> Self {
+impl RecursionStepView {
+    fn of(state: &State, report: &RecursionReport, t: Words) -> Self {
         let recursion = &state.recursion;
         let last = report.step_count.saturating_sub(1);
         let step_number = number(report.step + 1, t);
@@ -442,8 +442,8 @@ impl CallStepView {
         Self {
             question: question(report, t),
             sentence: sentence(report, t),
-            is_told: !(recursion.is_playing && recursion.speed.is_fast()),
-            tree: CallTreeView::of(state, report, t),
+            is_spoken: !(recursion.is_playing && recursion.speed.is_fast()),
+            tree: RecursionTreeView::of(state, report, t),
             program_heading: t.say("recursion-program"),
             program: program(report),
             stack_heading: t.say("recursion-stack"),
@@ -563,7 +563,7 @@ fn quantifier_word(quantifier: Quantifier) -> &'static str {
 }
 
 /// What the first call asks.
-fn question(report: &CallReport, t: Words) -> String {
+fn question(report: &RecursionReport, t: Words) -> String {
     let Some(first) = report.stack.first() else {
         return String::new();
     };
@@ -583,12 +583,12 @@ fn question(report: &CallReport, t: Words) -> String {
     )
 }
 
-fn is_changed(report: &CallReport) -> bool {
+fn is_changed(report: &RecursionReport) -> bool {
     report.program.changed_line.is_some()
 }
 
 /// What the bad first move has changed.
-fn bad_about(report: &CallReport, t: Words) -> String {
+fn bad_about(report: &RecursionReport, t: Words) -> String {
     let Some(first) = report.stack.first() else {
         return String::new();
     };
@@ -611,7 +611,7 @@ fn bad_about(report: &CallReport, t: Words) -> String {
 }
 
 /// What happens now.
-fn sentence(report: &CallReport, t: Words) -> String {
+fn sentence(report: &RecursionReport, t: Words) -> String {
     let Some(frame) = report.stack.last() else {
         return String::new();
     };
@@ -637,7 +637,7 @@ fn sentence(report: &CallReport, t: Words) -> String {
     format!("{own} {conclusion}")
 }
 
-fn happening(report: &CallReport, frame: &FrameReport, t: Words) -> String {
+fn happening(report: &RecursionReport, frame: &FrameReport, t: Words) -> String {
     let list = frame
         .locals
         .iter()
@@ -708,7 +708,7 @@ fn happening(report: &CallReport, frame: &FrameReport, t: Words) -> String {
 }
 
 /// The position of the call whose value was remembered at this step.
-fn remembered_label(report: &CallReport) -> String {
+fn remembered_label(report: &RecursionReport) -> String {
     let number = report.made_count.checked_sub(1);
     let mut nodes = report.drawing.nodes.iter();
     let node = nodes.find(|node| Some(node.number) == number);
@@ -725,7 +725,7 @@ fn shortened(list: &str) -> String {
 }
 
 /// The program, with the running line and what it gives.
-fn program(report: &CallReport) -> Vec<ProgramLine> {
+fn program(report: &RecursionReport) -> Vec<ProgramLine> {
     let frame = report.stack.last();
     let value = match report.event {
         CallEvent::Returning(value) => value.text(),
@@ -772,7 +772,7 @@ fn emphasized(line: &str, quantifier: &str) -> Vec<(String, bool)> {
     parts
 }
 
-fn stack(report: &CallReport, t: Words) -> Vec<FrameView> {
+fn stack(report: &RecursionReport, t: Words) -> Vec<FrameView> {
     let last = report.stack.len().saturating_sub(1);
     let frames = report.stack.iter().enumerate();
     frames
@@ -824,8 +824,8 @@ fn values(known: &[CallValue], count: usize) -> Vec<ValueSign> {
     values
 }
 
-impl CallTreeView {
-    pub(crate) fn of(state: &State, report: &CallReport, t: Words) -> Self {
+impl RecursionTreeView {
+    pub(crate) fn of(state: &State, report: &RecursionReport, t: Words) -> Self {
         let drawing = &report.drawing;
         let first = report.stack.first();
         let hero = first.map_or(Player::First, |first| first.hero);
@@ -942,7 +942,7 @@ fn is_on_stack(phase: CallPhase) -> bool {
 }
 
 impl CallNodeView {
-    fn of(node: &DrawnCall, report: &CallReport, t: Words) -> Self {
+    fn of(node: &DrawnCall, report: &RecursionReport, t: Words) -> Self {
         let shape = match node.phase {
             CallPhase::Omitted(_) => CallShape::Omitted,
             CallPhase::Future => CallShape::Future,

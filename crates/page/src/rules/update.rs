@@ -5,7 +5,7 @@ use crate::address::Address;
 use crate::address::CallsAddress;
 use crate::address::Game;
 use crate::colouring::{ColouringState, Guessing};
-use crate::explanation::Explained;
+use crate::explanation::ExplanationState;
 use crate::map::Map;
 use crate::rules::form;
 use crate::settings::Part;
@@ -36,7 +36,7 @@ impl State {
             self.settings.theme = theme;
             self.settings.is_theme_chosen = true;
         }
-        self.leave_told();
+        self.leave_task_game();
         self.rules.players = address.players.map(Rc::new);
         let old_text = std::mem::take(&mut self.rules.text);
         match address.game {
@@ -56,7 +56,7 @@ impl State {
         self.graph.cursor = None;
         self.colouring.tick = address.tick;
         self.colouring.guessing = address.guessing;
-        self.explanation.inquiry = address.inquiry;
+        self.explanation.request = address.request;
         self.colouring.is_playing = false;
         self.graph.is_tree = address.is_tree;
         self.graph.is_table = address.is_table;
@@ -79,10 +79,10 @@ impl State {
         self.guide = address.guide;
         self.hash = hash.to_owned();
         if self.rules.text == old_text && self.analysis == Analysis::Done {
-            self.come_to_told();
-            return [self.redraw(), self.ask_reason()].concat();
+            self.return_to_task_game();
+            return [self.request_views(), self.request_explanation()].concat();
         }
-        self.come_to_told();
+        self.return_to_task_game();
         self.rules.form = form::FormState::default();
         // The game before is no earlier state of this one.
         self.forget_solved();
@@ -135,13 +135,13 @@ impl State {
         let Some(game) = ReadyGame::of_key(key) else {
             return vec![];
         };
-        self.leave_told();
+        self.leave_task_game();
         self.set_ready_game(game);
-        self.show_from_the_beginning(Part::Board)
+        self.show_from_the_beginning(Part::Game)
     }
 
     pub(crate) fn start_anew(&mut self) -> Vec<Effect> {
-        self.leave_told();
+        self.leave_task_game();
         self.rules.slider_ends.clear();
         self.set_text(NEW_GAME.to_owned());
         // The game before is no result of these rules, not even an old one.
@@ -161,7 +161,7 @@ impl State {
             guessing: self.colouring.guessing.take().map(|_| Guessing::default()),
             ..ColouringState::default()
         };
-        self.explanation = Explained::default();
+        self.explanation = ExplanationState::default();
         self.graph.opening = Opening::Standard;
         self.map = Map::default();
         self.graph.refuted = None;
@@ -220,10 +220,10 @@ impl State {
                     job: self.last_job,
                     progress: None,
                 };
-                effects.push(Effect::Post(Request::Analyze {
-                    job: self.last_job,
-                    rules: self.rules.text.clone(),
-                }));
+                effects.push(Effect::Post(Request::Analyze(
+                    self.last_job,
+                    self.rules.text.clone(),
+                )));
             }
             Err(problems) => {
                 self.rules.parsed = None;
@@ -250,7 +250,7 @@ impl State {
     /// Lets go what was drawn of a game.
     pub(crate) fn forget_pictures(&mut self) {
         self.graph.drawing = None;
-        self.map.chart = None;
+        self.map.shown = None;
         self.recursion.forget();
     }
 
@@ -266,7 +266,7 @@ impl State {
             selected: self.position.selected.clone(),
             tick: self.colouring.tick,
             guessing: self.colouring.guessing.clone(),
-            inquiry: self.explanation.inquiry.clone(),
+            request: self.explanation.request.clone(),
             is_tree: self.graph.is_tree,
             is_table: self.graph.is_table,
             is_strategy: self.graph.selection == Selection::Strategy,
@@ -276,7 +276,7 @@ impl State {
             units: self.settings.units,
             tab: self.settings.tab,
             axes: self.map.axes.clone(),
-            through: self.slice_of_address(),
+            through: self.held_numbers_of_address(),
             grouping: self.map.grouping,
             row_length: self.map.row_length,
             calls: self.recursion.address(),

@@ -15,7 +15,7 @@ pub(crate) struct SaveState {
     /// Whether the page shows what is printed.
     pub(crate) is_on_paper: bool,
     /// Whether that is the reason alone.
-    pub(crate) prints_reason: bool,
+    pub(crate) prints_explanation: bool,
 }
 
 /// What happens to what is kept of the page.
@@ -27,7 +27,7 @@ pub enum SaveMsg {
     LinkCopied(bool),
     /// A text came to the clipboard, or it was refused.
     TextCopied(bool),
-    /// What the board shows is wanted as a file.
+    /// What the middle of the page shows is wanted as a file.
     PictureWanted(PictureKind),
     /// The browser could not make the pixels of a picture.
     PixelsRefused,
@@ -54,8 +54,8 @@ impl State {
             SaveMsg::PixelsRefused => self.refuse_pixels(),
             SaveMsg::PrintWanted => self.print(),
             SaveMsg::PrintBegan(began) => {
-                self.save.is_on_paper = began && !self.save.prints_reason;
-                self.save.prints_reason &= began;
+                self.save.is_on_paper = began && !self.save.prints_explanation;
+                self.save.prints_explanation &= began;
                 vec![]
             }
         }

@@ -1,4 +1,4 @@
-//! What the board shows, as a file or on paper.
+//! What the middle of the page shows, as a file or on paper.
 
 use crate::settings::Tab;
 use crate::state::{Effect, Notice, State};
@@ -42,7 +42,7 @@ impl PictureKind {
 }
 
 impl State {
-    /// Gives the visitor what the board shows as a file, in light colours whatever the theme is.
+    /// Gives the visitor what the middle of the page shows as a file, in light colours whatever the theme is.
     pub(crate) fn save_picture(&mut self, kind: PictureKind) -> Vec<Effect> {
         let Some(picture) = crate::save::picture(self) else {
             self.notice = Some(Notice::PictureTooLarge);

@@ -1,8 +1,8 @@
-//! What the board shows, as a file or on paper.
+//! What the middle of the page shows, as a file or on paper.
 
 use crate::graph::GraphView;
 use crate::map::{MapView, Stress};
-use crate::recursion::{CallShape, CallTreeView};
+use crate::recursion::{CallShape, RecursionTreeView};
 use crate::save::PictureKind;
 use crate::settings::Tab;
 use crate::state::State;
@@ -12,7 +12,7 @@ use kruzhok_picture::{
     ShapeKind, svg, text_px,
 };
 
-/// The menu that keeps what the board shows.
+/// The menu that keeps what the middle of the page shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SaveView {
     /// What opens the menu.
@@ -29,7 +29,7 @@ impl SaveView {
         let t = Words::of(state);
         let is_shown = match state.settings.tab {
             Tab::Graph => state.graph.drawing.is_some(),
-            Tab::Map => state.map.chart.is_some(),
+            Tab::Map => state.map.shown.is_some(),
             Tab::Recursion => state.recursion.report().is_some(),
         };
         // Graphviz knows nothing but nodes and arrows.
@@ -61,7 +61,7 @@ pub(crate) fn paper(state: &State) -> Option<String> {
     text.find("<svg").map(|start| text[start..].to_owned())
 }
 
-/// What the board shows, with a title; `None` where that is nothing yet, or more than a picture holds.
+/// What the middle of the page shows, with a title; `None` where that is nothing yet, or more than a picture holds.
 pub(crate) fn picture(state: &State) -> Option<Picture> {
     match state.settings.tab {
         Tab::Graph => graph_picture(state, state.graph.drawing.as_ref()?),
@@ -123,7 +123,7 @@ fn line_px(is_heavy: bool) -> f64 {
 fn calls_picture(state: &State) -> Option<Picture> {
     let t = Words::of(state);
     let report = state.recursion.report()?;
-    let view = CallTreeView::of(state, report, t);
+    let view = RecursionTreeView::of(state, report, t);
     let call = report.stack.first().map(|first| first.call.clone());
     let title = t.fill(
         "recursion-picture",

@@ -28,10 +28,10 @@ pub enum Units {
     Nimbers,
 }
 
-/// The views of the board; one is seen at a time.
+/// The views of the game; one is seen at a time.
 ///
 /// A further one is a variant here with its code in addresses, its word `tab-…`, what it shows in
-/// [`SheetView`](crate::SheetView), and its component in `web/src/components/game.rs`.
+/// [`GameContent`](crate::GameContent), and its component in `web/src/components/game.rs`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Tab {
     /// Positions joined by moves, from one of them on.
@@ -50,7 +50,7 @@ pub enum Part {
     Rules,
     /// The views of the game.
     #[default]
-    Board,
+    Game,
     /// The answers and the selected position.
     Answers,
 }
@@ -136,6 +136,6 @@ codes!(Theme: Light "light", Dark "dark", Projector "projector");
 codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
 codes!(Tab: Graph "graph", Map "map", Recursion "recursion");
 codes!(Speed: Slow "slow", Normal "normal", Fast "fast", Fastest "fastest");
-codes!(Part: Rules "rules", Board "board", Answers "answers");
+codes!(Part: Rules "rules", Game "game", Answers "answers");
 codes!(of another room: Grouping: Total "total", Length "length", Remoteness "remoteness");
 codes!(of another room: Arrangement: Downward "moves", Plies "plies", Remoteness "remoteness", Sum "sum", Line "line", Lattice "lattice");

@@ -49,7 +49,7 @@ pub enum SettingsMsg {
     ThemeChosen(Theme),
     /// A part of the page was chosen on a narrow screen.
     PartChosen(Part),
-    /// A view of the board was chosen.
+    /// A view of the game was chosen.
     TabChosen(Tab),
     /// A way to tell remoteness was chosen.
     UnitsChosen(Units),

@@ -3,13 +3,13 @@
 use crate::graph::open_keys;
 use crate::state::{Analysis, Effect, Notice, Solved, State};
 use kruzhok_picture::{Drawing, GraphRequest, NODE_LIMIT, Opening};
-use kruzhok_wire::{Description, DrawError, Fault, JobId, Reply, Report};
+use kruzhok_wire::{Counts, DrawError, Fault, JobId, PositionReport, Reply, Report};
 use std::rc::Rc;
 
 impl State {
     pub(crate) fn take_reply(&mut self, reply: Reply) -> Vec<Effect> {
         match reply {
-            Reply::Progress { job, progress } => {
+            Reply::Progress(job, progress) => {
                 if let Analysis::Running {
                     job: current,
                     progress: shown,
@@ -20,44 +20,34 @@ impl State {
                 }
                 vec![]
             }
-            Reply::Finished { job, report } if self.is_running(job) => {
-                self.take_report(job, *report)
-            }
-            Reply::Counted { job, report } if self.is_shown(job) => self.take_counts(*report),
-            Reply::Rejected { job, faults } if self.is_running(job) => {
+            Reply::Finished(job, report) if self.is_running(job) => self.take_report(job, *report),
+            Reply::Counted(job, counts) if self.is_shown(job) => self.take_counts(counts),
+            Reply::Rejected(job, faults) if self.is_running(job) => {
                 self.analysis = Analysis::Rejected(faults);
                 vec![]
             }
-            Reply::Drawn {
-                job,
-                sheet,
-                drawing,
-            } if self.is_shown(job) => self.take_drawing(&sheet, drawing),
-            Reply::Programmed { job, program } if self.is_shown(job) => {
+            Reply::Graph(job, request, drawing) if self.is_shown(job) => {
+                self.take_drawing(&request, drawing)
+            }
+            Reply::Program(job, program) if self.is_shown(job) => {
                 self.program.found = Some((job, program.map(Rc::from)));
                 vec![]
             }
-            Reply::Varied {
-                job,
-                count,
-                variants,
-            } if self.is_shown(job) => self.take_variants(job, count, variants),
-            Reply::Charted { job, slice, chart } if self.is_shown(job) => {
-                self.take_chart(job, slice, *chart)
+            Reply::Variants(job, count, variants) if self.is_shown(job) => {
+                self.take_variants(job, count, variants)
             }
-            Reply::Called { job, sheet, report } if self.is_shown(job) => {
-                self.take_calls(job, &sheet, report)
+            Reply::Map(job, request, map) if self.is_shown(job) => {
+                self.take_map(job, request, *map)
             }
-            Reply::Explained {
-                job,
-                inquiry,
-                report,
-            } if self.is_shown(job) => self.take_reason(job, inquiry, report),
-            Reply::Described {
-                job,
-                position,
-                description,
-            } if self.is_shown(job) => self.take_description(position, description),
+            Reply::Recursion(job, request, report) if self.is_shown(job) => {
+                self.take_recursion(job, &request, report)
+            }
+            Reply::Explanation(job, request, report) if self.is_shown(job) => {
+                self.take_explanation(job, request, report)
+            }
+            Reply::Position(job, position, report) if self.is_shown(job) => {
+                self.take_position(position, report)
+            }
             _ => vec![],
         }
     }
@@ -98,48 +88,48 @@ impl State {
         }
         [
             self.leave_variants(),
-            self.redraw(),
-            self.ask_program(),
-            self.ask_reason(),
+            self.request_views(),
+            self.request_program(),
+            self.request_explanation(),
         ]
         .concat()
     }
 
     /// The game that is shown is counted by now: a map of it leaves cells empty that play cannot reach.
-    fn take_counts(&mut self, report: Report) -> Vec<Effect> {
+    fn take_counts(&mut self, counts: Counts) -> Vec<Effect> {
         let Some(solved) = &mut self.solved else {
             return vec![];
         };
-        solved.report = Rc::new(report);
-        let effects = self.chart_anew();
+        Rc::make_mut(&mut solved.report).counts = counts;
+        let effects = self.request_map_again();
         if effects.is_empty() {
             // It is made again when it is next looked at.
-            self.map.chart = None;
+            self.map.shown = None;
         }
         effects
     }
 
     pub(crate) fn take_drawing(
         &mut self,
-        sheet: &GraphRequest,
+        request: &GraphRequest,
         drawing: Result<Box<Drawing>, DrawError>,
     ) -> Vec<Effect> {
-        if self.wanted_sheet().as_ref() != Some(sheet) {
+        if self.wanted_graph().as_ref() != Some(request) {
             return vec![];
         }
         match drawing {
             Ok(drawing) => {
                 self.graph.drawing = Some(Rc::from(drawing));
                 self.place_cursor();
-                self.tell_what_is_not_drawn(sheet)
+                self.note_what_is_not_drawn(request)
             }
             Err(DrawError::NoSuchPosition) => {
-                self.notice = Some(Notice::NoSuchPosition(sheet.root.clone()));
+                self.notice = Some(Notice::NoSuchPosition(request.root.clone()));
                 if self.graph.root.take().is_none() {
                     return vec![];
                 }
                 self.graph.opening = Opening::Standard;
-                [self.redraw(), self.write_address(false)].concat()
+                [self.request_views(), self.write_address(false)].concat()
             }
             Err(DrawError::Problem(problem)) => {
                 self.notice = Some(Notice::Problem(*problem));
@@ -149,9 +139,10 @@ impl State {
     }
 
     /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
-    fn tell_what_is_not_drawn(&mut self, sheet: &GraphRequest) -> Vec<Effect> {
+    fn note_what_is_not_drawn(&mut self, request: &GraphRequest) -> Vec<Effect> {
         let drawing = self.graph.drawing.clone();
-        let full = drawing.filter(|drawing| drawing.is_full && sheet.opening != Opening::Standard);
+        let full =
+            drawing.filter(|drawing| drawing.is_full && request.opening != Opening::Standard);
         let Some(full) = full else {
             return vec![];
         };
@@ -160,10 +151,10 @@ impl State {
         self.write_address(false)
     }
 
-    pub(crate) fn take_description(
+    pub(crate) fn take_position(
         &mut self,
         position: String,
-        description: Result<Option<Box<Description>>, Fault>,
+        description: Result<Option<Box<PositionReport>>, Fault>,
     ) -> Vec<Effect> {
         if self.shown_selection() != Some(position.as_str()) {
             return vec![];
@@ -183,7 +174,8 @@ impl State {
                     Some(_) => {
                         self.place_cursor();
                         let mut effects = self.follow_selection();
-                        effects.extend([self.describe(), self.write_address(false)].concat());
+                        effects
+                            .extend([self.request_position(), self.write_address(false)].concat());
                         effects
                     }
                     None => vec![],

@@ -27,7 +27,7 @@ fn ids(document: &Document) -> Vec<String> {
 /// and so does a field, or a question, that is neither as `before` has it: it was edited by hand.
 ///
 /// `None` where `rules` is no TOML, so that no place can be found in it.
-pub(crate) fn retold(rules: &str, before: &str, after: &str) -> Option<String> {
+pub(crate) fn merged(rules: &str, before: &str, after: &str) -> Option<String> {
     if rules == before {
         return Some(after.to_owned());
     }
@@ -54,7 +54,7 @@ pub(crate) fn retold(rules: &str, before: &str, after: &str) -> Option<String> {
         }
         // Another question of this name gives way to a new one.
         if !is_known || is_same_question(&Document::read(&rules), &old, id) {
-            rules = with_told_question(rules, &new, id)?;
+            rules = with_question_of_text(rules, &new, id)?;
         }
     }
     Some(rules)
@@ -72,10 +72,10 @@ pub(crate) fn is_by_hand(rules: &Document, told: &Document, field: &Field) -> bo
 }
 
 /// The rules file with the values that the text has for this field; `None` where it is no TOML.
-pub(crate) fn with_told(rules: &str, told: &Document, field: &Field) -> Option<String> {
+pub(crate) fn with_field_of_text(rules: &str, told: &Document, field: &Field) -> Option<String> {
     let mut rules = rules.to_owned();
     match field {
-        Field::Question(id) => with_told_question(rules, told, id),
+        Field::Question(id) => with_question_of_text(rules, told, id),
         _ => {
             for field in fields_of(field) {
                 rules = with_value(rules, field, told.literal(field))?;
@@ -131,7 +131,7 @@ fn is_same_question(one: &Document, other: &Document, id: &str) -> bool {
 }
 
 /// The file with the question of this name as the text asks it.
-fn with_told_question(mut rules: String, told: &Document, id: &str) -> Option<String> {
+fn with_question_of_text(mut rules: String, told: &Document, id: &str) -> Option<String> {
     let at = ids(told).iter().position(|it| it == id)?;
     let wanted = |field: &str| told.literal(&format!("question[{at}].{field}"));
     let Some(place) = question_ids(&rules).iter().position(|it| it == id) else {
@@ -187,14 +187,14 @@ mod tests {
 
     #[test]
     fn questions_are_added_behind_those_that_are_there() {
-        let rules = retold(GAME, "", MORE).expect("a sound file");
+        let rules = merged(GAME, "", MORE).expect("a sound file");
         assert_eq!(rules, format!("{GAME}\n{MORE}"));
     }
 
     #[test]
     fn a_question_of_the_same_name_gives_way() {
         let more = MORE.replace("20", "19");
-        let rules = retold(GAME, "", &more).expect("a sound file");
+        let rules = merged(GAME, "", &more).expect("a sound file");
         let questions = rules.split_once("\n\n").expect("questions").1;
         assert_eq!(questions, more);
         assert!(GAME.starts_with(rules.split_once("\n\n").expect("rules").0));
@@ -204,9 +204,9 @@ mod tests {
     fn what_was_written_by_hand_stays_where_the_text_says_nothing_new() {
         let mine = GAME.replace("s >= 20", "s >= 33");
         let after = GAME.replace("min", "max") + "\n" + MORE;
-        let rules = retold(&mine, GAME, &after).expect("a sound file");
+        let rules = merged(&mine, GAME, &after).expect("a sound file");
         assert_eq!(rules, mine.replace("min", "max") + "\n" + MORE);
-        let back = retold(&rules, &after, GAME).expect("a sound file");
+        let back = merged(&rules, &after, GAME).expect("a sound file");
         assert_eq!(back.trim_end(), mine.trim_end());
     }
 
@@ -217,15 +217,15 @@ mod tests {
             .replace("s >= 20", "s >= 40")
             .replace("s <= 19", "s <= 39")
             .replace("winner == 1", "winner == 2");
-        let rules = retold(&mine, GAME, &after).expect("a sound file");
+        let rules = merged(&mine, GAME, &after).expect("a sound file");
         assert_eq!(rules, mine.replace("s <= 19", "s <= 39"));
         let (rules_now, told) = (Document::read(&rules), Document::read(&after));
         let asked = Field::Question("19".to_owned());
         let by_hand = |field| is_by_hand(&rules_now, &told, field);
         assert!(by_hand(&Field::Over) && by_hand(&asked));
         assert!(!by_hand(&Field::Start) && !by_hand(&Field::Moves));
-        let taken = with_told(&rules, &told, &Field::Over).expect("a sound file");
-        let taken = with_told(&taken, &told, &asked).expect("a sound file");
+        let taken = with_field_of_text(&rules, &told, &Field::Over).expect("a sound file");
+        let taken = with_field_of_text(&taken, &told, &asked).expect("a sound file");
         assert_eq!(taken.trim_end(), after.trim_end());
     }
 
@@ -283,7 +283,7 @@ mod tests {
     fn who_wins_without_a_move_is_told_again_beside_what_was_edited_by_hand() {
         let mine = GAME.replace("s <= 19", "s <= 9");
         let after = GAME.replace("start =", "stuck = \"next\"\nstart =");
-        let rules = retold(&mine, GAME, &after).expect("a sound file");
+        let rules = merged(&mine, GAME, &after).expect("a sound file");
         let stuck = |rules: &str| Document::read(rules).literal("stuck");
         assert_eq!(stuck(&rules), stuck(&after));
         let is_over_by_hand = |rules: &str| {
@@ -294,16 +294,17 @@ mod tests {
             )
         };
         assert!(is_over_by_hand(&mine) && !is_over_by_hand(&rules));
-        let taken = with_told(&mine, &Document::read(&after), &Field::Over).expect("a sound file");
+        let taken =
+            with_field_of_text(&mine, &Document::read(&after), &Field::Over).expect("a sound file");
         assert_eq!(stuck(&taken), stuck(&after));
-        let back = retold(&rules, &after, GAME).expect("a sound file");
+        let back = merged(&rules, &after, GAME).expect("a sound file");
         assert_eq!(back, mine);
     }
 
     #[test]
     fn a_list_of_questions_takes_one_more() {
         let list = "start = \"s == 1\"\nquestion = [{ id = \"19\", where = \"winner == 1\" }]\n";
-        let rules = retold(list, "", MORE).expect("a sound file");
+        let rules = merged(list, "", MORE).expect("a sound file");
         assert_eq!(question_ids(&rules), ["19", "20"]);
         assert!(Document::read(&rules).is_sound());
     }
@@ -323,6 +324,6 @@ mod tests {
 
     #[test]
     fn a_broken_file_takes_nothing() {
-        assert_eq!(retold("position = ", "", MORE), None);
+        assert_eq!(merged("position = ", "", MORE), None);
     }
 }

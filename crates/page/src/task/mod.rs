@@ -51,7 +51,7 @@ impl State {
             TaskMsg::ReadingTurned(place) => self.turn_task(place),
             TaskMsg::Undone => self.undo_task(),
             TaskMsg::Redone => self.redo_task(),
-            TaskMsg::FieldTaken(mark) => self.take_told_field(mark),
+            TaskMsg::FieldTaken(mark) => self.take_field_from_text(mark),
             TaskMsg::Folded(is_folded) => {
                 self.task.is_folded = is_folded;
                 vec![Effect::Focus("task-fold".to_owned())]

@@ -3,8 +3,8 @@
 use crate::Edit;
 use crate::InputTarget;
 use crate::Msg;
-use crate::PieceKind;
 use crate::ReadTaskView;
+use crate::SpanKind;
 use crate::is_task;
 use crate::tests::Desk;
 use crate::{ExplanationMsg, RulesMsg, SettingsMsg, TaskMsg};
@@ -48,7 +48,7 @@ fn a_pasted_task_becomes_the_game_and_its_answers() {
     let text: String = read.pieces.iter().map(|it| it.text.as_str()).collect();
     assert_eq!(text, desk.view().rules.task.text, "not a sign is lost");
     let of_moves = read.pieces.iter().find(
-        |it| matches!(it.kind, PieceKind::Said { mark, .. } if read.legend[mark].code == "moves"),
+        |it| matches!(it.kind, SpanKind::Said { mark, .. } if read.legend[mark].code == "moves"),
     );
     assert!(of_moves.is_some_and(|it| it.text.contains("удвоить")));
     // The same marks stand in the form.
@@ -253,7 +253,7 @@ fn what_is_completed_by_hand_stays_when_the_text_is_read_again() {
     let marked = read
         .pieces
         .iter()
-        .find(|it| it.kind == PieceKind::NotUnderstood);
+        .find(|it| it.kind == SpanKind::NotUnderstood);
     assert!(marked.is_some_and(|it| it.text.contains("вторникам")));
     let field = InputTarget::Field("over".to_owned());
     desk.send(Msg::Rules(RulesMsg::FormEdited(Edit::Typed(

@@ -4,7 +4,7 @@ use crate::rules::form;
 use crate::rules::form::heap_names;
 use crate::settings::{Part, Theme};
 use crate::state::{Effect, Notice, State};
-use crate::task::{question_ids, retold, with_told};
+use crate::task::{merged, question_ids, with_field_of_text};
 use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::lowercase;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
@@ -19,7 +19,7 @@ const MOST_BEFORE: usize = 20;
 
 /// The text of a task on the page, and what was read of it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct TaskText {
+pub(crate) struct TaskState {
     pub(crate) text: String,
     /// Doubts that are decided the unusual way.
     turned: Vec<Doubt>,
@@ -28,7 +28,7 @@ pub(crate) struct TaskText {
     /// Why the text as it is now changed nothing.
     pub(crate) refusal: Option<Refusal>,
     /// Whether the game on the page is the one that the text tells of.
-    pub(crate) is_told: bool,
+    pub(crate) is_from_text: bool,
     /// Whether the text is being edited rather than read.
     pub(crate) is_edited: bool,
     /// The last text that had rules, for the players' names.
@@ -114,7 +114,7 @@ impl State {
         }
         let more = format!("{}\n\n{}", self.task.text.trim_end(), text.trim());
         let found = self.reading_of(&text, &[]);
-        let is_more = found.as_ref().is_ok_and(|it| !it.is_task) && self.task.is_told;
+        let is_more = found.as_ref().is_ok_and(|it| !it.is_task) && self.task.is_from_text;
         if let (Err(refusal), false) = (&found, self.task.text.is_empty()) {
             // What stands there is worth more than this.
             self.notice = Some(Notice::NotATask(*refusal));
@@ -162,7 +162,7 @@ impl State {
     /// The text is to be read after all, or was edited enough.
     pub(crate) fn read_task(&mut self) -> Vec<Effect> {
         self.task.is_edited = false;
-        let is_new = !self.task.is_told;
+        let is_new = !self.task.is_from_text;
         let mut effects = self.take_task(self.task.text.clone(), is_new);
         effects.push(Effect::Focus("task-read".to_owned()));
         effects
@@ -208,7 +208,7 @@ impl State {
 
     /// Editing is over; what was read is shown again, if anything was.
     pub(crate) fn leave_task(&mut self) -> Vec<Effect> {
-        if self.task.read.is_none() || !self.task.is_told || self.task.refusal.is_some() {
+        if self.task.read.is_none() || !self.task.is_from_text || self.task.refusal.is_some() {
             return vec![];
         }
         self.task.is_edited = false;
@@ -216,13 +216,13 @@ impl State {
     }
 
     /// The text's value is wanted in a field that was edited by hand.
-    pub(crate) fn take_told_field(&mut self, mark: usize) -> Vec<Effect> {
+    pub(crate) fn take_field_from_text(&mut self, mark: usize) -> Vec<Effect> {
         let Some(reading) = self.task.shown_reading() else {
             return vec![];
         };
         let told = Document::read(&reading.rules);
-        let field = crate::task::told_fields(reading).into_iter().nth(mark);
-        match field.and_then(|field| with_told(&self.rules.text, &told, &field)) {
+        let field = crate::task::filled_fields(reading).into_iter().nth(mark);
+        match field.and_then(|field| with_field_of_text(&self.rules.text, &told, &field)) {
             Some(rules) => self.edit_rules(rules),
             None => vec![],
         }
@@ -256,11 +256,11 @@ impl State {
     }
 
     fn show_game(&mut self, game: Game) -> Vec<Effect> {
-        self.leave_told();
+        self.leave_task_game();
         self.rules.slider_ends.clear();
         self.rules.players = game.players;
         self.set_text(game.rules);
-        self.come_to_told();
+        self.return_to_task_game();
         // The answers of one game are none of another.
         self.forget_solved();
         let mut effects = self.show_from_the_beginning(self.settings.part);
@@ -273,17 +273,17 @@ impl State {
     }
 
     /// Another game comes in place of the one on the page.
-    pub(crate) fn leave_told(&mut self) {
-        if std::mem::take(&mut self.task.is_told) {
+    pub(crate) fn leave_task_game(&mut self) {
+        if std::mem::take(&mut self.task.is_from_text) {
             self.task.left = Some(self.rules.text.clone());
         }
         self.rules.players = None;
     }
 
     /// Another game has come: it may be that of the text, as it was left.
-    pub(crate) fn come_to_told(&mut self) {
+    pub(crate) fn return_to_task_game(&mut self) {
         let is_left = self.task.left.as_ref() == Some(&self.rules.text);
-        self.task.is_told = is_left && self.task.read.is_some();
+        self.task.is_from_text = is_left && self.task.read.is_some();
     }
 
     /// Reads a text and writes what it says into the rules. A new one takes the place of the game; where a known one
@@ -301,7 +301,7 @@ impl State {
                 return vec![];
             }
         };
-        let is_known = !is_new && self.task.is_told;
+        let is_known = !is_new && self.task.is_from_text;
         let last = self.task.read.as_ref();
         let last = last.filter(|last| is_known && last.is_task == read.is_task);
         read.replaced = match last {
@@ -309,11 +309,11 @@ impl State {
             None => self.replaced_by(&read),
         };
         let rules = match last {
-            Some(last) => retold(&self.rules.text, &last.reading.rules, &read.reading.rules),
+            Some(last) => merged(&self.rules.text, &last.reading.rules, &read.reading.rules),
             None if read.is_task => Some(read.reading.rules.clone()),
             None => {
                 let asked = form::with_standard_questions(&self.rules.text);
-                retold(&asked, "", &read.reading.rules)
+                merged(&asked, "", &read.reading.rules)
             }
         };
         let Some(rules) = rules else {
@@ -348,7 +348,7 @@ impl State {
             }
             false => self.edit_rules(rules),
         };
-        self.task.is_told = true;
+        self.task.is_from_text = true;
         effects
     }
 
@@ -376,7 +376,9 @@ impl State {
         let document = Document::read(&self.rules.text);
         // Questions of this very text do not count when those without a number are given one.
         let own = match &self.task.read {
-            Some(read) if self.task.is_told && !read.is_task => question_ids(&read.reading.rules),
+            Some(read) if self.task.is_from_text && !read.is_task => {
+                question_ids(&read.reading.rules)
+            }
             _ => vec![],
         };
         let mut ids = question_ids(&form::with_standard_questions(&self.rules.text));
@@ -390,7 +392,7 @@ impl State {
             heaps: &heaps,
             ids: &ids,
             // Players of other names are those of the text, whatever else was pasted later.
-            told: match self.task.is_told || self.rules.players.is_some() {
+            told: match self.task.is_from_text || self.rules.players.is_some() {
                 true => &self.task.told,
                 false => "",
             },

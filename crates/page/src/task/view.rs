@@ -1,7 +1,7 @@
 //! The text of a task: what was read of it, which phrase filled which field, and what is left to do.
 
 use crate::state::State;
-use crate::task::{Read, Refusal, TaskText, is_by_hand};
+use crate::task::{Read, Refusal, TaskState, is_by_hand};
 use crate::view::Words;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::capitalized;
@@ -38,7 +38,7 @@ pub struct TaskView {
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadTaskView {
     /// The text in pieces, in their order; empty while it is folded up.
-    pub pieces: Vec<TaskPiece>,
+    pub pieces: Vec<TaskSpan>,
     /// Whether the text is folded up.
     pub is_folded: bool,
     /// What folds the text up, or shows it again.
@@ -69,18 +69,18 @@ pub struct ReadTaskView {
 
 /// A piece of a text.
 #[derive(Clone, Debug, PartialEq)]
-pub struct TaskPiece {
+pub struct TaskSpan {
     /// The piece itself.
     pub text: String,
     /// What it was to the reader.
-    pub kind: PieceKind,
+    pub kind: SpanKind,
     /// Whether it is the first piece of its field.
     pub is_first: bool,
 }
 
 /// What a piece of a text was to the reader.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PieceKind {
+pub enum SpanKind {
     /// Said nothing.
     Plain,
     /// Known to say nothing about the game.
@@ -128,7 +128,7 @@ impl TaskView {
         let task = &state.task;
         let reading = task.shown_reading();
         let read = reading.map(|reading| ReadTaskView::of(state, reading, t));
-        let told = task.read.as_ref().filter(|_| task.is_told);
+        let told = task.read.as_ref().filter(|_| task.is_from_text);
         let status = match (task.refusal, told) {
             (Some(refusal), _) => Some(refusal_text(refusal, t)),
             (None, told) => told.map(|told| status(told, t)),
@@ -145,8 +145,10 @@ impl TaskView {
             status,
             is_refused: task.refusal.is_some(),
             open_file: t.say("task-file"),
-            read_again: (is_there && read.is_none() && (task.is_told || task.undone.is_empty()))
-                .then(|| t.say(way_to_read)),
+            read_again: (is_there
+                && read.is_none()
+                && (task.is_from_text || task.undone.is_empty()))
+            .then(|| t.say(way_to_read)),
             undo: (!task.before.is_empty()).then(|| t.say("task-undo")),
             redo: (!task.undone.is_empty()).then(|| t.say("task-redo")),
             read,
@@ -154,10 +156,10 @@ impl TaskView {
     }
 }
 
-impl TaskText {
+impl TaskState {
     /// What was read of the text, where the page shows it.
     pub(crate) fn shown_reading(&self) -> Option<&Reading> {
-        let is_shown = self.is_told && !self.is_edited && self.refusal.is_none();
+        let is_shown = self.is_from_text && !self.is_edited && self.refusal.is_none();
         let read = self.read.as_ref().filter(|_| is_shown)?;
         Some(&read.reading)
     }
@@ -166,7 +168,7 @@ impl TaskText {
 impl ReadTaskView {
     fn of(state: &State, reading: &Reading, t: Words) -> Self {
         let (text, is_folded) = (&state.task.text, state.task.is_folded);
-        let fields = told_fields(reading);
+        let fields = filled_fields(reading);
         let legend = marks(reading, &Document::read(&state.rules.text), t);
         let by_hand: Vec<&str> = legend
             .iter()
@@ -258,7 +260,7 @@ fn status(told: &Read, t: Words) -> String {
 
 /// The marks of the fields that a text filled: first the rules, then the questions.
 pub(crate) fn marks(reading: &Reading, rules: &Document, t: Words) -> Vec<TaskMark> {
-    let numbered = (1_usize..).zip(told_fields(reading));
+    let numbered = (1_usize..).zip(filled_fields(reading));
     let mut questions = 0;
     let told = Document::read(&reading.rules);
     // What cannot be read now may be anything.
@@ -296,7 +298,7 @@ pub(crate) fn marks(reading: &Reading, rules: &Document, t: Words) -> Vec<TaskMa
 }
 
 /// The fields that a text filled, in the order of the form.
-pub(crate) fn told_fields(reading: &Reading) -> Vec<Field> {
+pub(crate) fn filled_fields(reading: &Reading) -> Vec<Field> {
     let rank = |field: &Field| match field {
         Field::Players => 0,
         Field::Position => 1,
@@ -318,39 +320,39 @@ pub(crate) fn told_fields(reading: &Reading) -> Vec<Field> {
 
 /// The text cut where a phrase, noise, or what was not understood begins or ends. Where they overlap, what was not
 /// understood is seen first, then the phrase.
-fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
+fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskSpan> {
     let mut cuts = vec![0, text.len()];
-    let mut spans: Vec<(Range<usize>, PieceKind)> = vec![];
+    let mut spans: Vec<(Range<usize>, SpanKind)> = vec![];
     for it in &reading.not_understood {
-        spans.push((it.place.clone(), PieceKind::NotUnderstood));
+        spans.push((it.place.clone(), SpanKind::NotUnderstood));
     }
     for phrase in &reading.phrases {
         let mark = fields.iter().position(|it| *it == phrase.field);
-        let kind = PieceKind::Said {
+        let kind = SpanKind::Said {
             mark: mark.unwrap_or_default(),
             begins: true,
         };
         spans.push((phrase.place.clone(), kind));
     }
     let noise = reading.noise.iter().chain(&reading.asides);
-    spans.extend(noise.map(|place| (place.clone(), PieceKind::Noise)));
+    spans.extend(noise.map(|place| (place.clone(), SpanKind::Noise)));
     cuts.extend(spans.iter().flat_map(|it| [it.0.start, it.0.end]));
     cuts.retain(|&cut| text.is_char_boundary(cut));
     kruzhok_order::sort(&mut cuts);
     cuts.dedup();
     // Of the spans that a piece lies in, the first is seen.
-    let mut seen: Vec<Option<&(Range<usize>, PieceKind)>> = vec![None; cuts.len()];
+    let mut seen: Vec<Option<&(Range<usize>, SpanKind)>> = vec![None; cuts.len()];
     for span in spans.iter().rev() {
         let at = |place: usize| cuts.partition_point(|&cut| cut < place);
         let within = seen.get_mut(at(span.0.start)..at(span.0.end));
         within.unwrap_or_default().fill(Some(span));
     }
-    let mut pieces: Vec<TaskPiece> = vec![];
+    let mut pieces: Vec<TaskSpan> = vec![];
     for (pair, found) in cuts.windows(2).zip(seen) {
         let (start, end) = (pair[0], pair[1]);
         let kind = match found {
-            None => PieceKind::Plain,
-            Some((place, PieceKind::Said { mark, .. })) => PieceKind::Said {
+            None => SpanKind::Plain,
+            Some((place, SpanKind::Said { mark, .. })) => SpanKind::Said {
                 mark: *mark,
                 begins: place.start == start,
             },
@@ -361,7 +363,7 @@ fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskPiece> {
     let mut is_seen = vec![false; fields.len()];
     for piece in &mut pieces {
         piece.text = with_whole_lines(&piece.text);
-        if let PieceKind::Said { mark, .. } = piece.kind
+        if let SpanKind::Said { mark, .. } = piece.kind
             && let Some(is_seen) = is_seen.get_mut(mark)
         {
             piece.is_first = !std::mem::replace(is_seen, true);
@@ -389,16 +391,16 @@ fn with_whole_lines(text: &str) -> String {
 }
 
 /// Adds a piece; phrases of one field with nothing but blanks and signs between them are one.
-fn push(pieces: &mut Vec<TaskPiece>, text: &str, kind: PieceKind) {
-    let mark_of = |kind: PieceKind| match kind {
-        PieceKind::Said { mark, .. } => Some(mark),
+fn push(pieces: &mut Vec<TaskSpan>, text: &str, kind: SpanKind) {
+    let mark_of = |kind: SpanKind| match kind {
+        SpanKind::Said { mark, .. } => Some(mark),
         _ => None,
     };
     let mark = mark_of(kind);
     if let [.., before, between] = pieces.as_mut_slice()
         && mark.is_some()
         && mark == mark_of(before.kind)
-        && between.kind == PieceKind::Plain
+        && between.kind == SpanKind::Plain
         && between.text.chars().all(|it| !it.is_alphanumeric())
     {
         before.text += &between.text;
@@ -413,7 +415,7 @@ fn push(pieces: &mut Vec<TaskPiece>, text: &str, kind: PieceKind) {
         last.text += text;
         return;
     }
-    pieces.push(TaskPiece {
+    pieces.push(TaskSpan {
         text: text.to_owned(),
         kind,
         is_first: false,

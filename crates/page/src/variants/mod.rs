@@ -20,7 +20,7 @@ pub enum VariantsMsg {
     /// The variant with this index is to be opened in place of the game.
     Chosen(usize),
     /// A file of the variants is wanted.
-    FileWanted(SheetKind),
+    FileWanted(WorksheetKind),
     /// The worker that looked for variants broke, and the game is still there.
     SearchLost,
 }
@@ -37,7 +37,7 @@ impl State {
                 self.variants.typed = typed;
                 vec![]
             }
-            VariantsMsg::Wanted => self.ask_variants(),
+            VariantsMsg::Wanted => self.request_variants(),
             VariantsMsg::Chosen(index) => self.open_variant(index),
             VariantsMsg::FileWanted(kind) => self.save_variants(kind),
             VariantsMsg::SearchLost => self.lose_variants(),

@@ -9,7 +9,7 @@ const MOST_VARIANTS: u32 = 100;
 
 /// The set of variants on the page.
 #[derive(Clone, Debug)]
-pub(crate) struct VariantSet {
+pub(crate) struct VariantsState {
     pub(crate) is_open: bool,
     /// How many are wanted, as it was typed.
     pub(crate) typed: String,
@@ -18,11 +18,11 @@ pub(crate) struct VariantSet {
     /// The game whose variants are being looked for.
     pub(crate) awaited: Option<JobId>,
     /// What was found, and how many were wanted.
-    pub(crate) found: Option<FoundSet>,
+    pub(crate) found: Option<FoundVariants>,
 }
 
 #[derive(Clone, Debug)]
-pub(crate) struct FoundSet {
+pub(crate) struct FoundVariants {
     pub(crate) job: JobId,
     pub(crate) wanted: u32,
     /// The variants, or the reason's name in the catalogue.
@@ -31,7 +31,7 @@ pub(crate) struct FoundSet {
 
 /// The kinds of files that a set of variants is kept as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SheetKind {
+pub enum WorksheetKind {
     /// Plain text.
     Text,
     /// A table for spreadsheets.
@@ -40,7 +40,7 @@ pub enum SheetKind {
     Html,
 }
 
-impl SheetKind {
+impl WorksheetKind {
     /// Every kind, in the order in which the page offers them.
     pub const ALL: [Self; 3] = [Self::Text, Self::Csv, Self::Html];
 
@@ -54,7 +54,7 @@ impl SheetKind {
     }
 }
 
-impl Default for VariantSet {
+impl Default for VariantsState {
     fn default() -> Self {
         Self {
             is_open: false,
@@ -66,7 +66,7 @@ impl Default for VariantSet {
     }
 }
 
-impl VariantSet {
+impl VariantsState {
     /// How many are wanted; `None` where that is no number of variants.
     pub(crate) fn count(&self) -> Option<u32> {
         let count = self.typed.trim().parse().ok();
@@ -76,7 +76,7 @@ impl VariantSet {
 
 impl State {
     /// The variants of the game on the page.
-    pub(crate) fn shown_variants(&self) -> Option<&FoundSet> {
+    pub(crate) fn shown_variants(&self) -> Option<&FoundVariants> {
         let solved = self.solved.as_ref()?;
         let found = self.variants.found.as_ref()?;
         (found.job == solved.job).then_some(found)
@@ -88,13 +88,13 @@ impl State {
         self.variants.awaited.is_some() && self.variants.awaited == solved
     }
 
-    pub(crate) fn ask_variants(&mut self) -> Vec<Effect> {
+    pub(crate) fn request_variants(&mut self) -> Vec<Effect> {
         let (Some(count), Some(solved)) = (self.variants.count(), &self.solved) else {
             return vec![];
         };
         self.variants.seed = self.variants.seed.wrapping_add(1);
         self.variants.awaited = Some(solved.job);
-        vec![Effect::Post(Request::Vary {
+        vec![Effect::Post(Request::Variants {
             job: solved.job,
             rules: self.rules.text.clone(),
             count,
@@ -109,7 +109,7 @@ impl State {
         variants: Result<Vec<VariantReport>, String>,
     ) -> Vec<Effect> {
         self.variants.awaited = None;
-        self.variants.found = Some(FoundSet {
+        self.variants.found = Some(FoundVariants {
             job,
             wanted,
             variants: variants.map(Rc::from),
@@ -120,7 +120,7 @@ impl State {
     /// The search for variants broke off.
     pub(crate) fn lose_variants(&mut self) -> Vec<Effect> {
         if let Some(job) = self.variants.awaited.take() {
-            self.variants.found = Some(FoundSet {
+            self.variants.found = Some(FoundVariants {
                 job,
                 wanted: 0,
                 variants: Err("variants-lost".to_owned()),
@@ -143,21 +143,21 @@ impl State {
         });
         match rules {
             Some(rules) => {
-                self.leave_told();
+                self.leave_task_game();
                 self.edit_rules(rules)
             }
             None => vec![],
         }
     }
 
-    pub(crate) fn save_variants(&self, kind: SheetKind) -> Vec<Effect> {
+    pub(crate) fn save_variants(&self, kind: WorksheetKind) -> Vec<Effect> {
         let file = crate::variants::variant_sheet(self).map(|sheet| Effect::SaveFile {
             name: self.file_name(&sheet.words.title, kind.code()),
             text: match kind {
-                SheetKind::Text => sheet.text(),
+                WorksheetKind::Text => sheet.text(),
                 // Spreadsheets take a table for one in UTF-8 by this mark only.
-                SheetKind::Csv => format!("\u{feff}{}", sheet.csv()),
-                SheetKind::Html => sheet.html(),
+                WorksheetKind::Csv => format!("\u{feff}{}", sheet.csv()),
+                WorksheetKind::Html => sheet.html(),
             },
         });
         file.into_iter().collect()

@@ -1,7 +1,7 @@
 //! More tasks like the open one, with their key.
 
 use crate::state::State;
-use crate::variants::SheetKind;
+use crate::variants::WorksheetKind;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_rules::Ask;
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant};
@@ -32,7 +32,7 @@ pub struct VariantsView {
     /// What opens a variant in place of the game.
     pub open: String,
     /// What makes files of them; empty where there is nothing to keep.
-    pub files: Vec<Choice<SheetKind>>,
+    pub files: Vec<Choice<WorksheetKind>>,
 }
 
 /// A variant with its key.
@@ -70,7 +70,7 @@ impl VariantsView {
             },
         };
         let files = match sheet {
-            Some(_) => SheetKind::ALL.as_slice(),
+            Some(_) => WorksheetKind::ALL.as_slice(),
             None => &[],
         };
         Some(Self {

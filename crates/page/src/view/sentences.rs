@@ -5,7 +5,7 @@ use crate::view::Words;
 use kruzhok_picture::{Notes, Standing};
 use kruzhok_rules::{Ask, Ending, Player};
 use kruzhok_values::Ratio;
-use kruzhok_wire::{Description, MoveReport, NimberReport, Reason};
+use kruzhok_wire::{MoveReport, NimberReport, PositionReport, Reason};
 
 /// The most failing moves that are told of, each in a line of its own.
 const MOST_REASONS: usize = 8;
@@ -137,7 +137,7 @@ pub(crate) fn notes(notes: &Notes, t: Words) -> Vec<String> {
 }
 
 /// Why a position has its outcome: a sentence, and where every move fails, a line a move.
-pub(crate) fn reason(description: &Description, t: Words) -> Vec<String> {
+pub(crate) fn reason(description: &PositionReport, t: Words) -> Vec<String> {
     let mv = |index: usize| -> &MoveReport { &description.moves[index] };
     match &description.reason {
         Reason::Over(Ending::Win) => vec![t.say("reason-over-won")],
@@ -201,7 +201,7 @@ pub(crate) fn reason(description: &Description, t: Words) -> Vec<String> {
 }
 
 /// The chances of both players, where it is known who moves; `None` where nothing is left to chance.
-pub(crate) fn chances(description: &Description, t: Words) -> Option<String> {
+pub(crate) fn chances(description: &PositionReport, t: Words) -> Option<String> {
     let Standing::Chance { probability, exact } = description.standing else {
         return None;
     };
