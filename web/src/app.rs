@@ -20,7 +20,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
     Effect, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg, View,
-    Visitor, is_task,
+    Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -222,7 +222,7 @@ impl App {
         match effect {
             Effect::Post(request) => self.post(&request),
             Effect::EndHelper => self.second.end(),
-            Effect::WriteAddress { hash, is_step } => self.address.write(hash, is_step),
+            Effect::WriteAddress { address, is_step } => self.address.write(address, is_step),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();
                 self.wake = Some(Timeout::new(ms, move || {
@@ -230,11 +230,11 @@ impl App {
                 }));
             }
             Effect::Focus(id) => self.when_drawn.push(WhenDrawn::Focus(id)),
-            Effect::CopyAddress(hash) => {
+            Effect::CopyAddress(address) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
                     link.send_message(Some(Msg::Save(SaveMsg::LinkCopied(
-                        copy_address(&hash).await,
+                        copy_address(&address.to_string()).await,
                     ))))
                 });
             }
@@ -370,28 +370,28 @@ fn print() {
 /// Where addresses are written. Browsers refuse what is written too often, and a slider writes at each step.
 #[derive(Clone, Default)]
 struct AddressBar {
-    waiting: Rc<RefCell<Option<(String, Timeout)>>>,
+    waiting: Rc<RefCell<Option<(WrittenAddress, Timeout)>>>,
 }
 
 /// An address that only takes the place of another is written after so much rest, in milliseconds.
 const REST_MS: u32 = 250;
 
 impl AddressBar {
-    fn write(&self, hash: String, is_step: bool) {
+    fn write(&self, address: WrittenAddress, is_step: bool) {
         if is_step {
             self.write_now();
-            write_address(&hash, is_step);
+            write_address(&address, is_step);
             return;
         }
         let bar = self.clone();
         let timeout = Timeout::new(REST_MS, move || bar.write_now());
-        *self.waiting.borrow_mut() = Some((hash, timeout));
+        *self.waiting.borrow_mut() = Some((address, timeout));
     }
 
     fn write_now(&self) {
         let waiting = self.waiting.borrow_mut().take();
-        if let Some((hash, timeout)) = waiting {
-            write_address(&hash, false);
+        if let Some((address, timeout)) = waiting {
+            write_address(&address, false);
             // Dropped, it would free the very closure that may be running now.
             timeout.forget();
         }
@@ -399,11 +399,11 @@ impl AddressBar {
 }
 
 /// Some frames forbid a page to touch its history: then the address stays as it is, and all else works.
-fn write_address(hash: &str, is_step: bool) {
+fn write_address(address: &WrittenAddress, is_step: bool) {
     let Some(history) = web_sys::window().and_then(|window| window.history().ok()) else {
         return;
     };
-    let address = format!("#{hash}");
+    let address = format!("#{address}");
     let _ = match is_step {
         true => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
         false => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),

@@ -41,6 +41,7 @@ mod tests;
 mod variants;
 mod view;
 
+pub use address::WrittenAddress;
 pub use colouring::ColouringMsg;
 pub use explanation::*;
 pub use graph::*;

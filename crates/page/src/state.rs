@@ -2,7 +2,7 @@
 
 mod replies;
 
-use crate::address::BrokenLink;
+use crate::address::{BrokenLink, WrittenAddress};
 use crate::colouring::ColouringMsg;
 use crate::colouring::ColouringState;
 use crate::explanation::ExplanationMsg;
@@ -97,8 +97,8 @@ pub enum Effect {
     EndHelper,
     /// Show this address; with `is_step`, as a new entry of the browser's history.
     WriteAddress {
-        /// The part after `#`.
-        hash: String,
+        /// The address.
+        address: WrittenAddress,
         /// Whether the back button should come back to what was before.
         is_step: bool,
     },
@@ -107,7 +107,7 @@ pub enum Effect {
     /// Let the keyboard write into the element with this id, once it is there.
     Focus(String),
     /// Put the page's address, with this after `#`, on the clipboard.
-    CopyAddress(String),
+    CopyAddress(WrittenAddress),
     /// Put this text on the clipboard, and say `TextCopied`.
     CopyText(String),
     /// Give the visitor a file.
@@ -218,7 +218,7 @@ pub struct State {
     pub(crate) last_job: JobId,
     pub(crate) notice: Option<Notice>,
     /// The address as it was written or opened last.
-    pub(crate) hash: String,
+    pub(crate) address: WrittenAddress,
 }
 
 impl State {
@@ -242,7 +242,7 @@ impl State {
             solved: None,
             last_job: JobId(0),
             notice: None,
-            hash: String::new(),
+            address: WrittenAddress::default(),
         };
         let effects = state.open_address(hash);
         (state, effects)

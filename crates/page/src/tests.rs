@@ -70,7 +70,9 @@ impl Desk {
                         self.send(Msg::Replied(reply));
                     }
                 }
-                Effect::WriteAddress { hash, is_step } => self.addresses.push((hash, is_step)),
+                Effect::WriteAddress { address, is_step } => {
+                    self.addresses.push((address.to_string(), is_step));
+                }
                 Effect::Focus(id) => self.focus = id,
                 Effect::SaveFile { name, text } => self.saved = (name, text),
                 Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),

@@ -241,7 +241,7 @@ fn notice_text(notice: &Notice, t: Words) -> String {
 impl State {
     /// The game's name: that of the rules file, or a word for none.
     pub(crate) fn game_title(&self) -> String {
-        let title = self.rules_text_title();
+        let title = self.rules.text.field("title");
         if title.is_empty() {
             Words::of(self).say("game-untitled")
         } else {

@@ -131,7 +131,7 @@ fn address_of(file: &str) -> String {
     );
     let effects = state.update(Msg::Rules(RulesMsg::TextEdited(file.to_owned())));
     let address = effects.into_iter().find_map(|effect| match effect {
-        Effect::WriteAddress { hash, .. } => Some(hash),
+        Effect::WriteAddress { address, .. } => Some(address.to_string()),
         _ => None,
     });
     address.unwrap_or_default()

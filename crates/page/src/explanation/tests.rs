@@ -158,7 +158,7 @@ fn a_reason_follows_the_answer_and_the_rules() {
         "64".to_owned(),
     )));
     assert!(told(&desk, 1).heading.contains("63"));
-    let rules = desk.state.rules.text.replace("129", "31");
+    let rules = desk.state.rules.text.source.replace("129", "31");
     desk.send(Msg::Rules(RulesMsg::TextEdited(rules)));
     assert_eq!(
         told(&desk, 1).heading,

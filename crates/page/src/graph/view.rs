@@ -220,9 +220,10 @@ impl GameView {
             .position(|start| Some(start.position.as_str()) == state.shown_root());
         Self {
             title: state.game_title(),
-            note: state.rules_text_note(),
+            note: state.rules.text.field("note"),
             source: state
                 .rules
+                .text
                 .ready_game
                 .map(|game| game.source(state.settings.language))
                 .unwrap_or_default(),

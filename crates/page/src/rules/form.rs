@@ -11,16 +11,17 @@ mod params;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use additions::with_standard_questions;
+pub(crate) use additions::with_question;
 pub use additions::{Addition, NewRow};
 pub use chips::ChipKind;
 pub(crate) use heaps::heap_names;
 pub(crate) use lists::{end_fields, row_fields, start_fields, when_field};
 pub(crate) use params::shown_value;
 
+use crate::rules::RulesText;
 use kruzhok_rules::Ask;
 use kruzhok_rulesfile::document;
-use kruzhok_rulesfile::document::{Document, string_literal};
+use kruzhok_rulesfile::document::string_literal;
 use kruzhok_rulesfile::form::{
     Amount, Chip, EndShape, HeapStart, StartShape, is_multiset, read_chip, read_end, read_start,
     write_chip, write_end, write_start,
@@ -160,11 +161,10 @@ impl FormState {
     }
 
     /// Takes an edit over; the file's text after it, or `None` where it stays as it is.
-    pub(crate) fn apply(&mut self, text: &str, edit: Edit) -> Option<String> {
-        let document = Document::read(text);
-        let names = heap_names(&document);
+    pub(crate) fn apply(&mut self, file: &RulesText, edit: Edit) -> Option<String> {
+        let (text, document) = (&file.source, &file.document);
         match edit {
-            Edit::Typed(target, typed) => self.take_typed(text, &document, &names, target, typed),
+            Edit::Typed(target, typed) => self.take_typed(file, target, typed),
             Edit::Literal { field, literal } if literal.is_empty() => {
                 document::remove(text, &field)
             }
@@ -172,12 +172,12 @@ impl FormState {
                 self.added = (!document.has(&field)).then(|| field_id(&field));
                 lists::set(text, &field, &literal)
             }
-            Edit::HeapCount(count) => heaps::set_count(text, &names, count),
-            Edit::Row(index, chip) => self.set_row(text, &document, &names, index, chip),
-            Edit::End(index, end) => self.set_end(text, &document, &names, index, end),
-            Edit::Start(index, start) => self.set_start(text, &document, &names, index, start),
+            Edit::HeapCount(count) => heaps::set_count(file, count),
+            Edit::Row(index, chip) => self.set_row(file, index, chip),
+            Edit::End(index, end) => self.set_end(file, index, end),
+            Edit::Start(index, start) => self.set_start(file, index, start),
             Edit::Added(addition) => {
-                let added = additions::add(text, &document, &names, addition)?;
+                let added = additions::add(file, addition)?;
                 self.added = added.id;
                 if let Some(field) = added.unfolded {
                     self.unfolded = Some((field, String::new()));
@@ -211,12 +211,11 @@ impl FormState {
 
     fn take_typed(
         &mut self,
-        text: &str,
-        document: &Document,
-        names: &[String],
+        file: &RulesText,
         target: InputTarget,
         typed: String,
     ) -> Option<String> {
+        let (text, document) = (&file.source, &file.document);
         match target {
             InputTarget::Field(field) => {
                 let changed = lists::set(text, &field, &lists::text_literal(&typed));
@@ -259,120 +258,79 @@ impl FormState {
                 None
             }
             InputTarget::Amount(index) => {
-                let chip = self.shown_row(document, names, index)?;
+                let chip = self.shown_row(file, index)?;
                 let op = ChipKind::of(&chip.op).0.with(amount_of(&typed));
-                self.set_row(text, document, names, index, Chip { op, ..chip })
+                self.set_row(file, index, Chip { op, ..chip })
             }
             InputTarget::RowCondition(index) => {
-                let chip = self.shown_row(document, names, index)?;
+                let chip = self.shown_row(file, index)?;
                 let condition = Some(typed);
-                self.set_row(text, document, names, index, Chip { condition, ..chip })
+                self.set_row(file, index, Chip { condition, ..chip })
             }
             InputTarget::EndLimit(index) => {
-                let (_, end) = self.shown_end(document, names, index)?;
-                self.set_end(
-                    text,
-                    document,
-                    names,
-                    index,
-                    EndShape {
-                        limit: typed,
-                        ..end
-                    },
-                )
+                let end = self.shown_end(file, index)?;
+                let limit = typed;
+                self.set_end(file, index, EndShape { limit, ..end })
             }
             InputTarget::StartHeap {
                 start,
                 heap,
                 is_high,
             } => {
-                let (_, mut shape) = self.shown_start(document, names, start)?;
+                let mut shape = self.shown_start(file, start)?;
                 let place = shape.heaps.get_mut(heap)?;
                 *place = match (place.clone(), is_high) {
                     (HeapStart::Fixed(_), _) => HeapStart::Fixed(typed),
                     (HeapStart::Range(low, _), true) => HeapStart::Range(low, typed),
                     (HeapStart::Range(_, high), false) => HeapStart::Range(typed, high),
                 };
-                self.set_start(text, document, names, start, shape)
+                self.set_start(file, start, shape)
             }
             InputTarget::StartCondition(start, index) => {
-                let (_, mut shape) = self.shown_start(document, names, start)?;
+                let mut shape = self.shown_start(file, start)?;
                 *shape.conditions.get_mut(index)? = typed;
-                self.set_start(text, document, names, start, shape)
+                self.set_start(file, start, shape)
             }
         }
     }
 
-    fn shown_row(&self, document: &Document, names: &[String], index: usize) -> Option<Chip> {
-        let field = row_fields(document).into_iter().nth(index)?;
-        self.row(index, &document.text(&field)?, names)
+    fn shown_row(&self, file: &RulesText, index: usize) -> Option<Chip> {
+        let field = row_fields(&file.document).into_iter().nth(index)?;
+        self.row(index, &file.document.text(&field)?, &file.heap_names)
     }
 
-    fn shown_end(
-        &self,
-        document: &Document,
-        names: &[String],
-        index: usize,
-    ) -> Option<(String, EndShape)> {
-        let field = when_field(document, end_fields(document).get(index)?);
-        let shape = self.end(index, &document.text(&field)?, names)?;
-        Some((field, shape))
+    fn shown_end(&self, file: &RulesText, index: usize) -> Option<EndShape> {
+        let field = when_field(&file.document, end_fields(&file.document).get(index)?);
+        self.end(index, &file.document.text(&field)?, &file.heap_names)
     }
 
-    fn shown_start(
-        &self,
-        document: &Document,
-        names: &[String],
-        index: usize,
-    ) -> Option<(String, StartShape)> {
-        let field = start_fields(document).into_iter().nth(index)?;
-        let shape = self.start(index, &document.text(&field).unwrap_or_default(), names)?;
-        Some((field, shape))
+    fn shown_start(&self, file: &RulesText, index: usize) -> Option<StartShape> {
+        let field = start_fields(&file.document).into_iter().nth(index)?;
+        self.start(index, &file.field(&field), &file.heap_names)
     }
 
-    fn set_row(
-        &mut self,
-        text: &str,
-        document: &Document,
-        names: &[String],
-        index: usize,
-        chip: Chip,
-    ) -> Option<String> {
-        let field = row_fields(document).into_iter().nth(index)?;
-        let changed = document::set(text, &field, &string_literal(&write_chip(&chip, names)));
+    fn set_row(&mut self, file: &RulesText, index: usize, chip: Chip) -> Option<String> {
+        let field = row_fields(&file.document).into_iter().nth(index)?;
+        let text = string_literal(&write_chip(&chip, &file.heap_names));
         self.rows.insert(index, chip);
-        changed
+        document::set(&file.source, &field, &text)
     }
 
-    fn set_end(
-        &mut self,
-        text: &str,
-        document: &Document,
-        names: &[String],
-        index: usize,
-        end: EndShape,
-    ) -> Option<String> {
-        let field = match end_fields(document).get(index) {
-            Some(field) => when_field(document, field),
+    fn set_end(&mut self, file: &RulesText, index: usize, end: EndShape) -> Option<String> {
+        let field = match end_fields(&file.document).get(index) {
+            Some(field) => when_field(&file.document, field),
             None => "over".to_owned(),
         };
-        let changed = document::set(text, &field, &string_literal(&write_end(&end, names)));
+        let text = string_literal(&write_end(&end, &file.heap_names));
         self.ends.insert(index, end);
-        changed
+        document::set(&file.source, &field, &text)
     }
 
-    fn set_start(
-        &mut self,
-        text: &str,
-        document: &Document,
-        names: &[String],
-        index: usize,
-        start: StartShape,
-    ) -> Option<String> {
-        let field = start_fields(document).into_iter().nth(index)?;
-        let changed = document::set(text, &field, &string_literal(&write_start(&start, names)));
+    fn set_start(&mut self, file: &RulesText, index: usize, start: StartShape) -> Option<String> {
+        let field = start_fields(&file.document).into_iter().nth(index)?;
+        let text = string_literal(&write_start(&start, &file.heap_names));
         self.starts.insert(index, start);
-        changed
+        document::set(&file.source, &field, &text)
     }
 }
 

@@ -3,34 +3,29 @@
 pub(crate) mod examples;
 pub(crate) mod form;
 pub(crate) mod problems;
+mod text;
 mod update;
 mod view;
 
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
 pub use problems::ProblemView;
+pub(crate) use text::RulesText;
 pub use view::*;
 
 use crate::state::{Effect, State};
-use kruzhok_games::ReadyGame;
-use kruzhok_rules::Rules;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The rules, and how they are looked at.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct RulesState {
-    /// The text of the rules file.
-    pub(crate) text: String,
+    pub(crate) text: RulesText,
     /// What the players are called, where the text of the game calls them otherwise than is usual.
     pub(crate) players: Option<Rc<[String; 2]>>,
     /// Whether the column of the rules is folded up.
     pub(crate) is_folded: bool,
     /// What the form shows while the text cannot say it, and how it is looked at.
     pub(crate) form: form::FormState,
-    /// The ready game that this is.
-    pub(crate) ready_game: Option<&'static ReadyGame>,
-    /// The rules of the current text, where they could be read.
-    pub(crate) parsed: Option<Rc<Rules>>,
     /// The greatest value that each constant's slider reaches.
     pub(crate) slider_ends: BTreeMap<String, i64>,
 }

@@ -13,8 +13,9 @@ pub use controls::{
     PanelView, SectionView,
 };
 
+use crate::rules::RulesText;
 use crate::rules::examples::{Names, Palette, examples};
-use crate::rules::form::{Edit, FormState, InputTarget, field_id, heap_names};
+use crate::rules::form::{Edit, FormState, InputTarget, field_id};
 use crate::rules::problems::ProblemView;
 use crate::state::{Analysis, State};
 use crate::task::{TaskView, marks, question_ids};
@@ -53,7 +54,9 @@ pub struct RulesView {
 impl RulesView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
-        let document = Document::read(&state.rules.text);
+        let RulesText {
+            source, document, ..
+        } = &state.rules.text;
         // What is only not written yet is asked for by its empty field.
         let problems = match state.unfinished_fields() {
             Some(_) => vec![],
@@ -61,9 +64,9 @@ impl RulesView {
         };
         let form = Form {
             t,
-            names: heap_names(&document),
-            example_names: Names::of(&document),
-            document: &document,
+            names: &state.rules.text.heap_names,
+            example_names: Names::of(document),
+            document,
             problems: &problems,
             state: &state.rules.form,
         };
@@ -79,7 +82,7 @@ impl RulesView {
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
             sections: form.marked_sections(state),
             text_label: t.say("rules-text"),
-            text: state.rules.text.clone(),
+            text: source.clone(),
             line_label: t.say("line"),
             problems,
         }
@@ -90,7 +93,7 @@ impl RulesView {
 struct Form<'a> {
     t: Words<'a>,
     document: &'a Document,
-    names: Vec<String>,
+    names: &'a [String],
     example_names: Names,
     problems: &'a [ProblemView],
     state: &'a FormState,
@@ -100,11 +103,11 @@ impl Form<'_> {
     /// The sections, marked as the phrases of the text that filled them.
     fn marked_sections(&self, state: &State) -> Vec<SectionView> {
         let mut sections = self.sections(state);
-        let Some(reading) = state.task.shown_reading() else {
+        let Some(read) = state.task.shown_reading() else {
             return sections;
         };
-        let ids = question_ids(&state.rules.text);
-        for mark in marks(reading, self.document, self.t) {
+        let ids = question_ids(self.document);
+        for mark in marks(read, self.document, self.t) {
             let section = sections.iter_mut().find(|it| it.key == mark.target);
             let question = || ids.iter().position(|id| *id == mark.sign);
             match section {
@@ -161,7 +164,7 @@ impl Form<'_> {
     }
 
     fn heaps(&self) -> SectionView {
-        let current = match is_multiset(&self.names) {
+        let current = match is_multiset(self.names) {
             true => 0,
             false => self.names.len(),
         };
@@ -425,8 +428,8 @@ impl State {
             ProblemView::of(
                 index,
                 problem,
-                &self.rules.text,
-                crate::rules::form::with_hint(&self.rules.text, problem).is_some(),
+                &self.rules.text.source,
+                crate::rules::form::with_hint(&self.rules.text.source, problem).is_some(),
                 t,
             )
         };
@@ -439,7 +442,7 @@ impl State {
             return None;
         };
         let t = Words::of(self);
-        let document = Document::read(&self.rules.text);
+        let document = &self.rules.text.document;
         let name = |fault: &kruzhok_wire::Fault| {
             let named = fault.args.iter().find(|(name, _)| name == "name");
             let field = match fault.field.as_str() {
@@ -467,19 +470,5 @@ impl State {
         let mut fields: Vec<String> = faults.iter().map(name).collect::<Option<_>>()?;
         fields.dedup();
         Some(fields.join(", "))
-    }
-
-    /// The game's name as its rules file says it.
-    pub(crate) fn rules_text_title(&self) -> String {
-        Document::read(&self.rules.text)
-            .text("title")
-            .unwrap_or_default()
-    }
-
-    /// The game's note as its rules file says it.
-    pub(crate) fn rules_text_note(&self) -> String {
-        Document::read(&self.rules.text)
-            .text("note")
-            .unwrap_or_default()
     }
 }

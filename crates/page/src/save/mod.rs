@@ -41,7 +41,7 @@ impl State {
     /// Takes over what happened to what is kept of the page.
     pub(crate) fn update_save(&mut self, msg: SaveMsg) -> Vec<Effect> {
         match msg {
-            SaveMsg::LinkWanted => vec![Effect::CopyAddress(self.hash.clone())],
+            SaveMsg::LinkWanted => vec![Effect::CopyAddress(self.address.clone())],
             SaveMsg::LinkCopied(done) => {
                 self.notice = Some(Notice::LinkCopied(done));
                 vec![]

@@ -106,6 +106,7 @@ impl ShelfView {
             source: game.source(state.settings.language),
             is_open: state
                 .rules
+                .text
                 .ready_game
                 .is_some_and(|open| open.key == game.key),
         };

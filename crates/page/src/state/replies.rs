@@ -61,11 +61,8 @@ impl State {
     }
 
     pub(crate) fn take_report(&mut self, job: JobId, report: Report) -> Vec<Effect> {
-        let rules = self
-            .rules
-            .parsed
-            .clone()
-            .expect("a job runs only for rules that were read");
+        let rules = self.rules.text.rules.clone();
+        let rules = rules.expect("a job runs only for rules that were read");
         // One position may be written in several ways, and the page compares texts.
         let canonical = |text: &mut Option<String>| {
             let position = text

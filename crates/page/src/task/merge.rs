@@ -11,11 +11,7 @@ const FIELDS: [&str; 8] = [
 const QUESTION_FIELDS: [&str; 6] = ["id", "ask", "where", "of", "start", "expect"];
 
 /// The names of a file's questions.
-pub(crate) fn question_ids(rules: &str) -> Vec<String> {
-    ids(&Document::read(rules))
-}
-
-fn ids(document: &Document) -> Vec<String> {
+pub(crate) fn question_ids(document: &Document) -> Vec<String> {
     let count = document.count("question").unwrap_or(0);
     (0..count)
         .map(|at| document.text(&format!("question[{at}].id")))
@@ -39,10 +35,10 @@ pub(crate) fn merged(rules: &str, before: &str, after: &str) -> Option<String> {
             rules = with_value(rules, field, wanted)?;
         }
     }
-    let (old_ids, new_ids) = (ids(&old), ids(&new));
+    let (old_ids, new_ids) = (question_ids(&old), question_ids(&new));
     for id in old_ids.iter().filter(|id| !new_ids.contains(id)) {
         let document = Document::read(&rules);
-        let place = ids(&document).iter().position(|it| it == id);
+        let place = question_ids(&document).iter().position(|it| it == id);
         if let Some(place) = place.filter(|_| is_same_question(&document, &old, id)) {
             rules = document::remove(&rules, &format!("question[{place}]"))?;
         }
@@ -118,7 +114,7 @@ fn dense(value: &str) -> String {
 /// Whether two files ask the same by this name; a question that one of them has not is another one.
 fn is_same_question(one: &Document, other: &Document, id: &str) -> bool {
     let fields = |document: &Document| {
-        let at = ids(document).iter().position(|it| it == id)?;
+        let at = question_ids(document).iter().position(|it| it == id)?;
         Some(QUESTION_FIELDS.map(|field| document.literal(&format!("question[{at}].{field}"))))
     };
     match (fields(one), fields(other)) {
@@ -132,9 +128,12 @@ fn is_same_question(one: &Document, other: &Document, id: &str) -> bool {
 
 /// The file with the question of this name as the text asks it.
 fn with_question_of_text(mut rules: String, told: &Document, id: &str) -> Option<String> {
-    let at = ids(told).iter().position(|it| it == id)?;
+    let at = question_ids(told).iter().position(|it| it == id)?;
     let wanted = |field: &str| told.literal(&format!("question[{at}].{field}"));
-    let Some(place) = question_ids(&rules).iter().position(|it| it == id) else {
+    let Some(place) = question_ids(&Document::read(&rules))
+        .iter()
+        .position(|it| it == id)
+    else {
         return with_question(&rules, wanted);
     };
     for field in QUESTION_FIELDS {
@@ -305,7 +304,7 @@ mod tests {
     fn a_list_of_questions_takes_one_more() {
         let list = "start = \"s == 1\"\nquestion = [{ id = \"19\", where = \"winner == 1\" }]\n";
         let rules = merged(list, "", MORE).expect("a sound file");
-        assert_eq!(question_ids(&rules), ["19", "20"]);
+        assert_eq!(question_ids(&Document::read(&rules)), ["19", "20"]);
         assert!(Document::read(&rules).is_sound());
     }
 

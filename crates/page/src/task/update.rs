@@ -1,7 +1,6 @@
 //! The text of a task: read as it is typed, and written into the rules.
 
-use crate::rules::form;
-use crate::rules::form::heap_names;
+use crate::rules::{RulesText, form};
 use crate::settings::{Part, Theme};
 use crate::state::{Effect, Notice, State};
 use crate::task::{merged, question_ids, with_field_of_text};
@@ -53,6 +52,8 @@ pub(crate) struct Game {
 #[derive(Clone, Debug)]
 pub(crate) struct Read {
     pub(crate) reading: Rc<Reading>,
+    /// Its rules file.
+    pub(crate) document: Document,
     /// Whether it has rules, and not only questions about the open game.
     pub(crate) is_task: bool,
     /// How many of its questions took the place of others.
@@ -138,7 +139,7 @@ impl State {
 
     /// A rules file came where no field waits for one.
     fn paste_rules(&mut self, rules: String) -> Vec<Effect> {
-        if rules == self.rules.text {
+        if rules == self.rules.text.source {
             return vec![];
         }
         self.guide = None;
@@ -217,12 +218,14 @@ impl State {
 
     /// The text's value is wanted in a field that was edited by hand.
     pub(crate) fn take_field_from_text(&mut self, mark: usize) -> Vec<Effect> {
-        let Some(reading) = self.task.shown_reading() else {
+        let Some(read) = self.task.shown_reading() else {
             return vec![];
         };
-        let told = Document::read(&reading.rules);
-        let field = crate::task::filled_fields(reading).into_iter().nth(mark);
-        match field.and_then(|field| with_field_of_text(&self.rules.text, &told, &field)) {
+        let field = crate::task::filled_fields(&read.reading)
+            .into_iter()
+            .nth(mark);
+        let rules = &self.rules.text.source;
+        match field.and_then(|field| with_field_of_text(rules, &read.document, &field)) {
             Some(rules) => self.edit_rules(rules),
             None => vec![],
         }
@@ -250,7 +253,7 @@ impl State {
 
     fn game(&self) -> Game {
         Game {
-            rules: self.rules.text.clone(),
+            rules: self.rules.text.source.clone(),
             players: self.rules.players.clone(),
         }
     }
@@ -275,14 +278,14 @@ impl State {
     /// Another game comes in place of the one on the page.
     pub(crate) fn leave_task_game(&mut self) {
         if std::mem::take(&mut self.task.is_from_text) {
-            self.task.left = Some(self.rules.text.clone());
+            self.task.left = Some(self.rules.text.source.clone());
         }
         self.rules.players = None;
     }
 
     /// Another game has come: it may be that of the text, as it was left.
     pub(crate) fn return_to_task_game(&mut self) {
-        let is_left = self.task.left.as_ref() == Some(&self.rules.text);
+        let is_left = self.task.left.as_ref() == Some(&self.rules.text.source);
         self.task.is_from_text = is_left && self.task.read.is_some();
     }
 
@@ -309,10 +312,14 @@ impl State {
             None => self.replaced_by(&read),
         };
         let rules = match last {
-            Some(last) => merged(&self.rules.text, &last.reading.rules, &read.reading.rules),
+            Some(last) => merged(
+                &self.rules.text.source,
+                &last.reading.rules,
+                &read.reading.rules,
+            ),
             None if read.is_task => Some(read.reading.rules.clone()),
             None => {
-                let asked = form::with_standard_questions(&self.rules.text);
+                let asked = self.rules.text.with_standard_questions();
                 merged(&asked, "", &read.reading.rules)
             }
         };
@@ -320,7 +327,7 @@ impl State {
             self.task.refusal = Some(Refusal::BrokenRules);
             return vec![];
         };
-        let is_another = last.is_none() && rules != self.rules.text;
+        let is_another = last.is_none() && rules != self.rules.text.source;
         if is_another {
             self.keep_game();
         }
@@ -357,14 +364,29 @@ impl State {
         if read.is_task {
             return 0;
         }
-        let known = question_ids(&form::with_standard_questions(&self.rules.text));
-        let asked = question_ids(&read.reading.rules);
+        let known = self.known_question_ids();
+        let asked = question_ids(&read.document);
         asked.iter().filter(|id| known.contains(id)).count()
+    }
+
+    /// The names of the questions that the open game is asked.
+    fn known_question_ids(&self) -> Vec<String> {
+        let RulesText {
+            document, rules, ..
+        } = &self.rules.text;
+        match rules {
+            Ok(rules) if !document.has("question") => kruzhok_rules::questions(rules)
+                .into_iter()
+                .map(|question| question.id)
+                .collect(),
+            _ => question_ids(document),
+        }
     }
 
     /// What a text says: a task, or questions about the open game.
     fn reading_of(&self, text: &str, turned: &[Doubt]) -> Result<Read, Refusal> {
-        let read = |reading, is_task| Read {
+        let read = |reading: Reading, is_task| Read {
+            document: Document::read(&reading.rules),
             reading: Rc::new(reading),
             is_task,
             replaced: 0,
@@ -373,17 +395,14 @@ impl State {
             Ok(reading) => return Ok(read(reading, true)),
             Err(reason) => reason,
         };
-        let document = Document::read(&self.rules.text);
         // Questions of this very text do not count when those without a number are given one.
         let own = match &self.task.read {
-            Some(read) if self.task.is_from_text && !read.is_task => {
-                question_ids(&read.reading.rules)
-            }
+            Some(read) if self.task.is_from_text && !read.is_task => question_ids(&read.document),
             _ => vec![],
         };
-        let mut ids = question_ids(&form::with_standard_questions(&self.rules.text));
+        let mut ids = self.known_question_ids();
         ids.retain(|id| !own.contains(id));
-        let mut heaps = heap_names(&document);
+        let mut heaps = self.rules.text.heap_names.clone();
         let has_heaps = !heaps.is_empty();
         if !has_heaps {
             heaps.push("s".to_owned());
@@ -398,7 +417,7 @@ impl State {
             },
         };
         match read_questions(text, &open, turned) {
-            Ok(_) if !document.is_sound() => Err(Refusal::BrokenRules),
+            Ok(_) if !self.rules.text.document.is_sound() => Err(Refusal::BrokenRules),
             Ok(_) if !has_heaps => Err(Refusal::NoHeaps),
             Ok(reading) => Ok(read(reading, false)),
             Err(_) => Err(Refusal::NotATask(refused)),

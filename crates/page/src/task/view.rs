@@ -127,7 +127,7 @@ impl TaskView {
         let t = Words::of(state);
         let task = &state.task;
         let reading = task.shown_reading();
-        let read = reading.map(|reading| ReadTaskView::of(state, reading, t));
+        let read = reading.map(|read| ReadTaskView::of(state, read, t));
         let told = task.read.as_ref().filter(|_| task.is_from_text);
         let status = match (task.refusal, told) {
             (Some(refusal), _) => Some(refusal_text(refusal, t)),
@@ -158,18 +158,18 @@ impl TaskView {
 
 impl TaskState {
     /// What was read of the text, where the page shows it.
-    pub(crate) fn shown_reading(&self) -> Option<&Reading> {
+    pub(crate) fn shown_reading(&self) -> Option<&Read> {
         let is_shown = self.is_from_text && !self.is_edited && self.refusal.is_none();
-        let read = self.read.as_ref().filter(|_| is_shown)?;
-        Some(&read.reading)
+        self.read.as_ref().filter(|_| is_shown)
     }
 }
 
 impl ReadTaskView {
-    fn of(state: &State, reading: &Reading, t: Words) -> Self {
+    fn of(state: &State, read: &Read, t: Words) -> Self {
+        let reading = &read.reading;
         let (text, is_folded) = (&state.task.text, state.task.is_folded);
         let fields = filled_fields(reading);
-        let legend = marks(reading, &Document::read(&state.rules.text), t);
+        let legend = marks(read, &state.rules.text.document, t);
         let by_hand: Vec<&str> = legend
             .iter()
             .filter(|it| it.is_by_hand)
@@ -259,12 +259,11 @@ fn status(told: &Read, t: Words) -> String {
 }
 
 /// The marks of the fields that a text filled: first the rules, then the questions.
-pub(crate) fn marks(reading: &Reading, rules: &Document, t: Words) -> Vec<TaskMark> {
-    let numbered = (1_usize..).zip(filled_fields(reading));
+pub(crate) fn marks(read: &Read, rules: &Document, t: Words) -> Vec<TaskMark> {
+    let numbered = (1_usize..).zip(filled_fields(&read.reading));
     let mut questions = 0;
-    let told = Document::read(&reading.rules);
     // What cannot be read now may be anything.
-    let by_hand = |field: &Field| rules.is_sound() && is_by_hand(rules, &told, field);
+    let by_hand = |field: &Field| rules.is_sound() && is_by_hand(rules, &read.document, field);
     let mark = |(number, field): (usize, Field)| {
         let is_by_hand = by_hand(&field);
         if let Field::Question(id) = field {

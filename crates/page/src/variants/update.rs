@@ -96,7 +96,7 @@ impl State {
         self.variants.awaited = Some(solved.job);
         vec![Effect::Post(Request::Variants {
             job: solved.job,
-            rules: self.rules.text.clone(),
+            rules: self.rules.text.source.clone(),
             count,
             seed: self.variants.seed,
         })]

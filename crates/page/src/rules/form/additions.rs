@@ -1,7 +1,7 @@
 //! What can be added to a game.
 
-use super::heaps::heap_names;
 use super::{field_id, lists, params};
+use crate::rules::RulesText;
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::{Document, string_literal};
 use kruzhok_rulesfile::form::{
@@ -73,12 +73,8 @@ impl Added {
     }
 }
 
-pub(super) fn add(
-    text: &str,
-    document: &Document,
-    names: &[String],
-    addition: Addition,
-) -> Option<Added> {
+pub(super) fn add(file: &RulesText, addition: Addition) -> Option<Added> {
+    let (text, document, names) = (&file.source, &file.document, &file.heap_names);
     let count = |list: &str| document.count(list).unwrap_or(0);
     Some(match addition {
         Addition::Row(row) => {
@@ -110,7 +106,7 @@ pub(super) fn add(
                 unfolded: None,
             }
         }
-        Addition::Memory => Added::at("position", with_memory(text, document)?),
+        Addition::Memory => Added::at("position", with_memory(file)?),
         Addition::End => {
             let text = lists::as_list(text, "over")?;
             let place = Document::read(&text).count("over").unwrap_or(0);
@@ -136,10 +132,11 @@ pub(super) fn add(
             Added::at("graph", document::set(&text, "start", "\"'A'\"")?)
         }
         Addition::Question => {
-            let text = &with_standard_questions(text);
-            let place = Document::read(text).count("question").unwrap_or(0);
-            let number = string_literal(&next_question_number(text).to_string());
-            let changed = with_question(text, &number, "\"winner == 1\"");
+            let text = file.with_standard_questions();
+            let document = Document::read(&text);
+            let place = document.count("question").unwrap_or(0);
+            let number = string_literal(&next_question_number(&document).to_string());
+            let changed = with_question(&text, &number, "\"winner == 1\"");
             Added::at(&format!("question[{place}].where"), changed)
         }
     })
@@ -170,8 +167,8 @@ fn outcome(names: &[String], change: &str) -> String {
 }
 
 /// One number more is remembered, and it begins with 0.
-fn with_memory(text: &str, document: &Document) -> Option<String> {
-    let names = heap_names(document);
+fn with_memory(file: &RulesText) -> Option<String> {
+    let (text, document, names) = (&file.source, &file.document, &file.heap_names);
     let position = document.text("position")?;
     let name = ["last", "memory"]
         .into_iter()
@@ -182,10 +179,10 @@ fn with_memory(text: &str, document: &Document) -> Option<String> {
     let starts = lists::start_fields(document).into_iter();
     starts.into_iter().try_fold(text, |text, field| {
         let start = document.text(&field).unwrap_or_default();
-        let longer = match read_start(&start, &names) {
+        let longer = match read_start(&start, names) {
             Some(mut shape) => {
                 shape.conditions.push(format!("{name} == 0"));
-                write_start(&shape, &names)
+                write_start(&shape, names)
             }
             // Nothing is written yet, or positions, which the reader of the rules helps to complete.
             None => return Some(text),
@@ -194,28 +191,14 @@ fn with_memory(text: &str, document: &Document) -> Option<String> {
     })
 }
 
-fn with_question(text: &str, id: &str, condition: &str) -> String {
+/// The text with one more question at its end.
+pub(crate) fn with_question(text: &str, id: &str, condition: &str) -> String {
     let gap = if text.ends_with('\n') { "\n" } else { "\n\n" };
     format!("{text}{gap}[[question]]\nid = {id}\nwhere = {condition}\n")
 }
 
-/// A file that asks nothing is asked the standard questions. A question of its own would take their place, so they
-/// are written down first.
-pub(crate) fn with_standard_questions(text: &str) -> String {
-    if Document::read(text).has("question") {
-        return text.to_owned();
-    }
-    let standard = kruzhok_rules::parse(text)
-        .map_or_else(|_| vec![], |rules| kruzhok_rules::questions(&rules));
-    standard.iter().fold(text.to_owned(), |text, question| {
-        let id = string_literal(&question.id);
-        with_question(&text, &id, &string_literal(&question.source))
-    })
-}
-
 /// A number that no question of the file has for its name.
-fn next_question_number(text: &str) -> usize {
-    let document = Document::read(text);
+fn next_question_number(document: &Document) -> usize {
     let names: Vec<String> = (0..document.count("question").unwrap_or(0))
         .filter_map(|at| document.text(&format!("question[{at}].id")))
         .collect();

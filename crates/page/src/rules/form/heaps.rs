@@ -1,6 +1,7 @@
 //! The heaps: their names, and another number of them.
 
 use super::lists::{end_fields, row_fields, start_fields, text_literal, when_field};
+use crate::rules::RulesText;
 use kruzhok_rulesfile::document;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_rulesfile::form::{
@@ -47,8 +48,8 @@ pub(super) fn blank_start(names: &[String]) -> StartShape {
 
 /// Gives the game another number of heaps, 0 for any, and carries moves, ends and starts over as far as the form can
 /// read them.
-pub(super) fn set_count(text: &str, old_names: &[String], count: usize) -> Option<String> {
-    let document = Document::read(text);
+pub(super) fn set_count(file: &RulesText, count: usize) -> Option<String> {
+    let (text, document, old_names) = (&file.source, &file.document, &file.heap_names);
     let position = document.text("position").unwrap_or_default();
     let memory = position
         .split_once(';')
@@ -58,7 +59,7 @@ pub(super) fn set_count(text: &str, old_names: &[String], count: usize) -> Optio
     let position = memory.map_or(heaps.clone(), |memory| format!("{heaps};{memory}"));
 
     let of_field = |field: &String| document.text(field).unwrap_or_default();
-    let rows = row_fields(&document).into_iter().filter_map(|field| {
+    let rows = row_fields(document).into_iter().filter_map(|field| {
         let chip = read_chip(&of_field(&field), old_names)?;
         let heap = match chip.heap {
             HeapChoice::Named(heap) if heap < count && count > 1 => HeapChoice::Named(heap),
@@ -66,8 +67,8 @@ pub(super) fn set_count(text: &str, old_names: &[String], count: usize) -> Optio
         };
         Some((field, write_chip(&Chip { heap, ..chip }, &names)))
     });
-    let ends = end_fields(&document).into_iter().filter_map(|field| {
-        let field = when_field(&document, &field);
+    let ends = end_fields(document).into_iter().filter_map(|field| {
+        let field = when_field(document, &field);
         let end = read_end(&of_field(&field), old_names)?;
         let measure = match end.measure {
             _ if count == 1 => Measure::Heap(0),
@@ -78,7 +79,7 @@ pub(super) fn set_count(text: &str, old_names: &[String], count: usize) -> Optio
         };
         Some((field, write_end(&EndShape { measure, ..end }, &names)))
     });
-    let starts = start_fields(&document).into_iter().filter_map(|field| {
+    let starts = start_fields(document).into_iter().filter_map(|field| {
         let mut start = read_start(&of_field(&field), old_names)?;
         if count == 0 {
             let number = |heap: &HeapStart| match heap {

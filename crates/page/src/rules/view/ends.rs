@@ -24,7 +24,7 @@ impl Form<'_> {
             section.note = Some(self.t.say("end-none"));
             let blank = self
                 .state
-                .end(0, "", &self.names)
+                .end(0, "", self.names)
                 .map(|blank| Edit::End(0, blank));
             let blank = blank.unwrap_or_else(|| Edit::Literal {
                 field: "over".to_owned(),
@@ -49,7 +49,7 @@ impl Form<'_> {
         let mut line = self.line(&field_id(field), label.clone(), false);
         line.problems = self.problems_of(field);
         let mut settings = vec![];
-        let shape = self.state.end(index, &text, &self.names);
+        let shape = self.state.end(index, &text, self.names);
         settings.extend(shape.is_some().then(|| self.switch(&when)));
         let is_shape = match shape.filter(|_| !self.state.is_expression(&when)) {
             Some(shape) => {
@@ -94,7 +94,7 @@ impl Form<'_> {
             _ => format!("end-{index}-{part}"),
         };
         let mut measures = vec![Measure::Heap(0)];
-        if is_multiset(&self.names) {
+        if is_multiset(self.names) {
             measures = vec![Measure::Sum, Measure::AnyHeap];
         } else if self.names.len() > 1 {
             measures = vec![Measure::Sum, Measure::AnyHeap, Measure::Product];

@@ -75,7 +75,7 @@ impl Form<'_> {
             ];
         } else {
             let text = self.document.text(&field).unwrap_or_default();
-            let chip = self.state.row(index, &text, &self.names);
+            let chip = self.state.row(index, &text, self.names);
             settings.extend(chip.is_some().then(|| self.switch(&field)));
             match chip.filter(|_| !self.state.is_expression(&field)) {
                 Some(chip) => {

@@ -103,7 +103,7 @@ impl Form<'_> {
             move |id: &str| self.button(id, key, Edit::Added(part.clone()))
         };
         let is_graph = has("graph");
-        let is_listed = !is_graph && !is_multiset(&self.names);
+        let is_listed = !is_graph && !is_multiset(self.names);
         add(!has("note"), "add-note", &set("field-note", "note", "\"\""));
         add(
             !has("params") && !is_graph,

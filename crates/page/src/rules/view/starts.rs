@@ -24,7 +24,7 @@ impl Form<'_> {
         let mut line = self.line(&format!("{}-line", field_id(field)), label.clone(), false);
         line.problems = self.problems_of(field);
         let mut settings = vec![];
-        let shape = self.state.start(index, &text, &self.names);
+        let shape = self.state.start(index, &text, self.names);
         settings.extend(shape.is_some().then(|| self.switch(field)));
         match shape.filter(|_| !self.state.is_expression(field)) {
             Some(shape) => {

@@ -4,6 +4,8 @@
 //! A game that is not on the shelf travels as `rules=`, its text deflated and written in base64url. A link
 //! made by this version opens for ever: later formats get another `v`.
 
+mod update;
+
 use crate::colouring::Guessing;
 use crate::guide::Lesson;
 use crate::map::LONGEST_ROW;
@@ -16,6 +18,7 @@ use kruzhok_wire::ExplanationRequest;
 use kruzhok_wire::Grouping;
 use kruzhok_words::Language;
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+use std::fmt;
 use std::str::FromStr;
 
 /// The version of the format.
@@ -134,13 +137,50 @@ pub(crate) enum BrokenLink {
     Field(String),
 }
 
-/// The address of a state, without `#`.
-pub(crate) fn write(address: &Address) -> String {
-    let mut fields = vec![("v", VERSION.to_owned())];
+/// An address as it is to be shown. Its rules are packed when it is written as text, and not at each key that changes them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WrittenAddress {
+    /// The rules, where they are no ready game's; they stand before the fields.
+    rules: Option<String>,
+    fields: String,
+}
+
+impl WrittenAddress {
+    /// An address that was opened, as it stood there.
+    pub(crate) fn opened(hash: &str) -> Self {
+        Self {
+            rules: None,
+            fields: hash.to_owned(),
+        }
+    }
+
+    /// Whether this one, which may have been opened, says the same letter by letter as one that was not.
+    fn is_same(&self, written: &Self) -> bool {
+        self == written || self.rules.is_none() && self.fields == written.to_string()
+    }
+}
+
+impl fmt::Display for WrittenAddress {
+    /// The part after `#`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(rules) = &self.rules {
+            write!(f, "v={VERSION}&rules={}", pack(rules))?;
+            if !self.fields.is_empty() {
+                f.write_str("&")?;
+            }
+        }
+        f.write_str(&self.fields)
+    }
+}
+
+/// The address of a state.
+pub(crate) fn write(address: &Address) -> WrittenAddress {
+    let mut fields = vec![];
+    let mut rules = None;
     match &address.game {
-        Some(Game::Shelf(key)) => fields.push(("game", encode(key))),
-        Some(Game::Rules(text)) => fields.push(("rules", pack(text))),
-        None => {}
+        Some(Game::Shelf(key)) => fields.extend([("v", VERSION.to_owned()), ("game", encode(key))]),
+        Some(Game::Rules(text)) => rules = Some(text.clone()),
+        None => fields.push(("v", VERSION.to_owned())),
     }
     let mut push = |name, value: Option<String>| fields.extend(value.map(|value| (name, value)));
     let players = address.players.as_ref();
@@ -202,7 +242,10 @@ pub(crate) fn write(address: &Address) -> String {
         .into_iter()
         .map(|(name, value)| format!("{name}={value}"))
         .collect();
-    fields.join("&")
+    WrittenAddress {
+        rules,
+        fields: fields.join("&"),
+    }
 }
 
 /// What an address says, and what in it could not be read; the rest of it is kept.
@@ -483,21 +526,21 @@ mod tests {
 
     #[test]
     fn an_address_written_is_the_address_read() {
-        assert_eq!(read(&write(&full())), (full(), None));
+        assert_eq!(read(&write(&full()).to_string()), (full(), None));
         assert_eq!(
-            read(&write(&Address::default())),
+            read(&write(&Address::default()).to_string()),
             (Address::default(), None)
         );
         let hidden = Address {
             guessing: Some(Guessing::default()),
             ..Address::default()
         };
-        assert_eq!(read(&write(&hidden)), (hidden, None));
+        assert_eq!(read(&write(&hidden).to_string()), (hidden, None));
         let shelf = Address {
             game: Some(Game::Shelf("demo-2024".to_owned())),
             ..Address::default()
         };
-        assert_eq!(write(&shelf), "v=1&game=demo-2024");
+        assert_eq!(write(&shelf).to_string(), "v=1&game=demo-2024");
         for opening in [
             Opening::Positions(vec!["7,31".to_owned()]),
             Opening::Plies(3),
@@ -507,7 +550,7 @@ mod tests {
                 opening: Some(opening),
                 ..Address::default()
             };
-            assert_eq!(read(&write(&address)), (address, None));
+            assert_eq!(read(&write(&address).to_string()), (address, None));
         }
     }
 

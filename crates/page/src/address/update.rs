@@ -1,0 +1,121 @@
+//! The address is opened, and written when the state that it holds has changed.
+
+use crate::address::{self, Address, Game, WrittenAddress};
+use crate::rules::form;
+use crate::state::{Analysis, Effect, Notice, State};
+use kruzhok_games::{READY_GAMES, ReadyGame};
+use kruzhok_picture::{Opening, Selection};
+use std::rc::Rc;
+
+impl State {
+    pub(crate) fn open_address(&mut self, hash: &str) -> Vec<Effect> {
+        let hash = hash.trim_start_matches('#');
+        if !hash.is_empty() && hash == self.address.to_string() {
+            return vec![];
+        }
+        let (address, broken) = address::read(hash);
+        self.notice = broken.map(Notice::BrokenLink);
+        if let Some(language) = address.language {
+            self.settings.language = language;
+            self.settings.is_language_chosen = true;
+        }
+        if let Some(theme) = address.theme {
+            self.settings.theme = theme;
+            self.settings.is_theme_chosen = true;
+        }
+        self.leave_task_game();
+        self.rules.players = address.players.map(Rc::new);
+        let old_text = self.rules.text.source.clone();
+        match address.game {
+            Some(Game::Rules(text)) => self.set_text(text),
+            Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
+                Some(game) => self.set_ready_game(game),
+                None => {
+                    self.notice = Some(Notice::NoSuchGame(key));
+                    self.set_ready_game(&READY_GAMES[0]);
+                }
+            },
+            None => self.set_ready_game(&READY_GAMES[0]),
+        }
+        self.graph.root = address.root;
+        self.position.selected = address.selected;
+        self.position.is_awaited = self.position.selected.is_some();
+        self.graph.cursor = None;
+        self.colouring.tick = address.tick;
+        self.colouring.guessing = address.guessing;
+        self.explanation.request = address.request;
+        self.colouring.is_playing = false;
+        self.graph.is_tree = address.is_tree;
+        self.graph.is_table = address.is_table;
+        self.graph.selection = match address.is_strategy {
+            true => Selection::Strategy,
+            false => Selection::All,
+        };
+        self.graph.arrangement = address.arrangement;
+        self.graph.refuted = address.refuted;
+        self.graph.focus = self.position.selected.clone();
+        self.graph.opening = address.opening.unwrap_or(Opening::Standard);
+        self.settings.units = address.units;
+        self.settings.tab = address.tab;
+        self.map.axes = address.axes;
+        self.map.through = address.through;
+        self.map.grouping = address.grouping;
+        self.map.row_length = address.row_length;
+        self.recursion.open(&address.calls);
+        self.settings.part = address.part;
+        self.guide = address.guide;
+        self.address = WrittenAddress::opened(hash);
+        if self.rules.text.source == old_text && self.analysis == Analysis::Done {
+            self.return_to_task_game();
+            return [self.request_views(), self.request_explanation()].concat();
+        }
+        self.return_to_task_game();
+        self.rules.form = form::FormState::default();
+        // The game before is no earlier state of this one.
+        self.forget_solved();
+        self.rules.slider_ends.clear();
+        self.analyze()
+    }
+
+    pub(crate) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
+        let game = match self.rules.text.ready_game {
+            Some(game) => Game::Shelf(game.key.to_owned()),
+            None => Game::Rules(self.rules.text.source.clone()),
+        };
+        let address = Address {
+            game: Some(game),
+            players: self.rules.players.as_deref().cloned(),
+            root: self.graph.root.clone(),
+            selected: self.position.selected.clone(),
+            tick: self.colouring.tick,
+            guessing: self.colouring.guessing.clone(),
+            request: self.explanation.request.clone(),
+            is_tree: self.graph.is_tree,
+            is_table: self.graph.is_table,
+            is_strategy: self.graph.selection == Selection::Strategy,
+            arrangement: self.graph.arrangement,
+            refuted: self.graph.refuted.clone(),
+            opening: Some(self.graph.opening.clone()),
+            units: self.settings.units,
+            tab: self.settings.tab,
+            axes: self.map.axes.clone(),
+            through: self.held_numbers_of_address(),
+            grouping: self.map.grouping,
+            row_length: self.map.row_length,
+            calls: self.recursion.address(),
+            part: self.settings.part,
+            guide: self.guide,
+            language: self
+                .settings
+                .is_language_chosen
+                .then_some(self.settings.language),
+            theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
+        };
+        let address = address::write(&address);
+        let last = std::mem::replace(&mut self.address, address.clone());
+        match last.is_same(&address) {
+            true => vec![],
+            false => vec![Effect::WriteAddress { address, is_step }],
+        }
+    }
+}
