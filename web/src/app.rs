@@ -19,7 +19,7 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Effect, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg, View,
+    Coded, Effect, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg, View,
     Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};

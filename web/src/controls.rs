@@ -7,6 +7,13 @@ use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::prelude::*;
 
+/// What a component is given: what it shows, and where it sends what happens.
+#[derive(Properties, PartialEq)]
+pub(crate) struct Props<V: PartialEq> {
+    pub(crate) view: V,
+    pub(crate) send: Callback<Msg>,
+}
+
 /// `base`, and each further class whose condition holds.
 pub(crate) fn class(base: &str, more: &[(&str, bool)]) -> Classes {
     let more = more

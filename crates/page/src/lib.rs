@@ -25,6 +25,7 @@
 mod address;
 mod colouring;
 mod explanation;
+mod game;
 mod graph;
 mod guide;
 mod map;
@@ -42,8 +43,9 @@ mod variants;
 mod view;
 
 pub use address::WrittenAddress;
-pub use colouring::ColouringMsg;
+pub use colouring::*;
 pub use explanation::*;
+pub use game::*;
 pub use graph::*;
 pub use guide::*;
 pub use map::*;

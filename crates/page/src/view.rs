@@ -3,13 +3,14 @@
 pub(crate) mod sentences;
 
 use crate::address::BrokenLink;
-use crate::explanation::{AnswersView, TickTableView};
-use crate::graph::GameView;
+use crate::colouring::TickTableView;
+use crate::explanation::AnswersView;
+use crate::game::GameView;
 use crate::guide::GuideView;
 use crate::position::PositionView;
 use crate::program::ProgramView;
 use crate::rules::{RulesView, problems};
-use crate::settings::{HeaderView, Part, Theme};
+use crate::settings::{Coded, HeaderView, Part, Theme};
 use crate::state::{Notice, State};
 use crate::variants::VariantsView;
 use crate::{save, task};
@@ -159,6 +160,11 @@ impl<'a> Words<'a> {
             args.extend(self.named(place).map(|name| (place, name)));
         }
         say(self.0, key, &args)
+    }
+
+    /// What makes a drawing larger, smaller, and as large as fits.
+    pub(crate) fn zoom(self) -> [String; 3] {
+        ["zoom-in", "zoom-out", "zoom-fit"].map(|key| self.say(key))
     }
 
     /// A number with so many places after the point, or the comma.

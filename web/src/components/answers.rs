@@ -1,22 +1,15 @@
 //! The answers to the questions, and how far the work is.
 
 use super::explanation::explanation;
-use crate::controls::class;
+use crate::controls::{Props, class};
 use kruzhok_page::{
     AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, ValueView,
 };
 use yew::prelude::*;
 
-/// What the panel shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: AnswersView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The answers and what is known of the whole game.
 #[component]
-pub(crate) fn Answers(props: &Props) -> Html {
+pub(crate) fn Answers(props: &Props<AnswersView>) -> Html {
     let Props { view, send } = props;
     html! {
         <section class="answers">

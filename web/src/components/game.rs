@@ -4,7 +4,7 @@ use crate::components::graph::Graph;
 use crate::components::map::Map;
 use crate::components::recursion::Recursion;
 use crate::components::save::Save;
-use crate::controls::{class, focus, icon_button, segmented, select, shape_icon};
+use crate::controls::{Props, class, focus, icon_button, segmented, select, shape_icon};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, Coded, ColouringMsg, GameContent, GameView, GraphMsg, GraphRow, GraphTableView, Msg,
@@ -13,16 +13,9 @@ use kruzhok_page::{
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
-/// What the middle of the page shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: GameView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The middle of the page.
 #[component]
-pub(crate) fn Game(props: &Props) -> Html {
+pub(crate) fn Game(props: &Props<GameView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
     let is_unfolded = use_state(|| false);
@@ -60,14 +53,14 @@ pub(crate) fn Game(props: &Props) -> Html {
                 { match &view.content {
                     GameContent::Empty(text) => empty_sheet(text),
                     GameContent::Graph(graph) => html! {
-                        <Graph view={graph.clone()} zoom={view.zoom.clone()} help={view.help.clone()} send={send.clone()} />
+                        <Graph view={graph.clone()} send={send.clone()} />
                     },
                     GameContent::Table(table) => graph_table(table, send),
                     GameContent::Recursion(recursion) => html! {
                         <Recursion view={(**recursion).clone()} send={send.clone()} />
                     },
                     GameContent::Map(map) => html! {
-                        <Map view={map.clone()} zoom={view.zoom.clone()} send={send.clone()} />
+                        <Map view={map.clone()} send={send.clone()} />
                     },
                 } }
             </div>

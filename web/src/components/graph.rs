@@ -1,7 +1,7 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::class;
+use crate::controls::{Props, class};
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{Direction, EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
@@ -20,17 +20,6 @@ const READABLE_SCALE: f64 = 0.7;
 const OVERVIEW_SCALE: f64 = 0.06;
 /// At the readable scale a node's touch area still has 44 px.
 const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
-
-/// What the drawing shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: Rc<GraphView>,
-    /// What makes the drawing larger, smaller, and as large as fits.
-    pub(crate) zoom: [String; 3],
-    /// How it is worked with, in a sentence.
-    pub(crate) help: String,
-    pub(crate) send: Callback<PageMsg>,
-}
 
 /// The drawing of the graph.
 pub(crate) struct Graph {
@@ -55,7 +44,7 @@ pub(crate) enum Msg {
 
 impl Component for Graph {
     type Message = Msg;
-    type Properties = Props;
+    type Properties = Props<Rc<GraphView>>;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
@@ -79,7 +68,7 @@ impl Component for Graph {
         ctx.link().send_message(Msg::Fitted);
     }
 
-    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props<Rc<GraphView>>) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
         if !Scene::is_same(old, new) {
             self.scene = None;
@@ -138,9 +127,7 @@ impl Component for Graph {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let Props {
-            view, zoom, help, ..
-        } = ctx.props();
+        let view = &ctx.props().view;
         let link = ctx.link();
         let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
@@ -175,9 +162,9 @@ impl Component for Graph {
                         </svg>
                     }
                 </div>
-                <p id="graph-help" class="visually-hidden">{ help }</p>
+                <p id="graph-help" class="visually-hidden">{ &view.help }</p>
                 <p class="visually-hidden" aria-live="polite">{ cursor.map(|node| node.description.clone()) }</p>
-                { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+                { zoom_buttons(&view.zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
             </div>
         }
     }

@@ -1,19 +1,12 @@
 //! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
 
-use crate::controls::{class, focus, with_code};
+use crate::controls::{Props, class, focus, with_code};
 use kruzhok_page::{ChapterView, GuideMsg, GuideView, LessonView, Msg};
 use yew::prelude::*;
 
-/// What the guide shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: GuideView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The guide.
 #[component]
-pub(crate) fn Guide(props: &Props) -> Html {
+pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the list away.
     let is_unfolded = use_state(|| false);

@@ -1,21 +1,14 @@
 //! The line at the top: the name, the shelf, language, theme, link.
 
 use crate::components::shelf::Shelf;
-use crate::controls::{class, segmented, select};
-use kruzhok_page::{HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
+use crate::controls::{Props, class, segmented, select};
+use kruzhok_page::{Coded, HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
 use kruzhok_words::Language;
 use yew::prelude::*;
 
-/// What the line shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: HeaderView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The line at the top.
 #[component]
-pub(crate) fn Header(props: &Props) -> Html {
+pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
     let Props { view, send } = props;
     // Only a narrow screen folds the tools away.
     let is_unfolded = use_state(|| false);

@@ -1,7 +1,7 @@
 //! The map of all positions: pan and zoom, heads always in sight, a cursor for the keyboard, what a cell says.
 
 use crate::bounds::Bounds;
-use crate::controls::{class, segmented, select, shape_icon};
+use crate::controls::{Props, class, segmented, select, shape_icon};
 use crate::field::Field;
 use crate::map_painter::{LABEL_PX, MapPainter, Marks, SHAPE_PX, index};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
@@ -23,15 +23,6 @@ const SPARSE: f64 = 0.35;
 const MOST_SEGMENTS: usize = 2;
 /// What the map keeps between itself and the border, in CSS pixels.
 const BORDER_PX: f64 = 12.0;
-
-/// What the map shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: Box<MapView>,
-    /// What makes the drawing larger, smaller, and as large as fits.
-    pub(crate) zoom: [String; 3],
-    pub(crate) send: Callback<PageMsg>,
-}
 
 /// The map of all positions.
 pub(crate) struct Map {
@@ -60,7 +51,7 @@ pub(crate) enum Msg {
 
 impl Component for Map {
     type Message = Msg;
-    type Properties = Props;
+    type Properties = Props<Box<MapView>>;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
@@ -86,7 +77,7 @@ impl Component for Map {
         self.paint(view);
     }
 
-    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props<Box<MapView>>) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
         let size = |view: &MapView| (view.row_count, view.column_count, view.theme);
         let is_other = size(old) != size(new) || old.corner != new.corner;
@@ -124,7 +115,7 @@ impl Component for Map {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let Props { view, zoom, send } = ctx.props();
+        let Props { view, send } = ctx.props();
         let link = ctx.link();
         let touch = link.callback(Msg::Touched);
         let told = match self.hover {
@@ -148,7 +139,7 @@ impl Component for Map {
             <div class={classes}>
                 <div class="map__tools">
                     { map_tools(&view.tools, send) }
-                    { zoom_buttons(zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+                    { zoom_buttons(&view.zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
                 </div>
                 <div
                     ref={&self.pan_zoom.frame} id="map" class="map__frame drawing__frame" tabindex="0" role="application"

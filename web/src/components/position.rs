@@ -1,19 +1,12 @@
 //! The selected position: who wins there, why, and its moves.
 
-use crate::controls::{class, shape_icon};
+use crate::controls::{Props, class, shape_icon};
 use kruzhok_page::{GraphMsg, MoveRow, Msg, PositionMsg, PositionView, RefutationView, TossView};
 use yew::prelude::*;
 
-/// What the panel shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: PositionView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The selected position.
 #[component]
-pub(crate) fn Position(props: &Props) -> Html {
+pub(crate) fn Position(props: &Props<PositionView>) -> Html {
     let Props { view, send } = props;
     let position = view.position.clone();
     let uncover_position = {

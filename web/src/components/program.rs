@@ -1,19 +1,13 @@
 //! The Python program of the game, to read, to copy and to keep.
 
+use crate::controls::Props;
 use kruzhok_page::{Msg, ProgramMsg, ProgramView};
 use web_sys::Element;
 use yew::prelude::*;
 
-/// What the panel shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: ProgramView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The Python program.
 #[component]
-pub(crate) fn Program(props: &Props) -> Html {
+pub(crate) fn Program(props: &Props<ProgramView>) -> Html {
     let Props { view, send } = props;
     // The browser opens and folds by itself; the page only has to know.
     let ontoggle = send.reform(|event: Event| {

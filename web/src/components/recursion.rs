@@ -1,26 +1,19 @@
 //! The recursion: the tree of the calls, the program, the stack, what happens now in words, and the ways to other steps.
 
 use crate::components::recursion_tree::RecursionTree;
-use crate::controls::{class, icon_button, segmented, select, with_code};
+use crate::controls::{Props, class, icon_button, segmented, select, with_code};
 use crate::field::Field;
 use kruzhok_page::{
-    CallShape, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
+    CallShape, Coded, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
     RecursionStepView, RecursionView, Speed,
 };
 use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
 use yew::prelude::*;
 
-/// What the recursion shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: RecursionView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The recursion with its controls.
 #[component]
-pub(crate) fn Recursion(props: &Props) -> Html {
+pub(crate) fn Recursion(props: &Props<RecursionView>) -> Html {
     let Props { view, send } = props;
     let type_key = {
         let send = send.clone();
@@ -140,15 +133,9 @@ fn empty(text: &str) -> Html {
     }
 }
 
-#[derive(Properties, PartialEq)]
-struct StepProps {
-    view: RecursionStepView,
-    send: Callback<Msg>,
-}
-
 #[component]
-fn Step(props: &StepProps) -> Html {
-    let StepProps { view, send } = props;
+fn Step(props: &Props<RecursionStepView>) -> Html {
+    let Props { view, send } = props;
     let program = use_node_ref();
     let stack = use_node_ref();
     let line = view.program.iter().position(|line| line.is_running);
@@ -165,7 +152,7 @@ fn Step(props: &StepProps) -> Html {
     html! {
         <div class="recursion__body">
             <div class="recursion__main">
-                <RecursionTree view={view.tree.clone()} is_stale={view.is_stale} send={send.clone()} />
+                <RecursionTree view={view.tree.clone()} send={send.clone()} />
                 <div class="recursion__side">
                     <section class="recursion__section" aria-labelledby="call-program-heading">
                         <h3 id="call-program-heading">{ &view.program_heading }</h3>

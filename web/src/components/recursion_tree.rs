@@ -1,11 +1,11 @@
 //! The tree of the calls: pan and zoom, a margin that tells who moves, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::class;
+use crate::controls::{Props, class};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
-    CallEdgeView, CallNodeView, CallRowView, CallShape, Direction, Msg as PageMsg, RecursionMsg,
-    RecursionTreeView,
+    CallEdgeView, CallNodeView, CallRowView, CallShape, Coded, Direction, Msg as PageMsg,
+    RecursionMsg, RecursionTreeView,
 };
 use kruzhok_wire::Hop;
 use web_sys::KeyboardEvent;
@@ -22,14 +22,6 @@ const NARROW_PX: f64 = 420.0;
 const BUTTONS_PX: f64 = 44.0;
 /// Width of the margin, in CSS pixels of the drawing.
 const MARGIN_PX: f64 = 88.0;
-
-/// What the tree shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: RecursionTreeView,
-    pub(crate) is_stale: bool,
-    pub(crate) send: Callback<PageMsg>,
-}
 
 /// The tree of the calls.
 pub(crate) struct RecursionTree {
@@ -49,7 +41,7 @@ pub(crate) enum Msg {
 
 impl Component for RecursionTree {
     type Message = Msg;
-    type Properties = Props;
+    type Properties = Props<RecursionTreeView>;
 
     fn create(_: &Context<Self>) -> Self {
         Self {
@@ -69,7 +61,7 @@ impl Component for RecursionTree {
         ctx.link().send_message(Msg::Resized);
     }
 
-    fn changed(&mut self, ctx: &Context<Self>, old: &Props) -> bool {
+    fn changed(&mut self, ctx: &Context<Self>, old: &Props<RecursionTreeView>) -> bool {
         let (old, new) = (&old.view, &ctx.props().view);
         let first = |view: &RecursionTreeView| {
             let row = view.rows.first().map(|row| row.limit.clone());
@@ -117,7 +109,7 @@ impl Component for RecursionTree {
     }
 
     fn view(&self, ctx: &Context<Self>) -> Html {
-        let Props { view, is_stale, .. } = ctx.props();
+        let view = &ctx.props().view;
         let link = ctx.link();
         let touch = link.callback(Msg::Touched);
         let cursor = view.cursor.map(|at| &view.nodes[at]);
@@ -126,7 +118,7 @@ impl Component for RecursionTree {
         let classes = class(
             "recursion-tree",
             &[
-                ("drawing--stale", *is_stale),
+                ("drawing--stale", view.is_stale),
                 ("drawing--dragged", self.pan_zoom.is_dragged),
             ],
         );

@@ -1,7 +1,7 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
 use crate::components::task::{sign, task_text};
-use crate::controls::{class, problem_notes, typed_text};
+use crate::controls::{Props, class, problem_notes, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
@@ -10,16 +10,9 @@ use kruzhok_page::{
 use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
-/// What the editor shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: RulesView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The form of the rules, and the file as text.
 #[component]
-pub(crate) fn Rules(props: &Props) -> Html {
+pub(crate) fn Rules(props: &Props<RulesView>) -> Html {
     let Props { view, send } = props;
     let is_folded = view.is_folded;
     html! {

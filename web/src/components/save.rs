@@ -1,21 +1,14 @@
 //! The menu that keeps what the middle of the page shows: as a file, or on paper.
 
-use crate::controls::{class, focus};
-use kruzhok_page::{Choice, Msg, PictureKind, SaveMsg, SaveView};
+use crate::controls::{Props, class, focus};
+use kruzhok_page::{Choice, Coded, Msg, PictureKind, SaveMsg, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};
 use yew::prelude::*;
 
-/// What the menu shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: SaveView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The menu. It closes when something was chosen, with Escape, and when the focus leaves it.
 #[component]
-pub(crate) fn Save(props: &Props) -> Html {
+pub(crate) fn Save(props: &Props<SaveView>) -> Html {
     let Props { view, send } = props;
     let is_open = use_state(|| false);
     use_effect_with(*is_open, |is_open| {

@@ -1,20 +1,13 @@
 //! The shelf of ready games: a dialog with a search field.
 
-use crate::controls::{class, typed_text};
+use crate::controls::{Props, class, typed_text};
 use kruzhok_page::{Msg, RulesMsg, ShelfGame, ShelfView, TaskMsg};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
-/// What the shelf shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: ShelfView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The button that opens the shelf, and the shelf.
 #[component]
-pub(crate) fn Shelf(props: &Props) -> Html {
+pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
     let Props { view, send } = props;
     let dialog = use_node_ref();
     let query = use_state(String::new);

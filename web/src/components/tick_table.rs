@@ -1,20 +1,13 @@
 //! The tick table: how many circles and squares each tick of the colouring adds.
 
-use crate::controls::{class, shape_icon};
+use crate::controls::{Props, class, shape_icon};
 use kruzhok_page::{ColouringMsg, Msg, TickRow, TickTableView};
 use kruzhok_picture::ShapeKind;
 use yew::prelude::*;
 
-/// What the table shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: TickTableView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// The tick table.
 #[component]
-pub(crate) fn TickTable(props: &Props) -> Html {
+pub(crate) fn TickTable(props: &Props<TickTableView>) -> Html {
     let Props { view, send } = props;
     let [tick, circles, squares] = &view.columns;
     html! {

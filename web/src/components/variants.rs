@@ -1,21 +1,14 @@
 //! More tasks like the open one, with their key, to open and to keep.
 
-use crate::controls::typed_text;
+use crate::controls::{Props, typed_text};
 use crate::field::Field;
-use kruzhok_page::{Msg, VariantLine, VariantsMsg, VariantsView};
+use kruzhok_page::{Coded, Msg, VariantLine, VariantsMsg, VariantsView};
 use web_sys::Element;
 use yew::prelude::*;
 
-/// What the panel shows.
-#[derive(Properties, PartialEq)]
-pub(crate) struct Props {
-    pub(crate) view: VariantsView,
-    pub(crate) send: Callback<Msg>,
-}
-
 /// More tasks like the open one.
 #[component]
-pub(crate) fn Variants(props: &Props) -> Html {
+pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
     let Props { view, send } = props;
     // The browser opens and folds by itself; the page only has to know.
     let ontoggle = send.reform(|event: Event| {

@@ -1,8 +1,10 @@
 //! The colouring, tick by tick, and who guesses before it.
 
 mod update;
+mod view;
 
 pub(crate) use update::*;
+pub use view::*;
 
 use crate::state::{Effect, State};
 

@@ -4,6 +4,9 @@ use crate::state::{Effect, State};
 use kruzhok_picture::Standing;
 use std::collections::BTreeSet;
 
+/// The milliseconds between two ticks while the colouring plays.
+const TICK_MS: u32 = 900;
+
 /// What a visitor who guesses has uncovered; all else is hidden until the tick reaches it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Guessing {
@@ -65,6 +68,41 @@ impl State {
         self.colouring.tick = None;
         self.colouring.is_playing = false;
         self.write_address(false)
+    }
+
+    pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
+        let is_unset = match self.colouring.guessing {
+            None => tick >= self.last_tick(),
+            Some(_) => tick == 0,
+        };
+        self.colouring.tick = (!is_unset).then_some(tick);
+        self.colouring.is_playing = false;
+        self.write_address(false)
+    }
+
+    pub(crate) fn play_ticks(&mut self) -> Vec<Effect> {
+        self.colouring.is_playing = !self.colouring.is_playing;
+        if !self.colouring.is_playing {
+            return self.write_address(false);
+        }
+        if self.shown_tick() == self.last_tick() {
+            self.colouring.tick = self.colouring.guessing.is_none().then_some(0);
+        }
+        vec![Effect::Wake(TICK_MS)]
+    }
+
+    pub(crate) fn pass_tick(&mut self) -> Vec<Effect> {
+        if !self.colouring.is_playing {
+            return vec![];
+        }
+        let tick = self.shown_tick().saturating_add(1);
+        let effects = self.choose_tick(tick);
+        self.colouring.is_playing = self.shown_tick() < self.last_tick();
+        if self.colouring.is_playing {
+            vec![Effect::Wake(TICK_MS)]
+        } else {
+            effects
+        }
     }
 
     pub(crate) fn uncover_position(&mut self, position: String) -> Vec<Effect> {

@@ -27,23 +27,6 @@ pub struct AnswersView {
     pub nothing_asked: Option<String>,
 }
 
-/// The tick table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TickTableView {
-    /// The heading.
-    pub heading: String,
-    /// The heads of the columns: tick, circles, squares.
-    pub columns: [String; 3],
-    /// The first rows, two ticks each.
-    pub rows: Vec<TickRow>,
-    /// What lists more of them, with how many there are; `None` where these are all.
-    pub more: Option<String>,
-    /// The row at which the colouring stands, where that is not listed yet.
-    pub beyond: Option<TickRow>,
-    /// Positions, circles, squares and hexagons in all.
-    pub totals: String,
-}
-
 /// How far the current rules have come.
 #[derive(Clone, Debug, PartialEq)]
 pub enum StatusView {
@@ -115,21 +98,6 @@ pub struct ValueView {
     pub is_shown: bool,
 }
 
-/// One row of the tick table.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TickRow {
-    /// The ticks that the row counts, such as `1–2`.
-    pub label: String,
-    /// Circles newly coloured.
-    pub circles: String,
-    /// Squares newly coloured.
-    pub squares: String,
-    /// The last tick of the row: choosing the row sets the colouring to it.
-    pub tick: u32,
-    /// Whether the colouring stands at this row.
-    pub is_current: bool,
-}
-
 impl AnswersView {
     pub(crate) fn of(state: &State) -> Self {
         let t = Words::of(state);
@@ -156,30 +124,6 @@ impl AnswersView {
                 .then(|| t.say("uncover-answers")),
             answers,
         }
-    }
-}
-
-impl TickTableView {
-    pub(crate) fn of(state: &State) -> Option<Self> {
-        let t = Words::of(state);
-        // How long play lasts is known only where there is a table.
-        let report = &state.solved.as_ref().filter(|_| !state.is_summed())?.report;
-        let tick = state.shown_tick();
-        let all = report.counts.ticks.len().div_ceil(2);
-        let listed = all.min(state.colouring.listed);
-        let current = tick.saturating_sub(1) as usize / 2;
-        let row = |index: usize| tick_row(report, index, tick, t);
-        Some(Self {
-            heading: t.say("ticks"),
-            columns: [t.say("tick"), t.say("circles"), t.say("squares")],
-            rows: (0..listed).map(row).collect(),
-            beyond: (listed..all).contains(&current).then(|| row(current)),
-            more: sentences::more_than(listed, all, t),
-            totals: match report.counts.is_counted {
-                true => totals(report, t),
-                false => t.say("counting"),
-            },
-        })
     }
 }
 
@@ -318,47 +262,4 @@ fn notes(report: &Report, t: Words) -> Vec<String> {
     });
     let notes = reach.into_iter().chain(limit).chain(way);
     notes.map(|note| as_sentence(&note, t)).collect()
-}
-
-/// Two ticks a row, as the colouring goes: one brings circles, the other squares.
-fn tick_row(report: &Report, index: usize, tick: u32, t: Words) -> TickRow {
-    let pair = &report.counts.ticks[2 * index..report.counts.ticks.len().min(2 * index + 2)];
-    let first = u32::try_from(2 * index + 1).unwrap_or(u32::MAX);
-    let last = first + u32::from(pair.len() == 2);
-    let sum = |count: fn(&(u32, u32)) -> u32| {
-        pair.iter()
-            .map(|counts| u64::from(count(counts)))
-            .sum::<u64>()
-    };
-    TickRow {
-        label: if first == last {
-            first.to_string()
-        } else {
-            format!("{first}–{last}")
-        },
-        circles: t.number(sum(|counts| counts.0)),
-        squares: t.number(sum(|counts| counts.1)),
-        tick: last,
-        is_current: (first..=last).contains(&tick),
-    }
-}
-
-fn totals(report: &Report, t: Words) -> String {
-    let count = |key: &str, n: u64| t.fill(key, &[("n", &n), ("number", &t.number(n))]);
-    let won = count("won-count", report.counts.won);
-    let lost = count("lost-count", report.counts.lost);
-    let others = [
-        ("drawn-count", report.counts.drawn),
-        ("undecided-count", report.counts.undecided),
-        ("chance-count", report.counts.chance),
-    ];
-    let with_next =
-        |list: String, next: String| t.fill("totals-list", &[("list", &list), ("next", &next)]);
-    let counts = others
-        .into_iter()
-        .filter(|(_, n)| *n > 0)
-        .map(|(key, n)| count(key, n))
-        .fold(with_next(won, lost), with_next);
-    let positions = count("positions-count", report.counts.positions);
-    t.fill("totals", &[("positions", &positions), ("counts", &counts)])
 }

@@ -1,11 +1,12 @@
 //! The graph: positions joined by moves, from one of them on.
 
+mod picture;
 mod table;
 mod update;
 mod view;
 
+pub(crate) use picture::graph_picture;
 pub use table::*;
-pub(crate) use update::*;
 pub use view::*;
 
 use crate::state::Direction;

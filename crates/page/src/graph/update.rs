@@ -2,13 +2,11 @@
 
 use crate::state::{Direction, Effect, Notice, State};
 use kruzhok_picture::{
-    Arrangement, Drawing, DrawnNode, GraphRequest, NodeKind, Opening, Refuted, Selection, Standing,
-    rest_key,
+    Arrangement, Drawing, DrawnNode, GraphRequest, NODE_LIMIT, NodeKind, Opening, Refuted,
+    Selection, Standing, rest_key,
 };
-use kruzhok_wire::Request;
-
-/// The milliseconds between two ticks while the colouring plays.
-const TICK_MS: u32 = 900;
+use kruzhok_wire::{DrawError, Request};
+use std::rc::Rc;
 
 impl State {
     pub(crate) fn wanted_graph(&self) -> Option<GraphRequest> {
@@ -32,14 +30,6 @@ impl State {
             .collect()
     }
 
-    pub(crate) fn request_position(&self) -> Vec<Effect> {
-        let request = self.solved.as_ref().zip(self.shown_selection());
-        let effect = request.map(|(solved, position)| {
-            Effect::Post(Request::Position(solved.job, position.to_owned()))
-        });
-        effect.into_iter().collect()
-    }
-
     pub(crate) fn request_views(&self) -> Vec<Effect> {
         [
             self.request_graph(),
@@ -52,6 +42,48 @@ impl State {
     pub(crate) fn reopen(&mut self, opening: Opening) -> Vec<Effect> {
         self.graph.opening = opening;
         [self.request_graph(), self.write_address(false)].concat()
+    }
+
+    pub(crate) fn take_drawing(
+        &mut self,
+        request: &GraphRequest,
+        drawing: Result<Box<Drawing>, DrawError>,
+    ) -> Vec<Effect> {
+        if self.wanted_graph().as_ref() != Some(request) {
+            return vec![];
+        }
+        match drawing {
+            Ok(drawing) => {
+                self.graph.drawing = Some(Rc::from(drawing));
+                self.place_cursor();
+                self.note_what_is_not_drawn(request)
+            }
+            Err(DrawError::NoSuchPosition) => {
+                self.notice = Some(Notice::NoSuchPosition(request.root.clone()));
+                if self.graph.root.take().is_none() {
+                    return vec![];
+                }
+                self.graph.opening = Opening::Standard;
+                [self.request_views(), self.write_address(false)].concat()
+            }
+            Err(DrawError::Problem(problem)) => {
+                self.notice = Some(Notice::Problem(*problem));
+                vec![]
+            }
+        }
+    }
+
+    /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
+    fn note_what_is_not_drawn(&mut self, request: &GraphRequest) -> Vec<Effect> {
+        let drawing = self.graph.drawing.clone();
+        let full =
+            drawing.filter(|drawing| drawing.is_full && request.opening != Opening::Standard);
+        let Some(full) = full else {
+            return vec![];
+        };
+        self.notice = Some(Notice::TooManyNodes(NODE_LIMIT as u64));
+        self.graph.opening = Opening::Keys(open_keys(full.nodes.iter()));
+        self.write_address(false)
     }
 
     pub(crate) fn choose_tree(&mut self, is_tree: bool) -> Vec<Effect> {
@@ -252,22 +284,6 @@ impl State {
         effects
     }
 
-    pub(crate) fn select_position(&mut self, position: String) -> Vec<Effect> {
-        self.position.selected = Some(position.clone());
-        self.graph.cursor = None;
-        self.place_cursor();
-        let mut nodes = self.graph.drawing.iter().flat_map(|drawing| &drawing.nodes);
-        let is_any_counted = nodes.any(|node| matches!(node.kind, NodeKind::Rest(_)));
-        let mut effects = self.follow_selection();
-        if self.graph.cursor.is_none() && is_any_counted {
-            // It may be one of the many that are only counted.
-            self.graph.focus = Some(position);
-            effects.extend(self.request_graph());
-        }
-        effects.extend([self.request_position(), self.write_address(true)].concat());
-        effects
-    }
-
     /// Puts the cursor on the first node of the selected position, unless it is on one already.
     pub(crate) fn place_cursor(&mut self) {
         let selection = self.shown_selection().map(str::to_owned);
@@ -357,45 +373,10 @@ impl State {
             None => vec![],
         }
     }
-
-    pub(crate) fn choose_tick(&mut self, tick: u32) -> Vec<Effect> {
-        let is_unset = match self.colouring.guessing {
-            None => tick >= self.last_tick(),
-            Some(_) => tick == 0,
-        };
-        self.colouring.tick = (!is_unset).then_some(tick);
-        self.colouring.is_playing = false;
-        self.write_address(false)
-    }
-
-    pub(crate) fn play_ticks(&mut self) -> Vec<Effect> {
-        self.colouring.is_playing = !self.colouring.is_playing;
-        if !self.colouring.is_playing {
-            return self.write_address(false);
-        }
-        if self.shown_tick() == self.last_tick() {
-            self.colouring.tick = self.colouring.guessing.is_none().then_some(0);
-        }
-        vec![Effect::Wake(TICK_MS)]
-    }
-
-    pub(crate) fn pass_tick(&mut self) -> Vec<Effect> {
-        if !self.colouring.is_playing {
-            return vec![];
-        }
-        let tick = self.shown_tick().saturating_add(1);
-        let effects = self.choose_tick(tick);
-        self.colouring.is_playing = self.shown_tick() < self.last_tick();
-        if self.colouring.is_playing {
-            vec![Effect::Wake(TICK_MS)]
-        } else {
-            effects
-        }
-    }
 }
 
 /// The keys of what is open among nodes.
-pub(crate) fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
+fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
     let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
     open.flat_map(|node| opened(&node.key, node.is_wide))
         .collect()

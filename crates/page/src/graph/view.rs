@@ -1,113 +1,22 @@
-//! The graph with its controls, and the ticks that colour it.
+//! The drawing of the graph.
 
-use crate::graph::GraphTableView;
-use crate::map::MapView;
-use crate::recursion::RecursionView;
-use crate::save::SaveView;
-use crate::settings::{Coded, Tab, Theme, Units};
-use crate::state::{Analysis, Solved, State};
-use crate::view::{Choice, Words, choices, sentences};
+use crate::settings::Theme;
+use crate::state::{Analysis, State};
+use crate::view::{Words, sentences};
 use kruzhok_picture::{
-    Arrangement, Drawing, DrawnEdge, DrawnNode, NodeKind, Point, Selection, ShapeKind, Standing,
-    path_data, short_notes,
+    Drawing, DrawnEdge, DrawnNode, NodeKind, Point, ShapeKind, path_data, short_notes,
 };
-use kruzhok_wire::Report;
 use std::collections::HashSet;
-use std::rc::Rc;
-
-/// The graph with its controls.
-#[derive(Clone, Debug, PartialEq)]
-pub struct GameView {
-    /// The game's name.
-    pub title: String,
-    /// What the game is about.
-    pub note: String,
-    /// Where a ready game is from; empty for any other.
-    pub source: String,
-    /// What the choice of a view is called.
-    pub tabs_label: String,
-    /// The views.
-    pub tabs: Vec<Choice<Tab>>,
-    /// The view that is seen.
-    pub tab: Tab,
-    /// What the field for the position at the top is called.
-    pub root_label: String,
-    /// The position at the top.
-    pub root: String,
-    /// What goes to the start position before this one.
-    pub previous: String,
-    /// Whether there is one.
-    pub has_previous: bool,
-    /// What goes to the next start position.
-    pub next: String,
-    /// Whether there is one.
-    pub has_next: bool,
-    /// What unfolds the tools on a narrow screen.
-    pub tools: String,
-    /// What the choice between a tree and a merged graph is called.
-    pub tree_label: String,
-    /// Merged (`false`) or a tree (`true`).
-    pub trees: Vec<Choice<bool>>,
-    /// What leaves the winner's strategy alone.
-    pub strategy: String,
-    /// Whether it is all that is drawn.
-    pub is_strategy: bool,
-    /// What the choice of rows is called.
-    pub arrangement_label: String,
-    /// What makes two nodes stand in one row.
-    pub arrangements: Vec<Choice<Arrangement>>,
-    /// What the choice of units is called.
-    pub units_label: String,
-    /// How remoteness is told.
-    pub units: Vec<Choice<Units>>,
-    /// What opens one more layer.
-    pub open_layer: String,
-    /// What closes the graph down to what it shows at first.
-    pub reset: String,
-    /// What hides who wins until it is guessed.
-    pub guess: String,
-    /// Whether it is hidden.
-    pub is_guessing: bool,
-    /// What makes the drawing larger, smaller, and as large as fits.
-    pub zoom: [String; 3],
-    /// How the graph is worked with, in a sentence.
-    pub help: String,
-    /// What is drawn, where that is not all that is open.
-    pub content_note: Option<String>,
-    /// What shows the graph as a table.
-    pub table: String,
-    /// Whether it is one.
-    pub is_table: bool,
-    /// Whether only heaps were solved: a position can be named, and nothing is drawn.
-    pub is_summed: bool,
-    /// The graph, or what stands in its place.
-    pub content: GameContent,
-    /// The menu that keeps what is shown; `None` when nothing is.
-    pub save: Option<SaveView>,
-    /// The ticks; `None` when there is nothing to colour.
-    pub ticks: Option<TickView>,
-}
-
-/// What the sheet of squared paper shows.
-#[derive(Clone, Debug, PartialEq)]
-pub enum GameContent {
-    /// Nothing yet, and why.
-    Empty(String),
-    /// A drawing.
-    Graph(Rc<GraphView>),
-    /// The same as a table.
-    Table(GraphTableView),
-    /// A map.
-    Map(Box<MapView>),
-    /// The recursion.
-    Recursion(Box<RecursionView>),
-}
 
 /// A drawing of a part of the graph.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GraphView {
     /// What the drawing is, for those who hear the page.
     pub label: String,
+    /// How it is worked with, in a sentence.
+    pub help: String,
+    /// What makes the drawing larger, smaller, and as large as fits.
+    pub zoom: [String; 3],
     /// Width in CSS pixels.
     pub width: f64,
     /// Height in CSS pixels.
@@ -194,187 +103,6 @@ pub struct EdgeView {
     pub is_faded: bool,
 }
 
-/// The ticks that colour the graph.
-#[derive(Clone, Debug, PartialEq)]
-pub struct TickView {
-    /// What the slider is called.
-    pub label: String,
-    /// Where it stands.
-    pub tick: u32,
-    /// Where it ends.
-    pub last: u32,
-    /// What happened at this tick, in words.
-    pub text: String,
-    /// What the button that plays or halts is called.
-    pub play: String,
-    /// Whether it plays.
-    pub is_playing: bool,
-}
-
-impl GameView {
-    pub(crate) fn of(state: &State) -> Self {
-        let t = Words::of(state);
-        let starts = state.solved.iter().flat_map(|solved| &solved.report.starts);
-        let place = starts
-            .clone()
-            .position(|start| Some(start.position.as_str()) == state.shown_root());
-        Self {
-            title: state.game_title(),
-            note: state.rules.text.field("note"),
-            source: state
-                .rules
-                .text
-                .ready_game
-                .map(|game| game.source(state.settings.language))
-                .unwrap_or_default(),
-            tabs_label: t.say("tabs"),
-            tab: state.settings.tab,
-            tabs: choices(Tab::ALL, state.settings.tab, |tab| {
-                t.say(&format!("tab-{}", tab.code()))
-            }),
-            root_label: t.say("root"),
-            root: state.shown_root().unwrap_or_default().to_owned(),
-            previous: t.say("root-previous"),
-            has_previous: place.is_none_or(|place| place > 0),
-            next: t.say("root-next"),
-            has_next: place.is_none_or(|place| place + 1 < starts.count()),
-            tools: t.say("game-tools"),
-            tree_label: t.say("nodes"),
-            trees: choices(&[false, true], state.graph.is_tree, |is_tree| {
-                t.say(if is_tree {
-                    "nodes-tree"
-                } else {
-                    "nodes-merged"
-                })
-            }),
-            strategy: t.say("strategy-only"),
-            is_strategy: state.graph.selection == Selection::Strategy,
-            arrangement_label: t.say("rows"),
-            arrangements: arrangements(state, t),
-            units_label: t.say("units"),
-            units: units(state, t),
-            open_layer: t.say("open-layer"),
-            reset: t.say("graph-reset"),
-            guess: t.say("guess"),
-            is_guessing: state.colouring.guessing.is_some(),
-            zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
-            help: t.say("graph-help"),
-            content_note: strategy_note(state, t),
-            table: t.say("table"),
-            is_table: state.graph.is_table,
-            is_summed: state.is_summed(),
-            content: GameContent::of(state),
-            save: SaveView::of(state),
-            ticks: state
-                .solved
-                .as_ref()
-                .filter(|_| state.settings.tab != Tab::Recursion)
-                .and_then(|solved| TickView::of(state, &solved.report)),
-        }
-    }
-}
-
-/// The ways to tell remoteness that the game has.
-fn units(state: &State, t: Words) -> Vec<Choice<Units>> {
-    let has_nimbers = state
-        .solved
-        .as_ref()
-        .is_some_and(|solved| solved.report.counts.has_nimbers);
-    let mut units = choices(Units::ALL, state.shown_units(), |units| {
-        t.say(&format!("units-{}", units.code()))
-    });
-    units.retain(|units| units.value != Units::Nimbers || has_nimbers);
-    units
-}
-
-/// The arrangements that the game has: not every game has heaps to add up.
-fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
-    let heap_count = |solved: &Solved| {
-        let root = solved.rules.read_position(&solved.report.first_root);
-        root.map_or(0, |root| solved.rules.heaps(root.words()).len())
-    };
-    let heap_count = state.solved.as_ref().map_or(0, heap_count);
-    let is_multiset = state
-        .solved
-        .as_ref()
-        .is_some_and(|solved| solved.rules.is_multiset());
-    let is_offered = |arrangement: &Arrangement| match arrangement {
-        Arrangement::Downward | Arrangement::Plies => true,
-        Arrangement::Remoteness => state.colouring.guessing.is_none(),
-        Arrangement::Sum => heap_count > 0,
-        Arrangement::Line => heap_count == 1 && !is_multiset,
-        Arrangement::Lattice => heap_count == 2 && !is_multiset,
-    };
-    let all = Arrangement::ALL.iter().copied();
-    let offered: Vec<Arrangement> = all.filter(is_offered).collect();
-    choices(&offered, state.shown_arrangement(), |arrangement| {
-        t.say(&format!("rows-{}", arrangement.code()))
-    })
-}
-
-/// Whose strategy is drawn, or that there is none.
-fn strategy_note(state: &State, t: Words) -> Option<String> {
-    let drawing = state.graph.drawing.as_ref()?;
-    let root = drawing.nodes.first()?;
-    if state.graph.selection == Selection::All || state.settings.tab != Tab::Graph {
-        return None;
-    }
-    if !state.shows(&root.position, root.standing) {
-        return Some(t.say("strategy-hidden"));
-    }
-    let winner = match (root.standing, root.mover) {
-        (Standing::Won(_), Some(mover)) => mover,
-        (Standing::Lost(_), Some(mover)) => mover.rival(),
-        (Standing::Won(_), None) => return Some(t.say("strategy-mover")),
-        (Standing::Lost(_), None) => return Some(t.say("strategy-rival")),
-        _ => return Some(t.say("strategy-none")),
-    };
-    let winner = sentences::player(winner, t);
-    Some(t.fill("strategy-of", &[("winner", &winner)]))
-}
-
-impl GameContent {
-    fn of(state: &State) -> Self {
-        let t = Words::of(state);
-        let report = state.solved.as_ref().map(|solved| &solved.report);
-        if let Some((positions, heaps)) = report.and_then(|report| report.needed_table) {
-            // So many heaps that a table does not fit however small they are.
-            if heaps == 0 || report.is_some_and(|report| report.is_splitting) {
-                return Self::Empty(t.say("sheet-summed-splitting"));
-            }
-            let args: [(&str, &dyn ToString); 2] = [
-                ("number", &t.number(positions)),
-                ("heaps", &t.number(heaps)),
-            ];
-            return Self::Empty(t.fill("sheet-summed", &args));
-        }
-        let seen = match state.settings.tab {
-            Tab::Graph => state
-                .graph
-                .drawing
-                .as_ref()
-                .map(|drawing| match state.graph.is_table {
-                    true => {
-                        Self::Table(GraphTableView::of(state, drawing, graph_label(drawing, t)))
-                    }
-                    false => Self::Graph(Rc::new(GraphView::of(state, drawing))),
-                }),
-            Tab::Recursion => Some(Self::Recursion(Box::new(RecursionView::of(state)))),
-            Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
-        };
-        match seen {
-            Some(seen) => seen,
-            None => Self::Empty(t.say(match state.analysis {
-                Analysis::Rejected(_) if state.unfinished_fields().is_some() => "sheet-unfinished",
-                Analysis::Rejected(_) => "sheet-rejected",
-                Analysis::Stopped => "sheet-stopped",
-                Analysis::Failed(_) => "sheet-failed",
-                Analysis::Running { .. } | Analysis::Done => "sheet-waiting",
-            })),
-        }
-    }
-}
-
 impl GraphView {
     pub(crate) fn of(state: &State, drawing: &Drawing) -> Self {
         let t = Words::of(state);
@@ -427,6 +155,8 @@ impl GraphView {
         });
         Self {
             label: graph_label(drawing, t),
+            help: t.say("graph-help"),
+            zoom: t.zoom(),
             width: drawing.width,
             height: drawing.height,
             edges: edges.collect(),
@@ -438,7 +168,7 @@ impl GraphView {
     }
 }
 
-fn graph_label(drawing: &Drawing, t: Words) -> String {
+pub(crate) fn graph_label(drawing: &Drawing, t: Words) -> String {
     let root = drawing.nodes.first().map_or("", |node| &node.label);
     t.fill(
         "graph-label",
@@ -629,41 +359,5 @@ fn edge_view(
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
         is_on_line: false,
         is_faded: false,
-    }
-}
-
-impl TickView {
-    fn of(state: &State, report: &Report) -> Option<Self> {
-        let t = Words::of(state);
-        let last = report.counts.last_tick();
-        let tick = state.shown_tick();
-        (last > 0).then(|| Self {
-            label: t.say("tick-slider"),
-            tick,
-            last,
-            text: match (tick, &state.colouring.guessing) {
-                (0, Some(_)) => t.say("tick-guess"),
-                _ => tick_text(report, tick, t),
-            },
-            play: t.say(if state.colouring.is_playing {
-                "tick-halt"
-            } else {
-                "tick-play"
-            }),
-            is_playing: state.colouring.is_playing,
-        })
-    }
-}
-
-fn tick_text(report: &Report, tick: u32, t: Words) -> String {
-    let counts = (tick as usize)
-        .checked_sub(1)
-        .and_then(|place| report.counts.ticks.get(place));
-    match counts {
-        None => t.say("tick-none"),
-        Some((circles, squares)) => t.fill(
-            "tick-counts",
-            &[("tick", &tick), ("circles", circles), ("squares", squares)],
-        ),
     }
 }

@@ -1,10 +1,12 @@
 //! The map of all positions.
 
 mod cells;
+mod picture;
 mod update;
 mod view;
 
 pub(crate) use cells::*;
+pub(crate) use picture::map_picture;
 pub use update::*;
 pub use view::*;
 

@@ -33,6 +33,8 @@ pub struct MapView {
     pub label: String,
     /// How it is worked with, in a sentence.
     pub help: String,
+    /// What makes the drawing larger, smaller, and as large as fits.
+    pub zoom: [String; 3],
     /// The choice of what is seen.
     pub tools: MapTools,
     /// How many rows there are.
@@ -275,6 +277,7 @@ impl MapView {
                 ],
             ),
             help: t.say("map-help"),
+            zoom: t.zoom(),
             tools: MapTools::of(state, shown, names),
             row_count: arrangement.rows(),
             column_count: arrangement.columns(),

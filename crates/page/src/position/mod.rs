@@ -1,5 +1,6 @@
 //! The selected position.
 
+mod update;
 mod view;
 
 pub use view::*;

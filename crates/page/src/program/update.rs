@@ -4,9 +4,6 @@ use crate::state::{Effect, State};
 use kruzhok_wire::Request;
 use std::rc::Rc;
 
-/// A file's name may be so long, without its ending, in characters.
-const LONGEST_NAME: usize = 60;
-
 impl State {
     pub(crate) fn open_program(&mut self, is_open: bool) -> Vec<Effect> {
         self.program.is_open = is_open;
@@ -40,23 +37,5 @@ impl State {
             text: program.to_string(),
         });
         file.into_iter().collect()
-    }
-
-    /// The game's name, and what else is to be told, as a file's name: letters, digits and hyphens.
-    pub(crate) fn file_name(&self, more: &str, ending: &str) -> String {
-        let parts = |text: &str, longest: usize| {
-            let words = text.split(|c: char| !c.is_alphanumeric());
-            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-            words.join("-").chars().take(longest).collect::<String>()
-        };
-        let mut name = parts(&self.game_title(), LONGEST_NAME);
-        if name.is_empty() {
-            name.push_str("game");
-        }
-        let more = parts(more, LONGEST_NAME / 2);
-        match more.as_str() {
-            "" => format!("{name}.{ending}"),
-            more => format!("{name}-{more}.{ending}"),
-        }
     }
 }

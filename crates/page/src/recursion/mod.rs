@@ -1,10 +1,12 @@
 //! The recursion: the calls of the textbook's function, step by step.
 
+mod picture;
 #[cfg(test)]
 mod tests;
 mod update;
 mod view;
 
+pub(crate) use picture::recursion_picture;
 pub(crate) use update::*;
 pub use view::*;
 

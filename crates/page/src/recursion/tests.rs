@@ -416,7 +416,7 @@ fn the_last_steps_stay_while_the_rules_are_mended() {
     desk.send(Msg::Rules(RulesMsg::TextEdited(
         "title = \"\"\nposition = \"s\"\nmoves = [".to_owned(),
     )));
-    assert!(step(&desk).is_stale);
+    assert!(step(&desk).tree.is_stale);
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     assert_eq!(step(&desk).step_text, "Step 21 of 106");
 }

@@ -2,7 +2,7 @@
 //! sentence about what happens now.
 
 use crate::rules::problems;
-use crate::settings::Speed;
+use crate::settings::{Coded, Speed, codes};
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_picture::{CallPhase, DrawnCall, Quantifier, path_data};
@@ -106,8 +106,6 @@ pub struct RecursionStepView {
     pub keys_heading: String,
     /// Each key with what it does.
     pub keys: Vec<(String, String)>,
-    /// Whether the step belongs to earlier rules.
-    pub is_stale: bool,
 }
 
 /// One line of the program.
@@ -157,6 +155,8 @@ pub enum ValueSign {
     Unknown,
 }
 
+codes!(ValueSign: True "true", False "false", Unknown "unknown");
+
 impl ValueSign {
     /// The sign itself.
     pub fn sign(self) -> &'static str {
@@ -164,15 +164,6 @@ impl ValueSign {
             Self::True => "✓",
             Self::False => "✗",
             Self::Unknown => "?",
-        }
-    }
-
-    /// The sign's part in class names.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::True => "true",
-            Self::False => "false",
-            Self::Unknown => "unknown",
         }
     }
 
@@ -233,6 +224,8 @@ pub struct RecursionTreeView {
     pub legend: Vec<(CallShape, String)>,
     /// Whether nothing is left out.
     pub is_whole: bool,
+    /// Whether it belongs to earlier rules.
+    pub is_stale: bool,
 }
 
 /// What all calls of a row have in common.
@@ -271,21 +264,7 @@ pub enum CallShape {
     Omitted,
 }
 
-impl CallShape {
-    /// The shape's part in class names.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Circle => "circle",
-            Self::Square => "square",
-            Self::False => "false",
-            Self::Open => "open",
-            Self::Running => "running",
-            Self::Future => "future",
-            Self::Repeat => "repeat",
-            Self::Omitted => "omitted",
-        }
-    }
-}
+codes!(CallShape: Circle "circle", Square "square", False "false", Open "open", Running "running", Future "future", Repeat "repeat", Omitted "omitted");
 
 /// One call of the tree.
 #[derive(Clone, Debug, PartialEq)]
@@ -491,7 +470,6 @@ impl RecursionStepView {
             }),
             keys_heading: t.say("recursion-keys"),
             keys,
-            is_stale: state.analysis != Analysis::Done,
         }
     }
 }
@@ -921,7 +899,7 @@ impl RecursionTreeView {
                 ],
             ),
             help: t.say("recursion-tree-help"),
-            zoom: [t.say("zoom-in"), t.say("zoom-out"), t.say("zoom-fit")],
+            zoom: t.zoom(),
             width: drawing.width,
             height: drawing.height,
             parents: drawing.nodes.iter().map(|node| node.parent).collect(),
@@ -933,6 +911,7 @@ impl RecursionTreeView {
             legend_heading: t.say("recursion-legend"),
             legend: shapes.into_iter().map(legend).collect(),
             is_whole: drawing.is_whole,
+            is_stale: state.analysis != Analysis::Done,
         }
     }
 }

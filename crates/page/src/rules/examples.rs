@@ -3,315 +3,36 @@
 use kruzhok_rulesfile::document::Document;
 use kruzhok_rulesfile::form::{is_multiset, picked_name};
 
-/// Which field's examples are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Palette {
-    /// The names of a position.
-    Position,
-    /// A row of moves.
-    Row,
-    /// An octal code.
-    Octal,
-    /// The end of the game.
-    Over,
-    /// What every position must meet.
-    Legal,
-    /// Start positions.
-    Start,
-    /// The edges of a graph.
-    Graph,
-    /// The condition of a question.
-    Where,
-    /// What a question asks for instead of positions.
-    Of,
+/// The examples, a line each; its first lines say what the columns are.
+const EXAMPLES: &str = include_str!("examples.txt");
+
+/// One example: its kind of field, its kind of game, its phrase, and its expression.
+fn all_examples() -> impl Iterator<Item = [&'static str; 4]> {
+    let lines = EXAMPLES.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (field, rest) = line.split_once(' ')?;
+        let (game, rest) = rest.trim_start().split_once(' ')?;
+        let (phrase, expression) = rest.trim_start().split_once(' ')?;
+        Some([field, game, phrase, expression.trim_start()])
+    })
 }
 
-impl Palette {
-    /// The examples of a field, if it has any.
-    pub(crate) fn of_field(field: &str) -> Option<Self> {
-        let last = field.rsplit('.').next().unwrap_or_default();
-        Some(match (field.split('[').next()?, last) {
-            (_, "octal") => Self::Octal,
-            ("moves", _) => Self::Row,
-            ("question", "where") => Self::Where,
-            ("question", "of") => Self::Of,
-            (_, "start") | ("start", _) => Self::Start,
-            ("over", _) => Self::Over,
-            ("legal", _) => Self::Legal,
-            ("graph", _) => Self::Graph,
-            ("position", _) => Self::Position,
-            _ => return None,
-        })
-    }
+/// The kind of a field for which there are examples.
+fn kind_of(field: &str) -> Option<&'static str> {
+    let last = field.rsplit('.').next().unwrap_or_default();
+    Some(match (field.split('[').next()?, last) {
+        (_, "octal") => "octal",
+        ("moves", _) => "row",
+        ("question", "where") => "where",
+        ("question", "of") => "of",
+        (_, "start") | ("start", _) => "start",
+        ("over", _) => "over",
+        ("legal", _) => "legal",
+        ("graph", _) => "graph",
+        ("position", _) => "position",
+        _ => return None,
+    })
 }
-
-/// Which games an example is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fit {
-    /// Games of numbers: heaps with names, or any number of heaps.
-    Any,
-    /// Two heaps and more, or any number.
-    Several,
-    /// Two heaps and more with names.
-    Named,
-    /// Heaps with names, one or more.
-    Listed,
-    /// One heap.
-    One,
-    /// Heaps with names, and something remembered.
-    Memory,
-    /// Any number of heaps.
-    Multiset,
-    /// A word.
-    Word,
-    /// A graph of named positions.
-    Graph,
-    /// Every game.
-    Every,
-}
-
-/// The examples: for which field, for which games, the phrase `example-…` of the catalogue, and the expression, in
-/// which `{…}` stands for a name of the game.
-const EXAMPLES: &[(Palette, Fit, &str, &str)] = &[
-    (Palette::Position, Fit::Every, "one-heap", "s"),
-    (Palette::Position, Fit::Every, "two-heaps", "a, b"),
-    (Palette::Position, Fit::Every, "last-taking", "n; last"),
-    (Palette::Position, Fit::Every, "any-heaps", "heaps..."),
-    (
-        Palette::Row,
-        Fit::Any,
-        "take-up-to",
-        "{pick}{x} - {k} for {k} in range(1, min(3, {x}) + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Any,
-        "take-some",
-        "{pick}{x} - {k} for {k} in (1, 3, 4) if {k} <= {x}",
-    ),
-    (
-        Palette::Row,
-        Fit::Any,
-        "take-any",
-        "{pick}{x} - {k} for {k} in range(1, {x} + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Any,
-        "halve",
-        "{pick}{x} // 2 if {x} % 2 == 0",
-    ),
-    (
-        Palette::Row,
-        Fit::Any,
-        "double-small",
-        "{pick}{x} * 2 if {x} < 20",
-    ),
-    (
-        Palette::Row,
-        Fit::Several,
-        "smaller-heap",
-        "{pick}{x} + 1 if {x} == min(heaps)",
-    ),
-    (
-        Palette::Row,
-        Fit::Several,
-        "move-over",
-        "{x}, {y} -> {x} - {k}, {y} + {k} for {k} in range(1, {x} + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Several,
-        "take-both",
-        "{x}, {y} -> {x} - {k}, {y} - {k} for {k} in range(1, min({x}, {y}) + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Several,
-        "add-other",
-        "{x}, {y} -> {x} + {y}, {y}",
-    ),
-    (Palette::Row, Fit::Named, "each-heap", "{each}"),
-    (
-        Palette::Row,
-        Fit::Memory,
-        "not-twice",
-        "{rest}; {k} for {k} in range(1, {first} + 1) if {k} != {memory}",
-    ),
-    (
-        Palette::Row,
-        Fit::Memory,
-        "twice-last",
-        "{rest}; {k} for {k} in range(1, min({first}, 2 * {memory}) + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Multiset,
-        "split",
-        "{x} -> {k}, {x} - {k} for {k} in range(1, {x} // 2 + 1)",
-    ),
-    (
-        Palette::Row,
-        Fit::Multiset,
-        "split-unequal",
-        "{x} -> {k}, {x} - {k} for {k} in range(1, ({x} + 1) // 2)",
-    ),
-    (Palette::Row, Fit::Multiset, "remove", "{x} ->"),
-    (
-        Palette::Row,
-        Fit::Word,
-        "append",
-        "{first} + c for c in 'ab' if len({first}) < 6",
-    ),
-    (
-        Palette::Row,
-        Fit::Word,
-        "drop-last",
-        "{first}[:-1] if len({first}) > 1",
-    ),
-    (Palette::Octal, Fit::Multiset, "kayles", "0.77"),
-    (Palette::Octal, Fit::Multiset, "dawson", "0.07"),
-    (Palette::Octal, Fit::Any, "take-code", "0.333"),
-    (Palette::Over, Fit::Any, "sum-least", "{sum} >= 77"),
-    (Palette::Over, Fit::Any, "sum-most", "{sum} <= 10"),
-    (Palette::Over, Fit::Any, "divisible", "{sum} % 7 == 0"),
-    (Palette::Over, Fit::Any, "prime", "is_prime({sum})"),
-    (Palette::Over, Fit::Several, "some-heap", "max(heaps) >= 50"),
-    (Palette::Over, Fit::Several, "all-small", "max(heaps) <= 1"),
-    (
-        Palette::Over,
-        Fit::Named,
-        "equal-heaps",
-        "{first} == {last}",
-    ),
-    (Palette::Over, Fit::Multiset, "one-left", "len(heaps) == 1"),
-    (Palette::Over, Fit::Word, "long-word", "len({first}) >= 5"),
-    (Palette::Over, Fit::Graph, "at-vertex", "{first} == 'C'"),
-    (Palette::Legal, Fit::Any, "odd", "{sum} % 2 == 1"),
-    (Palette::Legal, Fit::Any, "at-most", "{sum} <= 80"),
-    (
-        Palette::Legal,
-        Fit::Several,
-        "no-equal",
-        "all(heaps[i] != heaps[j] for i in range(len(heaps)) for j in range(i))",
-    ),
-    (Palette::Legal, Fit::Named, "in-order", "{first} <= {last}"),
-    (Palette::Legal, Fit::Word, "no-pair", "'aa' not in {first}"),
-    (
-        Palette::Start,
-        Fit::One,
-        "range",
-        "1 <= {first} <= 60{forget}",
-    ),
-    (
-        Palette::Start,
-        Fit::Named,
-        "fixed-and-range",
-        "{fixed}, 1 <= {last} <= 30{forget}",
-    ),
-    (
-        Palette::Start,
-        Fit::Named,
-        "all-small-starts",
-        "{ranges}, {sum} <= 12{forget}",
-    ),
-    (
-        Palette::Start,
-        Fit::Listed,
-        "open-end",
-        "{open}{last} >= 20{forget}",
-    ),
-    (
-        Palette::Start,
-        Fit::Listed,
-        "one-position",
-        "{numbers}{zeros}",
-    ),
-    (
-        Palette::Start,
-        Fit::Listed,
-        "row-of-positions",
-        "{counted} for {k} in range(1, 20)",
-    ),
-    (Palette::Start, Fit::Multiset, "one-position", "3, 4, 5"),
-    (
-        Palette::Start,
-        Fit::Multiset,
-        "one-heap-each",
-        "{k} for {k} in range(1, 20)",
-    ),
-    (
-        Palette::Start,
-        Fit::Multiset,
-        "two-heaps-each",
-        "{k}, {k} + 1 for {k} in range(1, 10)",
-    ),
-    (Palette::Start, Fit::Word, "empty-word", "''"),
-    (Palette::Start, Fit::Graph, "one-vertex", "'A'"),
-    (
-        Palette::Graph,
-        Fit::Every,
-        "edges",
-        "A -> B, C\nB -> C\nC -> D\n",
-    ),
-    (
-        Palette::Graph,
-        Fit::Every,
-        "round",
-        "A -> B\nB -> C, D\nC -> A\n",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "first-at-once",
-        "winner == 1 and turns == 1",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "second-at-once",
-        "winner == 2 and turns == 1",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "first-second-move",
-        "winner == 1 and turns == 2",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "second-second-move",
-        "winner == 2 and turns == 2",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "second-within",
-        "winner == 2 and turns <= 2",
-    ),
-    (Palette::Where, Fit::Every, "second-wins", "winner == 2"),
-    (Palette::Where, Fit::Every, "draw", "winner == 0"),
-    (
-        Palette::Where,
-        Fit::Every,
-        "bad-move",
-        "some_move(winner == 2 and turns == 1)",
-    ),
-    (
-        Palette::Where,
-        Fit::Every,
-        "gave-away",
-        "winner == 1 and some_move(winner == 2)",
-    ),
-    (
-        Palette::Where,
-        Fit::Listed,
-        "even-start",
-        "winner == 2 and {last} % 2 == 0",
-    ),
-    (Palette::Of, Fit::Any, "sum-of-start", "{sum}"),
-];
 
 /// The game for which examples are wanted.
 #[derive(Clone, Debug)]
@@ -354,21 +75,22 @@ impl Names {
         !self.is_word && !self.is_graph
     }
 
-    fn fits(&self, fit: Fit) -> bool {
+    fn fits(&self, game: &str) -> bool {
         let is_multiset = is_multiset(&self.heaps);
         let is_number = self.are_of_numbers();
         let is_listed = is_number && !is_multiset;
-        match fit {
-            Fit::Every => true,
-            Fit::Any => is_number,
-            Fit::Several => is_multiset || is_listed && self.heaps.len() > 1,
-            Fit::Named => is_listed && self.heaps.len() > 1,
-            Fit::Listed => is_listed,
-            Fit::One => is_listed && self.heaps.len() == 1,
-            Fit::Memory => is_listed && self.memory.len() == 1,
-            Fit::Multiset => is_multiset,
-            Fit::Word => self.is_word && self.heaps.len() == 1,
-            Fit::Graph => self.is_graph,
+        match game {
+            "every" => true,
+            "any" => is_number,
+            "several" => is_multiset || is_listed && self.heaps.len() > 1,
+            "named" => is_listed && self.heaps.len() > 1,
+            "listed" => is_listed,
+            "one" => is_listed && self.heaps.len() == 1,
+            "memory" => is_listed && self.memory.len() == 1,
+            "multiset" => is_multiset,
+            "word" => self.is_word && self.heaps.len() == 1,
+            "graph" => self.is_graph,
+            _ => unreachable!("`{game}` is no kind of game"),
         }
     }
 
@@ -458,12 +180,12 @@ impl Names {
     }
 }
 
-/// The examples of a field for a game: the key of each phrase, and the expression.
-pub(crate) fn examples(palette: Palette, names: &Names) -> Vec<(&'static str, String)> {
-    EXAMPLES
-        .iter()
-        .filter(|(of, fit, ..)| *of == palette && names.fits(*fit))
-        .map(|(_, _, key, template)| (*key, names.fill(template)))
+/// The examples of a field for a game: the phrase of each, and the expression.
+pub(crate) fn examples(field: &str, names: &Names) -> Vec<(&'static str, String)> {
+    let kind = kind_of(field);
+    all_examples()
+        .filter(|[field, game, ..]| Some(*field) == kind && names.fits(game))
+        .map(|[_, _, phrase, expression]| (phrase, names.fill(&expression.replace("\\n", "\n"))))
         .collect()
 }
 
@@ -491,30 +213,30 @@ mod tests {
         let mut used = std::collections::BTreeSet::new();
         for game in GAMES {
             let names = Names::of(&Document::read(game));
-            for (field, palette) in [
-                ("moves[0]", Palette::Row),
-                ("moves[0]", Palette::Octal),
-                ("over", Palette::Over),
-                ("legal", Palette::Legal),
-                ("start", Palette::Start),
-                ("graph", Palette::Graph),
-                ("question", Palette::Where),
-                ("question", Palette::Of),
+            for (field, kind) in [
+                ("moves[0]", "row"),
+                ("moves[0]", "octal"),
+                ("over", "over"),
+                ("legal", "legal"),
+                ("start", "start"),
+                ("graph", "graph"),
+                ("question", "where"),
+                ("question", "of"),
             ] {
-                for (key, text) in examples(palette, &names) {
+                let of_kind = |it: &[&str; 4]| it[0] == kind && names.fits(it[1]);
+                for [_, _, key, template] in all_examples().filter(of_kind) {
+                    let text = names.fill(&template.replace("\\n", "\n"));
                     used.insert(key);
                     let literal = string_literal(&text);
-                    let changed = match palette {
-                        Palette::Octal => {
-                            document::set(game, field, &format!("{{ octal = {literal} }}"))
-                        }
-                        Palette::Where => Some(format!(
+                    let changed = match kind {
+                        "octal" => document::set(game, field, &format!("{{ octal = {literal} }}")),
+                        "where" => Some(format!(
                             "{game}[[question]]\nid = \"1\"\nwhere = {literal}\n"
                         )),
-                        Palette::Of => Some(format!(
+                        "of" => Some(format!(
                             "{game}[[question]]\nid = \"1\"\nask = \"min\"\nof = {literal}\nwhere = \"winner == 1\"\n"
                         )),
-                        Palette::Graph if !game.contains("graph") => continue,
+                        "graph" if !game.contains("graph") => continue,
                         _ => document::set(game, field, &literal),
                     };
                     let changed = changed.expect("the field can be set");
@@ -524,15 +246,14 @@ mod tests {
                 }
             }
         }
-        let all = EXAMPLES.iter().filter(|(of, ..)| *of != Palette::Position);
-        for (_, _, key, _) in all {
+        for [.., key, _] in all_examples().filter(|it| it[0] != "position") {
             assert!(used.contains(key), "no game is tried with `{key}`");
         }
     }
 
     #[test]
     fn every_phrase_stands_in_the_catalogue() {
-        for (_, _, key, _) in EXAMPLES {
+        for [.., key, _] in all_examples() {
             let key = format!("example-{key}");
             for language in kruzhok_words::Language::ALL {
                 let mut keys = kruzhok_words::keys(language);

@@ -14,7 +14,7 @@ pub use controls::{
 };
 
 use crate::rules::RulesText;
-use crate::rules::examples::{Names, Palette, examples};
+use crate::rules::examples::{Names, examples};
 use crate::rules::form::{Edit, FormState, InputTarget, field_id};
 use crate::rules::problems::ProblemView;
 use crate::state::{Analysis, State};
@@ -351,8 +351,7 @@ impl Form<'_> {
     fn panel(&self, field: &str, buttons: Vec<ButtonView>) -> Option<PanelView> {
         let before = self.state.unfolded(field)?;
         let current = self.document.text(field).unwrap_or_default();
-        let found = Palette::of_field(field).map(|palette| examples(palette, &self.example_names));
-        let found = found.unwrap_or_default().into_iter();
+        let found = examples(field, &self.example_names).into_iter();
         let mut examples: Vec<(String, String)> = found
             .map(|(key, text)| (self.t.say(&format!("example-{key}")), text))
             .collect();

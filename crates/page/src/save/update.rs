@@ -1,9 +1,12 @@
 //! What the middle of the page shows, as a file or on paper.
 
-use crate::settings::Tab;
+use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, Notice, State};
 use kruzhok_picture::{Colours, dot, svg, tikz};
 use kruzhok_words::say;
+
+/// A file's name may be so long, without its ending, in characters.
+const LONGEST_NAME: usize = 60;
 
 /// The kinds of files that a picture is kept as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,20 +21,9 @@ pub enum PictureKind {
     Tikz,
 }
 
+codes!(PictureKind: Svg "svg", Png "png", Dot "dot", Tikz "tikz");
+
 impl PictureKind {
-    /// Every kind, in the order in which the page offers them.
-    pub const ALL: [Self; 4] = [Self::Svg, Self::Png, Self::Dot, Self::Tikz];
-
-    /// The kind's name in ids and in the catalogue.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Svg => "svg",
-            Self::Png => "png",
-            Self::Dot => "dot",
-            Self::Tikz => "tikz",
-        }
-    }
-
     /// The ending of a file of this kind.
     fn ending(self) -> &'static str {
         match self {
@@ -89,5 +81,23 @@ impl State {
     pub(crate) fn print(&mut self) -> Vec<Effect> {
         self.save.is_on_paper = true;
         vec![Effect::Print]
+    }
+
+    /// The game's name, and what else is to be told, as a file's name: letters, digits and hyphens.
+    pub(crate) fn file_name(&self, more: &str, ending: &str) -> String {
+        let parts = |text: &str, longest: usize| {
+            let words = text.split(|c: char| !c.is_alphanumeric());
+            let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+            words.join("-").chars().take(longest).collect::<String>()
+        };
+        let mut name = parts(&self.game_title(), LONGEST_NAME);
+        if name.is_empty() {
+            name.push_str("game");
+        }
+        let more = parts(more, LONGEST_NAME / 2);
+        match more.as_str() {
+            "" => format!("{name}.{ending}"),
+            more => format!("{name}-{more}.{ending}"),
+        }
     }
 }

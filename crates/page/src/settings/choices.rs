@@ -86,7 +86,7 @@ impl Speed {
     }
 }
 
-/// Names in addresses and in the page's form controls, for types of other rooms.
+/// Values that the page offers, with their names in addresses and in its controls.
 pub trait Coded: Copy + PartialEq + 'static {
     /// Every value, in the order in which the page offers them.
     const ALL: &'static [Self];
@@ -100,28 +100,10 @@ pub trait Coded: Copy + PartialEq + 'static {
     }
 }
 
-/// Codes of the values of a small type in addresses and in the page's form controls.
+/// The names of the values of a small type.
 macro_rules! codes {
     ($type:ident: $($value:ident $code:literal),+) => {
-        impl $type {
-            /// Every value, in the order in which the page offers them.
-            pub const ALL: &'static [Self] = &[$(Self::$value),+];
-
-            /// The value's name in addresses.
-            pub fn code(self) -> &'static str {
-                match self {
-                    $(Self::$value => $code),+
-                }
-            }
-
-            /// The value with this name.
-            pub fn of_code(code: &str) -> Option<Self> {
-                Self::ALL.iter().copied().find(|value| value.code() == code)
-            }
-        }
-    };
-    (of another room: $type:ident: $($value:ident $code:literal),+) => {
-        impl Coded for $type {
+        impl $crate::settings::Coded for $type {
             const ALL: &'static [Self] = &[$(Self::$value),+];
 
             fn code(self) -> &'static str {
@@ -132,10 +114,12 @@ macro_rules! codes {
         }
     };
 }
+pub(crate) use codes;
+
 codes!(Theme: Light "light", Dark "dark", Projector "projector");
 codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
 codes!(Tab: Graph "graph", Map "map", Recursion "recursion");
 codes!(Speed: Slow "slow", Normal "normal", Fast "fast", Fastest "fastest");
 codes!(Part: Rules "rules", Game "game", Answers "answers");
-codes!(of another room: Grouping: Total "total", Length "length", Remoteness "remoteness");
-codes!(of another room: Arrangement: Downward "moves", Plies "plies", Remoteness "remoteness", Sum "sum", Line "line", Lattice "lattice");
+codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");
+codes!(Arrangement: Downward "moves", Plies "plies", Remoteness "remoteness", Sum "sum", Line "line", Lattice "lattice");

@@ -1,6 +1,6 @@
 //! The line at the top: the name, the shelf of ready games, language, theme, link.
 
-use crate::settings::Theme;
+use crate::settings::{Coded, Theme};
 use crate::state::State;
 use crate::view::{Choice, Words, choices};
 use kruzhok_games::{READY_GAMES, Section};

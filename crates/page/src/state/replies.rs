@@ -1,9 +1,7 @@
 //! What the worker says.
 
-use crate::graph::open_keys;
-use crate::state::{Analysis, Effect, Notice, Solved, State};
-use kruzhok_picture::{Drawing, GraphRequest, NODE_LIMIT, Opening};
-use kruzhok_wire::{Counts, DrawError, Fault, JobId, PositionReport, Reply, Report};
+use crate::state::{Analysis, Effect, Solved, State};
+use kruzhok_wire::{Counts, JobId, Reply, Report};
 use std::rc::Rc;
 
 impl State {
@@ -104,84 +102,5 @@ impl State {
             self.map.shown = None;
         }
         effects
-    }
-
-    pub(crate) fn take_drawing(
-        &mut self,
-        request: &GraphRequest,
-        drawing: Result<Box<Drawing>, DrawError>,
-    ) -> Vec<Effect> {
-        if self.wanted_graph().as_ref() != Some(request) {
-            return vec![];
-        }
-        match drawing {
-            Ok(drawing) => {
-                self.graph.drawing = Some(Rc::from(drawing));
-                self.place_cursor();
-                self.note_what_is_not_drawn(request)
-            }
-            Err(DrawError::NoSuchPosition) => {
-                self.notice = Some(Notice::NoSuchPosition(request.root.clone()));
-                if self.graph.root.take().is_none() {
-                    return vec![];
-                }
-                self.graph.opening = Opening::Standard;
-                [self.request_views(), self.write_address(false)].concat()
-            }
-            Err(DrawError::Problem(problem)) => {
-                self.notice = Some(Notice::Problem(*problem));
-                vec![]
-            }
-        }
-    }
-
-    /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
-    fn note_what_is_not_drawn(&mut self, request: &GraphRequest) -> Vec<Effect> {
-        let drawing = self.graph.drawing.clone();
-        let full =
-            drawing.filter(|drawing| drawing.is_full && request.opening != Opening::Standard);
-        let Some(full) = full else {
-            return vec![];
-        };
-        self.notice = Some(Notice::TooManyNodes(NODE_LIMIT as u64));
-        self.graph.opening = Opening::Keys(open_keys(full.nodes.iter()));
-        self.write_address(false)
-    }
-
-    pub(crate) fn take_position(
-        &mut self,
-        position: String,
-        description: Result<Option<Box<PositionReport>>, Fault>,
-    ) -> Vec<Effect> {
-        if self.shown_selection() != Some(position.as_str()) {
-            return vec![];
-        }
-        match description {
-            Ok(Some(description)) => {
-                self.position.is_awaited = false;
-                self.position.description = Some((position, Rc::from(description)));
-                vec![]
-            }
-            Ok(None) => {
-                // What is left over from the rules before is let go without a word.
-                if std::mem::take(&mut self.position.is_awaited) {
-                    self.notice = Some(Notice::NoSuchPosition(position));
-                }
-                match self.position.selected.take() {
-                    Some(_) => {
-                        self.place_cursor();
-                        let mut effects = self.follow_selection();
-                        effects
-                            .extend([self.request_position(), self.write_address(false)].concat());
-                        effects
-                    }
-                    None => vec![],
-                }
-            }
-            Err(fault) => {
-                self.notice = Some(Notice::Problem(fault));
-                vec![]
-            }
-        }
     }
 }

@@ -1,5 +1,6 @@
 //! More tasks like the open one: how many are wanted, which were found, and the files made of them.
 
+use crate::settings::{Coded, codes};
 use crate::state::{Effect, State};
 use kruzhok_wire::{JobId, Request, VariantReport};
 use std::rc::Rc;
@@ -40,19 +41,7 @@ pub enum WorksheetKind {
     Html,
 }
 
-impl WorksheetKind {
-    /// Every kind, in the order in which the page offers them.
-    pub const ALL: [Self; 3] = [Self::Text, Self::Csv, Self::Html];
-
-    /// The kind's name in ids and in the catalogue, and the ending of its files.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Text => "txt",
-            Self::Csv => "csv",
-            Self::Html => "html",
-        }
-    }
-}
+codes!(WorksheetKind: Text "txt", Csv "csv", Html "html");
 
 impl Default for VariantsState {
     fn default() -> Self {

@@ -1,5 +1,6 @@
 //! More tasks like the open one, with their key.
 
+use crate::settings::Coded;
 use crate::state::State;
 use crate::variants::WorksheetKind;
 use crate::view::{Choice, Words, sentences};
@@ -70,7 +71,7 @@ impl VariantsView {
             },
         };
         let files = match sheet {
-            Some(_) => WorksheetKind::ALL.as_slice(),
+            Some(_) => WorksheetKind::ALL,
             None => &[],
         };
         Some(Self {

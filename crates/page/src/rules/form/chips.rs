@@ -1,5 +1,6 @@
 //! The operations of chips.
 
+use crate::settings::codes;
 use kruzhok_rulesfile::form::{Amount, ChipOp};
 
 /// The operations that chips offer, without their amounts.
@@ -21,18 +22,9 @@ pub enum ChipKind {
     TakeAny,
 }
 
-impl ChipKind {
-    /// Every operation, in the order in which the form offers them.
-    pub const ALL: [Self; 7] = [
-        Self::Add,
-        Self::Multiply,
-        Self::Subtract,
-        Self::DivideDown,
-        Self::DivideUp,
-        Self::TakeUpTo,
-        Self::TakeAny,
-    ];
+codes!(ChipKind: Add "add", Multiply "multiply", Subtract "subtract", DivideDown "divide-down", DivideUp "divide-up", TakeUpTo "take-up-to", TakeAny "take-any");
 
+impl ChipKind {
     /// The operation of a chip, and its amount where it has one.
     pub fn of(op: &ChipOp) -> (Self, Option<&Amount>) {
         match op {
@@ -56,19 +48,6 @@ impl ChipKind {
             Self::DivideUp => ChipOp::DivideUp(amount),
             Self::TakeUpTo => ChipOp::TakeUpTo(amount),
             Self::TakeAny => ChipOp::TakeAny,
-        }
-    }
-
-    /// The operation's name in the catalogue and in the browser's list.
-    pub fn code(self) -> &'static str {
-        match self {
-            Self::Add => "add",
-            Self::Subtract => "subtract",
-            Self::Multiply => "multiply",
-            Self::DivideDown => "divide-down",
-            Self::DivideUp => "divide-up",
-            Self::TakeUpTo => "take-up-to",
-            Self::TakeAny => "take-any",
         }
     }
 }

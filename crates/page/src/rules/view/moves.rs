@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::rules::form::{Addition, ChipKind, NewRow, row_fields};
+use crate::settings::Coded;
 use kruzhok_rulesfile::form::{Amount, Chip, HeapChoice};
 
 /// Who may make a move: literals, and their names.
@@ -154,7 +155,7 @@ impl Form<'_> {
             id: format!("chip-kind-{index}"),
             label: t.say("chip-kind"),
             is_segmented: false,
-            options: ChipKind::ALL.map(option).into(),
+            options: ChipKind::ALL.iter().copied().map(option).collect(),
         }));
         if let Some(amount) = amount {
             line.controls.push(self.number_input(
