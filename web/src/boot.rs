@@ -28,7 +28,7 @@ pub(crate) fn parts() -> Result<Parts, JsValue> {
 ///
 /// The message is drawn by `boot.js`: after a panic nothing of ours can be trusted to draw.
 pub(crate) fn report_panics() {
-    // Yew would set a hook of its own, unless it is told of ours.
+    // Yew would set a hook of its own, unless it knows of ours.
     yew::set_custom_panic_hook(Box::new(|panic| {
         let shown = boot().and_then(|boot| {
             let crashed: Function = Reflect::get(&boot, &"crashed".into())?.dyn_into()?;

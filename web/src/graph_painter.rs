@@ -23,11 +23,11 @@ const NOTE_PX: f64 = 11.5;
 const LEAST_TEXT_PX: f64 = 6.0;
 /// Below this scale arrow heads cannot be seen...
 const HEADS_SCALE: f64 = 0.25;
-/// ...and below this one curves cannot be told from straight lines.
+/// ...and below this one curves cannot be distinguished from straight lines.
 const CURVES_SCALE: f64 = 0.12;
 /// How much is left of what a refutation does not need.
 const FADED: f64 = 0.22;
-/// So many things make up one path: what is out of sight is left out path by path.
+/// Nodes or arrows in one path: what is out of sight is left out path by path.
 const GROUP: usize = 96;
 /// How far an arrow may stray from its two nodes, in CSS pixels at natural size.
 const STRAY_PX: f64 = 200.0;
@@ -45,7 +45,7 @@ struct Group {
     members: Vec<usize>,
     /// Made when the group first comes in sight; `None` where a browser knows no paths.
     path: OnceCell<Option<Path2d>>,
-    /// The same where curves cannot be told from lines.
+    /// The same where curves cannot be distinguished from lines.
     coarse: OnceCell<Option<Path2d>>,
 }
 

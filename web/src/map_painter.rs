@@ -1,4 +1,4 @@
-//! The map on its canvas: cells with what they say while they are large enough, shapes while these can be told apart,
+//! The map on its canvas: cells with what they say while they are large enough, shapes while these can be distinguished,
 //! then colours; heads, outlines and the cursor in any size. Only what is in sight is drawn.
 
 use crate::pan_zoom::{Viewport, natural_scale};
@@ -497,7 +497,7 @@ impl MapPainter<'_> {
         }
     }
 
-    /// Small squares are filled with ink, so that they are told from circles by more than their corners.
+    /// Small squares are filled with ink, so that they differ from circles by more than their corners.
     fn fill_and_stroke(&self, shape: ShapeKind, stress: Stress, is_readable: bool) {
         let context = &self.context;
         let (line, fill) = self.ink.of(shape);

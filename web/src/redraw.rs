@@ -4,7 +4,7 @@ use gloo::timers::callback::Timeout;
 use kruzhok_page::{Effect, Msg};
 use kruzhok_wire::{Reply, Request};
 
-/// So many milliseconds an edit waits for what follows from it.
+/// Milliseconds that an edit waits for what follows from it.
 const TOGETHER_MS: u32 = 40;
 
 /// What the page is not drawn for yet.

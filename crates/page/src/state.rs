@@ -294,7 +294,7 @@ impl State {
         solved.is_some_and(|solved| solved.report.needed_table.is_some())
     }
 
-    /// How remoteness is told: in plies where a game has no Grundy values to tell instead.
+    /// The units of remoteness: plies where a game has no Grundy values to show instead.
     pub(crate) fn shown_units(&self) -> Units {
         let has_nimbers = self
             .solved

@@ -23,7 +23,7 @@ pub struct ExplanationReport {
     pub value: String,
     /// Whether it meets the question's condition.
     pub is_met: bool,
-    /// What is told.
+    /// Its lines.
     pub lines: Vec<ReasonLine>,
     /// The winner's strategy, where it has more than one move.
     pub strategy: Option<StrategyReport>,
@@ -70,7 +70,7 @@ pub enum Saying {
     Play(Vec<Moved>, Option<Then>),
     /// None of these moves of a player ends the game in time.
     NoneEnds(Player, Vec<Moved>),
-    /// So many moves are not told of.
+    /// Number of moves that are not listed.
     LeftOut(u64),
 }
 
@@ -92,7 +92,7 @@ pub enum Then {
     Over(Option<Player>),
     /// The game goes on, though the moves that were counted are used up.
     GoesOn,
-    /// The same as was told above.
+    /// The same as above.
     AsAbove,
     /// More of the same kind.
     AndSoOn,

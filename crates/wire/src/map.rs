@@ -84,7 +84,7 @@ pub enum CellPositions {
 /// The values that a number takes on a map.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Range {
-    /// So many from a first one on.
+    /// All numbers from a first one on.
     Run {
         /// The first one.
         low: i64,

@@ -156,12 +156,12 @@ pub type DrawError = kruzhok_picture::DrawError<Box<Fault>>;
 /// How far a job is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Progress {
-    /// So many positions were found; how many there are is not known yet.
+    /// Positions are being found; how many there are is not known yet.
     Exploring {
         /// Positions found.
         found: u64,
     },
-    /// So many positions of so many are decided.
+    /// Positions are being decided.
     Solving {
         /// Positions decided.
         decided: u64,
@@ -257,7 +257,7 @@ pub struct AnswerReport {
 }
 
 impl AnswerReport {
-    /// So many values are listed.
+    /// The most values that are listed.
     pub const VALUE_LIMIT: usize = 200;
 }
 

@@ -12,7 +12,7 @@ use kruzhok_syntax::Problem;
 use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, StrategyReport, Then, Undecided};
 use std::collections::HashSet;
 
-/// So many lines are told.
+/// The most lines of an explanation.
 const MOST_LINES: usize = 400;
 
 /// A question of a solved game, with what was answered.

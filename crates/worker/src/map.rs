@@ -14,7 +14,7 @@ const LIST_LIMIT: usize = 20_000;
 /// Values that do not occur are left out of an axis when there are so many times as many of them as positions.
 const SPARSE: usize = 4;
 
-/// At least so many values of a number are kept, before those that occur twice are let go.
+/// Number of values that are kept at least, before those that occur twice are let go.
 const CROWD: usize = 1 << 16;
 
 /// A map that is being made.
@@ -407,7 +407,7 @@ fn groupings(solution: &Solution) -> Vec<Grouping> {
     }
 }
 
-/// What stands in the cells, as far as it was told.
+/// What stands in the cells, as far as they are filled.
 struct Filling {
     map: MapReport,
     /// The positions of the cells, where these are listed.

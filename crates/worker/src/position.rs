@@ -43,7 +43,7 @@ fn describe_sum(solution: &Solution, id: PositionId) -> PositionReport {
     let (rules, graph) = (&solution.rules, &solution.graph);
     let words = &*graph.words(id);
     let ending = graph.ending(id).map(Reason::Stuck);
-    // Where more moves are to be looked at than one waits for, none is told.
+    // Where more moves are to be looked at than one waits for, none is reported.
     let winning = graph.winning_move_of_sum(id).and_then(Result::ok).flatten();
     let moves = winning.into_iter().map(|mv| MoveReport {
         label: unbroken(&mv.label),

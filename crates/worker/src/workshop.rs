@@ -504,7 +504,7 @@ fn report(studied: &Studied) -> Report {
             .map(|it| (it.positions, it.heaps)),
         is_splitting: solution.rules.is_multiset(),
         way: match method {
-            // How far such starts were searched is told, too.
+            // How far such starts were searched is reported, too.
             Method::Explored(WhyExplored::Small | WhyExplored::OpenStarts) => None,
             method => Some((method.key().to_owned(), owned(method.args()))),
         },

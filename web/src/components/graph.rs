@@ -180,7 +180,7 @@ impl Graph {
             let _ = style.set_property(name, value);
         };
         if let Some(frame) = self.pan_zoom.frame.cast::<HtmlElement>() {
-            // Squares that are too small to be told apart are only dirt.
+            // Squares that are too small to be distinguished are only dirt.
             let square = match 24.0 * scale {
                 px if px < 8.0 => 24.0,
                 px => px,

@@ -78,13 +78,13 @@ pub(crate) struct Address {
     pub refuted: Option<Refuted>,
     /// Which nodes are open.
     pub opening: Option<Opening>,
-    /// How remoteness is told.
+    /// The units of remoteness.
     pub units: Units,
     /// The view of the game.
     pub tab: Tab,
     /// The numbers that are the axes of the map; empty for those that suit the game.
     pub axes: Vec<usize>,
-    /// What the other numbers of the map are held at, where that is not told by the selected position.
+    /// What the other numbers of the map are held at, where that is not the selected position.
     pub through: Option<Vec<i64>>,
     /// How the map groups positions without axes.
     pub grouping: Option<Grouping>,

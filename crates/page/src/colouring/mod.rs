@@ -45,7 +45,7 @@ pub enum ColouringMsg {
     MoreTicksWanted,
     /// The colouring was started or halted.
     Played,
-    /// The visitor wants to guess, or to be told again.
+    /// The visitor wants to guess, or to see who wins again.
     GuessingChosen(bool),
 }
 

@@ -33,7 +33,7 @@ impl State {
         tick >= self.last_tick() || standing.remoteness().is_some_and(|plies| plies <= tick)
     }
 
-    /// Whether the answers to the questions are told.
+    /// Whether the answers to the questions are shown.
     pub(crate) fn shows_answers(&self) -> bool {
         self.colouring
             .guessing

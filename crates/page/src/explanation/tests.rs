@@ -1,4 +1,4 @@
-//! What is told of answers, and of what is none.
+//! Explanations of answers, and of what is none.
 
 use crate::Effect;
 use crate::ExplanationView;
@@ -23,7 +23,7 @@ fn text(desk: &mut Desk) -> String {
     }
 }
 
-/// The reason that is told of the question with this place.
+/// The explanation below the question with this place.
 fn told(desk: &Desk, question: usize) -> ExplanationView {
     let answer = desk.view().answers.answers.swap_remove(question);
     answer.explanation.expect("it was asked for")

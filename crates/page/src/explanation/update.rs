@@ -6,12 +6,12 @@ use kruzhok_wire::{ExplanationReport, ExplanationRequest};
 use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;
 
-/// What is asked about answers, and what was told.
+/// Which explanation is wanted, and the last one that came.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ExplanationState {
     /// What is asked; `None` while nothing is.
     pub request: Option<ExplanationRequest>,
-    /// What was told last, and of which game.
+    /// The explanation that came last, and of which game.
     told: Option<(JobId, ExplanationRequest, Told)>,
 }
 
@@ -19,7 +19,7 @@ pub(crate) struct ExplanationState {
 pub(crate) type Told = Result<Option<Rc<ExplanationReport>>, Fault>;
 
 impl State {
-    /// What was told of what is asked now; the last that was told of the same question while that is not known yet.
+    /// The explanation that is wanted; the last one of the same question while that is not known yet.
     pub(crate) fn shown_explanation(&self) -> Option<&Told> {
         let request = self.explanation.request.as_ref()?;
         let (job, told_of, told) = self.explanation.told.as_ref()?;
@@ -27,7 +27,7 @@ impl State {
         is_shown.then_some(told)
     }
 
-    /// Asks why the answers to a question are its answers, or closes what was told.
+    /// Asks why the answers to a question are its answers, or closes the explanation.
     pub(crate) fn want_reason(&mut self, question: usize) -> Vec<Effect> {
         let asked = self.explanation.request.as_ref().map(|it| it.question);
         let request = (asked != Some(question)).then_some(ExplanationRequest {
@@ -49,7 +49,7 @@ impl State {
         }))
     }
 
-    /// Shows an answer in the graph, and tells why it is one where that is told of its question.
+    /// Shows an answer in the graph, and explains it where its question is explained.
     pub(crate) fn choose_answer(&mut self, question: usize, start: String) -> Vec<Effect> {
         let asked = self.explanation.request.as_ref().map(|it| it.question);
         let mut effects = vec![];

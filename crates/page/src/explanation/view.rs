@@ -15,7 +15,7 @@ pub struct ExplanationView {
     pub label: String,
     /// That the position is an answer or is none, or what stands in the way of a reason.
     pub heading: String,
-    /// What is told.
+    /// Its lines.
     pub lines: Vec<ExplanationLine>,
     /// The winner's moves as a table, where there are several.
     pub strategy: Option<StrategyView>,

@@ -54,7 +54,7 @@ pub struct GameView {
     pub arrangements: Vec<Choice<Arrangement>>,
     /// What the choice of units is called.
     pub units_label: String,
-    /// How remoteness is told.
+    /// The units of remoteness.
     pub units: Vec<Choice<Units>>,
     /// What opens one more layer.
     pub open_layer: String,

@@ -73,7 +73,7 @@ impl State {
         }
     }
 
-    /// Whoever has opened more than a drawing holds is told so; what stays closed shows how many moves it has.
+    /// Says so where more was opened than a drawing holds; what stays closed shows how many moves it has.
     fn note_what_is_not_drawn(&mut self, request: &GraphRequest) -> Vec<Effect> {
         let drawing = self.graph.drawing.clone();
         let full =

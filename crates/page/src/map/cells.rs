@@ -14,7 +14,7 @@ pub(crate) enum CellRows {
     /// In rows of one length.
     Even {
         columns: usize,
-        /// So many places of the first row are left free.
+        /// Number of places of the first row that are left free.
         shift: usize,
         cell_count: usize,
     },

@@ -4,7 +4,7 @@ use crate::map::{MapView, Stress};
 use crate::state::State;
 use kruzhok_picture::{Picture, PictureField, PictureNode, PictureWord, Point, ShapeKind, text_px};
 
-/// A map of at most so many cells has shapes with words; a larger one is of colours.
+/// The most cells of a map that has shapes with words; a larger one is of colours.
 const MOST_SHAPES: usize = 2_000;
 /// A picture of a map has at most so many fields; cells of one colour side by side are one.
 const MOST_FIELDS: usize = 100_000;

@@ -14,7 +14,7 @@ use kruzhok_words::Language;
 use std::ops::Range as StdRange;
 use std::rc::Rc;
 
-/// So many cells around the cursor are also a table for those who hear the page.
+/// The most cells around the cursor that are also a table for those who hear the page.
 const MOST_SPOKEN_CELLS: usize = 400;
 
 /// Width of a character of a label to the height of a cell, at its natural size.
@@ -103,7 +103,7 @@ impl PartialEq for Source {
 struct Sight {
     tick: u32,
     last_tick: u32,
-    /// Whether nothing is told but what was uncovered.
+    /// Whether nothing is shown but what was uncovered.
     is_hidden: bool,
     // In ascending order.
     uncovered: Vec<usize>,

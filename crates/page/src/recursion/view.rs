@@ -9,7 +9,7 @@ use kruzhok_picture::{CallPhase, DrawnCall, Quantifier, path_data};
 use kruzhok_rules::Player;
 use kruzhok_wire::{CallEvent, CallValue, FrameReport, Hop, RecursionReport};
 
-/// At most so many values of calls are shown in a row; what comes after them is counted.
+/// The most values of calls that are shown in a row; what comes after them is counted.
 const MOST_VALUES: usize = 10;
 
 /// The scrubber has at most so many places.
@@ -693,7 +693,7 @@ fn remembered_label(report: &RecursionReport) -> String {
     node.map_or_else(String::new, |node| node.label.clone())
 }
 
-/// A list as Python shows it, of which only the beginning is told.
+/// A list as Python shows it, of which only the beginning is shown.
 fn shortened(list: &str) -> String {
     let parts: Vec<&str> = list.split(", ").collect();
     match parts.len() > MOST_VALUES {

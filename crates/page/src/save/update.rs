@@ -83,7 +83,7 @@ impl State {
         vec![Effect::Print]
     }
 
-    /// The game's name, and what else is to be told, as a file's name: letters, digits and hyphens.
+    /// The game's name, and what else is to stand in it, as a file's name: letters, digits and hyphens.
     pub(crate) fn file_name(&self, more: &str, ending: &str) -> String {
         let parts = |text: &str, longest: usize| {
             let words = text.split(|c: char| !c.is_alphanumeric());

@@ -14,7 +14,7 @@ pub enum Theme {
     Projector,
 }
 
-/// How remoteness is told.
+/// The units of remoteness.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Units {
     /// Plies to the end.

@@ -7,10 +7,10 @@ use kruzhok_rules::{Ask, Ending, Player};
 use kruzhok_values::Ratio;
 use kruzhok_wire::{MoveReport, NimberReport, PositionReport, Reason};
 
-/// The most failing moves that are told of, each in a line of its own.
+/// The most failing moves that are listed, each in a line of its own.
 const MOST_REASONS: usize = 8;
 
-/// The most runs of Grundy values that are told of.
+/// The most runs of Grundy values that are listed.
 const MOST_RUNS: usize = 12;
 
 /// A longer fraction tells less in a sentence than a decimal does.
@@ -23,7 +23,7 @@ fn own_moves(standing: Standing) -> u32 {
 }
 
 /// What stands under a position in its node: plies, own moves with the sign of the player to move, whose and which move
-/// wins, or the Grundy value. Where a position does not remember who moves, it is told as one to begin with.
+/// wins, or the Grundy value. Where a position does not remember who moves, it is seen as one to begin with.
 pub(crate) fn caption(
     standing: Standing,
     mover: Option<Player>,
