@@ -162,14 +162,15 @@ impl Parts {
         self.all.iter().any(is_scattered)
     }
 
-    /// Finds where a piece holds on the line of this number, and where it leads; it is the piece number `index`.
+    /// Finds where a piece holds on the line of this number, and where it leads; it is the piece number `index`, and `lines`
+    /// knows where the scores of each line are.
     #[inline(never)]
     pub fn push_piece(
         &mut self,
         (index, piece): (usize, &Piece),
         numbers: &[i64],
         axes: &Axes,
-        lines: &[Opened],
+        lines: &dyn Fn(u32) -> Opened,
         line: u32,
         going: Span,
     ) {
@@ -272,14 +273,14 @@ impl Parts {
         span: Span,
         target_line: Option<u32>,
         even: Even,
-        lines: &[Opened],
+        lines: &dyn Fn(u32) -> Opened,
         line: u32,
     ) {
         if target_line == Some(line) {
             self.push(span, Source::Own(even));
             return;
         }
-        let target = target_line.map(|line| (line, lines[line as usize]));
+        let target = target_line.map(|line| (line, lines(line)));
         let Some((target_line, extent)) = target.filter(|(_, line)| line.is_opened()) else {
             self.push_over(span);
             return;

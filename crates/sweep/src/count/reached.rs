@@ -1,8 +1,7 @@
 //! The positions that play can reach.
 
-use super::{Part, unsigned};
 use crate::Grid;
-use crate::count::bits::{Bits, ones, places, spread};
+use crate::count::bits::{Bits, ones, places};
 use crate::run::frame::Frame;
 
 /// Positions that play can reach, as cells of a grid.
@@ -111,44 +110,6 @@ impl Reached {
 
     pub(super) fn has(&self, words: &[i64]) -> bool {
         self.place(words).is_some_and(|it| self.bits.contains(it))
-    }
-
-    /// Marks where a move leads from those on a stretch of the line that begins at `from_line`.
-    pub(super) fn follow(
-        &mut self,
-        from_line: u64,
-        Part {
-            span,
-            to_line,
-            even,
-        }: Part,
-    ) {
-        let mut from = span.from;
-        while from < span.to {
-            let count = unsigned(span.to - from).min(64);
-            let bits = self.bits.read(from_line + unsigned(from)) & ones(count);
-            if bits != 0 {
-                let to = to_line + unsigned(even.at(from));
-                match even.slope {
-                    1 => self.bits.set(to, bits),
-                    2 => {
-                        self.bits.set(to, spread(bits));
-                        self.bits.set(to + 64, spread(bits >> 32));
-                    }
-                    0 => {
-                        self.bits.set(to, 1);
-                        return;
-                    }
-                    _ => {
-                        for nth in places(bits) {
-                            let to = even.at(from + i64::from(nth));
-                            self.bits.set(to_line + unsigned(to), 1);
-                        }
-                    }
-                }
-            }
-            from += 64;
-        }
     }
 }
 

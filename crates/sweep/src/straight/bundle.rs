@@ -137,7 +137,7 @@ impl Bundle {
         let going: Vec<Span> = (numbers.iter())
             .map(|numbers| all_negative(&shape.ends, numbers, low, all))
             .collect();
-        let opened: Vec<Opened> = going.iter().map(|it| Opened::whole(*it)).collect();
+        let opened = |line: u32| Opened::whole(going[line as usize]);
         let axes = axes(flat, frame);
         let mut lines = vec![];
         for ((number, numbers), own_going) in (0..).zip(&numbers).zip(&going) {

@@ -164,7 +164,8 @@ impl<S: Score> Lines<S> {
     ) -> Option<()> {
         let (piece, way) = &self.shape.pieces[index];
         if let Way::ToOne = way {
-            let (numbers, lines) = (&self.numbers, table.lines());
+            let numbers = &self.numbers;
+            let lines = &|line: u32| table.lines()[line as usize];
             self.parts
                 .push_piece((index, piece), numbers, &self.axes, lines, line, going);
             return Some(());
@@ -227,7 +228,7 @@ impl<S: Score> Lines<S> {
 }
 
 /// The lines of a box, for the loops that find out where moves lead.
-pub(super) fn axes(flat: &Flat, frame: &Frame) -> Axes {
+pub(crate) fn axes(flat: &Flat, frame: &Frame) -> Axes {
     let axes = frame.axes().iter().enumerate();
     let all = axes.map(|(word, axis)| Axis {
         low: axis.low,

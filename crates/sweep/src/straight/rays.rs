@@ -100,7 +100,7 @@ fn least_after<S: Score>(
 ) -> Option<Vec<S>> {
     let (inner, axis) = (frame.inner(), frame.inner_axis());
     let count = axis.count as usize;
-    let mut least = match line_after(ray, step, frame, words) {
+    let mut least = match ray.line_after(step, frame, words) {
         None => vec![],
         Some(line) => {
             let least = &mut done[line as usize];
@@ -121,26 +121,6 @@ fn least_after<S: Score>(
         cut(&mut least, last, ray.by[inner]);
     }
     Some(least)
-}
-
-/// The line to which a step leads; `None` where the ray has ended by then.
-fn line_after(ray: &Ray, step: &[i64], frame: &Frame, words: &[i64]) -> Option<u32> {
-    let mut line = 0;
-    for (word, by) in ray.by.iter().enumerate() {
-        if word == frame.inner() {
-            continue;
-        }
-        let target = words[word].checked_add(step[word])?;
-        let is_beyond = ray.edges[word].is_some_and(|edge| match by.signum() {
-            1 => target > edge,
-            _ => target < edge,
-        });
-        if is_beyond {
-            return None;
-        }
-        line += frame.axes()[word].place(target)? * frame.stride(word);
-    }
-    Some(line)
 }
 
 /// Lets each place have what the place so much further has.

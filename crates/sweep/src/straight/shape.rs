@@ -8,6 +8,7 @@ mod linear;
 mod taking;
 
 use crate::generic::code::Code;
+use crate::run::frame::Frame;
 use cases::{Open, Settled};
 use kruzhok_kernels::straight::parts::{self, Piece, Sum};
 use kruzhok_proofs::Linear;
@@ -42,6 +43,26 @@ pub(crate) struct Ray {
 }
 
 impl Ray {
+    /// The line to which a step leads; `None` where the ray has ended by then.
+    pub(crate) fn line_after(&self, step: &[i64], frame: &Frame, words: &[i64]) -> Option<u32> {
+        let mut line = 0;
+        for (word, by) in self.by.iter().enumerate() {
+            if word == frame.inner() {
+                continue;
+            }
+            let target = words[word].checked_add(step[word])?;
+            let is_beyond = self.edges[word].is_some_and(|edge| match by.signum() {
+                1 => target > edge,
+                _ => target < edge,
+            });
+            if is_beyond {
+                return None;
+            }
+            line += frame.axes()[word].place(target)? * frame.stride(word);
+        }
+        Some(line)
+    }
+
     /// Whether it misses no position on its way.
     pub(crate) fn is_whole(&self) -> bool {
         self.first == self.by && self.by.iter().all(|by| matches!(by, -1..=1))
