@@ -48,11 +48,32 @@ impl Value {
     }
 }
 
-/// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow one, a
-/// draw, a slow win, and a quick win is the greatest.
-///
-/// A win in r plies is [`Score::MOST`] − r, a loss in r plies the negative of that, a draw 0.
-pub trait Score: Copy + Ord + Default + Debug + 'static {
+/// Makes the trait of scores, with its loops over slices: each is compiled here for both kinds of numbers, so that its
+/// callers need not be built to be fast.
+macro_rules! score {
+    ({$($declared:tt)*} {$($defined:tt)*} $($(#[$doc:meta])* fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)?
+        = $loop:expr;)*) => {
+        /// A number that a value is kept in, in the order of what a player wants: a quick loss is the least, then a slow
+        /// one, a draw, a slow win, and a quick win is the greatest.
+        ///
+        /// A win in r plies is [`Score::MOST`] − r, a loss in r plies the negative of that, a draw 0.
+        pub trait Score: Copy + Ord + Default + Debug + 'static {
+            $($declared)*
+            $($(#[$doc])* fn $name($($arg: $type),*) $(-> $out)?;)*
+        }
+        score!(@impl i16 {$($defined)*} $(fn $name($($arg: $type),*) $(-> $out)? = $loop;)*);
+        score!(@impl i32 {$($defined)*} $(fn $name($($arg: $type),*) $(-> $out)? = $loop;)*);
+    };
+    (@impl $number:ty {$($defined:tt)*} $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)? = $loop:expr;)*) => {
+        impl Score for $number {
+            $($defined)*
+            $(#[inline(never)] fn $name($($arg: $type),*) $(-> $out)? { $loop($($arg),*) })*
+        }
+    };
+}
+
+score! {
+{
     /// Won at the end of the game.
     const MOST: Self;
     /// Lost at the end of the game.
@@ -81,295 +102,162 @@ pub trait Score: Copy + Ord + Default + Debug + 'static {
 
     /// What it means, as [`Value::code`]; 0 for [`Score::NONE`].
     fn code(self) -> u32;
+}
+{
+    const MOST: Self = Self::MAX - 1;
+    const LEAST: Self = 1 - Self::MAX;
+    const NONE: Self = Self::MIN;
+    const NO_MOVE: Self = Self::MAX;
 
-    /// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions
-    /// that are not in the table, or have no score there, are worth `over`.
-    fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>);
+    #[inline(always)]
+    fn from_worst_known_child(least: Self) -> Self {
+        // The sign from comparisons: so many scores are found at once.
+        let sign = Self::from(least > 0) - Self::from(least < 0);
+        sign.wrapping_sub(least)
+    }
 
-    /// Writes the code of every `step`-th score, as far as there is room.
-    fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]);
+    #[inline(always)]
+    fn delayed_by(self, plies: i8) -> Self {
+        let plies = Self::from(plies);
+        self - self.min(plies).max(-plies)
+    }
 
-    /// Sets each score to the same.
-    fn fill(scores: &mut [Self], with: Self);
+    #[inline]
+    fn from_worst_child(least: Self) -> Self {
+        if least == Self::NONE {
+            return least;
+        }
+        Self::from_worst_known_child(least)
+    }
 
-    /// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
-    /// score in the table are worth `over`. All of `row` from there on is taken to be inside.
-    fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self);
+    #[inline]
+    fn is_slowest(self) -> bool {
+        self == 1 || self == -1
+    }
 
-    /// The scores of positions with these marks of which nothing more is known: drawn, but where a mark says
-    /// [`UNKNOWN`](crate::cyclic::retrograde::UNKNOWN).
-    fn undecided(marks: &[u8]) -> Vec<Self>;
+    #[inline(always)]
+    fn code(self) -> u32 {
+        // Without branches, so that vectors can be used.
+        let (most, score) = (i32::from(Self::MOST), i32::from(self));
+        let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
+        let win = twice(most.wrapping_sub(score)).wrapping_add(2);
+        let loss = twice(most.wrapping_add(score)).wrapping_add(3);
+        let code = if score > 0 { win } else { loss };
+        let code = if score == 0 { 1 } else { code };
+        if self == Self::NONE { 0 } else { code }
+    }
 
-    /// Writes the scores of these positions: the first of `values` where one has one of two marks, else the second.
-    ///
-    /// # Panics
-    /// A position has no mark, or no place for its score.
-    fn put_results(
-        positions: &[u32],
-        marks: &[u8],
-        wanted: [u8; 2],
-        values: [Self; 2],
-        scores: &mut [Self],
-    );
-
-    /// Lowers each score to the one that stands at the same place of `other`.
-    fn lower(scores: &mut [Self], other: &[Self]);
-
-    /// Lowers each score to the same.
-    fn lower_all(scores: &mut [Self], to: Self);
-
-    /// Lowers each score to every `step`-th of `other`.
-    fn lower_apart(scores: &mut [Self], other: &[Self], step: usize);
-
-    /// Lowers each score to what stands at the mirrored place of every `step`-th of `other`.
-    fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize);
-
-    /// From the least scores of successors to scores, where positions without a move are worth `stuck`.
-    fn finish(scores: &mut [Self], stuck: Self);
-
-    /// The same for the places of `range`, one after another, or from the last down, where moves also lead along the line:
-    /// to places that are known, or resolved before.
-    fn resolve_each(
-        scores: &mut [Self],
-        range: Range<usize>,
-        moves: &[Along],
-        stuck: Self,
-        is_down: bool,
-    );
-
-    /// Brings together for the places of `ready` what `parts` lead to: the least score among the targets, all but those on
-    /// rays, runs and the line itself.
-    fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>);
-
-    /// From the least scores of other moves to scores, where `own` are the moves along the line.
-    fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]);
-
-    /// Whether a score is too slow for its kind of number.
-    fn any_slowest(scores: &[Self]) -> bool;
-
-    /// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
-    /// `distance` scores at that end are known, the others are scores as far as other moves tell.
-    fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, is_down: bool);
-
-    /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
-    /// score; `scores` are theirs as far as other moves tell.
-    fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool);
-
-    /// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a position
-    /// which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so that nothing was
-    /// done.
-    fn look_up(
-        least: &mut [Self],
-        line: LineScores<'_, Self>,
-        values: &[i32],
-        meant: &[i32],
-        deferred: &mut Vec<(u16, u16)>,
-    ) -> bool;
-
-    /// The least score of all, and of `least`.
-    fn least(scores: &[Self], least: Self) -> Self;
+    fn value(self) -> Option<Value> {
+        let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
+        let distance = u32::try_from(distance).ok()?;
+        Some(match self.signum() {
+            0 => Value::Draw,
+            1 => Value::Win(distance),
+            _ => Value::Loss(distance),
+        })
+    }
 }
 
-macro_rules! score {
-    ($number:ty) => {
-        impl Score for $number {
-            const MOST: Self = Self::MAX - 1;
-            const LEAST: Self = 1 - Self::MAX;
-            const NONE: Self = Self::MIN;
-            const NO_MOVE: Self = Self::MAX;
+/// Adds to `least`, for each further number from its length to before `end`, the least score of all so far; positions
+/// that are not in the table, or have no score there, are worth `over`.
+fn put_least(table: &Table<Self>, row: Row, end: i64, over: Self, least: &mut Vec<Self>) = table::put_least;
 
-            #[inline(always)]
-            fn from_worst_known_child(least: Self) -> Self {
-                // The sign from comparisons: so many scores are found at once.
-                let sign = Self::from(least > 0) - Self::from(least < 0);
-                sign.wrapping_sub(least)
-            }
+/// Writes the code of every `step`-th score, as far as there is room.
+fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]) = put_codes;
 
-            #[inline(always)]
-            fn delayed_by(self, plies: i8) -> Self {
-                let plies = Self::from(plies);
-                self - self.min(plies).max(-plies)
-            }
+/// Sets each score to the same.
+fn fill(scores: &mut [Self], with: Self) = <[Self]>::fill;
 
-            #[inline]
-            fn from_worst_child(least: Self) -> Self {
-                if least == Self::NONE {
-                    return least;
-                }
-                Self::from_worst_known_child(least)
-            }
+/// Lowers each score to that of the position which has its number, the first of them `first`; positions that have no
+/// score in the table are worth `over`. All of `row` from there on is taken to be inside.
+fn lower_row(scores: &mut [Self], table: &Table<Self>, row: Row, first: i64, over: Self) = table::lower_row;
 
-            #[inline]
-            fn is_slowest(self) -> bool {
-                self == 1 || self == -1
-            }
+/// The scores of positions with these marks of which nothing more is known: drawn, but where a mark says
+/// [`UNKNOWN`](crate::cyclic::retrograde::UNKNOWN).
+fn undecided(marks: &[u8]) -> Vec<Self> = undecided;
 
-            #[inline(never)]
-            fn put_least(
-                table: &Table<Self>,
-                row: Row,
-                end: i64,
-                over: Self,
-                least: &mut Vec<Self>,
-            ) {
-                table::put_least(table, row, end, over, least);
-            }
+/// Writes the scores of these positions: the first of `values` where one has one of two marks, else the second.
+///
+/// # Panics
+/// A position has no mark, or no place for its score.
+fn put_results(positions: &[u32], marks: &[u8], wanted: [u8; 2], values: [Self; 2], scores: &mut [Self])
+    = retrograde::write;
 
-            #[inline(never)]
-            fn put_codes(scores: &[Self], step: usize, codes: &mut [u32]) {
-                if step == 1 {
-                    for (code, score) in codes.iter_mut().zip(scores) {
-                        *code = score.code();
-                    }
-                    return;
-                }
-                for (code, score) in codes.iter_mut().zip(scores.iter().step_by(step)) {
-                    *code = score.code();
-                }
-            }
+/// Lowers each score to the one that stands at the same place of `other`.
+fn lower(scores: &mut [Self], other: &[Self]) = lower::lower;
 
-            #[inline(never)]
-            fn fill(scores: &mut [Self], with: Self) {
-                scores.fill(with);
-            }
+/// Lowers each score to the same.
+fn lower_all(scores: &mut [Self], to: Self) = lower::lower_all;
 
-            #[inline(never)]
-            fn lower_row(
-                scores: &mut [Self],
-                table: &Table<Self>,
-                row: Row,
-                first: i64,
-                over: Self,
-            ) {
-                table::lower_row(scores, table, row, first, over);
-            }
+/// Lowers each score to every `step`-th of `other`.
+fn lower_apart(scores: &mut [Self], other: &[Self], step: usize) = lower::lower_apart;
 
-            #[inline(never)]
-            fn undecided(marks: &[u8]) -> Vec<Self> {
-                let score = |mark: &u8| if *mark == UNKNOWN { Self::NONE } else { 0 };
-                marks.iter().map(score).collect()
-            }
+/// Lowers each score to what stands at the mirrored place of every `step`-th of `other`.
+fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize) = lower::lower_mirrored;
 
-            #[inline(never)]
-            fn put_results(
-                positions: &[u32],
-                marks: &[u8],
-                wanted: [u8; 2],
-                values: [Self; 2],
-                scores: &mut [Self],
-            ) {
-                retrograde::write(positions, marks, wanted, values, scores);
-            }
+/// From the least scores of successors to scores, where positions without a move are worth `stuck`.
+fn finish(scores: &mut [Self], stuck: Self) = lower::finish;
 
-            #[inline(never)]
-            fn lower(scores: &mut [Self], other: &[Self]) {
-                lower::lower(scores, other);
-            }
+/// The same for the places of `range`, one after another, or from the last down, where moves also lead along the line:
+/// to places that are known, or resolved before.
+fn resolve_each(scores: &mut [Self], range: Range<usize>, moves: &[Along], stuck: Self, is_down: bool)
+    = lower::resolve_each;
 
-            #[inline(never)]
-            fn lower_all(scores: &mut [Self], to: Self) {
-                lower::lower_all(scores, to);
-            }
+/// Brings together for the places of `ready` what `parts` lead to: the least score among the targets, all but those on
+/// rays, runs and the line itself.
+fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>) = Line::gather;
 
-            #[inline(never)]
-            fn lower_apart(scores: &mut [Self], other: &[Self], step: usize) {
-                lower::lower_apart(scores, other, step);
-            }
+/// From the least scores of other moves to scores, where `own` are the moves along the line.
+fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) = Line::resolve_own;
 
-            #[inline(never)]
-            fn lower_mirrored(scores: &mut [Self], other: &[Self], step: usize) {
-                lower::lower_mirrored(scores, other, step);
-            }
+/// Whether a score is too slow for its kind of number.
+fn any_slowest(scores: &[Self]) -> bool = lower::any_slowest;
 
-            #[inline(never)]
-            fn finish(scores: &mut [Self], stuck: Self) {
-                lower::finish(scores, stuck);
-            }
+/// Resolves positions each of which leads to the one `distance` before it, or after it where `is_down`. The
+/// `distance` scores at that end are known, the others are scores as far as other moves tell.
+fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, is_down: bool) = Chain::resolve;
 
-            #[inline(never)]
-            fn resolve_each(
-                scores: &mut [Self],
-                range: Range<usize>,
-                moves: &[Along],
-                stuck: Self,
-                is_down: bool,
-            ) {
-                lower::resolve_each(scores, range, moves, stuck, is_down);
-            }
+/// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
+/// score; `scores` are theirs as far as other moves tell.
+fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool) = rays::resolve;
 
-            #[inline(never)]
-            fn gather(line: &mut Line<Self>, ready: Span, parts: &[Part], table: &Table<Self>) {
-                line.gather(ready, parts, table);
-            }
+/// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a
+/// position which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so
+/// that nothing was done.
+fn look_up(least: &mut [Self], line: LineScores<'_, Self>, values: &[i32], meant: &[i32],
+    deferred: &mut Vec<(u16, u16)>) -> bool = columns::look_up;
 
-            #[inline(never)]
-            fn resolve_own(line: &mut Line<Self>, ready: Span, own: &[(Span, Even)]) {
-                line.resolve_own(ready, own);
-            }
+/// The least score of all, and of `least`.
+fn least(scores: &[Self], least: Self) -> Self = least_of;
+}
 
-            #[inline(never)]
-            fn any_slowest(scores: &[Self]) -> bool {
-                lower::any_slowest(scores)
-            }
+#[inline(always)]
+fn put_codes<S: Score>(scores: &[S], step: usize, codes: &mut [u32]) {
+    // A loop of its own for neighbours uses vectors.
+    match step {
+        1 => (codes.iter_mut().zip(scores)).for_each(|(code, score)| *code = score.code()),
+        _ => {
+            let scores = scores.iter().step_by(step);
+            (codes.iter_mut().zip(scores)).for_each(|(code, score)| *code = score.code());
+        }
+    }
+}
 
-            #[inline(never)]
-            fn resolve_chain(
-                chain: &mut Chain<Self>,
-                scores: &mut [Self],
-                distance: usize,
-                is_down: bool,
-            ) {
-                chain.resolve(scores, distance, is_down);
-            }
-
-            #[inline(never)]
-            fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool) {
-                rays::resolve(scores, least, is_down);
-            }
-
-            #[inline(never)]
-            fn look_up(
-                least: &mut [Self],
-                line: LineScores<'_, Self>,
-                values: &[i32],
-                meant: &[i32],
-                deferred: &mut Vec<(u16, u16)>,
-            ) -> bool {
-                columns::look_up(least, line, values, meant, deferred)
-            }
-
-            #[inline(never)]
-            fn least(scores: &[Self], least: Self) -> Self {
-                scores.iter().fold(least, |a, b| a.min(*b))
-            }
-
-            #[inline(always)]
-            fn code(self) -> u32 {
-                // Without branches, so that vectors can be used.
-                let (most, score) = (i32::from(Self::MOST), i32::from(self));
-                let twice = |distance: i32| distance.cast_unsigned().wrapping_mul(2);
-                let win = twice(most.wrapping_sub(score)).wrapping_add(2);
-                let loss = twice(most.wrapping_add(score)).wrapping_add(3);
-                let code = if score > 0 { win } else { loss };
-                let code = if score == 0 { 1 } else { code };
-                if self == Self::NONE { 0 } else { code }
-            }
-
-            fn value(self) -> Option<Value> {
-                let distance = i32::from(Self::MOST) - i32::from(self.checked_abs()?);
-                let distance = u32::try_from(distance).ok()?;
-                Some(match self.signum() {
-                    0 => Value::Draw,
-                    1 => Value::Win(distance),
-                    _ => Value::Loss(distance),
-                })
-            }
+fn undecided<S: Score>(marks: &[u8]) -> Vec<S> {
+    let score = |mark: &u8| {
+        if *mark == UNKNOWN {
+            S::NONE
+        } else {
+            S::default()
         }
     };
+    marks.iter().map(score).collect()
 }
 
-score!(i16);
-score!(i32);
+#[inline(always)]
+fn least_of<S: Score>(scores: &[S], least: S) -> S {
+    scores.iter().fold(least, |a, b| a.min(*b))
+}
 
 #[cfg(test)]
 mod tests {

@@ -112,29 +112,6 @@ impl<S: Score> Blocks<S> {
         self.resolve(positions.len());
         &self.scores[..positions.len()]
     }
-
-    /// The first and the last place of a stretch at which the game goes on.
-    pub(crate) fn going_on(
-        &mut self,
-        frame: &Frame,
-        words: &[i64],
-        stretch: Stretch,
-    ) -> Option<(usize, usize)> {
-        self.columns.begin(stretch.count);
-        self.put_words(frame, words, stretch);
-        for op in &self.code.end_parts {
-            self.columns.operate(op);
-        }
-        match self.columns.column(self.code.end) {
-            Column::One(0) => Some((0, stretch.count - 1)),
-            Column::One(_) => None,
-            Column::Each(ends) => {
-                let first = ends.iter().position(|end| *end == 0)?;
-                let last = ends.iter().rposition(|end| *end == 0)?;
-                Some((first, last))
-            }
-        }
-    }
 }
 
 impl<S: Score> Blocks<S> {

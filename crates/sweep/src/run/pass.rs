@@ -262,7 +262,9 @@ impl<S: Score> Pass<S> {
         if matches!(self.plan.order, Order::Levels(_)) {
             return run;
         }
-        let (first, count) = self.going_on(run.line);
+        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
+        let (first, count) = (self.plan.line_ends).stretch(&mut self.line_start, inner, axis);
+        self.line_start[inner] = axis.low;
         self.table.open(run.line, first, count, S::NONE);
         self.done_count += run.count - count;
         Run {
@@ -270,46 +272,6 @@ impl<S: Score> Pass<S> {
             count,
             ..run
         }
-    }
-
-    /// The places of the line that was entered between the first and the last at which the game may go on.
-    fn going_on(&mut self, line: u32) -> (u32, u32) {
-        let (inner, axis) = (self.frame.inner(), self.frame.inner_axis());
-        let (start, count) = self
-            .plan
-            .line_ends
-            .stretch(&mut self.line_start, inner, axis);
-        self.line_start[inner] = axis.low;
-        if self.plan.line_ends.is_proved || count == 0 {
-            return (start, count);
-        }
-        let places = start..start + count;
-        let Way::Blocks(blocks) = &mut self.way else {
-            let mut goes_on = |place: &u32| {
-                self.line_start[inner] = axis.value(*place);
-                !matches!(self.plan.flat.ending(&self.line_start), Ok(Some(_)))
-            };
-            let first = places.clone().find(&mut goes_on);
-            let last = places.rev().find(&mut goes_on);
-            return match (first, last) {
-                (Some(first), Some(last)) => (first, last + 1 - first),
-                _ => (0, 0),
-            };
-        };
-        let mut found = None;
-        for first in places.clone().step_by(BLOCK) {
-            let stretch = Stretch {
-                line,
-                first,
-                count: BLOCK.min(wide(places.end - first)),
-                is_down: false,
-            };
-            if let Some((low, high)) = blocks.going_on(&self.frame, &self.line_start, stretch) {
-                let (low, high) = (first + narrow(low), first + narrow(high));
-                found = Some((found.map_or(low, |(before, _)| before), high));
-            }
-        }
-        found.map_or((0, 0), |(low, high)| (low, high + 1 - low))
     }
 
     /// Works out a part of a run.
