@@ -177,32 +177,7 @@ impl Facts {
 
     /// Keeps the sums that a condition says are 0 or more.
     fn learn(&mut self, condition: &Num, wanted: bool) {
-        match condition {
-            Num::And(list) if wanted => list.iter().for_each(|it| self.learn(it, true)),
-            Num::Or(list) if !wanted => list.iter().for_each(|it| self.learn(it, false)),
-            Num::Not(inner) => self.learn(inner, !wanted),
-            Num::Compare(it) => {
-                let relation = match wanted {
-                    true => it.1,
-                    false => it.1.opposite(),
-                };
-                let (left, right) = (Linear::of(&it.0), Linear::of(&it.2));
-                let more =
-                    |a: Linear, b: &Linear, gap| a.plus(b, -1).plus(&Linear::constant(gap), -1);
-                match relation {
-                    Comparison::Less => self.keep(more(right, &left, 1)),
-                    Comparison::LessEqual => self.keep(more(right, &left, 0)),
-                    Comparison::Greater => self.keep(more(left, &right, 1)),
-                    Comparison::GreaterEqual => self.keep(more(left, &right, 0)),
-                    Comparison::Equal | Comparison::In => {
-                        self.keep(more(right.clone(), &left, 0));
-                        self.keep(more(left, &right, 0));
-                    }
-                    Comparison::NotEqual | Comparison::NotIn => {}
-                }
-            }
-            _ => {}
-        }
+        Linear::each_not_negative(condition, wanted, &mut |sum| self.keep(sum));
     }
 
     /// Keeps a sum that is 0 or more, and what is known of its parts.
@@ -362,35 +337,26 @@ pub fn enter(base: &Facts, path: &Path) -> Option<Facts> {
 
 /// Whether a number surely has a value, with the variables as far as they are known.
 pub fn has_value(facts: &Facts, num: &Num) -> bool {
-    let all = |list: &[Num]| list.iter().all(|it| has_value(facts, it));
     let fits = || {
         let value = facts.of(num);
         value.has_low() && value.has_high()
     };
-    match num {
-        Num::Const(_) | Num::Slot(_) => true,
-        Num::Not(a) | Num::IsPrime(a) => has_value(facts, a),
-        Num::Negate(a) | Num::Abs(a) => has_value(facts, a) && fits(),
-        Num::Isqrt(a) => has_value(facts, a) && facts.of(a).low >= 0,
-        Num::Compare(it) => has_value(facts, &it.0) && has_value(facts, &it.2),
-        Num::And(list) | Num::Or(list) => all(list),
-        Num::Least(list) | Num::Greatest(list) => !list.is_empty() && all(list),
-        Num::Gcd(list) => all(list) && fits(),
-        Num::Choice(it) => {
-            has_value(facts, &it.0) && has_value(facts, &it.1) && has_value(facts, &it.2)
+    !num.any_operand(&mut |it| !has_value(facts, it))
+        && match num {
+            Num::Negate(_) | Num::Abs(_) | Num::Gcd(_) => fits(),
+            Num::Isqrt(a) => facts.of(a).low >= 0,
+            Num::Least(list) | Num::Greatest(list) => !list.is_empty(),
+            Num::Binary(op, pair) => {
+                let by = facts.of(&pair.1);
+                match op {
+                    BinaryOp::Divide | BinaryOp::Remainder => !by.contains(0) && fits(),
+                    BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => {
+                        by.low >= 0 && fits()
+                    }
+                    BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
+                    _ => fits(),
+                }
+            }
+            _ => true,
         }
-        Num::Binary(op, pair) => {
-            let by = facts.of(&pair.1);
-            let is_defined = match op {
-                BinaryOp::Divide | BinaryOp::Remainder => !by.contains(0),
-                BinaryOp::Power | BinaryOp::ShiftLeft | BinaryOp::ShiftRight => by.low >= 0,
-                _ => true,
-            };
-            let may_grow = !matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-            has_value(facts, &pair.0)
-                && has_value(facts, &pair.1)
-                && is_defined
-                && (!may_grow || fits())
-        }
-    }
 }

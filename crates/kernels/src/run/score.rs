@@ -65,6 +65,7 @@ macro_rules! score {
         score!(@impl i32 {$($defined)*} $(fn $name($($arg: $type),*) $(-> $out)? = $loop;)*);
     };
     (@impl $number:ty {$($defined:tt)*} $(fn $name:ident($($arg:ident: $type:ty),*) $(-> $out:ty)? = $loop:expr;)*) => {
+        #[allow(clippy::useless_conversion, reason = "one of the two numbers has 32 bits already")]
         impl Score for $number {
             $($defined)*
             $(#[inline(never)] fn $name($($arg: $type),*) $(-> $out)? { $loop($($arg),*) })*

@@ -1,7 +1,7 @@
 //! Sums of variables and of parts that are no sums, each taken so many times.
 
 use crate::Num;
-use kruzhok_values::BinaryOp;
+use kruzhok_values::{BinaryOp, Comparison};
 
 /// A sum; its parts are variables and what is neither a sum nor a multiple.
 #[derive(Clone, Debug, PartialEq)]
@@ -173,6 +173,47 @@ impl Linear {
             .words()
             .fold(start, |sum, (word, by)| sum.plus(&words[word], by));
         sum.with_small_factors()
+    }
+
+    /// Visits sums that are all 0 or more where a condition is as wanted; whether it is so only where they are.
+    pub fn each_not_negative(num: &Num, is_wanted: bool, visit: &mut dyn FnMut(Self)) -> bool {
+        let (list, are_wanted) = match num {
+            Num::Const(value) if (*value != 0) == is_wanted => return true,
+            Num::Const(_) => {
+                visit(Self::constant(-1));
+                return true;
+            }
+            Num::Not(it) => return Self::each_not_negative(it, !is_wanted, visit),
+            Num::And(list) if is_wanted => (list, true),
+            Num::Or(list) if !is_wanted => (list, false),
+            Num::Compare(it) => {
+                let relation = match is_wanted {
+                    true => it.1,
+                    false => it.1.opposite(),
+                };
+                let (left, right) = (Self::of(&it.0), Self::of(&it.2));
+                let mut more = |a: &Self, b: &Self, gap| {
+                    visit(a.clone().plus(b, -1).plus(&Self::constant(gap), -1));
+                };
+                match relation {
+                    Comparison::Less => more(&right, &left, 1),
+                    Comparison::LessEqual => more(&right, &left, 0),
+                    Comparison::Greater => more(&left, &right, 1),
+                    Comparison::GreaterEqual => more(&left, &right, 0),
+                    Comparison::Equal | Comparison::In => {
+                        more(&right, &left, 0);
+                        more(&left, &right, 0);
+                    }
+                    Comparison::NotEqual | Comparison::NotIn => return false,
+                }
+                return true;
+            }
+            _ => return false,
+        };
+        let all = list
+            .iter()
+            .map(|it| Self::each_not_negative(it, are_wanted, visit));
+        all.fold(true, |all, it| all & it)
     }
 }
 

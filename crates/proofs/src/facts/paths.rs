@@ -105,31 +105,9 @@ pub fn replaced(num: &Num, new: &dyn Fn(&Num) -> Option<Num>) -> Num {
     if let Some(new) = new(num) {
         return new;
     }
-    let of = |num: &Num| Box::new(replaced(num, new));
-    let all = |list: &[Num]| list.iter().map(|it| replaced(it, new)).collect();
-    match num {
-        Num::Const(_) | Num::Slot(_) => num.clone(),
-        Num::Negate(a) => Num::Negate(of(a)),
-        Num::Abs(a) => Num::Abs(of(a)),
-        Num::Not(a) => Num::Not(of(a)),
-        Num::Isqrt(a) => Num::Isqrt(of(a)),
-        Num::IsPrime(a) => Num::IsPrime(of(a)),
-        Num::Binary(op, pair) => Num::Binary(
-            *op,
-            Box::new((replaced(&pair.0, new), replaced(&pair.1, new))),
-        ),
-        Num::Compare(it) => {
-            Num::Compare(Box::new((replaced(&it.0, new), it.1, replaced(&it.2, new))))
-        }
-        Num::And(list) => Num::And(all(list)),
-        Num::Or(list) => Num::Or(all(list)),
-        Num::Least(list) => Num::Least(all(list)),
-        Num::Greatest(list) => Num::Greatest(all(list)),
-        Num::Gcd(list) => Num::Gcd(all(list)),
-        Num::Choice(it) => Num::Choice(Box::new((
-            replaced(&it.0, new),
-            replaced(&it.1, new),
-            replaced(&it.2, new),
-        ))),
+    let mut num = num.clone();
+    for operand in num.operands_mut() {
+        *operand = replaced(operand, new);
     }
+    num
 }

@@ -53,28 +53,7 @@ impl Num {
     fn each_number(&mut self, visit: &mut dyn FnMut(&mut i64)) {
         match self {
             Self::Const(value) => visit(value),
-            Self::Slot(_) => {}
-            Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
-                a.each_number(visit);
-            }
-            Self::Binary(_, pair) => {
-                pair.0.each_number(visit);
-                pair.1.each_number(visit);
-            }
-            Self::Compare(it) => {
-                it.0.each_number(visit);
-                it.2.each_number(visit);
-            }
-            Self::And(list)
-            | Self::Or(list)
-            | Self::Least(list)
-            | Self::Greatest(list)
-            | Self::Gcd(list) => list.iter_mut().for_each(|it| it.each_number(visit)),
-            Self::Choice(it) => {
-                it.0.each_number(visit);
-                it.1.each_number(visit);
-                it.2.each_number(visit);
-            }
+            other => (other.operands_mut().into_iter()).for_each(|it| it.each_number(visit)),
         }
     }
 }

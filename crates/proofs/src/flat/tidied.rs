@@ -12,48 +12,61 @@ impl Num {
     /// Whether it looks at a variable for which `is_meant` holds.
     pub fn uses(&self, is_meant: &dyn Fn(usize) -> bool) -> bool {
         match self {
-            Self::Const(_) => false,
             Self::Slot(slot) => is_meant(*slot),
+            other => other.any_operand(&mut |it| it.uses(is_meant)),
+        }
+    }
+
+    /// Whether a test holds for something that it is made of.
+    pub(crate) fn any_operand(&self, test: &mut dyn FnMut(&Self) -> bool) -> bool {
+        match self {
+            Self::Const(_) | Self::Slot(_) => false,
             Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
-                a.uses(is_meant)
+                test(a)
             }
-            Self::Binary(_, pair) => pair.0.uses(is_meant) || pair.1.uses(is_meant),
-            Self::Compare(it) => it.0.uses(is_meant) || it.2.uses(is_meant),
+            Self::Binary(_, pair) => test(&pair.0) || test(&pair.1),
+            Self::Compare(it) => test(&it.0) || test(&it.2),
             Self::And(list)
             | Self::Or(list)
             | Self::Least(list)
             | Self::Greatest(list)
-            | Self::Gcd(list) => list.iter().any(|it| it.uses(is_meant)),
-            Self::Choice(it) => it.0.uses(is_meant) || it.1.uses(is_meant) || it.2.uses(is_meant),
+            | Self::Gcd(list) => list.iter().any(test),
+            Self::Choice(it) => test(&it.0) || test(&it.1) || test(&it.2),
+        }
+    }
+
+    /// What it is made of, in order, to be changed.
+    pub(crate) fn operands_mut(&mut self) -> Vec<&mut Self> {
+        match self {
+            Self::Const(_) | Self::Slot(_) => vec![],
+            Self::Negate(a) | Self::Abs(a) | Self::Not(a) | Self::Isqrt(a) | Self::IsPrime(a) => {
+                vec![a]
+            }
+            Self::Binary(_, pair) => vec![&mut pair.0, &mut pair.1],
+            Self::Compare(it) => vec![&mut it.0, &mut it.2],
+            Self::And(list)
+            | Self::Or(list)
+            | Self::Least(list)
+            | Self::Greatest(list)
+            | Self::Gcd(list) => list.iter_mut().collect(),
+            Self::Choice(it) => vec![&mut it.0, &mut it.1, &mut it.2],
         }
     }
 
     /// Whether it has a value wherever its variables have.
     pub fn always_has_value(&self) -> bool {
-        let all = |list: &[Num]| list.iter().all(Self::always_has_value);
-        match self {
-            Self::Const(_) | Self::Slot(_) => true,
-            Self::Not(a) | Self::IsPrime(a) => a.always_has_value(),
-            Self::Compare(it) => it.0.always_has_value() && it.2.always_has_value(),
-            Self::And(list) | Self::Or(list) => all(list),
-            Self::Least(list) | Self::Greatest(list) => !list.is_empty() && all(list),
-            Self::Choice(it) => {
-                it.0.always_has_value() && it.1.always_has_value() && it.2.always_has_value()
-            }
+        let is_defined = match self {
+            Self::Negate(_) | Self::Abs(_) | Self::Gcd(_) | Self::Isqrt(_) => false,
+            Self::Least(list) | Self::Greatest(list) => !list.is_empty(),
             Self::Binary(op, pair) => match op {
-                BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => {
-                    pair.0.always_has_value() && pair.1.always_has_value()
-                }
-                BinaryOp::Remainder => {
-                    pair.0.always_has_value() && matches!(pair.1, Self::Const(it) if it != 0)
-                }
-                BinaryOp::Divide => {
-                    pair.0.always_has_value() && matches!(pair.1, Self::Const(it) if it > 0)
-                }
+                BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => true,
+                BinaryOp::Remainder => matches!(pair.1, Self::Const(it) if it != 0),
+                BinaryOp::Divide => matches!(pair.1, Self::Const(it) if it > 0),
                 _ => false,
             },
-            Self::Negate(_) | Self::Abs(_) | Self::Gcd(_) | Self::Isqrt(_) => false,
-        }
+            _ => true,
+        };
+        is_defined && !self.any_operand(&mut |it| !it.always_has_value())
     }
 
     /// Whether its value is 0 or 1.

@@ -326,7 +326,7 @@ impl Over {
                 one => std::slice::from_ref(one),
             };
             for part in parts {
-                let sums = condition(part, true, flat.width)?;
+                let sums = condition(part, flat.width)?;
                 ways.push(sums.iter().map(to_run).collect());
             }
         }

@@ -1,6 +1,6 @@
 //! Rows that can be turned round: from where a move leads, it is reckoned where it came from.
 
-use super::sums::{are_small, bounds, condition, is_narrow, sum_of, to_run, within};
+use super::sums::{are_small, bounds, condition, is_narrow, of_words, to_run, within};
 use crate::Grid;
 use kruzhok_kernels::straight::parts::Sum;
 use kruzhok_proofs::Linear;
@@ -44,17 +44,17 @@ pub(super) fn rows(flat: &Flat, going: &Grid) -> Option<Vec<Row>> {
 
 fn turned(flat: &Flat, row: &FlatRow, going: &Grid) -> Option<Row> {
     let width = flat.width;
-    let to = row.to.iter().map(|it| sum_of(it, width));
+    let to = row.to.iter().map(|it| of_words(Linear::of(it), width));
     let to: Vec<Linear> = to.collect::<Option<_>>()?;
     let mut conditions = vec![];
     for step in &row.steps {
         match step {
-            FlatStep::If(it) => conditions.extend(condition(it, true, width)?),
+            FlatStep::If(it) => conditions.extend(condition(it, width)?),
             FlatStep::For { .. } => return None,
         }
     }
     if let Some(legal) = &flat.legal {
-        for sum in condition(legal, true, width)? {
+        for sum in condition(legal, width)? {
             conditions.push(sum.of_words(&to, 1)?);
         }
     }

@@ -4,7 +4,6 @@ use crate::{Axis, Grid};
 use kruzhok_kernels::straight::parts::Sum;
 use kruzhok_proofs::Linear;
 use kruzhok_proofs::Num;
-use kruzhok_values::Comparison;
 
 /// Words beyond this are in no sums of ours, so none comes near 64 bits.
 const MOST_WORD: i64 = 1 << 27;
@@ -16,15 +15,11 @@ pub(super) fn are_small(grid: &Grid) -> bool {
     grid.axes().len() <= MOST_WORDS && grid.axes().iter().all(is_small)
 }
 
-/// Reads an expression over the first `width` variables; `None` where it is no sum of them, or a number is large.
-pub(super) fn sum_of(num: &Num, width: usize) -> Option<Linear> {
-    let sum = Linear::of(num);
+/// A sum of the first `width` variables; `None` where it is none, or a number is large.
+pub(super) fn of_words(sum: Linear, width: usize) -> Option<Linear> {
     let is_word = |(part, _): &(Num, i128)| matches!(part, Num::Slot(slot) if *slot < width);
-    sum.terms
-        .iter()
-        .all(is_word)
-        .then_some(sum)?
-        .with_small_factors()
+    let sum = sum.terms.iter().all(is_word).then_some(sum)?;
+    sum.with_small_factors()
 }
 
 /// The sum as the loops over columns take it.
@@ -69,50 +64,18 @@ pub(super) fn within(sum: &Linear, axis: Axis, times: i64) -> Option<[Linear; 2]
     ])
 }
 
-/// The sums that are all 0 or more where, and only where, a condition is as wanted; `None` where it is something else.
-pub(super) fn condition(num: &Num, is_wanted: bool, width: usize) -> Option<Vec<Linear>> {
-    match num {
-        Num::Const(value) if (*value != 0) == is_wanted => Some(vec![]),
-        Num::Const(_) => Some(vec![Linear::constant(-1)]),
-        Num::Not(it) => condition(it, !is_wanted, width),
-        Num::And(all) if is_wanted => {
-            let sums = all.iter().map(|it| condition(it, true, width));
-            Some(sums.collect::<Option<Vec<_>>>()?.concat())
-        }
-        Num::Or(all) if !is_wanted => {
-            let sums = all.iter().map(|it| condition(it, false, width));
-            Some(sums.collect::<Option<Vec<_>>>()?.concat())
-        }
-        Num::Compare(it) => {
-            let (left, relation, right) = &**it;
-            let (left, right) = (sum_of(left, width)?, sum_of(right, width)?);
-            // How much less `a` is, with `gap` taken away.
-            let less = |a: &Linear, b: &Linear, gap| {
-                let less = b.clone().plus(a, -1).plus(&Linear::constant(gap), -1);
-                less.with_small_factors()
-            };
-            let relation = match is_wanted {
-                true => *relation,
-                false => relation.opposite(),
-            };
-            Some(match relation {
-                Comparison::GreaterEqual => vec![less(&right, &left, 0)?],
-                Comparison::Greater => vec![less(&right, &left, 1)?],
-                Comparison::LessEqual => vec![less(&left, &right, 0)?],
-                Comparison::Less => vec![less(&left, &right, 1)?],
-                Comparison::Equal => vec![less(&right, &left, 0)?, less(&left, &right, 0)?],
-                _ => return None,
-            })
-        }
-        _ => None,
-    }
+/// The sums of words that are all 0 or more where, and only where, a condition holds; `None` where it is something else.
+pub(super) fn condition(num: &Num, width: usize) -> Option<Vec<Linear>> {
+    let mut sums = vec![];
+    let is_all = Linear::each_not_negative(num, true, &mut |sum| sums.push(of_words(sum, width)));
+    sums.into_iter().collect::<Option<_>>().filter(|_| is_all)
 }
 
 /// Whether a condition holds nowhere in a grid, as far as that is plain to see.
 pub(super) fn holds_nowhere(num: &Num, grid: &Grid) -> bool {
     match num {
         Num::Or(all) => all.iter().all(|it| holds_nowhere(it, grid)),
-        _ => condition(num, true, grid.axes().len())
+        _ => condition(num, grid.axes().len())
             .is_some_and(|sums| sums.iter().any(|sum| bounds(sum, grid).1 < 0)),
     }
 }
