@@ -1,7 +1,5 @@
 //! Operations on columns: one value for each position of a block.
 
-use crate::run::score::Score;
-
 /// Number of positions that are worked on at once: the columns of a row stay in the fastest memory.
 pub const BLOCK: usize = 512;
 
@@ -191,70 +189,4 @@ pub fn has_zero(numbers: &[u32]) -> bool {
     numbers
         .chunks(64)
         .any(|some| some.iter().fold(false, is_zero))
-}
-
-/// The scores on one line, and the positions that are being worked out there.
-#[derive(Clone, Copy, Debug)]
-pub struct LineScores<'a, S> {
-    /// The scores from the value `first` on.
-    pub scores: &'a [S],
-    /// The value at the first of the scores.
-    pub first: i32,
-    /// What all else on the line is worth.
-    pub over: S,
-    /// The first value and the number of those that are being worked out; they have no score yet.
-    pub own: Option<(i32, usize)>,
-}
-
-/// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a position
-/// which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so that nothing was
-/// done.
-#[inline(always)]
-pub(crate) fn look_up<S: Score>(
-    least: &mut [S],
-    line: LineScores<'_, S>,
-    values: &[i32],
-    meant: &[i32],
-    deferred: &mut Vec<(u16, u16)>,
-) -> bool {
-    let LineScores {
-        scores,
-        first,
-        over,
-        own,
-    } = line;
-    let deferred_count = deferred.len();
-    let mut found = [S::NO_MOVE; BLOCK];
-    let mut is_missing = false;
-    let targets = values.iter().zip(meant).zip(&mut found);
-    let score_of = |value: i32| {
-        let at = value.wrapping_sub(first).cast_unsigned() as usize;
-        scores.get(at).copied().unwrap_or(over)
-    };
-    if let Some((own_first, own_count)) = own {
-        for (place, ((value, meant), found)) in (0u16..).zip(targets) {
-            if *meant == 0 {
-                continue;
-            }
-            let distance = value.wrapping_sub(own_first).cast_unsigned();
-            if (distance as usize) < own_count {
-                deferred.push((place, u16::try_from(distance).unwrap_or(u16::MAX)));
-                continue;
-            }
-            *found = score_of(*value);
-            is_missing |= *found == S::NONE;
-        }
-    } else {
-        for ((value, meant), found) in targets {
-            let score = score_of(*value);
-            *found = if *meant == 0 { S::NO_MOVE } else { score };
-            is_missing |= *found == S::NONE;
-        }
-    }
-    if is_missing {
-        deferred.truncate(deferred_count);
-        return false;
-    }
-    S::lower(least, &found);
-    true
 }

@@ -12,7 +12,7 @@ pub mod positions;
 mod run;
 pub mod straight;
 
-pub use generic::{BLOCK, Column, Kind, LineScores, has_zero, mask, write};
+pub use generic::{BLOCK, Column, Kind, has_zero, mask, write};
 pub use run::score::{Score, Value};
 pub use run::table::{Extent, LINE_BYTES, Opened, Row, Table};
 pub use run::wanted::{Wanted, count};

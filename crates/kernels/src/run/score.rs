@@ -2,8 +2,6 @@
 
 use crate::cyclic::retrograde;
 use crate::cyclic::retrograde::UNKNOWN;
-use crate::generic as columns;
-use crate::generic::LineScores;
 use crate::run::table;
 use crate::run::table::{Row, Table};
 use crate::straight::chain::Chain;
@@ -221,12 +219,6 @@ fn resolve_chain(chain: &mut Chain<Self>, scores: &mut [Self], distance: usize, 
 /// Resolves positions that also lead to all before them (after them where `is_down`), of which `least` is the least
 /// score; `scores` are theirs as far as other moves tell.
 fn resolve_ray(scores: &mut [Self], least: &mut Self, is_down: bool) = rays::resolve;
-
-/// Lowers the scores of the positions that are meant to those of the values that they lead to. Those that lead to a
-/// position which is being worked out are put into `deferred`, with its place. `false` where a score is missing, so
-/// that nothing was done.
-fn look_up(least: &mut [Self], line: LineScores<'_, Self>, values: &[i32], meant: &[i32],
-    deferred: &mut Vec<(u16, u16)>) -> bool = columns::look_up;
 
 /// The least score of all, and of `least`.
 fn least(scores: &[Self], least: Self) -> Self = least_of;

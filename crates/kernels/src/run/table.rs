@@ -102,13 +102,6 @@ pub struct Extent<'a, S> {
     pub scores: &'a [S],
 }
 
-impl<S> Extent<'_, S> {
-    /// Whether all places at which the game goes on have scores of their own.
-    pub fn is_stored_whole(&self) -> bool {
-        self.going.0 == self.first && index(self.going.1 - self.going.0) == self.scores.len()
-    }
-}
-
 impl<S: Copy> Table<S> {
     /// A table of so many lines, with nothing but `nothing` on them.
     pub fn new(line_count: u32, nothing: S, rest: S) -> Self {

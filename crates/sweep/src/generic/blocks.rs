@@ -5,7 +5,7 @@ use crate::generic::columns::{BLOCK, Column, Columns};
 use crate::generic::windows::{Known, Windows};
 use crate::run::frame::Frame;
 use crate::run::score::Score;
-use kruzhok_kernels::{LineScores, Table};
+use kruzhok_kernels::Table;
 use kruzhok_proofs::Flat;
 use kruzhok_rules::Ending;
 
@@ -334,21 +334,6 @@ impl<S: Score> Gather<'_, S> {
         let inner = columns.column(target.words[self.frame.inner()]);
         let low = self.frame.inner_axis().low;
         let own = self.own.filter(|own| Some(own.line) == line);
-        if let (Column::Each(inner), Some(ending), None) = (inner, self.only_end, target.end)
-            && let Some(extent) = line.and_then(|line| self.table.line(line))
-            && extent.is_stored_whole()
-        {
-            let first = narrow(low + i64::from(extent.first));
-            let line = LineScores {
-                scores: extent.scores,
-                first,
-                over: S::ended(ending),
-                own: own.map(|own| (narrow(low + i64::from(own.first)), own.count)),
-            };
-            if S::look_up(self.least, line, inner, meant, self.deferred) {
-                return;
-            }
-        }
         for (place, _) in meant.iter().enumerate().filter(|(_, meant)| **meant != 0) {
             // Below the axis a place is far beyond its end.
             let to = i64::from(inner.at(place)) - low;
