@@ -30,6 +30,7 @@ pub struct Direction {
     pub is_reached: bool,
     bits: Vec<u64>,
     set_count: usize,
+    is_unused: bool,
 }
 
 /// Which sets the places of a line have.
@@ -69,6 +70,7 @@ impl Direction {
             is_reached: false,
             bits: vec![],
             set_count,
+            is_unused: false,
         }
     }
 
@@ -76,6 +78,7 @@ impl Direction {
     fn unused() -> Self {
         Self {
             anew: Some(Anew::Empty),
+            is_unused: true,
             ..Self::new(1)
         }
     }
@@ -175,19 +178,155 @@ impl Missing {
     ) -> Option<usize> {
         let width = self.width;
         let all = &mut self.directions[..];
+        if !is_over && others.is_empty() {
+            let stopped = match width {
+                2 => even::<2>(all, values, &places, is_down),
+                4 => even::<4>(all, values, &places, is_down),
+                _ => Even::Other,
+            };
+            match stopped {
+                Even::Done => return None,
+                Even::Full(place) => return Some(place),
+                Even::Other => {}
+            }
+        }
+        self.solve_any(values, (places, is_down), is_over, others)
+    }
+
+    /// The same, whatever the sets.
+    fn solve_any(
+        &mut self,
+        values: &mut [u16],
+        places: (Range<usize>, bool),
+        is_over: bool,
+        others: &[u64],
+    ) -> Option<usize> {
+        let width = self.width;
+        let all = &mut self.directions[..];
         if let Some(all) = all.as_mut_array::<1>() {
-            return solve_in(all, width, values, (places, is_down), is_over, others);
+            return solve_in(all, width, values, places, is_over, others);
         }
         if let Some(all) = all.as_mut_array::<2>() {
-            return solve_in(all, width, values, (places, is_down), is_over, others);
+            return solve_in(all, width, values, places, is_over, others);
         }
         if let Some(all) = all.as_mut_array::<3>() {
-            return solve_in(all, width, values, (places, is_down), is_over, others);
+            return solve_in(all, width, values, places, is_over, others);
         }
         let all = all.as_mut_array::<MOST_DIRECTIONS>();
         let all = all.expect("there are as many directions as one of the loops has");
-        solve_in(all, width, values, (places, is_down), is_over, others)
+        solve_in(all, width, values, places, is_over, others)
     }
+}
+
+/// What came of places that were taken for even ones.
+enum Even {
+    /// All have their values.
+    Done,
+    /// There is no room for the value of this place.
+    Full(usize),
+    /// They are others.
+    Other,
+}
+
+/// Finds values where all moves lead on, one set is that of the whole line, and each place has one or two more, side by side
+/// with those of its neighbours.
+fn even<const WIDTH: usize>(
+    directions: &mut [Direction],
+    values: &mut [u16],
+    places: &Range<usize>,
+    is_down: bool,
+) -> Even {
+    let (mut of_line, mut of_places) = (None, [None, None]);
+    for direction in directions {
+        match direction.along {
+            _ if direction.is_unused => {}
+            _ if direction.anew.is_some() || !direction.is_reached => return Even::Other,
+            Along::One if of_line.is_none() => {
+                of_line = direction.bits.as_chunks_mut::<WIDTH>().0.first_mut();
+            }
+            Along::Each {
+                from,
+                count,
+                turned,
+            } => {
+                let (first, end) = (places.start + turned, places.end + turned);
+                let turn = if first < count { 0 } else { count };
+                let Some(free) = of_places.iter_mut().find(|it| it.is_none()) else {
+                    return Even::Other;
+                };
+                if end - turn > count {
+                    return Even::Other;
+                }
+                let sets = direction.bits.as_chunks_mut::<WIDTH>().0;
+                *free = sets.get_mut(from + first - turn..from + end - turn);
+            }
+            Along::One => return Even::Other,
+        }
+    }
+    let (Some(of_line), Some(values)) = (of_line, values.get_mut(places.clone())) else {
+        return Even::Other;
+    };
+    let full = match of_places {
+        [Some(one), Some(two)] => least_of_three(of_line, [one, two], values, is_down),
+        [Some(one), None] => least_of_two(of_line, one, values, is_down),
+        _ => return Even::Other,
+    };
+    full.map_or(Even::Done, |place| Even::Full(places.start + place))
+}
+
+/// The place of `values` that has no room for its value.
+fn least_of_three<const WIDTH: usize>(
+    of_line: &mut [u64; WIDTH],
+    of_places: [&mut [[u64; WIDTH]]; 2],
+    values: &mut [u16],
+    is_down: bool,
+) -> Option<usize> {
+    let count = values.len();
+    let [one, two] = of_places.map(|sets| &mut sets[..count]);
+    for visit in 0..count {
+        let place = if is_down { count - 1 - visit } else { visit };
+        let (one, two) = (&mut one[place], &mut two[place]);
+        let mut word = 0;
+        let mut met = of_line[0] | one[0] | two[0];
+        while met == u64::MAX {
+            word += 1;
+            if word == WIDTH {
+                return Some(place);
+            }
+            met = of_line[word] | one[word] | two[word];
+        }
+        let bit = met.trailing_ones();
+        for set in [&mut *of_line, one, two] {
+            set[word] |= 1 << bit;
+        }
+        values[place] = value(word, bit);
+    }
+    None
+}
+
+/// The same with one set for each place.
+fn least_of_two<const WIDTH: usize>(
+    of_line: &mut [u64; WIDTH],
+    of_places: &mut [[u64; WIDTH]],
+    values: &mut [u16],
+    is_down: bool,
+) -> Option<usize> {
+    let count = values.len();
+    let of_places = &mut of_places[..count];
+    for visit in 0..count {
+        let place = if is_down { count - 1 - visit } else { visit };
+        let one = &mut of_places[place];
+        let full = (0..WIDTH).find(|word| of_line[*word] | one[*word] != u64::MAX);
+        let Some(word) = full else {
+            return Some(place);
+        };
+        let bit = (of_line[word] | one[word]).trailing_ones();
+        for set in [&mut *of_line, one] {
+            set[word] |= 1 << bit;
+        }
+        values[place] = value(word, bit);
+    }
+    None
 }
 
 /// The value of a bit; no set has more than 65 536 bits.

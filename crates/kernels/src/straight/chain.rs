@@ -54,16 +54,20 @@ impl<S: Score> Chain<S> {
                 list.resize(count, S::NO_MOVE);
             }
         }
-        // Steps so large that a vector depends on none of its own.
-        let last = LANES.div_ceil(distance).next_power_of_two().max(2);
-        let before = |steps: usize| places.and_before((last - steps) * distance);
-        self.join_two(scores, &before(2), distance);
-        let (mut steps, mut plies) = (2, 2);
-        while steps < last {
-            self.double(&before(2 * steps), steps * distance, plies);
-            (steps, plies) = (2 * steps, 2 * plies);
+        match distance {
+            1 => {
+                self.join_four(scores, &places.and_before(4), 1);
+                self.resolve_eight(scores, &places);
+            }
+            2 | 3 => {
+                self.join_four(scores, &places, distance);
+                self.resolve_far(scores, &places, 4 * distance, 4);
+            }
+            _ => {
+                self.join_two(scores, &places, distance);
+                self.resolve_far(scores, &places, 2 * distance, 2);
+            }
         }
-        self.resolve_far(scores, &places, last * distance, plies);
     }
 
     /// Two steps made into one.
@@ -77,45 +81,43 @@ impl<S: Score> Chain<S> {
         }
     }
 
-    /// Twice as many steps made into one.
-    fn double(&mut self, places: &Places, step: usize, plies: i8) {
-        // What is written is not read any more.
-        let backwards = Places {
-            own: places.own.clone(),
-            is_down: !places.is_down,
-        };
-        backwards.each_vector(LANES, |at, count| {
-            let from = places.step(at, step);
-            let [least, most] = [&mut self.least, &mut self.most];
-            if count == LANES {
-                let next: [[S; LANES]; 2] = [vector(least, from), vector(most, from)];
-                let own: [&mut [S; LANES]; 2] = [vector_mut(least, at), vector_mut(most, at)];
-                for lane in 0..LANES {
-                    own[0][lane] =
-                        own[0][lane].max(own[1][lane].min(next[0][lane].delayed_by(plies)));
-                    own[1][lane] = own[1][lane].min(next[1][lane].delayed_by(plies));
-                }
-                return;
-            }
-            for nth in 0..count {
-                let own = at + if places.is_down { nth } else { count - 1 - nth };
-                let next = places.step(own, step);
-                least[own] = least[own].max(most[own].min(least[next].delayed_by(plies)));
-                most[own] = most[own].min(most[next].delayed_by(plies));
-            }
-        });
+    /// Four steps made into one.
+    fn join_four(&mut self, scores: &[S], places: &Places, distance: usize) {
+        let least = self.least[places.own.clone()].iter_mut();
+        let most = self.most[places.own.clone()].iter_mut();
+        let [s0, s1, s2, s3] =
+            [0, 1, 2, 3].map(|steps| places.further(scores, steps * distance).iter());
+        let scores = s0.zip(s1).zip(s2.zip(s3));
+        for ((least, most), ((s0, s1), (s2, s3))) in least.zip(most).zip(scores) {
+            let by_first = S::from_worst_known_child(*s1);
+            *least = (*s0).max(by_first.min(s2.delayed_by(2)));
+            *most = by_first.min(S::from_worst_known_child(*s3).delayed_by(2));
+        }
     }
 
     /// Steps that lead so far that a vector depends on none of its own.
     fn resolve_far(&mut self, scores: &mut [S], places: &Places, step: usize, plies: i8) {
-        places.each_vector(LANES, |at, count| {
+        match size_of::<S>() {
+            2 => self.resolve_vectors::<8>(scores, places, step, plies),
+            _ => self.resolve_vectors::<4>(scores, places, step, plies),
+        }
+    }
+
+    fn resolve_vectors<const WIDTH: usize>(
+        &mut self,
+        scores: &mut [S],
+        places: &Places,
+        step: usize,
+        plies: i8,
+    ) {
+        places.each_vector(WIDTH, |at, count| {
             let from = places.step(at, step);
-            if count == LANES {
-                let least: [S; LANES] = vector(&self.least, at);
-                let most: [S; LANES] = vector(&self.most, at);
-                let other: [S; LANES] = vector(scores, from);
-                let own: &mut [S; LANES] = vector_mut(scores, at);
-                for lane in 0..LANES {
+            if count == WIDTH {
+                let least: [S; WIDTH] = vector(&self.least, at);
+                let most: [S; WIDTH] = vector(&self.most, at);
+                let other: [S; WIDTH] = vector(scores, from);
+                let own: &mut [S; WIDTH] = vector_mut(scores, at);
+                for lane in 0..WIDTH {
                     own[lane] = least[lane].max(most[lane].min(other[lane].delayed_by(plies)));
                 }
                 return;
@@ -123,6 +125,43 @@ impl<S: Score> Chain<S> {
             for lane in 0..count {
                 let other = scores[from + lane].delayed_by(plies);
                 scores[at + lane] = self.least[at + lane].max(self.most[at + lane].min(other));
+            }
+        });
+    }
+
+    /// The same for neighbours, from four steps made into one to eight.
+    fn resolve_eight(&mut self, scores: &mut [S], places: &Places) {
+        let resolve = |least: S, most: S, next_least: S, next_most: S, other: S| {
+            let all_least = least.max(most.min(next_least.delayed_by(4)));
+            let all_most = most.min(next_most.delayed_by(4));
+            all_least.max(all_most.min(other.delayed_by(8)))
+        };
+        // The vector before the first; each one leads to the one before it.
+        let first = match places.is_down {
+            true => places.own.end,
+            false => places.own.start - LANES,
+        };
+        let mut other: [S; LANES] = vector(scores, first);
+        places.each_vector(LANES, |at, count| {
+            let half = places.step(at, 4);
+            if count == LANES {
+                let least: [S; LANES] = vector(&self.least, at);
+                let most: [S; LANES] = vector(&self.most, at);
+                let next_least: [S; LANES] = vector(&self.least, half);
+                let next_most: [S; LANES] = vector(&self.most, half);
+                for lane in 0..LANES {
+                    let next = (next_least[lane], next_most[lane]);
+                    other[lane] = resolve(least[lane], most[lane], next.0, next.1, other[lane]);
+                }
+                *vector_mut(scores, at) = other;
+                return;
+            }
+            let from = places.step(at, LANES);
+            for lane in 0..count {
+                let [least, next_least] = [at, half].map(|at| self.least[at + lane]);
+                let [most, next_most] = [at, half].map(|at| self.most[at + lane]);
+                let other = scores[from + lane];
+                scores[at + lane] = resolve(least, most, next_least, next_most, other);
             }
         });
     }
@@ -180,12 +219,12 @@ impl Places {
 }
 
 #[inline(always)]
-fn vector<S: Copy, const LANES: usize>(list: &[S], at: usize) -> [S; LANES] {
+fn vector<S: Copy, const WIDTH: usize>(list: &[S], at: usize) -> [S; WIDTH] {
     *list[at..].first_chunk().expect("a whole vector")
 }
 
 #[inline(always)]
-fn vector_mut<S, const LANES: usize>(list: &mut [S], at: usize) -> &mut [S; LANES] {
+fn vector_mut<S, const WIDTH: usize>(list: &mut [S], at: usize) -> &mut [S; WIDTH] {
     list[at..].first_chunk_mut().expect("a whole vector")
 }
 

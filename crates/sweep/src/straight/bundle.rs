@@ -205,15 +205,16 @@ impl Bundled {
             cuts.extend(inside.filter(|cut| (block.from..block.to).contains(cut)));
         }
         let spans = Span::between(cuts, self.is_down);
-        for number in 0..self.lines.len() {
-            self.solve_far(number, block, &spans);
-        }
+        let is_won: Vec<bool> = (0..self.lines.len())
+            .map(|number| self.solve_far(number, block, &spans))
+            .collect();
         let mut steps = vec![];
         for span in spans {
             let near = self.lines.iter().flat_map(|line| &line.near);
             let here = near.filter(|(meant, _)| !meant.and(span).is_empty());
             steps.clear();
-            steps.extend(here.map(|(_, step)| *step));
+            let here = here.map(|(_, step)| *step);
+            steps.extend(here.filter(|step| !is_won[step.line]));
             if !steps.is_empty() {
                 let lines = self.lines.iter_mut();
                 let mut scores: Vec<&mut [i32]> = lines.map(|line| &mut line.scores[..]).collect();
@@ -222,8 +223,8 @@ impl Bundled {
         }
     }
 
-    /// Scores of a line on a block by all moves but those to neighbours.
-    fn solve_far(&mut self, number: usize, block: Span, spans: &[Span]) {
+    /// Scores of a line on a block by all moves but those to neighbours; whether all of them win at once.
+    fn solve_far(&mut self, number: usize, block: Span, spans: &[Span]) -> bool {
         let line = &self.lines[number];
         self.block.begin(block);
         i32::fill(self.block.at(block), i32::NO_MOVE);
@@ -254,6 +255,8 @@ impl Bundled {
         if scores.is_empty() {
             *scores = vec![0; count];
         }
-        scores[range(block, 0)].copy_from_slice(self.block.at(block));
+        let found = self.block.at(block);
+        scores[range(block, 0)].copy_from_slice(found);
+        i32::least(found, i32::NO_MOVE) >= i32::MOST - 1
     }
 }
