@@ -35,11 +35,34 @@ pub fn resolve(
     }
 }
 
-/// Raises each score to what a move to the one at the same place of `other` is worth.
+/// Raises each score to the same.
 #[inline(never)]
-pub fn raise(scores: &mut [i32], other: &[i32]) {
-    for (score, other) in scores.iter_mut().zip(other) {
-        *score = (*score).max(i32::from_worst_known_child(*other));
+pub fn raise_all(scores: &mut [i32], to: i32) {
+    for score in scores {
+        *score = (*score).max(to);
+    }
+}
+
+/// Raises each score to what a move to every `step`-th of `other` is worth.
+#[inline(never)]
+pub fn raise(scores: &mut [i32], other: &[i32], step: usize) {
+    let raise =
+        |score: &mut i32, other: &i32| *score = (*score).max(i32::from_worst_known_child(*other));
+    match step {
+        1 => (scores.iter_mut().zip(other)).for_each(|(score, other)| raise(score, other)),
+        2 => {
+            // The last pair may lack its second half.
+            let (pairs, rest) = other.as_chunks::<2>();
+            let (paired, last) = scores.split_at_mut(scores.len().min(pairs.len()));
+            let pairs = paired.iter_mut().zip(pairs);
+            pairs.for_each(|(score, [other, _])| raise(score, other));
+            let last = last.iter_mut().zip(rest);
+            last.for_each(|(score, other)| raise(score, other));
+        }
+        _ => {
+            let other = other.iter().step_by(step);
+            (scores.iter_mut().zip(other)).for_each(|(score, other)| raise(score, other));
+        }
     }
 }
 

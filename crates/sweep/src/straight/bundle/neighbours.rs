@@ -56,7 +56,7 @@ impl Neighbours {
                         to: span.to + step.start,
                     };
                     let others = &lines[step.other][range(others, 0)];
-                    mixed::raise(&mut own[range(span, 0)], others);
+                    mixed::raise(&mut own[range(span, 0)], others, 1);
                 }
                 lines[*line] = own;
             }
