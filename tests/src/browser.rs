@@ -9,17 +9,17 @@
 //! });
 //! ```
 
-mod chromium;
+mod bidi;
 mod keys;
 mod server;
 
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
-use chromium::Chromium;
+use bidi::{Browser, Event, Kind};
 use serde_json::{Value, json};
+use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -110,6 +110,31 @@ pub(crate) struct Options {
     pub(crate) still: bool,
 }
 
+impl Options {
+    /// What Firefox reads when it starts. Chromium is told while it runs.
+    fn preferences(&self, kind: Kind) -> String {
+        if kind == Kind::Chromium {
+            return String::new();
+        }
+        let touch = i32::from(self.screen.touch);
+        let pointers = if self.screen.touch { 1 } else { 6 };
+        let preferences = [
+            (
+                "layout.css.prefers-color-scheme.content-override",
+                i32::from(!self.dark),
+            ),
+            ("ui.prefersReducedMotion", i32::from(self.still)),
+            ("dom.w3c_touch_events.enabled", touch),
+            // Coarse, or fine and able to hover.
+            ("ui.primaryPointerCapabilities", pointers),
+            ("ui.allPointerCapabilities", pointers),
+        ];
+        preferences
+            .map(|(name, value)| format!("user_pref(\"{name}\", {value});\n"))
+            .concat()
+    }
+}
+
 impl Default for Options {
     fn default() -> Options {
         Options {
@@ -125,12 +150,14 @@ impl Default for Options {
 ///
 /// Every method panics with what the page shows when it does not get what it waits for.
 pub(crate) struct Page {
-    browser: &'static Chromium,
-    context: String,
-    session: String,
+    // `None` once the page is closed.
+    browser: RefCell<Option<Browser>>,
+    kind: Kind,
+    user_context: Value,
+    context: Value,
     site: Site,
-    /// How many events had come when the page had loaded.
-    loaded_at: AtomicUsize,
+    /// The number of events that had come when the page had loaded.
+    loaded_at: Cell<usize>,
 }
 
 impl Page {
@@ -142,100 +169,99 @@ impl Page {
     }
 
     fn blank(site: Site, options: Options) -> Page {
-        let browser = Chromium::shared();
-        let ask = |session: Option<&str>, method: &str, params: Value| {
-            browser
-                .call(session, method, params)
-                .unwrap_or_else(|error| panic!("{error}"))
+        let kind = Kind::chosen();
+        let mut browser = Browser::take(kind, options.preferences(kind));
+        let mut ask = |method: &str, params: Value| {
+            let answer = browser.call(method, params);
+            answer.unwrap_or_else(|error| panic!("{error}"))
         };
-        let text = |value: &Value| value.as_str().expect("an identifier").to_owned();
-        // A context of its own is a browser of its own: nothing stored, nothing remembered.
-        let context =
-            text(&ask(None, "Target.createBrowserContext", json!({}))["browserContextId"]);
-        let target = ask(
-            None,
-            "Target.createTarget",
-            json!({ "url": "about:blank", "browserContextId": context }),
-        );
-        let attached = ask(
-            None,
-            "Target.attachToTarget",
-            json!({ "targetId": target["targetId"], "flatten": true }),
-        );
+        // A user's context is a browser of its own: nothing stored, nothing remembered.
+        let user_context = ask("browser.createUserContext", json!({}))["userContext"].take();
+        let tab = json!({ "type": "tab", "userContext": user_context });
+        let context = ask("browsingContext.create", tab)["context"].take();
         let page = Page {
-            browser,
+            browser: RefCell::new(Some(browser)),
+            kind,
+            user_context,
             context,
-            session: text(&attached["sessionId"]),
             site,
-            loaded_at: AtomicUsize::new(0),
+            loaded_at: Cell::new(0),
         };
-
-        for domain in ["Page", "Runtime", "Log", "Network"] {
-            page.call(&format!("{domain}.enable"), json!({}));
-        }
-        let workers =
-            json!({ "autoAttach": true, "waitForDebuggerOnStart": true, "flatten": true });
-        page.call("Target.setAutoAttach", workers);
-        page.call(
-            "Emulation.setFocusEmulationEnabled",
-            json!({ "enabled": true }),
-        );
         let Screen {
             width,
             height,
             touch,
         } = options.screen;
+        let viewport = json!({ "width": width, "height": height });
         page.call(
-            "Emulation.setDeviceMetricsOverride",
-            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch }),
+            "browsingContext.setViewport",
+            json!({ "context": page.context, "viewport": viewport, "devicePixelRatio": 1 }),
         );
-        page.call(
-            "Emulation.setTouchEmulationEnabled",
-            json!({ "enabled": touch }),
-        );
-        let agent = ask(None, "Browser.getVersion", json!({}))["userAgent"].take();
-        page.call(
-            "Emulation.setLocaleOverride",
-            json!({ "locale": options.language }),
-        );
-        page.call(
-            "Emulation.setUserAgentOverride",
-            json!({ "userAgent": agent, "acceptLanguage": options.language }),
-        );
-        let scheme = if options.dark { "dark" } else { "light" };
-        let motion = if options.still {
-            "reduce"
-        } else {
-            "no-preference"
-        };
-        page.call(
-            "Emulation.setEmulatedMedia",
-            json!({ "features": [
-                { "name": "prefers-color-scheme", "value": scheme },
-                { "name": "prefers-reduced-motion", "value": motion },
-            ] }),
-        );
+        for (method, name, value) in [
+            (
+                "emulation.setLocaleOverride",
+                "locale",
+                json!(options.language),
+            ),
+            (
+                "emulation.setScreenSettingsOverride",
+                "screenArea",
+                viewport,
+            ),
+        ] {
+            page.call(method, json!({ "contexts": [page.context], name: value }));
+        }
+        if kind == Kind::Chromium {
+            page.ask_chromium(
+                "Emulation.setEmulatedMedia",
+                json!({ "features": [
+                    { "name": "prefers-color-scheme", "value": if options.dark { "dark" } else { "light" } },
+                    { "name": "prefers-reduced-motion", "value": if options.still { "reduce" } else { "no-preference" } },
+                ] }),
+            );
+            if touch {
+                page.ask_chromium(
+                    "Emulation.setDeviceMetricsOverride",
+                    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true }),
+                );
+                page.ask_chromium(
+                    "Emulation.setTouchEmulationEnabled",
+                    json!({ "enabled": true }),
+                );
+            }
+        }
         page
+    }
+
+    /// Asks in Chromium's own language for what the common one cannot say.
+    fn ask_chromium(&self, method: &str, params: Value) {
+        let session = self.call("goog:cdp.getSession", json!({ "context": self.context }));
+        self.call(
+            "goog:cdp.sendCommand",
+            json!({ "method": method, "params": params, "session": session["session"] }),
+        );
     }
 
     /// Loads the page anew at this fragment, as a link does that was clicked elsewhere.
     pub(crate) fn go_to(&self, fragment: &str) {
+        let load = |url: &str| {
+            let place = json!({ "context": self.context, "url": url, "wait": "complete" });
+            self.call("browsingContext.navigate", place)
+        };
         // From the same page to another fragment a browser loads nothing.
-        self.call("Page.navigate", json!({ "url": "about:blank" }));
+        load("about:blank");
         let address = match fragment {
             "" => self.site.address(),
             fragment => format!("{}#{fragment}", self.site.address()),
         };
-        self.call("Page.navigate", json!({ "url": address }));
+        load(&address);
         self.wait_until_loaded();
     }
 
     /// Reloads the page, as F5 does.
     pub(crate) fn reload(&self) {
-        // What was asked of the old page would be taken for the new one's answer.
-        self.run("window.kruzhokIsOld = true");
-        self.call("Page.reload", json!({}));
-        self.wait_for_script("the page to be loaded anew", "!window.kruzhokIsOld");
+        let wait = json!({ "context": self.context, "wait": "complete" });
+        self.call("browsingContext.reload", wait);
         self.wait_until_loaded();
     }
 
@@ -249,90 +275,91 @@ impl Page {
             "the program to start",
             "document.readyState === 'complete' && document.getElementById('boot')?.hidden === true",
         );
-        let heard = self.browser.events(&self.session).len();
-        self.loaded_at.store(heard, Ordering::Relaxed);
+        self.loaded_at.set(self.events().len());
     }
 
     // Hands.
 
     /// Clicks the middle of the element with the mouse.
     pub(crate) fn click(&self, css: &str) {
-        let (x, y) = self.middle(css);
-        self.mouse("mouseMoved", x, y, 0);
-        self.mouse("mousePressed", x, y, 1);
-        self.mouse("mouseReleased", x, y, 1);
+        self.act([pointer("mouse", press_at(self.middle(css)))]);
     }
 
     /// Touches the middle of the element with a finger.
     pub(crate) fn tap(&self, css: &str) {
-        let (x, y) = self.middle(css);
-        let touch = |kind: &str, points: Value| {
-            self.call(
-                "Input.dispatchTouchEvent",
-                json!({ "type": kind, "touchPoints": points }),
-            );
-        };
-        touch("touchStart", json!([{ "x": x, "y": y }]));
-        touch("touchEnd", json!([]));
+        self.act([pointer("touch", press_at(self.middle(css)))]);
     }
 
     /// Takes the element by its middle and lets go so many pixels to the right and down.
     pub(crate) fn drag(&self, css: &str, right_px: f64, down_px: f64) {
         let (x, y) = self.middle(css);
-        self.mouse("mouseMoved", x, y, 0);
-        self.mouse("mousePressed", x, y, 1);
-        for step in 1..=4 {
+        let steps = (0..=4).map(|step| {
             let part = f64::from(step) / 4.0;
-            let (x, y) = (x + right_px * part, y + down_px * part);
-            self.call(
-                "Input.dispatchMouseEvent",
-                json!({ "type": "mouseMoved", "x": x, "y": y, "button": "left", "buttons": 1 }),
-            );
-        }
-        self.mouse("mouseReleased", x + right_px, y + down_px, 1);
+            (x + right_px * part, y + down_px * part)
+        });
+        self.act([pointer("mouse", press_along(steps))]);
     }
 
     /// Turns the wheel over the element; down is positive. With `control` held a page usually zooms.
     pub(crate) fn wheel(&self, css: &str, down_px: f64, control: bool) {
         let (x, y) = self.middle(css);
-        let modifiers = if control { 2 } else { 0 };
-        self.call(
-            "Input.dispatchMouseEvent",
-            json!({ "type": "mouseWheel", "x": x, "y": y, "deltaX": 0, "deltaY": down_px, "modifiers": modifiers }),
-        );
+        let held = if control {
+            keys::chord("Control")
+        } else {
+            Vec::new()
+        };
+        let mut turns = vec![json!({ "type": "pause" }); held.len()];
+        turns.push(json!({ "type": "scroll", "x": x.round(), "y": y.round(), "deltaX": 0, "deltaY": down_px }));
+        self.act([
+            json!({ "type": "key", "id": "keys", "actions": presses(&held, 1) }),
+            json!({ "type": "wheel", "id": "wheel", "actions": turns }),
+        ]);
     }
 
     /// Two fingers on the element move apart (`scale` over 1) or together.
     pub(crate) fn pinch(&self, css: &str, scale: f64) {
         let (x, y) = self.middle(css);
-        self.call(
-            "Input.synthesizePinchGesture",
-            json!({ "x": x, "y": y, "scaleFactor": scale }),
-        );
+        // Pixels from the middle to each finger, at first.
+        let reach = 60.0;
+        let finger = |side: f64| {
+            press_along((0..=8).map(move |step| {
+                let grown = 1.0 + (scale - 1.0) * f64::from(step) / 8.0;
+                (x + side * reach * grown, y)
+            }))
+        };
+        let mut fingers = [
+            pointer("touch", finger(-1.0)),
+            pointer("touch", finger(1.0)),
+        ];
+        fingers[1]["id"] = json!("second finger");
+        self.act(fingers);
     }
 
     /// Presses a key wherever the focus is: `Tab`, `Shift+Tab`, `Enter`, `ArrowDown`, `Space`, `a`, `Control+z`.
     pub(crate) fn press(&self, chord: &str) {
-        for event in keys::press(chord) {
-            self.call("Input.dispatchKeyEvent", event);
-        }
+        let actions = presses(&keys::chord(chord), 0);
+        self.act([json!({ "type": "key", "id": "keys", "actions": actions })]);
     }
 
     /// Types the text wherever the focus is, key by key.
     pub(crate) fn type_text(&self, text: &str) {
-        let mut buffer = [0; 4];
-        for letter in text.chars() {
-            match letter {
-                '\n' => self.press("Enter"),
-                // `+` joins keys in the names of chords.
-                '+' | ' '.. => {
-                    for event in keys::press(letter.encode_utf8(&mut buffer)) {
-                        self.call("Input.dispatchKeyEvent", event);
-                    }
-                }
-                _ => panic!("no key types {letter:?}"),
-            }
-        }
+        let key = |letter: char| match letter {
+            '\n' => keys::chord("Enter"),
+            letter => vec![letter],
+        };
+        let actions: Vec<Value> = text
+            .chars()
+            .flat_map(|letter| presses(&key(letter), 0))
+            .collect();
+        self.act([json!({ "type": "key", "id": "keys", "actions": actions })]);
+    }
+
+    fn act<const COUNT: usize>(&self, sources: [Value; COUNT]) {
+        let actions: &[Value] = &sources;
+        self.call(
+            "input.performActions",
+            json!({ "context": self.context, "actions": actions }),
+        );
     }
 
     /// Types the text key by key, with so many milliseconds between two keys.
@@ -343,9 +370,11 @@ impl Page {
         }
     }
 
-    /// Makes the processor so many times as slow for the page, as those of school laptops are.
+    /// Makes the processor so many times as slow for the page, as those of school laptops are. Firefox cannot do that.
     pub(crate) fn slow_down(&self, times: u32) {
-        self.call("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+        if self.kind == Kind::Chromium {
+            self.ask_chromium("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
+        }
     }
 
     /// Pastes the text wherever the focus is, as from the clipboard, which a test has not.
@@ -497,19 +526,27 @@ impl Page {
 
     /// The value of a JavaScript expression, or of the promise that it gives.
     pub(crate) fn run(&self, expression: &str) -> Value {
-        let params =
-            json!({ "expression": expression, "awaitPromise": true, "returnByValue": true });
         // While a page is being replaced there is nobody to answer; the next look finds the new one.
-        let Ok(mut answer) = self
-            .browser
-            .call(Some(&self.session), "Runtime.evaluate", params)
-        else {
+        let Ok(answer) = self.evaluate(expression) else {
             return Value::Null;
         };
-        if let Some(error) = answer["exceptionDetails"]["exception"]["description"].as_str() {
+        if let Some(error) = answer["exceptionDetails"]["text"].as_str() {
             panic!("{expression}\n{error}\n{}", self.story());
         }
-        answer["result"]["value"].take()
+        plain(&answer["result"])
+    }
+
+    fn evaluate(&self, expression: &str) -> Result<Value, String> {
+        self.with_browser(|browser| {
+            browser.call(
+                "script.evaluate",
+                json!({
+                    "expression": expression,
+                    "awaitPromise": true,
+                    "target": { "context": self.context },
+                }),
+            )
+        })
     }
 
     /// A picture of the screen, once nothing moves any more: `target/screenshots/<name>.png`.
@@ -519,7 +556,10 @@ impl Page {
                 .filter(it => it.effect?.getComputedTiming().iterations !== Infinity)
                 .map(it => it.finished.catch(() => null))]).then(() => null)",
         );
-        let picture = self.call("Page.captureScreenshot", json!({ "format": "png" }));
+        let picture = self.call(
+            "browsingContext.captureScreenshot",
+            json!({ "context": self.context }),
+        );
         let picture = picture["data"].as_str().expect("a picture comes as text");
         let picture = BASE64_STANDARD
             .decode(picture)
@@ -532,38 +572,27 @@ impl Page {
         file
     }
 
+    /// What has happened in the page since it was opened.
+    fn events(&self) -> Vec<Event> {
+        // The browser says what has happened before it answers.
+        let _ = self.evaluate("null");
+        self.with_browser(|browser| browser.events.clone())
+    }
+
     /// What the console counts as errors, since the page was opened.
     pub(crate) fn console_errors(&self) -> Vec<String> {
-        let events = self.browser.events(&self.session);
-        let error = |event: &chromium::Event| {
-            let params = &event.params;
-            match event.method.as_str() {
-                "Runtime.exceptionThrown" => {
-                    let details = &params["exceptionDetails"];
-                    let description = details["exception"]["description"].as_str();
-                    description.or(details["text"].as_str()).map(str::to_owned)
-                }
-                "Runtime.consoleAPICalled"
-                    if params["type"] == "error" || params["type"] == "assert" =>
-                {
-                    Some(params["args"].to_string())
-                }
-                "Log.entryAdded" if params["entry"]["level"] == "error" => {
-                    Some(params["entry"]["text"].to_string())
-                }
-                _ => None,
-            }
+        let error = |event: Event| {
+            let is_error = event.method == "log.entryAdded" && event.params["level"] == "error";
+            is_error.then(|| event.params["text"].to_string())
         };
-        events.iter().filter_map(error).collect()
+        self.events().into_iter().filter_map(error).collect()
     }
 
     /// The addresses of all that the page and its workers asked for after it had loaded.
     ///
     /// What the page made itself, `blob:` and `data:`, is no request.
     pub(crate) fn requests_after_load(&self) -> Vec<String> {
-        let events = self.browser.events(&self.session);
-        let after_load = events.iter().skip(self.loaded_at.load(Ordering::Relaxed));
-        requests(after_load).collect()
+        requests(self.events().iter().skip(self.loaded_at.get())).collect()
     }
 
     /// No error in the console, no request after loading, and none to anybody else before.
@@ -573,8 +602,7 @@ impl Page {
         let late = self.requests_after_load();
         assert!(late.is_empty(), "requests after loading: {late:#?}");
         let own = self.site.address();
-        let events = self.browser.events(&self.session);
-        let foreign: Vec<String> = requests(events.iter())
+        let foreign: Vec<String> = requests(self.events().iter())
             .filter(|url| !url.starts_with(&own))
             .collect();
         assert!(foreign.is_empty(), "requests to others: {foreign:#?}");
@@ -591,18 +619,14 @@ impl Page {
         );
     }
 
-    fn call(&self, method: &str, params: Value) -> Value {
-        self.browser
-            .call(Some(&self.session), method, params)
-            .unwrap_or_else(|error| panic!("{error}\n{}", self.story()))
+    fn with_browser<T>(&self, ask: impl FnOnce(&mut Browser) -> T) -> T {
+        let mut browser = self.browser.borrow_mut();
+        ask(browser.as_mut().expect("the page is open"))
     }
 
-    fn mouse(&self, kind: &str, x: f64, y: f64, clicks: u32) {
-        let button = if clicks == 0 { "none" } else { "left" };
-        self.call(
-            "Input.dispatchMouseEvent",
-            json!({ "type": kind, "x": x, "y": y, "button": button, "clickCount": clicks }),
-        );
+    fn call(&self, method: &str, params: Value) -> Value {
+        self.with_browser(|browser| browser.call(method, params))
+            .unwrap_or_else(|error| panic!("{error}\n{}", self.story()))
     }
 
     /// The middle of the element, scrolled into sight.
@@ -676,16 +700,8 @@ impl Page {
 
     /// What a developer wants to know when a journey fails.
     fn story(&self) -> String {
-        let params = json!({ "expression": "location.href + '\\n' + document.body.innerText.slice(0, 2000)" });
-        let answer = self
-            .browser
-            .call(Some(&self.session), "Runtime.evaluate", params);
-        let seen = answer.map(|answer| {
-            answer["result"]["value"]
-                .as_str()
-                .unwrap_or_default()
-                .to_owned()
-        });
+        let seen = self.evaluate("location.href + '\\n' + document.body.innerText.slice(0, 2000)");
+        let seen = seen.map(|answer| plain(&answer["result"]).to_string());
         format!(
             "the page shows: {}\nconsole errors: {:#?}",
             seen.unwrap_or_default(),
@@ -706,24 +722,70 @@ impl Drop for Page {
                 self.screenshot(&format!("failed-{name}")).display()
             );
         }
-        let context = json!({ "browserContextId": self.context });
-        // The browser ends soon anyway.
-        let _ = self
-            .browser
-            .call(None, "Target.disposeBrowserContext", context);
+        if let Some(mut browser) = self.browser.take() {
+            let user_context = json!({ "userContext": self.user_context });
+            if browser
+                .call("browser.removeUserContext", user_context)
+                .is_ok()
+            {
+                browser.put_back();
+            }
+        }
     }
 }
 
-fn requests<'a>(events: impl Iterator<Item = &'a chromium::Event>) -> impl Iterator<Item = String> {
+/// A pointer (`mouse` or `touch`) that does this.
+fn pointer(kind: &str, actions: Vec<Value>) -> Value {
+    json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions })
+}
+
+/// Pressing and letting go at one place.
+fn press_at(place: (f64, f64)) -> Vec<Value> {
+    press_along([place])
+}
+
+/// Pressing at the first of these places and letting go at the last.
+fn press_along(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Value> {
+    let go = |(x, y): (f64, f64)| json!({ "type": "pointerMove", "x": x.round(), "y": y.round() });
+    let mut actions: Vec<Value> = places.into_iter().map(go).collect();
+    actions.insert(1, json!({ "type": "pointerDown", "button": 0 }));
+    actions.push(json!({ "type": "pointerUp", "button": 0 }));
+    actions
+}
+
+/// Pressing these keys one after the other, keeping them down for some moments, and letting go.
+fn presses(keys: &[char], pauses: usize) -> Vec<Value> {
+    let act = |kind: &'static str| move |key: &char| json!({ "type": kind, "value": key });
+    let pause = json!({ "type": "pause" });
+    let down = keys.iter().map(act("keyDown"));
+    let up = keys.iter().rev().map(act("keyUp"));
+    down.chain(std::iter::repeat_n(pause, pauses))
+        .chain(up)
+        .collect()
+}
+
+/// A value of the page's JavaScript; what JSON does not know is null.
+fn plain(value: &Value) -> Value {
+    let inner = &value["value"];
+    match value["type"].as_str() {
+        Some("string" | "boolean" | "number") => inner.clone(),
+        Some("array") => inner.as_array().into_iter().flatten().map(plain).collect(),
+        Some("object") => {
+            let entries = inner.as_array().into_iter().flatten();
+            let named = |entry: &Value| Some((entry[0].as_str()?.to_owned(), plain(&entry[1])));
+            entries
+                .filter_map(named)
+                .collect::<serde_json::Map<_, _>>()
+                .into()
+        }
+        _ => Value::Null,
+    }
+}
+
+fn requests<'a>(events: impl Iterator<Item = &'a Event>) -> impl Iterator<Item = String> {
     events
-        .filter(|event| {
-            event.method == "Network.requestWillBeSent"
-                || event.method == "Network.webSocketCreated"
-        })
-        .filter_map(|event| {
-            let url = event.params["request"]["url"].as_str();
-            url.or(event.params["url"].as_str()).map(str::to_owned)
-        })
+        .filter(|event| event.method == "network.beforeRequestSent")
+        .filter_map(|event| event.params["request"]["url"].as_str().map(str::to_owned))
         .filter(|url| {
             !["blob:", "data:", "about:"]
                 .iter()
@@ -767,7 +829,7 @@ mod tests {
             let keys = page.run("window.keys");
             let keys = keys.as_str().expect("keys were logged");
             assert!(
-                keys.starts_with("Tab 2   +   с ArrowLeft Backspace Tab "),
+                keys.starts_with("Tab 2   +   с Shift ArrowLeft Backspace Tab "),
                 "{keys}"
             );
         });
@@ -813,7 +875,7 @@ mod tests {
             );
             for fact in [
                 "navigator.language === 'zh-CN' && navigator.languages[0] === 'zh-CN'",
-                "new Intl.NumberFormat().resolvedOptions().locale === 'zh-CN'",
+                "new Intl.NumberFormat().resolvedOptions().locale.startsWith('zh')",
                 "screen.width === 360 && screen.height === 740",
                 "matchMedia('(pointer: coarse)').matches",
                 "matchMedia('(prefers-color-scheme: dark)').matches",
@@ -842,7 +904,7 @@ mod tests {
             page.run(
                 "setTimeout(() => { throw new Error('thrown') }), console.error('said'), null",
             );
-            page.run("fetch('http://127.0.0.1:9/').catch(() => null)");
+            page.run("fetch('http://127.0.0.1:49151/').catch(() => null)");
             page.run(
                 "new Promise(it => { new Worker(URL.createObjectURL(new Blob([
                 'console.error(\"worker\"); postMessage(0)']))).onmessage = () => it(null) })",
@@ -851,7 +913,7 @@ mod tests {
             for word in ["thrown", "said", "worker"] {
                 assert!(errors.contains(word), "{word} is not in {errors}");
             }
-            assert_eq!(page.requests_after_load(), ["http://127.0.0.1:9/"]);
+            assert_eq!(page.requests_after_load(), ["http://127.0.0.1:49151/"]);
         });
     }
 }

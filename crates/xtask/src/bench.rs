@@ -58,7 +58,8 @@ fn page() -> Result<(), Failure> {
     let mut speed = cargo("test --package=kruzhok-tests page_speed -- --ignored --nocapture");
     speed
         .env("KRUZHOK_DIST", page)
-        .env("CHROME", &browser.chrome);
+        .env("CHROME", &browser.chrome)
+        .env("CHROMEDRIVER", &browser.driver);
     run(&mut speed)
 }
 

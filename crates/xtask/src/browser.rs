@@ -14,8 +14,28 @@ const ELSEWHERE: &str = "elsewhere install Chrome or Chromium with its chromedri
 pub(crate) struct Browser {
     /// Chromium, or a browser made from it.
     pub(crate) chrome: PathBuf,
-    /// Its driver, for the tests of single modules.
+    /// Its driver.
     pub(crate) driver: PathBuf,
+}
+
+/// Firefox: the one named in `FIREFOX`, else one on the `PATH`, else, where that can be done, a newly installed one.
+///
+/// # Errors
+///
+/// None was found, and this is no Debian where we may install one.
+pub(crate) fn firefox() -> Result<PathBuf, Failure> {
+    let found = || {
+        let named = env::var_os("FIREFOX").map(PathBuf::from);
+        named.or_else(|| ["firefox", "firefox-esr"].into_iter().find_map(find))
+    };
+    if let Some(firefox) = found() {
+        return Ok(firefox);
+    }
+    install(
+        &["firefox-esr"],
+        "elsewhere install Firefox, and name it in the variable FIREFOX if it is not on the PATH",
+    )?;
+    found().ok_or_else(|| "firefox-esr was installed and still cannot be found on the PATH".into())
 }
 
 impl Browser {

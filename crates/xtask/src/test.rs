@@ -1,12 +1,13 @@
 //! `cargo xtask test`: everything that must hold before a commit lands.
 
 use crate::Failure;
-use crate::browser::Browser;
+use crate::browser::{self, Browser};
 use crate::dist::dist;
 use crate::python;
 use crate::run::{ask, cargo, run, say};
 use crate::tools::{self, Tools};
 use std::env;
+use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Runs all checks, the quick ones first, and stops at the first that fails. At the end it
@@ -18,6 +19,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 pub(crate) fn test() -> Result<(), Failure> {
     let tools = Tools::ready()?;
     let browser = Browser::ready()?;
+    let firefox = browser::firefox();
     let axe = tools::axe()?;
     python::ready()?;
     // What lacks a tool on this machine.
@@ -56,10 +58,30 @@ pub(crate) fn test() -> Result<(), Failure> {
         tests.env("PATH", tools.path());
         run(tools::without_own_paths(&mut tests))?;
     } else {
-        untested.push("programs that are made while the page is used: install Node.js for that");
+        untested.push(
+            "programs that are made while the page is used: install Node.js for that".to_owned(),
+        );
     }
 
     let dist = dist()?;
+
+    let in_browser = |command: &mut Command| {
+        command
+            .env("KRUZHOK_DIST", &dist)
+            .env("CHROME", &browser.chrome)
+            .env("CHROMEDRIVER", &browser.driver);
+    };
+    match firefox {
+        Ok(firefox) => {
+            say("journeys through the page in Firefox");
+            let mut tests = cargo(
+                "test --package=kruzhok-tests -- --include-ignored browser:: journeys::",
+            );
+            in_browser(&mut tests);
+            run(tests.env("JOURNEYS_IN", "firefox").env("FIREFOX", firefox))?;
+        }
+        Err(failure) => untested.push(format!("journeys through the page in Firefox: {failure}")),
+    }
 
     // Last, because a run is judged by the words on which it closes: here they count tests, not an empty list of doc tests.
     say("known games, laws, tidiness, and journeys through the page");
@@ -67,13 +89,13 @@ pub(crate) fn test() -> Result<(), Failure> {
     let mut tests = cargo(
         "test --package=kruzhok-tests -- --include-ignored --skip=page_speed:: --skip=fuzz::inputs_of",
     );
-    tests
-        .env("KRUZHOK_DIST", dist)
-        .env("CHROME", &browser.chrome);
+    in_browser(&mut tests);
     match axe {
         Some(axe) => tests.env("AXE", axe),
         None => {
-            untested.push("what axe-core finds in the page: install Node.js, whose npm brings it");
+            untested.push(
+                "what axe-core finds in the page: install Node.js, whose npm brings it".to_owned(),
+            );
             tests.arg("--skip=accessibility::axe_finds")
         }
     };
