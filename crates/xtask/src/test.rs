@@ -74,11 +74,15 @@ pub(crate) fn test() -> Result<(), Failure> {
     match firefox {
         Ok(firefox) => {
             say("journeys through the page in Firefox");
-            let mut tests = cargo(
-                "test --package=kruzhok-tests -- --include-ignored browser:: journeys::",
-            );
+            let mut tests =
+                cargo("test --package=kruzhok-tests -- --include-ignored browser:: journeys::");
+            for journey in NOT_IN_FIREFOX {
+                tests.args(["--skip", journey]);
+            }
             in_browser(&mut tests);
             run(tests.env("JOURNEYS_IN", "firefox").env("FIREFOX", firefox))?;
+            let left_out = NOT_IN_FIREFOX.join(", ");
+            untested.push(format!("in Firefox: {left_out}"));
         }
         Err(failure) => untested.push(format!("journeys through the page in Firefox: {failure}")),
     }
@@ -108,6 +112,15 @@ pub(crate) fn test() -> Result<(), Failure> {
     }
     Ok(())
 }
+
+/// Journeys that are not walked in Firefox. Without a window Tab leads it from the last element of a long page to bars
+/// that nobody sees and never back, and what a script pastes into it does not always arrive.
+const NOT_IN_FIREFOX: &[&str] = &[
+    "the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone",
+    "an_example_is_tried_and_taken_back_with_the_keyboard_alone",
+    "the_guide_is_read_and_a_lesson_is_tried",
+    "journeys::tasks::",
+];
 
 /// Arguments that choose the page, compiled with the profile of `serve`, so that one build does for both.
 const IN_BROWSER: &str = "--package=kruzhok-web --target=wasm32-unknown-unknown --profile=dev-web";
