@@ -204,7 +204,11 @@ impl Sweeping {
             }
             Stage::Valuing(starting, mut valuing) => {
                 let plan = || starting.swept.shared_plan();
-                let positions = || nimbering(&self.rules, plan()).filter(|_| self.needs_nimbers);
+                // Memory for them is only taken where they are needed.
+                let positions = || match self.needs_nimbers {
+                    true => nimbering(&self.rules, plan()),
+                    false => None,
+                };
                 let step = valuing.step(&self.rules, budget, &positions);
                 if self.needs_nimbers && valuing.has_found_none() {
                     return Err(SweepFailure::Doubt);
