@@ -1,6 +1,6 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
-use kruzhok_page::{Choice, Msg, ProblemView, RulesMsg};
+use kruzhok_page::{Choice, Direction, Msg, ProblemView, RulesMsg};
 use kruzhok_picture::ShapeKind;
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
@@ -146,6 +146,28 @@ pub(crate) fn on_escape(left: Callback<()>) -> Callback<KeyboardEvent> {
             left.emit(());
         }
     })
+}
+
+/// Where an arrow key goes.
+pub(crate) fn direction_of(event: &KeyboardEvent) -> Option<Direction> {
+    Some(match event.key().as_str() {
+        "ArrowUp" => Direction::Up,
+        "ArrowDown" => Direction::Down,
+        "ArrowLeft" => Direction::Left,
+        "ArrowRight" => Direction::Right,
+        _ => return None,
+    })
+}
+
+/// What can be touched of a node of a drawing, around its middle: at least so many pixels wide and high.
+pub(crate) fn touch_area(width: f64, height: f64, least: f64) -> Html {
+    let (width, height) = (width.max(least), height.max(least));
+    html! {
+        <rect
+            class="drawing__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
+            width={width.to_string()} height={height.to_string()}
+        />
+    }
 }
 
 /// The text of the field in which something was typed.

@@ -2,14 +2,14 @@
 //! in as much detail as can be seen: texts and arrow heads while they can be read, then shapes and lines alone.
 
 use crate::bounds::Bounds;
-use crate::map_painter::{Ink, device_px};
+use crate::colours::{Canvas, Ink};
 use crate::pan_zoom::Viewport;
 use kruzhok_page::{EdgeView, GraphView, NodeView};
 use kruzhok_picture::ShapeKind;
 use std::cell::OnceCell;
 use std::f64::consts::PI;
 use std::fmt::Write as _;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, Path2d};
 
 /// A larger drawing than this is painted.
@@ -212,20 +212,12 @@ struct Brush {
 
 impl Brush {
     fn of(canvas: &HtmlCanvasElement, viewport: Viewport) -> Option<Self> {
-        let window = web_sys::window()?;
-        let ratio = window.device_pixel_ratio().max(0.5);
-        let size = [canvas.client_width(), canvas.client_height()].map(f64::from);
-        let [width, height] = size.map(|px| device_px(px * ratio).max(1));
-        // Even a size that stays the same would empty the canvas, and cost as much as a new one.
-        if canvas.width() != width {
-            canvas.set_width(width);
-        }
-        if canvas.height() != height {
-            canvas.set_height(height);
-        }
-        let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-        let root = window.document()?.document_element()?;
-        let ink = Ink::read(&window.get_computed_style(&root).ok()??);
+        let Canvas {
+            context,
+            ink,
+            size,
+            ratio,
+        } = Canvas::ready(canvas)?;
         let Viewport { x, y, scale } = viewport;
         let sight = Bounds {
             left: -x / scale,

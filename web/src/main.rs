@@ -6,6 +6,7 @@
 mod app;
 mod boot;
 mod bounds;
+mod colours;
 mod compiling;
 mod components;
 mod controls;

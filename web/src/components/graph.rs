@@ -1,10 +1,10 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class};
+use crate::controls::{Props, class, direction_of, touch_area};
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
-use kruzhok_page::{Direction, EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
+use kruzhok_page::{EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
 use kruzhok_picture::ShapeKind;
 use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
@@ -282,11 +282,12 @@ impl Graph {
             return;
         }
         let Props { view, send, .. } = ctx.props();
+        if let Some(direction) = direction_of(event) {
+            let msg = GraphMsg::CursorMoved(direction);
+            send.emit(PageMsg::Graph(msg));
+        }
         match event.key().as_str() {
-            "ArrowUp" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Up))),
-            "ArrowDown" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Down))),
-            "ArrowLeft" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Left))),
-            "ArrowRight" => send.emit(PageMsg::Graph(GraphMsg::CursorMoved(Direction::Right))),
+            "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" => {}
             "Enter" | " " => send.emit(PageMsg::Graph(GraphMsg::CursorToggled)),
             "?" => send.emit(PageMsg::Graph(GraphMsg::CursorRefuted)),
             "Escape" => send.emit(PageMsg::Graph(GraphMsg::RefutationClosed)),
@@ -387,7 +388,7 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
             style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
             onclick={link.callback(move |_| Msg::NodeClicked(key.clone()))}
         >
-            { touch_area(node) }
+            { touch_area(node.width, node.height, TOUCH_PX) }
             { outline(node) }
             <text class="graph__position" y={label_y.to_string()}>{ &node.label }</text>
             if !node.caption.is_empty() {
@@ -400,17 +401,6 @@ fn node(at: usize, node: &NodeView, link: &html::Scope<Graph>) -> Html {
                 { closed_badge(node, count) }
             }
         </g>
-    }
-}
-
-/// What can be touched: 44 px and more, also in a drawing that was made smaller to fit.
-fn touch_area(node: &NodeView) -> Html {
-    let (width, height) = (node.width.max(TOUCH_PX), node.height.max(TOUCH_PX));
-    html! {
-        <rect
-            class="drawing__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
-            width={width.to_string()} height={height.to_string()}
-        />
     }
 }
 

@@ -1,11 +1,11 @@
 //! The tree of the calls: pan and zoom, a margin that tells who moves, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class};
+use crate::controls::{Props, class, direction_of, touch_area};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
 use kruzhok_page::{
-    CallEdgeView, CallNodeView, CallRowView, CallShape, Coded, Direction, Msg as PageMsg,
-    RecursionMsg, RecursionTreeView,
+    CallEdgeView, CallNodeView, CallRowView, CallShape, Coded, Msg as PageMsg, RecursionMsg,
+    RecursionTreeView,
 };
 use kruzhok_wire::Hop;
 use web_sys::KeyboardEvent;
@@ -230,17 +230,12 @@ impl RecursionTree {
             return;
         }
         let Props { view, send, .. } = ctx.props();
+        if let Some(direction) = direction_of(event) {
+            let msg = RecursionMsg::CursorMoved(direction);
+            send.emit(PageMsg::Recursion(msg));
+        }
         match event.key().as_str() {
-            "ArrowUp" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(Direction::Up))),
-            "ArrowDown" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
-                Direction::Down,
-            ))),
-            "ArrowLeft" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
-                Direction::Left,
-            ))),
-            "ArrowRight" => send.emit(PageMsg::Recursion(RecursionMsg::CursorMoved(
-                Direction::Right,
-            ))),
+            "ArrowUp" | "ArrowDown" | "ArrowLeft" | "ArrowRight" => {}
             "Enter" | " " => send.emit(PageMsg::Recursion(RecursionMsg::CursorEntered)),
             "Home" => self.show_all(view),
             "+" | "=" => self.pan_zoom.zoom_middle(ZOOM_STEP),
@@ -333,7 +328,7 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<RecursionTree>) -> Ht
             style={format!("transform: translate({:.1}px, {:.1}px)", node.x, node.y)}
             onclick={link.callback(move |_| Msg::CallClicked(number))}
         >
-            { touch_area(node) }
+            { touch_area(node.width, node.height, 44.0) }
             { outline(node) }
             <text class="recursion-tree__position" y={label_y.to_string()}>{ &node.label }</text>
             if has_caption {
@@ -350,17 +345,6 @@ fn node(at: usize, node: &CallNodeView, link: &html::Scope<RecursionTree>) -> Ht
                 <text class="recursion-tree__hidden drawing__words" y={note_y.to_string()}>{ "⋯ " }{ &node.hidden }</text>
             }
         </g>
-    }
-}
-
-/// What can be touched: 44 px and more.
-fn touch_area(node: &CallNodeView) -> Html {
-    let (width, height) = (node.width.max(44.0), node.height.max(44.0));
-    html! {
-        <rect
-            class="drawing__touch" x={(-width / 2.0).to_string()} y={(-height / 2.0).to_string()}
-            width={width.to_string()} height={height.to_string()}
-        />
     }
 }
 
