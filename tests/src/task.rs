@@ -41,7 +41,9 @@ fn objection(text: &str, game: &Game) -> Option<String> {
             game.rules_file()
         ));
     }
-    if let Some(it) = reading.not_understood.first() {
+    // A random game may begin where it is over, which is said.
+    let mut unread = reading.not_understood.iter();
+    if let Some(it) = unread.find(|it| !it.is_contradiction) {
         return Some(format!("{text}\nnot understood: {:?}", it.quote));
     }
     let has_places = reading
