@@ -63,6 +63,36 @@ fn a_start_after_the_end_is_reported() {
 }
 
 #[test]
+fn the_last_move_does_not_both_win_and_lose() {
+    let again =
+        |sentence: &str| contradictions(&format!("{ONE} {sentence}"), &["", "", "39"]).len();
+    assert_eq!(again("Тот, кто сделал последний ход, проигрывает."), 1);
+    assert_eq!(again("Тот, кто сделал последний ход, выигрывает."), 0);
+    assert_eq!(again("Проигрывает тот, кто не сделал последний ход."), 0);
+}
+
+#[test]
+fn what_each_of_two_heaps_holds_is_no_game_with_one_heap() {
+    for start in [
+        "Две кучи камней; в начале игры в каждой из них ровно S камней, 1 ≤ S ≤ 19.",
+        "Имеются две кучи камней; в каждой по S камней, 1 ≤ S ≤ 19.",
+    ] {
+        let text = TWO.replace("{}", "");
+        let (rest, _) = text.split_once("В начале").expect("a start");
+        let text = rest.replace("две кучи камней", "камни") + start;
+        let reading = read(&text).expect("a game");
+        assert!(
+            reading
+                .rules
+                .contains("start = \"s, s for s in range(1, 20)\""),
+            "{}",
+            reading.rules
+        );
+        assert_eq!(reading.not_understood, [], "{start}");
+    }
+}
+
+#[test]
 fn two_rules_of_who_wins_may_not_differ() {
     let rule = "Если при этом в куче не более 60 камней, победил сделавший последний ход. Если больше 60, победил {}.";
     let of = |who: &str| {

@@ -193,6 +193,9 @@ impl Reader {
         }
         if piece.take("сумм*|общее|общего").is_some() || piece.take("всего").is_some()
         {
+            if piece.has(&self.phrase("двух|обеих|обоих HEAP")) {
+                self.at_least_heaps(2);
+            }
             piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
             return Subject::Sum;
         }
@@ -421,8 +424,15 @@ impl Reader {
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
         piece.take_all("одержив*|одержит|одержал*|присужда*|достается|засчитыв*");
         piece.take_all("ходил*|сходил*|походил*|ходивш*|сходивш*|походивш*|сыграл*|был*|последним|чей|делающий|оказался|завершил|завершивш* / игра закончилась|завершилась|закончится|окончилась|заканчивается|завершается");
-        if piece.take_all("противник*|соперник*") != loses {
-            self.game.winner = WinnerRule::Next;
+        let rule = match piece.take_all("противник*|соперник*") != loses {
+            true => WinnerRule::Next,
+            false => WinnerRule::Last,
+        };
+        let is_last = rule == WinnerRule::Last;
+        if self.said_winner.get_or_insert(rule.clone()) != &rule {
+            self.contradicts(piece.place());
+        } else if !is_last {
+            self.game.winner = rule;
         }
         true
     }

@@ -1,6 +1,6 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
-use crate::model::{Change, Game, GameMove, Rounding, Target};
+use crate::model::{Change, Game, GameMove, Rounding, Target, WinnerRule};
 use crate::read::asides::is_aside;
 use crate::read::examples::Example;
 use crate::read::kinds::{names_heap, with_named_heaps};
@@ -72,6 +72,8 @@ pub(crate) struct Reader {
     /// Whose moves are told, 1 or 2, where the players have moves of their own.
     pub(crate) mover: Option<u8>,
     pub(crate) asking: Asking,
+    /// Who wins after the last move, as far as a sentence has said so.
+    pub(crate) said_winner: Option<WinnerRule>,
     /// Whether the question that is read says what cannot be.
     pub(crate) is_contradicted: bool,
     /// Whether nothing says where the game begins.
@@ -231,6 +233,7 @@ impl Reader {
             only_target: None,
             mover: None,
             asking: Asking::default(),
+            said_winner: None,
             is_contradicted: false,
             is_start_assumed: false,
             start_id: None,

@@ -83,11 +83,18 @@ impl Reader {
         if let Some(found) = tuple(piece) {
             return found;
         }
-        let each = self.phrase("по #|$ _? в|во кажд*|обе*|люб* из? HEAP? / в|во кажд*|обе*|люб* из? HEAP? было|лежит|лежало|находится|находилось|содержится|содержалось? -? по #|$");
+        // `две кучи, в каждой S камней`: what one heap holds is not the start of a game with one heap.
+        if let Some(found) = piece.find(&self.phrase("# HEAP"))
+            && let Some(Ok(count)) = found.numbers.first().map(|it| usize::try_from(*it))
+        {
+            self.at_least_heaps(count);
+        }
+        let each = self.phrase("по #|$ _? в|во кажд*|обе*|люб* из? HEAP? / в|во кажд*|обе*|люб* из? них? HEAP? было|лежит|лежало|находится|находилось|содержится|содержалось? -? ровно|точно? по? #|$");
         if let Some(found) = piece.find_unused(&each) {
             let by = (found.range.start..found.range.end)
                 .find_map(|at| piece.at(at, "по #|$"))
-                .and_then(|it| amount(piece, it.range.end - 1));
+                .map_or(found.range.end, |it| it.range.end);
+            let by = amount(piece, by - 1);
             if let Some((amount, _)) = by {
                 piece.use_up(&found.range);
                 let count = self.game.heap_count.max(2);
