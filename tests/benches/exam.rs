@@ -1,7 +1,8 @@
 //! How many exam tasks are read and answered right, for each set and level: `cargo xtask bench exam`.
 //!
 //! The published texts are their authors', so they stand beside the project and not in it; those in `own_tasks.json` are
-//! ours. A wrong answer with a report is a pity; one without is a mistake of ours, and so are rules that do not parse.
+//! ours, and so are those in `fresh_tasks.json`, whose author had not seen the reader. A wrong answer with a report is a
+//! pity; one without is a mistake of ours, and so are rules that do not parse.
 
 use kruzhok_exam::{Study, Values};
 use kruzhok_rules::parse;
@@ -30,6 +31,7 @@ fn main() {
     let mut tallies: Vec<(String, Tally)> = vec![];
     for (set, file) in [
         ("own", tests.join("own_tasks.json")),
+        ("fresh", tests.join("fresh_tasks.json")),
         ("published", tests.join("../../shared/exam/tasks.json")),
         // Any other set, such as one that the reader's author has not seen.
         (
