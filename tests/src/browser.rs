@@ -112,8 +112,8 @@ pub(crate) struct Options {
 
 impl Options {
     /// What Firefox reads when it starts. Chromium is told while it runs.
-    fn preferences(&self, kind: Kind) -> String {
-        if kind == Kind::Chromium {
+    fn preferences(&self) -> String {
+        if Kind::chosen() == Kind::Chromium {
             return String::new();
         }
         let touch = i32::from(self.screen.touch);
@@ -152,7 +152,6 @@ impl Default for Options {
 pub(crate) struct Page {
     // `None` once the page is closed.
     browser: RefCell<Option<Browser>>,
-    kind: Kind,
     user_context: Value,
     context: Value,
     site: Site,
@@ -169,8 +168,7 @@ impl Page {
     }
 
     fn blank(site: Site, options: Options) -> Page {
-        let kind = Kind::chosen();
-        let mut browser = Browser::take(kind, options.preferences(kind));
+        let mut browser = Browser::take(options.preferences());
         let mut ask = |method: &str, params: Value| {
             let answer = browser.call(method, params);
             answer.unwrap_or_else(|error| panic!("{error}"))
@@ -181,7 +179,6 @@ impl Page {
         let context = ask("browsingContext.create", tab)["context"].take();
         let page = Page {
             browser: RefCell::new(Some(browser)),
-            kind,
             user_context,
             context,
             site,
@@ -211,7 +208,7 @@ impl Page {
         ] {
             page.call(method, json!({ "contexts": [page.context], name: value }));
         }
-        if kind == Kind::Chromium {
+        if Kind::chosen() == Kind::Chromium {
             page.ask_chromium(
                 "Emulation.setEmulatedMedia",
                 json!({ "features": [
@@ -282,12 +279,12 @@ impl Page {
 
     /// Clicks the middle of the element with the mouse.
     pub(crate) fn click(&self, css: &str) {
-        self.act([pointer("mouse", press_at(self.middle(css)))]);
+        self.act([pointer("mouse", press_along([self.middle(css)]))]);
     }
 
     /// Touches the middle of the element with a finger.
     pub(crate) fn tap(&self, css: &str) {
-        self.act([pointer("touch", press_at(self.middle(css)))]);
+        self.act([pointer("touch", press_along([self.middle(css)]))]);
     }
 
     /// Takes the element by its middle and lets go so many pixels to the right and down.
@@ -372,7 +369,7 @@ impl Page {
 
     /// Makes the processor so many times as slow for the page, as those of school laptops are. Firefox cannot do that.
     pub(crate) fn slow_down(&self, times: u32) {
-        if self.kind == Kind::Chromium {
+        if Kind::chosen() == Kind::Chromium {
             self.ask_chromium("Emulation.setCPUThrottlingRate", json!({ "rate": times }));
         }
     }
@@ -739,11 +736,6 @@ fn pointer(kind: &str, actions: Vec<Value>) -> Value {
     json!({ "type": "pointer", "id": kind, "parameters": { "pointerType": kind }, "actions": actions })
 }
 
-/// Pressing and letting go at one place.
-fn press_at(place: (f64, f64)) -> Vec<Value> {
-    press_along([place])
-}
-
 /// Pressing at the first of these places and letting go at the last.
 fn press_along(places: impl IntoIterator<Item = (f64, f64)>) -> Vec<Value> {
     let go = |(x, y): (f64, f64)| json!({ "type": "pointerMove", "x": x.round(), "y": y.round() });
@@ -875,7 +867,7 @@ mod tests {
             );
             for fact in [
                 "navigator.language === 'zh-CN' && navigator.languages[0] === 'zh-CN'",
-                "new Intl.NumberFormat().resolvedOptions().locale.startsWith('zh')",
+                "['zh-CN', 'zh-Hans-CN'].includes(new Intl.NumberFormat().resolvedOptions().locale)",
                 "screen.width === 360 && screen.height === 740",
                 "matchMedia('(pointer: coarse)').matches",
                 "matchMedia('(prefers-color-scheme: dark)').matches",

@@ -24,18 +24,33 @@ pub(crate) struct Browser {
 ///
 /// None was found, and this is no Debian where we may install one.
 pub(crate) fn firefox() -> Result<PathBuf, Failure> {
-    let found = || {
-        let named = env::var_os("FIREFOX").map(PathBuf::from);
-        named.or_else(|| ["firefox", "firefox-esr"].into_iter().find_map(find))
-    };
-    if let Some(firefox) = found() {
-        return Ok(firefox);
-    }
-    install(
+    found_or_installed(
+        || program("FIREFOX", &["firefox", "firefox-esr"]),
         &["firefox-esr"],
         "elsewhere install Firefox, and name it in the variable FIREFOX if it is not on the PATH",
-    )?;
-    found().ok_or_else(|| "firefox-esr was installed and still cannot be found on the PATH".into())
+    )
+}
+
+fn found_or_installed<T>(
+    found: impl Fn() -> Option<T>,
+    packages: &[&str],
+    elsewhere: &str,
+) -> Result<T, Failure> {
+    if let Some(found) = found() {
+        return Ok(found);
+    }
+    install(packages, elsewhere)?;
+    let missing = format!(
+        "{} was installed and still cannot be found on the PATH",
+        packages[0]
+    );
+    found().ok_or(missing)
+}
+
+/// The program that the variable names, else the first of these on the `PATH`.
+fn program(variable: &str, names: &[&str]) -> Option<PathBuf> {
+    let named = env::var_os(variable).map(PathBuf::from);
+    named.or_else(|| names.iter().find_map(|name| find(name)))
 }
 
 impl Browser {
@@ -46,14 +61,8 @@ impl Browser {
     ///
     /// None was found, and this is no Debian where we may install one.
     pub(crate) fn ready() -> Result<Browser, Failure> {
-        let browser = match Browser::found() {
-            Some(browser) => browser,
-            None => {
-                install(&["chromium", "chromium-driver"], ELSEWHERE)?;
-                Browser::found()
-                    .ok_or("chromium was installed and still cannot be found on the PATH")?
-            }
-        };
+        let browser =
+            found_or_installed(Browser::found, &["chromium", "chromium-driver"], ELSEWHERE)?;
         // Without letters for it the Chinese page is a row of boxes: the tests pass, the screenshots are useless.
         if !has_chinese_font()
             && let Err(failure) = install(&["fonts-noto-cjk"], "elsewhere install any such font")
@@ -66,19 +75,16 @@ impl Browser {
     }
 
     fn found() -> Option<Browser> {
-        let named = |variable: &str| env::var_os(variable).map(PathBuf::from);
-        let chrome = named("CHROME").or_else(|| {
-            [
-                "chromium",
-                "chromium-browser",
-                "google-chrome",
-                "google-chrome-stable",
-            ]
-            .into_iter()
-            .find_map(find)
-        })?;
-        let driver = named("CHROMEDRIVER").or_else(|| find("chromedriver"))?;
-        Some(Browser { chrome, driver })
+        let names = [
+            "chromium",
+            "chromium-browser",
+            "google-chrome",
+            "google-chrome-stable",
+        ];
+        Some(Browser {
+            chrome: program("CHROME", &names)?,
+            driver: program("CHROMEDRIVER", &["chromedriver"])?,
+        })
     }
 }
 

@@ -33,6 +33,13 @@ impl Kind {
     }
 }
 
+const CHROMIUM_NAMES: &[&str] = &[
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+];
+
 const CHROMIUM_FLAGS: &[&str] = &[
     "--headless",
     // Tests run as root, too, where the sandbox refuses to start; all pages are our own.
@@ -46,7 +53,6 @@ const CHROMIUM_FLAGS: &[&str] = &[
 
 /// One running browser, for one page at a time.
 pub(crate) struct Browser {
-    kind: Kind,
     /// Lines of `user.js`, by which Firefox learns what Chromium is told later.
     preferences: String,
     socket: WebSocket<MaybeTlsStream<TcpStream>>,
@@ -70,8 +76,8 @@ static IDLE: Mutex<Vec<Browser>> = Mutex::new(Vec::new());
 
 impl Browser {
     /// A browser with these preferences: one that another page has left, or a new one.
-    pub(crate) fn take(kind: Kind, preferences: String) -> Browser {
-        let fits = |it: &Browser| it.kind == kind && it.preferences == preferences;
+    pub(crate) fn take(preferences: String) -> Browser {
+        let fits = |it: &Browser| it.preferences == preferences;
         let mut idle = IDLE
             .lock()
             .expect("a browser is taken or started, and nothing else");
@@ -80,7 +86,7 @@ impl Browser {
             Some(browser) => browser,
             None => {
                 drop(idle);
-                Browser::start(kind, preferences)
+                Browser::start(preferences)
             }
         }
     }
@@ -93,7 +99,8 @@ impl Browser {
         }
     }
 
-    fn start(kind: Kind, preferences: String) -> Browser {
+    fn start(preferences: String) -> Browser {
+        let kind = Kind::chosen();
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let folder = format!("kruzhok-browser-{}-{number}", std::process::id());
@@ -135,7 +142,6 @@ impl Browser {
             answers_in_time.expect("a time that is not zero");
         }
         let mut browser = Browser {
-            kind,
             preferences,
             socket,
             last_id: 0,
@@ -145,7 +151,7 @@ impl Browser {
         };
         let wishes = match kind {
             Kind::Chromium => json!({ "goog:chromeOptions": {
-                "binary": program("CHROME", &["chromium", "chromium-browser", "google-chrome"]),
+                "binary": program("CHROME", CHROMIUM_NAMES),
                 "args": CHROMIUM_FLAGS,
             } }),
             Kind::Firefox => json!({}),

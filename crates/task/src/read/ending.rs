@@ -428,10 +428,9 @@ impl Reader {
             true => WinnerRule::Next,
             false => WinnerRule::Last,
         };
-        let is_last = rule == WinnerRule::Last;
         if self.said_winner.get_or_insert(rule.clone()) != &rule {
             self.contradicts(piece.place());
-        } else if !is_last {
+        } else if rule == WinnerRule::Next {
             self.game.winner = rule;
         }
         true
