@@ -27,6 +27,8 @@ const PAIRS: [(&str, &str, f64); 55] = [
     ("accent", "won-fill", TEXT),
     ("problem", "problem-fill", TEXT),
     ("problem", "panel", TEXT),
+    ("guess", "field", SHAPE),
+    ("on-accent", "guess", TEXT),
     ("won", "paper", SHAPE),
     ("lost", "paper", SHAPE),
     ("drawn", "paper", SHAPE),

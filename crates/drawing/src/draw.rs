@@ -26,16 +26,23 @@ pub fn draw(
         .ok()
         .and_then(|position| solution.find(&position));
     let root = root.ok_or(DrawError::NoSuchPosition)?;
-    let mut growth = GrowingGraph::new(solution, request);
-    growth
-        .grow(root)
-        .map_err(|problem| DrawError::Problem(Box::new(problem)))?;
     let spacing = Spacing {
         layer_px: 64.0,
         node_px: 26.0,
         ..Spacing::default()
     };
-    let drawing = growth.finish(places, spacing);
+    let mut growth = GrowingGraph::new(solution, request);
+    let drawing = loop {
+        growth
+            .grow(root)
+            .map_err(|problem| DrawError::Problem(Box::new(problem)))?;
+        let smaller = growth.smaller();
+        let drawing = growth.finish(places, spacing);
+        match (smaller, request.room) {
+            (Some(smaller), Some(room)) if !drawing.has_room_in(room) => growth = smaller,
+            _ => break drawing,
+        }
+    };
     *places = drawing
         .nodes
         .iter()

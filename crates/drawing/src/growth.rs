@@ -39,6 +39,8 @@ pub(crate) struct GrowingGraph<'a> {
     edges: Vec<GrownEdge>,
     /// The nodes of a merged graph, which has one a position.
     node_of_position: HashMap<PositionId, usize>,
+    /// The standard opening goes on while the drawing has at most this number of nodes.
+    standard_nodes: usize,
     /// Whether a node stayed closed because the drawing is full.
     is_full: bool,
 }
@@ -93,6 +95,7 @@ impl<'a> GrowingGraph<'a> {
             nodes: vec![],
             edges: vec![],
             node_of_position: HashMap::new(),
+            standard_nodes: STANDARD_NODES,
             is_full: false,
         };
         growth.focus = request
@@ -100,6 +103,16 @@ impl<'a> GrowingGraph<'a> {
             .as_deref()
             .and_then(|focus| growth.find(focus));
         growth
+    }
+
+    /// The same drawing with fewer nodes, where the request leaves open how many there are and more than the root is open.
+    pub(crate) fn smaller(&self) -> Option<Self> {
+        let is_standard = self.request.opening == Opening::Standard && !self.has_strategy();
+        let opened = self.nodes.iter().filter(|node| node.is_open).count();
+        (is_standard && opened > 1).then(|| Self {
+            standard_nodes: self.nodes.len() - 1,
+            ..Self::new(self.solution, self.request)
+        })
     }
 
     /// Opens nodes breadth first, as the request says, then whatever a refutation needs.
@@ -200,7 +213,7 @@ impl<'a> GrowingGraph<'a> {
             Opening::Standard if self.has_strategy() => true,
             Opening::Standard => {
                 let count = self.shown(index).moves.len();
-                index == 0 || self.nodes.len() + count <= STANDARD_NODES
+                index == 0 || self.nodes.len() + count <= self.standard_nodes
             }
             Opening::Plies(plies) => node.ply < *plies,
             Opening::Keys(_) => self.keys_to_open.contains(node.key.as_str()),

@@ -262,3 +262,26 @@ fn one_heap_stands_on_a_line_and_two_on_a_lattice() {
     };
     assert_eq!(drawn(two, &tree).nodes.len(), 3);
 }
+
+#[test]
+fn what_opens_at_first_has_room_where_it_is_seen() {
+    let all = drawn(DEMO, &request("5"));
+    for room in [[10_000, 10_000], [300, 300], [200, 200], [10, 10]] {
+        let request = GraphRequest {
+            room: Some(room),
+            ..request("5")
+        };
+        let drawing = drawn(DEMO, &request);
+        let opened = drawing.nodes.iter().filter(|node| node.is_open).count();
+        assert!(drawing.has_room_in(room) || opened == 1, "{room:?}");
+        assert!(drawing.nodes.len() <= all.nodes.len());
+        assert!(opened > 0, "the root always shows its moves");
+    }
+    // What somebody opened stays open, wherever it is seen.
+    let request = GraphRequest {
+        room: Some([10, 10]),
+        opening: Opening::Plies(3),
+        ..request("5")
+    };
+    assert!(!drawn(DEMO, &request).has_room_in([10, 10]));
+}

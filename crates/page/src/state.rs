@@ -294,6 +294,12 @@ impl State {
         solved.is_some_and(|solved| solved.report.needed_table.is_some())
     }
 
+    /// Whether Grundy values are of use: a game that ends at a limit, as an exam's does, is seldom one of several.
+    pub(crate) fn tells_nimbers(&self) -> bool {
+        let has_limit = self.rules.text.document.has("over");
+        !has_limit || self.shown_units() == Units::Nimbers
+    }
+
     /// The units of remoteness: plies where a game has no Grundy values to show instead.
     pub(crate) fn shown_units(&self) -> Units {
         let has_nimbers = self

@@ -548,6 +548,10 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
         "{lost:?}"
     );
     desk.send(Msg::Variants(VariantsMsg::Wanted));
+    // A class sees the tasks before their answers.
+    let hidden = panel(&desk);
+    assert!(hidden.key.is_some() && hidden.variants.iter().all(|it| it.answers.is_empty()));
+    desk.send(Msg::Variants(VariantsMsg::KeyShown(true)));
     let second = panel(&desk).variants[1].answers.clone();
     desk.send(Msg::Variants(VariantsMsg::Chosen(1)));
     let key: Vec<String> = second
@@ -1650,4 +1654,29 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
     let view = desk.view();
     assert!(view.ticks.is_some() && !view.game.is_summed);
     assert!(matches!(view.game.content, GameContent::Graph(_)));
+}
+
+#[test]
+fn the_graph_opens_as_much_as_has_room_where_it_is_seen() {
+    let mut desk = Desk::open("");
+    let nodes = |desk: &Desk| match desk.view().game.content {
+        GameContent::Graph(graph) => graph.nodes.len(),
+        other => panic!("{other:?}"),
+    };
+    let all = nodes(&desk);
+    desk.send(Msg::Graph(GraphMsg::RoomChanged([400, 300])));
+    let few = nodes(&desk);
+    assert!(few < all, "{few} of {all}");
+    // The same drawing has room in a larger place, but more has too.
+    desk.send(Msg::Graph(GraphMsg::RoomChanged([2_000, 2_000])));
+    assert_eq!(nodes(&desk), all);
+    let again = desk
+        .state
+        .update(Msg::Graph(GraphMsg::RoomChanged([2_000, 2_000])));
+    assert_eq!(again, []);
+    // What was opened by hand does not close.
+    desk.send(Msg::Graph(GraphMsg::LayerOpened));
+    let opened = nodes(&desk);
+    desk.send(Msg::Graph(GraphMsg::RoomChanged([400, 300])));
+    assert_eq!(nodes(&desk), opened);
 }

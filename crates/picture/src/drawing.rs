@@ -58,6 +58,13 @@ pub struct DrawnNode {
     pub layer: u32,
 }
 
+impl Drawing {
+    /// Whether all of it is seen in a place of this width and height.
+    pub fn has_room_in(&self, [width, height]: [u32; 2]) -> bool {
+        self.width <= f64::from(width) && self.height <= f64::from(height)
+    }
+}
+
 /// What a node stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum NodeKind {

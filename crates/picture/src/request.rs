@@ -21,6 +21,9 @@ pub struct GraphRequest {
     pub opening: Opening,
     /// A position that is drawn wherever a move of an open node leads to it, though others are only counted.
     pub focus: Option<String>,
+    /// Width and height of the place where it is seen, in pixels of the drawing at the least scale that can be read:
+    /// the standard opening opens no more than has room there.
+    pub room: Option<[u32; 2]>,
     /// A move that is refuted: its node and the play after it are drawn, whatever else is open.
     pub refuted: Option<Refuted>,
 }
@@ -95,6 +98,7 @@ impl GraphRequest {
             arrangement: Arrangement::default(),
             opening: Opening::Standard,
             focus: None,
+            room: None,
             refuted: None,
         }
     }

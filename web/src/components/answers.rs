@@ -3,7 +3,8 @@
 use super::explanation::explanation;
 use crate::controls::{Props, class};
 use kruzhok_page::{
-    AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, ValueView,
+    AnswerView, AnswersView, ExplanationMsg, Msg, ProblemView, RulesMsg, StatusView, TaskMsg,
+    ValueView,
 };
 use yew::prelude::*;
 
@@ -14,8 +15,14 @@ pub(crate) fn Answers(props: &Props<AnswersView>) -> Html {
     html! {
         <section class="answers">
             { status(&view.status, send) }
-            <div class={class("answers__results", &[("answers__results--stale", view.is_stale)])}>
+            <div class={class("answers__results", &[("answers__results--stale", view.is_stale), ("answers__results--in-part", view.in_part.is_some())])}>
                 <h2>{ &view.heading }</h2>
+                if let Some([text, checked]) = &view.in_part {
+                    <div class="answers__in-part" role="status">
+                        <p>{ text }</p>
+                        <button type="button" id="rules-checked" class="button" onclick={send.reform(|_| Msg::Task(TaskMsg::Checked))}>{ checked }</button>
+                    </div>
+                }
                 if let Some(text) = &view.nothing_asked {
                     <p class="muted">{ text }</p>
                 }

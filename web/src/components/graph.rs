@@ -1,10 +1,12 @@
 //! The drawing of the graph: pan and zoom, nodes that open and close, a cursor for the keyboard.
 
 use crate::bounds::Bounds;
-use crate::controls::{Props, class, direction_of, touch_area};
+use crate::controls::{Props, class, direction_of, shape_icon, touch_area};
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
 use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
-use kruzhok_page::{EdgeView, GraphMsg, GraphView, Msg as PageMsg, NodeView};
+use kruzhok_page::{
+    EdgeView, GraphMsg, GraphView, LegendSign, LegendView, Msg as PageMsg, NodeView,
+};
 use kruzhok_picture::ShapeKind;
 use std::rc::Rc;
 use web_sys::{Element, HtmlCanvasElement, HtmlElement, KeyboardEvent};
@@ -16,6 +18,8 @@ const BORDER_PX: f64 = 20.0;
 const SCALES: [f64; 2] = [0.02, 4.0];
 /// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
 const READABLE_SCALE: f64 = 0.7;
+/// What is opened at first has room at this scale: the smallest of its numbers then have 11 px.
+const FIRST_SCALE: f64 = 0.85;
 /// One of thousands of nodes is shown no smaller than at this one.
 const OVERVIEW_SCALE: f64 = 0.06;
 /// At the readable scale a node's touch area still has 44 px.
@@ -100,9 +104,16 @@ impl Component for Graph {
                 self.pan_zoom.feel(&touch);
             }
             Msg::Zoomed(factor) => self.pan_zoom.zoom_middle(factor),
-            Msg::Fitted => self.fit(view),
-            Msg::Resized if self.pan_zoom.is_untouched => self.fit(view),
-            Msg::Resized => {}
+            Msg::Fitted => {
+                self.tell_room(ctx);
+                self.fit(view);
+            }
+            Msg::Resized => {
+                self.tell_room(ctx);
+                if self.pan_zoom.is_untouched {
+                    self.fit(view);
+                }
+            }
             Msg::PaintingClicked(event) => {
                 if let (false, Some(at)) = (was_dragged, self.node_at(view, &event)) {
                     let key = view.nodes[at].key.clone();
@@ -164,7 +175,10 @@ impl Component for Graph {
                 </div>
                 <p id="graph-help" class="visually-hidden">{ &view.help }</p>
                 <p class="visually-hidden" aria-live="polite">{ cursor.map(|node| node.description.clone()) }</p>
-                { zoom_buttons(&view.zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+                <div class="graph__bar">
+                    { legend(&view.legend) }
+                    { zoom_buttons(&view.zoom, &link.callback(Msg::Zoomed), &link.callback(|()| Msg::Fitted)) }
+                </div>
             </div>
         }
     }
@@ -208,6 +222,22 @@ impl Graph {
             let transform = format!("transform: translate({x:.1}px, {y:.1}px) scale({scale:.4})");
             // Fails for names that are no attributes.
             let _ = sheet.set_attribute("style", &transform);
+        }
+    }
+
+    /// How much is opened at first depends on how much is seen.
+    fn tell_room(&self, ctx: &Context<Self>) {
+        let px = self.pan_zoom.frame_px();
+        if px.iter().all(|&px| px > 0.0) {
+            let scale = FIRST_SCALE * natural_scale();
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "no screen is so large, and all are positive"
+            )]
+            let room = px.map(|px| (px / scale) as u32);
+            let msg = GraphMsg::RoomChanged(room);
+            ctx.props().send.emit(PageMsg::Graph(msg));
         }
     }
 
@@ -441,6 +471,36 @@ fn outline(node: &NodeView) -> Html {
             class="graph__outline" x={x.to_string()} y={y.to_string()} rx={corner.to_string()}
             width={width.to_string()} height={height.to_string()}
         />
+    }
+}
+
+/// What the signs mean: the shapes always, the rest when it is asked for.
+fn legend(legend: &LegendView) -> Html {
+    let sign = |sign: &LegendSign| match sign {
+        LegendSign::Number(text) | LegendSign::Note(text) => html! { <b>{ text }</b> },
+        LegendSign::Closed(text) => html! { <span class="graph__count">{ text }</span> },
+        LegendSign::WinningArrow | LegendSign::OtherArrow => {
+            let head = match sign {
+                LegendSign::WinningArrow => "-winning",
+                _ => "",
+            };
+            html! {
+                <svg class="graph__legend-arrow" viewBox="0 0 28 12" aria-hidden="true">
+                    <path class={format!("graph__edge graph__edge{}", head.replacen('-', "--", 1))} d="M1 6H26" marker-end={format!("url(#arrow{head})")} />
+                </svg>
+            }
+        }
+    };
+    html! {
+        <details class="graph__legend">
+            <summary>
+                { for legend.shapes.iter().map(|(shape, text)| html! { <span>{ shape_icon(*shape) }{ " " }{ text }</span> }) }
+                <span class="graph__legend-more">{ &legend.heading }</span>
+            </summary>
+            <dl>
+                { for legend.signs.iter().map(|(it, text)| html! { <><dt>{ sign(it) }</dt><dd>{ text }</dd></> }) }
+            </dl>
+        </details>
     }
 }
 

@@ -197,6 +197,13 @@ fn piece(piece: &TaskSpan, read: &ReadTaskView, send: &Callback<Msg>) -> Html {
         SpanKind::NotUnderstood => html! {
             <mark class="task__mark task__mark--unknown"><span class="task-sign">{ "?" }</span>{ text }</mark>
         },
+        SpanKind::Guessed(choice) => {
+            let other = read.choices.get(choice).map(|it| it.other.clone());
+            let turn = send.reform(move |_| Msg::Task(TaskMsg::ReadingTurned(choice)));
+            html! {
+                <mark class="task__mark task__mark--guess" title={other} onclick={turn}><span class="task-sign">{ "⇄" }</span>{ text }</mark>
+            }
+        }
         SpanKind::Said { mark, begins } => {
             let index = mark;
             let Some(mark) = read.legend.get(index) else {

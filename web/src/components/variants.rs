@@ -15,6 +15,7 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
         let details = event.target_unchecked_into::<Element>();
         Msg::Variants(VariantsMsg::Opened(details.has_attribute("open")))
     });
+    let is_key_shown = view.is_key_shown;
     let oninput =
         send.reform(|event: InputEvent| Msg::Variants(VariantsMsg::CountTyped(typed_text(&event))));
     html! {
@@ -56,6 +57,14 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
                     }) }
                 </div>
             }
+            if let Some(key) = &view.key {
+                <button
+                    type="button" id="variants-key" class="button"
+                    onclick={send.reform(move |_| Msg::Variants(VariantsMsg::KeyShown(!is_key_shown)))}
+                >
+                    { key }
+                </button>
+            }
             <ol class="variants__list">
                 { for view.variants.iter().enumerate().map(|(index, it)| variant(index, it, &view.open, send)) }
             </ol>
@@ -84,8 +93,10 @@ fn variant(index: usize, variant: &VariantLine, open: &str, send: &Callback<Msg>
                     { open }
                 </button>
             </div>
-            <dl class="variants__answers">{ for answers }</dl>
             <p class="variants__text">{ &variant.text }</p>
+            if !variant.answers.is_empty() {
+                <dl class="variants__answers">{ for answers }</dl>
+            }
         </li>
     }
 }

@@ -17,6 +17,8 @@ pub struct AnswersView {
     pub status: StatusView,
     /// Whether what is shown belongs to earlier rules, while the current ones are being mended or worked on.
     pub is_stale: bool,
+    /// Said of answers to rules that were not read completely, and what says that they are complete now.
+    pub in_part: Option<[String; 2]>,
     /// What was looked at, where that is not the whole game.
     pub notes: Vec<String>,
     /// What shows the answers, where they are to be guessed.
@@ -118,6 +120,8 @@ impl AnswersView {
             heading: t.say("answers"),
             status: StatusView::of(state),
             is_stale: state.analysis != Analysis::Done,
+            in_part: (state.task.is_in_part() && !answers.is_empty())
+                .then(|| ["answers-in-part", "answers-checked"].map(|key| t.say(key))),
             nothing_asked: (report.is_some() && answers.is_empty()).then(|| t.say("nothing-asked")),
             notes: report.map_or(vec![], |report| notes(report, t)),
             uncover: (!state.shows_answers() && !answers.is_empty())

@@ -26,6 +26,10 @@ pub(crate) struct GraphState {
     pub(crate) selection: Selection,
     pub(crate) arrangement: Arrangement,
     pub(crate) opening: Opening,
+    /// How large the place is where it is seen, once that is known: as in [`GraphRequest::room`].
+    ///
+    /// [`GraphRequest::room`]: kruzhok_picture::GraphRequest::room
+    pub(crate) room: Option<[u32; 2]>,
     /// The move that is refuted in the graph.
     pub(crate) refuted: Option<Refuted>,
     /// A position that was chosen outside the graph and is to be drawn among many others.
@@ -44,6 +48,7 @@ impl Default for GraphState {
             selection: Selection::default(),
             arrangement: Arrangement::default(),
             opening: Opening::Standard,
+            room: None,
             refuted: None,
             focus: None,
             drawing: None,
@@ -81,6 +86,8 @@ pub enum GraphMsg {
     CursorMoved(Direction),
     /// The node that the cursor is on was opened or closed.
     CursorToggled,
+    /// The drawing is seen in a place of this width and height, in its own pixels at the least scale that can be read.
+    RoomChanged([u32; 2]),
     /// All nodes down to one more layer were opened.
     LayerOpened,
     /// The graph was closed down to what it shows at first.
@@ -107,6 +114,7 @@ impl State {
             GraphMsg::NodeToggled(key) => self.toggle_node(&key),
             GraphMsg::CursorMoved(direction) => self.move_cursor(direction),
             GraphMsg::CursorToggled => self.toggle_cursor(),
+            GraphMsg::RoomChanged(room) => self.change_room(room),
             GraphMsg::LayerOpened => self.open_layer(),
             GraphMsg::Reset => {
                 self.graph.refuted = None;

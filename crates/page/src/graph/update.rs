@@ -17,6 +17,8 @@ impl State {
             arrangement: self.shown_arrangement(),
             opening: self.graph.opening.clone(),
             focus: self.graph.focus.clone(),
+            // On a line of numbers, or a lattice, one goes along it.
+            room: self.graph.room.filter(|_| !is_flat(self.graph.arrangement)),
             refuted: self.graph.refuted.clone(),
         })
     }
@@ -49,14 +51,22 @@ impl State {
         request: &GraphRequest,
         drawing: Result<Box<Drawing>, DrawError>,
     ) -> Vec<Effect> {
-        if self.wanted_graph().as_ref() != Some(request) {
+        let room = request.room;
+        let wanted = self.wanted_graph();
+        if wanted
+            .map(|wanted| GraphRequest { room, ..wanted })
+            .as_ref()
+            != Some(request)
+        {
             return vec![];
         }
         match drawing {
             Ok(drawing) => {
                 self.graph.drawing = Some(Rc::from(drawing));
                 self.place_cursor();
-                self.note_what_is_not_drawn(request)
+                let mut effects = self.note_what_is_not_drawn(request);
+                effects.extend(self.refit_graph(room));
+                effects
             }
             Err(DrawError::NoSuchPosition) => {
                 self.notice = Some(Notice::NoSuchPosition(request.root.clone()));
@@ -70,6 +80,31 @@ impl State {
                 self.notice = Some(Notice::Problem(*problem));
                 vec![]
             }
+        }
+    }
+
+    /// The graph is seen in a place of another size now.
+    pub(crate) fn change_room(&mut self, room: [u32; 2]) -> Vec<Effect> {
+        let before = self.graph.room.replace(room);
+        self.refit_graph(before)
+    }
+
+    /// Draws the graph anew where it was to have room in another place than where it is seen now: what it shows at first
+    /// depends on that. One that has room, and was not made smaller for less, stays as it is.
+    fn refit_graph(&mut self, before: Option<[u32; 2]>) -> Vec<Effect> {
+        let (Some(room), Opening::Standard, Some(drawing)) =
+            (self.graph.room, &self.graph.opening, &self.graph.drawing)
+        else {
+            return vec![];
+        };
+        let is_wider = |[width, height]: [u32; 2]| width < room[0] || height < room[1];
+        let is_redrawn = match drawing.has_room_in(room) {
+            true => before.is_some_and(is_wider),
+            false => true,
+        };
+        match is_redrawn && before != Some(room) {
+            true => self.request_graph(),
+            false => vec![],
         }
     }
 

@@ -1,5 +1,6 @@
 //! The drawing of the graph.
 
+use crate::map::shapes_legend;
 use crate::settings::Theme;
 use crate::state::{Analysis, State};
 use crate::view::{Words, sentences};
@@ -27,10 +28,38 @@ pub struct GraphView {
     pub edges: Vec<EdgeView>,
     /// Index of the node that the cursor is on.
     pub cursor: Option<usize>,
+    /// What the shapes and the other signs of the drawing mean.
+    pub legend: LegendView,
     /// Whether the drawing belongs to earlier rules.
     pub is_stale: bool,
     /// The theme, whose colours a painted drawing has in itself.
     pub theme: Theme,
+}
+
+/// What the signs of a drawing mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LegendView {
+    /// What unfolds the signs.
+    pub heading: String,
+    /// The shapes, always in sight.
+    pub shapes: Vec<(ShapeKind, String)>,
+    /// The other signs that the drawing has.
+    pub signs: Vec<(LegendSign, String)>,
+}
+
+/// A sign of the drawing that is no shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LegendSign {
+    /// The number under a position, with an example.
+    Number(String),
+    /// A heavy arrow.
+    WinningArrow,
+    /// A light arrow.
+    OtherArrow,
+    /// The count of moves at a closed node, with an example.
+    Closed(String),
+    /// What a position remembers, with an example.
+    Note(String),
 }
 
 /// One node of the drawing.
@@ -160,10 +189,50 @@ impl GraphView {
             width: drawing.width,
             height: drawing.height,
             edges: edges.collect(),
+            legend: LegendView::of(state, &nodes),
             nodes,
             cursor,
             is_stale: state.analysis != Analysis::Done,
             theme: state.settings.theme,
+        }
+    }
+}
+
+impl LegendView {
+    fn of(state: &State, nodes: &[NodeView]) -> Self {
+        let t = Words::of(state);
+        let report = state.solved.as_ref().map(|solved| &*solved.report);
+        let example = |of: fn(&NodeView) -> &str| {
+            let mut found = nodes.iter().map(of).filter(|it| !it.is_empty());
+            found.next().map(str::to_owned)
+        };
+        let number = example(|node| &node.caption).map(|it| {
+            let units = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
+            (LegendSign::Number(it), units)
+        });
+        let closed = example(|node| node.closed_count.as_deref().unwrap_or_default())
+            .map(|it| (LegendSign::Closed(it), t.say("legend-closed")));
+        let note = example(|node| {
+            if node.note.contains('✗') {
+                &node.note
+            } else {
+                ""
+            }
+        })
+        .map(|it| (LegendSign::Note(it), t.say("legend-forbidden")));
+        let arrows = [
+            (LegendSign::WinningArrow, t.say("legend-winning-arrow")),
+            (LegendSign::OtherArrow, t.say("legend-other-arrow")),
+        ];
+        Self {
+            heading: t.say("legend"),
+            shapes: report.map_or(vec![], |report| shapes_legend(state, report, t)),
+            signs: number
+                .into_iter()
+                .chain(arrows)
+                .chain(closed)
+                .chain(note)
+                .collect(),
         }
     }
 }

@@ -292,7 +292,7 @@ impl MapView {
             twins: places.into_iter().skip(1).collect(),
             cursor_text: String::new(),
             open: t.say("map-open"),
-            legend: legend(state, report, t),
+            legend: shapes_legend(state, report, t),
             outlines_label: t.say("map-outlined"),
             questions: match state.shows_answers() {
                 true => questions(map, report, t),
@@ -706,7 +706,8 @@ fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
     }
 }
 
-fn legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
+/// What the shapes that the game has mean.
+pub(crate) fn shapes_legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
     let is_partly_blank =
         state.colouring.guessing.is_some() || state.shown_tick() < state.last_tick();
     let kinds = [

@@ -192,7 +192,7 @@ impl PositionView {
             nimber: description
                 .nimber
                 .as_ref()
-                .filter(|_| is_known && shows_reason(description, state))
+                .filter(|_| is_known && shows_reason(description, state) && state.tells_nimbers())
                 .map(|nimber| sentences::nimber(nimber, t)),
             moves_heading: t.say(match state.is_summed() {
                 true => "moves-sum",

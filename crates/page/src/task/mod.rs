@@ -35,6 +35,8 @@ pub enum TaskMsg {
     FieldTaken(usize),
     /// The text as it was read is to be folded up, or seen again.
     Folded(bool),
+    /// The rules were compared with the text by hand, and completed.
+    Checked,
     /// The field of the text was left with Escape.
     Left,
 }
@@ -55,6 +57,10 @@ impl State {
             TaskMsg::Folded(is_folded) => {
                 self.task.is_folded = is_folded;
                 vec![Effect::Focus("task-fold".to_owned())]
+            }
+            TaskMsg::Checked => {
+                self.task.is_checked = true;
+                vec![]
             }
             TaskMsg::Left => self.leave_task(),
         }

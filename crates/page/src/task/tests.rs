@@ -266,6 +266,50 @@ fn what_is_completed_by_hand_stays_when_the_text_is_read_again() {
 }
 
 #[test]
+fn answers_to_rules_that_were_read_in_part_say_so_until_they_are_checked() {
+    let mut desk = Desk::open("");
+    assert_eq!(desk.view().answers.in_part, None);
+    let unread = "Запрещено брать орехи у соперника третий раз подряд.";
+    desk.send(Msg::Task(TaskMsg::Typed(format!(
+        "{GAME}\n{unread}\n{Q19}"
+    ))));
+    assert!(desk.view().answers.in_part.is_some());
+    let read = read(&desk);
+    let unread_pieces = read
+        .pieces
+        .iter()
+        .filter(|it| it.kind == SpanKind::NotUnderstood);
+    assert_eq!(
+        unread_pieces.map(|it| it.text.trim()).collect::<String>(),
+        unread
+    );
+    desk.send(Msg::Task(TaskMsg::Checked));
+    assert_eq!(desk.view().answers.in_part, None);
+    // Another reading of the text is to be checked anew.
+    desk.send(Msg::Task(TaskMsg::ReadWanted));
+    assert!(desk.view().answers.in_part.is_some());
+    desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
+    assert_eq!(desk.view().answers.in_part, None);
+}
+
+#[test]
+fn a_guess_is_marked_where_it_stands() {
+    let mut desk = Desk::open("");
+    let text = format!("{GAME}\n{Q19}").replace("1 ≤ S ≤ 39", "S  39");
+    desk.send(Msg::Task(TaskMsg::Typed(text)));
+    let read = read(&desk);
+    let guessed = read.pieces.iter().find_map(|it| match it.kind {
+        SpanKind::Guessed(choice) => Some((it.text.clone(), choice)),
+        _ => None,
+    });
+    let (words, choice) = guessed.expect("a guess");
+    assert!(
+        words.contains('S') && read.choices[choice].is_guess,
+        "{words}"
+    );
+}
+
+#[test]
 fn what_is_no_task_changes_nothing() {
     for text in [
         "Скажи-ка, дядя, ведь не даром Москва, спалённая пожаром, французу отдана?",

@@ -34,6 +34,8 @@ pub(crate) struct TaskState {
     told: String,
     /// Whether the text as it was read is folded up.
     pub(crate) is_folded: bool,
+    /// Whether what is unread was seen to by hand.
+    pub(crate) is_checked: bool,
     /// The game that the text tells of, as it was when another one took its place.
     left: Option<String>,
     /// The games before the texts that were read, and those that gave way to them again.
@@ -340,6 +342,7 @@ impl State {
                 .map(Rc::new);
         }
         self.task.left = None;
+        self.task.is_checked = false;
         self.task.read = Some(read);
         self.task.refusal = None;
         self.rules.form = form::FormState::default();

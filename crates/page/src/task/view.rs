@@ -5,7 +5,7 @@ use crate::task::{Read, Refusal, TaskState, is_by_hand};
 use crate::view::Words;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_syntax::capitalized;
-use kruzhok_task::{Field, NotATask, Reading};
+use kruzhok_task::{Field, Fragment, NotATask, Reading};
 use kruzhok_words::Language;
 use std::ops::Range;
 
@@ -92,6 +92,8 @@ pub enum SpanKind {
         /// Whether the phrase begins here, and is no rest behind words that were not understood.
         begins: bool,
     },
+    /// Was read by a guess, for which the choice with this index has another reading.
+    Guessed(usize),
     /// Was not understood.
     NotUnderstood,
 }
@@ -157,6 +159,13 @@ impl TaskView {
 }
 
 impl TaskState {
+    /// Whether the game on the page is that of a text of which something is unread that belongs to the game, so that
+    /// its answers may be wrong.
+    pub(crate) fn is_in_part(&self) -> bool {
+        let read = self.read.as_ref().filter(|_| self.is_from_text);
+        read.is_some_and(|read| !self.is_checked && !read.reading.is_complete())
+    }
+
     /// What was read of the text, where the page shows it.
     pub(crate) fn shown_reading(&self) -> Option<&Read> {
         let is_shown = self.is_from_text && !self.is_edited && self.refusal.is_none();
@@ -318,12 +327,17 @@ pub(crate) fn filled_fields(reading: &Reading) -> Vec<Field> {
 }
 
 /// The text cut where a phrase, noise, or what was not understood begins or ends. Where they overlap, what was not
-/// understood is seen first, then the phrase.
+/// understood is seen first, then a guess, then the phrase.
 fn pieces(text: &str, reading: &Reading, fields: &[Field]) -> Vec<TaskSpan> {
     let mut cuts = vec![0, text.len()];
     let mut spans: Vec<(Range<usize>, SpanKind)> = vec![];
-    for it in &reading.not_understood {
-        spans.push((it.place.clone(), SpanKind::NotUnderstood));
+    for (place, fragment) in reading.fragments() {
+        let kind = match fragment {
+            Fragment::Unread => SpanKind::NotUnderstood,
+            Fragment::Guessed(choice) => SpanKind::Guessed(choice),
+            Fragment::Aside => continue,
+        };
+        spans.push((place.clone(), kind));
     }
     for phrase in &reading.phrases {
         let mark = fields.iter().position(|it| *it == phrase.field);

@@ -17,6 +17,8 @@ pub enum VariantsMsg {
     CountTyped(String),
     /// Variants are to be looked for; those that are there give way to others.
     Wanted,
+    /// The answers of all variants are to be seen, or hidden again.
+    KeyShown(bool),
     /// The variant with this index is to be opened in place of the game.
     Chosen(usize),
     /// A file of the variants is wanted.
@@ -38,6 +40,10 @@ impl State {
                 vec![]
             }
             VariantsMsg::Wanted => self.request_variants(),
+            VariantsMsg::KeyShown(is_shown) => {
+                self.variants.is_key_shown = is_shown;
+                vec![]
+            }
             VariantsMsg::Chosen(index) => self.open_variant(index),
             VariantsMsg::FileWanted(kind) => self.save_variants(kind),
             VariantsMsg::SearchLost => self.lose_variants(),

@@ -14,6 +14,8 @@ pub(crate) struct VariantsState {
     pub(crate) is_open: bool,
     /// How many are wanted, as it was typed.
     pub(crate) typed: String,
+    /// Whether the answers stand beside the tasks.
+    pub(crate) is_key_shown: bool,
     /// Which set: each press makes another one.
     pub(crate) seed: u32,
     /// The game whose variants are being looked for.
@@ -48,6 +50,7 @@ impl Default for VariantsState {
         Self {
             is_open: false,
             typed: "4".to_owned(),
+            is_key_shown: false,
             seed: 0,
             awaited: None,
             found: None,
@@ -82,6 +85,7 @@ impl State {
             return vec![];
         };
         self.variants.seed = self.variants.seed.wrapping_add(1);
+        self.variants.is_key_shown = false;
         self.variants.awaited = Some(solved.job);
         vec![Effect::Post(Request::Variants {
             job: solved.job,

@@ -28,6 +28,10 @@ pub struct VariantsView {
     pub make: String,
     /// How far that is, or what came of it.
     pub status: Option<String>,
+    /// What shows the answers, or hides them; `None` where there are none.
+    pub key: Option<String>,
+    /// Whether they are shown.
+    pub is_key_shown: bool,
     /// What was found.
     pub variants: Vec<VariantLine>,
     /// What opens a variant in place of the game.
@@ -43,7 +47,7 @@ pub struct VariantLine {
     pub title: String,
     /// The task, in lines.
     pub text: String,
-    /// Each question's name with its values.
+    /// Each question's name with its values; empty until they are wanted.
     pub answers: Vec<(String, Vec<String>)>,
 }
 
@@ -89,6 +93,13 @@ impl VariantsView {
                 None => "variants-make",
             }),
             status,
+            key: sheet.is_some().then(|| {
+                t.say(match set.is_key_shown {
+                    true => "variants-hide-key",
+                    false => "variants-show-key",
+                })
+            }),
+            is_key_shown: set.is_key_shown,
             open: t.say("variants-open"),
             files: files
                 .iter()
@@ -104,7 +115,10 @@ impl VariantsView {
                 .map(|it| VariantLine {
                     title: it.title,
                     text: it.text,
-                    answers: it.answers,
+                    answers: match set.is_key_shown {
+                        true => it.answers,
+                        false => vec![],
+                    },
                 })
                 .collect(),
         })

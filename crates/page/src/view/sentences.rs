@@ -1,6 +1,6 @@
 //! Sentences about positions, moves and questions.
 
-use crate::settings::Units;
+use crate::settings::{Coded, Units};
 use crate::view::Words;
 use kruzhok_picture::{Notes, Standing};
 use kruzhok_rules::{Ask, Ending, Player};
@@ -48,6 +48,14 @@ pub(crate) fn caption(
         (Standing::Won(_), Units::Moves) => format!("+{}", own_moves(standing)),
         (Standing::Lost(_), Units::Moves) => format!("−{}", own_moves(standing)),
         _ => kruzhok_picture::caption(standing, t.0),
+    }
+}
+
+/// What the number in a node says, with these units.
+pub(crate) fn units_meaning(units: Units, has_chance: bool, t: Words) -> String {
+    match units {
+        Units::Plies if has_chance => t.say("legend-probability"),
+        units => t.say(&format!("legend-{}", units.code())),
     }
 }
 
