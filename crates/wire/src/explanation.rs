@@ -21,12 +21,26 @@ pub struct ExplanationReport {
     pub start: String,
     /// The same as a pupil writes it: `S = 33`, `7,31`.
     pub value: String,
+    /// Who wins from there, where somebody is sure to.
+    pub fact: Option<StartFact>,
     /// Whether it meets the question's condition.
     pub is_met: bool,
+    /// The position, in its text form, that the first move leads to which alone decides that the condition is met: the
+    /// unlucky one.
+    pub decisive: Option<String>,
     /// Its lines.
     pub lines: Vec<ReasonLine>,
     /// The winner's strategy, where it has more than one move.
     pub strategy: Option<StrategyReport>,
+}
+
+/// Who wins from a start position.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum StartFact {
+    /// The player who begins, with this move.
+    Won(Moved),
+    /// The rival of this player, who begins, whatever the move is.
+    Lost(Player),
 }
 
 /// One line of a reason.

@@ -7,8 +7,8 @@ mod packed;
 mod recursion;
 
 pub use explanation::{
-    ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StrategyReport, Then,
-    Undecided,
+    ExplanationReport, ExplanationRequest, Moved, ReasonLine, Saying, StartFact, StrategyReport,
+    Then, Undecided,
 };
 pub use map::{CellPositions, Cells, Grouping, MapReport, MapRequest, Range};
 pub use messages::{

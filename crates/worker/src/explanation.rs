@@ -3,13 +3,15 @@
 use crate::position::nimber_report;
 use crate::workshop::named_number;
 use kruzhok_exam::{
-    Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
+    Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours, reason,
 };
 use kruzhok_picture::unbroken;
 use kruzhok_rules::{Ending, Player, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution};
 use kruzhok_syntax::Problem;
-use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, StrategyReport, Then, Undecided};
+use kruzhok_wire::{
+    ExplanationReport, Moved, ReasonLine, Saying, StartFact, StrategyReport, Then, Undecided,
+};
 use std::collections::HashSet;
 
 /// The most lines of an explanation.
@@ -64,13 +66,36 @@ pub(crate) fn explain(
             teller.claim(&told.claim, 1);
         }
     }
+    let mover = told.claim.mover;
+    let fact = match reason(solution, start)? {
+        Reason::WinningMove { best, .. } => {
+            Some(StartFact::Won(teller.moved(mover, &best.mv.label, best.to)))
+        }
+        Reason::AllMovesFail(_) => Some(StartFact::Lost(mover)),
+        _ => None,
+    };
+    let decisive = decisive_move(&told.claim).filter(|_| told.is_met);
     Ok(Some(ExplanationReport {
         start: solution.write(start),
         value: value_of(solution, asked, start),
+        fact,
         is_met: told.is_met,
+        decisive: decisive.map(|to| solution.write(to)),
         strategy: strategy(solution, &told.claim),
         lines: teller.lines,
     }))
+}
+
+/// Where the one move leads that shows the claim; `None` where more is needed, or a toss decides.
+fn decisive_move(claim: &Claim) -> Option<PositionId> {
+    match &claim.because {
+        Because::Move(branches) => match &branches[..] {
+            [branch] => Some(branch.claim.at),
+            _ => None,
+        },
+        Because::Parts(parts) => parts.iter().find_map(decisive_move),
+        Because::Facts(_) | Because::Moves { .. } => None,
+    }
 }
 
 /// The start position that was typed: as a position, or as the number that varies.

@@ -14,20 +14,15 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
             event.target_unchecked_into::<HtmlInputElement>().value(),
         ))
     });
+    // The field is heard when it is left, and when Enter is pressed: the button leads away from it.
+    let onsubmit = Callback::from(|event: SubmitEvent| event.prevent_default());
     let onkeydown = on_escape(send.reform(move |()| {
         focus_first(&format!("#why-{question}"));
         Msg::Explanation(ExplanationMsg::Wanted(question))
     }));
     html! {
         <section id={id("told")} class="explanation" aria-label={view.label.clone()} {onkeydown}>
-            <p class="explanation__heading" role="status">{ &view.heading }</p>
-            if !view.lines.is_empty() {
-                <ul class="explanation__lines">{ for view.lines.iter().map(line) }</ul>
-            }
-            if let Some(strategy) = &view.strategy {
-                { table(strategy) }
-            }
-            <div class="explanation__tools">
+            <form class="explanation__tools" {onsubmit}>
                 <label for={id("start")}>{ &view.start_label }</label>
                 <Field is_heard_when_left={true}>
                     <input
@@ -35,12 +30,25 @@ pub(crate) fn explanation(view: &ExplanationView, question: usize, send: &Callba
                         onchange={choose} autocomplete="off" spellcheck="false"
                     />
                 </Field>
-                if let Some([copy, save, print]) = &view.buttons {
+                <button type="submit" id={id("explain")} class="button">{ &view.explain }</button>
+            </form>
+            if let Some(fact) = &view.fact {
+                <p>{ fact }</p>
+            }
+            <p class="explanation__heading" role="status">{ &view.heading }</p>
+            if !view.lines.is_empty() {
+                <ul class="explanation__lines">{ for view.lines.iter().map(line) }</ul>
+            }
+            if let Some(strategy) = &view.strategy {
+                { table(strategy) }
+            }
+            if let Some([copy, save, print]) = &view.buttons {
+                <div class="explanation__tools">
                     <button type="button" id={id("copy")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::CopyWanted))}>{ copy }</button>
                     <button type="button" id={id("save")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::FileWanted))}>{ save }</button>
                     <button type="button" id={id("print")} class="button" onclick={send.reform(|_| Msg::Explanation(ExplanationMsg::PrintWanted))}>{ print }</button>
-                }
-            </div>
+                </div>
+            }
         </section>
     }
 }

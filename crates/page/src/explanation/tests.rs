@@ -4,7 +4,7 @@ use crate::Effect;
 use crate::ExplanationView;
 use crate::Msg;
 use crate::tests::Desk;
-use crate::{ColouringMsg, ExplanationMsg, RulesMsg, SettingsMsg};
+use crate::{ColouringMsg, ExplanationMsg, GameContent, RulesMsg, SettingsMsg, Tab};
 use kruzhok_words::Language;
 
 const LEAST: &str = "position = \"S\"\nmoves = [\"S + 1\", \"S * 2\"]\nover = \"S >= 29\"\nstart = \"1 <= S <= 28\"\n\
@@ -37,6 +37,7 @@ fn an_answer_is_explained_as_a_pupil_writes_it_down() {
 State exam 2024, demo version
 21. V2: Vanya wins with his first or second move, but not surely with his first
 
+s = 62 is a square: every move loses, Vanya wins.
 s = 62 meets the condition.
 - Vanya wins with move 2 of his own at the latest, however the rival plays:
   - Petya +1 → 63; Vanya +1 → 64
@@ -69,6 +70,7 @@ fn what_is_no_answer_is_explained_too() {
         )));
     assert!(desk.address().contains("reason=3.61"), "{}", desk.address());
     let expected = "\
+s = 61 — кружок: выигрывает Петя, ход +1 → 62.
 s = 61 не подходит под условие.
 - Ваня не может выиграть наверняка за 2 своих хода, если Петя ходит так:
   - Петя +1 → 62
@@ -192,4 +194,39 @@ fn every_answer_of_every_ready_game_is_explained_in_every_language() {
             }
         }
     }
+}
+
+#[test]
+fn of_an_unlucky_first_move_the_move_is_drawn_and_the_call_is_the_questions() {
+    let mut desk = Desk::open("v=1&lang=en");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(LEAST.to_owned())));
+    desk.send(Msg::Explanation(ExplanationMsg::AnswerChosen(
+        0,
+        "8".to_owned(),
+    )));
+    let view = desk.view();
+    // Nothing is explained yet, but the graph shows which move it was.
+    assert_eq!(view.answers.answers[0].explanation, None);
+    let refutation = view.position.and_then(|it| it.refutation);
+    let steps = refutation.expect("the unlucky move").steps;
+    let moves: Vec<&str> = steps.iter().map(|it| it.to.as_str()).collect();
+    assert_eq!(moves, ["16", "32"]);
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Recursion)));
+    let call = |desk: &Desk| match desk.view().game.content {
+        GameContent::Recursion(view) => (view.position, view.limit, view.is_first_move_bad),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(call(&desk), ("8".to_owned(), "2".to_owned(), true));
+    let answers = [(1, "13", "3", false), (2, "12", "4", false)];
+    for (question, start, limit, is_bad) in answers {
+        desk.send(Msg::Explanation(ExplanationMsg::AnswerChosen(
+            question,
+            start.to_owned(),
+        )));
+        let expected = (start.to_owned(), limit.to_owned(), is_bad);
+        assert_eq!(call(&desk), expected);
+    }
+    // Who asks for the reason sees the start that it is about.
+    desk.send(Msg::Explanation(ExplanationMsg::Wanted(0)));
+    assert_eq!(desk.state.shown_root(), Some("8"));
 }

@@ -1,7 +1,9 @@
 //! Why an answer is one, and another value is none.
 
 use crate::explanation::explanation_text;
+use crate::recursion::asked_call;
 use crate::state::{Effect, State};
+use kruzhok_picture::Refuted;
 use kruzhok_wire::{ExplanationReport, ExplanationRequest};
 use kruzhok_wire::{Fault, JobId, Request};
 use std::rc::Rc;
@@ -49,18 +51,45 @@ impl State {
         }))
     }
 
-    /// Shows an answer in the graph, and explains it where its question is explained.
+    /// Shows an answer in the graph, and explains it where its question is explained. The recursion is to be the one
+    /// that this question asks for.
     pub(crate) fn choose_answer(&mut self, question: usize, start: String) -> Vec<Effect> {
         let asked = self.explanation.request.as_ref().map(|it| it.question);
-        let mut effects = vec![];
-        if asked == Some(question) {
-            effects = self.inquire(Some(ExplanationRequest {
-                question,
-                start: Some(start.clone()),
-            }));
+        let request = ExplanationRequest {
+            question,
+            start: Some(start.clone()),
+        };
+        let condition = self.solved.as_ref().and_then(|solved| {
+            let answer = solved.report.answers.get(question)?;
+            Some((solved.job, answer.condition.clone()))
+        });
+        let call = condition.as_ref().and_then(|(_, it)| asked_call(it));
+        let mut effects = match (asked == Some(question), &condition) {
+            (true, _) => self.inquire(Some(request)),
+            // Which move was the unlucky one is known to the explanation alone.
+            (false, Some((job, _))) if call.is_some_and(|call| call.is_first_move_bad) => {
+                vec![Effect::Post(Request::Explanation(*job, request))]
+            }
+            _ => vec![],
+        };
+        if let Some(call) = call {
+            self.recursion.prepare(&start, call);
         }
         effects.extend(self.choose_root(start));
         effects
+    }
+
+    /// Draws the unlucky move by which alone a start position meets a condition.
+    fn draw_unlucky_move(&mut self, report: &ExplanationReport) -> Vec<Effect> {
+        let is_seen = self.shown_root() == Some(report.start.as_str());
+        let Some(to) = report.decisive.clone().filter(|_| is_seen) else {
+            return vec![];
+        };
+        self.graph.refuted = Some(Refuted {
+            node: report.start.clone(),
+            to,
+        });
+        self.request_graph()
     }
 
     fn inquire(&mut self, request: Option<ExplanationRequest>) -> Vec<Effect> {
@@ -89,11 +118,19 @@ impl State {
         request: ExplanationRequest,
         report: Result<Option<Box<ExplanationReport>>, Fault>,
     ) -> Vec<Effect> {
+        let mut effects = vec![];
+        if let Ok(Some(report)) = &report {
+            let is_asked = self.explanation.request.as_ref() == Some(&request);
+            if is_asked && report.decisive.is_some() {
+                effects.extend(self.choose_root(report.start.clone()));
+            }
+            effects.extend(self.draw_unlucky_move(report));
+        }
         if self.explanation.request.as_ref() == Some(&request) {
             let told = report.map(|report| report.map(Rc::from));
             self.explanation.told = Some((job, request, told));
         }
-        vec![]
+        effects
     }
 
     pub(crate) fn copy_reason(&self) -> Vec<Effect> {

@@ -6,13 +6,15 @@ use crate::state::State;
 use crate::view::{Words, sentences};
 use kruzhok_rules::{Ask, Player};
 use kruzhok_wire::AnswerReport;
-use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, Then, Undecided};
+use kruzhok_wire::{ExplanationReport, Moved, ReasonLine, Saying, StartFact, Then, Undecided};
 
 /// Why a start position answers a question, or does not.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ExplanationView {
     /// What it is about.
     pub label: String,
+    /// Who wins from there, where somebody is sure to: the plain fact before its use.
+    pub fact: Option<String>,
     /// That the position is an answer or is none, or what stands in the way of a reason.
     pub heading: String,
     /// Its lines.
@@ -23,6 +25,8 @@ pub struct ExplanationView {
     pub start_label: String,
     /// The start position in that field.
     pub start: String,
+    /// What asks about the start position in the field.
+    pub explain: String,
     /// What puts the reason on the clipboard, makes a file of it, prints it; `None` while there is no reason.
     pub buttons: Option<[String; 3]>,
 }
@@ -61,6 +65,8 @@ impl ExplanationView {
         };
         Some(Self {
             label: t.fill("why-about", &[("id", &answer.id)]),
+            fact: report.and_then(|report| fact(report, t)),
+            explain: t.say("why-explain"),
             heading: match told {
                 None => t.say("why-waiting"),
                 Some(Ok(None)) => t.say("why-no-start"),
@@ -87,8 +93,9 @@ pub(crate) fn explanation_text(state: &State) -> Option<String> {
         state.game_title(),
         format!("{}. {asked}", answer.id),
         String::new(),
-        heading(report, answer.ask, t),
     ];
+    text.extend(fact(report, t));
+    text.push(heading(report, answer.ask, t));
     text.extend(lines(report, t).into_iter().map(|line| {
         let indent = "  ".repeat(line.level as usize);
         format!("{indent}- {}", line.text)
@@ -115,6 +122,26 @@ fn heading(report: &ExplanationReport, ask: Ask, t: Words) -> String {
         (_, false) => "why-fits-not",
     };
     t.fill(key, &[("value", &report.value)])
+}
+
+/// Such as `61 is a circle: Petya wins with +1 → 62`.
+fn fact(report: &ExplanationReport, t: Words) -> Option<String> {
+    let name = |player: Player| sentences::player(player, t);
+    let value = &report.value;
+    Some(match report.fact.as_ref()? {
+        StartFact::Won(moved) => t.fill(
+            "why-circle",
+            &[
+                ("value", value),
+                ("player", &name(moved.player)),
+                ("step", &step(moved)),
+            ],
+        ),
+        StartFact::Lost(mover) => t.fill(
+            "why-square",
+            &[("value", value), ("rival", &name(mover.rival()))],
+        ),
+    })
 }
 
 fn lines(report: &ExplanationReport, t: Words) -> Vec<ExplanationLine> {

@@ -462,3 +462,29 @@ fn the_tree_is_kept_as_a_picture() {
         assert!(text.contains(part), "{part}");
     }
 }
+
+#[test]
+fn a_question_on_winner_and_turns_asks_for_one_call() {
+    let call = |condition: &str| {
+        let call = crate::recursion::asked_call(condition)?;
+        Some((call.limit, call.is_first_move_bad))
+    };
+    for (condition, expected) in [
+        ("winner == 1 and turns == 1", Some((1, false))),
+        ("winner == 2 and turns == 1", Some((2, false))),
+        ("winner == 1 and turns <= 2", Some((3, false))),
+        (
+            "winner == 2 and turns == 2 and s % 2 == 0",
+            Some((4, false)),
+        ),
+        ("some_move(winner == 2 and turns == 1)", Some((2, true))),
+        ("some_move(winner == 1 and turns == 1)", Some((3, true))),
+        ("winner == 1", None),
+        ("winner == 1 and turns == 99999999999", None),
+        ("winner == 1 and turns == 0", None),
+        ("grundy == 3", None),
+        ("", None),
+    ] {
+        assert_eq!(call(condition), expected, "{condition}");
+    }
+}

@@ -92,6 +92,14 @@ impl Recursion {
         self.is_step_refused = false;
     }
 
+    /// The next time that the recursion is looked at, it is this call at this position.
+    pub(crate) fn prepare(&mut self, position: &str, call: AskedCall) {
+        self.restart();
+        self.position = Some(position.to_owned());
+        self.limit = Some(call.limit);
+        self.is_first_move_bad = call.is_first_move_bad;
+    }
+
     /// From the beginning, for another call.
     fn restart(&mut self) {
         self.step = 0;
@@ -100,6 +108,39 @@ impl Recursion {
         self.is_step_refused = false;
         self.cursor = None;
     }
+}
+
+/// The call of the textbook's function that a question asks for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct AskedCall {
+    pub(crate) limit: u32,
+    pub(crate) is_first_move_bad: bool,
+}
+
+/// The call that a condition on `winner` and `turns` asks for, after some first move or at once; `None` for conditions
+/// of another kind.
+pub(crate) fn asked_call(condition: &str) -> Option<AskedCall> {
+    let condition: String = condition.split_whitespace().collect();
+    let inner = condition.strip_prefix("some_move(");
+    let (winner, turns) = inner.unwrap_or(&condition).split_once("andturns")?;
+    let is_first = match winner {
+        "winner==1" => true,
+        "winner==2" => false,
+        _ => return None,
+    };
+    let turns = turns.strip_prefix("==").or(turns.strip_prefix("<="))?;
+    let digits = turns.find(|it: char| !it.is_ascii_digit());
+    let turns: u32 = turns[..digits.unwrap_or(turns.len())].parse().ok()?;
+    // Moves are made in turn. A first move that is given beforehand is none of the winner's.
+    let plies = match (is_first, inner.is_some()) {
+        (true, true) => turns.checked_mul(2)?.checked_add(1)?,
+        (true, false) => turns.checked_mul(2)?.checked_sub(1)?,
+        (false, _) => turns.checked_mul(2)?,
+    };
+    Some(AskedCall {
+        limit: plies.min(GREATEST_LIMIT),
+        is_first_move_bad: inner.is_some(),
+    })
 }
 
 impl State {

@@ -305,7 +305,7 @@ fn known_question(condition: &str, t: Words) -> Option<String> {
     };
     let same = [(
         "some_move(winner==2andturns==1)andnot(winner==1andturns==1)",
-        "question-unlucky",
+        "question-unlucky-only",
     )];
     let known = CLAIMS.iter().chain(&same).find(is_meant)?;
     Some(t.say(known.1))
