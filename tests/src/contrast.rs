@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 const TEXT: f64 = 4.5;
 const SHAPE: f64 = 3.0;
 
-const PAIRS: [(&str, &str, f64); 55] = [
+const PAIRS: [(&str, &str, f64); 57] = [
     ("ink", "paper", TEXT),
     ("ink", "panel", TEXT),
     ("ink", "field", TEXT),
