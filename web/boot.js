@@ -2,14 +2,15 @@
 // and after a crash. It is plain script for old browsers, so that they get a message and not a blank page.
 //
 // The glue (JavaScript that wasm-bindgen wrote) and the program (WebAssembly) come from two files beside the page, named in
-// `kruzhokFiles`, or from inside the page itself, in the elements #kruzhok-glue and #kruzhok-program (one-file build).
-// Both stay in `kruzhokBoot`, because the worker is started from them: it may not load files when the page is one.
+// #kruzhok-files, or from inside the page itself, in the elements #kruzhok-glue and #kruzhok-program (one-file build).
+// Both stay in `kruzhokBoot`, because the worker is started from them.
 (function () {
   "use strict";
 
   var WORDS = {
     ru: {
       loading: "Раскрываем тетрадь…",
+      forbidden: "Сайт, на котором стоит эта страница, запрещает то, без чего программа не работает: {directive}. Покажите это тому, кто ведёт сайт: нужно script-src 'self' 'wasm-unsafe-eval'.",
       tooOld: "Этот браузер слишком старый. Откройте страницу в свежем Firefox, Chrome, Edge, Safari или Яндекс Браузере.",
       notLoaded: "Не удалось загрузить программу. Проверьте соединение и обновите страницу.",
       openedAsFile: "Эта страница работает с сервера. Чтобы открыть программу двойным щелчком, возьмите файл kruzhok.html.",
@@ -20,6 +21,7 @@
     },
     en: {
       loading: "Opening the exercise book…",
+      forbidden: "The site that holds this page forbids what the program cannot do without: {directive}. Show this to whoever runs the site: script-src 'self' 'wasm-unsafe-eval' is needed.",
       tooOld: "This browser is too old. Please open the page in a recent Firefox, Chrome, Edge or Safari.",
       notLoaded: "The program could not be loaded. Check the connection and reload the page.",
       openedAsFile: "This page works from a server. To open the program by double click, take the file kruzhok.html.",
@@ -30,6 +32,7 @@
     },
     zh: {
       loading: "正在打开练习本……",
+      forbidden: "网站的安全策略禁止了程序运行所必需的功能：{directive}。请把这句话转给网站管理员：需要 script-src 'self' 'wasm-unsafe-eval'。",
       tooOld: "此浏览器版本过旧。请使用新版 Firefox、Chrome、Edge 或 Safari 打开本页面。",
       notLoaded: "程序加载失败。请检查网络连接并刷新页面。",
       openedAsFile: "此页面需要通过服务器访问。若要双击打开，请使用 kruzhok.html 文件。",
@@ -56,6 +59,26 @@
 
   var panel = document.getElementById("boot");
   var sentence = document.getElementById("boot-words");
+  var blocked = document.getElementById("boot-blocked");
+  blocked.parentNode.removeChild(blocked);
+
+  // What the policy of the site has forbidden first, as its directive.
+  var forbidden = null;
+  document.addEventListener("securitypolicyviolation", function (event) {
+    forbidden = forbidden || event.effectiveDirective + " (" + (event.blockedURI || "?") + ")";
+  });
+
+  // A policy on styles forbids the attribute, and not the property, which says the same.
+  var trial = document.createElement("i");
+  trial.setAttribute("style", "color: red");
+  if (!trial.style.color) {
+    var setAttribute = Element.prototype.setAttribute;
+    Element.prototype.setAttribute = function (name, value) {
+      if (name === "style") this.style.cssText = value;
+      else setAttribute.call(this, name, value);
+    };
+    forbidden = null;
+  }
 
   // Shows sentence `key` in place of the page, and `detail`, the words of the error, below it.
   // The first failure is the cause, what follows it is not worth reading.
@@ -66,7 +89,7 @@
     panel.hidden = false;
     panel.className = "boot boot--failed";
     sentence.setAttribute("role", "alert");
-    sentence.textContent = words()[key];
+    sentence.textContent = words()[key].replace("{directive}", forbidden || "script-src");
 
     var buttons = document.createElement("p");
     buttons.appendChild(button(words().reload, function () { location.reload(); }));
@@ -100,8 +123,9 @@
   }
 
   var boot = window.kruzhokBoot = {
-    glue: null, // text
-    program: null, // ArrayBuffer
+    glue: null, // its text, or its address
+    program: null, // WebAssembly.Module
+    worker: null, // the address of its script, where that is a file
     // Called by the program's panic hook.
     crashed: function (message) {
       console.error(message);
@@ -109,11 +133,18 @@
     }
   };
 
-  function load(address, read) {
+  // Compiled while it arrives, where the server says what it is.
+  function loadProgram(address) {
     return fetch(address).then(function (response) {
       if (!response.ok) throw new Error(address + ": " + response.status);
-      return response[read]();
+      var isNamed = /^application\/wasm/.test(response.headers.get("Content-Type") || "");
+      if (WebAssembly.compileStreaming && isNamed) return WebAssembly.compileStreaming(response);
+      return response.arrayBuffer().then(compile);
     });
+  }
+
+  function compile(bytes) {
+    return WebAssembly.compile(bytes);
   }
 
   // The program inside the page: base64 of what the browser calls "deflate".
@@ -123,38 +154,52 @@
     return new Response(stream).arrayBuffer();
   }
 
-  // By an address of its own: the glue asks for its script's, and in a frame with `srcdoc` an inline script has none.
-  function runScript(text) {
+  function runScript(address) {
     return new Promise(function (resolve, reject) {
       var script = document.createElement("script");
-      script.src = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+      script.src = address;
       script.onload = resolve;
-      script.onerror = function () { reject(new Error("the glue did not run")); };
+      script.onerror = function () { reject(new Error(address + " did not run")); };
       document.head.appendChild(script);
     });
   }
 
+  // By an address of its own: the glue asks for its script's, and in a frame with `srcdoc` an inline script has none.
+  function addressOf(script) {
+    return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
+  }
+
   function start() {
-    var glueElement = document.getElementById("kruzhok-glue");
-    if (typeof WebAssembly !== "object" || !window.fetch || (glueElement && !window.DecompressionStream)) {
+    var inside = document.getElementById("kruzhok-glue");
+    if (typeof WebAssembly !== "object" || !window.fetch || (inside && !window.DecompressionStream)) {
       return fail("tooOld");
     }
-    if (!glueElement && location.protocol === "file:") return fail("openedAsFile");
+    if (!inside && location.protocol === "file:") return fail("openedAsFile");
 
-    Promise.all(glueElement
-      ? [glueElement.textContent, unpack(document.getElementById("kruzhok-program").textContent)]
-      : [load(kruzhokFiles.glue, "text"), load(kruzhokFiles.program, "arrayBuffer")]
-    ).then(function (parts) {
-      boot.glue = parts[0];
-      boot.program = parts[1];
-      return runScript(boot.glue);
-    }).then(function () {
+    var glue, program;
+    if (inside) {
+      boot.glue = inside.textContent;
+      glue = runScript(addressOf(boot.glue));
+      program = unpack(document.getElementById("kruzhok-program").textContent).then(compile);
+    } else {
+      var files = document.getElementById("kruzhok-files").dataset;
+      var here = document.baseURI;
+      boot.glue = new URL(files.glue, here).href;
+      // The name of the program changes with every build, so an old script never meets a new program.
+      boot.worker = new URL("worker.js?" + files.program.replace(/^.*\//, ""), here).href;
+      glue = runScript(boot.glue);
+      program = loadProgram(files.program);
+    }
+    Promise.all([program, glue]).then(function (parts) {
+      boot.program = parts[0];
       return wasm_bindgen({ module_or_path: boot.program });
     }).then(function () {
       if (!failed) panel.hidden = true;
     }, function (error) {
-      // A program that this browser cannot even read is newer than the browser.
-      var key = !boot.program ? "notLoaded" : error.name === "CompileError" ? "tooOld" : "crashed";
+      // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
+      var isForbidden = forbidden || /content security policy|disallowed by embedder/i.test(error.message);
+      var isUnread = error.name === "CompileError";
+      var key = isForbidden && !boot.program ? "forbidden" : isUnread ? "tooOld" : boot.program ? "crashed" : "notLoaded";
       fail(key, String(error));
     });
   }

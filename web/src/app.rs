@@ -14,7 +14,7 @@ use crate::controls::{class, focus, is_framed, segmented};
 use crate::field::ViewCount;
 use crate::files;
 use crate::redraw::{Heard, RedrawDelay};
-use crate::worker::{self, Call, Work};
+use crate::worker::{self, Call, Handle, Work, now_ms};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
@@ -39,15 +39,19 @@ const PROGRESS_MS: f64 = 50.0;
 
 /// The program in the worker.
 pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
+    worker::run(scope, solving());
+}
+
+/// What solves games and draws them.
+fn solving() -> Handle<Request, Reply> {
     let mut workshop = Workshop::compiling(compiling::compile);
     let mut reported_ms = 0.0;
-    let clock = scope.performance().expect("a worker has a clock");
-    worker::run(scope, move |call: Call<Request>, send: &dyn Fn(&Reply)| {
+    Box::new(move |call: Call<Request>, send: &dyn Fn(&Reply)| {
         let reply = match call {
             Call::Received(request) => {
                 // What is done sooner than this tells no progress.
                 if matches!(request, Request::Analyze(..)) {
-                    reported_ms = clock.now();
+                    reported_ms = now_ms();
                 }
                 workshop.receive(request)
             }
@@ -59,12 +63,12 @@ pub(crate) fn work(scope: DedicatedWorkerGlobalScope) {
         if !workshop.is_working() {
             return Work::Done;
         }
-        if clock.now() - reported_ms >= PROGRESS_MS {
-            reported_ms = clock.now();
+        if now_ms() - reported_ms >= PROGRESS_MS {
+            reported_ms = now_ms();
             workshop.progress().iter().for_each(send);
         }
         Work::Left
-    });
+    })
 }
 
 /// The whole page.
@@ -98,12 +102,13 @@ impl Component for App {
         let window = web_sys::window().expect("the page has a window");
         let host = |when_lost: fn(String) -> Msg| {
             let heard = ctx.link().clone();
-            WorkerHost::new(move |news| {
+            let hear = move |news| {
                 heard.send_message(Some(match news {
                     News::Replied(reply) => Msg::Replied(reply),
                     News::Crashed(reason) => when_lost(reason),
                 }));
-            })
+            };
+            WorkerHost::new(hear, solving)
         };
         let worker = host(Msg::WorkerLost);
         let second = host(|_| Msg::Variants(VariantsMsg::SearchLost));

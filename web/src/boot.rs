@@ -1,18 +1,21 @@
 //! What `boot.js` keeps for us: the two parts of the program, and a place for bad news.
 
-use js_sys::{ArrayBuffer, Function, JsString, Reflect};
+use js_sys::WebAssembly::Module;
+use js_sys::{Function, JsString, Reflect};
 use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// The program in the two parts in which it was loaded, by the names that `boot.js` gave them.
 #[derive(Deserialize)]
 pub(crate) struct Parts {
-    /// JavaScript that starts the program, written by wasm-bindgen.
+    /// JavaScript that starts the program, written by wasm-bindgen; its address, where the worker's script is a file.
     #[serde(with = "serde_wasm_bindgen::preserve")]
     pub(crate) glue: JsString,
-    /// The program as WebAssembly.
+    /// The program as WebAssembly, compiled.
     #[serde(with = "serde_wasm_bindgen::preserve")]
-    pub(crate) program: ArrayBuffer,
+    pub(crate) program: Module,
+    /// The address of the worker's script; `None` where the page is one file, which may load nothing.
+    pub(crate) worker: Option<String>,
 }
 
 /// What this page was started from.

@@ -41,56 +41,65 @@ pub(crate) enum Posted<Reply> {
 ///
 /// Messages come between the steps: one that says "stop" is heard after [`TURN_MS`] and the step under way.
 /// `handle` sends its answers through its second argument.
-pub(crate) fn run<Request, Reply>(
-    scope: DedicatedWorkerGlobalScope,
-    handle: impl FnMut(Call<Request>, &dyn Fn(&Reply)) -> Work + 'static,
-) where
+pub(crate) fn run<Request, Reply>(scope: DedicatedWorkerGlobalScope, handle: Handle<Request, Reply>)
+where
     Request: DeserializeOwned + 'static,
     Reply: Serialize + 'static,
 {
     report_panics();
-    let turns = Turns::new();
-    let worker = Rc::new(Worker {
-        scope: scope.clone(),
-        handle: RefCell::new(handle),
-        turns: turns.clone(),
-        reply: std::marker::PhantomData::<fn(Request, Reply)>,
-    });
-
-    let stepping = Rc::clone(&worker);
-    turns.on_turn(move || stepping.take_turn());
-
+    let reply = {
+        let scope = scope.clone();
+        move |reply: &Reply| post(&scope, &Posted::Reply(reply))
+    };
+    let worker = TimeSharing::new(handle, reply);
     let on_message = Closure::<dyn Fn(MessageEvent)>::new(move |event: MessageEvent| {
         let request = messages::from_js(event.data())
             .expect("page and worker are one program and agree about messages");
-        worker.call(Call::Received(request));
+        worker.receive(request);
     });
     scope.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
     // The worker listens as long as it lives.
     on_message.forget();
 }
 
-struct Worker<Handle, Request, Reply> {
-    scope: DedicatedWorkerGlobalScope,
-    handle: RefCell<Handle>,
+/// Takes requests, and works on what they ask for in steps.
+pub(crate) type Handle<Request, Reply> = Box<dyn FnMut(Call<Request>, &dyn Fn(&Reply)) -> Work>;
+
+/// Work that leaves the thread on which it is done time for other things: a worker's for messages, the page's for all.
+pub(crate) struct TimeSharing<Request, Reply> {
+    handle: RefCell<Handle<Request, Reply>>,
+    send: Box<dyn Fn(&Reply)>,
     turns: Turns,
-    reply: std::marker::PhantomData<fn(Request, Reply)>,
 }
 
-impl<Handle, Request, Reply> Worker<Handle, Request, Reply>
-where
-    Handle: FnMut(Call<Request>, &dyn Fn(&Reply)) -> Work,
-    Reply: Serialize,
-{
+impl<Request: 'static, Reply: 'static> TimeSharing<Request, Reply> {
+    pub(crate) fn new(handle: Handle<Request, Reply>, send: impl Fn(&Reply) + 'static) -> Rc<Self> {
+        let shared = Rc::new(Self {
+            handle: RefCell::new(handle),
+            send: Box::new(send),
+            turns: Turns::new(),
+        });
+        let stepping = Rc::downgrade(&shared);
+        shared.turns.on_turn(move || {
+            if let Some(stepping) = stepping.upgrade() {
+                stepping.take_turn();
+            }
+        });
+        shared
+    }
+
+    pub(crate) fn receive(&self, request: Request) {
+        self.call(Call::Received(request));
+    }
+
     fn take_turn(&self) {
-        let end_ms = now_ms(&self.scope) + TURN_MS;
-        while self.call(Call::Step) == Work::Left && now_ms(&self.scope) < end_ms {}
+        let end_ms = now_ms() + TURN_MS;
+        while self.call(Call::Step) == Work::Left && now_ms() < end_ms {}
     }
 
     /// Calls the handler, and asks for a turn if that leaves work to do.
     fn call(&self, call: Call<Request>) -> Work {
-        let send = |reply: &Reply| post(&self.scope, &Posted::Reply(reply));
-        let work = (self.handle.borrow_mut())(call, &send);
+        let work = (self.handle.borrow_mut())(call, &self.send);
         match work {
             Work::Left => self.turns.ask(),
             Work::Done => {}
@@ -111,7 +120,7 @@ struct Turns {
 impl Turns {
     fn new() -> Turns {
         Turns {
-            channel: MessageChannel::new().expect("a worker can make a message channel"),
+            channel: MessageChannel::new().expect("every browser has message channels"),
             asked: Rc::new(Cell::new(false)),
         }
     }
@@ -151,6 +160,9 @@ fn post<Reply: Serialize>(scope: &DedicatedWorkerGlobalScope, posted: &Posted<Re
         .expect("a written reply can be posted");
 }
 
-fn now_ms(scope: &DedicatedWorkerGlobalScope) -> f64 {
-    scope.performance().expect("a worker has a clock").now()
+/// Milliseconds since this thread was started.
+pub(crate) fn now_ms() -> f64 {
+    let clock = js_sys::Reflect::get(&js_sys::global(), &"performance".into());
+    let clock = clock.ok().and_then(|clock| clock.dyn_into().ok());
+    clock.map_or_else(js_sys::Date::now, |clock: web_sys::Performance| clock.now())
 }

@@ -2,14 +2,18 @@
 
 use crate::boot;
 use crate::messages;
-use crate::worker::Posted;
+use crate::worker::{Handle, Posted, TimeSharing};
+use gloo::timers::callback::Timeout;
+use js_sys::Array;
 use serde::{Serialize, de::DeserializeOwned};
 use std::cell::RefCell;
-use std::marker::PhantomData;
 use std::rc::Rc;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Blob, ErrorEvent, MessageEvent, Url, Worker};
+
+/// A worker that has not said a word after so many milliseconds never will.
+const PATIENCE_MS: u32 = 3_000;
 
 /// What the page hears of its worker.
 #[derive(Debug)]
@@ -20,21 +24,34 @@ pub(crate) enum News<Reply> {
     Crashed(String),
 }
 
-/// A worker that is started when it is first needed, and again after a crash.
+/// A worker that is started when it is first needed, and again after a crash. Where the browser, or a policy of the site,
+/// lets none start, the page does the work itself, in small steps.
 pub(crate) struct WorkerHost<Request, Reply> {
-    hear: Rc<dyn Fn(News<Reply>)>,
-    running: Rc<RefCell<Option<Running>>>,
-    request: PhantomData<fn(Request)>,
+    hear: Hear<Reply>,
+    running: Rc<RefCell<Option<Running<Request, Reply>>>>,
+    handle: fn() -> Handle<Request, Reply>,
 }
 
-struct Running {
+type Hear<Reply> = Rc<dyn Fn(News<Reply>)>;
+
+enum Running<Request, Reply> {
+    Worker(Started),
+    Here(Rc<TimeSharing<Request, Reply>>),
+}
+
+/// A worker, and what it has not heard for certain.
+struct Started {
     worker: Worker,
+    /// The requests so far; `None` once the worker has said a word.
+    unheard: Option<Vec<JsValue>>,
+    /// Ends the wait for that word.
+    _patience: Timeout,
     // The browser calls these for as long as the worker runs.
     _on_message: Closure<dyn Fn(MessageEvent)>,
     _on_error: Closure<dyn Fn(ErrorEvent)>,
 }
 
-impl Drop for Running {
+impl Drop for Started {
     fn drop(&mut self) {
         self.worker.set_onmessage(None);
         self.worker.set_onerror(None);
@@ -44,25 +61,45 @@ impl Drop for Running {
 
 impl<Request, Reply> WorkerHost<Request, Reply>
 where
-    Request: Serialize,
-    Reply: DeserializeOwned + 'static,
+    Request: Serialize + DeserializeOwned + 'static,
+    Reply: Serialize + DeserializeOwned + 'static,
 {
-    /// A worker whose news go to `hear`.
-    pub(crate) fn new(hear: impl Fn(News<Reply>) + 'static) -> WorkerHost<Request, Reply> {
+    /// A worker whose news go to `hear`; `handle` makes what does the work where there is none.
+    pub(crate) fn new(
+        hear: impl Fn(News<Reply>) + 'static,
+        handle: fn() -> Handle<Request, Reply>,
+    ) -> WorkerHost<Request, Reply> {
         WorkerHost {
             hear: Rc::new(hear),
             running: Rc::default(),
-            request: PhantomData,
+            handle,
         }
     }
 
     /// Sends a request; it arrives also when the worker is still starting.
-    ///
-    /// A browser that cannot start workers is heard of as [`News::Crashed`].
     pub(crate) fn post(&self, request: &Request) {
-        if let Err(error) = self.try_post(request) {
-            (self.hear)(News::Crashed(describe(&error)));
+        let message = messages::to_js(request);
+        if self.running.borrow().is_none() {
+            let running = match self.start() {
+                Ok(worker) => Running::Worker(worker),
+                Err(_) => Running::Here(here(&self.hear, self.handle)),
+            };
+            *self.running.borrow_mut() = Some(running);
         }
+        let mut running = self.running.borrow_mut();
+        let here = match running.as_mut() {
+            Some(Running::Worker(started)) => {
+                let unheard = started.unheard.iter_mut();
+                unheard.for_each(|it| it.push(message.clone()));
+                // Fails only for what cannot be copied, and bytes can.
+                let _ = started.worker.post_message(&message);
+                return;
+            }
+            Some(Running::Here(here)) => Rc::clone(here),
+            None => return,
+        };
+        drop(running);
+        receive(&here, message);
     }
 
     /// Ends what it does; the next request starts it anew.
@@ -70,74 +107,124 @@ where
         self.running.borrow_mut().take();
     }
 
-    fn try_post(&self, request: &Request) -> Result<(), JsValue> {
-        let mut running = self.running.borrow_mut();
-        let running = match running.take() {
-            Some(worker) => running.insert(worker),
-            None => running.insert(self.start()?),
-        };
-        running.worker.post_message(&messages::to_js(request))
-    }
-
-    fn start(&self) -> Result<Running, JsValue> {
+    fn start(&self) -> Result<Started, JsValue> {
         let parts = boot::parts()?;
-        let worker = worker_from(&parts)?;
+        let (worker, glue) = worker_from(&parts)?;
 
-        let crash = self.crash();
-        let hear = Rc::clone(&self.hear);
         let on_message = Closure::<dyn Fn(MessageEvent)>::new({
-            let crash = Rc::clone(&crash);
-            move |event: MessageEvent| match messages::from_js(event.data()) {
-                Ok(Posted::Reply(reply)) => hear(News::Replied(reply)),
-                Ok(Posted::Panicked(message)) => crash(message),
-                Err(error) => crash(error.to_string()),
+            let (hear, running) = (Rc::clone(&self.hear), Rc::clone(&self.running));
+            move |event: MessageEvent| {
+                if event.data().is_null() {
+                    if let Some(Running::Worker(started)) = running.borrow_mut().as_mut() {
+                        started.unheard = None;
+                    }
+                    return;
+                }
+                match messages::from_js(event.data()) {
+                    Ok(Posted::Reply(reply)) => hear(News::Replied(reply)),
+                    Ok(Posted::Panicked(message)) => crash(&hear, &running, message),
+                    Err(error) => crash(&hear, &running, error.to_string()),
+                }
             }
         });
-        let on_error = Closure::<dyn Fn(ErrorEvent)>::new(move |event: ErrorEvent| {
-            // We tell the user ourselves; unprevented it is an error of the page as well.
-            event.prevent_default();
-            crash(event.message());
+        let replace = {
+            let (hear, running) = (Rc::clone(&self.hear), Rc::clone(&self.running));
+            let handle = self.handle;
+            move || work_here(&hear, &running, handle)
+        };
+        let on_error = Closure::<dyn Fn(ErrorEvent)>::new({
+            let (hear, running) = (Rc::clone(&self.hear), Rc::clone(&self.running));
+            let replace = replace.clone();
+            move |event: ErrorEvent| {
+                // We tell the user ourselves; unprevented it is an error of the page as well.
+                event.prevent_default();
+                if !replace() {
+                    crash(&hear, &running, event.message());
+                }
+            }
         });
         worker.set_onmessage(Some(on_message.as_ref().unchecked_ref()));
         worker.set_onerror(Some(on_error.as_ref().unchecked_ref()));
-        worker.post_message(&parts.program)?;
-        Ok(Running {
+        worker.post_message(&Array::of2(&glue, &parts.program))?;
+        Ok(Started {
             worker,
+            unheard: Some(vec![]),
+            _patience: Timeout::new(PATIENCE_MS, move || {
+                replace();
+            }),
             _on_message: on_message,
             _on_error: on_error,
         })
     }
+}
 
-    /// Ends the worker and tells why.
-    fn crash(&self) -> Rc<dyn Fn(String)> {
-        let hear = Rc::clone(&self.hear);
-        let running = Rc::downgrade(&self.running);
-        Rc::new(move |message| {
-            let worker = running
-                .upgrade()
-                .and_then(|running| running.borrow_mut().take());
-            // A panic may be heard of twice, as last words and as an error; the worker is gone after the first.
-            if worker.is_some() {
-                drop(worker);
-                hear(News::Crashed(message));
-            }
-        })
+/// Ends the worker and tells why.
+fn crash<Request, Reply>(
+    hear: &Hear<Reply>,
+    running: &RefCell<Option<Running<Request, Reply>>>,
+    message: String,
+) {
+    // A panic may be heard of twice, as last words and as an error; the worker is gone after the first.
+    let worker = running.borrow_mut().take();
+    if worker.is_some() {
+        drop(worker);
+        hear(News::Crashed(message));
     }
 }
 
-/// A worker that waits for the program as its first message.
-///
-/// Its script comes from a blob and not from an address: the page may be a lone file, which may load nothing.
-fn worker_from(parts: &boot::Parts) -> Result<Worker, JsValue> {
-    let script = js_sys::Array::of2(&parts.glue, &include_str!("worker.js").into());
-    // The address is not revoked: not every browser has read the script when `new` returns.
-    let address = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&script)?)?;
-    Worker::new(&address)
+/// Does here what a worker was asked that never said a word; whether it was one of those.
+fn work_here<Request, Reply>(
+    hear: &Hear<Reply>,
+    running: &RefCell<Option<Running<Request, Reply>>>,
+    handle: fn() -> Handle<Request, Reply>,
+) -> bool
+where
+    Request: DeserializeOwned + 'static,
+    Reply: Serialize + DeserializeOwned + 'static,
+{
+    let unheard = match running.borrow_mut().as_mut() {
+        Some(Running::Worker(started)) => started.unheard.take(),
+        _ => None,
+    };
+    let Some(unheard) = unheard else { return false };
+    let here = here(hear, handle);
+    drop(running.replace(Some(Running::Here(Rc::clone(&here)))));
+    unheard
+        .into_iter()
+        .for_each(|message| receive(&here, message));
+    true
 }
 
-fn describe(error: &JsValue) -> String {
-    error.dyn_ref::<js_sys::Error>().map_or_else(
-        || format!("{error:?}"),
-        |error| String::from(error.message()),
-    )
+fn here<Request: 'static, Reply>(
+    hear: &Hear<Reply>,
+    handle: fn() -> Handle<Request, Reply>,
+) -> Rc<TimeSharing<Request, Reply>>
+where
+    Reply: Serialize + DeserializeOwned + 'static,
+{
+    let hear = Rc::clone(hear);
+    TimeSharing::new(handle(), move |reply: &Reply| {
+        // As it would cross, so that there is one way to take it over.
+        let reply = messages::from_js(messages::to_js(reply));
+        hear(News::Replied(reply.expect("what was written is read")));
+    })
+}
+
+fn receive<Request: DeserializeOwned + 'static, Reply: 'static>(
+    here: &TimeSharing<Request, Reply>,
+    message: JsValue,
+) {
+    here.receive(messages::from_js(message).expect("what was written is read"));
+}
+
+/// A worker that waits for its first message, and what that says of the glue.
+fn worker_from(parts: &boot::Parts) -> Result<(Worker, JsValue), JsValue> {
+    if let Some(address) = &parts.worker {
+        return Ok((Worker::new(address)?, parts.glue.clone().into()));
+    }
+    // From a blob and not from an address: the page is a lone file, which may load nothing.
+    let script = Array::of2(&parts.glue, &include_str!("../worker.js").into());
+    // The address is not revoked: not every browser has read the script when `new` returns.
+    let address = Url::create_object_url_with_blob(&Blob::new_with_str_sequence(&script)?)?;
+    Ok((Worker::new(&address)?, JsValue::NULL))
 }

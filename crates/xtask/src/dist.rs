@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::run::{command, root, run, say, target_dir};
 use crate::single_file;
+use crate::site;
 use crate::smaller::smaller;
 use crate::tools::{self, Tools};
 use crate::weight;
@@ -38,7 +39,7 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
         .trunk()
         .args(["build", "--release", "--skip-version-check", "--dist"])
         .arg(&dist))?;
-    let site = Site::read(&dist)?;
+    let mut site = Files::read(&dist)?;
     // The names of the functions, in their final order.
     let symbols = target_dir().join("dist-symbols.txt");
     let has_symbols = wasm_opt.is_some();
@@ -57,7 +58,7 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
             .arg("--output")
             .args([&site.program, &site.program]))?;
     }
-    for path in [&site.page, &site.glue] {
+    for path in [&site.page, &site.glue].into_iter().chain(&site.others) {
         write(path, &smaller(&read(path)?))?;
     }
     let single_file = dist.join("kruzhok.html");
@@ -67,6 +68,13 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
         &read_bytes(&site.program)?,
     )?;
     write(&single_file, &text)?;
+    let parts = site::site(&read(&site.page)?)?;
+    write(&site.page, &parts.page)?;
+    for (name, text) in &parts.files {
+        let path = dist.join(name);
+        write(&path, text)?;
+        site.others.push(path);
+    }
     if has_symbols {
         print_parts(&read_bytes(&site.program)?, &read(&symbols)?)?;
     }
@@ -74,22 +82,27 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
     Ok(dist)
 }
 
-/// The three files of the site.
-struct Site {
+/// The files of the site.
+struct Files {
     page: PathBuf,
     glue: PathBuf,
     program: PathBuf,
+    others: Vec<PathBuf>,
 }
 
-impl Site {
+/// What Trunk copies as it is.
+const WORKER: &str = "worker.js";
+
+impl Files {
     /// The files that Trunk wrote; their names carry a hash, so that a browser never keeps an old one.
-    fn read(dist: &Path) -> Result<Site, Failure> {
+    fn read(dist: &Path) -> Result<Files, Failure> {
         let with_extension = |extension: &str| {
             let mut found = fs::read_dir(dist)
                 .into_iter()
                 .flatten()
                 .filter_map(|entry| Some(entry.ok()?.path()))
-                .filter(|path| path.extension().is_some_and(|it| it == extension));
+                .filter(|path| path.extension().is_some_and(|it| it == extension))
+                .filter(|path| !path.ends_with(WORKER));
             match (found.next(), found.next()) {
                 (Some(path), None) => Ok(path),
                 _ => Err(format!(
@@ -98,22 +111,23 @@ impl Site {
                 )),
             }
         };
-        Ok(Site {
+        Ok(Files {
             page: dist.join("index.html"),
             glue: with_extension("js")?,
             program: with_extension("wasm")?,
+            others: vec![dist.join(WORKER)],
         })
     }
 }
 
-fn print_sizes(site: &Site, single_file: &Path) -> Result<(), Failure> {
+fn print_sizes(site: &Files, single_file: &Path) -> Result<(), Failure> {
     let program = read_bytes(&site.program)?;
     let gzipped = |bytes: &[u8]| {
         // gzip is deflate with a header and a checksum of 18 bytes together.
         miniz_oxide::deflate::compress_to_vec(bytes, 9).len() + 18
     };
     let mut everything_gzipped = gzipped(&program);
-    for file in [&site.page, &site.glue] {
+    for file in [&site.page, &site.glue].into_iter().chain(&site.others) {
         everything_gzipped += gzipped(&read_bytes(file)?);
     }
     let rows = [

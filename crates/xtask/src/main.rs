@@ -10,6 +10,7 @@ mod python;
 mod run;
 mod serve;
 mod single_file;
+mod site;
 mod smaller;
 mod test;
 mod tools;

@@ -27,13 +27,13 @@ pub(crate) fn single_file(page: &str, glue: &str, program: &[u8]) -> Result<Stri
          <script type=\"text/plain\" id=\"kruzhok-program\">{program}</script>"
     );
 
-    let start = page.find("<script>var kruzhokFiles");
-    let end =
-        start.and_then(|start| Some(start + page[start..].find("</script>")? + "</script>".len()));
+    let start = page.find("<template id=\"kruzhok-files\"");
+    let close = "</template>";
+    let end = start.and_then(|start| Some(start + page[start..].find(close)? + close.len()));
     match (start, end) {
         (Some(start), Some(end)) => Ok([&page[..start], &inside, &page[end..]].concat()),
         _ => Err(
-            "index.html has no script that names its files; see pattern_script in Trunk.toml"
+            "index.html has no element that names its files; see pattern_script in Trunk.toml"
                 .to_owned(),
         ),
     }
@@ -45,16 +45,16 @@ mod tests {
 
     #[test]
     fn the_files_take_the_place_of_their_names() {
-        let page = "<body><script>var kruzhokFiles = 1;</script><script>boot</script></body>";
+        let page = "<body><template id=\"kruzhok-files\"></template><script>boot</script></body>";
         let text = single_file(page, "glue", b"").expect("the page has a place");
-        assert!(!text.contains("kruzhokFiles"));
+        assert!(!text.contains("kruzhok-files"));
         assert!(text.contains("id=\"kruzhok-glue\">glue</script>"));
         assert!(text.ends_with("</script><script>boot</script></body>"));
     }
 
     #[test]
     fn a_glue_that_would_end_its_element_is_refused() {
-        let page = "<script>var kruzhokFiles</script>";
+        let page = "<template id=\"kruzhok-files\"></template>";
         assert!(single_file(page, "'</SCRIPT>'", b"").is_err());
     }
 }

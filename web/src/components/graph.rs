@@ -33,6 +33,8 @@ pub(crate) struct Graph {
     /// What it is painted on, where it is too large for that.
     canvas: NodeRef,
     scene: Option<Scene>,
+    /// Whether the place was measured anew, so that another drawing may come that has room there.
+    is_measured: bool,
 }
 
 /// What happens to the drawing.
@@ -56,6 +58,7 @@ impl Component for Graph {
             sheet: NodeRef::default(),
             canvas: NodeRef::default(),
             scene: None,
+            is_measured: false,
         }
     }
 
@@ -79,12 +82,13 @@ impl Component for Graph {
         }
         let is_other_graph =
             old.nodes.first().map(|node| &node.key) != new.nodes.first().map(|node| &node.key);
-        if is_other_graph {
+        let is_redrawn =
+            (old.width, old.height, old.nodes.len()) != (new.width, new.height, new.nodes.len());
+        let is_for_room = is_redrawn && std::mem::take(&mut self.is_measured);
+        if is_other_graph || is_for_room && self.pan_zoom.is_untouched {
             self.fit(new);
             return true;
         }
-        let is_redrawn =
-            (old.width, old.height, old.nodes.len()) != (new.width, new.height, new.nodes.len());
         if is_redrawn {
             self.keep_in_place(old, new);
         }
@@ -226,7 +230,7 @@ impl Graph {
     }
 
     /// How much is opened at first depends on how much is seen.
-    fn tell_room(&self, ctx: &Context<Self>) {
+    fn tell_room(&mut self, ctx: &Context<Self>) {
         let px = self.pan_zoom.frame_px();
         if px.iter().all(|&px| px > 0.0) {
             let scale = FIRST_SCALE * natural_scale();
@@ -236,6 +240,7 @@ impl Graph {
                 reason = "no screen is so large, and all are positive"
             )]
             let room = px.map(|px| (px / scale) as u32);
+            self.is_measured = true;
             let msg = GraphMsg::RoomChanged(room);
             ctx.props().send.emit(PageMsg::Graph(msg));
         }

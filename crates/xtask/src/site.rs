@@ -1,0 +1,85 @@
+//! The page as a site: what a policy may forbid inside of a page stands in files beside it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+/// The page without styles and scripts in it, and the files that have them.
+pub(crate) struct Site {
+    /// The page, which names the files.
+    pub(crate) page: String,
+    /// Each file's name, with a hash of its text, and its text.
+    pub(crate) files: [(String, String); 2],
+}
+
+/// Takes styles and scripts out of a page that has them in it; one file each.
+///
+/// # Errors
+///
+/// The page has none, or an element of theirs does not end.
+pub(crate) fn site(page: &str) -> Result<Site, String> {
+    let (page, styles) = without(page, "<style", "</style>")?;
+    let (page, script) = without(&page, "<script", "</script>")?;
+    let style_file = hashed("kruzhok", "css", &styles);
+    let script_file = hashed("boot", "js", &script);
+    let page = page
+        .replace(
+            "</head>",
+            &format!("<link rel=\"stylesheet\" href=\"./{style_file}\">\n</head>"),
+        )
+        .replace(
+            "</body>",
+            &format!("<script src=\"./{script_file}\"></script>\n</body>"),
+        );
+    Ok(Site {
+        page,
+        files: [(style_file, styles), (script_file, script)],
+    })
+}
+
+/// The text without these elements, and what stands in them.
+fn without(page: &str, start: &str, end: &str) -> Result<(String, String), String> {
+    let (mut rest, mut inside) = (String::new(), String::new());
+    let mut left = page;
+    while let Some((before, element)) = left.split_once(start) {
+        let (_, element) = element.split_once('>').unwrap_or_default();
+        let (text, after) = element
+            .split_once(end)
+            .ok_or_else(|| format!("index.html has a {start}> without {end}"))?;
+        rest.push_str(before);
+        inside.push_str(text);
+        left = after;
+    }
+    rest.push_str(left);
+    match inside.is_empty() {
+        true => Err(format!("index.html has no {start}>")),
+        false => Ok((rest, inside)),
+    }
+}
+
+fn hashed(name: &str, extension: &str, text: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    format!("{name}-{:016x}.{extension}", hasher.finish())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn styles_and_scripts_stand_in_files() {
+        let page = "<head><style>a{}</style>\n<style type=\"text/css\">b{}</style></head>\
+            <body><p>text</p><script>f()</script></body>";
+        let site = site(page).expect("the page has both");
+        let [(style, styles), (script, scripts)] = &site.files;
+        assert_eq!((styles.as_str(), scripts.as_str()), ("a{}b{}", "f()"));
+        assert!(style.ends_with(".css") && script.ends_with(".js"));
+        assert!(site.page.contains(style.as_str()) && site.page.contains(script.as_str()));
+        assert!(site.page.contains("<p>text</p>") && !site.page.contains("<style"));
+    }
+
+    #[test]
+    fn an_element_without_an_end_is_refused() {
+        assert!(site("<style>a{}</style><script>f()").is_err());
+        assert!(site("<p>no styles</p>").is_err());
+    }
+}
