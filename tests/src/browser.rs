@@ -31,6 +31,8 @@ const PATIENCE: Duration = Duration::from_secs(10 * 60);
 pub(crate) enum Site {
     /// `dist/index.html` and its files, over HTTP.
     Served,
+    /// The same, on a site with this `Content-Security-Policy`.
+    Under(&'static str),
     /// `dist/kruzhok.html`, as after a double click.
     SingleFile,
 }
@@ -43,8 +45,9 @@ impl Site {
         match self {
             Site::Served => {
                 static ADDRESS: OnceLock<String> = OnceLock::new();
-                ADDRESS.get_or_init(|| server::serve(dist)).clone()
+                ADDRESS.get_or_init(|| server::serve(dist, "")).clone()
             }
+            Site::Under(policy) => server::serve(dist, policy),
             Site::SingleFile => format!("file://{}", dist.join("kruzhok.html").display()),
         }
     }
@@ -241,6 +244,18 @@ impl Page {
 
     /// Loads the page anew at this fragment, as a link does that was clicked elsewhere.
     pub(crate) fn go_to(&self, fragment: &str) {
+        self.load(fragment);
+        self.wait_until_loaded();
+    }
+
+    /// Opens a page of which it is not sure that its program runs.
+    pub(crate) fn try_open(site: Site, options: Options) -> Page {
+        let page = Page::blank(site, options);
+        page.load("");
+        page
+    }
+
+    fn load(&self, fragment: &str) {
         let load = |url: &str| {
             let place = json!({ "context": self.context, "url": url, "wait": "complete" });
             self.call("browsingContext.navigate", place)
@@ -252,7 +267,6 @@ impl Page {
             fragment => format!("{}#{fragment}", self.site.address()),
         };
         load(&address);
-        self.wait_until_loaded();
     }
 
     /// Reloads the page, as F5 does.

@@ -1680,3 +1680,25 @@ fn the_graph_opens_as_much_as_has_room_where_it_is_seen() {
     desk.send(Msg::Graph(GraphMsg::RoomChanged([400, 300])));
     assert_eq!(nodes(&desk), opened);
 }
+
+#[test]
+fn what_is_no_position_stays_in_its_field_with_the_range_of_starts() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    desk.send(Msg::Graph(GraphMsg::RootChosen("500x".to_owned())));
+    let view = desk.view();
+    assert_eq!(
+        (view.game.root.as_str(), view.game.is_root_refused),
+        ("500x", true)
+    );
+    let notice = view.notice.expect("a notice").text;
+    assert!(
+        notice.contains("500x") && notice.contains("1 to 128"),
+        "{notice}"
+    );
+    desk.send(Msg::Graph(GraphMsg::RootChosen("60".to_owned())));
+    let view = desk.view();
+    assert_eq!(
+        (view.game.root.as_str(), view.game.is_root_refused),
+        ("60", false)
+    );
+}

@@ -94,7 +94,7 @@ impl View {
             ),
             header,
             notice: state.notice.as_ref().map(|notice| NoticeView {
-                text: notice_text(notice, t),
+                text: notice_text(notice, state),
                 close: t.say("close"),
             }),
             part: state.settings.part,
@@ -221,7 +221,8 @@ pub(crate) fn choices<T: Copy + PartialEq>(
         .collect()
 }
 
-fn notice_text(notice: &Notice, t: Words) -> String {
+fn notice_text(notice: &Notice, state: &State) -> String {
+    let t = Words::of(state);
     match notice {
         Notice::BrokenLink(BrokenLink::Version) => t.say("notice-link-version"),
         Notice::BrokenLink(BrokenLink::TooLong) => t.say("notice-link-too-long"),
@@ -230,7 +231,16 @@ fn notice_text(notice: &Notice, t: Words) -> String {
         }
         Notice::NoSuchGame(key) => t.fill("notice-no-such-game", &[("key", key)]),
         Notice::NoSuchPosition(position) => {
-            t.fill("notice-no-such-position", &[("position", position)])
+            let starts = state.solved.iter().flat_map(|it| &it.report.starts);
+            let mut starts = starts.map(|it| it.position.as_str());
+            let notice = t.fill("notice-no-such-position", &[("position", position)]);
+            match (starts.next(), starts.next_back()) {
+                (Some(first), Some(last)) => {
+                    let range = [("first", &first as &dyn ToString), ("last", &last)];
+                    format!("{notice} {}", t.fill("notice-starts", &range))
+                }
+                _ => notice,
+            }
         }
         Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
         Notice::LinkCopied(true) => t.say("notice-link-copied"),

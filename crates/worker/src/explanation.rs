@@ -38,7 +38,12 @@ pub(crate) fn explain(
     start: Option<&str>,
 ) -> Result<Option<ExplanationReport>, Problem> {
     let start = match start {
-        None => answered.first().or_else(|| solution.graph.starts().first()),
+        // Where nothing is an answer, the first start at which there is a move to speak of.
+        None => answered.first().or_else(|| {
+            let mut starts = solution.graph.starts().iter();
+            let goes_on = starts.find(|&id| solution.graph.ending(id).is_none());
+            goes_on.or_else(|| solution.graph.starts().first())
+        }),
         Some(text) => found(solution, asked, text),
     };
     let Some(start) = start else {

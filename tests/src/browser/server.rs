@@ -6,8 +6,9 @@ use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread;
 
-/// Serves the folder until the program ends, and gives the address of its front page.
-pub(crate) fn serve(folder: PathBuf) -> String {
+/// Serves the folder until the program ends under a `Content-Security-Policy`, none where that is empty, and gives the
+/// address of its front page.
+pub(crate) fn serve(folder: PathBuf, policy: &'static str) -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
     let address = listener
         .local_addr()
@@ -16,13 +17,13 @@ pub(crate) fn serve(folder: PathBuf) -> String {
         for stream in listener.incoming().flatten() {
             let folder = folder.clone();
             // A browser that goes away in the middle is no failure of ours.
-            thread::spawn(move || answer(stream, &folder).ok());
+            thread::spawn(move || answer(stream, &folder, policy).ok());
         }
     });
     format!("http://{address}/")
 }
 
-fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
+fn answer(mut stream: TcpStream, folder: &Path, policy: &str) -> std::io::Result<()> {
     let mut lines = BufReader::new(stream.try_clone()?).lines();
     let request = lines.next().unwrap_or_else(|| Ok(String::new()))?;
     // The headers tell nothing that we need, but the browser wants them read.
@@ -47,8 +48,12 @@ fn answer(mut stream: TcpStream, folder: &Path) -> std::io::Result<()> {
     };
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {}\r\nContent-Length: {}\r\nConnection: close\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Type: {}\r\n{}Content-Length: {}\r\nConnection: close\r\n\r\n",
         content_type(name),
+        match policy {
+            "" => String::new(),
+            policy => format!("Content-Security-Policy: {policy}\r\n"),
+        },
         body.len()
     )?;
     stream.write_all(&body)
@@ -58,6 +63,7 @@ fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript",
+        Some("css") => "text/css",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }

@@ -192,7 +192,10 @@ fn root_field(view: &GameView, send: &Callback<Msg>) -> Html {
             <label for="root">{ &view.root_label }</label>
             { icon_button("root-previous", "‹", &view.previous, view.has_previous, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(-1)))) }
             <Field is_heard_when_left={true}>
-                <input id="root" aria-label={view.root_label.clone()} class="input game__root-input" value={view.root.clone()} onchange={choose} autocomplete="off" spellcheck="false" />
+                <input
+                    id="root" aria-label={view.root_label.clone()} class="input game__root-input" value={view.root.clone()} onchange={choose}
+                    autocomplete="off" spellcheck="false" aria-invalid={view.is_root_refused.then_some("true")}
+                />
             </Field>
             { icon_button("root-next", "›", &view.next, view.has_next, send.reform(|_| Msg::Graph(GraphMsg::RootStepped(1)))) }
         </div>

@@ -30,6 +30,8 @@ pub struct GameView {
     pub root_label: String,
     /// The position at the top.
     pub root: String,
+    /// Whether what stands in that field is no position of the game.
+    pub is_root_refused: bool,
     /// What goes to the start position before this one.
     pub previous: String,
     /// Whether there is one.
@@ -117,7 +119,14 @@ impl GameView {
                 t.say(&format!("tab-{}", tab.code()))
             }),
             root_label: t.say("root"),
-            root: state.shown_root().unwrap_or_default().to_owned(),
+            root: {
+                let refused = state.graph.refused_root.as_deref();
+                refused
+                    .or(state.shown_root())
+                    .unwrap_or_default()
+                    .to_owned()
+            },
+            is_root_refused: state.graph.refused_root.is_some(),
             previous: t.say("root-previous"),
             has_previous: place.is_none_or(|place| place > 0),
             next: t.say("root-next"),

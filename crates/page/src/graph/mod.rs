@@ -19,6 +19,8 @@ use std::rc::Rc;
 pub(crate) struct GraphState {
     /// The position at the top, where one was chosen.
     pub(crate) root: Option<String>,
+    /// What was typed as that position and is none; it stays in its field until something else is chosen.
+    pub(crate) refused_root: Option<String>,
     /// Whether a position reached twice is two nodes.
     pub(crate) is_tree: bool,
     /// Whether the graph is shown as a table.
@@ -43,6 +45,7 @@ impl Default for GraphState {
     fn default() -> Self {
         Self {
             root: None,
+            refused_root: None,
             is_tree: false,
             is_table: false,
             selection: Selection::default(),
@@ -97,6 +100,9 @@ pub enum GraphMsg {
 impl State {
     /// Takes over what happened to the graph.
     pub(crate) fn update_graph(&mut self, msg: GraphMsg) -> Vec<Effect> {
+        if !matches!(msg, GraphMsg::RoomChanged(_)) {
+            self.graph.refused_root = None;
+        }
         match msg {
             GraphMsg::TreeChosen(is_tree) => self.choose_tree(is_tree),
             GraphMsg::StrategyChosen(is_strategy) => self.choose_strategy(is_strategy),

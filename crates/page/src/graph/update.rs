@@ -70,6 +70,7 @@ impl State {
             }
             Err(DrawError::NoSuchPosition) => {
                 self.notice = Some(Notice::NoSuchPosition(request.root.clone()));
+                self.graph.refused_root = Some(request.root.clone());
                 if self.graph.root.take().is_none() {
                     return vec![];
                 }
@@ -265,6 +266,7 @@ impl State {
         match known {
             None => vec![],
             Some(Err(_)) => {
+                self.graph.refused_root = Some(position.clone());
                 self.notice = Some(Notice::NoSuchPosition(position));
                 vec![]
             }
