@@ -308,7 +308,7 @@ const RARE: &[&str] = &[
     [[question]]
     id = "1"
     ask = "first move"
-    where = "some_move(sum(heaps) == 9 and m == 2)"
+    where = "some_move(winner == 1 and sum(heaps) == 9 and m == 2)"
     "#,
     // As deep as calls may go.
     r#"
@@ -448,7 +448,7 @@ fn line(answer: &Answer, rules: &Rules) -> String {
         Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
         Values::Starts(_) => panic!("a small game has few answers"),
         Values::Moves(moves) if moves.is_empty() => vec![],
-        Values::Moves(moves) => vec![moves.join(", ")],
+        Values::Moves(moves) => vec![moves.join("; ")],
         Values::Positions(positions) => positions
             .iter()
             .map(|position| rules.write_position(position))

@@ -250,7 +250,7 @@ class Game:
 
     def values(self, heaps, memory):
         if self.is_multiset:
-            return (tuple(sorted(heaps)),) + memory
+            return (tuple(sorted(heap for heap in heaps if heap)),) + memory
         return (tuple(sorted(heaps)) if self.is_unordered else tuple(heaps)) + memory
 
     def write(self, position):
@@ -259,7 +259,7 @@ class Game:
         if len(values) == 1 and isinstance(values[0], str) and not self.is_partisan and self.repeat == "free":
             return values[0]
         if count == 1 and isinstance(values[0], tuple):
-            text = ",".join(map(str, values[0]))
+            text = ",".join(map(str, values[0])) or ("0" if self.is_multiset else "")
         else:
             text = ",".join(map(written, values[:count]))
         if self.memory:
@@ -540,6 +540,11 @@ class Solution:
         if question.of:
             program = compile(question.of.strip(), "of", "eval")
             values = [int(eval(program, game.names(start) | {"grundy": self.nimbers.get(start)})) for start in met]
+            if question.ask[-1] in ("smallest", "largest"):
+                # By that key.
+                met = chosen(question.ask, [met[place] for place in sorted(range(len(met)), key=values.__getitem__)])
+                number = self.varying(starts)
+                return [number(start) if number else game.write(start) for start in met]
         elif (number := self.varying(starts)) is not None:
             values = [number(start) for start in met]
         else:

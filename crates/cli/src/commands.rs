@@ -217,8 +217,8 @@ pub(crate) fn answer_line(answer: &Answer, solution: &Solution) -> String {
         }
         Values::Starts(_) => answer.starts.iter().map(|id| solution.write(id)).collect(),
         Values::Moves(moves) if moves.is_empty() => vec![],
-        // Texts with blanks in them: `5: −1, 6: −2`.
-        Values::Moves(moves) => vec![moves.join(", ")],
+        // Texts with blanks and commas in them: `5,7: a: 5 -> 4; 6,6: b: 6 -> 2`.
+        Values::Moves(moves) => vec![moves.join("; ")],
     };
     let words = words.iter().map(|word| format!(" {word}"));
     format!("{}:{}\n", answer.id, words.collect::<String>())

@@ -10,7 +10,6 @@ mod outcome_test;
 pub(crate) mod varying;
 
 use crate::Answering;
-use crate::answer::first_move::FirstMove;
 use crate::answer::measured::Measured;
 use kruzhok_rules::{Ask, Position, Question};
 use kruzhok_solver::{PositionId, PositionRuns, Solution, Step};
@@ -81,6 +80,17 @@ pub(crate) fn is_choice(ask: Ask) -> bool {
     !matches!(ask, Ask::Count | Ask::Sum | Ask::Product)
 }
 
+/// The start positions with the least keys or the greatest, in ascending order of these; those of one key as they come.
+pub(crate) fn by_key(ask: Ask, mut keyed: Vec<(i64, PositionId)>) -> Vec<PositionId> {
+    kruzhok_order::sort_by_key(&mut keyed, |(key, _)| *key);
+    let range = match (ask, keyed.len()) {
+        (Ask::Smallest(count), len) => 0..len.min(count as usize),
+        (Ask::Largest(count), len) => len.saturating_sub(count as usize)..len,
+        (_, len) => 0..len,
+    };
+    keyed[range].iter().map(|(_, id)| *id).collect()
+}
+
 /// What is asked for of the values of the start positions that meet the condition.
 pub(crate) fn numbers(
     question: &Question,
@@ -118,20 +128,17 @@ pub(crate) fn positions(ask: Ask, met: &PositionRuns, solution: &Solution) -> Va
 
 /// The first winning moves of `starts`, which are some of `start_count` positions that the question is about.
 pub(crate) fn first_moves(
-    moves: Vec<FirstMove>,
+    moves: Vec<String>,
     starts: &PositionRuns,
     start_count: usize,
     solution: &Solution,
 ) -> Values {
-    if start_count > 1 {
-        let of_start = |(it, id): (&FirstMove, _)| it.of_start(&solution.write(id));
-        return Values::Moves(moves.iter().zip(starts.iter()).map(of_start).collect());
+    if start_count < 2 {
+        return Values::Moves(moves);
     }
-    match moves.into_iter().next().map(FirstMove::alone) {
-        Some(Ok(numbers)) => Values::Numbers(numbers),
-        Some(Err(label)) => Values::Moves(vec![label]),
-        None => Values::Moves(Vec::new()),
-    }
+    let of_start =
+        |(it, id): (&String, _)| first_move::of_start(&solution.rules, &solution.write(id), it);
+    Values::Moves(moves.iter().zip(starts.iter()).map(of_start).collect())
 }
 
 /// What looks wrong with the values, which are those of `start_count` start positions.
@@ -143,8 +150,8 @@ pub(crate) fn warning(question: &Question, values: &Values, start_count: usize) 
         return Some(Warning::NotNumbers);
     }
     let found = match question.ask {
-        // One move may bind several numbers, and many values make one number.
-        Ask::FirstMove | Ask::Count | Ask::Sum | Ask::Product => start_count,
+        // Many values make one number.
+        Ask::Count | Ask::Sum | Ask::Product => start_count,
         _ => values.len(),
     };
     let expected = question
@@ -259,6 +266,10 @@ mod tests {
             .expect("the condition is right");
         let solution = Solution::of(rules.into(), 100_000).expect("a small game");
         let answer = answer(&question, &solution).expect("no overflow");
+        assert_eq!(shown(&answer, &solution), expected);
+    }
+
+    fn shown(answer: &Answer, solution: &Solution) -> String {
         let values: Vec<String> = match &answer.values {
             Values::Numbers(numbers) => numbers.iter().map(i64::to_string).collect(),
             Values::Positions(positions) => positions
@@ -268,11 +279,8 @@ mod tests {
             Values::Moves(moves) => moves.clone(),
             Values::Starts(_) => panic!("a small game has few answers"),
         };
-        let name = answer
-            .name
-            .map(|name| format!("{name}: "))
-            .unwrap_or_default();
-        assert_eq!(format!("{name}{}", values.join(" ")), expected);
+        let name = answer.name.as_ref().map(|name| format!("{name}: "));
+        format!("{}{}", name.unwrap_or_default(), values.join(" "))
     }
 
     #[test]
@@ -435,29 +443,117 @@ mod tests {
     const TAKE: &str = "position = \"s\"\nmoves = [\"s - k for k in range(1, min(s, 3) + 1)\", \"s - 4 if s >= 4\"]\nstart = \"1 <= s <= 8\"";
 
     #[test]
-    fn a_winning_move_is_the_numbers_that_it_binds() {
+    fn a_winning_move_is_what_it_changes() {
         let first_moves = |start: &str, expected: &str| {
             let rules = TAKE.replace("1 <= s <= 8", start);
             check(&rules, Ask::FirstMove, "s > 0", expected);
         };
-        first_moves("s == 7", "2");
-        first_moves("s == 6", "1");
-        first_moves("s == 9", "−4");
+        first_moves("s == 7", "7 -> 5");
+        first_moves("s == 6", "6 -> 5");
+        first_moves("s == 9", "9 -> 5");
         first_moves("s == 5", "");
-        first_moves("5 <= s <= 9", "6: −1 7: −2 8: −3 9: −4");
+        first_moves("5 <= s <= 9", "6 -> 5 7 -> 5 8 -> 5 9 -> 5");
         let pairs = "position = \"s\"\nmoves = [\"s - 2 * i - j for i in range(3) for j in (0, 1) if s >= 2 * i + j\"]\nstart = \"s == 11\"";
-        check(pairs, Ask::FirstMove, "s > 0", "2 1");
+        check(pairs, Ask::FirstMove, "s > 0", "11 -> 6");
+        let check_move =
+            |fields: &str, expected: &str| check(fields, Ask::FirstMove, "True", expected);
+        let take = "moves = [\"x -> x - k for k in range(1, x + 1)\"";
+        let two = format!("position = \"a, b\"\n{take}");
+        check_move(&format!("{two}]\nstart = \"20, 33\""), "b: 33 -> 20");
+        check_move(
+            &format!("{two}]\nstart = [\"20, 33\", \"5, 4\"]"),
+            "20,33: b: 33 -> 20 5,4: a: 5 -> 4",
+        );
+        check_move(
+            &format!(
+                "{two}, \"a - 8, b - 8 if a > 8\"]\nover = \"a * b == 12 * 25\"\nstart = \"20, 33\""
+            )
+            .replace("for k in range(1, x + 1)", "for k in range(0)"),
+            "a: 20 -> 12, b: 33 -> 25",
+        );
+        check_move(
+            &format!("{two}]\nunordered = true\nstart = \"33, 20\""),
+            "33 -> 20",
+        );
+        check_move(
+            &format!("position = \"heaps...\"\n{take}]\nstart = \"3, 4, 9\""),
+            "9 -> 7",
+        );
+        check_move(
+            &format!("position = \"heaps...\"\n{take}]\nstart = \"5\""),
+            "5 -> 0",
+        );
+        check_move(
+            "position = \"x\"\nmoves = [\"replace(x, k, x[k] - 1) for k in range(len(x)) if x[k] > 0\"]\nstart = \"x == (1, 2)\"",
+            "x[0]: 1 -> 0",
+        );
+        check_move(
+            "position = \"n; last\"\nmoves = [\"n - k; k for k in range(1, n + 1) if k != last\"]\nstart = \"2; 1\"",
+            "2 -> 0",
+        );
     }
 
     #[test]
-    fn a_first_move_of_two_numbers_is_one_answer() {
+    fn a_first_move_is_one_answer() {
         let text = "position = \"s\"\nmoves = [\"s - i - j for i in range(3) for j in (0, 1) if s >= i + j\"]\nstart = \"s == 3\"\n\
             [[question]]\nid = 1\nask = \"first move\"\nexpect = 1";
         let rules = kruzhok_rules::parse(text).expect("the rules are right");
         let question = rules.questions()[0].clone();
         let solution = Solution::of(rules.into(), 1_000).expect("a small game");
         let answer = answer(&question, &solution).expect("no overflow");
-        assert_eq!((answer.values.len(), answer.warning), (2, None));
+        assert_eq!((answer.values.len(), answer.warning), (1, None));
+    }
+
+    #[test]
+    fn conditions_are_compared_as_values() {
+        let some = "some_move(winner == 2 and turns == 1)";
+        for (compared, written_out) in [
+            (
+                format!("(winner == 2) != {some}"),
+                format!("winner == 2 and not {some} or winner != 2 and {some}"),
+            ),
+            (
+                format!("{some} == (winner == 1) == (turns < 3)"),
+                format!(
+                    "{some} and winner == 1 and turns < 3 or not {some} and winner != 1 and turns >= 3"
+                ),
+            ),
+            (format!("{some} == 1"), some.to_owned()),
+            (format!("{some} != True"), format!("not {some}")),
+        ] {
+            let values = |condition: &str| {
+                let rules = kruzhok_rules::parse(ONE_HEAP).expect("the rules are right");
+                let question = rules.read_question("test", Ask::All, condition);
+                let question = question.expect("the condition is right");
+                let solution = Solution::of(rules.into(), 100_000).expect("a small game");
+                shown(
+                    &answer(&question, &solution).expect("no overflow"),
+                    &solution,
+                )
+            };
+            assert_eq!(values(&compared), values(&written_out), "{compared}");
+        }
+    }
+
+    #[test]
+    fn start_positions_are_chosen_by_a_key() {
+        let check = |start: &str, ask: &str, of: &str, expected: &str| {
+            let text = format!(
+                "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"{start}\"\n\
+                [[question]]\nid = 1\nask = \"{ask}\"\nof = \"{of}\"\nwhere = \"winner == 1\""
+            );
+            let rules = kruzhok_rules::parse(&text).expect("the rules are right");
+            let question = rules.questions()[0].clone();
+            let solution = Solution::of(rules.into(), 1_000).expect("a small game");
+            let answer = answer(&question, &solution).expect("no overflow");
+            assert_eq!(shown(&answer, &solution), expected, "{start} {ask} {of}");
+        };
+        let board = "0 <= a <= 3, 0 <= b <= 3";
+        check(board, "3 smallest", "a + b", "0,1 1,0 0,2");
+        check(board, "2 largest", "a + b", "2,3 3,2");
+        check(board, "2 smallest", "a - b", "0,3 0,2");
+        check(board, "min", "a + b", "1");
+        check("a == 2, 0 <= b <= 9", "3 smallest", "b % 5", "b: 0 5 1");
     }
 
     #[test]

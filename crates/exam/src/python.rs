@@ -11,7 +11,6 @@ mod conditions;
 mod definitions;
 mod game;
 mod helpers;
-mod labels;
 mod lines;
 mod moves;
 mod names;

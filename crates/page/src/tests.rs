@@ -456,12 +456,12 @@ fn a_first_winning_move_is_one_value_and_leads_to_its_start() {
     );
     assert_eq!((answer.more, answer.warning), (None, None));
     assert_eq!(answer.values.len(), 1);
-    assert_eq!(answer.values[0].text, "0 2");
+    assert_eq!(answer.values[0].text, "b: 5 -> 3");
     assert_eq!(answer.values[0].start.as_deref(), Some("3,5"));
     let several = game.replace("b == 5", "4 <= b <= 5");
     assert_eq!(
         Desk::with_rules(&several).answers(),
-        "1: 3,4: b −1 3,5: b −2"
+        "1: 3,4: b: 4 -> 3 3,5: b: 5 -> 3"
     );
 }
 

@@ -105,7 +105,18 @@ fn new_values(
     bounds: &mut Bounds,
 ) -> Vec<(Option<usize>, Interval)> {
     let mut values: Vec<(Option<usize>, Interval)> = match &play.heaps {
-        NewHeaps::Each(values) if !rules.shape.is_multiset => {
+        // What would be 0 is no heap.
+        NewHeaps::Each(values) if rules.shape.is_multiset => {
+            let least_heap = |found: Interval| match found.low {
+                0 => Interval { low: 1, ..found },
+                _ => found,
+            };
+            let values = values.iter();
+            values
+                .map(|value| (None, least_heap(bounds.of_int(value))))
+                .collect()
+        }
+        NewHeaps::Each(values) => {
             let index = |index| play.picks.is_empty().then_some(index);
             let values = values.iter().enumerate();
             values
@@ -168,8 +179,14 @@ fn changes(rules: &TypedRules<'_>, play: &Play, bounds: &mut Bounds) -> bool {
         return false;
     };
     if rules.shape.is_multiset && (play.picks.is_empty() || values.len() != play.picks.len()) {
-        // Another number of heaps is another position.
-        return !play.picks.is_empty();
+        // Another number of heaps is another position; those that are picked are not empty, new ones may be.
+        let is_heap = |value: &&Int| {
+            let bounds = bounds.of_int(value);
+            bounds.low > 0 || bounds.high < 0
+        };
+        let surely = values.iter().filter(is_heap).count();
+        let picked = play.picks.len();
+        return values.len() < picked || picked > 0 && surely > picked;
     }
     let own = |index: usize| play.picks.get(index).copied().unwrap_or(index);
     let values = values.iter().enumerate();
@@ -263,8 +280,8 @@ mod tests {
     #[test]
     fn another_number_of_heaps_is_a_change() {
         check(
-            "position = \"heaps...\"\nmoves = [\"x -> \", \"x -> x - 1\", \"x -> p, x - p for p in range(x)\"]\nstart = \"3, 4\"",
-            &[true, true, true],
+            "position = \"heaps...\"\nmoves = [\"x -> \", \"x -> x - 1\", \"x -> p, x - p for p in range(x)\", \"x, y -> x + y\", \"x -> x, 0\", \"x -> 1, 2\"]\nstart = \"3, 4\"",
+            &[true, true, false, true, false, true],
         );
         check(
             "position = \"heaps...\"\nmoves = [\"x -> x // 2\", \"x, y -> x - 1, y + 1\"]\nstart = \"3, 4\"",
@@ -272,7 +289,7 @@ mod tests {
         );
         check(
             "position = \"heaps...\"\nmoves = [{ octal = \"0.77\" }]\nstart = \"3, 4\"",
-            &[true, true, true],
+            &[true, true, false],
         );
     }
 

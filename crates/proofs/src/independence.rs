@@ -54,6 +54,10 @@ pub fn each_heap_option(
     visit: &mut dyn FnMut(&[i64]),
 ) -> Result<(), Problem> {
     let typed = rules.typed();
+    if typed.shape.is_multiset && size == 0 {
+        // An empty heap is none.
+        return Ok(());
+    }
     let machine = scratch.machine();
     machine.prepare(typed.slot_count, FUEL);
     let mut option = Vec::new();
@@ -61,6 +65,9 @@ pub fn each_heap_option(
         machine.slots[slot] = size;
         let made = values::each_choice(&play.clauses, machine, &mut |machine| {
             write_option(play, place, typed.shape, machine, &mut option)?;
+            if typed.shape.is_multiset {
+                option.retain(|heap| *heap != 0);
+            }
             // As everywhere, what leaves all as it is is no move.
             if option[..] != [size] {
                 visit(&option);

@@ -2,7 +2,7 @@
 
 use crate::endless_stride;
 use kruzhok_rules::typed::{NewHeaps, Play};
-use kruzhok_rules::{Repeat, Rules, Scratch};
+use kruzhok_rules::{Position, Repeat, Rules, Scratch};
 use kruzhok_syntax::{Hint, Problem, ProblemKind};
 use kruzhok_values::{Int, shifted};
 
@@ -13,9 +13,9 @@ pub fn surely_never_ends(rules: &Rules) -> Option<Problem> {
     if rules.has_over() || typed.legal.is_some() || rules.repeat() != Repeat::Free {
         return None;
     }
-    let mut plays = typed.rows.iter().copied().flatten();
-    let surely = plays.any(|play| goes_on_for_ever(rules, play));
     let first = rules.first_start()?;
+    let mut plays = typed.rows.iter().copied().flatten();
+    let surely = plays.any(|play| goes_on_for_ever(rules, play, &first));
     let stride = endless_stride(rules, first.words(), &mut Scratch::default());
     if !surely && stride.is_none() {
         return None;
@@ -32,12 +32,15 @@ pub fn surely_never_ends(rules: &Rules) -> Option<Problem> {
 /// The field that keeps heaps from becoming negative, as it is written in a file.
 fn no_heap_below_zero(rules: &Rules) -> String {
     match rules.heap_names() {
+        [heaps] if rules.is_multiset() => {
+            format!("legal = \"all(heap >= 0 for heap in {heaps})\"")
+        }
         [heap] => format!("legal = \"{heap} >= 0\""),
         heaps => format!("legal = \"min({}) >= 0\"", heaps.join(", ")),
     }
 }
 
-fn goes_on_for_ever(rules: &Rules, play: &Play) -> bool {
+fn goes_on_for_ever(rules: &Rules, play: &Play, first: &Position) -> bool {
     let NewHeaps::Each(values) = &play.heaps else {
         return false;
     };
@@ -45,7 +48,7 @@ fn goes_on_for_ever(rules: &Rules, play: &Play) -> bool {
         return false;
     }
     let own = |index: usize| play.picks.get(index).copied().unwrap_or(index);
-    if !rules.is_unordered() {
+    if !rules.is_unordered() && !rules.is_multiset() {
         let moves_on = |(index, value): (usize, &Int)| {
             shifted(value).is_some_and(|(slot, step)| slot == own(index) && step != 0)
         };
@@ -56,7 +59,14 @@ fn goes_on_for_ever(rules: &Rules, play: &Play) -> bool {
         return false;
     };
     let keeps = |index: usize| shifts.iter().any(|(slot, _)| *slot == own(index));
-    (0..values.len()).all(keeps) && shifts.iter().map(|(_, step)| step).sum::<i128>() != 0
+    // Heaps that sink in a game of any number of heaps vanish at 0.
+    let only_grow = || {
+        shifts.iter().all(|(_, step)| *step >= 0)
+            && rules.heaps(first.words()).iter().all(|heap| *heap > 0)
+    };
+    (!rules.is_multiset() || only_grow())
+        && (0..values.len()).all(keeps)
+        && shifts.iter().map(|(_, step)| step).sum::<i128>() != 0
 }
 
 #[cfg(test)]
@@ -105,6 +115,19 @@ mod tests {
             (problem.field.as_str(), problem.kind.args()),
             ("moves", vec![("position", "2".to_string())])
         );
+    }
+
+    #[test]
+    fn a_heap_that_comes_to_nothing_is_gone() {
+        let check = |rows: &str, expected: bool| {
+            let rules = rules(&format!(
+                "position = \"heaps...\"\nmoves = [{rows}]\nstart = \"3, 4\""
+            ));
+            assert_eq!(surely_never_ends(&rules).is_some(), expected, "{rows}");
+        };
+        check("\"x -> x - 1\"", false);
+        check("\"x -> x + 1\"", true);
+        check("\"x, y -> x + 1, y - 1\"", false);
     }
 
     #[test]

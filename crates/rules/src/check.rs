@@ -37,6 +37,7 @@ const FUNCTIONS: &[Function] = &[
     function("all", "all(x > 5 for x in heaps)", 1..=1, Gives::Truth),
     function("range", "range(1, n + 1)", 1..=3, Gives::Tuple),
     function("sorted", "sorted(heaps)", 1..=1, Gives::Tuple),
+    function("tuple", "tuple(x + 1 for x in heaps)", 1..=1, Gives::Tuple),
     function("gcd", "gcd(a, b)", ANY_COUNT, Gives::Number),
     function("isqrt", "isqrt(n)", 1..=1, Gives::Number),
     function("is_prime", "is_prime(n)", 1..=1, Gives::Truth),
@@ -60,6 +61,11 @@ const fn function(
 impl Function {
     pub(crate) fn named(name: &str) -> Option<&'static Self> {
         FUNCTIONS.iter().find(|function| function.name == name)
+    }
+
+    /// Whether a function of this name gives a truth value.
+    pub(crate) fn gives_truth(name: &str) -> bool {
+        Self::named(name).is_some_and(|function| function.gives == Gives::Truth)
     }
 }
 
@@ -806,6 +812,10 @@ impl<'a> Checker<'a> {
                 Typed::List(list, _) => number(Int::Fold(FoldOp::Len, Box::new(list), span)),
                 Typed::Lists(lists, _) => number(Int::Count(Box::new(lists), span)),
             },
+            "tuple" => {
+                let list = self.list(&arguments[0], false)?;
+                Some(Typed::List(list, false))
+            }
             "sorted" => {
                 let list = self.list(&arguments[0], false)?;
                 Some(Typed::List(Ints::Sorted(Box::new(list), span), false))

@@ -41,6 +41,65 @@ pub(crate) fn label(rules: &Rules, words: &[i64], made: &mut Made<'_>) -> String
     joined(&parts, ", ", "=")
 }
 
+/// What a move from `words` changes, as an answer names it: `b: 33 -> 12`, of several heaps each; `9 -> 2,6` where they
+/// stand in no order, `x[1]: 5 -> 4` for an item of a tuple. `None` where everything stays.
+pub(crate) fn changes(rules: &Rules, words: &[i64], to: &[i64]) -> Option<String> {
+    let shape = rules.shape;
+    let heap_count = rules.heap_names().len();
+    let (heaps, new_heaps) = (rules.heaps(words), rules.heaps(to));
+    if (shape.is_unordered || shape.is_multiset) && heaps != new_heaps {
+        let text = |heaps: Vec<i64>| {
+            let heaps: Vec<String> = heaps.iter().map(i64::to_string).collect();
+            joined(&heaps, ",", "0")
+        };
+        let gone = text(heaps_without(heaps, new_heaps));
+        return Some(format!(
+            "{gone} -> {}",
+            text(heaps_without(new_heaps, heaps))
+        ));
+    }
+    let names = rules.heap_names().iter().chain(rules.memory_names());
+    let values = shape.values(words).zip(shape.values(to));
+    let (mut of_heaps, mut of_memory) = (vec![], vec![]);
+    for ((index, name), (before, after)) in names.enumerate().zip(values) {
+        let of = if index < heap_count {
+            &mut of_heaps
+        } else {
+            &mut of_memory
+        };
+        match (before, after) {
+            _ if before == after => {}
+            (NamedWords::List(before), NamedWords::List(after)) if before.len() == after.len() => {
+                let items = before.iter().zip(after).enumerate();
+                let changed = items.filter(|(_, (before, after))| before != after);
+                of.extend(changed.map(|(place, (before, after))| {
+                    format!("{name}[{place}]: {before} -> {after}")
+                }));
+            }
+            _ => {
+                let [before, after] =
+                    [before, after].map(|value| match shape.write_value(index, value) {
+                        text if text.is_empty() => "\"\"".to_owned(),
+                        text => text,
+                    });
+                let is_only = heap_count == 1 && index == 0;
+                let name = if is_only {
+                    String::new()
+                } else {
+                    format!("{name}: ")
+                };
+                of.push(format!("{name}{before} -> {after}"));
+            }
+        }
+    }
+    let changed = if of_heaps.is_empty() {
+        of_memory
+    } else {
+        of_heaps
+    };
+    (!changed.is_empty()).then(|| changed.join(", "))
+}
+
 /// The label of a row without a position.
 pub(crate) fn row_label(rules: &Rules, row: &Row) -> String {
     if let Some(name) = &row.name {
@@ -172,11 +231,12 @@ fn list_changes(rules: &Rules, words: &[i64], to: &[i64]) -> String {
             (NamedWords::List(before), NamedWords::List(after))
                 if shape.is_multiset && index == 0 =>
             {
-                format!(
-                    "{} → {}",
-                    heaps_without(before, after),
-                    heaps_without(after, before)
-                )
+                let text = |heaps: Vec<i64>| {
+                    let heaps: Vec<String> = heaps.into_iter().map(number).collect();
+                    joined(&heaps, ",", "0")
+                };
+                let gone = text(heaps_without(before, after));
+                format!("{gone} → {}", text(heaps_without(after, before)))
             }
             (NamedWords::List(before), NamedWords::List(after)) if before.len() == after.len() => {
                 let items = (0..).zip(before.iter().zip(after));
@@ -220,8 +280,8 @@ fn list_changes(rules: &Rules, words: &[i64], to: &[i64]) -> String {
     joined(&parts, ", ", "=")
 }
 
-/// The heaps that are in `heaps` and not in `others`; `∅` for none. Both are in ascending order.
-fn heaps_without(heaps: &[i64], others: &[i64]) -> String {
+/// The heaps that are in `heaps` and not in `others`.
+fn heaps_without(heaps: &[i64], others: &[i64]) -> Vec<i64> {
     let mut others = others.to_vec();
     let mut rest = vec![];
     for heap in heaps {
@@ -229,10 +289,10 @@ fn heaps_without(heaps: &[i64], others: &[i64]) -> String {
             Some(place) => {
                 others.swap_remove(place);
             }
-            None => rest.push(number(*heap)),
+            None => rest.push(*heap),
         }
     }
-    joined(&rest, ",", "∅")
+    rest
 }
 
 /// The texts side by side, or what stands for none.

@@ -365,6 +365,20 @@ impl Play {
         machine: &mut Machine,
         to: &mut Vec<i64>,
     ) -> Result<bool, Halt> {
+        self.make_with_empty(words, picked, shape, machine, to)?;
+        shape.drop_empty(to);
+        Ok(self.is_move(words, to))
+    }
+
+    /// The same, but a multiset keeps its empty heaps.
+    fn make_with_empty(
+        &self,
+        words: &[i64],
+        picked: &[usize],
+        shape: Shape,
+        machine: &mut Machine,
+        to: &mut Vec<i64>,
+    ) -> Result<(), Halt> {
         let span = self.source.whole();
         let rest = (!self.picks.is_empty()).then(|| (shape.heaps(words), picked));
         to.clear();
@@ -373,7 +387,7 @@ impl Play {
             Some(memory) => push_values(memory, machine, to, span)?,
             None => to.extend_from_slice(shape.memory(words)),
         }
-        Ok(self.is_move(words, to))
+        Ok(())
     }
 
     /// Whether going from a position to these named values is a move: one that changes nothing is none, unless the row says

@@ -327,7 +327,11 @@ mod tests {
             "winner == 2 and turns <= 3 and every_move(turns == 1)",
             Some(6),
         );
-        check("every_move(b > 3)", Some(1));
+        check("every_move(winner == 2 and turns <= 1 and b > 3)", Some(3));
+        check(
+            "(winner == 2 and turns <= 1) == some_move(winner == 2 and turns <= 1)",
+            Some(3),
+        );
         check("not some_move(winner == 2 and turns == 1)", Some(3));
         check("some_move(not (winner == 2 and turns == 1))", Some(3));
     }

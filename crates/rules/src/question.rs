@@ -1,12 +1,12 @@
 //! What is asked of a game: `[[question]]` tables as typed conditions.
 
-use crate::check::{Checker, QUANTIFIERS, Scope, Typed, all};
+use crate::check::{Checker, Function, QUANTIFIERS, Scope, Typed, all};
 use crate::play::{self, problem_of};
 use crate::shape::Shape;
 use crate::start::Start;
 use crate::{Position, plies};
 use kruzhok_syntax::{Expr, Faults, Hint, Node, Problem, ProblemKind, Source, lowercase, parser};
-use kruzhok_values::{Int, Machine, Slot, Span};
+use kruzhok_values::{Comparison, Int, Machine, Slot, Span};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ pub struct Question {
     pub source: String,
     /// What must hold for a start position.
     pub condition: Condition,
-    /// The number that is asked for, where it is not a start name's own (`of = "K + S"`).
+    /// The number that is asked for, where it is not a start name's own (`of = "K + S"`); see [`Question::has_key`].
     pub of: Option<Test>,
     /// The question's own start positions; see [`crate::Rules::starts_of`].
     pub start: Option<Start>,
@@ -214,6 +214,11 @@ impl Question {
         plies::needed(&self.condition, last_plies)
     }
 
+    /// Whether `of` is the key by which start positions are ordered, some of which are asked for: `3 smallest`.
+    pub fn has_key(&self) -> bool {
+        self.of.is_some() && matches!(self.ask, Ask::Smallest(_) | Ask::Largest(_))
+    }
+
     /// The problem of a game without Grundy values, at the place where the question asks for one; `None` where it
     /// asks for none, and `kind` is not needed.
     pub fn grundy_problem(&self, kind: impl FnOnce() -> ProblemKind) -> Option<Problem> {
@@ -335,7 +340,7 @@ pub(crate) fn read_condition(
     shape: Shape,
     faults: &mut Faults,
 ) -> Option<Condition> {
-    let expr = parser::expression(&source.text, faults);
+    let expr = spelled_out(parser::expression(&source.text, faults));
     let mut reader = Reader {
         source,
         scope,
@@ -405,6 +410,12 @@ impl Reader<'_> {
                     }
                 };
                 if let [inner] = arguments.as_slice() {
+                    if !asks_of_play(inner) {
+                        let kind = ProblemKind::AsksNothing { name: name.clone() };
+                        let hint = Hint::example(format!("{name}(winner == 2 and turns == 1)"));
+                        self.faults.add(kind, inner.span, hint);
+                        return None;
+                    }
                     return Some(Condition::After(
                         quantifier,
                         Box::new(self.condition(inner, ply + 1)?),
@@ -419,7 +430,7 @@ impl Reader<'_> {
                 self.faults.add(kind, expr.span, hint);
                 None
             }
-            // `some_move(…) == 1`, `some_move(…) + 1`: the checker says what is out of place.
+            // `some_move(…) + 1`: the checker says what is out of place.
             _ => {
                 let test = self.test(true, |checker| checker.condition(expr));
                 test.map(Condition::Test)
@@ -459,6 +470,91 @@ impl Reader<'_> {
                 slot_count: scope.slot_count,
             },
         })
+    }
+}
+
+/// Whether a condition on the game after a move is one on that game, and not on the start's names alone.
+fn asks_of_play(expr: &Expr) -> bool {
+    expr.has(&|node| matches!(node, Node::Name(name) if ["winner", TURNS, GRUNDY].contains(&name.as_str())))
+}
+
+/// The condition with those that are compared as values written out: `a == b` as `a and b or not a and not b`. So only
+/// quantifiers are compared; what is free of them has a value of its own.
+pub(crate) fn spelled_out(expr: Expr) -> Expr {
+    let mut left = MOST_SPELLED;
+    spell(&expr, &mut left).unwrap_or(expr)
+}
+
+/// Conditions that are larger when they are written out, in nodes, stay as they are.
+const MOST_SPELLED: usize = 1 << 12;
+
+/// `None` where that takes more than `left` nodes.
+fn spell(expr: &Expr, left: &mut usize) -> Option<Expr> {
+    *left = left.checked_sub(1)?;
+    if !mentions_moves(expr) {
+        return Some(expr.clone());
+    }
+    let at = |node| Expr::new(node, expr.span);
+    let not = |it: &Expr| at(Node::Not(Box::new(it.clone())));
+    let spelled = |list: &[Expr], left: &mut usize| {
+        list.iter()
+            .map(|it| spell(it, left))
+            .collect::<Option<Vec<Expr>>>()
+    };
+    Some(at(match &expr.node {
+        Node::Not(inner) => Node::Not(Box::new(spell(inner, left)?)),
+        Node::And(list) => Node::And(spelled(list, left)?),
+        Node::Or(list) => Node::Or(spelled(list, left)?),
+        Node::Call {
+            name,
+            name_span,
+            arguments,
+        } => Node::Call {
+            name: name.clone(),
+            name_span: *name_span,
+            arguments: spelled(arguments, left)?,
+        },
+        Node::Compare(first, rest)
+            if is_truth(first)
+                && rest
+                    .iter()
+                    .all(|(sign, it)| is_equality(*sign) && is_truth(it)) =>
+        {
+            let mut links = vec![];
+            let mut before: &Expr = first;
+            for (sign, after) in rest {
+                // Each side stands there twice.
+                let (one, _) = (spell(before, left)?, spell(before, left)?);
+                let (other, _) = (spell(after, left)?, spell(after, left)?);
+                let (same, opposite) = match sign {
+                    Comparison::Equal => (other.clone(), not(&other)),
+                    _ => (not(&other), other),
+                };
+                links.push(at(Node::Or(vec![
+                    at(Node::And(vec![one.clone(), same])),
+                    at(Node::And(vec![not(&one), opposite])),
+                ])));
+                before = after;
+            }
+            Node::And(links)
+        }
+        node => node.clone(),
+    }))
+}
+
+fn is_equality(sign: Comparison) -> bool {
+    matches!(sign, Comparison::Equal | Comparison::NotEqual)
+}
+
+/// Whether the value is surely `True` or `False`, or 1 or 0.
+fn is_truth(expr: &Expr) -> bool {
+    match &expr.node {
+        Node::Truth(_) | Node::Number(0 | 1) | Node::Compare(..) | Node::Not(_) => true,
+        Node::And(list) | Node::Or(list) => list.iter().all(is_truth),
+        Node::Call { name, .. } => {
+            QUANTIFIERS.contains(&name.as_str()) || Function::gives_truth(name)
+        }
+        _ => false,
     }
 }
 

@@ -12,7 +12,7 @@ mod starts;
 
 use crate::check::{Checker, Function, Gives, Scope, Typed, all, code_points, is_reserved};
 use crate::play::{ByHeap, FieldCondition, NewHeaps, Play, RowPlay, Series};
-use crate::rules::{Over, Rules, Winner};
+use crate::rules::{self, Over, Rules, Winner};
 use crate::shape::Shape;
 use crate::start::{self, Start, StartKind};
 use crate::{
@@ -331,8 +331,12 @@ impl Reader {
                 return format!("[\"{0} + 1\", \"{0} * 2\"]", heaps[0]);
             }
             "moves" => return "[\"x -> x + 1\", \"x -> x * 2\"]".to_string(),
-            "over" if !self.is_multiset() => format!("{} >= 100", heaps.join(" + ")),
-            "over" if self.is_multiset() => "sum(heaps) == 0".to_string(),
+            "over" => {
+                let first = self.kinds.first();
+                let is_text = first == Some(&ValueKind::Text);
+                let is_list = first.is_some_and(|kind| kind.is_list());
+                rules::example_end(&heaps, is_list, is_text)
+            }
             _ => {
                 let mut all = each(|heap| format!("1 <= {heap} <= 99"), &heaps);
                 all.extend(each(|name| format!("{name} == 0"), &self.memory_names));

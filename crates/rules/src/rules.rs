@@ -165,6 +165,15 @@ pub struct ChanceWords<'a> {
     pub branches: &'a [(Ratio, Vec<i64>)],
 }
 
+/// An end that a game of such heaps may have; whether the first is a list or even a text.
+pub(crate) fn example_end(heaps: &[String], is_list: bool, is_text: bool) -> String {
+    match (is_text, is_list, heaps) {
+        (true, _, [first, ..]) => format!("len({first}) >= 10"),
+        (_, true, [first, ..]) => format!("sum({first}) >= 100"),
+        _ => format!("{} >= 100", heaps.join(" + ")),
+    }
+}
+
 /// Reads a rules file.
 ///
 /// # Errors
@@ -220,6 +229,17 @@ impl Rules {
             .all(|play| play.source.field.ends_with(".octal"));
         let (_, digits) = row.source.trim().split_once('.')?;
         is_octal.then_some(digits.len())
+    }
+
+    /// Whether a position is one number, text or tuple, and nothing else.
+    pub fn is_one_value(&self) -> bool {
+        let is_bare = !self.is_partisan() && self.repeat() == Repeat::Free;
+        is_bare && self.shape.named_count() == 1 && !self.shape.is_multiset
+    }
+
+    /// What a move changes, as an answer names it: `b: 33 -> 12`, `=` for nothing.
+    pub fn changes(&self, words: &[i64], to: &[i64]) -> String {
+        labels::changes(self, words, to).unwrap_or_else(|| "=".to_owned())
     }
 
     /// Whether heaps that differ only in order are one position.
@@ -586,9 +606,11 @@ impl Rules {
     /// A problem that was found in the game as a whole, placed at the field that it is about: the first toss or the
     /// limit where these are in the way, else `over` if there is one, else `moves`.
     pub fn problem_of_end(&self, kind: ProblemKind) -> Problem {
-        let hint = match (&kind, self.has_over(), self.heap_names.first()) {
-            (ProblemKind::NeverEnds { .. }, false, Some(heap)) => {
-                Hint::add(format!("over = \"{heap} >= 100\""))
+        let hint = match kind {
+            ProblemKind::NeverEnds { .. } if !self.has_over() && !self.is_graph() => {
+                let shape = self.shape;
+                let end = example_end(&self.heap_names, shape.is_list(0), shape.is_text(0));
+                Hint::add(format!("over = \"{end}\""))
             }
             _ => None,
         };
@@ -685,7 +707,7 @@ impl Rules {
         names.map(String::as_str).zip(values).collect()
     }
 
-    /// The named values of a position for the eye, without who moves and the last rows: `7,31`, `100;0`, `∅` for no
+    /// The named values of a position for the eye, without who moves and the last rows: `7,31`, `100;0`, `0` for no
     /// heaps at all.
     pub fn label(&self, words: &[i64]) -> String {
         self.shape.label(words)

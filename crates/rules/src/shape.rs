@@ -157,9 +157,26 @@ impl Shape {
         }
     }
 
+    /// Takes the empty heaps out of a multiset, which stands in order: among any number of heaps, an empty one is none.
+    pub(crate) fn drop_empty(self, words: &mut Vec<i64>) {
+        if !self.is_multiset {
+            return;
+        }
+        let (length, rest) = words.split_first_mut().expect("a length stands in front");
+        let count = usize::try_from(*length).expect("it is a length");
+        let negative = rest[..count].iter().take_while(|heap| **heap < 0).count();
+        let empty = rest[negative..count].iter().take_while(|heap| **heap == 0);
+        let empty = empty.count();
+        if empty > 0 {
+            *length = i64::try_from(count - empty).expect("it is a length");
+            words.drain(1 + negative..1 + negative + empty);
+        }
+    }
+
     /// A start position: the first player moves, and there was no move before.
     pub(crate) fn complete_start(self, words: &mut Vec<i64>) {
         self.sort(words);
+        self.drop_empty(words);
         if self.is_partisan {
             words.push(1);
         }
@@ -232,18 +249,26 @@ impl Shape {
     }
 
     fn write_named(self, words: &[i64]) -> String {
-        let write = |(index, value)| match value {
-            NamedWords::Number(number) => number.to_string(),
-            NamedWords::List(list) if self.is_bare(index) => joined(list),
-            NamedWords::List(list) => format!("({})", joined(list)),
-            NamedWords::Text(text) if self.is_raw() => letters(text),
-            NamedWords::Text(text) => quoted(&letters(text)),
-        };
-        let values: Vec<String> = self.values(words).enumerate().map(write).collect();
+        let values = self.values(words).enumerate();
+        let values: Vec<String> = values
+            .map(|(index, it)| self.write_value(index, it))
+            .collect();
         let (heaps, memory) = values.split_at(self.heap_count);
         match memory {
             [] => heaps.join(","),
             memory => format!("{};{}", heaps.join(","), memory.join(",")),
+        }
+    }
+
+    /// A named value as it stands in the text of a position.
+    pub(crate) fn write_value(self, index: usize, value: NamedWords<'_>) -> String {
+        match value {
+            NamedWords::Number(number) => number.to_string(),
+            NamedWords::List([]) if self.is_multiset && index == 0 => "0".to_string(),
+            NamedWords::List(list) if self.is_bare(index) => joined(list),
+            NamedWords::List(list) => format!("({})", joined(list)),
+            NamedWords::Text(text) if self.is_raw() => letters(text),
+            NamedWords::Text(text) => quoted(&letters(text)),
         }
     }
 
@@ -280,6 +305,7 @@ impl Shape {
             rest = self.read_value(index, rest.trim_start(), &mut words)?;
         }
         self.sort(&mut words);
+        self.drop_empty(&mut words);
         rest = rest.trim();
         if self.is_partisan {
             let (mover, after) = match rest.strip_prefix('@') {
@@ -529,12 +555,13 @@ mod tests {
             ..one
         };
         check(multiset, "1,3,3", &[3, 1, 3, 3]);
-        check(multiset, "", &[0]);
+        check(multiset, "0", &[0]);
         assert_eq!(
             multiset.read("3, 1,3").expect("a position").words(),
             [3, 1, 3, 3]
         );
-        assert_eq!(multiset.label(&[0]), "∅");
+        assert_eq!(multiset.label(&[0]), "0");
+        assert_eq!(multiset.read("0,3,0"), multiset.read("3"));
         for text in ["1,", "1 3", "1,3@2", "a"] {
             assert_eq!(multiset.read(text), None, "{text}");
         }

@@ -276,7 +276,12 @@ fn in_a_question() {
     check("question[0].where", "some_reply(winner == 2)", "wrong-place `some_reply` => some_move");
     check("question[0].where", "some_move(some_move(winner == 2))", "wrong-place `some_move` => some_reply");
     check("question[0].where", "some_move()", "argument-count `some_move()` (example: some_move(winner == 2 and turns == 1))");
-    check("question[0].where", "some_move(winner == 2) == 1", "wrong-place `some_move`");
+    check("question[0].where", "some_move(winner == 2) + 1", "wrong-place `some_move`");
+    check("question[0].where", "some_move(winner == 2) == turns", "wrong-place `some_move`");
+    check("question[0].where", "some_move(winner == 2) == 1", "");
+    check("question[0].where", "(winner == 2) != every_move(winner == 2)", "");
+    check("question[0].where", "some_move(a > 3)", "asks-nothing `a > 3` (example: some_move(winner == 2 and turns == 1))");
+    check("question[0].where", "some_move(a > 3 and every_reply(winner == 1))", "");
     check("question[0].where", "winner == 2 and turns <= 2 and s > 3", "unknown-name `s` (one-of: a, b, N, list, heaps, winner, turns, grundy)");
     check("question[0].where", "some_moves(winner == 2)", "unknown-function `some_moves` => some_move");
     check("question[0].where", "Winner == 2", "unknown-name `Winner` => winner");

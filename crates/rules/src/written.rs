@@ -3,7 +3,7 @@
 use crate::play::{NewHeaps, RowPlay};
 use crate::read::{self, octal};
 use crate::start::{Start, StartKind};
-use crate::{Player, Question, RowIndex, Rules, Winner, shape};
+use crate::{Player, Question, RowIndex, Rules, Winner, question, shape};
 use kruzhok_syntax::{Clause, Expr, Faults, Problem, ProblemKind, Source, parser};
 use kruzhok_values::interval::Interval;
 use kruzhok_values::{Edges, Int, Ints, Lists, Span, TypedClause};
@@ -223,7 +223,7 @@ impl Rules {
 impl Question {
     /// The condition as a syntax tree.
     pub fn written_condition(&self) -> Expr {
-        parser::expression(&self.source, &mut Faults::default())
+        question::spelled_out(parser::expression(&self.source, &mut Faults::default()))
     }
 
     /// What the values are values of, as a syntax tree; `None` where they are those of the start names.

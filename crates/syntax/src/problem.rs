@@ -227,6 +227,8 @@ keyed! {
         MemoryCount { expected: usize, found: usize } = "memory-count",
         /// A name that has no meaning in this place, such as `some_reply` outside of `some_move`.
         WrongPlace { name: String } = "wrong-place",
+        /// A condition on the game after a move that says nothing of that game, such as `some_move(s > 5)`.
+        AsksNothing { name: String } = "asks-nothing",
 
         // Start positions.
 

@@ -576,11 +576,7 @@ fn answer_report(
     answered: Result<&Answer, &Problem>,
     solution: &Solution,
 ) -> AnswerReport {
-    let value_count = answered.map_or(0, |answer| match question.ask {
-        // One move may bind several numbers.
-        Ask::FirstMove => answer.starts.len(),
-        _ => answer.values.len(),
-    });
+    let value_count = answered.map_or(0, |answer| answer.values.len());
     AnswerReport {
         id: question.id.clone(),
         condition: question.source.clone(),
@@ -611,15 +607,6 @@ fn answer_values(question: &Question, answer: &Answer, solution: &Solution) -> V
                 .take(AnswerReport::VALUE_LIMIT)
                 .map(value)
                 .collect();
-        }
-        // Those of one move: each of them leads to the start position of that move.
-        Values::Numbers(numbers) if question.ask == Ask::FirstMove => {
-            let start = answer.starts.first().map(|id| solution.write(id));
-            let text = numbers.iter().map(i64::to_string).collect::<Vec<_>>();
-            return vec![AnswerValue {
-                text: text.join(" "),
-                start,
-            }];
         }
         Values::Positions(positions) => {
             let value = |position| {

@@ -130,16 +130,14 @@ fn answer_line(
 fn first_moves(answer: &Answer, solution: &Solution) -> Vec<String> {
     let lines = answer.starts.iter().enumerate().map(|(index, start)| {
         let moves = solution.moves(start).expect("it was explored");
+        let words = solution.graph.words(start);
         let is_meant = |mv: &Move| match &answer.values {
-            Values::Moves(labels) => {
-                let own = format!("{}: {}", solution.write(start), mv.label);
-                labels[index] == mv.label || labels[index] == own
+            Values::Moves(moves) => {
+                let changes = solution.rules.changes(&words, mv.to.words());
+                let own = format!("{}: {changes}", solution.write(start));
+                moves[index] == changes || moves[index] == own
             }
-            Values::Numbers(numbers) => {
-                let bound: Vec<i64> = mv.bindings.iter().map(|(_, value)| *value).collect();
-                bound == *numbers
-            }
-            Values::Positions(_) | Values::Starts(_) => false,
+            _ => false,
         };
         // Several moves may be called alike.
         let is_winning = |to: PositionId| matches!(solution.outcome(to), Outcome::Loss(_));

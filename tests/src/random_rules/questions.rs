@@ -54,6 +54,16 @@ impl Writer {
         fields
     }
 
+    /// A condition on the game after a move, which says something of that game.
+    fn condition_after(&mut self, depth: u32, ply: u32) -> String {
+        let condition = self.question_condition(depth, ply);
+        let names = ["winner", "turns", "grundy"];
+        match names.iter().any(|name| condition.contains(name)) {
+            true => condition,
+            false => format!("winner == {} or {condition}", self.random.between(0, 2)),
+        }
+    }
+
     /// A condition of a question, `ply` moves after the start.
     pub(super) fn question_condition(&mut self, depth: u32, ply: u32) -> String {
         match self.random.index(if depth == 0 { 4 } else { 9 }) {
@@ -84,6 +94,15 @@ impl Writer {
             }
             3 => format!("({})", self.condition(1)),
             4 => format!("not ({})", self.question_condition(depth - 1, ply)),
+            5 if self.percent(30) => {
+                self.features.insert("conditions as values");
+                format!(
+                    "(winner == {}) {} (not ({}))",
+                    self.random.between(0, 2),
+                    self.pick(&["==", "!="]),
+                    self.question_condition(depth - 1, ply)
+                )
+            }
             5 => {
                 let sign = self.pick(&["and", "or"]);
                 let left = self.question_condition(depth - 1, ply);
@@ -95,12 +114,12 @@ impl Writer {
             _ if ply == 0 => {
                 let quantifier = self.pick(&["some_move", "every_move"]);
                 self.features.insert("after a move");
-                format!("{quantifier}({})", self.question_condition(depth - 1, 1))
+                format!("{quantifier}({})", self.condition_after(depth - 1, 1))
             }
             _ if ply == 1 => {
                 let quantifier = self.pick(&["some_reply", "every_reply"]);
                 self.features.insert("after a reply");
-                format!("{quantifier}({})", self.question_condition(depth - 1, 2))
+                format!("{quantifier}({})", self.condition_after(depth - 1, 2))
             }
             _ => format!("winner == {}", self.random.between(0, 2)),
         }

@@ -1,7 +1,7 @@
 //! Answers a question in steps: the start positions are looked at run after run.
 
 use crate::answer::condition::Place;
-use crate::answer::first_move::{FirstMove, first_winning_move};
+use crate::answer::first_move::first_winning_move;
 use crate::answer::measured::Measured;
 use crate::answer::outcome_test::OutcomeTest;
 use crate::answer::varying::Columns;
@@ -27,8 +27,10 @@ pub struct Answering {
     // Of the start positions that meet the condition, and of what is asked the value of there.
     met: PositionRuns,
     measured: Measured,
+    // Where start positions are asked for by a key, each with its own.
+    keyed: Vec<(i64, PositionId)>,
     // Where it is asked for, the winning move of each that meets the condition and has one.
-    first_moves: Vec<FirstMove>,
+    first_moves: Vec<String>,
     start_count: usize,
 }
 
@@ -60,6 +62,7 @@ impl Answering {
             rest,
             met: PositionRuns::like(solution.graph.starts()),
             measured: Measured::new(question.ask),
+            keyed: Vec::new(),
             first_moves: Vec::new(),
             start_count: 0,
         }
@@ -108,6 +111,7 @@ impl Answering {
             columns,
             met,
             measured,
+            keyed,
             first_moves,
             start_count,
             ..
@@ -115,6 +119,20 @@ impl Answering {
         let (name, values) = if question.ask == Ask::FirstMove {
             let values = answer::first_moves(first_moves, &met, start_count, solution);
             (None, values)
+        } else if question.has_key() {
+            let ids = answer::by_key(question.ask, keyed).into_iter();
+            match columns.varying(&solution.rules) {
+                Some(varying) => {
+                    let words = ids.map(|id| solution.graph.words(id));
+                    let values = words.map(|words| varying.value(&solution.rules, &words));
+                    let name = varying.name().map(str::to_owned);
+                    (name, Values::Numbers(values.collect()))
+                }
+                None => {
+                    let positions = ids.map(|id| solution.graph.position(id));
+                    (None, Values::Positions(positions.collect()))
+                }
+            }
         } else if question.of.is_some() {
             let numbers = answer::numbers(&question, solution, measured)?;
             (None, Values::Numbers(numbers))
@@ -200,7 +218,11 @@ impl Answering {
             self.first_moves.push(first_move);
         } else if let Some(measure) = &self.question.of {
             let grundy = solution.nimber(id).map_or(0, |Nimber(it)| it.into());
-            self.measured.add(measure.value(&start, grundy)?);
+            let value = measure.value(&start, grundy)?;
+            match self.question.has_key() {
+                true => self.keyed.push((value, id)),
+                false => self.measured.add(value),
+            }
         }
         self.met.push(id);
         Ok(1 + place_count.get())

@@ -1,6 +1,6 @@
 //! What may be chosen in a game of chance, and how good it is.
 
-use kruzhok_rules::Chance;
+use kruzhok_rules::{Chance, Position};
 use kruzhok_solver::{Outcome, PositionId, Probability, Solution};
 use kruzhok_syntax::Problem;
 use kruzhok_values::Ratio;
@@ -10,8 +10,8 @@ use kruzhok_values::Ratio;
 pub struct Prospect {
     /// What to write on its arrow, in no language.
     pub label: String,
-    /// The numbers that the move's `for` has bound; a toss has none.
-    pub numbers: Vec<i64>,
+    /// The position that a move leads to; a toss leads to several.
+    pub to: Option<Position>,
     /// How probable it is that the player who chooses it wins under best play.
     pub chance: Probability,
 }
@@ -28,7 +28,7 @@ pub fn prospects(solution: &Solution, id: PositionId) -> Result<Vec<Prospect>, P
     for (mv, to) in solution.moves(id)? {
         let prospect = Prospect {
             label: mv.label,
-            numbers: mv.bindings.into_iter().map(|(_, number)| number).collect(),
+            to: Some(mv.to),
             chance: chance_of(solution, to).of_rival(),
         };
         with_rows.push((mv.row, prospect));
@@ -38,7 +38,7 @@ pub fn prospects(solution: &Solution, id: PositionId) -> Result<Vec<Prospect>, P
             let prospect = Prospect {
                 chance: chance_of_toss(solution, &toss),
                 label: toss.label,
-                numbers: vec![],
+                to: None,
             };
             with_rows.push((toss.row, prospect));
         }

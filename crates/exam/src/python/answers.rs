@@ -1,12 +1,12 @@
 //! The lines that print the answers.
 
-use super::labels::LabelKind;
 use super::starts;
 use super::text::literal;
-use super::writer::{Level, Text};
+use super::writer::{Level, Text, Writer};
 use super::{Asking, Draft, Style, positions};
 use crate::answer::varying::Varying;
 use kruzhok_rules::{Ask, ValueKind, WrittenStart};
+use kruzhok_syntax::Expr;
 
 /// What is listed of start positions, and where they come from.
 struct Listing {
@@ -55,7 +55,7 @@ impl Draft<'_> {
             let names: Vec<String> = lists.into_iter().map(|(_, name, _)| name).collect();
             blocks.extend(self.all_positions(&names, limit));
             blocks.extend(self.outcomes(limit));
-            blocks.extend(self.first_move_functions());
+            blocks.extend(self.first_move_function());
         }
         blocks.push(prints);
         blocks
@@ -68,17 +68,11 @@ impl Draft<'_> {
         }
     }
 
-    fn first_move_functions(&self) -> Vec<Vec<String>> {
-        let kinds = self.label_kinds().into_iter();
-        kinds
-            .map(|kind| {
-                let values = [
-                    ("FIRST_MOVE", kind.first_move()),
-                    ("LABELLED", kind.moves()),
-                ];
-                self.template("def FIRST_MOVE", &values)
-            })
-            .collect()
+    /// The function of the first move that wins, by what it changes.
+    fn first_move_function(&self) -> Option<Vec<String>> {
+        let is_asked = self.asks(|asking| asking.question.ask == Ask::FirstMove);
+        let difference = || self.positions.difference(&self.next, &self.helpers);
+        is_asked.then(|| self.template("def first_move", &[("DIFFERENCE", &difference())]))
     }
 
     /// The start positions as loops in the line that prints.
@@ -142,30 +136,33 @@ impl Draft<'_> {
             Some(text) => format!(" if {}", text.at(Level::Or)),
             None => String::new(),
         };
-        let value = match (asking.question.written_measure(), &asking.varying) {
+        let value =
+            |writer: &mut Writer<'_>, measure: Option<Expr>| match (measure, &asking.varying) {
+                // Any value does.
+                _ if asking.question.ask == Ask::Count => Text::atom(whole),
+                (Some(measure), _) => writer.value(&measure),
+                (None, Some(varying)) => self.varying_value(varying, named),
+                (None, None) => Text::atom(in_format(&self.shown(named))),
+            };
+        let value = match asking.question.written_measure() {
             _ if asking.question.ask == Ask::FirstMove => {
-                let kind = LabelKind::of(asking.start_count);
                 let found = &self.found;
-                loops += &format!(
-                    "{condition} for {found} in {}({position})",
-                    kind.first_move()
-                );
+                loops += &format!("{condition} for {found} in first_move({position})");
+                let is_alone = asking.start_count < 2 || self.rules.is_one_value();
                 return Listing {
-                    value: match kind {
-                        LabelKind::Alone => found.clone(),
-                        LabelKind::OfStart => {
-                            format!("f'{}: {{{found}}}'", self.shown(named))
-                        }
+                    value: match is_alone {
+                        true => found.clone(),
+                        false => format!("f'{}: {{{found}}}'", self.shown(named)),
                     },
                     loops,
                     condition: String::new(),
                 };
             }
-            // Any value does.
-            _ if asking.question.ask == Ask::Count => Text::atom(whole),
-            (Some(measure), _) => writer.value(&measure),
-            (None, Some(varying)) => self.varying_value(varying, named),
-            (None, None) => Text::atom(in_format(&self.shown(named))),
+            key if asking.question.has_key() => {
+                let (key, value) = (value(&mut writer, key), value(&mut writer, None));
+                Text::atom(format!("({}, {})", key.alone(), value.alone()))
+            }
+            measure => value(&mut writer, measure),
         };
         Listing {
             value: value.alone(),
@@ -226,10 +223,22 @@ impl Draft<'_> {
         let id = literal(&format!("{}:", question.id));
         let found = &self.found;
         let (before, printed) = match question.ask {
-            Ask::FirstMove if LabelKind::of(asking.start_count) == LabelKind::OfStart => (
+            Ask::FirstMove if asking.start_count > 1 => (
                 Some(values),
-                format!("*([', '.join({found})] if {found} else [])"),
+                format!("*(['; '.join({found})] if {found} else [])"),
             ),
+            Ask::Smallest(_) | Ask::Largest(_) if question.has_key() => {
+                let next = &self.next;
+                let part = match question.ask {
+                    Ask::Smallest(count) => format!("[:{count}]"),
+                    Ask::Largest(count) => format!("[-{count}:]"),
+                    _ => unreachable!("these two have a key"),
+                };
+                (
+                    Some(format!("sorted([{listed}], key=lambda {next}: {next}[0])")),
+                    format!("*[{next}[1] for {next} in {found}{part}]"),
+                )
+            }
             Ask::All | Ask::FirstMove => (None, format!("*{values}")),
             Ask::Min => (None, format!("*{values}[:1]")),
             Ask::Max => (None, format!("*{values}[-1:]")),

@@ -1,59 +1,31 @@
 //! The functions of the next positions, made of the steps of the rows.
 
 use super::Draft;
-use super::labels::{self, LabelKind};
 use super::lines::{Items, indented, list_lines};
 use super::moves::RowStep;
 use super::writer::Text;
 
 /// The function of the next positions; with an end it gives none where the game is over.
 pub(super) fn definition(draft: &Draft<'_>, steps: &[RowStep], end: Option<&Text>) -> Vec<String> {
-    defined(draft, "moves", end, statements(draft, steps, None))
-}
-
-/// The function of the next positions with what the moves are called.
-pub(super) fn labelled_definition(
-    draft: &Draft<'_>,
-    steps: &[RowStep],
-    end: Option<&Text>,
-    kind: LabelKind,
-) -> Vec<String> {
-    let mut rows = draft.written.rows.iter();
-    if !draft.rules.is_graph() && rows.all(|row| labels::is_seen_in_change(draft, row, kind)) {
-        // What a move is called is seen in the position that it leads to.
-        let (next, whole) = (&draft.next, &draft.positions.whole);
-        let label = labels::seen_change(draft, next);
-        let body = format!("return [({label}, {next}) for {next} in moves({whole})]");
-        return draft.function(kind.moves(), whole, vec![body]);
-    }
-    let statements = statements(draft, steps, Some(kind));
-    defined(draft, kind.moves(), end, statements)
-}
-
-fn defined(
-    draft: &Draft<'_>,
-    name: &str,
-    end: Option<&Text>,
-    statements: Vec<String>,
-) -> Vec<String> {
     let end = end.map(|end| format!("if {}: return []", end.clone().alone()));
+    let statements = statements(draft, steps);
     let body = end.into_iter().chain(statements).collect();
-    draft.function(name, &draft.positions.whole, body)
+    draft.function("moves", &draft.positions.whole, body)
 }
 
-fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -> Vec<String> {
+fn statements(draft: &Draft<'_>, steps: &[RowStep]) -> Vec<String> {
     let list = draft.list.as_str();
-    let filter = Filter::of(draft, steps, labels);
+    let filter = Filter::of(draft, steps);
     let is_plain =
         |step: &RowStep| step.is_single() && step.guard.is_none() && !filter.is_of_row(step);
     let plain_count = steps.iter().take_while(|step| is_plain(step)).count();
     let (plain, others) = steps.split_at(plain_count);
-    let plain: Vec<String> = plain.iter().map(|step| item(draft, step, labels)).collect();
+    let plain: Vec<String> = plain.iter().map(|step| item(draft, step)).collect();
     let is_filtered = filter.at_end.is_some();
     match (steps, others) {
         (_, []) if !is_filtered => return list_lines("return", &Items::Each(plain)),
         ([only], _) if !is_filtered && only.picking.is_none() && only.guard.is_none() => {
-            return list_lines("return", &filter.items(draft, only, labels));
+            return list_lines("return", &filter.items(draft, only));
         }
         _ => {}
     }
@@ -66,10 +38,7 @@ fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -
     };
     for step in others {
         let sign = if lines.is_empty() { "=" } else { "+=" };
-        let mut own = list_lines(
-            &format!("{list} {sign}"),
-            &filter.items(draft, step, labels),
-        );
+        let mut own = list_lines(&format!("{list} {sign}"), &filter.items(draft, step));
         if let Some(guard) = &step.guard {
             let guard = format!("if {}:", guard.clone().alone());
             own = match own.as_slice() {
@@ -88,29 +57,21 @@ fn statements(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -
     }
     lines.push(match &filter.at_end {
         Some(condition) => {
-            let Filter { pair, target, .. } = &filter;
-            format!("return [{pair} for {target} in {list} if {condition}]")
+            let next = &draft.next;
+            format!("return [{next} for {next} in {list} if {condition}]")
         }
         None => format!("return {list}"),
     });
     lines
 }
 
-/// A next position, with its label where that is asked for.
-fn item(draft: &Draft<'_>, step: &RowStep, labels: Option<LabelKind>) -> String {
-    let position = draft.positions.made(step.heaps.clone(), &step.rest);
-    let label = labels.and_then(|kind| step.labels.iter().find(|(it, _)| *it == kind));
-    match label {
-        Some((_, label)) => format!("({label}, {position})"),
-        None => position,
-    }
+/// A next position.
+fn item(draft: &Draft<'_>, step: &RowStep) -> String {
+    draft.positions.made(step.heaps.clone(), &step.rest)
 }
 
 /// Which of the positions that rows make are no moves.
 struct Filter {
-    /// A position with what it is called, as a value and as what a loop binds.
-    pair: String,
-    target: String,
     /// What all of them must meet.
     at_end: Option<String>,
     /// What those of a row must meet that may stay where it is, in a game that has passes.
@@ -118,7 +79,7 @@ struct Filter {
 }
 
 impl Filter {
-    fn of(draft: &Draft<'_>, steps: &[RowStep], labels: Option<LabelKind>) -> Self {
+    fn of(draft: &Draft<'_>, steps: &[RowStep]) -> Self {
         let next = &draft.next;
         let is_changed = draft.positions.differ(next, &draft.positions.whole);
         let has_pass = steps.iter().any(|step| step.is_pass);
@@ -129,16 +90,7 @@ impl Filter {
         if draft.written.legal.is_some() {
             at_end.push(format!("legal({next})"));
         }
-        let (pair, target) = match labels {
-            None => (next.clone(), next.clone()),
-            Some(_) => {
-                let target = format!("{}, {next}", draft.found);
-                (format!("({target})"), target)
-            }
-        };
         Self {
-            pair,
-            target,
             at_end: (!at_end.is_empty()).then(|| at_end.join(" and ")),
             at_row: has_pass.then_some(is_changed),
         }
@@ -150,15 +102,14 @@ impl Filter {
     }
 
     /// The positions that a step makes.
-    fn items(&self, draft: &Draft<'_>, step: &RowStep, labels: Option<LabelKind>) -> Items {
-        let item = item(draft, step, labels);
-        let Self { pair, target, .. } = self;
+    fn items(&self, draft: &Draft<'_>, step: &RowStep) -> Items {
+        let (item, next) = (item(draft, step), &draft.next);
         match &self.at_row {
             Some(condition) if is_doubtful(step) => {
                 let made = format!("{item}{}", step.clauses);
                 Items::Loop(
-                    pair.clone(),
-                    format!(" for {target} in [{made}] if {condition}"),
+                    next.clone(),
+                    format!(" for {next} in [{made}] if {condition}"),
                 )
             }
             _ if step.is_single() => Items::Each(vec![item]),

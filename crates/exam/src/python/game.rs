@@ -2,7 +2,6 @@
 //! asked, all positions.
 
 use super::definitions;
-use super::labels::LabelKind;
 use super::lines::{Items, indented, list_lines};
 use super::moves::RowStep;
 use super::positions::Heaps;
@@ -105,27 +104,7 @@ impl Draft<'_> {
             definition.insert(0, "@lru_cache(None)".to_owned());
         }
         blocks.push(definition);
-        for kind in self.label_kinds() {
-            blocks.push(definitions::labelled_definition(
-                self,
-                steps,
-                end.as_ref(),
-                kind,
-            ));
-        }
         blocks
-    }
-
-    /// How questions distinguish first moves.
-    pub(super) fn label_kinds(&self) -> Vec<LabelKind> {
-        let mut kinds = vec![];
-        for asking in &self.askings {
-            let kind = LabelKind::of(asking.start_count);
-            if asking.question.ask == Ask::FirstMove && !kinds.contains(&kind) {
-                kinds.push(kind);
-            }
-        }
-        kinds
     }
 
     fn legal(&self) -> Option<Vec<String>> {

@@ -22,59 +22,41 @@ def quoted(text):
     return '"' + text.replace('\\', '\\\\').replace('"', '\\"') + '"'
 
 
-def minus(n):
-    return str(n).replace('-', '−')
-
-
-def signed(n):
-    return f'+{n}' if n >= 0 else f'−{-n}'
+def shown(value, is_bare):
+    if isinstance(value, str): return quoted(value)
+    if not isinstance(value, tuple): return str(value)
+    return listed(value) if is_bare else f'({listed(value)})'
 
 
 def heaps_without(heaps, others):
     heaps = list(heaps)
     for x in others:
         if x in heaps: heaps.remove(x)
-    return ','.join(map(minus, heaps)) or '∅'
+    return listed(heaps) or '0'
 
 
 def changed_heaps(before, after):
-    return heaps_without(before, after) + ' → ' + heaps_without(after, before)
+    if before == after: return ''
+    return heaps_without(before, after) + ' -> ' + heaps_without(after, before)
 
 
-def changed_items(before, after):
-    if len(before) != len(after):
-        return '→ (' + ','.join(map(minus, after)) + ')'
-    pairs = enumerate(zip(before, after))
-    return ', '.join(f'[{i}] {signed(y - x)}' for i, (x, y) in pairs if x != y)
-
-
-def changed_text(before, after):
-    if after.startswith(before): return '+' + after[len(before):]
-    if after.endswith(before): return after[:-len(before)] + '+'
-    return '→ ' + (after or '""')
-
-
-def changed(names, heap_count, before, after, is_multiset=False):
-    parts = []
+def changed(names, heap_count, before, after):
+    heaps, memory = [], []
     for k, (name, x, y) in enumerate(zip(names, before, after)):
+        parts = heaps if k < heap_count else memory
+        is_only = heap_count == 1 and k == 0
         if x == y: continue
-        if is_multiset and k == 0: part = changed_heaps(x, y)
-        elif isinstance(x, str): part = changed_text(x, y)
-        elif isinstance(x, tuple): part = changed_items(x, y)
-        elif k < heap_count: part = signed(y - x)
-        else: part = '→ ' + minus(y)
-        has_name = len(names) > 1 and not (is_multiset and k == 0)
-        parts.append(f'{name} {part}' if has_name else part)
-    return ', '.join(parts) or '='
+        if isinstance(x, tuple) and len(x) == len(y):
+            items = enumerate(zip(x, y))
+            parts += [f'{name}[{i}]: {m} -> {n}' for i, (m, n) in items if m != n]
+        else:
+            text = f'{shown(x, is_only)} -> {shown(y, is_only)}'
+            parts.append(text if is_only else f'{name}: {text}')
+    return ', '.join(heaps or memory) or '='
 
 
-def position_text(values, heap_count):
-    parts = []
-    for k, value in enumerate(values):
-        if isinstance(value, str): part = quoted(value)
-        elif not isinstance(value, tuple): part = str(value)
-        elif heap_count == 1 and k == 0: part = listed(value)
-        else: part = f'({listed(value)})'
-        parts.append(part)
+def position_text(values, heap_count, is_multiset=False):
+    parts = [shown(value, heap_count == 1 and k == 0) for k, value in enumerate(values)]
     heaps, memory = parts[:heap_count], parts[heap_count:]
+    if is_multiset: heaps = [heaps[0] or '0']
     return ','.join(heaps) + (';' + ','.join(memory) if memory else '')

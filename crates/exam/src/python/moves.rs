@@ -1,7 +1,6 @@
 //! The rows of moves, each as what it does with certain heaps.
 
 use super::Draft;
-use super::labels::{self, LabelKind, Picked};
 use super::positions::{Heaps, tuple};
 use super::writer::{Condition, Level, Text, Writer};
 use kruzhok_rules::{Repeat, RowIndex, WrittenRow};
@@ -26,8 +25,15 @@ pub(super) struct RowStep {
     pub(super) clauses: String,
     pub(super) is_pass: bool,
     pub(super) always_changes: bool,
-    /// What its moves are called, for those who ask for first moves.
-    pub(super) labels: Vec<(LabelKind, String)>,
+}
+
+/// The heaps that a row has picked.
+enum Picked<'a> {
+    /// All of them: it is a row of whole positions.
+    All,
+    Known(&'a [usize]),
+    /// The variables of the places and of the heaps.
+    Variables(&'a [String], &'a [String]),
 }
 
 /// The most picks that are written one by one instead of as a loop.
@@ -57,11 +63,9 @@ pub(super) fn steps(draft: &Draft<'_>) -> Vec<RowStep> {
 /// The moves of a game given by its edges.
 fn along_edges(draft: &Draft<'_>) -> RowStep {
     let to = draft.fresh("to");
-    let label = |kind| (kind, labels::edge_label(&to));
     RowStep {
         row: RowIndex(0),
         places: vec![],
-        labels: draft.label_kinds().into_iter().map(label).collect(),
         picking: None,
         guard: None,
         clauses: format!(" for {to} in edges.get({}, [])", draft.positions.whole),
@@ -156,14 +160,12 @@ fn step(
         }
         (_, new) => new.clone(),
     };
-    let made = draft.positions.made(heaps.clone(), &rest);
     Some(RowStep {
         row: row.index,
         places: match picked {
             Picked::Known(places) => places.to_vec(),
             _ => vec![],
         },
-        labels: step_labels(draft, writer, row, picked, (&new, &rest), &made),
         picking: match picked {
             Picked::Variables(places, names) => Some(picking(draft, places, names)),
             _ => None,
@@ -276,32 +278,6 @@ fn new_heaps(
         }
         heaps => Heaps::Each(heaps.iter().map(|it| writer.value(it).alone()).collect()),
     }
-}
-
-/// The labels of a step's moves, as far as they are asked for: with what the row gives and the whole position that is made.
-fn step_labels(
-    draft: &Draft<'_>,
-    writer: &mut Writer<'_>,
-    row: &WrittenRow,
-    picked: &Picked<'_>,
-    (new, rest): (&Heaps, &[String]),
-    made: &str,
-) -> Vec<(LabelKind, String)> {
-    let heaps = match new {
-        Heaps::Each(heaps) => heaps.clone(),
-        Heaps::Tuple(list) | Heaps::Sorted(list) => {
-            let list = list.at(Level::Atom);
-            let items = 0..draft.positions.heaps().len();
-            items.map(|item| format!("{list}[{item}]")).collect()
-        }
-    };
-    let memory = &rest[..draft.positions.memory().len()];
-    let mut label = |kind| match labels::is_seen_in_change(draft, row, kind) {
-        true => labels::seen_change(draft, made),
-        false => labels::label(draft, writer, row, picked, (heaps.as_slice(), memory), kind),
-    };
-    let kinds = draft.label_kinds().into_iter();
-    kinds.map(|kind| (kind, label(kind))).collect()
 }
 
 /// Memory, who moves and last rows after a move.

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// What a program of ours calls or defines; a name of the rules never stands for something else there.
 const OWN: &str = "\
-    abs all any changed_heaps changed_items changed_text changed cut decided dict edges ending \
-    enumerate filter first_move first_move_of gcd grundy heaps heaps_without int is_prime \
-    isinstance isqrt legal len limit list listed lru_cache map max min minus move moves moves_of \
-    named_moves permutations position_text positions print prod quoted range replace result set \
-    setrecursionlimit signed sorted starts str sum tuple turn turns winner without zip";
+    abs all any changed_heaps changed cut decided dict edges ending \
+    enumerate filter first_move gcd grundy heaps heaps_without int is_prime \
+    isinstance isqrt legal len limit list listed lru_cache map max min move moves permutations \
+    position_text positions print prod quoted range replace result set \
+    setrecursionlimit shown sorted starts str sum tuple turn turns winner without zip";
 
 fn is_own(name: &str) -> bool {
     OWN.split(' ').any(|own| own == name)

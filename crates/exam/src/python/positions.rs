@@ -2,6 +2,7 @@
 
 use super::helpers::Helpers;
 use super::names::Names;
+use super::text::literal;
 use super::writer::{Level, Text, Writer};
 use kruzhok_rules::{Repeat, Rules, ValueKind};
 
@@ -203,9 +204,17 @@ impl Positions {
         match heaps {
             Heaps::Sorted(tuple) => tuple.alone(),
             Heaps::Tuple(tuple) if !self.is_multiset() => tuple.alone(),
-            Heaps::Tuple(tuple) => format!("tuple(sorted({}))", tuple.alone()),
-            Heaps::Each(heaps) if heaps.len() < 2 || !self.is_multiset() => tuple(&heaps),
-            Heaps::Each(heaps) => format!("tuple(sorted({}))", tuple(&heaps)),
+            Heaps::Each(heaps) if !self.is_multiset() => tuple(&heaps),
+            // Among any number of heaps an empty one is none.
+            Heaps::Tuple(tuple) => format!("tuple(sorted(filter(None, {})))", tuple.alone()),
+            Heaps::Each(heaps) => {
+                let is_filled = |heap: &String| heap.parse::<i64>().is_ok_and(|number| number != 0);
+                match (heaps.iter().all(is_filled), tuple(&heaps)) {
+                    (true, all) if heaps.len() < 2 => all,
+                    (true, all) => format!("tuple(sorted({all}))"),
+                    (false, all) => format!("tuple(sorted(filter(None, {all})))"),
+                }
+            }
         }
     }
 
@@ -254,6 +263,43 @@ impl Positions {
         self.made(heaps, &rest)
     }
 
+    /// What a move to another position changes, as an expression of a string.
+    pub(super) fn difference(&self, next: &str, helpers: &Helpers) -> String {
+        let (whole, count) = (&self.whole, self.heap_count);
+        let names: Vec<String> = self.of_rules.iter().map(|it| literal(it)).collect();
+        match self.kinds[0] {
+            ValueKind::Number if self.is_one() => return format!("f'{{{whole}}} -> {{{next}}}'"),
+            ValueKind::Text if self.is_one() => {
+                return format!("({whole} or '\"\"') + ' -> ' + ({next} or '\"\"')");
+            }
+            _ => {}
+        }
+        if self.is_unordered || self.is_multiset() {
+            helpers.add("changed_heaps");
+            let heaps = |position: &str| match (self.form, self.is_multiset()) {
+                (Form::Many, true) => format!("{position}[0]"),
+                (Form::Many, false) => format!("{position}[:{count}]"),
+                _ => position.to_owned(),
+            };
+            let of_heaps = format!("changed_heaps({}, {})", heaps(whole), heaps(next));
+            if self.memory().is_empty() {
+                return of_heaps;
+            }
+            helpers.add("changed");
+            let names = tuple(&names[count..]);
+            return format!(
+                "{of_heaps} or changed({names}, 0, {whole}[{count}:], {next}[{count}:])"
+            );
+        }
+        helpers.add("changed");
+        let values = |position: &str| match self.is_one() {
+            true => format!("({position},)"),
+            false => position.to_owned(),
+        };
+        let (names, before, after) = (tuple(&names), values(whole), values(next));
+        format!("changed({names}, {count}, {before}, {after})")
+    }
+
     /// Whether two positions differ in heaps or memory.
     pub(super) fn differ(&self, one: &str, other: &str) -> String {
         let named_count = self.named.len();
@@ -274,7 +320,9 @@ impl Positions {
         }
         if self.has_lists() {
             helpers.add("position_text");
-            return format!("{{position_text({}, {})}}", tuple(&named), self.heap_count);
+            let empty = if self.is_multiset() { ", True" } else { "" };
+            let named = tuple(&named);
+            return format!("{{position_text({named}, {}{empty})}}", self.heap_count);
         }
         let number = |it: &String| match it.parse::<i64>() {
             Ok(_) => it.clone(),

@@ -40,6 +40,6 @@ def grundy(POS):
     return min(n for n in range(len(h) + 1) if n not in h)
 
 
-def FIRST_MOVE(POS):
-    found = [found for found, t in LABELLED(POS) if winner(t, 2) == 1]
+def first_move(POS):
+    found = [DIFFERENCE for t in moves(POS) if winner(t, 2) == 1]
     return found[:1]

@@ -157,15 +157,6 @@ impl<'a> Writer<'a> {
         own
     }
 
-    /// What stands for a name.
-    pub(super) fn text_of(&self, name: &str) -> String {
-        match self.meaning(name) {
-            Some(Meaning::Text(text)) => text.clone().alone(),
-            Some(Meaning::Place(place)) => place.to_string(),
-            None => self.names.borrow().of_rule(name),
-        }
-    }
-
     /// How many names are known; [`Writer::leave`] forgets the later ones.
     pub(super) fn enter(&self) -> usize {
         self.scope.len()

@@ -113,6 +113,7 @@ impl Making<'_> {
                 self.to.push(i64::try_from(length).ok()?);
                 merge(heaps, place, new, self.to);
                 self.to.extend_from_slice(shape.memory(words));
+                shape.drop_empty(self.to);
             } else {
                 self.to.extend_from_slice(shape.named(words));
                 self.to[place] = self.known[known].numbers[start];

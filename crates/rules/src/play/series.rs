@@ -102,8 +102,8 @@ impl Making<'_> {
         picked: &[usize],
     ) -> Result<Flow, Halt> {
         let fuel = machine.fuel();
-        if let Some((range, is_changed)) = self.begin_series(series, machine, picked) {
-            return Ok(self.go_on(range, is_changed, machine, picked));
+        if let Some(range) = self.begin_series(series, machine, picked) {
+            return Ok(self.go_on(range, machine, picked));
         }
         // Something has no value, or takes too long: where, is found round by round.
         machine.set_fuel(fuel);
@@ -113,14 +113,13 @@ impl Making<'_> {
         })
     }
 
-    /// Makes the first move, and pays for all; `None` where the moves are better made one by one. Gives whether the first
-    /// changes anything, too.
+    /// Makes the first move, and pays for all; `None` where the moves are better made one by one.
     fn begin_series(
         &mut self,
         series: &Series,
         machine: &mut Machine,
         picked: &[usize],
-    ) -> Option<(Progression, bool)> {
+    ) -> Option<Progression> {
         let Some(TypedClause::For { slot, source, span }) = self.play.clauses.last() else {
             return None;
         };
@@ -158,13 +157,14 @@ impl Making<'_> {
             to,
             ..
         } = self;
-        let is_changed = play.make(words, picked, *shape, machine, to).ok()?;
+        play.make_with_empty(words, picked, *shape, machine, to)
+            .ok()?;
         let of_round = fuel - machine.fuel() + values::round_weight(*span) + 1;
         let rounds = u32::try_from(range.count).ok()?;
         machine.set_fuel(fuel.checked_sub(of_round.checked_mul(rounds)?)?);
         shape.complete_move(words, self.row, to);
         self.find_tracked(series, picked);
-        Some((range, is_changed))
+        Some(range)
     }
 
     /// Finds out where the numbers that change stand in the first move.
@@ -195,13 +195,7 @@ impl Making<'_> {
     }
 
     /// Shows the moves, from the first on, which is made.
-    fn go_on(
-        &mut self,
-        range: Progression,
-        mut is_changed: bool,
-        machine: &mut Machine,
-        picked: &[usize],
-    ) -> Flow {
+    fn go_on(&mut self, range: Progression, machine: &mut Machine, picked: &[usize]) -> Flow {
         let Some(TypedClause::For { slot, .. }) = self.play.clauses.last() else {
             return Flow::Continue(());
         };
@@ -209,13 +203,29 @@ impl Making<'_> {
             if round > 0 {
                 machine.slots[*slot] += range.step;
                 self.shift();
-                is_changed = self.play.is_move(self.words, self.shape.named(self.to));
             }
-            if is_changed && self.show(machine, picked).is_break() {
+            if self.show_round(machine, picked).is_break() {
                 return Flow::Break(());
             }
         }
         Flow::Continue(())
+    }
+
+    /// Shows the move of a round, if it is one, without the empty heaps that the next round may need.
+    fn show_round(&mut self, machine: &mut Machine, picked: &[usize]) -> Flow {
+        let is_empty_there = self.shape.is_multiset && self.shape.heaps(self.to).contains(&0);
+        let whole = is_empty_there.then(|| self.to.clone());
+        if is_empty_there {
+            self.shape.drop_empty(self.to);
+        }
+        let flow = match self.play.is_move(self.words, self.shape.named(self.to)) {
+            true => self.show(machine, picked),
+            false => Flow::Continue(()),
+        };
+        if let Some(whole) = whole {
+            *self.to = whole;
+        }
+        flow
     }
 
     /// Makes a move of the one before it.

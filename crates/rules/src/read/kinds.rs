@@ -24,7 +24,7 @@ impl Reader {
         for source in sources {
             let syntax = parser::start(&source.text, &mut Faults::default());
             for element in syntax.heaps.iter().chain(syntax.memory.iter().flatten()) {
-                self.kinds_in_condition(element, params, &mut found);
+                self.kinds_in_condition(element, &Known::of_row(params, &[]), &mut found);
             }
             self.kinds_in_row(&syntax, params, &mut found);
         }
@@ -35,23 +35,23 @@ impl Reader {
         }
     }
 
-    fn kinds_in_condition(&self, expr: &Expr, params: &[Param], found: &mut [Option<ValueKind>]) {
+    fn kinds_in_condition(&self, expr: &Expr, known: &Known<'_>, found: &mut [Option<ValueKind>]) {
         match &expr.node {
             Node::And(list) | Node::Or(list) => list
                 .iter()
-                .for_each(|it| self.kinds_in_condition(it, params, found)),
+                .for_each(|it| self.kinds_in_condition(it, known, found)),
             Node::Compare(first, rest) => {
                 let mut left = &**first;
                 for (relation, right) in rest {
                     let (left_index, right_index) = (self.index_of(left), self.index_of(right));
                     let of_right = match relation {
-                        Comparison::In | Comparison::NotIn => kind_of_items(right, params),
-                        _ => kind_of(right, params),
+                        Comparison::In | Comparison::NotIn => kind_of_items(right, known),
+                        _ => kind_of(right, known),
                     };
                     if let (Some(index), Some(kind)) = (left_index, of_right) {
                         found[index].get_or_insert(kind);
                     }
-                    if let (Some(index), Some(kind)) = (right_index, kind_of(left, params)) {
+                    if let (Some(index), Some(kind)) = (right_index, kind_of(left, known)) {
                         found[index].get_or_insert(kind);
                     }
                     left = right;
@@ -64,20 +64,21 @@ impl Reader {
     fn kinds_in_row(&self, syntax: &RowSyntax, params: &[Param], found: &mut [Option<ValueKind>]) {
         let heap_count = self.heap_names.len();
         let heaps = syntax.heaps.as_slice();
+        let known = &Known::of_row(params, &syntax.clauses);
         if let ([only], true) = (heaps, heap_count == 1) {
             // `[5]` is a list of the one heap, `(5,)` a tuple.
             let is_list_of_one = matches!(&only.node, Node::List(list, true) if list.len() == 1);
             if !is_list_of_one {
-                found[0] = found[0].or(kind_of(only, params));
+                found[0] = found[0].or(kind_of(only, known));
             }
         } else if heaps.len() == heap_count {
             for (found, element) in found.iter_mut().zip(heaps) {
-                *found = found.or(kind_of(element, params));
+                *found = found.or(kind_of(element, known));
             }
         }
         let memory = syntax.memory.as_deref().unwrap_or_default();
         for (found, element) in found.iter_mut().skip(heap_count).zip(memory) {
-            *found = found.or(kind_of(element, params));
+            *found = found.or(kind_of(element, known));
         }
     }
 
@@ -109,8 +110,44 @@ impl Reader {
     }
 }
 
+/// What is known of names besides those of the position.
+struct Known<'a> {
+    params: &'a [Param],
+    /// What the loops of a row bind: what it surely is, if not a number.
+    bound: Vec<(&'a str, Option<ValueKind>)>,
+}
+
+impl<'a> Known<'a> {
+    fn of_row(params: &'a [Param], clauses: &'a [Clause]) -> Self {
+        let mut known = Self {
+            params,
+            bound: vec![],
+        };
+        for clause in clauses {
+            if let Clause::For { names, source } = clause
+                && let [(name, _)] = names.as_slice()
+            {
+                let kind = kind_of_items(source, &known);
+                known.bound.push((name, kind));
+            }
+        }
+        known
+    }
+
+    /// What a loop has bound to a name, if one has.
+    fn bound(&self, name: &str) -> Option<Option<ValueKind>> {
+        let bound = self.bound.iter().rfind(|(bound, _)| *bound == name);
+        bound.map(|(_, kind)| *kind)
+    }
+
+    fn param(&self, name: &str) -> Option<&ParamValue> {
+        let param = self.params.iter().find(|param| param.name == name)?;
+        Some(&param.value)
+    }
+}
+
 /// What an expression surely is, if not a number.
-fn kind_of(expr: &Expr, params: &[Param]) -> Option<ValueKind> {
+fn kind_of(expr: &Expr, known: &Known<'_>) -> Option<ValueKind> {
     match &expr.node {
         Node::Text(_) => Some(ValueKind::Text),
         Node::List(..) | Node::Generator(..) => Some(ValueKind::Tuple),
@@ -118,35 +155,34 @@ fn kind_of(expr: &Expr, params: &[Param]) -> Option<ValueKind> {
             let function = Function::named(name)?;
             (function.gives == Gives::Tuple).then_some(ValueKind::Tuple)
         }
-        Node::Binary(_, left, right) => kind_of(left, params).or_else(|| kind_of(right, params)),
-        Node::Choice(value, _, other) => kind_of(value, params).or_else(|| kind_of(other, params)),
-        Node::Slice(list, _) => kind_of(list, params),
-        Node::Item(list, _) => kind_of_items(list, params),
-        Node::Name(name) => match param(name, params)? {
-            ParamValue::List(_) => Some(ValueKind::Tuple),
-            ParamValue::Text(_) => Some(ValueKind::Text),
-            _ => None,
+        Node::Binary(_, left, right) => kind_of(left, known).or_else(|| kind_of(right, known)),
+        Node::Choice(value, _, other) => kind_of(value, known).or_else(|| kind_of(other, known)),
+        Node::Slice(list, _) => kind_of(list, known),
+        Node::Item(list, _) => kind_of_items(list, known),
+        Node::Name(name) => match known.bound(name) {
+            Some(kind) => kind,
+            None => match known.param(name)? {
+                ParamValue::List(_) => Some(ValueKind::Tuple),
+                ParamValue::Text(_) => Some(ValueKind::Text),
+                _ => None,
+            },
         },
         _ => None,
     }
 }
 
 /// What the items of a list surely are, if not numbers.
-fn kind_of_items(expr: &Expr, params: &[Param]) -> Option<ValueKind> {
+fn kind_of_items(expr: &Expr, known: &Known<'_>) -> Option<ValueKind> {
     match &expr.node {
-        Node::List(items, _) => kind_of(items.first()?, params),
+        Node::List(items, _) => kind_of(items.first()?, known),
         Node::Text(_) => Some(ValueKind::Text),
-        Node::Generator(element, _) => kind_of(element, params),
-        Node::Binary(_, left, _) => kind_of_items(left, params),
-        Node::Name(name) => match param(name, params)? {
-            ParamValue::Texts(_) | ParamValue::Text(_) => Some(ValueKind::Text),
+        Node::Generator(element, _) => kind_of(element, known),
+        Node::Binary(_, left, _) => kind_of_items(left, known),
+        Node::Name(name) => match (known.bound(name), known.param(name)) {
+            (Some(kind), _) => kind.filter(|kind| *kind == ValueKind::Text),
+            (None, Some(ParamValue::Texts(_) | ParamValue::Text(_))) => Some(ValueKind::Text),
             _ => None,
         },
         _ => None,
     }
-}
-
-fn param<'a>(name: &str, params: &'a [Param]) -> Option<&'a ParamValue> {
-    let param = params.iter().find(|param| param.name == name)?;
-    Some(&param.value)
 }

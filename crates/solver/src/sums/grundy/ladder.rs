@@ -51,7 +51,8 @@ impl Ladder {
             seen: rungs.iter().map(|_| LastSeen::default()).collect(),
             rungs,
             slots: vec![0; slot_count],
-            values: vec![],
+            // An empty heap of any number of heaps is none.
+            values: if rules.is_multiset() { vec![0] } else { vec![] },
             octal_digits: rules.octal_digits(),
             repeat: None,
             effort: 0,
