@@ -268,7 +268,10 @@ pub(crate) fn read(hash: &str) -> (Address, Option<BrokenLink>) {
         .map(|(_, value)| *value);
     match version {
         Some(VERSION) => {}
-        Some(_) => return (address, Some(BrokenLink::Version)),
+        Some(other) if other.parse::<u32>().is_ok() => {
+            return (address, Some(BrokenLink::Version));
+        }
+        Some(_) => return (address, Some(BrokenLink::Field("v".to_owned()))),
         None => return (address, Some(BrokenLink::Field(shortened(hash)))),
     }
     let mut broken = None;
@@ -570,6 +573,8 @@ mod tests {
     fn what_cannot_be_read_is_named_and_the_rest_is_kept() {
         let broken = |hash: &str| read(hash).1;
         assert_eq!(broken("v=2&game=x"), Some(BrokenLink::Version));
+        let no_version = Some(BrokenLink::Field("v".to_owned()));
+        assert_eq!(broken("v=abc&game=x"), no_version);
         assert_eq!(
             broken("<script>alert(1)</script>"),
             Some(BrokenLink::Field("<script>alert(1)</sc".to_owned()))
