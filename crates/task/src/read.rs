@@ -1,34 +1,12 @@
 //! What one gets from a text: the rules file, and what in the text said what.
 
-mod alternatives;
-mod asides;
-mod board;
-mod bounds;
-mod changes;
-mod claims;
-mod complete;
-mod conditions;
-mod ending;
-mod examples;
-mod kinds;
-mod lexicon;
+mod limits;
 mod moves;
-mod names;
-mod noise;
-mod numerals;
 mod questions;
 mod reader;
-mod repetition;
-mod restrictions;
-mod rounding;
-mod sentences;
-mod settled;
-mod signs;
-mod spelling;
-mod start;
-mod statements;
-mod tokens;
-mod wanted;
+mod text;
+mod whole;
+mod words;
 
 pub use reader::{Doubt, OpenGame};
 

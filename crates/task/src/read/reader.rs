@@ -1,16 +1,17 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Rounding, Target, WinnerRule};
-use crate::read::asides::is_aside;
-use crate::read::examples::Example;
-use crate::read::kinds::{names_heap, with_named_heaps};
-use crate::read::names::{Names, with_numbered_players};
-use crate::read::questions::Asking;
-use crate::read::sentences::{Sentence, sentences};
-use crate::read::statements::statements;
-use crate::read::tokens::{Kind, Piece, Token, tokens};
+use crate::read::questions::asked::Asking;
+use crate::read::text::sentences::{Sentence, sentences};
+use crate::read::text::spelling;
+use crate::read::text::statements::statements;
+use crate::read::text::tokens::{Kind, Piece, Token, tokens};
+use crate::read::whole::examples::Example;
+use crate::read::words::asides::is_aside;
+use crate::read::words::kinds::{names_heap, with_named_heaps};
+use crate::read::words::names::{Names, with_numbered_players};
+use crate::read::words::{lexicon, noise};
 use crate::read::{Field, Place};
-use crate::read::{lexicon, noise, spelling};
 
 /// Where two readings exist: which of them this text is to have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -120,7 +121,7 @@ impl Reader {
         if words.is_empty() {
             return reader;
         }
-        let other = crate::read::tokens::tokens(text, &words);
+        let other = crate::read::text::tokens::tokens(text, &words);
         let mut other = read(&with_named_heaps(with_numbered_players(other)));
         let length = |reader: &Self| -> usize {
             reader

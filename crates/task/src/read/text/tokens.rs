@@ -1,7 +1,7 @@
 //! Words, numbers and signs of a text, and the small language in which the grammar names phrases.
 
-use crate::read::numerals::{Rank, multiplicative, numeral, ordinal};
-use crate::read::signs::{Sign, signs};
+use crate::read::text::numerals::{Rank, multiplicative, numeral, ordinal};
+use crate::read::text::signs::{Sign, signs};
 use kruzhok_syntax::lowercase;
 use std::cell::Cell;
 use std::ops::Range;

@@ -1,7 +1,7 @@
 //! Which values a question wants: the least, two greatest, how many, their sum.
 
-use crate::read::questions::WINS;
-use crate::read::tokens::Piece;
+use crate::read::questions::asked::WINS;
+use crate::read::text::tokens::Piece;
 
 /// Which values are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

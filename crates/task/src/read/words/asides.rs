@@ -1,8 +1,8 @@
 //! Fragments that say nothing about the game, though no word of them is known: scenes, remarks, jokes.
 
-use crate::read::lexicon;
-use crate::read::moves::verb_of;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::moves::listed::verb_of;
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
 
 /// Words with which rules and questions are told. A fragment with any of them may belong to the game.
 const OF_RULES: &str = "\

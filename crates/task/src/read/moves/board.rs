@@ -2,7 +2,7 @@
 
 use crate::model::{Change, Target};
 use crate::read::reader::Reader;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
 
 impl Reader {
     /// `x, y` to other points: `из точки (x, y) в одну из точек (x + 3, y), (x, 2y)`.

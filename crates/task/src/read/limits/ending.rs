@@ -1,10 +1,10 @@
 //! When the game is over, and who wins then.
 
 use crate::model::{Limit, Relation, Subject, WinnerRule};
-use crate::read::conditions::{take_parity, take_relation};
-use crate::read::kinds::names_heap;
+use crate::read::limits::conditions::{take_parity, take_relation};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::tokens::{Found, Kind, Piece};
+use crate::read::text::tokens::{Found, Kind, Piece};
+use crate::read::words::kinds::names_heap;
 use crate::rules_file::compared;
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
@@ -228,7 +228,7 @@ impl Reader {
                     .find_map(|it| it.number.or((it.word == "любой").then_some(1)));
                 first.unwrap_or(1) == 1
                     && tokens.iter().all(|it| {
-                        it.kind != crate::read::tokens::Kind::Number || it.number != Some(1)
+                        it.kind != crate::read::text::tokens::Kind::Number || it.number != Some(1)
                     })
                     && tokens.len() > 1
                     && tokens

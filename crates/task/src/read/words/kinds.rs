@@ -1,8 +1,8 @@
 //! Heaps without numbers: `8 красных и S синих шаров`, `в кассе 20 монет, в кошельке S`. They are counted in the order of the text.
 
-use crate::read::lexicon;
-use crate::read::numerals::ordinal;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::numerals::ordinal;
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
 
 /// Stems of what tells things of one kind from others.
 const COLOURS: &str = "красн*|син|сини*|синя*|синю*|синие|синий|бел*|черн*|зелен*|желт*|золот*|серебр*|розов*|голуб*|фиолетов*|оранжев*|коричнев*|рыж*|медн*|деревян*";

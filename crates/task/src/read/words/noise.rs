@@ -1,6 +1,6 @@
 //! Sentences that every task has and that say nothing about its game.
 
-use crate::read::tokens::{Kind, Piece};
+use crate::read::text::tokens::{Kind, Piece};
 
 const ANYWHERE: &[&str] = &[
     "неограничен*",

@@ -1,7 +1,7 @@
 //! Where sentences end and questions begin.
 
-use crate::read::names::Names;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::names::Names;
 use std::ops::Range;
 
 /// A part of the text.

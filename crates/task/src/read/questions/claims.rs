@@ -1,9 +1,9 @@
 //! Who is said to win, when, and whether the other player can prevent it.
 
 use crate::read::Place;
-use crate::read::names::Names;
 use crate::read::reader::Doubt;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::names::Names;
 use std::ops::Range;
 
 /// `Петя не может выиграть за один ход`
@@ -224,7 +224,7 @@ impl Claims<'_> {
                 // `при любом его ходе Паша выигрывает`, but `при любом ходе Паши`
                 let is_subject = phrase.starts_with("при ") && self.names.is_subject(name);
                 let is_name = self.names.player(name).is_some() && !is_subject;
-                let is_word = self.piece.tokens[last].kind == crate::read::tokens::Kind::Word;
+                let is_word = self.piece.tokens[last].kind == crate::read::text::tokens::Kind::Word;
                 if phrase.ends_with('_') && !is_name && is_word {
                     let word = &self.piece.tokens[last].word;
                     let is_other = ["противник", "соперник", "оппонент"]

@@ -2,7 +2,7 @@
 
 use crate::model::{Change, GameMove, HeapMemory, Repetition};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::tokens::Piece;
+use crate::read::text::tokens::Piece;
 
 /// Whose earlier move may not be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

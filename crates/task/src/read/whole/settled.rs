@@ -2,8 +2,8 @@
 
 use crate::model::{Bounds, Change, Game, GameMove, Repetition, StartRule, Target, WinnerRule};
 use crate::read::Field;
-use crate::read::complete::unknown_heaps;
 use crate::read::reader::Reader;
+use crate::read::whole::complete::unknown_heaps;
 use crate::rules_file::rules_file;
 use kruzhok_rules::parse;
 

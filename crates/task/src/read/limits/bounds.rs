@@ -2,10 +2,10 @@
 
 use crate::model::Relation;
 use crate::model::{Amount, Bounds, StartRule};
-use crate::read::conditions::{take_parity, take_relation};
+use crate::read::limits::conditions::{take_parity, take_relation};
+use crate::read::limits::start::{RELATIONS, is_unknown, letter};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::start::{RELATIONS, is_unknown, letter};
-use crate::read::tokens::{Kind, Piece};
+use crate::read::text::tokens::{Kind, Piece};
 use crate::rules_file::compared;
 
 impl Reader {

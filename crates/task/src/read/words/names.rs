@@ -1,6 +1,6 @@
 //! The players' names, and who moves first.
 
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
 use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
@@ -352,7 +352,7 @@ mod tests {
     /// Checks which names a text tells.
     #[track_caller]
     fn check(text: &str, expected: Option<[&str; 2]>) {
-        let told = super::Names::of(&crate::read::tokens::tokens(text, &[])).spoken;
+        let told = super::Names::of(&crate::read::text::tokens::tokens(text, &[])).spoken;
         assert_eq!(told, expected.map(|it| it.map(str::to_owned)), "{text}");
     }
 

@@ -1,7 +1,7 @@
 //! Where each move of a list begins: commas, `или`, `а)`, `1)`, dashes.
 
-use crate::read::lexicon::is_move_verb;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon::is_move_verb;
 use std::ops::Range;
 
 /// Where each alternative begins and ends.

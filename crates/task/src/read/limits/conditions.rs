@@ -2,7 +2,7 @@
 
 use crate::model::Relation;
 use crate::read::reader::Reader;
-use crate::read::tokens::Piece;
+use crate::read::text::tokens::Piece;
 use crate::rules_file::compared;
 
 const FORMS: &[(&str, Relation)] = &[

@@ -1,10 +1,10 @@
 //! What moves may not do, said apart from them: a pass, conditions.
 
 use crate::model::{Change, GameMove, HeapMemory, Target};
-use crate::read::lexicon::is_move_verb;
-use crate::read::moves::{Verb, negated, verb_of};
+use crate::read::moves::listed::{Verb, negated, verb_of};
 use crate::read::reader::Reader;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon::is_move_verb;
 
 impl Reader {
     /// `Утроить за всю игру можно только один раз.`: of both players together.

@@ -1,10 +1,10 @@
 //! What a move does to a heap, once its verb is known: so many, so many times, a part of it, as many as another holds.
 
 use crate::model::{Change, Rounding};
-use crate::read::lexicon;
-use crate::read::moves::Verb;
+use crate::read::moves::listed::Verb;
 use crate::read::reader::Reader;
-use crate::read::tokens::{Piece, Token};
+use crate::read::text::tokens::{Piece, Token};
+use crate::read::words::lexicon;
 
 impl Reader {
     /// A change that is no mere amount: a half, as many as the other heap, so many times.

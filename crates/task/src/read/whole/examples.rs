@@ -2,7 +2,7 @@
 
 use crate::model::{Amount, Game, StartRule};
 use crate::read::reader::Reader;
-use crate::read::tokens::{Kind, Piece};
+use crate::read::text::tokens::{Kind, Piece};
 use crate::read::{Field, Place};
 use crate::rules_file::rules_file;
 use kruzhok_rules::parse;
@@ -185,7 +185,7 @@ fn tuples(piece: &Piece<'_>) -> Vec<Vec<i64>> {
         at = close;
         let inside =
             piece.tokens[open + 1..close].split(|it| matches!(it.word.as_str(), "," | ";"));
-        let number = |it: &[crate::read::tokens::Token]| match it {
+        let number = |it: &[crate::read::text::tokens::Token]| match it {
             [one] if one.kind == Kind::Number => one.number,
             [sign, one] if sign.word == "-" => one.number.map(|it| -it),
             _ => None,

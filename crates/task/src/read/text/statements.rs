@@ -1,8 +1,8 @@
 //! Where one statement of a sentence ends and the next begins.
 
-use crate::read::lexicon;
-use crate::read::repetition::forbids_repeating;
-use crate::read::tokens::{Piece, Token};
+use crate::read::moves::repetition::forbids_repeating;
+use crate::read::text::tokens::{Piece, Token};
+use crate::read::words::lexicon;
 use std::ops::Range;
 
 /// Cuts a sentence where another statement begins: `…, побеждает игрок, сделавший последний ход`.

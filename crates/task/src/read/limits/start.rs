@@ -1,9 +1,9 @@
 //! Where the game begins: `в первой куче было 7 камней, во второй – S камней; 1 ≤ S ≤ 69`.
 
 use crate::model::{Amount, StartRule};
-use crate::read::kinds::names_heap;
 use crate::read::reader::{MOST_HEAPS, Reader};
-use crate::read::tokens::{Kind, Piece};
+use crate::read::text::tokens::{Kind, Piece};
+use crate::read::words::kinds::names_heap;
 
 impl Reader {
     /// A statement on where the game begins.
@@ -26,7 +26,12 @@ impl Reader {
         if !(names_start || has_letter && (was || bounds)) {
             return false;
         }
-        if piece.tokens.iter().any(crate::read::lexicon::is_move_verb) && !names_start {
+        if piece
+            .tokens
+            .iter()
+            .any(crate::read::words::lexicon::is_move_verb)
+            && !names_start
+        {
             return false;
         }
         self.tells_start |= names_start;
@@ -349,7 +354,7 @@ fn tuple(piece: &Piece<'_>) -> Option<Vec<Amount>> {
 }
 
 /// Whether a token is a letter for a number.
-pub(crate) fn is_unknown(token: &crate::read::tokens::Token) -> bool {
+pub(crate) fn is_unknown(token: &crate::read::text::tokens::Token) -> bool {
     token.kind == Kind::Letter
 }
 

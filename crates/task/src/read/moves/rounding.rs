@@ -2,7 +2,7 @@
 
 use crate::model::{Change, Rounding};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::tokens::Piece;
+use crate::read::text::tokens::Piece;
 
 impl Reader {
     /// What becomes of the rest of a division.

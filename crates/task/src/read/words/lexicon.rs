@@ -1,7 +1,7 @@
 //! Words that mean the same to the grammar, and words that mean nothing to it.
 
-use crate::read::asides::is_aside;
-use crate::read::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::asides::is_aside;
 
 /// Nouns of heaps, the usual ones first.
 pub(crate) const HEAPS: &[&str] = &[

@@ -1,0 +1,6 @@
+//! Where the game begins, when it is over, and conditions in general.
+
+pub(crate) mod bounds;
+pub(crate) mod conditions;
+pub(crate) mod ending;
+pub(crate) mod start;

@@ -1,0 +1,487 @@
+//! Moves: `добавить в одну из куч один или три камня, либо удвоить количество камней в куче`.
+
+use crate::model::{Change, Target};
+use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
+use crate::read::reader::Reader;
+use crate::read::text::tokens::{Piece, Token};
+use crate::read::words::kinds::names_heap;
+use crate::read::words::lexicon::{self, is_move_verb};
+use std::ops::Range;
+
+/// What a verb does, before it is known how much.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Add,
+    Take,
+    Increase,
+    Decrease,
+    Multiply,
+    Divide,
+    Replace,
+    Carry,
+    Power,
+    /// What remains is told, and not what is taken.
+    Leave,
+}
+
+/// What goes on from one alternative to the next.
+#[derive(Clone, Debug, Default)]
+struct Carried {
+    verb: Option<Verb>,
+    target: Target,
+    /// The condition at the beginning of the sentence.
+    guard: Option<String>,
+}
+
+impl Reader {
+    /// The moves that a statement lists.
+    pub(crate) fn moves(&mut self, piece: &Piece<'_>) -> bool {
+        if self.game.is_token && piece.has("( $") {
+            return self.token_moves(piece);
+        }
+        // `пишут новое: на 1 больше или вдвое больше прежнего`
+        let has_verb = piece.tokens.iter().any(is_move_verb)
+            || piece.has("на # _? больше|меньше / × больше|меньше") && !piece.has("если|когда|чем");
+        let may = piece.has("может|могут|можно|разрешен*|разреш*|вправе|право|состоит|способ*|ход*|одно|позволено|передвигают|должен|обязан|заключается|надо|нужно|следует|положено|доступн*|вправе / по очереди / за # раз");
+        let is_item = is_marker(piece, 0) || piece.tokens.first().is_some_and(is_move_verb);
+        let may = may
+            || piece.has("или|либо") && piece.at(0, "если").is_none()
+            || piece.at(0, "ходящий|каждый|игрок|участник").is_some();
+        if !has_verb || !(may || is_item) {
+            return false;
+        }
+        if piece.has("# из # способ*|действ*|операц*") {
+            piece.take_all(&self.phrase("изменить|изменять|изменяет|меняет количеств*|число _? в? HEAP? # из # способ*|действ*|операц*"));
+        }
+        piece.take_all("за # ход|раз / положено либо|:? / кто ходит , / ровно столько ,? не больше|меньше / ровно столько / одного|любого цвета / # из трех|двух|четырех");
+        piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
+        piece.take_all("кроме того|этого");
+        piece.take_all("за каждый|свой? ход");
+        piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
+        piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
+        piece.take_all("# действ*|операц*|способ*|вид*");
+        piece.take_all("доступны|возможны|разрешены|существует|есть|бывает|бывают|имеется|имеются? # ход*|вид* ход*?");
+        piece.take_all(
+            "ход|хода|ходы|ходов бывает|бывают? # вид*? / доступны|возможны|разрешены :?",
+        );
+        piece.take_all("#|любое из # указанных|перечисленных|следующих? :|-");
+        piece.take_all(&self.phrase("изменить|изменять|измени* #|любое|любую|одно HEAP"));
+        if let Some(rounding) = self.take_rounding(piece) {
+            self.rounding = rounding;
+        }
+        let parts = self.parts_by_player(piece);
+        for (mover, range) in parts {
+            self.mover = mover;
+            self.listed_moves(&piece.part(range));
+        }
+        self.mover = None;
+        true
+    }
+
+    /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
+    fn parts_by_player(&self, piece: &Piece<'_>) -> Vec<(Option<u8>, Range<usize>)> {
+        let mut parts: Vec<(Option<u8>, Range<usize>)> = vec![];
+        for (at, token) in piece.tokens.iter().enumerate() {
+            let rest = piece.part(at + 1..at + 8);
+            let allows = rest.find("может|вправе|разрешается|разрешено|можно / имеет право");
+            let own = rest.part(0..allows.map_or(0, |it| it.range.start));
+            let is_mover = self.names.player(token).is_some()
+                && rest.tokens.len() > own.tokens.len()
+                && !own.tokens.is_empty()
+                    | rest
+                        .at(0, "может|вправе|разрешается|разрешено|можно / имеет право")
+                        .is_some()
+                && !own.tokens.iter().any(|it| {
+                    is_move_verb(it)
+                        || self.names.player(it).is_some()
+                        || matches!(it.word.as_str(), "," | ";" | ".")
+                });
+            if is_mover {
+                let start = if parts.is_empty() { 0 } else { at };
+                if let Some(last) = parts.last_mut() {
+                    last.1.end = at;
+                }
+                parts.push((self.names.player(token), start..piece.tokens.len()));
+            }
+        }
+        if parts.is_empty() {
+            parts.push((None, 0..piece.tokens.len()));
+        }
+        parts
+    }
+
+    fn listed_moves(&mut self, piece: &Piece<'_>) {
+        let mut carried = Carried::default();
+        let ranges = alternatives(piece);
+        for (index, range) in ranges.iter().enumerate() {
+            let rest = ranges.get(index + 1).map(|it| it.start..piece.tokens.len());
+            let says_times = rest.is_some_and(|rest| {
+                let rest = piece.part(rest);
+                rest.at(0, "#|или|, #? раз*").is_some() || rest.at(0, "или|, в? # раз*").is_some()
+            });
+            let part = piece.part(range.clone());
+            let is_intro = piece.tokens.get(range.end).is_some_and(|it| it.word == ":");
+            if is_intro {
+                let target = self.target(&part);
+                carried.target = target.unwrap_or(carried.target);
+                carried.verb = take_verb(&part);
+                continue;
+            }
+            self.alternative(part, says_times, &mut carried);
+        }
+    }
+
+    /// One alternative of a list of moves.
+    fn alternative(&mut self, part: Piece<'_>, says_times: bool, carried: &mut Carried) {
+        if is_marker(&part, 0) {
+            part.use_up(&marker_range(&part));
+        }
+        self.forbidden_when_equal(&part);
+        // What became of the rest of a division is known already.
+        let mut verbs = part.tokens.iter().filter(|it| is_move_verb(it)).peekable();
+        let says_amount =
+            |it: &Token| !it.is_used.get() && (it.number.is_some() || it.times.is_some());
+        if verbs.peek().is_some()
+            && verbs.all(|it| it.is_used.get())
+            && !part.tokens.iter().any(says_amount)
+        {
+            return;
+        }
+        let is_open_verb = |it: &&Token| is_move_verb(it) && !it.is_used.get();
+        let verb_count = part.tokens.iter().filter(is_open_verb).count();
+        if part.take_all("в любом случае / в любой ситуации / всегда")
+        {
+            carried.guard = None;
+        }
+        let mut guards = self.guard(&part, carried);
+        for (phrase, guard) in [
+            (
+                "кроме самой? больш*|наибольш*|полной|высокой HEAP?",
+                "{v} < max(heaps)",
+            ),
+            (
+                "кроме самой? меньш*|наименьш*|маленьк*|низкой HEAP?",
+                "{v} > min(heaps)",
+            ),
+        ] {
+            if part.take(&self.phrase(phrase)).is_some() {
+                self.at_least_heaps(2);
+                guards.push(guard.to_owned());
+            }
+        }
+        if let Some(verb) = take_verb(&part) {
+            carried.verb = Some(verb);
+        } else if carried.verb.is_none() || part.has("больше|меньше") {
+            carried.verb = verb_of_preposition(&part).or(carried.verb);
+        }
+        let change = self.change(&part, says_times, carried.verb);
+        let target = self.target(&part);
+        if let Some(target) = target {
+            carried.target = target;
+        }
+        let change = change.or_else(|| self.amount(&part, says_times, carried.verb));
+        let Some(change) = change else {
+            // A noun that is used up told what is forbidden.
+            let is_noun = |it: &Token| it.is_used.get() && it.word.ends_with("ие");
+            let is_open = |it: &Token| {
+                is_move_verb(it) && !is_noun(it) || it.number.is_some() && !it.is_used.get()
+            };
+            if part.tokens.iter().any(is_open) {
+                self.not_understood.push(part.place());
+                part.use_all();
+            }
+            return;
+        };
+        // Where two things are done and one is understood, a move is lost.
+        let is_double = matches!(
+            change,
+            Change::AddToBoth(..) | Change::Carry(_) | Change::AddOther | Change::TakeOther
+        );
+        if !is_double && verb_count > 1 {
+            self.not_understood.push(part.place());
+        }
+        guards.extend(carried.guard.clone());
+        self.add_move(carried.target, change, guards);
+    }
+
+    /// `удвоение в этой ситуации запрещено`: moves that are not named again are not allowed there.
+    fn forbidden_when_equal(&mut self, part: &Piece<'_>) {
+        let noun =
+            part.find("удвоени*|утроени*|увеличени*|умножени*|добавлени*|уменьшени*|делени*");
+        let rest = noun.map(|it| part.part(it.range.start..part.tokens.len()));
+        if let Some(rest) = rest.filter(|it| it.has("запрещ*|нельзя|невозможно / не разреш*"))
+        {
+            rest.use_plain();
+        }
+    }
+
+    /// The conditions of an alternative: `если число камней чётно`. One before the verb holds for what follows, too.
+    fn guard(&mut self, part: &Piece<'_>, carried: &mut Carried) -> Vec<String> {
+        if part
+            .take("иначе")
+            .or_else(|| part.take("противном случае"))
+            .is_some()
+        {
+            part.take_all("в");
+            carried.guard = carried.guard.take().map(|it| negated(&it));
+        }
+        let Some(start) =
+            part.find_unused("если|когда|условии|четном|нечетном / где _? четн*|нечетн*")
+        else {
+            return vec![];
+        };
+        let start = start.range.start;
+        let rest = part.part(start..part.tokens.len());
+        let verb_before = part.tokens[..start].iter().any(is_move_verb);
+        let length = rest
+            .tokens
+            .iter()
+            .enumerate()
+            .skip(1)
+            .position(|(at, it)| {
+                // `меньше, чем в другой`, `не делится ни на 2, ни на 3`
+                if rest.at(at, ", чем|ни").is_some() {
+                    return false;
+                }
+                let ends = matches!(
+                    it.word.as_str(),
+                    "," | ")" | "-" | "то" | "может" | "можно" | ";"
+                );
+                ends || (!verb_before && is_move_verb(it))
+            })
+            .map_or(rest.tokens.len(), |at| at + 1);
+        let region = rest.part(0..length);
+        region.take_all("если|когда|только|тогда|при|условии|том|в|где|их");
+        part.take_all("но? только|лишь");
+        let condition = self.condition(&region);
+        region.take_all("содерж*");
+        if verb_before {
+            return condition.into_iter().collect();
+        }
+        if condition.as_deref() == Some("{first} == {second}") {
+            self.has_equal_rule = true;
+        }
+        carried.guard = condition;
+        vec![]
+    }
+
+    /// Which heap an alternative changes.
+    pub(crate) fn target(&mut self, part: &Piece<'_>) -> Option<Target> {
+        let phrase = |text: &str| self.phrase(text);
+        let every = [
+            phrase(
+                "в|из|к? оба|обе|обеих|обоих|обеим|обоим|каждый|каждую|каждой|каждом|каждому|каждого|каждое|все|всех|всем из? #|двух|этих? HEAP",
+            ),
+            "оба|обоим|обоих числ*".to_owned(),
+        ];
+        if every.iter().any(|it| part.take(it).is_some()) {
+            part.take_all("по|сразу|одновременно");
+            self.at_least_heaps(2);
+            return Some(Target::Every);
+        }
+        // `в кучу с меньшим числом камней`
+        let by_number = phrase("HEAP с|со больш*|меньш*|наибольш*|наименьш* количеств*|числом _?");
+        if let Some(found) = part.take(&by_number) {
+            self.at_least_heaps(2);
+            let is_bigger = part.part(found.range).has("больш*|наибольш*");
+            return Some(if is_bigger {
+                Target::Bigger
+            } else {
+                Target::Smaller
+            });
+        }
+        let sizes = [
+            (
+                "больш*|наибольш*|высок*|полной|полную|длинн*|крупн*",
+                "больше",
+                Target::Bigger,
+            ),
+            (
+                "меньш*|наименьш*|маленьк*|низк*|коротк*|мелк*",
+                "меньше",
+                Target::Smaller,
+            ),
+        ];
+        for (stem, adverb, target) in sizes {
+            let forms = [
+                phrase(&format!("самую|самой|более {stem} из|по? HEAP?")),
+                phrase(&format!("{stem} из|по? HEAP")),
+                format!("в|из {stem}"),
+                format!("{stem} из"),
+                format!("самую|самой|более {stem}"),
+            ];
+            let is_heap = |found: &crate::read::text::tokens::Found| {
+                let tokens = &part.tokens[found.range.clone()];
+                tokens
+                    .iter()
+                    .all(|it| it.word != adverb && !it.is_used.get())
+            };
+            if let Some(found) = forms.iter().filter_map(|it| part.find(it)).find(is_heap) {
+                part.use_up(&found.range);
+                self.at_least_heaps(2);
+                return Some(target);
+            }
+        }
+        if let Some(found) = part.take(&phrase("HEAP ,? в|где котор*? _? меньше|больше _?"))
+        {
+            part.take_all(", чем в? друг* / чем в? друг*");
+            self.at_least_heaps(2);
+            let is_bigger = part.part(found.range).has("больше");
+            return Some(if is_bigger {
+                Target::Bigger
+            } else {
+                Target::Smaller
+            });
+        }
+        let one = part
+            .take(&phrase("в|во|из|к|со? № HEAP"))
+            .or_else(|| part.take("в|во|из|к №"))
+            .or_else(|| part.take(&phrase("№ HEAP")))
+            .or_else(|| part.take("№ -"))
+            .or_else(|| {
+                let mut found = part.take("слева|справа")?;
+                let is_left = part.tokens[found.range.start].word == "слева";
+                found.numbers = vec![if is_left { 1 } else { 2 }];
+                Some(found)
+            })
+            .or_else(|| {
+                let named = |at: usize| {
+                    part.at(at, "в|во|из|к|со? № / №").filter(|_| {
+                        let mut tokens = part.part(at..at + 2).tokens.iter();
+                        tokens.any(names_heap)
+                    })
+                };
+                let found = (0..part.tokens.len()).find_map(named)?;
+                part.use_up(&found.range);
+                Some(found)
+            });
+        if let Some(found) = one {
+            let index = usize::try_from(found.number() - 1).unwrap_or_default();
+            self.at_least_heaps((index + 1).max(2));
+            return Some(Target::Heap(index));
+        }
+        let any = [
+            phrase("# из # HEAP"),
+            phrase(
+                "#|любой|любую|любом|любого|какой-*|какую-*|каком-*|какому-*|произвольн*|выбранн* из #|имеющихся|этих|данных|двух|трех|его? HEAP",
+            ),
+            phrase(
+                "#|любой|любую|любом|любого|любое|любому|какой-*|какую-*|каком-*|какому-*|произвольн* одну|одной? HEAP",
+            ),
+            "в|из|к? #|любую|любой|любому|любом из них".to_owned(),
+            phrase("к? любому|любое|каждому|любую|любой из HEAP"),
+            phrase("# из HEAP"),
+        ];
+        // `от 1 до 3 из одной кучи`: the number before it is an amount.
+        let is_one = |it: &crate::read::text::tokens::Found| {
+            part.tokens[it.range.start].number.is_none_or(|it| it == 1)
+        };
+        let found = any
+            .iter()
+            .find_map(|it| part.find_unused(it).filter(is_one));
+        if let Some(found) = &found {
+            part.use_up(&found.range);
+        }
+        part.take_all("по своему|его|собственному выбору|желанию|усмотрению");
+        if found.is_some() {
+            part.take_all("любой|выбранной");
+            return Some(Target::Any);
+        }
+        part.take_all("любую|любой|любом|любое / из них");
+        None
+    }
+}
+
+impl Piece<'_> {
+    /// Uses every word that is one of the alternatives.
+    pub(crate) fn use_all_words(&self, alternatives: &str) {
+        for at in 0..self.tokens.len() {
+            if let Some(found) = self.at(at, alternatives) {
+                self.use_up(&found.range);
+            }
+        }
+    }
+}
+
+pub(crate) fn negated(condition: &str) -> String {
+    if let Some(start) = condition.strip_suffix("% 2 == 0") {
+        return format!("{start}% 2 == 1");
+    }
+    if let Some(start) = condition.strip_suffix("% 2 == 1") {
+        return format!("{start}% 2 == 0");
+    }
+    if condition.ends_with(" == 0") && condition.contains('%') {
+        return condition.replace(" == 0", " != 0");
+    }
+    format!("not ({condition})")
+}
+
+pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
+    const VERBS: &[(&str, Verb)] = &[
+        (lexicon::ADD, Verb::Add),
+        (lexicon::TAKE, Verb::Take),
+        (lexicon::INCREASE, Verb::Increase),
+        (lexicon::DECREASE, Verb::Decrease),
+        (lexicon::MULTIPLY, Verb::Multiply),
+        (lexicon::DIVIDE, Verb::Divide),
+        (lexicon::CARRY, Verb::Carry),
+        (lexicon::REPLACE, Verb::Replace),
+        (lexicon::POWER, Verb::Power),
+        (lexicon::LEAVE, Verb::Leave),
+    ];
+    VERBS
+        .iter()
+        .find(|(verb, _)| piece.at(0, verb).is_some())
+        .map(|it| it.1)
+}
+
+/// `две монеты на одну из стопок`: without a verb, where things go says what is done.
+fn verb_of_preposition(part: &Piece<'_>) -> Option<Verb> {
+    let has_amount = part.has("# _");
+    if let Some(found) = part.find("на # больше|меньше / × больше|меньше / в # раз* больше|меньше")
+    {
+        let last = found.range.end - 1;
+        part.use_up(&(last..last + 1));
+        part.take_all("прежнего|предыдущего|старого");
+        let is_more = part.tokens[last].word == "больше";
+        return Some(if is_more {
+            Verb::Increase
+        } else {
+            Verb::Decrease
+        });
+    }
+    let first = part
+        .find("на|в|во|к|ко|из|со|с|от _")
+        .filter(|_| has_amount)?;
+    let is_taken = matches!(
+        part.tokens[first.range.start].word.as_str(),
+        "из" | "со" | "с" | "от"
+    );
+    Some(if is_taken { Verb::Take } else { Verb::Add })
+}
+
+/// Takes the first verb of an alternative; what doubles is an increase.
+fn take_verb(part: &Piece<'_>) -> Option<Verb> {
+    let at = part.tokens.iter().position(is_move_verb);
+    let at = at?;
+    let one = part.part(at..at + 1);
+    if part.tokens[at].times.is_some() {
+        return Some(Verb::Increase);
+    }
+    one.use_all();
+    // Whatever is changed says how it is changed.
+    let verb = verb_of(&one);
+    if verb == Some(Verb::Increase) {
+        // `передвинуть на две клетки назад`
+        if part.take("вниз|назад|влево").is_some() {
+            return Some(Verb::Decrease);
+        }
+    }
+    if verb == Some(Verb::Leave) {
+        part.take_all("только|лишь|ровно");
+    }
+    if verb == Some(Verb::Replace) && !part.tokens[at].word.starts_with("замен") {
+        return None;
+    }
+    verb
+}

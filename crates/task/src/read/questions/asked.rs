@@ -1,0 +1,475 @@
+//! What is asked: which values of the unknown, and of which start positions.
+
+use crate::model::{Asked, StartRule};
+use crate::read::limits::conditions::{take_parity, take_relation};
+use crate::read::limits::start::letter;
+use crate::read::moves::alternatives::is_marker;
+use crate::read::questions::claims::{Claim, claims};
+use crate::read::questions::wanted::{SEVERAL, Wanted, asks, use_if_several, wanted};
+use crate::read::reader::{Doubt, Reader};
+use crate::read::text::tokens::Piece;
+use crate::read::{Field, Place};
+
+/// The question that is being read.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Asking {
+    /// As its header says.
+    pub(crate) id: Option<String>,
+    claims: Vec<Claim>,
+    wanted: Option<Wanted>,
+    pub(crate) start: Option<StartRule>,
+    /// Conditions on the start names, with `{v}` for the unknown.
+    conditions: Vec<String>,
+    places: Vec<Place>,
+    /// Whether all start positions are asked about.
+    is_about_all: bool,
+    had_problem: bool,
+}
+
+impl Asking {
+    /// Whether it says what is asked for, and of whose win.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.wanted.is_some() && !self.claims.is_empty()
+    }
+}
+
+pub(crate) const WINS: &str =
+    "выиг*|победи*|победа|победу|побежда*|стратеги*|поддал*|поддается|ошиб*";
+
+impl Reader {
+    /// Whether a sentence asks something, or says what a question is about.
+    pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
+        // `столько камней, сколько в другой куче` asks nothing.
+        let tells = piece.has("за один ход игрок может") || piece.has("столько");
+        let asks = asks(piece) && !tells;
+        let names_player = piece
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it).is_some());
+        let claims =
+            names_player && piece.has(WINS) && !piece.has("победителем считается|является");
+        let goes_on = self.asking.wanted.is_some() && is_marker(piece, 0) && claims;
+        let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
+        // `Пусть S = 9. Найдите …`
+        let supposes = piece.at(0, "пусть $ = #").is_some() && self.asking.id.is_some();
+        asks || goes_on
+            || supposes
+            || knows
+            || claims
+                && (piece.has("не|при|после|свой|своим|выиграл*|победил*")
+                    || self.asking.id.is_some())
+    }
+
+    /// Adds a sentence to the question that is being read.
+    pub(crate) fn question(&mut self, piece: Piece<'_>) {
+        let asks = asks(&piece);
+        if asks && self.refined(&piece) {
+            return;
+        }
+        let is_item = is_marker(&piece, 0);
+        // `При этом первым ходом Петя победить не может.`
+        let goes_on = piece
+            .at(0, "при этом / причем|но|однако|также|и|кроме")
+            .is_some()
+            || piece.has("не|нет") && !piece.has("известно|пусть|была|был");
+        let is_new = asks || !is_item && !goes_on && !self.asking.claims.is_empty();
+        if self.asking.wanted.is_some() && is_new {
+            self.end_of_question();
+        }
+        if is_item && asks {
+            piece.take("_ )");
+        }
+        if let Some(second) = piece.find("и второе число|-? -?") {
+            let (one, other) = (
+                piece.part(0..second.range.start),
+                piece.part(second.range.start..piece.tokens.len()),
+            );
+            one.take_all("первое|два -|числа?");
+            one.take_all("# числа");
+            other.take_all("второе|число|-");
+            self.part_of_question(&one, true);
+            self.end_of_question();
+            self.part_of_question(&other, true);
+            return;
+        }
+        self.part_of_question(&piece, false);
+    }
+
+    /// `Укажите наименьшее из них.`: says which values of the question before it are wanted.
+    pub(crate) fn refined(&mut self, piece: &Piece<'_>) -> bool {
+        let is_second = self.asking.wanted.is_some() && !self.asking.claims.is_empty();
+        let is_order = piece.has("порядке / сначала|сперва|через / первое|первым|второе");
+        let tells_more = piece.has(WINS)
+            || piece
+                .tokens
+                .iter()
+                .any(|it| self.names.player(it).is_some());
+        if !is_second || is_order || tells_more || piece.has("задани* #") {
+            return false;
+        }
+        use_if_several(piece);
+        let Some(wanted) = wanted(piece, false) else {
+            return false;
+        };
+        let before = self.asking.wanted.as_ref();
+        let count = before.and_then(|it| it.expect).filter(|&it| it > 1);
+        match (wanted.ask.as_str(), before.map(|it| it.ask.as_str())) {
+            ("all", Some("all")) => {}
+            ("all", _) => return false,
+            ("min" | "max", Some("all")) if count.is_some() && piece.has(SEVERAL) => {
+                let side = if wanted.ask == "min" {
+                    "smallest"
+                } else {
+                    "largest"
+                };
+                self.asking.wanted = Some(Wanted {
+                    ask: format!("{} {side}", count.unwrap_or(1)),
+                    ..Wanted::default()
+                });
+            }
+            _ => self.asking.wanted = Some(wanted),
+        }
+        self.asking.places.push(piece.place());
+        piece.take_all("из них|этих|полученных|найденных|указанных? значени*|чисел");
+        piece.take_all("если таких|их|этих? значени*? несколько");
+        piece.take_all("ответ*|запишит*|них|всего|полученн*|найденн*|этому|условию|удовлетвор*");
+        self.leftovers(piece);
+        true
+    }
+
+    fn part_of_question(&mut self, piece: &Piece<'_>, is_part: bool) {
+        self.asking.places.push(piece.place());
+        piece.take_all("для игры , описанн* в задании|задаче #");
+        piece.take_all("в|из задании|задания|заданиях #");
+        piece.take_all("для игры , описанн* выше|ранее|в");
+        piece.take_all("# услови*");
+        piece.take_all("в порядке возрастания|убывания");
+        if piece.take("имеет смысл").is_some() {
+            // All start positions: what the sense of the game is follows from its end.
+            self.asking.is_about_all = true;
+            self.asking.wanted = wanted(piece, true);
+            piece.take_all("( # , # )");
+            let end = self.game.end.as_ref().map(|it| it.number);
+            if end.is_some() && piece.tokens.iter().any(|it| it.number == end) {
+                take_relation(piece);
+            }
+            piece.use_plain();
+            self.leftovers(piece);
+            return;
+        }
+        use_if_several(piece);
+        self.special_kinds(piece);
+        self.own_start(piece);
+        let begins = piece.at(0, "меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        let is_part =
+            is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
+        if let Some(wanted) = wanted(piece, is_part) {
+            self.asking.wanted = Some(wanted);
+        }
+        let before = self.not_understood.len();
+        let (claims, doubts) = claims(piece, &self.names, self.asking.claims.last(), &self.turned);
+        self.asking.claims.extend(claims);
+        for (doubt, place) in doubts {
+            self.usual(doubt, place);
+        }
+        self.leftovers(piece);
+        self.asking.had_problem |= self.not_understood.len() > before;
+    }
+
+    /// `Петя может выбрать, каким ходом выиграет Ваня`, `Петя вынужден выиграть первым ходом`: both are about all first moves.
+    fn special_kinds(&mut self, piece: &Piece<'_>) {
+        let chooses = "может|сможет|способен _? выбрать|выбирать|решить|решать|определить|определять ,? _? каким|которым|на|первым|своим|за";
+        if let Some(found) = piece.find(chooses) {
+            let tokens = piece.tokens[..found.range.start].iter().enumerate().rev();
+            let mut chooser = tokens.filter_map(|(at, it)| Some((at, self.names.player(it)?)));
+            let rest = piece.part(found.range.start..piece.tokens.len());
+            let winner = rest.tokens.iter().find_map(|it| self.names.player(it));
+            if let Some((at, 1)) = chooser.next()
+                && winner == Some(2)
+                && rest.has("№ или|либо _? №")
+            {
+                piece.part(at..piece.tokens.len()).use_all();
+                piece.take_all("причем");
+                let after = |turns: u32| format!("some_move(winner == 2 and turns == {turns})");
+                self.asking.conditions.extend([after(1), after(2)]);
+            }
+        }
+        if let Some(found) = piece
+            .find("вынужден*|обязан выиграть|победить № ход*")
+            .filter(|it| it.numbers == [1])
+        {
+            let before = piece.tokens[..found.range.start].iter().rev();
+            if before.clone().find_map(|it| self.names.player(it)) == Some(1)
+                && !piece.has("не|после")
+            {
+                self.asking
+                    .conditions
+                    .push("every_move(winner == 1 and turns == 0)".to_owned());
+                piece.use_up(&(found.range.start..found.range.start + 2));
+                if let Some(means) = piece.find(", то есть|т / , значит") {
+                    piece.part(means.range.start..piece.tokens.len()).use_all();
+                }
+            }
+        }
+    }
+
+    /// The start positions that only this question has.
+    fn own_start(&mut self, piece: &Piece<'_>) {
+        let mut own = StartRule::default();
+        let names_heaps = piece.find(&self.phrase("в|во № HEAP")).is_some()
+            || piece.has(&self.phrase("в HEAP - # _"))
+            || piece.has("начальн* позици*");
+        let has_values = names_heaps && self.read_start(piece, &mut own);
+        if !has_values {
+            let mut at = 0;
+            while let Some(found) = piece.find_from("$ = #", at) {
+                let number = found.number();
+                crate::read::limits::bounds::put(
+                    &mut own,
+                    letter(&piece.tokens[found.range.start].word),
+                    Some(number),
+                    Some(number),
+                );
+                piece.use_up(&found.range);
+                at = found.range.end;
+            }
+            let mut at = 0;
+            while let Some(found) = piece.find_from("# ≤|< $ ≤|< #", at) {
+                let sign = |at: usize| i64::from(piece.tokens[found.range.start + at].word == "<");
+                let (low, high) = (
+                    found.numbers[0].saturating_add(sign(1)),
+                    found.numbers[1].saturating_sub(sign(3)),
+                );
+                crate::read::limits::bounds::put(
+                    &mut own,
+                    letter(&piece.tokens[found.range.start + 2].word),
+                    Some(low),
+                    Some(high),
+                );
+                piece.use_up(&found.range);
+                at = found.range.end;
+            }
+        }
+        if !own.heaps.is_empty() || !own.bounds.is_empty() {
+            piece.take_all("при|известно|что|пусть|если|начале|первоначально");
+            self.asking.start = Some(own);
+        }
+        if piece
+            .find("нечетное|четное|нечетных|четных значени*|$")
+            .is_some()
+        {
+            self.asking.conditions.extend(take_parity(piece, "{v}"));
+        }
+        if let Some(found) = piece.take("кратн* #") {
+            self.asking
+                .conditions
+                .push(format!("{{v}} % {} == 0", found.number()));
+        }
+        if piece.take("двузначн*").is_some() {
+            self.asking.conditions.push("10 <= {v} <= 99".to_owned());
+        }
+    }
+
+    /// Writes down the question that has been read.
+    pub(crate) fn end_of_question(&mut self) {
+        let asking = std::mem::take(&mut self.asking);
+        self.asking.id.clone_from(&asking.id);
+        let Some(wanted) = asking.wanted else {
+            for place in asking.places {
+                if !self.not_understood.contains(&place) && !asking.claims.is_empty() {
+                    self.not_understood.push(place);
+                }
+            }
+            return;
+        };
+        let condition = match asking.is_about_all {
+            true => Some("winner >= 0".to_owned()),
+            false => self.where_condition(&asking.claims, asking.places.first()),
+        };
+        let condition = match std::mem::take(&mut self.is_contradicted) {
+            true => {
+                self.contradictions.extend(asking.places.iter().cloned());
+                None
+            }
+            false => condition,
+        };
+        let Some(mut condition) = condition else {
+            self.not_understood.extend(asking.places);
+            return;
+        };
+        for more in &asking.conditions {
+            condition += &format!(" and {more}");
+        }
+        let of = if wanted.of_sum { "{total}" } else { "" };
+        let mut asked = Asked {
+            id: String::new(),
+            ask: wanted.ask,
+            condition,
+            expect: wanted.expect,
+            of: of.to_owned(),
+            start: asking.start,
+        };
+        // The same question once more under the same header is no second one.
+        let is_same = |it: &&Asked| {
+            let has_id = asking
+                .id
+                .as_ref()
+                .is_some_and(|id| it.id.split(" (").next() == Some(id));
+            has_id
+                && Asked {
+                    id: String::new(),
+                    ..(*it).clone()
+                } == asked
+        };
+        let known = self
+            .game
+            .questions
+            .iter()
+            .find(is_same)
+            .map(|it| it.id.clone());
+        let id = known.clone().unwrap_or_else(|| self.new_id());
+        for place in &asking.places {
+            self.phrases
+                .push((place.clone(), Field::Question(id.clone())));
+        }
+        if known.is_none() {
+            asked.id = id;
+            self.game.questions.push(asked);
+        }
+    }
+
+    /// The id of the header; a second question under it, or one without a header, has one of its own.
+    fn new_id(&self) -> String {
+        let ids: Vec<&String> = self.game.questions.iter().map(|it| &it.id).collect();
+        let base = match &self.asking.id {
+            Some(id) => id.clone(),
+            None => {
+                let open = self.open_ids.iter();
+                let last = open.chain(ids.iter().copied()).rev();
+                let last = last.filter_map(|it| it.parse::<i64>().ok()).next();
+                last.map_or(19, |it| it.saturating_add(1)).to_string()
+            }
+        };
+        if !ids.contains(&&base) {
+            return base;
+        }
+        let mut count = 2;
+        loop {
+            let id = format!("{base} ({count})");
+            if !ids.contains(&&id) {
+                return id;
+            }
+            count += 1;
+        }
+    }
+
+    /// The claims of a question as a condition on the start position.
+    fn where_condition(&mut self, claims: &[Claim], place: Option<&Place>) -> Option<String> {
+        if claims.is_empty() {
+            return None;
+        }
+        let place = place.cloned().unwrap_or(0..0);
+        let mut parts: Vec<String> = vec![];
+        for player in [1, 2] {
+            let of_player: Vec<&Claim> = claims.iter().filter(|it| it.player == player).collect();
+            let after_bad_move = of_player.iter().find(|it| it.is_after_bad_move);
+            let sure: Vec<&&Claim> = of_player
+                .iter()
+                .filter(|it| !it.is_after_bad_move && !it.is_denied)
+                .collect();
+            let denied: Vec<&&Claim> = of_player.iter().filter(|it| it.is_denied).collect();
+            if let Some(condition) =
+                self.sure_win(player, &sure, &denied, after_bad_move.is_some(), &place)
+            {
+                parts.push(condition);
+            }
+            if let Some(claim) = after_bad_move {
+                let is_next = claim.turns.is_some() || self.usual(Doubt::When, place.clone());
+                parts.push(match is_next {
+                    true => after_bad_move_condition(player, claim),
+                    false => format!("some_move(winner == {player})"),
+                });
+            }
+        }
+        // Whom the question lets win: that the other does not is then said already.
+        if parts.is_empty() {
+            let denied = claims.iter().find(|it| it.is_denied)?;
+            let bound = denied
+                .turns
+                .map(|(_, most)| format!(" and turns <= {most}"))
+                .unwrap_or_default();
+            parts.push(format!("not (winner == {}{bound})", denied.player));
+        }
+        Some(parts.join(" and "))
+    }
+
+    fn sure_win(
+        &mut self,
+        player: u8,
+        sure: &[&&Claim],
+        denied: &[&&Claim],
+        has_luck: bool,
+        place: &Place,
+    ) -> Option<String> {
+        if sure.is_empty() {
+            return None;
+        }
+        let mut low = 1;
+        let mut high: Option<u32> = None;
+        // Where the loser's move ends the game, the winner may need none of his own.
+        let mut is_within = false;
+        for claim in sure {
+            if let Some((least, most)) = claim.turns {
+                low = low.max(least);
+                is_within |= least == 0;
+                high = Some(high.map_or(most, |it| it.min(most)));
+            }
+        }
+        for claim in denied {
+            if let Some((_, most)) = claim.turns {
+                low = low.max(most + 1);
+            }
+        }
+        // "First or second", where the first needs luck: so it is not sure.
+        if has_luck && low == 1 && high.is_some_and(|it| it > 1) {
+            low = 2;
+        } else if low == 1
+            && high.is_some_and(|it| it > 1)
+            && !self.usual(Doubt::Within, place.clone())
+        {
+            low = high.unwrap_or(1);
+        }
+        // Sooner than it begins no play ends: something of it was misread.
+        let low = high.map_or(low, |high| {
+            self.is_contradicted |= low > high;
+            low.min(high)
+        });
+        let turns = match high {
+            None if low > 1 => format!(" and turns >= {low}"),
+            None => String::new(),
+            Some(high) if high == low && low == 1 && is_within => " and turns <= 1".to_owned(),
+            Some(high) if high == low => format!(" and turns == {high}"),
+            Some(high) if low == 1 => format!(" and turns <= {high}"),
+            Some(high) => format!(" and {low} <= turns <= {high}"),
+        };
+        Some(format!("winner == {player}{turns}"))
+    }
+}
+
+/// A win that needs a bad move of the other player.
+fn after_bad_move_condition(player: u8, claim: &Claim) -> String {
+    let (low, high) = claim.turns.unwrap_or((1, 1));
+    // The first player's bad move comes first; the second's is the reply.
+    let (low, high) = match player {
+        1 => (low.saturating_sub(1).max(1), high.saturating_sub(1).max(1)),
+        _ => (low, high),
+    };
+    let turns = match low == high {
+        true => format!("turns == {high}"),
+        false => format!("turns <= {high}"),
+    };
+    match player {
+        1 => format!("some_move(some_reply(winner == 1 and {turns}))"),
+        _ => format!("some_move(winner == 2 and {turns})"),
+    }
+}

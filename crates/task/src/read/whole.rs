@@ -1,0 +1,5 @@
+//! What follows from the whole text: gaps filled, the reading checked against itself.
+
+pub(crate) mod complete;
+pub(crate) mod examples;
+pub(crate) mod settled;

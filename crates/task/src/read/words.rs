@@ -1,0 +1,7 @@
+//! Words: what they mean, whose names they are, and which of them mean nothing.
+
+pub(crate) mod asides;
+pub(crate) mod kinds;
+pub(crate) mod lexicon;
+pub(crate) mod names;
+pub(crate) mod noise;
