@@ -238,9 +238,9 @@ moves = ["s - 2", "s - 5", "s // 3 if s % 3 == 0"]
 over = "s <= 16"
 start = "s >= 17""#,
         &[
-            ("19", "max", "winner == 2 and turns == 1"),
-            ("20", "2 largest", "winner == 1 and turns == 2"),
-            ("21", "min", "winner == 2 and turns == 2"),
+            ("1", "max", "winner == 2 and turns == 1"),
+            ("2", "2 largest", "winner == 1 and turns == 2"),
+            ("3", "min", "winner == 2 and turns == 2"),
         ],
     ),
     (

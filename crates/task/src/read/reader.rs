@@ -7,9 +7,10 @@ use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
 use crate::read::whole::examples::Example;
-use crate::read::words::asides::is_aside;
+use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
-use crate::read::words::names::{Names, with_numbered_players};
+use crate::read::words::names::{Names, with_numbered_players, with_players};
+use crate::read::words::plain::with_plain_words;
 use crate::read::words::{lexicon, noise};
 use crate::read::{Field, Place};
 
@@ -44,6 +45,9 @@ pub struct OpenGame<'a> {
     /// The text that it was read from, for the players' names; may be empty.
     pub told: &'a str,
 }
+
+/// Reads a statement, if it says what this function knows.
+type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
 
 /// No task has more heaps.
 pub(crate) const MOST_HEAPS: usize = 6;
@@ -115,14 +119,17 @@ impl Reader {
 
     /// Reads a text; where words of it are misspelt and more is understood with them put right, reads it so.
     fn with_spelling(text: &str, turned: &[Doubt], read: &dyn Fn(&[Token]) -> Self) -> Self {
-        let tokens = with_named_heaps(with_numbered_players(tokens(text, &[])));
+        let words = |meant: &[(Place, String)]| {
+            let tokens = with_players(with_plain_words(tokens(text, meant)));
+            with_named_heaps(with_numbered_players(tokens))
+        };
+        let tokens = words(&[]);
         let reader = read(&tokens);
-        let words = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
-        if words.is_empty() {
+        let misspelt = spelling::misspelt(&tokens, &reader.not_understood, &reader.names);
+        if misspelt.is_empty() {
             return reader;
         }
-        let other = crate::read::text::tokens::tokens(text, &words);
-        let mut other = read(&with_named_heaps(with_numbered_players(other)));
+        let mut other = read(&words(&misspelt));
         let length = |reader: &Self| -> usize {
             reader
                 .not_understood
@@ -133,7 +140,7 @@ impl Reader {
         if length(&other) >= length(&reader) {
             return reader;
         }
-        let place = words[0].0.clone();
+        let place = misspelt[0].0.clone();
         let doubt = (Doubt::Spelling, place);
         if turned.contains(&Doubt::Spelling) {
             other = reader;
@@ -207,13 +214,19 @@ impl Reader {
 
     fn of(tokens: &[Token], turned: &[Doubt]) -> Self {
         let piece = Piece { tokens };
-        let heaps = lexicon::HEAPS.iter().filter(|heap| piece.has(heap));
-        let heap = heaps.copied().next();
+        // `S вёдер воды` are in no heap of that name.
+        let is_heap = |heap: &&&str| piece.has(heap) && !piece.has(&format!("$ {heap}"));
+        let known = lexicon::HEAPS
+            .iter()
+            .find(is_heap)
+            .map(|it| (*it).to_owned());
+        let heap = known.or_else(|| lexicon::container(&piece));
         let is_heapless = heap.is_none();
         let is_numbers = heap.is_none() && piece.has("числ*|чисел|чисел");
+        let names_point = piece.has("точк*|координат*") && piece.has("( # ,");
         let is_token =
-            heap.is_none() && piece.has("точк*|координат*|плоскост*|ладь*|корол* / ( $ ,");
-        let heap = heap.unwrap_or("числ*|чисел|значени*");
+            heap.is_none() && (names_point || piece.has("плоскост*|ладь*|корол* / ( $ ,"));
+        let heap = heap.unwrap_or("числ*|чисел|значени*".to_owned());
         Self {
             game: Game {
                 is_token,
@@ -239,8 +252,8 @@ impl Reader {
             is_start_assumed: false,
             start_id: None,
             open_ids: vec![],
-            objects: lexicon::objects(tokens, heap),
-            heap: heap.to_owned(),
+            objects: lexicon::objects(tokens, &heap),
+            heap,
             is_numbers,
             is_heapless: is_heapless && !is_token,
             examples: vec![],
@@ -363,41 +376,33 @@ impl Reader {
 
     /// The field that a statement filled; `Some(None)` where it said nothing, `None` where it was not understood.
     fn understand(&mut self, piece: &Piece<'_>) -> Option<Option<Field>> {
-        if self.take_turns(piece) {
-            return Some(Some(Field::Players));
-        }
-        if self.repetition_explained(piece) || self.memory(piece) {
-            return Some(Some(Field::Repeat));
-        }
-        if self.once(piece) {
-            return Some(Some(Field::Moves));
-        }
-        if self.pass(piece) {
-            return Some(Some(Field::Moves));
-        }
-        if self.stuck(piece) || self.end(piece) {
-            return Some(Some(Field::Over));
-        }
-        if self.winner(piece) {
-            return Some(Some(Field::Over));
-        }
-        if self.restriction(piece) {
-            return Some(Some(Field::Moves));
-        }
-        if self.start(piece) {
-            return Some(Some(Field::Start));
-        }
-        if self.moves(piece) {
-            return Some(Some(Field::Moves));
-        }
-        if self.rounding_rule(piece) {
-            return Some(Some(Field::Moves));
-        }
-        if self.heaps(piece) {
-            return Some(Some(Field::Position));
-        }
-        if self.players(piece) {
-            return Some(Some(Field::Players));
+        // In this order: what says most surely what it is about comes first.
+        const READERS: &[(Reads, Field)] = &[
+            (Reader::take_turns, Field::Players),
+            (Reader::repetition_explained, Field::Repeat),
+            (Reader::memory, Field::Repeat),
+            (Reader::once, Field::Moves),
+            (Reader::stock, Field::Moves),
+            (Reader::pass, Field::Moves),
+            (Reader::stuck, Field::Over),
+            (Reader::end, Field::Over),
+            (Reader::winner, Field::Over),
+            (Reader::restriction, Field::Moves),
+            (Reader::start, Field::Start),
+            (Reader::moves, Field::Moves),
+            (Reader::rounding_rule, Field::Moves),
+            (Reader::heaps, Field::Position),
+            (Reader::players, Field::Players),
+        ];
+        let used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
+        for (reads, field) in READERS {
+            if reads(self, piece) {
+                return Some(Some(field.clone()));
+            }
+            // One that could not read it leaves its words to the next.
+            for (token, was_used) in piece.tokens.iter().zip(&used) {
+                token.is_used.set(*was_used);
+            }
         }
         // `…, игра закончена`, `на этом всё`
         let is_short = piece
@@ -417,12 +422,13 @@ impl Reader {
 
     /// Reports the parts of a piece, between commas, in which something remains that means something.
     pub(crate) fn leftovers(&mut self, piece: &Piece<'_>) {
-        self.leftovers_of(piece, Some(Field::Moves));
+        self.leftovers_of(piece, Some(Field::Question(String::new())));
     }
 
     /// The same; where no moves are told, verbs say nothing: `на табло горело число S`.
     fn leftovers_of(&mut self, piece: &Piece<'_>, field: Option<Field>) {
-        let is_of_moves = matches!(field, Some(Field::Moves | Field::Repeat));
+        let is_question = matches!(field, Some(Field::Question(_)));
+        let is_of_moves = is_question || matches!(field, Some(Field::Moves | Field::Repeat));
         for phrase in lexicon::PLAIN_QUANTITIES {
             piece.use_all_words(phrase);
         }
@@ -447,8 +453,13 @@ impl Reader {
                     && self.game.heap_count < 2
                     && token.kind == Kind::Word
                     && !lexicon::is_adjective(token);
-                let is_verb = is_verb || is_scene;
-                if field == Some(Field::Players) && lexicon::is_move_verb(token) {
+                // An unknown noun says nothing beside what is understood, an adjective may tell one thing from another.
+                let is_noun = !is_question && !lexicon::may_matter(token);
+                let is_verb = is_verb || is_scene || is_noun;
+                let is_scene = matches!(field, Some(Field::Players | Field::Position));
+                if is_scene
+                    && (lexicon::is_move_verb(token) || lexicon::is_past_or_reflexive(token))
+                {
                     return true;
                 }
                 (is_verb || names_next(token))
@@ -482,12 +493,14 @@ impl Reader {
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
     fn tells_turns(&self, part: &Piece<'_>) -> bool {
-        const TURNS: &str = "ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+        const TURNS: &str = "начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says = |at: usize| {
             let token = &part.tokens[at];
             is_name(token)
                 || lexicon::is_move_verb(token)
+                || lexicon::is_past_or_reflexive(token)
+                || token.word.ends_with("ает")
                 || token.kind == Kind::Sign
                 || part.at(at, TURNS).is_some()
         };
@@ -496,7 +509,11 @@ impl Reader {
 
     /// Reports a part of the text of which nothing is understood: as one of the game, unless it cannot belong to it.
     fn unread(&mut self, part: &Piece<'_>) {
-        match is_aside(part) {
+        // `Баба-Яга и Кощей грызут сухари.`
+        let is_scene = part.tokens.len() < 9
+            && asides::is_scene(part)
+            && !part.tokens.iter().any(|it| self.is_heap(it));
+        match is_scene || is_aside(part) {
             true => self.asides.push(part.place()),
             false => self.not_understood.push(part.place()),
         }
@@ -586,7 +603,7 @@ impl Reader {
             pairs.any(|pair| pair[0].place == it.place && self.is_heap(&pair[1]))
         };
         let says_how_many = |it: &Token| {
-            it.number.is_some() && !is_player(it) && !counts_heaps(it)
+            it.number.is_some() && !it.is_used.get() && !is_player(it) && !counts_heaps(it)
                 || it.times.is_some()
                 || it.kind == Kind::Letter
         };

@@ -5,3 +5,4 @@ pub(crate) mod kinds;
 pub(crate) mod lexicon;
 pub(crate) mod names;
 pub(crate) mod noise;
+pub(crate) mod plain;

@@ -149,7 +149,12 @@ impl Reader {
                 Relation::Above => (Some(number.saturating_add(1)), None),
                 Relation::AtMost => (None, Some(number)),
                 Relation::Below => (None, Some(number.saturating_sub(1))),
-                Relation::Multiple | Relation::NoMultiple | Relation::Unequal => {
+                Relation::Multiple
+                | Relation::NoMultiple
+                | Relation::Unequal
+                | Relation::LastDigit
+                | Relation::NoLastDigit
+                | Relation::NoPrime => {
                     start.conditions.push(compared("{v}", relation, number));
                     (None, None)
                 }

@@ -3,8 +3,9 @@
 use crate::model::{Limit, Relation, Subject, WinnerRule};
 use crate::read::limits::conditions::{take_parity, take_relation};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::text::tokens::{Found, Kind, Piece};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
+use crate::read::words::lexicon::is_move_verb;
 use crate::rules_file::compared;
 
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
@@ -24,6 +25,9 @@ impl Reader {
                 .take("нужно|надо|требуется|цель|задача -? набрать|собрать|получить|достичь")
                 .is_some();
         let names_winner = piece.has(WINS) || piece.has(LOSES);
+        // A second bound may say who loses beyond it.
+        let is_beyond = self.game.end.is_some() && piece.has(LOSES);
+        let names_end = names_end || tells_bound(piece) && !is_beyond;
         let is_condition = piece.has("если") && piece.has("при этом|случа*") && !names_end;
         // `побеждает тот, после хода которого …`: the end is told by who wins.
         let tells_end = names_winner && self.game.end.is_none() && !is_condition;
@@ -33,7 +37,7 @@ impl Reader {
             return false;
         }
         // `продолжается, пока не станет 40`, but `пока меньше 40`
-        let lasts = piece.has("продолжа*|длится|идет");
+        let lasts = piece.has("продолжа*|длится|идет|ходы|ходят|играют");
         let until = piece
             .find("не стан*|буд*|достиг*|превыс*|превз*|окаж*|остан*|получ*|набер*")
             .filter(|_| lasts && piece.has("пока"));
@@ -47,6 +51,7 @@ impl Reader {
             limit.relation = opposite(limit.relation);
         }
         piece.take(ENDS);
+        piece.take_all("пока $");
         piece.take_all("как только");
         piece.take_all(
             "набира*|набер*|накопит*|накаплив*|насчитыва*|собер*|собира*|номер*|ступен*|клетк*",
@@ -129,7 +134,7 @@ impl Reader {
             });
         }
         if piece
-            .take("равное|равны|одинаков*|поровну|сравня*|равным")
+            .take("равное|равны|одинаков*|поровну|сравня*|уравня*|выровня*|равным")
             .is_some()
         {
             piece.take_all("количеств*|между собой");
@@ -167,7 +172,7 @@ impl Reader {
             "будет|станет|становится|стало|окажется|останется|оказывается|остается|осталось #",
         );
         let exact =
-            exact.or_else(|| piece.take("получил|получит|получивший число|кучу|сумму? из? #"))?;
+            exact.or_else(|| piece.take("получил|получит|получивший число|кучу|сумму? из? # / оставил*|написал*|поставил*|привел*|загнал*|попал*|довел*|набрал*|дошел|оказал* _? на|в|до? точно|ровно? #"))?;
         Some(Limit {
             subject,
             relation: Relation::Equal,
@@ -191,7 +196,10 @@ impl Reader {
             piece.take_all("между|модуль|модулю");
             return Subject::Difference;
         }
-        if piece.take("сумм*|общее|общего").is_some() || piece.take("всего").is_some()
+        if piece
+            .take("сумм*|общее|общего|общий|общая|общей|совокупн*")
+            .is_some()
+            || piece.take("всего").is_some()
         {
             if piece.has(&self.phrase("двух|обеих|обоих HEAP")) {
                 self.at_least_heaps(2);
@@ -418,8 +426,20 @@ impl Reader {
         let gets = piece.take_all("перв* получивш*|получил*|получит|достиг*")
             || piece.take_all("получивш*|получил*|получит|получает|набер*|набравш*|достигш*")
             || piece.take_all("последн*");
-        if !(says_loses || wins) || !(named || gets) {
+        // `Кто набрал – тот и победил.`
+        let is_doer = self.game.end.is_some()
+            && wins
+            && piece.has("кто|тот|та|того|чей|сделавший|сходивший|ходивший|походивший")
+            && !piece.has("не|противник*|соперник*|другой|другого|после|у|если")
+            && !piece
+                .tokens
+                .iter()
+                .any(|it| it.number.is_some() && !it.is_used.get());
+        if !(says_loses || wins) || !(named || gets || is_doer) {
             return false;
+        }
+        for token in piece.tokens.iter().filter(|it| is_doing(it)) {
+            token.is_used.set(true);
         }
         piece.take_all("перв*|считают|признается|объявляется|объявляют|становится|называется|является|получает");
         piece.take_all("одержив*|одержит|одержал*|присужда*|достается|засчитыв*");
@@ -469,6 +489,36 @@ impl Reader {
             self.contradicts(piece.place());
         }
     }
+}
+
+/// `нажавший`, `бросал`: who did what.
+fn is_doing(token: &Token) -> bool {
+    const ENDINGS: &[&str] = &[
+        "вший",
+        "вшая",
+        "вшего",
+        "вшей",
+        "вшему",
+        "ший",
+        "ал",
+        "ил",
+        "ял",
+        "ел",
+    ];
+    token.kind == Kind::Word && ENDINGS.iter().any(|it| token.word.ends_with(it))
+}
+
+/// Whether a statement speaks of a bound of what there is, and of no move: `Бак полон, когда в нём 50 вёдер или больше`.
+fn tells_bound(piece: &Piece<'_>) -> bool {
+    let is_bound = piece.has(
+        "# _? _? или|и|либо больше|более|выше|дальше|меньше|менее|ниже / не? менее|меньше|более|больше|свыше|достиг* _? #",
+    );
+    let is_when = piece.has("как только / когда|пока|до|кто|тот|конец|чьего|чей|которого");
+    let has_move = |it: &Token| it.kind == Kind::Letter || it.times.is_some() || is_move_verb(it);
+    is_bound
+        && is_when
+        && !piece.has("если|можно|может|нельзя|за|всегда")
+        && !piece.tokens.iter().any(has_move)
 }
 
 /// Whether the one wins who did not make the last move: `победил соперник игрока, сделавшего последний ход`.

@@ -26,6 +26,11 @@ impl Reader {
         if !(names_start || has_letter && (was || bounds)) {
             return false;
         }
+        // `Двое по очереди (сначала Ж., потом З.) …`
+        if !has_letter && piece.has("по очереди / поочередно / на # больше|меньше")
+        {
+            return false;
+        }
         if piece
             .tokens
             .iter()
@@ -115,6 +120,8 @@ impl Reader {
         piece.take_all("# игрок*|участник*");
         let mut heaps: Vec<Option<Amount>> = vec![];
         let mut index: Option<usize> = None;
+        // What is told by a heap of which nothing is known yet.
+        let mut open: Vec<(usize, usize)> = vec![];
         let mut at = 0;
         while at < piece.tokens.len() {
             let token = &piece.tokens[at];
@@ -131,9 +138,23 @@ impl Reader {
             {
                 index = Some(0);
                 piece.use_up(&(at..at + 1));
-            } else if matches!(token.word.as_str(), "другой" | "другую" | "второй")
-            {
+            } else if matches!(
+                token.word.as_str(),
+                "другой" | "другую" | "другом" | "другое" | "другого" | "второй"
+            ) {
                 index = Some(1);
+            } else if let (Some(place), Some(found)) = (
+                index,
+                piece.at(at, "на # _? больше|меньше / в # раз* больше / × больше"),
+            ) && relative(piece, at, &heaps).is_none()
+            {
+                open.push((place, at));
+                index = None;
+                at = found.range.end;
+                // `…, чем в первом`
+                let of = piece.at(at, ",? чем|сколько в? №");
+                at = of.map_or(at, |it| it.range.end);
+                continue;
             } else if let (Some(place), Some((amount, length))) = (
                 index,
                 relative(piece, at, &heaps)
@@ -152,6 +173,14 @@ impl Reader {
                 }
             }
             at += 1;
+        }
+        for (place, at) in open {
+            let known: Vec<Option<Amount>> = heaps.clone();
+            if let Some((amount, length)) = relative(piece, at, &known) {
+                heaps.resize(heaps.len().max(place + 1), None);
+                heaps[place] = Some(amount);
+                piece.use_up(&(at..at + length));
+            }
         }
         if heaps.is_empty() && self.game.heap_count < 2 && self.game.start.heaps.is_empty() {
             let at = (0..piece.tokens.len()).find(|&at| is_unknown(&piece.tokens[at]));
@@ -241,9 +270,13 @@ fn counted_kinds(piece: &Piece<'_>) -> Option<Vec<Amount>> {
     let mut heaps: [Option<Amount>; 2] = [None; 2];
     let mut used = vec![];
     for at in 0..piece.tokens.len() {
-        let Some((amount, length)) = amount(piece, at) else {
+        let Some((amount, mut length)) = amount(piece, at) else {
             continue;
         };
+        // `14 марок с птицами`
+        if piece.at(at + length, "_ с|со _").is_some() {
+            length += 2;
+        }
         let kind = piece
             .tokens
             .get(at + length)

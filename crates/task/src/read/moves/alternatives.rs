@@ -65,7 +65,12 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 .is_some_and(|it| it.word.ends_with("ение") && is_move_verb(it)),
             // A list whose signs are lost.
             _ if piece.tokens[at].opens_line && is_move_verb(&piece.tokens[at]) => true,
-            _ => is_marker(piece, at) || part("а также") || part("и может|можно"),
+            _ => {
+                is_marker(piece, at)
+                    || part("а также")
+                    || part("а можно|разрешено|разрешается")
+                    || part("и может|можно")
+            }
         };
         if is_cut {
             cuts.push(at);
@@ -110,7 +115,7 @@ fn is_leading_guard(piece: &Piece<'_>, at: usize) -> bool {
 /// The first word that is no conjunction.
 fn next_word(piece: &Piece<'_>, from: usize) -> Option<usize> {
     let is_small = |at: &usize| {
-        !["а", "и", "также", "или", "либо", "можно", "затем"]
+        !["а", "и", "также", "или", "либо", "можно", "затем", "то"]
             .contains(&piece.tokens[*at].word.as_str())
     };
     (from..piece.tokens.len().min(from + 3)).find(is_small)

@@ -46,7 +46,11 @@ impl Reader {
         let is_item = is_marker(piece, 0) || piece.tokens.first().is_some_and(is_move_verb);
         let may = may
             || piece.has("или|либо") && piece.at(0, "если").is_none()
-            || piece.at(0, "ходящий|каждый|игрок|участник").is_some();
+            || piece.at(0, "ходящий|каждый|игрок|участник").is_some()
+            || piece
+                .tokens
+                .iter()
+                .any(|it| it.number.is_some() || it.times.is_some());
         if !has_verb || !(may || is_item) {
             return false;
         }
@@ -55,7 +59,7 @@ impl Reader {
         }
         piece.take_all("за # ход|раз / положено либо|:? / кто ходит , / ровно столько ,? не больше|меньше / ровно столько / одного|любого цвета / # из трех|двух|четырех");
         piece.take_all("# игрок*|участник*|друга|друзей|подруги|брата|сестры|приятеля|школьника");
-        piece.take_all("кроме того|этого");
+        piece.take_all("кроме того|этого / причем? все _? № или|либо все _? № / причем все одного|одинакового вида|цвета|сорта");
         piece.take_all("за каждый|свой? ход");
         piece.take_all("# из|действ*|операц*|способ*|вариант*|ход* # следующих|указанных|перечисленных? действий|операций|ходов|способов|вариантов");
         piece.take_all("# из следующих|указанных|перечисленных|возможных? действий|операций|ходов|способов|вариантов");
@@ -115,19 +119,21 @@ impl Reader {
         let ranges = alternatives(piece);
         for (index, range) in ranges.iter().enumerate() {
             let rest = ranges.get(index + 1).map(|it| it.start..piece.tokens.len());
-            let says_times = rest.is_some_and(|rest| {
+            let is_time_next = rest.is_some_and(|rest| {
                 let rest = piece.part(rest);
                 rest.at(0, "#|или|, #? раз*").is_some() || rest.at(0, "или|, в? # раз*").is_some()
             });
             let part = piece.part(range.clone());
             let is_intro = piece.tokens.get(range.end).is_some_and(|it| it.word == ":");
-            if is_intro {
+            // `Утроить можно лишь однажды: …` is a move already.
+            let says_times = |it: &Token| it.times.is_some() && !it.is_used.get();
+            if is_intro && !part.tokens.iter().any(says_times) {
                 let target = self.target(&part);
                 carried.target = target.unwrap_or(carried.target);
                 carried.verb = take_verb(&part);
                 continue;
             }
-            self.alternative(part, says_times, &mut carried);
+            self.alternative(part, is_time_next, &mut carried);
         }
     }
 
@@ -348,7 +354,7 @@ impl Reader {
                 let named = |at: usize| {
                     part.at(at, "в|во|из|к|со? № / №").filter(|_| {
                         let mut tokens = part.part(at..at + 2).tokens.iter();
-                        tokens.any(names_heap)
+                        tokens.any(|it| names_heap(it) && !it.is_used.get())
                     })
                 };
                 let found = (0..part.tokens.len()).find_map(named)?;
@@ -473,7 +479,8 @@ fn take_verb(part: &Piece<'_>) -> Option<Verb> {
     let verb = verb_of(&one);
     if verb == Some(Verb::Increase) {
         // `передвинуть на две клетки назад`
-        if part.take("вниз|назад|влево").is_some() {
+        part.take_all("вверх|вперед|вправо|больше");
+        if part.take("вниз|назад|влево|меньше").is_some() {
             return Some(Verb::Decrease);
         }
     }

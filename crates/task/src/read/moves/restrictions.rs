@@ -136,6 +136,26 @@ impl Reader {
         false
     }
 
+    /// `Всего 60 деталей, больше взять негде.`: no position has more.
+    pub(crate) fn stock(&mut self, piece: &Piece<'_>) -> bool {
+        let is_all = piece.has("негде|неоткуда|запас*|исчерп* / больше|других|новых нет / взять|брать нельзя|невозможно / больше _? не будет");
+        // `За 64-е деление указатель не ходит.`
+        let beyond = piece
+            .find("за #")
+            .filter(|_| piece.has("не ходит|ходят|заходит|выходит|прыгает|уходит"));
+        let number = piece.find("всего|ровно|только|лишь|имеется|есть|запас* _? _? #");
+        let Some(number) = number.filter(|_| is_all).or(beyond).map(|it| it.number()) else {
+            return false;
+        };
+        let numbers = piece.tokens.iter().filter(|it| it.number.is_some());
+        if numbers.count() > 1 || piece.tokens.iter().any(|it| it.kind == Kind::Letter) {
+            return false;
+        }
+        self.game.legal.push(format!("{{total}} <= {number}"));
+        piece.use_all();
+        true
+    }
+
     /// Uses the amounts of moves that are known: naming them again says nothing.
     fn use_amounts(&self, piece: &Piece<'_>) {
         let of = |it: &GameMove| match it.change {
@@ -160,8 +180,9 @@ impl Reader {
             return false;
         };
         let word = piece.tokens[found.range.start].word.as_str();
-        if matches!(word, "больше" | "меньше" | "большее" | "меньшее")
-            && piece.tokens.iter().any(|it| it.number.is_some())
+        let has_number = piece.tokens.iter().any(|it| it.number.is_some());
+        if matches!(word, "больше" | "меньше")
+            || matches!(word, "большее" | "меньшее") && has_number
         {
             return false;
         }

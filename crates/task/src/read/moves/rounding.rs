@@ -3,16 +3,31 @@
 use crate::model::{Change, Rounding};
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::Piece;
+use crate::read::words::lexicon::is_move_verb;
 
 impl Reader {
     /// What becomes of the rest of a division.
     pub(crate) fn take_rounding(&mut self, piece: &Piece<'_>) -> Option<Rounding> {
         let remains = piece
             .take("остает*|остан*|осталось на # _? больше|меньше")
-            .or_else(|| piece.take("на # _? больше|меньше"))
+            .or_else(|| {
+                let is_rest =
+                    piece.has("нечетн*|остает*|остан*|остав*|дел*|половин*|убира*|забира*");
+                piece.take("на # _? больше|меньше").filter(|_| is_rest)
+            })
             .or_else(|| piece.take("на _ больше|меньше ,? чем остает*|остан*|осталось"));
         if let Some(found) = remains {
             let says_more = piece.part(found.range.clone()).has("больше");
+            // What else stands in the same brackets says it once more.
+            let open = piece.tokens[..found.range.start]
+                .iter()
+                .rposition(|it| it.word == "(");
+            let close = piece.tokens[found.range.end..]
+                .iter()
+                .position(|it| it.word == ")");
+            if let (Some(open), Some(close)) = (open, close) {
+                piece.use_up(&(open..found.range.end + close));
+            }
             // `убирается на один больше, чем остаётся`: then less remains.
             let is_of_taken = piece.has("чем остает*|остан*|осталось|остаются|оставля*");
             piece.use_all_words("вылива*|отлива*|когда|ушло|ушли|взяли");
@@ -42,8 +57,11 @@ impl Reader {
             let end = (found.range.end..piece.tokens.len()).find(|at| is_sign(at, ends));
             let region = piece.part(open..end.unwrap_or(piece.tokens.len()));
             let is_up = region.take("больш*|вверх|избытк*").is_some();
-            region.use_all_words("меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
+            region.use_all_words("половин*|треть|трети|четверт*|то|меньш*|вниз|недостат*|ближайш*|цел*|деле*|полученн*|результат*|необходимости|сторон*|этом|числ*|количеств*|если|при|не|дробн*|нецел*|нечетн*|оно|получ*|надо|остат*|остав*|камн*|всегда|до");
             region.take_all("не? дел* на #");
+            if bracket.is_some() && !region.tokens.iter().any(is_move_verb) {
+                region.use_all();
+            }
             rounding = Some(if is_up { Rounding::Up } else { Rounding::Down });
         }
         if rounding.is_some() {

@@ -7,7 +7,8 @@ use crate::read::moves::alternatives::is_marker;
 use crate::read::questions::claims::{Claim, claims};
 use crate::read::questions::wanted::{SEVERAL, Wanted, asks, use_if_several, wanted};
 use crate::read::reader::{Doubt, Reader};
-use crate::read::text::tokens::Piece;
+use crate::read::text::tokens::{Kind, Piece};
+use crate::read::words::lexicon::is_move_verb;
 use crate::read::{Field, Place};
 
 /// The question that is being read.
@@ -41,6 +42,12 @@ impl Reader {
     pub(crate) fn is_question(&self, piece: &Piece<'_>) -> bool {
         // `столько камней, сколько в другой куче` asks nothing.
         let tells = piece.has("за один ход игрок может") || piece.has("столько");
+        // `добавляет камни одного цвета, какого – решает сам`
+        let tells = tells
+            || piece.tokens.iter().any(is_move_verb)
+                && !piece.has(WINS)
+                && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
+                && self.asking.id.is_none();
         let asks = asks(piece) && !tells;
         let names_player = piece
             .tokens
@@ -52,7 +59,14 @@ impl Reader {
         let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
         // `Пусть S = 9. Найдите …`
         let supposes = piece.at(0, "пусть $ = #").is_some() && self.asking.id.is_some();
-        asks || goes_on
+        let is_code = self
+            .asking
+            .wanted
+            .as_ref()
+            .is_some_and(|it| it.of == "winner");
+        asks || is_code && self.codes_players(piece)
+            || piece.has("кто|кого выигр*|победи*|побежда*") && piece.has("$ = #")
+            || goes_on
             || supposes
             || knows
             || claims
@@ -64,6 +78,17 @@ impl Reader {
     pub(crate) fn question(&mut self, piece: Piece<'_>) {
         let asks = asks(&piece);
         if asks && self.refined(&piece) {
+            return;
+        }
+        if self
+            .asking
+            .wanted
+            .as_ref()
+            .is_some_and(|it| it.of == "winner")
+            && self.codes_players(&piece)
+        {
+            piece.use_all();
+            self.asking.places.push(piece.place());
             return;
         }
         let is_item = is_marker(&piece, 0);
@@ -137,12 +162,61 @@ impl Reader {
         true
     }
 
+    /// `Кто выигрывает при S = 13?`, `За сколько своих ходов победит выигрывающий при S = 12?`
+    fn of_given_start(&mut self, piece: &Piece<'_>) -> bool {
+        let is_who = piece.has("кто|кого|победител* _? _? _? выигр*|победи*|побежда*|стратеги* / победитель при / кто победитель / у кого");
+        let is_when = piece.has("за сколько|какое|скольким _? _? ход* / сколько|скольким _? ход*");
+        if is_who == is_when || piece.has("$ ,|:|? при|котор*") {
+            return false;
+        }
+        self.own_start(piece);
+        let is_fixed = |it: &StartRule| {
+            !it.bounds.is_empty()
+                && it
+                    .bounds
+                    .iter()
+                    .all(|it| it.low.is_some() && it.low == it.high)
+        };
+        if !self.asking.start.as_ref().is_some_and(is_fixed) {
+            return false;
+        }
+        self.asking.places.push(piece.place());
+        self.asking.is_about_all = true;
+        self.asking.wanted = Some(Wanted {
+            ask: "all".to_owned(),
+            of: if is_who { "winner" } else { "turns" },
+            ..Wanted::default()
+        });
+        piece.use_all();
+        true
+    }
+
+    /// `Запишите 1, если Петя, и 2, если Ваня.`: the answer is the number of the player, as it is.
+    fn codes_players(&self, piece: &Piece<'_>) -> bool {
+        let at = |player: u8| {
+            piece
+                .tokens
+                .iter()
+                .position(|it| self.names.player(it) == Some(player))
+        };
+        let number = |number: i64| piece.tokens.iter().position(|it| it.number == Some(number));
+        let is_in_order = |one: Option<usize>, other: Option<usize>| one.is_some() && one < other;
+        is_in_order(at(1), at(2))
+            && is_in_order(number(1), number(2))
+            && !piece.has(WINS)
+            && piece.tokens.len() < 16
+    }
+
     fn part_of_question(&mut self, piece: &Piece<'_>, is_part: bool) {
+        if self.of_given_start(piece) {
+            return;
+        }
         self.asking.places.push(piece.place());
         piece.take_all("для игры , описанн* в задании|задаче #");
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
+        piece.take_all("начальных|начальном|начальное|начального $|значен* / пусть $ - / а|и $ - / таковы|таково , что");
         piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.
@@ -160,7 +234,7 @@ impl Reader {
         use_if_several(piece);
         self.special_kinds(piece);
         self.own_start(piece);
-        let begins = piece.at(0, "меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
+        let begins = piece.at(0, "самое|самый|какое|какие|каких|каким|два|три|меньшее|большее|каков*|значени*|все|всех|#|наименьш*|наибольш*|минимальн*|максимальн*|количеств*|сумм*|такое|такие|$");
         let is_part =
             is_part || begins.is_some() && self.asking.id.is_some() && self.asking.wanted.is_none();
         if let Some(wanted) = wanted(piece, is_part) {
@@ -300,7 +374,7 @@ impl Reader {
         for more in &asking.conditions {
             condition += &format!(" and {more}");
         }
-        let of = if wanted.of_sum { "{total}" } else { "" };
+        let of = if wanted.of_sum { "{total}" } else { wanted.of };
         let mut asked = Asked {
             id: String::new(),
             ask: wanted.ask,

@@ -10,11 +10,13 @@ pub(crate) struct Wanted {
     pub(crate) expect: Option<u32>,
     /// Of the sum of the heaps.
     pub(crate) of_sum: bool,
+    /// Something else than the unknown, such as `winner`.
+    pub(crate) of: &'static str,
     /// Whole positions, so all unknowns vary.
     pub(crate) pairs: bool,
 }
 
-const ASKS: &str = "скольких|выпишите|каковы|выберите|укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
+const ASKS: &str = "скольких|вычислить|перечислить|найдем|выпишите|каковы|какая|какую|котором|найти|назови|определи|подсчитай|посчитай|перечисли|выпиши|выпишите|каковы|выберите|укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
 /// Least or greatest values, more than one.
 pub(crate) const SEVERAL: &str = "наименьшие|наибольшие|минимальные|максимальные|меньшие|большие";
 
@@ -39,7 +41,7 @@ pub(crate) fn use_if_several(piece: &Piece<'_>) {
 /// Whether something is asked for: `укажите`, or `Наименьшее S?`
 pub(crate) fn asks(piece: &Piece<'_>) -> bool {
     let ends = piece.tokens.last().is_some_and(|it| it.word == "?");
-    piece.has(ASKS) || ends && piece.has("наименьш*|наибольш*|минимальн*|максимальн*")
+    piece.has(ASKS) || ends && piece.has("наименьш*|наибольш*|минимальн*|максимальн*|самое|самый|$")
 }
 
 /// Which values are wanted; a part of a sentence that asks needs no word for that.
@@ -63,6 +65,7 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         || piece.has("большее|больший и меньшее|меньший")
     {
         piece.take_all("меньшее|меньший|большее|больший");
+        piece.take_all("из # $?");
         piece.take_all(ASKS);
         piece.take_all("$");
         wanted.ask = "min and max".to_owned();

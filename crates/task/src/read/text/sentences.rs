@@ -1,6 +1,6 @@
 //! Where sentences end and questions begin.
 
-use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::names::Names;
 use std::ops::Range;
 
@@ -89,7 +89,41 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         let found = piece.at(at, "# -|, # . ,? #? .?")?;
         (at == 0 && token.kind == Kind::Number).then_some(found)
     };
-    let found = found.or_else(numbered).or_else(several)?;
+    // `А. При каких …`
+    let lettered = || {
+        let place = ["а", "б", "в", "г"]
+            .iter()
+            .position(|it| *it == token.word)?;
+        let mut found = piece.at(at, "_ .|)")?;
+        let asks = "при|для|найдите|укажите|назовите|определите|сколько|какие|какое|каково|каковы|известно|перечислите|s / $ =";
+        let is_asked = token.opens_line && piece.at(found.range.end, asks).is_some();
+        found.numbers = vec![i64::try_from(place + 1).ok()?];
+        is_asked.then_some(found)
+    };
+    // `19 найти S, когда …`
+    let bare = || {
+        let found = piece
+            .at(at, "# _")
+            .filter(|it| (19..=27).contains(&it.numbers[0]))?;
+        let next = &piece.tokens[at + 1];
+        let is_word = next.kind == Kind::Word || next.kind == Kind::Letter;
+        let range = at..at + 1;
+        (token.opens_line && token.kind == Kind::Number && is_word)
+            .then_some(Found { range, ..found })
+    };
+    // `Вопросы. 19: при каком …? 20: …`
+    let inline = || {
+        let found = piece
+            .at(at, "# :|)")
+            .filter(|it| (19..=27).contains(&it.number()))?;
+        (follows_end && token.kind == Kind::Number).then_some(found)
+    };
+    let found = found
+        .or_else(inline)
+        .or_else(lettered)
+        .or_else(bare)
+        .or_else(numbered)
+        .or_else(several)?;
     let mut length = found.range.len();
     while let Some(sign) = piece.tokens.get(at + length) {
         let is_part = matches!(sign.word.as_str(), "." | ":" | ")" | "*") && !sign.opens_line;
@@ -140,6 +174,10 @@ fn ends(tokens: &[Token], at: usize) -> bool {
                 return true;
             };
             let is_initial = before.kind == Kind::Word && before.word.chars().count() == 1;
+            // `и т. д. За ход …`
+            let is_et_cetera =
+                at > 2 && matches!(before.word.as_str(), "д" | "п") && tokens[at - 3].word == "т";
+            let is_initial = is_initial && !is_et_cetera;
             let next = tokens.get(at + 1);
             // `1. добавить`
             let is_marker = before.kind == Kind::Number

@@ -90,6 +90,21 @@ fn read_plus(tokens: &mut [Token]) {
 }
 
 impl Token {
+    /// The same place with another word.
+    pub(crate) fn read_as(&self, word: &str) -> Self {
+        let mut token = self.clone();
+        token.kind = Kind::Word;
+        token.is_meant(word);
+        token
+    }
+
+    /// The same place with a sign.
+    pub(crate) fn sign(&self, sign: &str) -> Self {
+        let mut token = self.read_as(sign);
+        (token.kind, token.is_capital) = (Kind::Sign, false);
+        token
+    }
+
     /// Reads it as another word.
     fn is_meant(&mut self, word: &str) {
         self.word = word.to_owned();

@@ -13,26 +13,30 @@ const OF_RULES: &str = "\
     |люб*|повтор*|подряд|снова|предыдущ*|последн*|перв*|втор*|начал*|начин*|вначале|изначальн*|конец|конца|заверш*\
     |законч*|заканч*|прекращ*|кончит*|кончает*|выигр*|победи*|побежда*|победа|победу|проигр*|ничь*|вничью|запас*\
     |ограничен*|хвата*|достаточно|превы*|превос*|достиг*|набер*|набир*|набра*|остан*|остает*|остат*|оставл*|оставш*|стане*|станов*|раз|раза\
-    |дважды|трижды|однажды|единожды|найд*|укаж*|сколько|каком|каких|какие|уменьша*|снова|вместо|наоборот|выше|ниже|одновременно";
+    |дважды|трижды|однажды|единожды|найд*|укаж*|сколько|каком|каких|какие|уменьша*|снова|вместо|наоборот|соперник*|противник*|чуж*|собствен*|выше|ниже|одновременно";
 
-/// Whether a fragment of which nothing is understood says nothing about the game either: it has no number, no unknown, and no
-/// word with which a rule could be told.
-pub(crate) fn is_aside(piece: &Piece<'_>) -> bool {
-    let is_of_rules = |at: usize| {
+/// Whether a fragment tells what the players do, and neither how nor how much.
+pub(crate) fn is_scene(piece: &Piece<'_>) -> bool {
+    let says = |at: usize| {
         let token = &piece.tokens[at];
-        let one = piece.part(at..at + 1);
         token.kind == Kind::Number
             || token.kind == Kind::Letter
             || token.number.is_some()
             || token.times.is_some()
             || token.order.is_some()
-            || verb_of(&one).is_some()
             || is_relation(token)
             || piece.at(at, OF_RULES).is_some()
     };
+    !(0..piece.tokens.len()).any(says)
+}
+
+/// Whether a fragment of which nothing is understood says nothing about the game either: it has no number, no unknown, and no
+/// word with which a rule could be told.
+pub(crate) fn is_aside(piece: &Piece<'_>) -> bool {
     let has_words = piece.tokens.iter().any(|it| it.kind == Kind::Word);
     has_words
-        && !(0..piece.tokens.len()).any(is_of_rules)
+        && is_scene(piece)
+        && !(0..piece.tokens.len()).any(|at| verb_of(&piece.part(at..at + 1)).is_some())
         && !piece.tokens.iter().any(lexicon::is_move_verb)
 }
 

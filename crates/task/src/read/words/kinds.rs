@@ -9,7 +9,10 @@ const COLOURS: &str = "красн*|син|сини*|синя*|синю*|сини
 
 /// Marks the words of two kinds, or of two containers, as `first` and `second`.
 pub(crate) fn with_named_heaps(mut tokens: Vec<Token>) -> Vec<Token> {
-    let Some(stems) = colours(&tokens).or_else(|| containers(&tokens)) else {
+    let Some(stems) = colours(&tokens)
+        .or_else(|| containers(&tokens))
+        .or_else(|| things(&tokens))
+    else {
         return tokens;
     };
     for token in &mut tokens {
@@ -52,6 +55,43 @@ fn colours(tokens: &[Token]) -> Option<[String; 2]> {
         }
     }
     <[String; 2]>::try_from(stems).ok().filter(|_| is_counted)
+}
+
+/// `S роз и 10 тюльпанов`, `14 марок с птицами и S марок с рыбами`: two kinds of things, each of which the text names again.
+fn things(tokens: &[Token]) -> Option<[String; 2]> {
+    let piece = Piece { tokens };
+    let is_noun = |it: &Token| {
+        it.kind == Kind::Word
+            && !it.is_capital
+            && it.number.is_none()
+            && it.order.is_none()
+            && it.word.chars().count() > 2
+            && !lexicon::is_filler(it)
+    };
+    let times = |stem: &String| {
+        tokens
+            .iter()
+            .filter(|it| it.word.starts_with(stem.as_str()))
+            .count()
+    };
+    (0..tokens.len()).find_map(|at| {
+        let found = piece
+            .at(at, "#|$ _ с _ ,? и #|$ _ с _")
+            .or_else(|| piece.at(at, "#|$ _ ,? и #|$ _"))?;
+        let said = &tokens[found.range];
+        let is_unknown = |it: &&Token| it.kind == Kind::Letter;
+        let both = said
+            .iter()
+            .position(|it| matches!(it.word.as_str(), "и" | ","))?;
+        let nouns = [&said[both - 1], said.last()?];
+        let stems = nouns.map(|it| stem(&it.word, 4));
+        let has_one = said.iter().filter(is_unknown).count() == 1;
+        let fits = has_one
+            && stems[0] != stems[1]
+            && nouns.into_iter().all(is_noun)
+            && stems.iter().all(|it| times(it) > 1);
+        fits.then_some(stems)
+    })
 }
 
 /// `в кассе 20 монет, в кошельке S`: side by side, and one of them holds an unknown.

@@ -1,6 +1,7 @@
 //! The players' names, and who moves first.
 
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
 use kruzhok_syntax::capitalized;
 
 /// The players, in the order of their moves.
@@ -24,7 +25,10 @@ impl Names {
             .map(|words| words.iter().map(|it| stem(it).to_owned()).collect())
             .collect();
         if found.len() < 2 {
-            found = paired(tokens).unwrap_or_else(|| most_frequent(tokens));
+            found = named(tokens);
+            if found.len() < 2 {
+                found = called(tokens);
+            }
             let names = found.iter().flatten();
             spoken = names.filter_map(|it| nominative(tokens, it)).collect();
         }
@@ -113,6 +117,93 @@ fn is_form(word: &str, stem: &str) -> bool {
     ending.is_some_and(|ending| ending.chars().count() <= 3)
 }
 
+/// Names of capital words, as far as a text has them.
+fn named(tokens: &[Token]) -> Vec<Vec<String>> {
+    let found: Vec<Vec<String>> = introduced(&Piece { tokens });
+    match found.len() > 1 {
+        true => found,
+        false => paired(tokens).unwrap_or_else(|| most_frequent(tokens)),
+    }
+}
+
+/// Where players are called by small words (`бабушка`, `внук`, `петя`), these are read as names.
+pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
+    let named = named(&tokens);
+    let is_named = named.len() > 1;
+    let mut stems = if is_named { named } else { called(&tokens) };
+    // `Дедушка` begins a sentence and is small elsewhere; `Вера` is not the same as `вера`.
+    if is_named {
+        let is_small = |stem: &String| {
+            let places = (0..tokens.len()).filter(|&at| is_form(&tokens[at].word, stem));
+            let mut capital = places.filter(|&at| tokens[at].is_capital);
+            capital.all(|at| at == 0 || tokens[at - 1].kind == Kind::Sign || tokens[at].opens_line)
+        };
+        stems.retain(|it| {
+            it.len() == 1
+                && it
+                    .iter()
+                    .map(|it| stem(it).to_owned())
+                    .all(|it| is_small(&it))
+        });
+    }
+    let stems: Vec<String> = stems
+        .iter()
+        .flatten()
+        .map(|it| stem(it).to_owned())
+        .collect();
+    for token in &mut tokens {
+        let is_one = stems.iter().any(|it| is_form(&token.word, it));
+        if is_one && token.kind == Kind::Word && token.number.is_none() {
+            (token.is_capital, token.order) = (true, None);
+        }
+    }
+    tokens
+}
+
+/// Those who are said to win, or to be first: the two words that stand so most often.
+fn called(tokens: &[Token]) -> Vec<Vec<String>> {
+    const DOES: &str = "не? своим? первой|первым|вторым|обязательно|наверняка|гарантированно|может|мог|могла? ход*? не? выигр*|победи*|побежда*|проигр* / не? может|мог|могла|сможет _? _? выигр*|победи*|добит* / -? первый|первая|первым|второй|вторая|начинает / ходит первым|первой|первый";
+    const OF: &str =
+        "ходе|ходах|хода|ходов|ответе|ответах|ответа|игре|ошибки|промаха|действиях|независимо|от _";
+    const NOBODY: &str = "побежда*|проигр*|обеща*|может|сможет|мог|игрок*|кто|ход*|игр*|победител*|выигр*|победи*|соперник*|противник*|друг*|парт*|тот|та|он|она|котор*|перв*|втор*|трет*|последн*|если|при|его|ее|кажд*|люб*|наверняка|обязательно|участник*|нельзя|можно|никто|оба|так|вот|всего|этом|этого|поэтому|сразу|тогда|потом|затем|очеред*|куч*|кам*|чтобы|когда|нему|ней|удач*|неудач*|теперь|значени*|один|одна|именно|числ*|больш*|меньш*|то|тоже|также|уже|все|никак|гарантир*|всегда|точно|свой|своим|своего|только";
+    const NO_NOUN: &[&str] = &["ся", "щая", "щую", "щей", "ть", "ает", "яет", "ую"];
+    // Where one of the usual names stands, it is they who play.
+    let is_usual =
+        |it: &Token| it.is_capital && (is_form(&it.word, "пет") || is_form(&it.word, "ван"));
+    if tokens.iter().any(is_usual) {
+        return vec![];
+    }
+    let piece = Piece { tokens };
+    let mut counts: Vec<(String, usize)> = vec![];
+    for (at, token) in tokens.iter().enumerate() {
+        let is_noun = token.kind == Kind::Word
+            && token.word.chars().count() > 2
+            && token.number.is_none()
+            && token.times.is_none()
+            && piece.at(at, NOBODY).is_none()
+            && !NO_NOUN.iter().any(|it| token.word.ends_with(it))
+            && !lexicon::is_filler(token);
+        let does = piece.at(at + 1, DOES).is_some();
+        let is_of = at > 0 && piece.at(at - 1, OF).is_some();
+        if !is_noun || !(does || is_of) {
+            continue;
+        }
+        let stem = stem(&token.word).to_owned();
+        let weight = if does { 2 } else { 1 };
+        let known = counts
+            .iter_mut()
+            .find(|it| is_form(&token.word, &it.0) || is_form(&it.0, &stem));
+        match known {
+            Some(it) => it.1 += weight,
+            None => counts.push((stem, weight)),
+        }
+    }
+    counts.retain(|it| it.1 > 1);
+    kruzhok_order::sort_by_key(&mut counts, |it| std::cmp::Reverse(it.1));
+    counts.truncate(2);
+    counts.into_iter().map(|it| vec![it.0]).collect()
+}
+
 const FIRST: &str = "первыйигрок";
 const SECOND: &str = "второйигрок";
 
@@ -169,7 +260,7 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
 /// A name without the ending of its case.
 fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
-        "ей", "ой", "ем", "ом", "ью", "а", "я", "о", "е", "и", "ы", "у", "ю", "й", "ь",
+        "ей", "ой", "ем", "ом", "ью", "ый", "ий", "а", "я", "о", "е", "и", "ы", "у", "ю", "й", "ь",
     ];
     let count = word.chars().count();
     let ending = ENDINGS
@@ -313,6 +404,7 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         "начинает игру? _",
         "первый ход за _",
         "первым|первой -? _",
+        "начиная с|со _",
     ];
     for phrase in found {
         if let Some(found) = piece.find(phrase) {

@@ -1,0 +1,424 @@
+//! Free words read as those that tasks use: moves with names of their own, verbs that no list has, players without names.
+
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon;
+
+/// Words that say the same: a phrase, and the words that it is read as.
+const SYNONYMS: &[(&str, &str)] = &[
+    ("чтоб", "чтобы"),
+    ("едва только? / лишь только", "как только"),
+    ("за # прием|нажатие|команду", "за # ход"),
+    ("своей № команд*|нажати*", "своего № хода"),
+    (
+        "№ же? своей|своим нажати*|команд*|операци*",
+        "№ своим ходом",
+    ),
+    ("№ же своей|своим? нажати*|команд*|операци*", "№ ходом"),
+    ("№ нажати*|команд*|операци*", "№ ходом"),
+    ("№ своей нажати*|команд*|операци*", "№ своего хода"),
+    ("чьей|которого|чьего команд*|нажати*", "чьего хода"),
+    ("молодец , победа его / победа его|её", "побеждает"),
+    // What a heap holds then.
+    (
+        "столько|так ,? чтобы _? _? стало|стали|становилось|оказалось|вышло × больше прежнего?",
+        "увеличить ×",
+    ),
+    (
+        "столько|так ,? чтобы _? _? стало|стали|становилось|оказалось|вышло × меньше",
+        "уменьшить ×",
+    ),
+    (
+        "столько|так ,? чтобы _? _? стало|стали|становилось|оказалось|вышло в # раз|раза больше",
+        "увеличить в # раза",
+    ),
+    (
+        "столько|так ,? чтобы _? _? стало|стали|становилось|оказалось|вышло в # раз|раза меньше",
+        "уменьшить в # раза",
+    ),
+    // Where the robot goes then.
+    (
+        "перейти|перебраться? из|с|от _ с? номером|координатой? $ в|на|к _ с? номером|координатой? # $",
+        "увеличить в # раза",
+    ),
+    (
+        "перейти|перебраться? из|с|от _ с? номером|координатой? $ в|на|к _ с? номером|координатой? $ _ #",
+        "уменьшить в # раза",
+    ),
+    (
+        "перейти|перебраться? в|на|к _ с? номером|координатой? × больш* номером|координатой?",
+        "увеличить ×",
+    ),
+    (
+        "перейти|перебраться? в|на|к _ ,? номер|координата? котор* × больше",
+        "увеличить ×",
+    ),
+    (
+        "на клетку|клеточку|ступень*|этаж|деление|шаг|позицию|единицу|метр вправо|вверх|вперед|дальше|выше",
+        "на один больше",
+    ),
+    (
+        "на клетку|клеточку|ступень*|этаж|деление|шаг|позицию|единицу|метр влево|вниз|назад|ниже",
+        "на один меньше",
+    ),
+    ("на # _ вправо|вверх|вперед|дальше", "на # больше"),
+    ("на # _ влево|вниз|назад", "на # меньше"),
+    (
+        "замен*|измен*|передвин*|перевести|переводят|перемещ* _? увеличить",
+        "увеличить",
+    ),
+    (
+        "замен*|измен*|передвин*|перевести|переводят|перемещ* _? уменьшить",
+        "уменьшить",
+    ),
+    (
+        "замен*|измен*|передвин*|перевести|переводят|перемещ* _? на удвоенн*|утроенн*",
+        "увеличить ×",
+    ),
+    (
+        "стира*|стере*|зачерк* _? _? и|, пиш*|запис*|напис*",
+        "изменить",
+    ),
+    // By which number another is replaced.
+    ("на? число ,? большее на #", "увеличить на #"),
+    ("на? число ,? меньшее на #", "уменьшить на #"),
+    ("на число ,? × больш*", "увеличить ×"),
+    ("на число ,? в # раз* больш*", "увеличить в # раза"),
+    ("на $ + #", "увеличить на #"),
+    ("на $ - #", "уменьшить на #"),
+    ("на # * $", "увеличить в # раза"),
+    ("на # $", "увеличить в # раза"),
+    ("на $ * #", "увеличить в # раза"),
+];
+
+/// Verbs of sentences on moves that are no moves.
+const NO_MOVES: &str = "\
+    треть|четверть|отбрас*|отброс*|игра*|сыгра*|ходи*|ходя*|сходи*|походи*|мож*|могут|може*|смож*|дела*|сдела*|соверша*|соверши*|выполн*|выигр*|победи*|побежда*|проигр*|начин*\
+    |начат*|станов*|стан*|стои*|стоя*|лежа*|лежи*|хвата*|хвати*|буде*|буду*|быть|быва*|име*|есть|реша*|реши*|выбира*|выбра*|действ*|разреш*|позвол*|дозвол*\
+    |повтор*|запрещ*|заверш*|законч*|заканч*|конча*|кончи*|прекращ*|прекрат*|останов*|останав*|оста*|достиг*|превы*|превос*|счита*|называ*|явля*\
+    |получ*|округл*|наход*|содерж*|равня*|набер*|набир*|набра*|достиг*|окаж*|оказ*|дела*|раздел*|идет|идут|пойти|кончить|показ*\
+    |состоит|состоят|участв*|сопротивл*|отвеча*|ответ*|зависи*|черед*|польз*|хотят|хочет|хоче*|хот*|знать|знает|знают|найти|найд*|указ*|укаж*|назв*|назов*|записа*\
+    |пропус*|пасу*|дает|дать|дают|обяза*|долж*|нрав*|объявл*|призна*|остан*|держ*|живут|живет|умеет|умеют|работа*|меняют|меняет|менять|измен*|хран*|говор*|скаж*|убед*|довед*|довест*|нажим*|жмет|жмут|нажать|нажима*|подаю*|подает|подава*|команд*|отда*|соста*|сидят|сидит|доход*|дойти|дойде*|появ*|показа*|привод*|привест*|прив*дет|ходать|спор*|догов*|загад*|счит*|суммир*|упорядоч*|садят*|садит*|определ*|обеспеч*|гаранти*";
+
+/// Words of sentences on moves.
+const MAY: &str = "может|могут|можно|разреш*|позвол*|вправе|поочередно|попеременно|ход|хода|ходы|ходом|или|либо / по очереди / за # раз|прием / за раз / в свой";
+
+/// A text that calls its moves and players as it likes, with the usual words instead.
+pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
+    with_plain_verbs(without_labels(doubled(with_synonyms(tokens))))
+}
+
+fn with_synonyms(mut tokens: Vec<Token>) -> Vec<Token> {
+    for &(phrase, meant) in SYNONYMS {
+        let mut at = 0;
+        while let Some(found) = (Piece { tokens: &tokens }).find_from(phrase, at) {
+            let words: Vec<&str> = meant.split(' ').collect();
+            let range = found.range;
+            let place = tokens[range.start].place.start..tokens[range.end - 1].place.end;
+            let first = tokens[range.start].clone();
+            let new = words.iter().map(|word| {
+                let has = |it: &&Token| match *word {
+                    "№" => it.order.is_some(),
+                    "#" => it.number.is_some(),
+                    "×" => it.times.is_some(),
+                    _ => false,
+                };
+                let said = tokens[range.clone()].iter().find(has).cloned();
+                said.unwrap_or_else(|| Token {
+                    place: place.clone(),
+                    ..first.read_as(word)
+                })
+            });
+            let new: Vec<Token> = new.collect();
+            at = range.start + new.len();
+            tokens.splice(range, new);
+        }
+    }
+    tokens
+}
+
+/// `столько, сколько там уже сидит` doubles, unless it speaks of another heap.
+fn doubled(mut tokens: Vec<Token>) -> Vec<Token> {
+    if falls(&tokens) {
+        return tokens;
+    }
+    let mut at = 0;
+    while let Some(found) = (Piece { tokens: &tokens }).find_from("столько же? _? ,? сколько", at)
+    {
+        let (start, from) = (found.range.start, found.range.end);
+        at = from;
+        let ends = |it: &Token| {
+            matches!(
+                it.word.as_str(),
+                "." | "," | ";" | ")" | "?" | "или" | "либо" | "-"
+            )
+        };
+        let length = tokens[from..].iter().take_while(|it| !ends(it)).count();
+        let clause = Piece {
+            tokens: &tokens[from..from + length],
+        };
+        let is_own = clause.has("есть|сидит|сидят|лежит|лежат|стоит|стоят|имеется|находится|накопи*|было|сейчас|там|уже|набра*|содержится|висит");
+        let is_other = clause.has("друг*|соседн*|оставш*|больш*|меньш*|№|соперник*|противник*|соседа|взя*|сделал*|положи*|добави*|второй|первой")
+            || clause.tokens.iter().any(|it| it.number.is_some());
+        let before = Piece {
+            tokens: &tokens[start.saturating_sub(8)..start],
+        };
+        if is_own && !is_other && length < 7 && !before.has("не|нельзя|брать|взять|убрать|забрать")
+        {
+            let token = Token {
+                place: tokens[start].place.start..tokens[from + length - 1].place.end,
+                ..tokens[start].read_as("вдвое")
+            };
+            tokens.splice(start..from + length, [token]);
+            at = start + 1;
+        }
+    }
+    tokens
+}
+
+/// Whether a token begins what a move does: an amount, a verb, or where it goes.
+fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
+    let is_verb = piece
+        .tokens
+        .get(at)
+        .is_some_and(|it| lexicon::is_move_verb(it) || is_open_verb(it));
+    is_verb
+        || piece
+            .at(at, "плюс # / * # / на|в|из|к _? _? #|№ / если")
+            .is_some()
+}
+
+/// The names of moves are no more than the sign of an item: `«шаг» – …`, `Ход А: …`, `У «умножить на 4»`.
+fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
+    let piece = Piece { tokens: &tokens };
+    let mut kept: Vec<Token> = Vec::with_capacity(tokens.len());
+    const LABEL: &str = "ход|команда|действие|операция|кнопка|прием|вариант";
+    let labels = [
+        "LABEL $|№|# рода|типа|вида? -|:",
+        "LABEL № , \" _ _? \" -|:",
+        "LABEL? \" _ _? _? \" -|:",
+        "LABEL _ :",
+        "LABEL _ ,?",
+    ];
+    let labels = labels.map(|it| it.replace("LABEL", LABEL));
+    let mut at = 0;
+    let mut open = 0;
+    while at < tokens.len() {
+        let found = labels.iter().find_map(|it| piece.at(at, it));
+        let is_name = |it: &Token| {
+            it.kind != Kind::Sign && it.word.chars().count() == 1
+                || it.word == "\""
+                || it.order.is_some()
+                || it.number.is_some()
+        };
+        let found = found.filter(|it| {
+            let names = piece.tokens[it.range.start + 1..it.range.end]
+                .iter()
+                .any(is_name);
+            names && begins_move(&piece, it.range.end)
+        });
+        if let Some(found) = found {
+            let sign = Token {
+                place: tokens[at].place.start..tokens[found.range.end - 1].place.end,
+                ..tokens[at].sign("•")
+            };
+            kept.push(sign);
+            at = found.range.end;
+            continue;
+        }
+        // `П1 «прибавить 1»`, `кнопки «+2», «×2»`: the quotes only part them.
+        let named = piece.at(at, "_ #? \"").filter(|it| {
+            let is_short = tokens[at].word.chars().count() == 1 && tokens[at].kind != Kind::Sign;
+            is_short && begins_move(&piece, it.range.end)
+        });
+        if let Some(found) = named {
+            at = found.range.end;
+            open = 1;
+            kept.push(tokens[at - 1].sign("•"));
+            continue;
+        }
+        if tokens[at].word == "\"" && (open > 0 || begins_move(&piece, at + 1)) {
+            if open == 0 {
+                kept.push(tokens[at].sign("•"));
+            }
+            open = 1 - open;
+            at += 1;
+            continue;
+        }
+        kept.push(tokens[at].clone());
+        at += 1;
+    }
+    kept
+}
+
+/// Whether a word is a verb by its ending, and may be one of a move.
+fn is_open_verb(token: &Token) -> bool {
+    const ENDINGS: &[&str] = &[
+        "ать", "ять", "ить", "еть", "уть", "ыть", "сти", "зти", "чь", "ает", "яет", "ует", "ет",
+        "ит", "ают", "яют", "уют", "ут", "ют", "ат", "ят",
+    ];
+    let word = token.word.as_str();
+    token.kind == Kind::Word
+        && word.chars().count() > 3
+        && token.number.is_none()
+        && token.order.is_none()
+        && token.times.is_none()
+        && !lexicon::is_filler(token)
+        && ENDINGS.iter().any(|it| word.ends_with(it))
+        && !["ость", "есть", "ность"]
+            .iter()
+            .any(|it| word.ends_with(it))
+        && !is_any(token, NO_MOVES)
+}
+
+fn is_any(token: &Token, words: &str) -> bool {
+    let piece = Piece {
+        tokens: std::slice::from_ref(token),
+    };
+    piece.at(0, words).is_some()
+}
+
+/// Reads a verb that no list has as one that adds or takes, if an amount follows it: by its prefix, else by where the game goes.
+fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
+    const MOST_BETWEEN: usize = 5;
+    let falls = falls(&tokens);
+    // `пять монет`
+    let counts = |it: &Token| {
+        it.kind == Kind::Letter
+            || it.number.is_some()
+            || matches!(it.word.as_str(), "количество" | "число")
+    };
+    let pairs = tokens.windows(2).filter(|pair| counts(&pair[0]));
+    let nouns: Vec<String> = pairs.map(|pair| pair[1].word.clone()).collect();
+    for at in 0..tokens.len() {
+        if !is_open_verb(&tokens[at])
+            || lexicon::is_move_verb(&tokens[at])
+            || nouns.contains(&tokens[at].word)
+        {
+            continue;
+        }
+        let piece = Piece { tokens: &tokens };
+        let rest = (at + 1..tokens.len().min(at + 1 + MOST_BETWEEN))
+            .take_while(|&next| {
+                let token = &tokens[next];
+                let is_sign = matches!(token.word.as_str(), "." | "," | ";" | "?" | "(" | ")");
+                !is_sign && !lexicon::is_move_verb(token) && !is_open_verb(token)
+            })
+            .count();
+        let rest = piece.part(at + 1..at + 1 + rest);
+        let Some(amount) =
+            rest.find("# / × / по # / стольк* / половин* / треть|четверть / еще один|одну")
+        else {
+            // `докладывают камень`
+            continue;
+        };
+        let is_by = rest
+            .part(0..amount.range.end)
+            .has("на #|× / на треть|четверть|половину");
+        // `Каждый камень весит как семь.`
+        let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
+        let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
+        let length = tokens[at..]
+            .iter()
+            .position(is_end)
+            .unwrap_or(tokens.len() - at);
+        if !piece.part(start..at + length).has(MAY) {
+            continue;
+        }
+        // `раскладывают в два мешка`
+        let counted = rest.part(amount.range.end..amount.range.end + 1);
+        let is_heap = lexicon::HEAPS
+            .iter()
+            .any(|it| counted.has(it) && !piece.has(&format!("$ {it}")))
+            || counted.has("игрок*|участник*");
+        if is_heap {
+            continue;
+        }
+        let word = &tokens[at].word;
+        // `в одну из лодок сажают`
+        let before = tokens[at.saturating_sub(MOST_BETWEEN)..at].iter().rev();
+        let before = before.take_while(|it| it.kind != Kind::Sign).count();
+        let before = piece.part(at - before..at);
+        let first = |part: &Piece<'_>, phrase: &str| {
+            let found = part.find(phrase)?;
+            // `от одной до четырёх`
+            if part.at(found.range.start, "от # до").is_some() {
+                return None;
+            }
+            let word = part.tokens[found.range.start].word.as_str();
+            Some(matches!(word, "из" | "со" | "с" | "от"))
+        };
+        let goes = first(
+            &before,
+            "в|во|на|к|ко|из|со|с|от #|любую|любой|любого|какую-нибудь|какой-нибудь|№",
+        );
+        let goes = goes.or_else(|| first(&rest, "в|во|на|к|ко|из|со|с|от _").filter(|_| !is_by));
+        let takes = match () {
+            () if goes.is_some() => goes == Some(true),
+            () if starts(
+                word,
+                &["при", "под", "до", "над", "на", "по", "вкл", "вст", "вс"],
+            ) =>
+            {
+                false
+            }
+            () if starts(
+                word,
+                &["от", "вы", "из", "ис", "ут", "ун", "ск", "сн", "сг"],
+            ) =>
+            {
+                true
+            }
+            () => falls,
+        };
+        let is_infinitive = ["ть", "ти", "чь"].iter().any(|it| word.ends_with(it));
+        let meant = match (is_by, takes, is_infinitive) {
+            (true, true, true) => "уменьшить",
+            (true, true, false) => "уменьшает",
+            (true, false, true) => "увеличить",
+            (true, false, false) => "увеличивает",
+            (false, true, true) => "убрать",
+            (false, true, false) => "убирает",
+            (false, false, true) => "добавить",
+            (false, false, false) => "добавляет",
+        };
+        tokens[at] = tokens[at].read_as(meant);
+    }
+    tokens
+}
+
+fn starts(word: &str, prefixes: &[&str]) -> bool {
+    prefixes.iter().any(|it| word.starts_with(it))
+}
+
+/// Whether the game goes on until little is left.
+fn falls(tokens: &[Token]) -> bool {
+    let piece = Piece { tokens };
+    let count = |phrase: &str| {
+        let found = (0..tokens.len()).filter_map(|at| piece.at(at, phrase));
+        let is_of_turns = |end: usize| {
+            piece
+                .part(end..end + 3)
+                .has("ход*|первого|второго|третьего")
+        };
+        // Nor does a question, or a start, say where the game goes.
+        let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
+        let is_asked = |at: usize| {
+            let end = tokens[at..]
+                .iter()
+                .position(is_end)
+                .map_or(tokens.len() - 1, |it| at + it);
+            let start = tokens[..at].iter().rposition(is_end).map_or(0, |it| it + 1);
+            tokens[end].word == "?" || tokens[start..end].iter().any(|it| it.kind == Kind::Letter)
+        };
+        found
+            .filter(|it| !is_of_turns(it.range.start + 1) && !is_asked(it.range.start))
+            .count()
+    };
+    let less = count(
+        "или|и|либо меньше|менее|ниже / не более|больше|выше # / меньше|менее|ниже # / не останется|осталось|остается|останутся / последнюю|последний|последнее|последнего _ / пуст*",
+    );
+    let more = count(
+        "или|и|либо больше|более|выше|дальше|свыше / не менее|меньше # / больше|более|превысит|превышает|достигнет # / до #",
+    );
+    less > more
+}
