@@ -82,7 +82,7 @@ fn a_text_that_is_no_task_is_refused_in_a_sentence() {
 fn solve_prints_positions_ticks_and_starts() {
     let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 4\"\nstart = \"1 <= s <= 3\"\n";
     let expected = "5 positions: 2 won, 3 lost, 0 drawn\n\n\
-        Ticks (circles and squares):\n1: 2 1\n\nStart positions:\n1  lost in 2 plies\n2  won in 1 ply\n3  won in 1 ply\n";
+        Steps of the colouring (circles and squares):\n1: 2 1\n\nStart positions:\n1  lost in 2 moves\n2  won in 1 move\n3  won in 1 move\n";
     let output = run(&["solve", "-"], text);
     assert_eq!(printed(&output), expected);
 }
@@ -309,7 +309,7 @@ fn a_game_without_an_end_is_looked_at_as_far_as_its_questions_need() {
     for command in [&["answer", "-"][..], &["answer", "-", "--json"]] {
         let output = run(&[command, &limit].concat(), text);
         let notes = String::from_utf8_lossy(&output.stderr);
-        assert!(notes.contains("looked 2 plies ahead"), "{notes}");
+        assert!(notes.contains("looked 2 moves ahead"), "{notes}");
         assert!(output.status.success());
     }
     check(&["check", "-"], text, "");
@@ -446,8 +446,8 @@ fn a_toss_and_what_comes_of_it_are_one_ply() {
 fn what_cannot_be_drawn_is_told_with_what_can() {
     let demo = game("demo-2024");
     for (language, message, hint) in [
-        ("en", "never comes to `999`", "for example `1`"),
-        ("ru", "никогда не приходит к «999»", "например, `1`"),
+        ("en", "never gets to `999`", "for example `1`"),
+        ("ru", "никогда не приходит в «999»", "например, `1`"),
         ("zh", "永远到不了“999”", "例如 `1`"),
     ] {
         let output = run(&["graph", &demo, "--from", "999", "--lang", language], "");
@@ -468,7 +468,7 @@ fn what_cannot_be_drawn_is_told_with_what_can() {
     let wide = wide.replace("n == 9", "n == 14");
     let output = run(&["graph", "-", "--tree", "--depth", "1000"], &wide);
     let messages = String::from_utf8_lossy(&output.stderr);
-    assert!(messages.contains("within 1000 plies of `14`"), "{messages}");
+    assert!(messages.contains("within 1000 moves of `14`"), "{messages}");
     assert!(
         messages.contains("hint: for example `--depth "),
         "{messages}"
@@ -525,7 +525,7 @@ fn wrong_usage_is_named_in_the_language_that_is_asked_for() {
         ),
         (
             "graph - --depth -1",
-            "expected a number of plies after --depth, found `-1`",
+            "expected a number of moves after --depth, found `-1`",
         ),
         (
             "graph - --format png",

@@ -431,13 +431,13 @@ fn the_panel_tells_the_grundy_value_and_why() {
     assert_eq!(
         nimber(&desk).as_deref(),
         Some(
-            "Grundy value 2: the moves reach 0, 1, and 2 is the least number that no move reaches."
+            "Grundy value 2: the moves reach 0, 1, and 2 is the smallest number that no move reaches."
         )
     );
     desk.send(Msg::Position(PositionMsg::Selected("0".to_owned())));
     assert_eq!(
         nimber(&desk).as_deref(),
-        Some("Grundy value 0: there is no move.")
+        Some("Grundy value 0: there are no moves.")
     );
     let misere = Desk::with_rules(
         "position = \"n\"\nmoves = [\"n - 1 if n > 0\"]\nstuck = \"next\"\nstart = \"n == 8\"\n",
@@ -712,7 +712,7 @@ fn what_is_remembered_is_told_in_words() {
     assert!(
         notes
             .iter()
-            .any(|note| note.contains("must not be repeated")),
+            .any(|note| note.contains("it would be a repeat")),
         "{notes:?}"
     );
     let mut desk = Desk::open("v=1&game=even-odd-heaps&lang=en&root=2,2,2,2");
@@ -834,11 +834,11 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     };
     assert_eq!(
         graph.nodes[0].description,
-        "Square 62. Vanya wins in 4 plies. 0 of 2 moves win."
+        "Square 62. Vanya wins in 4 moves. Winning moves: 0 of 2."
     );
     assert_eq!(
         graph.nodes[2].description,
-        "Circle 124. Vanya wins in 1 ply. 2 moves folded up."
+        "Circle 124. Vanya wins in 1 move. 2 moves hidden."
     );
     desk.send(Msg::Graph(GraphMsg::TableChosen(true)));
     let GameContent::Table(table) = desk.view().game.content else {
@@ -852,9 +852,9 @@ fn the_graph_is_spoken_of_and_told_as_a_table() {
     assert_eq!(
         rows,
         [
-            "62 | Vanya wins in 4 plies. | +1 → 63, ×2 → 124",
-            "63 | Vanya wins in 3 plies. | 2 moves folded up.",
-            "124 | Vanya wins in 1 ply. | 2 moves folded up."
+            "62 | Vanya wins in 4 moves. | +1 → 63, ×2 → 124",
+            "63 | Vanya wins in 3 moves. | 2 moves hidden.",
+            "124 | Vanya wins in 1 move. | 2 moves hidden."
         ]
     );
     assert!(desk.address().contains("as=table"), "{}", desk.address());
@@ -1108,7 +1108,7 @@ fn two_heaps_are_a_table() {
     assert_eq!(view.note, "");
     assert_eq!(
         view.told(1, 1),
-        "Square 1,1. The rival wins with move 1 of their own; 2 plies to the end. Grundy value 0."
+        "Square 1,1. The opponent wins on their own move 1; 2 moves to the end. Grundy value 0."
     );
 }
 
@@ -1201,7 +1201,7 @@ fn who_moves_and_what_is_remembered_are_held() {
     };
     assert_eq!(
         (own.as_str(), none.as_str(), rival.as_str()),
-        ("own last move", "—", "rival's last move")
+        ("own last move", "—", "opponent’s last move")
     );
     assert!(*own_count > 1);
     desk.send(Msg::Map(MapMsg::SliceMoved(2, 1)));
@@ -1293,7 +1293,7 @@ fn answers_are_outlined_on_the_map() {
     );
     assert_eq!(outlined(&view).len(), 4);
     assert!(
-        view.told(6, 4).contains("An answer to 19."),
+        view.told(6, 4).contains("An answer to question 19."),
         "{}",
         view.told(6, 4)
     );
@@ -1617,7 +1617,7 @@ fn heaps_of_a_million_are_solved_one_by_one_and_any_position_can_be_typed() {
         .position;
     let lost = lost.expect("it is told");
     assert!(
-        lost.standing.contains("The rival wins"),
+        lost.standing.contains("The opponent wins"),
         "{}",
         lost.standing
     );

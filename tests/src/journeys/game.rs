@@ -50,7 +50,7 @@ fn the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone()
         page.press("ArrowDown");
         page.wait_for_script("rows by plies", "location.hash.includes('rows=plies')");
         page.enter("#as-table");
-        page.wait_for_text(".game__table", "Vanya wins in 4 plies");
+        page.wait_for_text(".game__table", "Vanya wins in 4 moves");
         page.press("Enter");
         page.wait_until_gone(".game__table");
 
@@ -81,7 +81,7 @@ fn a_graph_of_thousands_of_nodes_is_painted_and_walked() {
         page.wait_for(".graph__canvas");
         page.run("document.querySelector('#graph').focus()");
         page.press("ArrowDown");
-        page.wait_for_text(".graph [aria-live]", "plies");
+        page.wait_for_text(".graph [aria-live]", "moves");
         page.drag("#graph", 60.0, 30.0);
         page.assert_quiet();
     });
@@ -262,7 +262,7 @@ fn the_map_is_walked_with_keys_played_and_opened_in_the_graph() {
         wait_for_cell(&page, "12,20, not coloured yet.");
         page.screenshot("map-tick-0");
         page.click("#tick-play");
-        page.wait_for_text(".game__tick-text", "Tick 2");
+        page.wait_for_text(".game__tick-text", "Step 2");
         page.click("#tick-play");
         page.choose("#tick", "16");
         wait_for_cell(&page, "Square 12,20.");
@@ -330,7 +330,7 @@ fn a_slice_is_chosen_and_a_link_restores_it() {
         wait_for_cell(&page, "2,2,2,2, not coloured yet.");
         page.click("#map-held-4-1");
         page.wait_for_script(
-            "the rival to move",
+            "the opponent to move",
             "document.querySelector('#map-held-4-1').ariaPressed === 'true'",
         );
         page.click("#map");

@@ -35,16 +35,16 @@ fn an_answer_is_explained_as_a_pupil_writes_it_down() {
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let expected = "\
 State exam 2024, demo version
-21. V2: Vanya wins with his first or second move, but not surely with his first
+21. V2: Vanya wins on the first or second move, but is not sure to win on the first
 
 s = 62 is a square: every move loses, Vanya wins.
 s = 62 meets the condition.
-- Vanya wins with move 2 of his own at the latest, however the rival plays:
+- Vanya wins on move 2 at the latest, however the opponent plays:
   - Petya +1 → 63; Vanya +1 → 64
     - Petya +1 → 65; Vanya ×2 → 130. The game is over, Vanya wins.
     - Petya ×2 → 128; Vanya +1 → 129. The game is over, Vanya wins.
   - Petya ×2 → 124; Vanya ×2 → 248. The game is over, Vanya wins.
-- Vanya cannot be sure to win with his first move:
+- Vanya cannot be sure to win on the first move:
   - Petya +1 → 63
     - Vanya moves, but no move ends the game: +1 → 64, ×2 → 126.
 
@@ -99,7 +99,7 @@ S = 8 подходит под условие.
 - Всё решает ход: Петя ×2 → 16
   - Ваня выигрывает своим первым ходом:
     - Ваня ×2 → 32. Игра окончена, выигрывает Ваня.
-- Из 7 меньших значений не подходит ни одно. Ближайшее: S = 7.
+- Не подходит ни одно из меньших значений (всего 7). Ближайшее: S = 7.
   - Петя ходит, и ни один ход не годится:
     - Петя +1 → 8
       - Ваня не может выиграть первым ходом:
@@ -113,7 +113,7 @@ S = 8 подходит под условие.
     assert!(least.contains(expected), "{least}");
     desk.send(Msg::Explanation(ExplanationMsg::Wanted(2)));
     let greatest = text(&mut desk);
-    let beyond = "- Из 16 больших значений не подходит ни одно. Ближайшее: S = 13.";
+    let beyond = "- Не подходит ни одно из больших значений (всего 16). Ближайшее: S = 13.";
     assert!(greatest.contains(beyond), "{greatest}");
     // What meets the condition, but was not asked for, has no neighbours.
     desk.send(Msg::Explanation(ExplanationMsg::StartTyped("9".to_owned())));

@@ -67,32 +67,32 @@ fn the_limit_is_the_one_that_answers_who_wins() {
     assert_eq!(step(&desk).step_text, "Step 1 of 106");
     assert_eq!(
         step(&desk).question,
-        "`move(62, 4)` asks: does Vanya win from 62 within 4 plies, however Petya plays?"
+        "`move(62, 4)` asks: does Vanya win from 62 within 4 moves, however Petya plays?"
     );
     let mut desk = desk;
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Last)));
     check_said(
         &desk,
-        "The answer: from 62 Vanya wins within 4 plies, however Petya plays.",
+        "The answer: from 62 Vanya wins within 4 moves, however Petya plays.",
     );
 }
 
 #[test]
 fn what_happens_is_told_in_words() {
     let mut desk = demo("at=62");
-    check_said(&desk, "`move(62, 4)` is called: Petya to move.");
+    check_said(&desk, "`move(62, 4)` is called: Petya is to move.");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
     check_said(&desk, "The game is not over at 62");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
-    check_said(&desk, "4 plies are left");
+    check_said(&desk, "4 moves are left");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
-    check_said(&desk, "The list `h` of values begins");
+    check_said(&desk, "The list `h` begins");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
-    check_said(&desk, "`move(63, 3)` is called: Vanya to move.");
+    check_said(&desk, "`move(63, 3)` is called: Vanya is to move.");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::ToReturn)));
     check_said(&desk, "`any([True, False])` is `True`");
     desk.send(Msg::Recursion(RecursionMsg::Hopped(Hop::Forward)));
-    check_said(&desk, "move 1 of 2 has given `True`. So far all moves");
+    check_said(&desk, "move 1 of 2 gave `True`. So far all moves");
     let edges = step(&desk).tree.edges.into_iter();
     let now: Vec<String> = edges.filter(|it| it.is_now).map(|it| it.key).collect();
     assert_eq!(now, ["0→0/0"], "the value comes up from the first call");
@@ -199,7 +199,7 @@ fn a_bad_first_move_changes_one_line_and_one_row() {
     // From 33 the bad move is to double.
     desk.send(Msg::Recursion(RecursionMsg::PositionTyped("33".to_owned())));
     desk.send(Msg::Recursion(RecursionMsg::LimitChosen(2)));
-    assert!(answer(&mut desk).contains("if the first move of Petya is bad"));
+    assert!(answer(&mut desk).contains("if the first move by Petya is bad"));
     let step = step(&desk);
     assert_eq!(
         step.program.iter().filter(|line| line.is_changed).count(),

@@ -85,7 +85,7 @@ fn the_game_before_comes_back_and_the_text_stays() {
     assert_eq!(task.text, GAME);
     assert!(task.read.is_none() && task.undo.is_none());
     let redo = task.redo.as_deref();
-    assert_eq!(redo, Some("Back to the game of the text"));
+    assert_eq!(redo, Some("Back to the game from the text"));
     desk.send(Msg::Task(TaskMsg::Redone));
     assert!(rules(&desk).contains("s >= 40"));
     // The marks are there again, and the way back is open once more.
@@ -224,18 +224,18 @@ fn the_other_reading_is_one_click_away_and_back() {
     let choice = &read(&desk).choices[0];
     assert_eq!(
         choice.chosen,
-        "The word “won” is read as: after some move of the other player."
+        "The word “won” is read as: after some move by the opponent."
     );
     assert_eq!(
         choice.other,
-        "Read it otherwise: whatever the other player does"
+        "Read it differently: whatever the opponent does"
     );
     desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
     assert_eq!(desk.answers(), "19: 19");
     assert!(
         read(&desk).choices[0]
             .chosen
-            .ends_with("whatever the other player does.")
+            .ends_with("whatever the opponent does.")
     );
     desk.send(Msg::Task(TaskMsg::ReadingTurned(0)));
     assert_eq!(desk.answers(), "19: 10");
@@ -507,13 +507,13 @@ fn which_moves_in_a_row_are_compared_is_said_whichever_is_usual() {
     for (rule, chosen, other) in [
         (
             both,
-            "those of both players together",
-            "those of each player alone",
+            "the moves of both players together",
+            "each player’s own moves",
         ),
         (
             own,
-            "those of each player alone",
-            "those of both players together",
+            "each player’s own moves",
+            "the moves of both players together",
         ),
     ] {
         let mut desk = Desk::open("lang=en");
