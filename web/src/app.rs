@@ -13,6 +13,7 @@ use crate::components::variants::Variants;
 use crate::controls::{class, focus, is_framed, segmented};
 use crate::field::ViewCount;
 use crate::files;
+use crate::host::Host;
 use crate::redraw::{Heard, RedrawDelay};
 use crate::worker::{self, Call, Handle, Work, now_ms};
 use crate::worker_host::{News, WorkerHost};
@@ -83,6 +84,7 @@ pub(crate) struct App {
     waiting: RedrawDelay,
     view_count: ViewCount,
     address: AddressBar,
+    host: Rc<Host>,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
 }
@@ -158,6 +160,7 @@ impl Component for App {
             waiting: RedrawDelay::default(),
             view_count: ViewCount::default(),
             address,
+            host: Host::new(&window, ctx.link().callback(Some)),
             when_drawn: vec![],
         };
         for effect in effects {
@@ -180,6 +183,9 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _: &Context<Self>, _: bool) {
+        if let Some((address, title)) = self.state.told() {
+            self.host.tell_state(&address, &title);
+        }
         for wish in std::mem::take(&mut self.when_drawn) {
             match wish {
                 WhenDrawn::Focus(id) => focus(&id),
@@ -196,15 +202,22 @@ impl Component for App {
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
         let (part, tab) = (view.part, view.game.tab);
-        let prints_explanation = view.prints_explanation;
+        let (prints_explanation, is_embedded) = (view.prints_explanation, view.is_embedded);
+        let has = |part| view.parts.iter().any(|it| it.value == part);
+        let without = Part::ALL.iter().filter(|&&part| !has(part));
+        let without: Vec<String> = without
+            .map(|it| format!("page--without-{}", it.code()))
+            .collect();
         let body = match view.guide {
             Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
             None => columns(view, &send),
         };
         html! {
             <ContextProvider<ViewCount> context={self.view_count.clone()}>
-                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_explanation)])}>
-                    <Header view={header} send={send.clone()} />
+                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_explanation), ("page--embedded", is_embedded), (&without.join(" "), !without.is_empty())])}>
+                    if !is_embedded {
+                        <Header view={header} send={send.clone()} />
+                    }
                     if let Some(notice) = &notice {
                         { notice_bar(notice, &send) }
                     }
@@ -265,23 +278,29 @@ impl App {
 
 /// The three columns; a narrow screen shows one of them.
 fn columns(view: View, send: &Callback<Msg>) -> Html {
+    let label = |part| {
+        let found = view.parts.iter().find(|it| it.value == part);
+        found.map(|it| it.label.clone())
+    };
     html! {
         <>
-            <nav class="page__parts">
+            <nav class="page__parts" hidden={view.parts.len() < 2}>
                 { segmented("part", "", &view.parts, Part::code, send.reform(|it| Msg::Settings(SettingsMsg::PartChosen(it)))) }
             </nav>
             <main class="page__columns">
-                <section class="page__column page__column--rules" aria-label={view.parts[0].label.clone()}>
+                <section class="page__column page__column--rules" aria-label={label(Part::Rules)}>
                     <Rules view={view.rules} send={send.clone()} />
                 </section>
-                <section class="page__column page__column--game" aria-label={view.parts[1].label.clone()}>
+                <section class="page__column page__column--game" aria-label={label(Part::Game)}>
                     if let Some(paper) = view.paper {
                         <div class="page__paper">{ Html::from_html_unchecked(paper.into()) }</div>
                     }
                     <Game view={view.game} send={send.clone()} />
                 </section>
-                <section class="page__column page__column--answers" aria-label={view.parts[2].label.clone()}>
-                    <Answers view={view.answers} send={send.clone()} />
+                <section class="page__column page__column--answers" aria-label={label(Part::Answers)}>
+                    if view.has_answers {
+                        <Answers view={view.answers} send={send.clone()} />
+                    }
                     if let Some(position) = view.position {
                         <Position view={position} send={send.clone()} />
                     }
@@ -409,7 +428,8 @@ fn write_address(address: &WrittenAddress, is_step: bool) {
         return;
     };
     let address = format!("#{address}");
-    let _ = match is_step {
+    // What goes on in a frame is no step in the history of the page around it.
+    let _ = match is_step && !is_framed() {
         true => history.push_state_with_url(&JsValue::NULL, "", Some(&address)),
         false => history.replace_state_with_url(&JsValue::NULL, "", Some(&address)),
     };

@@ -13,6 +13,7 @@ mod controls;
 mod field;
 mod files;
 mod graph_painter;
+mod host;
 mod map_painter;
 mod messages;
 mod pan_zoom;

@@ -24,6 +24,7 @@
 
 mod address;
 mod colouring;
+mod embed;
 mod explanation;
 mod game;
 mod graph;
@@ -44,6 +45,7 @@ mod view;
 
 pub use address::WrittenAddress;
 pub use colouring::*;
+pub use embed::Piece;
 pub use explanation::*;
 pub use game::*;
 pub use graph::*;

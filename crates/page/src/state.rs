@@ -5,6 +5,7 @@ mod replies;
 use crate::address::{BrokenLink, WrittenAddress};
 use crate::colouring::ColouringMsg;
 use crate::colouring::ColouringState;
+use crate::embed::Embedding;
 use crate::explanation::ExplanationMsg;
 use crate::explanation::ExplanationState;
 use crate::graph::GraphMsg;
@@ -211,6 +212,7 @@ pub struct State {
     /// The lesson at which the guide is open, in place of the columns.
     pub(crate) guide: Option<&'static Lesson>,
     pub(crate) colouring: ColouringState,
+    pub(crate) embedding: Embedding,
     pub(crate) settings: SettingsState,
     pub(crate) save: SaveState,
     pub(crate) analysis: Analysis,
@@ -236,6 +238,7 @@ impl State {
             program: ProgramState::default(),
             guide: None,
             colouring: ColouringState::default(),
+            embedding: Embedding::default(),
             settings: SettingsState::of(visitor),
             save: SaveState::default(),
             analysis: Analysis::Done,
@@ -256,6 +259,14 @@ impl State {
     }
 
     fn take(&mut self, msg: Msg) -> Vec<Effect> {
+        let changes_rules = matches!(&msg, Msg::Task(_))
+            || matches!(
+                &msg,
+                Msg::Rules(RulesMsg::TextEdited(_) | RulesMsg::FormEdited(_))
+            );
+        if self.embedding.is_read_only && changes_rules {
+            return vec![];
+        }
         match msg {
             Msg::AddressOpened(hash) => self.open_address(&hash),
             Msg::Replied(reply) => self.take_reply(reply),

@@ -4,6 +4,7 @@ pub(crate) mod sentences;
 
 use crate::address::BrokenLink;
 use crate::colouring::TickTableView;
+use crate::embed::Piece;
 use crate::explanation::AnswersView;
 use crate::game::GameView;
 use crate::guide::GuideView;
@@ -25,6 +26,8 @@ pub struct View {
     pub theme: Theme,
     /// The title of the browser's tab.
     pub document_title: String,
+    /// Whether the page around this one has a line at the top and a title of its own.
+    pub is_embedded: bool,
     /// The line at the top.
     pub header: HeaderView,
     /// A message above the page.
@@ -41,6 +44,8 @@ pub struct View {
     pub game: GameView,
     /// The answers and what is known of the whole game.
     pub answers: AnswersView,
+    /// Whether they are shown.
+    pub has_answers: bool,
     /// The selected position.
     pub position: Option<PositionView>,
     /// The tick table.
@@ -80,6 +85,7 @@ impl View {
     pub fn of(state: &State) -> Self {
         let t = Words::of(state);
         let header = HeaderView::of(state);
+        let shows = |piece| state.embedding.shows(piece);
         Self {
             language: state.settings.language.to_string(),
             theme: state.settings.theme,
@@ -92,23 +98,25 @@ impl View {
                 },
                 t.say("name")
             ),
+            is_embedded: state.embedding.is_embedded,
             header,
             notice: state.notice.as_ref().map(|notice| NoticeView {
                 text: notice_text(notice, state),
                 close: t.say("close"),
             }),
             part: state.settings.part,
-            parts: choices(Part::ALL, state.settings.part, |part| {
+            parts: choices(&state.embedding.parts(), state.settings.part, |part| {
                 t.say(&format!("part-{}", part.code()))
             }),
             guide: GuideView::of(state),
             rules: RulesView::of(state),
             game: GameView::of(state),
             answers: AnswersView::of(state),
-            position: PositionView::of(state),
-            ticks: TickTableView::of(state),
-            program: ProgramView::of(state),
-            variants: VariantsView::of(state),
+            has_answers: shows(Piece::Answers),
+            position: PositionView::of(state).filter(|_| shows(Piece::Position)),
+            ticks: TickTableView::of(state).filter(|_| shows(Piece::Ticks)),
+            program: ProgramView::of(state).filter(|_| !state.embedding.is_embedded),
+            variants: VariantsView::of(state).filter(|_| !state.embedding.is_embedded),
             prints_explanation: state.save.prints_explanation,
             paper: save::paper(state),
         }

@@ -25,29 +25,23 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
     };
     html! {
         <div class={class("game", &[("game--unfolded", *is_unfolded)])}>
-            <div class="game__title">
-                <h2>{ &view.title }</h2>
-                if !view.note.is_empty() {
-                    <p class="muted">{ &view.note }</p>
-                }
-                if !view.source.is_empty() {
-                    <p class="game__source" title={view.source.clone()}>{ &view.source }</p>
-                }
-            </div>
-            <div class="game__tabs">
-                { tab_list(view, send) }
-                { unfold_button(view, *is_unfolded, unfold) }
-                <div class="game__more">
-                    { view_choices(view, send) }
-                    if let Some(save) = &view.save {
-                        <Save view={save.clone()} send={send.clone()} />
-                    }
+            if view.is_embedded {
+                { one_line(view, *is_unfolded, unfold, send) }
+            } else {
+                { title(view) }
+                <div class="game__tabs">
+                    { tab_list(view, send) }
+                    { unfold_button(view, *is_unfolded, unfold) }
+                    <div class="game__more">{ tools_of_all(view, send) }</div>
                 </div>
-            </div>
-            if view.is_summed {
-                <div class="game__tools game__tools--alone">{ root_field(view, send) }</div>
-            } else if view.tab == Tab::Graph {
-                { graph_tools(view, send) }
+                if view.is_summed {
+                    <div class="game__tools game__tools--alone">{ root_field(view, send) }</div>
+                } else if view.tab == Tab::Graph {
+                    <div class="game__tools">
+                        { root_field(view, send) }
+                        <div class="game__more">{ graph_tools(view, send) }</div>
+                    </div>
+                }
             }
             <div class="game__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
                 { match &view.content {
@@ -71,6 +65,64 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                 { tick_bar(ticks, send) }
             }
         </div>
+    }
+}
+
+fn title(view: &GameView) -> Html {
+    html! {
+        <div class="game__title">
+            <h2>{ &view.title }</h2>
+            if !view.note.is_empty() {
+                <p class="muted">{ &view.note }</p>
+            }
+            if !view.source.is_empty() {
+                <p class="game__source" title={view.source.clone()}>{ &view.source }</p>
+            }
+        </div>
+    }
+}
+
+/// All controls of a page inside another one: what is used most in one line, the rest folded away.
+fn one_line(
+    view: &GameView,
+    is_unfolded: bool,
+    unfold: Callback<MouseEvent>,
+    send: &Callback<Msg>,
+) -> Html {
+    if !view.has_tools && view.tabs.len() < 2 {
+        return Html::default();
+    }
+    let is_graph = view.tab == Tab::Graph && !view.is_summed;
+    html! {
+        <div class="game__line">
+            if view.tabs.len() > 1 {
+                { tab_list(view, send) }
+            }
+            if view.has_tools {
+                if is_graph || view.is_summed {
+                    { root_field(view, send) }
+                }
+                { unfold_button(view, is_unfolded, unfold) }
+                <div class="game__more">
+                    if is_graph {
+                        { graph_tools(view, send) }
+                    }
+                    { tools_of_all(view, send) }
+                </div>
+            }
+        </div>
+    }
+}
+
+/// The tools that every view has.
+fn tools_of_all(view: &GameView, send: &Callback<Msg>) -> Html {
+    html! {
+        <>
+            { view_choices(view, send) }
+            if let Some(save) = &view.save {
+                <Save view={save.clone()} send={send.clone()} />
+            }
+        </>
     }
 }
 
@@ -103,17 +155,14 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
 
 fn graph_tools(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
-        <div class="game__tools">
-            { root_field(view, send) }
-            <div class="game__more">
+        <>
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
                 { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
                 { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::LayerOpened))}>{ &view.open_layer }</button>
                 { switch("as-table", &view.table, view.is_table, send.reform(|it| Msg::Graph(GraphMsg::TableChosen(it)))) }
                 <button id="graph-reset" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::Reset))}>{ &view.reset }</button>
-            </div>
-        </div>
+        </>
     }
 }
 

@@ -16,15 +16,28 @@ pub(crate) fn Rules(props: &Props<RulesView>) -> Html {
     let Props { view, send } = props;
     let is_folded = view.is_folded;
     html! {
-        <div class={class("rules", &[("rules--folded", view.is_folded)])}>
-            <button
-                id="fold-rules" type="button" class="button rules__fold" aria-expanded={(!view.is_folded).to_string()}
-                title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::Rules(RulesMsg::Folded(!is_folded)))}
-            >
-                { if is_folded { "»" } else { "«" } }
-            </button>
-            { task_text(&view.task, send) }
-            <div class="rules__rules">
+        <div class={class("rules", &[("rules--folded", view.is_folded), ("rules--read-only", view.is_read_only)])}>
+            if view.has_task {
+                <button
+                    id="fold-rules" type="button" class="button rules__fold" aria-expanded={(!view.is_folded).to_string()}
+                    title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::Rules(RulesMsg::Folded(!is_folded)))}
+                >
+                    { if is_folded { "»" } else { "«" } }
+                </button>
+            }
+            if view.has_task {
+                { task_text(&view.task, send) }
+            }
+            if view.has_form {
+                { form(view, send) }
+            }
+        </div>
+    }
+}
+
+fn form(view: &RulesView, send: &Callback<Msg>) -> Html {
+    html! {
+        <div class="rules__rules">
             <div class="rules__head">
                 <h2>{ &view.heading }</h2>
                 <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::Guide(GuideMsg::Opened(String::new())))}>
@@ -34,11 +47,10 @@ pub(crate) fn Rules(props: &Props<RulesView>) -> Html {
             if let Some(text) = &view.broken {
                 <p class="rules__broken" role="status">{ text }</p>
             }
-            <fieldset class="rules__form" disabled={view.broken.is_some()}>
+            <fieldset class="rules__form" disabled={view.broken.is_some() || view.is_read_only}>
                 { for view.sections.iter().map(|it| section(it, send)) }
             </fieldset>
             { file(view, send) }
-            </div>
         </div>
     }
 }
@@ -293,7 +305,7 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
             <Field>
                 <textarea
                     id="rules-text" class="input input--code rules__text" rows={lines.to_string()} value={view.text.clone()} {oninput}
-                    autocomplete="off" autocapitalize="off" spellcheck="false"
+                    autocomplete="off" autocapitalize="off" spellcheck="false" readonly={view.is_read_only}
                     aria-invalid={(!view.problems.is_empty()).then_some("true")} aria-describedby="rules-problems"
                 />
             </Field>

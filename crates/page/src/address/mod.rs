@@ -7,6 +7,7 @@
 mod update;
 
 use crate::colouring::Guessing;
+use crate::embed::Embedding;
 use crate::guide::Lesson;
 use crate::map::LONGEST_ROW;
 use crate::recursion::GREATEST_LIMIT;
@@ -100,6 +101,8 @@ pub(crate) struct Address {
     pub language: Option<Language>,
     /// The theme of the page.
     pub theme: Option<Theme>,
+    /// How the page is embedded in another one.
+    pub embedding: Embedding,
 }
 
 /// What an address says of the recursion.
@@ -238,6 +241,11 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         address.language.map(|language| language.to_string()),
     );
     push("theme", address.theme.map(|theme| theme.code().to_owned()));
+    let embedding = &address.embedding;
+    push("embed", embedding.is_embedded.then(|| "1".to_owned()));
+    let pieces = embedding.pieces.as_deref();
+    push("show", pieces.map(Embedding::write_pieces));
+    push("edit", embedding.is_read_only.then(|| "0".to_owned()));
     let fields: Vec<String> = fields
         .into_iter()
         .map(|(name, value)| format!("{name}={value}"))
@@ -330,9 +338,20 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "guide" => address.guide = Some(Lesson::of_key(value)?),
         "lang" => address.language = Some(value.parse().ok()?),
         "theme" => address.theme = Some(Theme::of_code(value)?),
+        "embed" => address.embedding.is_embedded = read_flag(value)?,
+        "show" => address.embedding.pieces = Some(Embedding::read_pieces(value)?),
+        "edit" => address.embedding.is_read_only = !read_flag(value)?,
         _ => {}
     }
     Some(())
+}
+
+fn read_flag(value: &str) -> Option<bool> {
+    match value {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
 }
 
 /// Two names with a comma between them; a name is letters, and short.
@@ -524,6 +543,11 @@ mod tests {
             guide: Lesson::of_key("memory"),
             language: Some(Language::Zh),
             theme: Some(Theme::Projector),
+            embedding: Embedding {
+                is_embedded: true,
+                pieces: Some(vec![crate::embed::Piece::Graph, crate::embed::Piece::Tools]),
+                is_read_only: true,
+            },
         }
     }
 

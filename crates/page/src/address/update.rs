@@ -63,6 +63,7 @@ impl State {
         self.map.row_length = address.row_length;
         self.recursion.open(&address.calls);
         self.settings.part = address.part;
+        self.embed(address.embedding);
         self.guide = address.guide;
         self.address = WrittenAddress::opened(hash);
         if self.rules.text.source == old_text && self.analysis == Analysis::Done {
@@ -110,6 +111,7 @@ impl State {
                 .is_language_chosen
                 .then_some(self.settings.language),
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
+            embedding: self.embedding.clone(),
         };
         let address = address::write(&address);
         let last = std::mem::replace(&mut self.address, address.clone());

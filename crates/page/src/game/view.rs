@@ -1,6 +1,7 @@
 //! What the middle of the page shows.
 
 use crate::colouring::TickView;
+use crate::embed::Piece;
 use crate::graph::{GraphTableView, GraphView, graph_label};
 use crate::map::MapView;
 use crate::recursion::RecursionView;
@@ -20,6 +21,10 @@ pub struct GameView {
     pub note: String,
     /// Where a ready game is from; empty for any other.
     pub source: String,
+    /// Whether the page around has a title, so that this one has none, and its controls are in one line.
+    pub is_embedded: bool,
+    /// Whether anything can be changed about how the views show the game.
+    pub has_tools: bool,
     /// What the choice of a view is called.
     pub tabs_label: String,
     /// The views.
@@ -115,7 +120,9 @@ impl GameView {
                 .unwrap_or_default(),
             tabs_label: t.say("tabs"),
             tab: state.settings.tab,
-            tabs: choices(Tab::ALL, state.settings.tab, |tab| {
+            is_embedded: state.embedding.is_embedded,
+            has_tools: state.embedding.shows(Piece::Tools),
+            tabs: choices(&state.embedding.tabs(), state.settings.tab, |tab| {
                 t.say(&format!("tab-{}", tab.code()))
             }),
             root_label: t.say("root"),
@@ -160,6 +167,7 @@ impl GameView {
                 .solved
                 .as_ref()
                 .filter(|_| state.settings.tab != Tab::Recursion)
+                .filter(|_| state.embedding.shows(Piece::Ticks))
                 .and_then(|solved| TickView::of(state, &solved.report)),
         }
     }

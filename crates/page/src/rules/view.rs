@@ -13,6 +13,7 @@ pub use controls::{
     PanelView, SectionView,
 };
 
+use crate::embed::Piece;
 use crate::rules::RulesText;
 use crate::rules::examples::{Names, examples};
 use crate::rules::form::{Edit, FormState, InputTarget, field_id};
@@ -37,6 +38,12 @@ pub struct RulesView {
     pub is_folded: bool,
     /// The text of a task, beside the form.
     pub task: TaskView,
+    /// Whether that is shown.
+    pub has_task: bool,
+    /// Whether the form and the file are shown.
+    pub has_form: bool,
+    /// Whether they may be read only.
+    pub is_read_only: bool,
     /// Said when the file's text is broken so that the form cannot show it.
     pub broken: Option<String>,
     /// The form.
@@ -79,6 +86,9 @@ impl RulesView {
             }),
             is_folded: state.rules.is_folded,
             task: TaskView::of(state),
+            has_task: state.embedding.shows(Piece::Task) && !state.embedding.is_read_only,
+            has_form: state.embedding.shows(Piece::Rules),
+            is_read_only: state.embedding.is_read_only,
             broken: (!document.is_sound()).then(|| t.say("form-broken")),
             sections: form.marked_sections(state),
             text_label: t.say("rules-text"),

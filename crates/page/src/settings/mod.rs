@@ -53,6 +53,9 @@ pub enum SettingsMsg {
     TabChosen(Tab),
     /// A way to tell remoteness was chosen.
     UnitsChosen(Units),
+    /// The page around this one has chosen which pieces are shown, by their codes with commas between them; all of them
+    /// where there is none.
+    PiecesChosen(String),
 }
 
 impl State {
@@ -70,6 +73,7 @@ impl State {
                 self.write_address(false)
             }
             SettingsMsg::TabChosen(tab) => self.choose_tab(tab),
+            SettingsMsg::PiecesChosen(codes) => self.choose_pieces(&codes),
             SettingsMsg::UnitsChosen(units) => {
                 self.settings.units = units;
                 self.write_address(false)

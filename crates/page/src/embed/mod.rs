@@ -1,0 +1,192 @@
+//! The page inside of another one: which pieces it shows, and whether its rules may be changed.
+
+use crate::settings::{Coded, Part, Tab, codes};
+use crate::state::{Analysis, Effect, State};
+
+/// A piece of the page that a frame may show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Piece {
+    /// The graph.
+    Graph,
+    /// The map.
+    Map,
+    /// The recursion.
+    Recursion,
+    /// The answers.
+    Answers,
+    /// The selected position.
+    Position,
+    /// The colouring by ticks: its slider and its table.
+    Ticks,
+    /// The form of the rules.
+    Rules,
+    /// The text of a task.
+    Task,
+    /// What changes how a view shows the game.
+    Tools,
+}
+
+codes!(Piece: Graph "graph", Map "map", Recursion "recursion", Answers "answers", Position "position", Ticks "ticks",
+    Rules "rules", Task "task", Tools "tools");
+
+/// How the page is embedded.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Embedding {
+    /// Whether the page has neither its line at the top nor the title of the game: the page around it has its own.
+    pub(crate) is_embedded: bool,
+    /// What is shown, where that was chosen.
+    pub(crate) pieces: Option<Vec<Piece>>,
+    /// Whether the rules may be read only.
+    pub(crate) is_read_only: bool,
+}
+
+impl Embedding {
+    pub(crate) fn shows(&self, piece: Piece) -> bool {
+        match &self.pieces {
+            Some(pieces) => pieces.contains(&piece),
+            // What needs much room, and a class seldom.
+            None => !self.is_embedded || !matches!(piece, Piece::Task | Piece::Ticks),
+        }
+    }
+
+    fn shows_tab(&self, tab: Tab) -> bool {
+        self.shows(match tab {
+            Tab::Graph => Piece::Graph,
+            Tab::Map => Piece::Map,
+            Tab::Recursion => Piece::Recursion,
+        })
+    }
+
+    fn shows_part(&self, part: Part) -> bool {
+        match part {
+            Part::Rules => self.shows(Piece::Rules) || self.shows(Piece::Task),
+            Part::Game => Tab::ALL.iter().any(|&tab| self.shows_tab(tab)),
+            Part::Answers => [Piece::Answers, Piece::Position, Piece::Ticks]
+                .iter()
+                .any(|&piece| self.shows(piece)),
+        }
+    }
+
+    /// The views that are there to choose from; never none.
+    pub(crate) fn tabs(&self) -> Vec<Tab> {
+        let shown = Tab::ALL.iter().filter(|&&tab| self.shows_tab(tab));
+        let shown: Vec<Tab> = shown.copied().collect();
+        if shown.is_empty() {
+            vec![Tab::Graph]
+        } else {
+            shown
+        }
+    }
+
+    /// The parts that are there to choose from; never none.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        let shown = Part::ALL.iter().filter(|&&part| self.shows_part(part));
+        let shown: Vec<Part> = shown.copied().collect();
+        if shown.is_empty() {
+            vec![Part::Game]
+        } else {
+            shown
+        }
+    }
+
+    /// A list of pieces, as an address has it; `None` where one of them is none.
+    pub(crate) fn read_pieces(value: &str) -> Option<Vec<Piece>> {
+        let pieces = value.split(',').filter(|code| !code.is_empty());
+        pieces.map(Piece::of_code).collect()
+    }
+
+    pub(crate) fn write_pieces(pieces: &[Piece]) -> String {
+        let codes = pieces.iter().map(|piece| piece.code());
+        codes.collect::<Vec<_>>().join(",")
+    }
+}
+
+impl State {
+    /// Takes over how an address embeds the page: what is not shown cannot be what is looked at.
+    pub(crate) fn embed(&mut self, embedding: Embedding) {
+        self.embedding = embedding;
+        let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());
+        if !tabs.contains(&self.settings.tab) {
+            self.settings.tab = tabs[0];
+        }
+        if !parts.contains(&self.settings.part) {
+            self.settings.part = parts[0];
+        }
+    }
+
+    /// The address of what is shown and the game's title, once the game is solved or cannot be.
+    pub fn told(&self) -> Option<(String, String)> {
+        let is_settled = !matches!(self.analysis, Analysis::Running { .. });
+        is_settled.then(|| (self.address.to_string(), self.game_title()))
+    }
+
+    /// Shows other pieces from now on. Codes that are none change nothing.
+    pub(crate) fn choose_pieces(&mut self, codes: &str) -> Vec<Effect> {
+        let Some(pieces) = Embedding::read_pieces(codes) else {
+            return vec![];
+        };
+        self.embed(Embedding {
+            pieces: (!pieces.is_empty()).then_some(pieces),
+            ..self.embedding.clone()
+        });
+        [self.request_views(), self.write_address(false)].concat()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::Desk;
+    use crate::{GraphMsg, Msg, RulesMsg, SettingsMsg};
+
+    #[test]
+    fn an_address_says_what_is_shown_and_keeps_saying_it() {
+        let mut desk = Desk::open("v=1&game=demo-2024&lang=en&embed=1&show=graph,answers&edit=0");
+        let view = desk.view();
+        assert!(view.is_embedded && view.has_answers && view.position.is_none());
+        assert!(view.ticks.is_none() && view.variants.is_none() && !view.game.has_tools);
+        let parts: Vec<Part> = view.parts.iter().map(|it| it.value).collect();
+        assert_eq!(parts, [Part::Game, Part::Answers]);
+        assert_eq!(view.game.tabs.len(), 1);
+        desk.send(Msg::Graph(GraphMsg::RootChosen("60".to_owned())));
+        let address = desk.address();
+        for field in ["embed=1", "show=graph,answers", "edit=0"] {
+            assert!(address.contains(field), "{address}");
+        }
+        // What may not be changed is not.
+        let text = desk.view().rules.text;
+        desk.send(Msg::Rules(RulesMsg::TextEdited(String::new())));
+        assert_eq!(desk.view().rules.text, text);
+        assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    }
+
+    #[test]
+    fn what_is_not_shown_is_not_looked_at() {
+        let desk =
+            Desk::open("v=1&game=demo-2024&view=recursion&part=rules&embed=1&show=map,ticks");
+        let view = desk.view();
+        assert_eq!((view.game.tab, view.part), (Tab::Map, Part::Game));
+        assert!(view.game.ticks.is_some());
+        // Without a list a frame shows what a class needs.
+        let view = Desk::open("v=1&game=demo-2024&embed=1").view();
+        assert!(view.has_answers && !view.rules.has_task && view.game.ticks.is_none());
+        // A list of nothing still shows something.
+        let view = Desk::open("v=1&game=demo-2024&embed=1&show=").view();
+        assert_eq!((view.parts.len(), view.game.tabs.len()), (1, 1));
+        // Without a frame nothing is missing.
+        let view = Desk::open("v=1&game=demo-2024").view();
+        assert!(!view.is_embedded && view.rules.has_task && view.game.ticks.is_some());
+    }
+
+    #[test]
+    fn the_page_around_chooses_what_is_shown() {
+        let mut desk = Desk::open("v=1&game=demo-2024&embed=1");
+        let choose = |codes: &str| Msg::Settings(SettingsMsg::PiecesChosen(codes.to_owned()));
+        desk.send(choose("map"));
+        assert_eq!(desk.view().game.tab, Tab::Map);
+        desk.send(choose("nonsense"));
+        assert_eq!(desk.view().game.tabs.len(), 1);
+        desk.send(choose(""));
+        assert_eq!(desk.view().game.tabs.len(), 3);
+    }
+}

@@ -1,0 +1,219 @@
+//! The page around this one, where it stands in a frame: what the two say to each other by `postMessage`.
+//!
+//! Out: `{kruzhok: 1, type: "ready" | "state" | "height", …}`. In: `{kruzhok: 1, type: "open" | "show" | "get", …}`. README
+//! has them all. Beside it the protocol by which H5P's resizer asks a frame how high it wants to be
+//! (<https://github.com/h5p/h5p-php-library/blob/master/js/h5p-resizer.js>).
+
+use crate::controls::is_framed;
+use gloo::events::EventListener;
+use gloo::timers::callback::Interval;
+use kruzhok_page::{Msg, SettingsMsg};
+use serde::{Deserialize, Serialize};
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::{MessageEvent, Window};
+use yew::Callback;
+
+/// The version of what is said.
+const VERSION: u32 = 1;
+/// What H5P's own messages are known by.
+const H5P: &str = "h5p";
+/// Milliseconds between two greetings to a resizer that may not be there yet.
+const GREETING_MS: u32 = 1_000;
+/// After so many it will not come, unless it says so itself.
+const MOST_GREETINGS: u32 = 10;
+/// The height that a frame wants, in CSS pixels: at least, and at most.
+const HEIGHTS: [f64; 2] = [360.0, 640.0];
+
+/// What this page says.
+#[derive(Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Said {
+    kruzhok: Option<u32>,
+    #[serde(rename = "type")]
+    kind: Option<&'static str>,
+    address: Option<String>,
+    title: Option<String>,
+    height: Option<f64>,
+    context: Option<&'static str>,
+    action: Option<&'static str>,
+    scroll_height: Option<f64>,
+    client_height: Option<f64>,
+}
+
+/// What the page around says.
+#[derive(Deserialize)]
+struct Heard {
+    kruzhok: Option<u32>,
+    #[serde(rename = "type")]
+    kind: Option<String>,
+    address: Option<String>,
+    pieces: Option<String>,
+    context: Option<String>,
+    action: Option<String>,
+}
+
+/// The page around this one.
+pub(crate) struct Host {
+    parent: Option<Window>,
+    /// What was said last of the state, and whether any state was.
+    last: RefCell<(String, String)>,
+    is_ready: Cell<bool>,
+    height: Cell<f64>,
+    greeting: RefCell<Option<Interval>>,
+    _listeners: RefCell<Vec<EventListener>>,
+}
+
+impl Host {
+    /// Greets the page around this one, and hands what it wants to `send`.
+    pub(crate) fn new(window: &Window, send: Callback<Msg>) -> Rc<Self> {
+        let parent = window.parent().ok().flatten().filter(|_| is_framed());
+        let host = Rc::new(Self {
+            parent,
+            last: RefCell::default(),
+            is_ready: Cell::new(false),
+            height: Cell::new(0.0),
+            greeting: RefCell::default(),
+            _listeners: RefCell::default(),
+        });
+        let Some(parent) = host.parent.clone() else {
+            return host;
+        };
+        let heard = {
+            let host = Rc::downgrade(&host);
+            EventListener::new(window, "message", move |event| {
+                let event: &MessageEvent = event.unchecked_ref();
+                // Whoever else has this window says nothing that concerns us.
+                let is_parents = event
+                    .source()
+                    .is_some_and(|it| js_sys::Object::is(&it, &parent));
+                let words = serde_wasm_bindgen::from_value(event.data());
+                if let (true, Ok(words), Some(host)) = (is_parents, words, host.upgrade()) {
+                    host.hear(words, &send);
+                }
+            })
+        };
+        let resized = {
+            let host = Rc::downgrade(&host);
+            EventListener::new(window, "resize", move |_| {
+                if let Some(host) = host.upgrade() {
+                    host.tell_height();
+                }
+            })
+        };
+        *host._listeners.borrow_mut() = vec![heard, resized];
+        host.greet();
+        host
+    }
+
+    /// Says what the page shows now, where that is another thing than before.
+    pub(crate) fn tell_state(&self, address: &str, title: &str) {
+        let state = (address.to_owned(), title.to_owned());
+        if self.parent.is_none() || *self.last.borrow() == state {
+            return;
+        }
+        *self.last.borrow_mut() = state;
+        let kind = match self.is_ready.replace(true) {
+            true => "state",
+            false => "ready",
+        };
+        self.say_state(kind);
+        self.tell_height();
+    }
+
+    fn say_state(&self, kind: &'static str) {
+        let (address, title) = self.last.borrow().clone();
+        self.say(&Said {
+            kruzhok: Some(VERSION),
+            kind: Some(kind),
+            address: Some(address),
+            title: Some(title),
+            ..Said::default()
+        });
+    }
+
+    /// Says how high a frame of this width should be.
+    fn tell_height(&self) {
+        let height = wanted_height();
+        if self.is_ready.get() && self.height.replace(height) != height {
+            self.say(&Said {
+                kruzhok: Some(VERSION),
+                kind: Some("height"),
+                height: Some(height),
+                ..Said::default()
+            });
+        }
+    }
+
+    fn hear(self: &Rc<Self>, words: Heard, send: &Callback<Msg>) {
+        match (words.kruzhok, words.kind.as_deref()) {
+            (Some(VERSION), Some("open")) => {
+                let address = words.address.unwrap_or_default();
+                send.emit(Msg::AddressOpened(address));
+            }
+            (Some(VERSION), Some("show")) => {
+                let pieces = words.pieces.unwrap_or_default();
+                send.emit(Msg::Settings(SettingsMsg::PiecesChosen(pieces)));
+            }
+            (Some(VERSION), Some("get")) => self.say_state("state"),
+            _ => {}
+        }
+        match (words.context.as_deref(), words.action.as_deref()) {
+            (Some(H5P), Some("ready")) => self.greet(),
+            (Some(H5P), Some("hello" | "resize")) => {
+                *self.greeting.borrow_mut() = None;
+                self.say_to_resizer("prepareResize");
+            }
+            (Some(H5P), Some("resizePrepared")) => self.say_to_resizer("resize"),
+            _ => {}
+        }
+    }
+
+    /// Says hello to H5P's resizer until it answers.
+    fn greet(self: &Rc<Self>) {
+        self.say_to_resizer("hello");
+        let left = Cell::new(MOST_GREETINGS);
+        let host = Rc::downgrade(self);
+        let greeting = Interval::new(GREETING_MS, move || {
+            left.set(left.get().saturating_sub(1));
+            if let (Some(host), 1..) = (host.upgrade(), left.get()) {
+                host.say_to_resizer("hello");
+            }
+        });
+        *self.greeting.borrow_mut() = Some(greeting);
+    }
+
+    fn say_to_resizer(&self, action: &'static str) {
+        self.say(&Said {
+            context: Some(H5P),
+            action: Some(action),
+            scroll_height: Some(wanted_height()),
+            client_height: Some(frame_size()[1]),
+            ..Said::default()
+        });
+    }
+
+    fn say(&self, words: &Said) {
+        let Some(parent) = &self.parent else { return };
+        // What is said is no secret: it is what the frame shows. A window that is gone hears nothing.
+        if let Ok(words) = serde_wasm_bindgen::to_value(words) {
+            let _ = parent.post_message(&words, "*");
+        }
+    }
+}
+
+/// Two thirds of the width, within what a lesson has room for.
+fn wanted_height() -> f64 {
+    let [width, _] = frame_size();
+    let [least, most] = HEIGHTS;
+    (width * 2.0 / 3.0).clamp(least, most).round()
+}
+
+fn frame_size() -> [f64; 2] {
+    let window = web_sys::window();
+    let size = window.map(|window| [window.inner_width(), window.inner_height()]);
+    size.map_or([0.0, 0.0], |size| {
+        size.map(|px| px.ok().and_then(|px| px.as_f64()).unwrap_or(0.0))
+    })
+}
