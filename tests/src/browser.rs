@@ -14,7 +14,7 @@ mod keys;
 mod server;
 
 use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
+use base64::prelude::{BASE64_STANDARD, BASE64_URL_SAFE};
 use bidi::{Browser, Event, Kind};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
@@ -253,6 +253,48 @@ impl Page {
         let page = Page::blank(site, options);
         page.load("");
         page
+    }
+
+    /// Opens a page of the test's own, which may hold the built one in a frame. Where that is in a frame of the same
+    /// origin, its own address is `./`; `elsewhere` gives the host another origin.
+    pub(crate) fn host(options: Options, html: &str, elsewhere: bool) -> Page {
+        let page = Page::blank(Site::Served, options);
+        let site = match elsewhere {
+            true => server::serve(dist(), ""),
+            false => Site::Served.address(),
+        };
+        let text = BASE64_URL_SAFE.encode(format!("<!DOCTYPE html>{html}"));
+        let address = format!("{site}{}?{text}", server::HOST);
+        let place = json!({ "context": page.context, "url": address, "wait": "complete" });
+        page.call("browsingContext.navigate", place);
+        page
+    }
+
+    /// The value of a JavaScript expression in the first frame of the page; `null` while there is none.
+    pub(crate) fn run_in_frame(&self, expression: &str) -> Value {
+        let tree = self.call("browsingContext.getTree", json!({ "root": self.context }));
+        let frame = &tree["contexts"][0]["children"][0]["context"];
+        let answer = self.evaluate_in(frame, expression);
+        answer.map_or(Value::Null, |answer| plain(&answer["result"]))
+    }
+
+    /// Waits until this JavaScript expression is true in the first frame of the page.
+    pub(crate) fn wait_in_frame(&self, expression: &str) {
+        let end = Instant::now() + PATIENCE;
+        while self.run_in_frame(expression) != Value::Bool(true) {
+            let story = || self.run_in_frame("document.body.innerText").to_string();
+            assert!(
+                Instant::now() < end,
+                "waited in vain for {expression}\n{}",
+                story()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// The address of the built page, as frames of other origins name it.
+    pub(crate) fn address_for_frames() -> String {
+        Site::Served.address()
     }
 
     fn load(&self, fragment: &str) {
@@ -548,13 +590,17 @@ impl Page {
     }
 
     fn evaluate(&self, expression: &str) -> Result<Value, String> {
+        self.evaluate_in(&self.context, expression)
+    }
+
+    fn evaluate_in(&self, context: &Value, expression: &str) -> Result<Value, String> {
         self.with_browser(|browser| {
             browser.call(
                 "script.evaluate",
                 json!({
                     "expression": expression,
                     "awaitPromise": true,
-                    "target": { "context": self.context },
+                    "target": { "context": context },
                 }),
             )
         })

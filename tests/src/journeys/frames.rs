@@ -1,0 +1,107 @@
+//! The page inside of other pages: how much is seen, what the page around notices, and what the two say.
+
+use super::ANSWERS;
+use crate::browser::{Options, Page};
+use serde_json::json;
+
+/// What the page around remembers of what it was told.
+const LISTENS: &str =
+    "<body style='margin:0'><script>heard = []; onmessage = it => heard.push(it.data)</script>";
+
+/// Whether all nodes and their numbers are within the frame, and how many there are.
+const NODES_INSIDE: &str = "(() => {
+    const nodes = [...document.querySelectorAll('.graph__node')];
+    const inside = nodes.every(it => {
+        const { left, top, right, bottom } = it.getBoundingClientRect();
+        return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight;
+    });
+    return inside ? nodes.length : 0;
+})()";
+
+fn frame(size: [u32; 2], more: &str) -> String {
+    let [width, height] = size;
+    format!("{LISTENS}<iframe style='border:0;width:{width}px;height:{height}px' {more}></iframe>")
+}
+
+fn wait_until_solved(page: &Page, answers: &str) {
+    page.wait_in_frame(&format!("({ANSWERS}) === '{answers}'"));
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_frame_shows_whole_nodes_at_each_size_and_leaves_its_host_alone() {
+    for (size, least) in [([900, 600], 14), ([600, 400], 7), ([320, 480], 7)] {
+        for elsewhere in [false, true] {
+            let address = Page::address_for_frames();
+            let fragment = "v=1&game=demo-2024&lang=en&embed=1";
+            let html = frame(size, &format!("src='{address}#{fragment}'"));
+            let page = Page::host(Options::default(), &html, elsewhere);
+            wait_until_solved(&page, "19: 64 | 20: 32 63 | 21: 62");
+            page.wait_in_frame(&format!("{NODES_INSIDE} >= {least}"));
+            page.screenshot(&format!("frame-{}", size[0]));
+            let steps = page.run("history.length");
+            page.run_in_frame("document.getElementById('view-map').click()");
+            page.wait_in_frame("document.querySelector('.map') !== null");
+            assert_eq!(
+                page.run("[history.length, scrollX, scrollY]"),
+                json!([steps, 0, 0])
+            );
+            assert_eq!(page.run("document.activeElement.tagName"), json!("BODY"));
+        }
+    }
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_frame_without_an_origin_or_an_address_works() {
+    for sandbox in ["", "sandbox='allow-scripts'"] {
+        let html = format!(
+            "{}<script>fetch('kruzhok.html').then(it => it.text())
+                .then(it => document.querySelector('iframe').srcdoc = it)</script>",
+            frame([600, 400], sandbox)
+        );
+        let page = Page::host(Options::default(), &html, false);
+        wait_until_solved(&page, "19: 64 | 20: 32 63 | 21: 62");
+    }
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_frame_and_its_host_talk() {
+    let address = Page::address_for_frames();
+    let html = frame(
+        [600, 400],
+        &format!("src='{address}#v=1&game=demo-2024&lang=en&embed=1'"),
+    );
+    let page = Page::host(Options::default(), &html, true);
+    let said = |words: &str| {
+        page.run(&format!(
+            "document.querySelector('iframe').contentWindow.postMessage({words}, '*')"
+        ));
+    };
+    let wait_for = |what: &str| page.wait_for_script(what, &format!("heard.some(it => {what})"));
+    wait_for("it.kruzhok === 1 && it.type === 'ready' && it.address.includes('game=demo-2024')");
+    wait_for("it.kruzhok === 1 && it.type === 'height' && it.height === 400");
+    said("{ kruzhok: 1, type: 'open', address: 'v=1&game=smaller-heap&lang=en&embed=1' }");
+    wait_for("it.type === 'state' && it.address.includes('smaller-heap') && it.title.length > 0");
+    said("{ kruzhok: 1, type: 'show', pieces: 'map' }");
+    page.wait_in_frame("document.querySelector('.map') !== null");
+    wait_for("it.type === 'state' && it.address.includes('show=map')");
+    page.run("heard.length = 0, null");
+    said("{ kruzhok: 1, type: 'get' }");
+    wait_for("it.type === 'state' && it.address.includes('show=map')");
+    // H5P's resizer, as its host page speaks.
+    page.run("heard.length = 0, null");
+    said("{ context: 'h5p', action: 'ready' }");
+    wait_for("it.context === 'h5p' && it.action === 'hello'");
+    said("{ context: 'h5p', action: 'hello' }");
+    wait_for("it.action === 'prepareResize' && it.scrollHeight === 400 && it.clientHeight === 400");
+    said("{ context: 'h5p', action: 'resizePrepared' }");
+    wait_for("it.action === 'resize' && it.scrollHeight === 400");
+    // What is no message of ours changes nothing.
+    said("'nonsense'");
+    said("{ kruzhok: 2, type: 'open', address: '' }");
+    page.run("heard.length = 0, null");
+    said("{ kruzhok: 1, type: 'get' }");
+    wait_for("it.type === 'state' && it.address.includes('show=map')");
+}
