@@ -647,9 +647,14 @@ impl Page {
 
     /// The addresses of all that the page and its workers asked for after it had loaded.
     ///
-    /// What the page made itself, `blob:` and `data:`, is no request.
+    /// What the page made itself, `blob:` and `data:`, is no request; nor are the scripts of a worker, which is started
+    /// when it is first needed.
     pub(crate) fn requests_after_load(&self) -> Vec<String> {
-        requests(self.events().iter().skip(self.loaded_at.get())).collect()
+        let own = self.site.address();
+        let is_workers = |url: &String| url.starts_with(&own) && url.contains(".js");
+        requests(self.events().iter().skip(self.loaded_at.get()))
+            .filter(|url| !is_workers(url))
+            .collect()
     }
 
     /// No error in the console, no request after loading, and none to anybody else before.
