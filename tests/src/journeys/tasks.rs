@@ -217,6 +217,9 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
             "a file of both",
             "(window.kept || '').split('\\n').length >= 3",
         );
+        // A class sees the tasks before their answers.
+        page.wait_until_gone(".variants__answers");
+        page.enter("#variants-key");
         let told = page.text(".variants__variant:nth-child(2) .variants__text");
         let key = page.text(".variants__variant:nth-child(2) .variants__answers");
         page.enter("#variant-2");
