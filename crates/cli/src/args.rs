@@ -101,11 +101,17 @@ pub(crate) struct UsageError {
 /// The most positions that are explored, where `--limit` says nothing.
 const DEFAULT_LIMIT: usize = 20_000_000;
 /// The most memory of a table, likewise; `--limit` allows two bytes for each position.
-const DEFAULT_TABLE_BYTES: u64 = 1 << 30;
+const DEFAULT_TABLE_BYTES: u64 = 800_000_000;
+/// The most memory that exploring and solving positions takes, likewise; `--limit` speaks of positions alone.
+const DEFAULT_EXPLORED_BYTES: u64 = 900_000_000;
+/// The most work for each position of the limit, in the units of the solver's steps.
+const WORK_A_POSITION: u64 = 1_000;
+/// A game of few positions may have many moves.
+const LEAST_WORK: u64 = 2_000_000_000;
 
 /// The commands in the order of the help, each with its options beside `--json` and `--lang`.
 const COMMANDS: [(&str, Command, &[&str]); 8] = [
-    ("check", Command::Check, &[]),
+    ("check", Command::Check, &["limit"]),
     (
         "solve",
         Command::Solve,
@@ -118,7 +124,7 @@ const COMMANDS: [(&str, Command, &[&str]); 8] = [
         Command::Variants,
         &["limit", "count", "seed", "format"],
     ),
-    ("python", Command::Python, &[]),
+    ("python", Command::Python, &["limit"]),
     ("grundy", Command::Grundy, &["limit"]),
     (
         "graph",
@@ -367,15 +373,18 @@ impl Invocation {
     /// How much may be spent on a game.
     pub(crate) fn options(&self) -> SolveOptions {
         let processors = || std::thread::available_parallelism().map_or(1, NonZero::get);
+        let positions = self.position_limit() as u64;
         let options = SolveOptions {
             sums: SumsPolicy::WhereEnough,
             threads: self.threads.unwrap_or_else(processors),
+            work: positions.saturating_mul(WORK_A_POSITION).max(LEAST_WORK),
             ..SolveOptions::of_positions(self.position_limit())
         };
         match self.limit {
             Some(_) => options,
             None => SolveOptions {
                 table_bytes: DEFAULT_TABLE_BYTES,
+                explored_bytes: DEFAULT_EXPLORED_BYTES,
                 ..options
             },
         }
@@ -458,7 +467,7 @@ mod tests {
         check_refused("sulve game.toml", "cli-unknown-command");
         check_refused("solve", "cli-no-file");
         check_refused("solve a.toml b.toml", "cli-second-file");
-        check_refused("check a.toml --limit 5", "cli-unknown-option");
+        check_refused("check a.toml --count 5", "cli-unknown-option");
         check_refused("answer a.toml --summary", "cli-unknown-option");
         check_refused("solve a.toml --fast", "cli-unknown-option");
         check_refused("solve a.toml --limit", "cli-no-value");

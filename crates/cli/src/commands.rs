@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::json;
-use crate::problems::{Failure, titled};
+use crate::problems::{Failure, titled, write_all};
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Rules, parse};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, SolveOptions, Tick};
@@ -59,12 +59,12 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
             Err(problem) => problems.push(problem.clone()),
         }
     }
-    if !problems.is_empty() {
+    if answers.is_empty() && !problems.is_empty() {
         return Err(problems.into());
     }
     let solution = &studied.solution;
     let output = if invocation.json {
-        json::answers(&answers, solution)
+        json::answers(&answers, solution, &problems, language)
     } else {
         answers
             .iter()
@@ -72,7 +72,15 @@ pub(crate) fn answer(text: &str, invocation: &Invocation, language: Language) ->
             .collect()
     };
     let messages = messages_of(&studied, invocation, language) + &remarks(&answers, language);
-    Ok((output, messages))
+    if problems.is_empty() {
+        return Ok((output, messages));
+    }
+    // A question without an answer leaves the others theirs.
+    let messages = match invocation.json {
+        true => messages,
+        false => messages + &write_all(&problems, &invocation.file, text, language),
+    };
+    Err(Failure::Partly { output, messages })
 }
 
 /// A Python program that prints the same answers.
@@ -81,7 +89,7 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
     // The program searches as far as `answer` does.
     let studied = rules
         .open_starts()
-        .then(|| Study::of(rules.clone().into(), invocation.position_limit()).ok());
+        .then(|| Study::of(rules.clone().into(), invocation.options()).ok());
     let reach = studied.flatten().and_then(|studied| studied.reach);
     let program = kruzhok_exam::python(&rules, reach.as_ref()).map_err(one)?;
     let messages = if kruzhok_rules::questions(&rules).is_empty() {
@@ -100,7 +108,7 @@ pub(crate) fn python(text: &str, invocation: &Invocation, language: Language) ->
 /// The Grundy value of each start position, and how the values repeat.
 pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = Arc::new(read(text)?);
-    let table = kruzhok_exam::grundy_table(&rules, invocation.position_limit()).map_err(one)?;
+    let table = kruzhok_exam::grundy_table(&rules, invocation.options()).map_err(one)?;
     let note = |key: &str, args: &[(&str, String)]| {
         titled("cli-note", &say(language, key, args), language) + "\n"
     };

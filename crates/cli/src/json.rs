@@ -8,12 +8,27 @@ use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
 use kruzhok_syntax::Problem;
 use kruzhok_task::WorksheetVariant;
 use kruzhok_words::Language;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 use std::time::Duration;
 
 /// `{"problems": […]}` of an input that has some, or none.
 pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
+    line(&json!({"problems": problem_list(problems, language)}))
+}
+
+/// `{"problems": […]}` of wrong usage, or of a file that cannot be read.
+pub(crate) fn usage_problem(kind: &str, message: &str) -> String {
+    object(json!({"problems": [{
+        "kind": kind,
+        "message": message,
+        "field": "",
+        "span": [0, 0],
+    }]}))
+}
+
+fn problem_list(problems: &[Problem], language: Language) -> Value {
     let problem = |problem: &Problem| {
         json!({
             "kind": problem.kind.key(),
@@ -23,8 +38,9 @@ pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
             "hint": hint_text(problem, language),
         })
     };
-    let problems: Vec<Value> = problems.iter().map(problem).collect();
-    object(json!({"problems": problems}))
+    let mut list = Value::Array(problems.iter().map(problem).collect());
+    drop_nulls(&mut list);
+    list
 }
 
 /// `{"problems": […]}` of what was asked for in vain.
@@ -89,9 +105,19 @@ fn node(node: &DrawnNode) -> Value {
     })
 }
 
-/// The answers by their questions, in the order of the questions.
-pub(crate) fn answers(answers: &[&Answer], solution: &Solution) -> String {
-    line(&AnswersJson { answers, solution })
+/// The answers by their questions, in the order of the questions; then, where some have none, their `problems`.
+pub(crate) fn answers(
+    answers: &[&Answer],
+    solution: &Solution,
+    problems: &[Problem],
+    language: Language,
+) -> String {
+    let problems = (!problems.is_empty()).then(|| problem_list(problems, language));
+    line(&AnswersJson {
+        answers,
+        solution,
+        problems,
+    })
 }
 
 /// `{"variants": [{"rules": "…", "text": "…", "answers": {…}}]}`
@@ -216,6 +242,7 @@ struct NimbersJson<'a> {
 struct AnswersJson<'a> {
     answers: &'a [&'a Answer],
     solution: &'a Solution,
+    problems: Option<Value>,
 }
 
 impl Serialize for StartsJson<'_> {
@@ -260,11 +287,14 @@ impl Serialize for AnswersJson<'_> {
             answer,
             solution: self.solution,
         };
-        serializer.collect_map(
-            self.answers
-                .iter()
-                .map(|answer| (&answer.id, values(answer))),
-        )
+        let mut map = serializer.serialize_map(None)?;
+        for answer in self.answers {
+            map.serialize_entry(&answer.id, &values(answer))?;
+        }
+        if let Some(problems) = &self.problems {
+            map.serialize_entry("problems", problems)?;
+        }
+        map.end()
     }
 }
 

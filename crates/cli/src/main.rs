@@ -10,13 +10,17 @@ mod problems;
 mod task;
 mod variants;
 
-use args::{Command, Invocation, Request};
+use args::{Command, Invocation, Request, UsageError};
 use kruzhok_words::{Language, say};
 use problems::Failure;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::process::ExitCode;
 
 const WRONG_USAGE: u8 = 2;
+
+/// No more is read of a file: rules and tasks that are as long are refused for their length.
+const MOST_BYTES: u64 = 1 << 22;
 
 const VERSION: &str = concat!("kruzhok ", env!("CARGO_PKG_VERSION"), "\n");
 
@@ -26,20 +30,31 @@ fn main() -> ExitCode {
         .map(|arg| arg.to_string_lossy().into_owned())
         .collect();
     let language = args::language(&args, |name| std::env::var(name).ok());
+    let print = |output: &str, exit_code| print(language, output, exit_code);
+    let refuse = |error: &UsageError, is_json| {
+        let message = say(language, &error.key, &error.args);
+        if is_json {
+            let kind = error.key.trim_start_matches("cli-");
+            return print(&json::usage_problem(kind, &message), WRONG_USAGE);
+        }
+        eprintln!("kruzhok: {message}\n{}", say(language, "cli-usage", &[]));
+        ExitCode::from(WRONG_USAGE)
+    };
     let invocation = match args::parse(&args) {
         Ok(Request::Run(invocation)) => invocation,
         Ok(Request::Help) => return print(&args::help(language), 0),
         Ok(Request::Version) => return print(VERSION, 0),
-        Err(error) => return refuse(language, &say(language, &error.key, &error.args)),
+        Err(error) => return refuse(&error, args.iter().any(|arg| arg == "--json")),
     };
     let text = match read(&invocation.file) {
         Ok(text) => text,
         Err(error) => {
-            let args = [
+            let args = vec![
                 ("file", invocation.file.clone()),
                 ("reason", error.to_string()),
             ];
-            return refuse(language, &say(language, "cli-cannot-read", &args));
+            let key = "cli-cannot-read".to_owned();
+            return refuse(&UsageError { key, args }, invocation.json);
         }
     };
     let (output, messages, exit_code) = run(&invocation, language, &text);
@@ -79,22 +94,27 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> (String, Stri
 
 fn read(file: &str) -> io::Result<String> {
     let mut bytes = Vec::new();
-    if file == "-" {
-        io::stdin().read_to_end(&mut bytes)?;
-    } else {
-        bytes = std::fs::read(file)?;
-    }
+    let source: Box<dyn Read> = match file {
+        "-" => Box::new(io::stdin()),
+        file => Box::new(File::open(file)?),
+    };
+    source.take(MOST_BYTES).read_to_end(&mut bytes)?;
     // Bytes that are no text become signs that the reader of rules objects to, at their place.
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-fn print(output: &str, exit_code: u8) -> ExitCode {
-    // Whoever closes the pipe early (`| head`) has seen enough.
-    let _closed = io::stdout().lock().write_all(output.as_bytes());
-    ExitCode::from(exit_code)
-}
-
-fn refuse(language: Language, message: &str) -> ExitCode {
-    eprintln!("kruzhok: {message}\n{}", say(language, "cli-usage", &[]));
-    ExitCode::from(WRONG_USAGE)
+fn print(language: Language, output: &str, exit_code: u8) -> ExitCode {
+    let mut stdout = io::stdout().lock();
+    let written = stdout
+        .write_all(output.as_bytes())
+        .and_then(|()| stdout.flush());
+    match written {
+        // Whoever closes the pipe early (`| head`) has seen enough.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let args = [("reason", error.to_string())];
+            eprintln!("kruzhok: {}", say(language, "cli-cannot-write", &args));
+            ExitCode::from(WRONG_USAGE)
+        }
+        _ => ExitCode::from(exit_code),
+    }
 }

@@ -5,14 +5,20 @@ use crate::commands::{Printed, one};
 use crate::json;
 use crate::problems::{Failure, titled};
 use kruzhok_exam::{NoVariants, Variant, Variants};
+use kruzhok_solver::{SolveOptions, SumsPolicy};
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 use kruzhok_words::{Language, say};
 
 /// Finds variants and prints them with their key.
 pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let set = &invocation.set;
-    let limit = invocation.position_limit();
-    let found = Variants::of(text, set.count, set.seed, limit).map_err(refusal)?;
+    // Each variant is solved as the page does, by tables and positions that know how long play lasts.
+    let options = SolveOptions {
+        sums: SumsPolicy::Never,
+        threads: 1,
+        ..invocation.options()
+    };
+    let found = Variants::of(text, set.count, set.seed, options).map_err(refusal)?;
     if found.is_empty() {
         return Err(Failure::refused("no-variants"));
     }

@@ -135,7 +135,7 @@ fn how_long_play_lasts_is_not_known_of_heaps_solved_each_on_its_own() {
     assert_eq!(problem["field"], "question[0].where");
     assert_eq!(problem["span"], json!([16, 21]));
     let message = problem["message"].as_str().unwrap_or_default();
-    assert!(message.contains("heaps of up to 811"), "{message}");
+    assert!(message.contains("heaps of up to 735"), "{message}");
 }
 
 #[test]
@@ -516,8 +516,8 @@ fn wrong_usage_is_named_in_the_language_that_is_asked_for() {
         ("check - --depth=2", "check has no option `--depth`"),
         ("solve - --limit", "a value is missing after `--limit`"),
         (
-            "solve - --limit --json",
-            "expected a whole number above zero after --limit, found `--json`",
+            "solve - --limit --tree",
+            "expected a whole number above zero after --limit, found `--tree`",
         ),
         (
             "solve - --threads 257",
@@ -574,6 +574,79 @@ fn printed(output: &Output) -> String {
 #[track_caller]
 fn json_of(output: &Output) -> Value {
     serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{error}: {output:?}"))
+}
+
+#[test]
+fn a_question_without_an_answer_leaves_the_others_theirs() {
+    let text = "position = \"s\"\nmoves = [\"s - 1\", \"s - 2\"]\nlegal = \"s >= 0\"\nstart = \"1 <= s <= 9\"\n\
+        [[question]]\nid = \"a\"\nwhere = \"winner == 2\"\n\
+        [[question]]\nid = \"b\"\nask = \"product\"\nof = \"s ** 15\"\nwhere = \"winner == 1\"\n";
+    let output = run(&["answer", "-"], text);
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(printed_in(&output.stdout), "a: 3 6 9\n");
+    assert!(printed_in(&output.stderr).contains("error:"), "{output:?}");
+    let output = run(&["answer", "-", "--json"], text);
+    assert_eq!(output.status.code(), Some(1));
+    let answered: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(answered["a"], json!([3, 6, 9]));
+    assert_eq!(answered["problems"][0]["kind"], "overflow");
+}
+
+#[test]
+fn wrong_usage_is_a_problem_in_json_too() {
+    for arguments in [
+        &["solve", "--json"][..],
+        &["solve", "/no/such/file", "--json"],
+        &["--json", "solve", "-", "--count", "3"],
+    ] {
+        let output = run(arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        let problems: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let message = problems["problems"][0]["message"].as_str();
+        assert!(message.is_some_and(|it| !it.is_empty()), "{arguments:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error() {
+    let full = std::fs::File::create("/dev/full").expect("Linux has one");
+    let status = Command::new(env!("CARGO_BIN_EXE_kruzhok"))
+        .args(["answer", &game("bash")])
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status();
+    assert_eq!(status.expect("the program ends").code(), Some(2));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn input_without_an_end_is_too_long() {
+    for command in ["check", "task"] {
+        let output = run(&[command, "/dev/zero", "--json"], "");
+        let problems: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        let kind = problems["problems"][0]["kind"].as_str();
+        assert!(kind.is_some_and(|it| it.ends_with("too-long")), "{kind:?}");
+    }
+}
+
+#[test]
+fn no_command_takes_more_positions_or_work_than_it_may() {
+    let text = "position = \"n; m\"\nmoves = [\"n + m; m + 1\"]\nover = \"n > 10 ** 12\"\nstart = \"n >= 1, m == 1\"\n\
+        [[question]]\nid = 1\nwhere = \"winner == 2\"";
+    for command in [
+        "solve", "answer", "check", "python", "graph", "variants", "grundy",
+    ] {
+        let output = run(&[command, "-", "--limit", "1000"], text);
+        assert!(
+            output.status.code().is_some_and(|code| code < 2),
+            "{command} {output:?}"
+        );
+    }
+}
+
+fn printed_in(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
 }
 
 fn run(arguments: &[&str], input: &str) -> Output {

@@ -13,7 +13,7 @@ use kruzhok_rules::{Question, Rules};
 use kruzhok_solver::{
     Counting, GameSolver, Method, Solution, SolveFailure, SolveOptions, SolveProgress, Step,
 };
-use kruzhok_syntax::Problem;
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::sync::Arc;
 
 /// The work on one game, done in steps so that the caller can show progress and stop.
@@ -25,6 +25,8 @@ pub struct Study {
     /// Only where some start position has no upper end.
     growth: Option<GrowingStarts>,
     phase: Phase,
+    /// What was done of [`SolveOptions::work`].
+    work_done: u64,
 }
 
 enum Phase {
@@ -85,6 +87,7 @@ impl Study {
             questions,
             growth,
             phase: Phase::Solving,
+            work_done: 0,
         })
     }
 
@@ -107,6 +110,11 @@ impl Study {
     /// # Panics
     /// After an error.
     pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
+        self.work_done = self.work_done.saturating_add(budget as u64);
+        if self.work_done > self.options.work && !matches!(self.phase, Phase::Answered(..)) {
+            self.phase = Phase::Failed;
+            return Err(work_problem(&self.rules, self.options.work));
+        }
         self.phase = match std::mem::replace(&mut self.phase, Phase::Failed) {
             Phase::Solving => match self.solver.step(budget) {
                 Ok(Step::Working) => Phase::Solving,
@@ -188,7 +196,8 @@ impl Study {
         #[cfg(not(target_family = "wasm"))]
         if self.growth.is_none() {
             let counting = |it: &Solution| Counting::new(it).filter(|_| self.options.counts);
-            if let Some(counted) = answering.side_by_side(self.options.threads, counting) {
+            let (threads, work) = (self.options.threads, self.options.work);
+            if let Some(counted) = answering.side_by_side(threads, work, counting)? {
                 if let Some(counted) = counted {
                     counted.finish(&mut answering.solution);
                 }
@@ -218,6 +227,11 @@ impl Study {
         let (answered, reach) = growth.end().expect("a box was answered just now");
         Ok(Phase::Answered(answered, Some(reach)))
     }
+}
+
+/// What is said where the work is more than is allowed.
+pub(crate) fn work_problem(rules: &Rules, limit: u64) -> Problem {
+    rules.problem_of_end(ProblemKind::WorkLimit { limit })
 }
 
 /// What is said about a game that was not solved.

@@ -11,7 +11,7 @@ use crate::answer::ends_of;
 use crate::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Ask, Question};
 use kruzhok_rulesfile::document::{Document, remove};
-use kruzhok_solver::{Solution, Step};
+use kruzhok_solver::{Solution, SolveOptions, Step};
 use kruzhok_syntax::{Diagnostics, Problem};
 use numbers::{Number, Place, Role, numbers, with_numbers};
 use random::Random;
@@ -88,7 +88,7 @@ pub struct Variants {
     text: String,
     numbers: Vec<Number>,
     wanted: usize,
-    limit: usize,
+    options: SolveOptions,
     random: Random,
     /// Tries since the last variant was found.
     tries: usize,
@@ -115,11 +115,17 @@ struct Original {
 }
 
 impl Variants {
-    /// The search for `count` variants; `limit` is the most positions of the game.
+    /// The search for `count` variants; a number as options is the most positions of the game.
     ///
     /// # Errors
     /// See [`NoVariants`].
-    pub fn new(text: &str, wanted: usize, seed: u64, limit: usize) -> Result<Self, NoVariants> {
+    pub fn new(
+        text: &str,
+        wanted: usize,
+        seed: u64,
+        options: impl Into<SolveOptions>,
+    ) -> Result<Self, NoVariants> {
+        let options = options.into();
         let rules = kruzhok_rules::parse(text).map_err(NoVariants::Rejected)?;
         if kruzhok_rules::questions(&rules).is_empty() {
             return Err(NoVariants::NothingAsked);
@@ -128,12 +134,12 @@ impl Variants {
         if numbers.is_empty() {
             return Err(NoVariants::NoNumbers);
         }
-        let study = Study::new(Arc::new(rules), limit).map_err(NoVariants::Unanswered)?;
+        let study = Study::new(Arc::new(rules), options).map_err(NoVariants::Unanswered)?;
         Ok(Self {
             text: text.to_owned(),
             numbers,
             wanted,
-            limit,
+            options,
             random: Random(seed),
             tries: 0,
             found: vec![],
@@ -150,9 +156,9 @@ impl Variants {
         text: &str,
         wanted: usize,
         seed: u64,
-        limit: usize,
+        options: impl Into<SolveOptions>,
     ) -> Result<Vec<Variant>, NoVariants> {
-        let mut variants = Self::new(text, wanted, seed, limit)?;
+        let mut variants = Self::new(text, wanted, seed, options)?;
         while variants.step(1_000_000)? == Step::Working {}
         Ok(variants.finish())
     }
@@ -216,7 +222,9 @@ impl Variants {
             touches,
         });
         let most = studied.solution.graph.len().saturating_mul(GROWTH);
-        self.limit = self.limit.min(most.max(FEW_POSITIONS));
+        let options = &mut self.options;
+        options.positions = options.positions.min(most.max(FEW_POSITIONS));
+        options.table_bytes = options.table_bytes.min(2 * options.positions as u64);
         Ok(())
     }
 
@@ -238,7 +246,7 @@ impl Variants {
             }
         }
         let rules = kruzhok_rules::parse(&text).ok()?;
-        let study = Study::new(rules.into(), self.limit).ok()?;
+        let study = Study::new(rules.into(), self.options).ok()?;
         Some((text, study.into()))
     }
 

@@ -93,6 +93,11 @@ impl PositionTable {
         matches!(self.words.cuts, Cuts::At(_))
     }
 
+    /// Number of bytes that the words of all positions take.
+    pub fn byte_count(&self) -> usize {
+        self.words.bytes.len()
+    }
+
     /// How many words all positions have together.
     pub fn word_count(&self) -> usize {
         self.words.bytes.len() >> self.words.size.ilog2()

@@ -330,7 +330,8 @@ impl GameSolver {
     }
 
     fn explore(&self) -> Result<Phase, Problem> {
-        let explorer = Explorer::new(&self.rules, self.options.positions, self.look_ahead)?;
+        let explorer = Explorer::new(&self.rules, self.options.positions, self.look_ahead)?
+            .with_memory(self.options.explored_bytes);
         let explorer = match self.reach {
             Some(reach) => explorer.with_reach(reach),
             None => explorer,

@@ -261,6 +261,8 @@ keyed! {
         TooManyMoves { limit: u64, position: String } = "too-many-moves",
         /// One row can be played for ever; `position` is one from which it goes on.
         NeverEnds { position: String } = "never-ends",
+        /// The game or a question takes more work than the caller allows.
+        WorkLimit { limit: u64 } = "work-limit",
         /// A number left the range of 64 bits.
         Overflow { position: String } = "overflow",
         /// A division by zero.

@@ -29,6 +29,8 @@ pub const POSITION_LIMIT: usize = 5_000_000;
 /// What a page spends on a game: with other things it stays below 400 MB.
 const OPTIONS: SolveOptions = SolveOptions {
     positions: POSITION_LIMIT,
+    explored_bytes: u64::MAX,
+    work: u64::MAX,
     table_bytes: 260_000_000,
     smallest_table: SolveOptions::SMALLEST_TABLE,
     // Answers do not wait for them: see `Workshop::counting`.

@@ -3,6 +3,7 @@
 use crate::answer::varying::{Columns, Varying};
 use crate::nimbers::grundy_obstacle;
 use crate::study::growth::Reach;
+use crate::study::work_problem;
 use kruzhok_rules::{Listed, Position, Rules, StartCursor};
 use kruzhok_solver::grundy::{HeapNimbers, period};
 use kruzhok_solver::{GameSolver, Method, Nimber, Solution, SolveOptions, Step};
@@ -34,17 +35,21 @@ pub struct GrundyPeriod {
 /// How far start positions without an upper end go: enough to see most periods that textbooks speak of.
 const OPEN_REACH: i64 = 255;
 
-/// The Grundy values of the start positions of a game with at most `limit` positions.
+/// The Grundy values of the start positions of a game; a number as options is the most positions that it may have.
 ///
 /// Where heaps are independent the values are found heap by heap, so that their sums need not be explored.
 ///
 /// # Errors
 /// As [`Solution::of`] and [`HeapNimbers::of`]; a game that has no such values.
-pub fn grundy_table(rules: &Arc<Rules>, limit: usize) -> Result<GrundyTable, Problem> {
-    let (starts, reach) = starts(rules, limit)?;
+pub fn grundy_table(
+    rules: &Arc<Rules>,
+    options: impl Into<SolveOptions>,
+) -> Result<GrundyTable, Problem> {
+    let options = options.into();
+    let (starts, reach) = starts(rules, options.positions)?;
     let mut source = match HeapNimbers::new(rules) {
         Some(heaps) => Source::Heaps(heaps.into()),
-        None => Source::Graph(solved(rules, limit, reach)?.0.into()),
+        None => Source::Graph(solved(rules, options, reach)?.0.into()),
     };
     let mut values = Vec::with_capacity(starts.len());
     for start in starts {
@@ -75,13 +80,25 @@ fn starts(rules: &Rules, limit: usize) -> Result<(Vec<Position>, i64), Problem> 
     }
 }
 
+/// How much is done between two looks at whether it is too much.
+const STEP: usize = 1_000_000;
+
 /// The game with the values of all its positions.
-fn solved(rules: &Arc<Rules>, limit: usize, reach: i64) -> Result<(Solution, Method), Problem> {
-    let options = SolveOptions::of_positions(limit);
+fn solved(
+    rules: &Arc<Rules>,
+    options: SolveOptions,
+    reach: i64,
+) -> Result<(Solution, Method), Problem> {
     let reach = rules.open_starts().then_some(reach);
     let solver = GameSolver::for_nimbers(Arc::clone(rules), options, reach);
     let mut solver = solver.map_err(|failure| *failure.problem)?;
-    while solver.step(1_000_000).map_err(|failure| *failure.problem)? == Step::Working {}
+    let mut work_done = 0;
+    while solver.step(STEP).map_err(|failure| *failure.problem)? == Step::Working {
+        work_done += STEP as u64;
+        if work_done > options.work {
+            return Err(work_problem(rules, options.work));
+        }
+    }
     let solution = solver.take_solution();
     match grundy_obstacle(&solution) {
         Some(kind) => Err(rules.problem_of_end(kind)),
@@ -214,7 +231,9 @@ mod tests {
             \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 149, 0 <= b <= 149\"";
         let rules = Arc::new(kruzhok_rules::parse(wythoff).expect("the rules are right"));
         let table = grundy_table(&rules, 50_000).expect("it has values");
-        let method = |limit| solved(&rules, limit, 0).map(|(_, method)| method.key());
+        let method = |limit| {
+            solved(&rules, SolveOptions::of_positions(limit), 0).map(|(_, method)| method.key())
+        };
         assert_eq!(method(50_000), Ok("swept"));
         // Outcomes alone would find room.
         assert_eq!(method(30_000), Ok("too-large"));

@@ -3,12 +3,13 @@
 //! Each of them only reads the solved game, so none waits for another. The sweep itself is one chain, each line after those
 //! that it leads to, and stays in one thread.
 
+use super::work_problem;
 use crate::answer::all_answers::AllAnswers;
 use crate::{Answer, Answering};
 use kruzhok_solver::{Counting, Solution, Step};
 use kruzhok_syntax::Problem;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 
 /// Smaller games are finished before a thread is started.
@@ -22,16 +23,20 @@ type Placed = (usize, Result<Answer, Problem>);
 impl AllAnswers {
     /// Answers all questions and counts the positions, in at most `thread_count` threads; the finished count, if there was one to
     /// be made. `None` where that is not worth while.
+    ///
+    /// # Errors
+    /// A count that takes more than `work`; a question that does has no answer.
     pub(crate) fn side_by_side(
         &mut self,
         thread_count: usize,
+        work: u64,
         counting: impl FnOnce(&Solution) -> Option<Counting>,
-    ) -> Option<Option<Counting>> {
+    ) -> Result<Option<Option<Counting>>, Problem> {
         if thread_count < 2 || !self.answers.is_empty() {
-            return None;
+            return Ok(None);
         }
         if self.solution.graph.len() < LEAST_POSITIONS {
-            return None;
+            return Ok(None);
         }
         let counting = counting(&self.solution);
         // The count is begun first, since it takes longest.
@@ -40,20 +45,28 @@ impl AllAnswers {
         let counting = Mutex::new(counting);
         let next = AtomicUsize::new(0);
         let (solution, questions) = (&self.solution, &self.questions);
-        let work = || {
+        let most_steps = work / BUDGET as u64;
+        let is_counted = AtomicBool::new(true);
+        let do_jobs = || {
             let mut answers: Vec<Placed> = vec![];
             loop {
                 let job = next.fetch_add(1, Ordering::Relaxed);
                 match job.checked_sub(first_question) {
                     Some(place) if place < questions.len() => {
                         let asking = Answering::new(&questions[place], solution, None);
-                        answers.push((place, answered(asking, solution)));
+                        answers.push((place, answered(asking, solution, work)));
                     }
                     Some(_) => return answers,
                     None => {
                         let mut counting = counting.lock().expect("only this job takes it");
                         if let Some(counting) = &mut *counting {
-                            while counting.step(solution, BUDGET) == Step::Working {}
+                            let mut steps = 0..most_steps;
+                            while counting.step(solution, BUDGET) == Step::Working {
+                                if steps.next().is_none() {
+                                    is_counted.store(false, Ordering::Relaxed);
+                                    break;
+                                }
+                            }
                         }
                     }
                 }
@@ -62,9 +75,9 @@ impl AllAnswers {
         let mut answers = thread::scope(|scope| {
             let others: Vec<_> = (1..thread_count.min(job_count))
                 // Where there is no further thread, the others do its work.
-                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok())
+                .filter_map(|_| thread::Builder::new().spawn_scoped(scope, do_jobs).ok())
                 .collect();
-            let mut answers = work();
+            let mut answers = do_jobs();
             for other in others {
                 answers.extend(
                     other
@@ -76,12 +89,20 @@ impl AllAnswers {
         });
         answers.sort_unstable_by_key(|(place, _)| *place);
         self.answers = answers.into_iter().map(|(_, answer)| answer).collect();
-        Some(counting.into_inner().expect("no job has panicked"))
+        if !is_counted.into_inner() {
+            return Err(work_problem(&self.solution.rules, work));
+        }
+        Ok(Some(counting.into_inner().expect("no job has panicked")))
     }
 }
 
-fn answered(mut asking: Answering, solution: &Solution) -> Result<Answer, Problem> {
-    while asking.step(solution, BUDGET)? == Step::Working {}
+fn answered(mut asking: Answering, solution: &Solution, work: u64) -> Result<Answer, Problem> {
+    let mut steps = 0..work / BUDGET as u64;
+    while asking.step(solution, BUDGET)? == Step::Working {
+        if steps.next().is_none() {
+            return Err(work_problem(&solution.rules, work));
+        }
+    }
     asking.finish(solution)
 }
 

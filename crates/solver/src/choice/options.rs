@@ -14,6 +14,10 @@ pub type Compile = fn(&[u8]) -> Option<Rc<dyn Fn(u32) -> Option<i32>>>;
 pub struct SolveOptions {
     /// The most positions that are explored.
     pub positions: usize,
+    /// The most memory that exploring and solving positions takes, about, in bytes.
+    pub explored_bytes: u64,
+    /// The most work on the game and on each question, in the units of the budgets of steps.
+    pub work: u64,
     /// The most memory that a table of outcomes takes, in bytes.
     pub table_bytes: u64,
     /// Games with fewer positions are explored in any case.
@@ -47,6 +51,8 @@ impl SolveOptions {
     pub fn of_positions(limit: usize) -> Self {
         Self {
             positions: limit,
+            explored_bytes: u64::MAX,
+            work: u64::MAX,
             table_bytes: 2 * limit as u64,
             smallest_table: Self::SMALLEST_TABLE,
             counts: true,

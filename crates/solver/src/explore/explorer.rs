@@ -103,6 +103,12 @@ impl Explorer {
         })
     }
 
+    /// The same where exploring and solving take no more memory than about so many bytes.
+    pub fn with_memory(mut self, byte_count: u64) -> Self {
+        self.found.limits.byte_count = byte_count;
+        self
+    }
+
     /// The same where start names without an upper end go so far above their low ends.
     pub fn with_reach(self, reach: i64) -> Self {
         let within = |cursor: StartCursor| cursor.with_reach(reach);
@@ -293,12 +299,10 @@ impl Explorer {
         let mut branch_count = 0;
         rules.each_chance(&self.words, &mut self.scratch, &mut |chance| {
             branch_count += chance.branches.len();
-            if found
-                .limits
-                .passed_by(&found.positions, tosses.branches().len())
-            {
+            if found.is_full() {
                 return;
             }
+            found.branch_count += chance.branches.len();
             let branches = chance.branches.iter();
             let branches = branches.map(|(probability, to)| (*probability, found.add(to)));
             tosses.push(id, chance.row, branches);
@@ -317,11 +321,7 @@ impl Explorer {
 
     /// How many moves and branches of tosses were found by now.
     pub fn edge_count(&self) -> usize {
-        let branches = self
-            .tosses
-            .as_ref()
-            .map_or(0, |tosses| tosses.branches().len());
-        self.found.edges.targets.len() + branches
+        self.found.edges.targets.len() + self.found.branch_count
     }
 
     /// Ends the look ahead at the position whose words are loaded; returns the number of its moves.
@@ -353,16 +353,16 @@ impl Explorer {
                 limit: limits.position_count as u64,
                 position: text(last),
             }
-        } else if limits.are_too_long(&self.found.positions) {
-            ProblemKind::TooManyPositions {
-                limit: last as u64,
-                position: text(last),
-            }
-        } else {
+        } else if self.edge_count() > limits.edge_count {
             let position = text(self.ends.len() - 1);
             ProblemKind::TooManyMoves {
                 limit: limits.edge_count as u64,
                 position,
+            }
+        } else {
+            ProblemKind::TooManyPositions {
+                limit: last as u64,
+                position: text(last),
             }
         })
     }
@@ -372,10 +372,7 @@ impl Explorer {
     }
 
     fn is_full(&self) -> bool {
-        let Found {
-            limits, positions, ..
-        } = &self.found;
-        limits.passed_by(positions, self.edge_count())
+        self.found.is_full()
     }
 }
 

@@ -13,6 +13,8 @@ pub(crate) struct Found {
     last_predecessors: Vec<PositionId>,
     // Where moves lead that were made, but not taken in yet.
     batch: Batch,
+    /// Number of branches of tosses.
+    pub(crate) branch_count: usize,
 }
 
 #[derive(Clone, Copy)]
@@ -21,7 +23,14 @@ pub(crate) struct Limits {
     // Texts and tuples can be so long that memory ends before positions do.
     word_count: usize,
     pub(crate) edge_count: usize,
+    /// The most memory that exploring and solving may take, in bytes.
+    pub(crate) byte_count: u64,
 }
+
+// What they take at most, as measured: outcomes and arrays that grow are in it.
+const BYTES_A_POSITION: u64 = 60;
+const BYTES_A_MOVE: u64 = 12;
+const BYTES_A_BRANCH: u64 = 48;
 
 /// Number of moves that are taken in at one go.
 const BATCH: usize = 64;
@@ -38,7 +47,15 @@ impl Found {
             edges: Edges::default(),
             last_predecessors: Vec::new(),
             batch: Batch::default(),
+            branch_count: 0,
         }
+    }
+
+    /// Whether some limit is passed.
+    pub(crate) fn is_full(&self) -> bool {
+        let edge_count = self.edges.targets.len();
+        self.limits
+            .passed_by(&self.positions, edge_count, self.branch_count)
     }
 
     /// The number of a position.
@@ -67,8 +84,10 @@ impl Found {
             edges,
             last_predecessors,
             batch,
+            branch_count,
         } = self;
-        if limits.passed_by(positions, edges.targets.len()) {
+        let branch_count = *branch_count;
+        if limits.passed_by(positions, edges.targets.len(), branch_count) {
             batch.clear();
             return;
         }
@@ -82,7 +101,7 @@ impl Found {
                 last_predecessors[successor.index()] = id;
                 edges.push(id, successor);
             }
-            if limits.passed_by(positions, edges.targets.len()) {
+            if limits.passed_by(positions, edges.targets.len(), branch_count) {
                 break;
             }
         }
@@ -100,16 +119,22 @@ impl Limits {
             position_count: limit.min(largest),
             word_count: limit.saturating_mul(8).clamp(1 << 22, MOST_WORDS),
             edge_count,
+            byte_count: u64::MAX,
         }
     }
 
-    pub(crate) fn passed_by(self, positions: &PositionTable, edge_count: usize) -> bool {
+    fn passed_by(self, positions: &PositionTable, edge_count: usize, branch_count: usize) -> bool {
+        let bytes = positions.len() as u64 * BYTES_A_POSITION
+            + positions.byte_count() as u64 * 3 / 2
+            + edge_count as u64 * BYTES_A_MOVE
+            + branch_count as u64 * BYTES_A_BRANCH;
         positions.len() > self.position_count
             || self.are_too_long(positions)
-            || edge_count > self.edge_count
+            || edge_count + branch_count > self.edge_count
+            || bytes > self.byte_count
     }
 
-    pub(crate) fn are_too_long(self, positions: &PositionTable) -> bool {
+    fn are_too_long(self, positions: &PositionTable) -> bool {
         positions.has_lists() && positions.word_count() > self.word_count
     }
 }
