@@ -105,7 +105,7 @@ const DEFAULT_TABLE_BYTES: u64 = 800_000_000;
 /// The most memory that exploring and solving positions takes, likewise; `--limit` speaks of positions alone.
 const DEFAULT_EXPLORED_BYTES: u64 = 900_000_000;
 /// The most work for each position of the limit, in the units of the solver's steps.
-const WORK_A_POSITION: u64 = 1_000;
+const WORK_A_POSITION: u64 = 500;
 /// A game of few positions may have many moves.
 const LEAST_WORK: u64 = 2_000_000_000;
 
