@@ -20,8 +20,8 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, Msg, NoticeView, Part, SaveMsg, SettingsMsg, State, TaskMsg, VariantsMsg, View,
-    Visitor, WrittenAddress, is_task,
+    Coded, Effect, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg, State, TaskMsg,
+    VariantsMsg, View, Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -323,6 +323,9 @@ fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
     html! {
         <div class="page__notice" role="status">
             <p>{ &notice.text }</p>
+            if let Some(demo) = &notice.demo {
+                <button id="open-demo" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::DemoWanted))}>{ demo }</button>
+            }
             <button type="button" class="button" onclick={send.reform(|_| Msg::NoticeClosed)}>{ &notice.close }</button>
         </div>
     }

@@ -185,6 +185,17 @@ pub(crate) enum Notice {
     Problem(Fault),
 }
 
+impl Notice {
+    /// Whether it says that the game of a link could not be opened.
+    pub(crate) fn is_of_lost_game(&self) -> bool {
+        match self {
+            Self::BrokenLink(broken) => broken.loses_game(),
+            Self::NoSuchGame(_) => true,
+            _ => false,
+        }
+    }
+}
+
 /// The last game that was solved; it stays on the page while the rules are being mended.
 #[derive(Clone, Debug)]
 pub(crate) struct Solved {

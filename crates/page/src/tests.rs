@@ -605,6 +605,10 @@ fn the_back_button_returns_to_the_game_before() {
     assert_eq!(desk.answers(), "19: 49 | 20: 48 | 21: 47");
 }
 
+fn rules_of(desk: &Desk) -> String {
+    desk.view().rules.text
+}
+
 #[test]
 fn a_broken_address_opens_the_page_with_a_message() {
     for hash in [
@@ -615,9 +619,23 @@ fn a_broken_address_opens_the_page_with_a_message() {
         "v=1&game=no-such-game",
     ] {
         let desk = Desk::open(hash);
-        assert!(!desk.notice().is_empty(), "{hash}");
-        assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62", "{hash}");
+        let notice = desk.view().notice.expect(hash);
+        assert!(!notice.text.is_empty() && notice.demo.is_some(), "{hash}");
+        // Not another game's answers.
+        assert_eq!(
+            (desk.answers(), rules_of(&desk)),
+            (String::new(), String::new()),
+            "{hash}"
+        );
     }
+    let mut desk = Desk::open("v=9&game=demo-2024");
+    desk.send(Msg::Rules(RulesMsg::DemoWanted));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert_eq!(desk.view().notice, None);
+    // What could be read is kept, and a field of another kind loses no game.
+    let desk = Desk::open("v=1&game=demo-2024&lang=xx&theme=dark");
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    assert_eq!(desk.view().notice.expect("a notice").demo, None);
     let desk = Desk::open("v=1&game=demo-2024&root=999&at=888&open=1.2.3&tick=7");
     assert!(
         desk.notice().contains("888") || desk.notice().contains("999"),

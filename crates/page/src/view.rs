@@ -76,6 +76,8 @@ pub struct Choice<T> {
 pub struct NoticeView {
     /// The message.
     pub text: String,
+    /// What opens the demo, where the message says that no game could be opened.
+    pub demo: Option<String>,
     /// What the button that closes it is called.
     pub close: String,
 }
@@ -102,6 +104,7 @@ impl View {
             header,
             notice: state.notice.as_ref().map(|notice| NoticeView {
                 text: notice_text(notice, state),
+                demo: notice.is_of_lost_game().then(|| t.say("notice-demo")),
                 close: t.say("close"),
             }),
             part: state.settings.part,
@@ -234,7 +237,7 @@ fn notice_text(notice: &Notice, state: &State) -> String {
     match notice {
         Notice::BrokenLink(BrokenLink::Version) => t.say("notice-link-version"),
         Notice::BrokenLink(BrokenLink::TooLong) => t.say("notice-link-too-long"),
-        Notice::BrokenLink(BrokenLink::Field(field)) => {
+        Notice::BrokenLink(BrokenLink::Unread(field) | BrokenLink::Field(field)) => {
             t.fill("notice-link-broken", &[("field", field)])
         }
         Notice::NoSuchGame(key) => t.fill("notice-no-such-game", &[("key", key)]),

@@ -136,8 +136,20 @@ pub(crate) enum BrokenLink {
     Version,
     /// It is longer than any that the page makes.
     TooLong,
+    /// It is none of ours.
+    Unread(String),
     /// The value of this field cannot be read.
     Field(String),
+}
+
+impl BrokenLink {
+    /// Whether the link was to a game that is not known now.
+    pub(crate) fn loses_game(&self) -> bool {
+        match self {
+            Self::Version | Self::TooLong | Self::Unread(_) => true,
+            Self::Field(name) => matches!(name.as_str(), "rules" | "game"),
+        }
+    }
 }
 
 /// An address as it is to be shown. Its rules are packed when it is written as text, and not at each key that changes them.
@@ -280,7 +292,7 @@ pub(crate) fn read(hash: &str) -> (Address, Option<BrokenLink>) {
             return (address, Some(BrokenLink::Version));
         }
         Some(_) => return (address, Some(BrokenLink::Field("v".to_owned()))),
-        None => return (address, Some(BrokenLink::Field(shortened(hash)))),
+        None => return (address, Some(BrokenLink::Unread(shortened(hash)))),
     }
     let mut broken = None;
     for (name, value) in fields {
@@ -601,7 +613,7 @@ mod tests {
         assert_eq!(broken("v=abc&game=x"), no_version);
         assert_eq!(
             broken("<script>alert(1)</script>"),
-            Some(BrokenLink::Field("<script>alert(1)</sc".to_owned()))
+            Some(BrokenLink::Unread("<script>alert(1)</sc".to_owned()))
         );
         assert_eq!(
             broken("v=1&rules=!!!!"),

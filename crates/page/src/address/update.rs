@@ -1,6 +1,6 @@
 //! The address is opened, and written when the state that it holds has changed.
 
-use crate::address::{self, Address, Game, WrittenAddress};
+use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::rules::form;
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
@@ -14,6 +14,8 @@ impl State {
             return vec![];
         }
         let (address, broken) = address::read(hash);
+        // Nobody is to take the answers of another game for those of the link's.
+        let is_game_lost = broken.as_ref().is_some_and(BrokenLink::loses_game);
         self.notice = broken.map(Notice::BrokenLink);
         if let Some(language) = address.language {
             self.settings.language = language;
@@ -32,9 +34,10 @@ impl State {
                 Some(game) => self.set_ready_game(game),
                 None => {
                     self.notice = Some(Notice::NoSuchGame(key));
-                    self.set_ready_game(&READY_GAMES[0]);
+                    self.set_text(String::new());
                 }
             },
+            None if is_game_lost => self.set_text(String::new()),
             None => self.set_ready_game(&READY_GAMES[0]),
         }
         self.graph.root = address.root;

@@ -43,6 +43,8 @@ pub enum RulesMsg {
     HintTaken(usize),
     /// A ready game was chosen, by its key.
     GameChosen(String),
+    /// The game that opens the page is wanted.
+    DemoWanted,
     /// A game is to be written from nothing.
     NewGameWanted,
     /// The work under way is to stop.
@@ -63,6 +65,10 @@ impl State {
             }
             RulesMsg::HintTaken(index) => self.take_hint(index),
             RulesMsg::GameChosen(key) => self.choose_game(&key),
+            RulesMsg::DemoWanted => {
+                self.notice = None;
+                self.choose_game(kruzhok_games::READY_GAMES[0].key)
+            }
             RulesMsg::NewGameWanted => self.start_anew(),
             RulesMsg::StopPressed => self.stop(),
             RulesMsg::AgainPressed => self.analyze(),
