@@ -66,7 +66,12 @@ impl Lesson {
     /// Each question's name and its answer, as in `20` and `7 13`.
     pub(crate) fn answers(&self) -> Vec<(String, String)> {
         let lines = self.file.split(ANSWERS).nth(1).unwrap_or_default().lines();
-        let plain = |text: &str| text.trim_matches(['"', '[', ']']).to_owned();
+        let plain = |text: &str| {
+            let text = text.trim_matches(['[', ']']);
+            let quoted = |quote: char| text.strip_prefix(quote)?.strip_suffix(quote);
+            let inside = quoted('\'').or_else(|| quoted('"'));
+            inside.unwrap_or(text).to_owned()
+        };
         lines
             .filter_map(|line| line.split_once(" = "))
             .map(|(id, values)| {
