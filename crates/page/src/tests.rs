@@ -1720,3 +1720,15 @@ fn what_is_no_position_stays_in_its_field_with_the_range_of_starts() {
         ("60", false)
     );
 }
+
+#[test]
+fn a_map_of_who_wins_says_from_where_that_is_seen() {
+    let map_note = |hash: &str| match Desk::open(hash).view().game.content {
+        GameContent::Map(map) => map.note.clone(),
+        other => panic!("{other:?}"),
+    };
+    let note = map_note("v=1&game=demo-2024&lang=en&view=map&units=players");
+    assert!(note.contains("Petya moves first"), "{note}");
+    let plain = map_note("v=1&game=demo-2024&lang=en&view=map");
+    assert!(!plain.contains("moves first"), "{plain}");
+}

@@ -299,7 +299,7 @@ impl MapView {
                 false => vec![],
             },
             counts: [report.counts.won, report.counts.lost],
-            note: note(rules, map, t),
+            note: note(rules, map, state.shown_units(), t),
             is_stale: state.analysis != Analysis::Done,
             theme: state.settings.theme,
             source: Source {
@@ -744,8 +744,15 @@ fn questions(map: &MapReport, report: &Report, t: Words) -> Vec<OutlineView> {
     indexes.filter_map(question).collect()
 }
 
-fn note(rules: &Rules, map: &MapReport, t: Words) -> String {
+fn note(rules: &Rules, map: &MapReport, units: Units, t: Words) -> String {
     let mut notes = vec![];
+    // A cell does not say who moves there.
+    if units == Units::Players {
+        notes.push(t.fill(
+            "map-note-players",
+            &[("meaning", &sentences::units_meaning(units, false, t))],
+        ));
+    }
     if let CellPositions::Axes { axes, .. } = &map.positions {
         let heap_count = rules.heap_names().len();
         let are_heaps = axes.len() == 2 && axes.iter().all(|axis| *axis < heap_count);
