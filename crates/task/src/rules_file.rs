@@ -134,6 +134,8 @@ fn filled(game: &Game, expression: &str, heap: &str) -> String {
     };
     let whole = expression
         .strip_prefix("{total}")
+        // `(a + b) % 2`
+        .filter(|rest| !rest.starts_with(" %"))
         .map(|rest| total(game) + rest);
     let expression = whole.unwrap_or_else(|| expression.to_owned());
     let expression = expression.replace("{v}", heap).replace("{total}", &sum);

@@ -74,6 +74,8 @@ pub(crate) struct Reader {
     /// Moves for heaps that are equal; the others are then for unequal heaps only.
     pub(crate) has_equal_rule: bool,
     pub(crate) only_target: Option<Target>,
+    /// The number towards which moves go from both sides.
+    pub(crate) towards: Option<i64>,
     /// Whose moves are told, 1 or 2, where the players have moves of their own.
     pub(crate) mover: Option<u8>,
     pub(crate) asking: Asking,
@@ -91,6 +93,8 @@ pub(crate) struct Reader {
     pub(crate) heap: String,
     pub(crate) objects: Vec<String>,
     pub(crate) is_numbers: bool,
+    /// Whether heaps are told apart by what they are of, so that any noun may matter.
+    has_kinds: bool,
     /// Whether the text has no noun for what the things are in.
     pub(crate) is_heapless: bool,
     /// The worked examples of the text.
@@ -245,6 +249,7 @@ impl Reader {
             guards: vec![],
             has_equal_rule: false,
             only_target: None,
+            towards: None,
             mover: None,
             asking: Asking::default(),
             said_winner: None,
@@ -255,6 +260,7 @@ impl Reader {
             objects: lexicon::objects(tokens, &heap),
             heap,
             is_numbers,
+            has_kinds: tokens.iter().any(names_heap),
             is_heapless: is_heapless && !is_token,
             examples: vec![],
             example_from: None,
@@ -383,6 +389,7 @@ impl Reader {
             (Reader::memory, Field::Repeat),
             (Reader::once, Field::Moves),
             (Reader::stock, Field::Moves),
+            (Reader::passes_by, Field::Moves),
             (Reader::pass, Field::Moves),
             (Reader::stuck, Field::Over),
             (Reader::end, Field::Over),
@@ -454,7 +461,7 @@ impl Reader {
                     && token.kind == Kind::Word
                     && !lexicon::is_adjective(token);
                 // An unknown noun says nothing beside what is understood, an adjective may tell one thing from another.
-                let is_noun = !is_question && !lexicon::may_matter(token);
+                let is_noun = !is_question && !self.has_kinds && !lexicon::may_matter(token);
                 let is_verb = is_verb || is_scene || is_noun;
                 let is_scene = matches!(field, Some(Field::Players | Field::Position));
                 if is_scene
@@ -493,7 +500,7 @@ impl Reader {
 
     /// `начинает Паша`, `первый – Денис`, `сначала Волк, потом Медведь`: who moves first, which the names know already.
     fn tells_turns(&self, part: &Piece<'_>) -> bool {
-        const TURNS: &str = "начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
+        const TURNS: &str = "чередуя|ходы|дальше|так|т|д|начиная|с|со|ест|едят|пьет|начинает|начинают|начинали|ходит|ходят|ходил|первый|первым|первой|первая|вторым|второй|вторая|сначала|сперва|потом|затем|опять|снова|за|по|очереди|и|а|у|их";
         let is_name = |it: &Token| self.names.player(it).is_some();
         let says = |at: usize| {
             let token = &part.tokens[at];
@@ -510,9 +517,15 @@ impl Reader {
     /// Reports a part of the text of which nothing is understood: as one of the game, unless it cannot belong to it.
     fn unread(&mut self, part: &Piece<'_>) {
         // `Баба-Яга и Кощей грызут сухари.`
-        let is_scene = part.tokens.len() < 9
+        let names_heap = part.tokens.iter().any(|it| self.is_heap(it));
+        let names = |player: u8| {
+            part.tokens
+                .iter()
+                .any(|it| self.names.player(it) == Some(player))
+        };
+        let is_scene = part.tokens.len() < 12
             && asides::is_scene(part)
-            && !part.tokens.iter().any(|it| self.is_heap(it));
+            && (!names_heap || names(1) && names(2));
         match is_scene || is_aside(part) {
             true => self.asides.push(part.place()),
             false => self.not_understood.push(part.place()),
@@ -607,7 +620,7 @@ impl Reader {
                 || it.times.is_some()
                 || it.kind == Kind::Letter
         };
-        let are_turns = piece.has("по очереди / поочередно|попеременно");
+        let are_turns = piece.has("по очереди / поочередно|попеременно|чередуясь / чередуя ходы");
         let says_more = piece
             .has("половин*|треть|четверть|если|когда|или|либо|можно|может / до тех пор")
             || piece.has("по очереди ходят|играют");

@@ -24,6 +24,17 @@ impl Reader {
                 None => at += 1,
             }
         }
+        // `S ∈ [1; 60]`
+        while let Some(found) = piece.take("$ ∈ [ # ;|, # ]") {
+            let unknown = letter(&piece.tokens[found.range.start].word);
+            put(
+                start,
+                unknown,
+                Some(found.numbers[0]),
+                Some(found.numbers[1]),
+            );
+            found_any = true;
+        }
         found_any |= self.lost_signs(piece, start);
         while let Some(found) = piece.take("$ -|:? любое? целое|натуральное число?")
         {

@@ -10,7 +10,7 @@ impl Reader {
     pub(crate) fn start(&mut self, piece: &Piece<'_>) -> bool {
         let names_start = piece.has("начальн*|вначале|изначально|первоначальн*|сначала / перед началом / начинается из|с / в начале")
             || piece.has("начал* игры")
-            || piece.has("начинается|начинают");
+            || piece.has("начинается|начинают|начинали|начали");
         let has_letter = piece.tokens.iter().any(is_unknown);
         let was = piece.has(&self.phrase("HEAP"))
             && piece
@@ -21,7 +21,11 @@ impl Reader {
             || self.is_heapless
                 && piece.has("лежит|лежат|лежало|было|находится|находилось|стоит|есть|имеется|записано|написано|на|в");
         let was = was || has_letter && piece.has(&self.phrase("HEAP")) && piece.has("в|во №");
-        let bounds = piece.has("≤|<|≥|> / от # до # / превосход*|превыш* / больше|меньше|более|менее #|чем")
+        let was = was
+            || has_letter
+                && piece.has("в|во|на одной|одном|№ _? -? #|$")
+                && piece.has("в|во|на другой|другом|№ _? -? #|$");
+        let bounds = piece.has("≤|<|≥|>|∈ / от # до # / превосход*|превыш* / больше|меньше|более|менее #|чем")
             || piece.has("$ натуральное|целое|двузначное|нечетное|четное|составное / $ не? - _? натуральн*|целое|четное|нечетное|делится|кратно|простое|составное");
         if !(names_start || has_letter && (was || bounds)) {
             return false;
@@ -62,7 +66,7 @@ impl Reader {
             }
         }
         piece.take_all(
-            "начальн*|вначале|изначально|первоначальн*|сначала|начинается|начинают|из|началом",
+            "начальн*|вначале|изначально|первоначальн*|сначала|начинается|начинают|начинали|начали|из|началом",
         );
         found
     }
@@ -201,10 +205,10 @@ impl Reader {
         let count = usize::try_from(*counted.numbers.first()?).ok()?;
         let mut at = counted.range.end;
         // What the heaps are of may stand between.
-        at += (at..piece.tokens.len())
-            .take(3)
-            .position(|at| matches!(piece.tokens[at].word.as_str(), ":" | ","))?
-            + 1;
+        let is_sign = |at: usize| matches!(piece.tokens[at].word.as_str(), ":" | ",");
+        if amount(piece, at).is_none() {
+            at += (at..piece.tokens.len()).take(3).position(is_sign)? + 1;
+        }
         let mut amounts = vec![];
         loop {
             let (amount, length) = amount(piece, at)?;

@@ -20,7 +20,10 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 let ends =
                     |it: &Token| matches!(it.word.as_str(), "," | ";" | "или" | "либо" | "(");
                 let has_own_verb = rest.iter().take_while(|it| !ends(it)).any(is_move_verb);
+                // `или один, или три`
+                let rest = piece.part(at + 1..at + 9);
                 let is_bare = !has_own_verb
+                    && rest.has("или|либо")
                     && own.tokens.iter().any(is_move_verb)
                     && !own
                         .tokens
@@ -117,8 +120,9 @@ fn next_word(piece: &Piece<'_>, from: usize) -> Option<usize> {
     let is_small = |at: &usize| {
         !["а", "и", "также", "или", "либо", "можно", "затем", "то"]
             .contains(&piece.tokens[*at].word.as_str())
+            && !piece.tokens[*at].is_used.get()
     };
-    (from..piece.tokens.len().min(from + 3)).find(is_small)
+    (from..piece.tokens.len().min(from + 5)).find(is_small)
 }
 
 /// `а)`, `1)`, `–` before an item of a list.

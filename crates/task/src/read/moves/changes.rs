@@ -3,7 +3,7 @@
 use crate::model::{Change, Rounding};
 use crate::read::moves::listed::Verb;
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Piece, Token};
+use crate::read::text::tokens::Piece;
 use crate::read::words::lexicon;
 
 impl Reader {
@@ -212,18 +212,32 @@ impl Reader {
     }
 
     /// Whether a single thing is named: `камень`, `монету`, and not `камни`.
-    fn names_one_thing(&self, part: &Piece<'_>) -> bool {
+    pub(crate) fn names_one_thing(&self, part: &Piece<'_>) -> bool {
         const MANY: &[&str] = &[
             "ы", "и", "а", "я", "ов", "ев", "ей", "ек", "ок", "ин", "ен", "ам", "ям", "ах", "ой",
             "ем", "ом", "е",
         ];
-        let mut tokens = part.tokens.iter();
-        let is_one = |it: &Token| {
-            self.is_object(it)
+        let mut places = 0..part.tokens.len();
+        // `таскают соломинки в муравейник`
+        let is_where =
+            |at: usize| at > 0 && part.at(at - 1, "в|во|на|из|к|ко|с|со|от|у|по").is_some();
+        let is_one = |at: usize| {
+            let it = &part.tokens[at];
+            !is_where(at)
+                && (self.is_object(it) || it.word == "рубль")
                 && !self.is_heap(it)
                 && !MANY.iter().any(|end| it.word.ends_with(end))
         };
-        !part.has("количеств*|числ*|несколько|сколько") && tokens.any(is_one)
+        !part.has("количеств*|числ*|несколько|сколько") && places.any(is_one)
+    }
+
+    /// `на камень`
+    fn names_one_by(&self, part: &Piece<'_>) -> bool {
+        let found = part
+            .find_unused("на _")
+            .map(|it| part.part(it.range.start + 1..it.range.end));
+        let is_one = found.is_some_and(|it| self.names_one_thing(&it));
+        is_one && part.take("на _").is_some()
     }
 
     /// The first number that does not count heaps: `добавить в две кучи по камню` names no amount.
@@ -290,6 +304,12 @@ impl Reader {
             Some(found) => found,
             None => match self.take_number(part) {
                 Some(number) => (number, says_times),
+                // `увеличивают на камень`
+                None if matches!(verb, Verb::Increase | Verb::Decrease)
+                    && self.names_one_by(part) =>
+                {
+                    (1, false)
+                }
                 // `докладывают камень`
                 None if matches!(verb, Verb::Add | Verb::Take) && self.names_one_thing(part) => {
                     (1, false)

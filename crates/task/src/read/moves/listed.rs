@@ -3,7 +3,7 @@
 use crate::model::{Change, Target};
 use crate::read::moves::alternatives::{alternatives, is_marker, marker_range};
 use crate::read::reader::Reader;
-use crate::read::text::tokens::{Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
 use crate::read::words::lexicon::{self, is_move_verb};
 use std::ops::Range;
@@ -73,13 +73,55 @@ impl Reader {
         if let Some(rounding) = self.take_rounding(piece) {
             self.rounding = rounding;
         }
+        // `двигают число в сторону 42 на 1, 4 или 6: если меньше, прибавляют, если больше, вычитают`
+        let towards = piece
+            .take("в|по сторону|направлении|направлению к? #")
+            .map(|it| it.number());
+        let end = piece.find(":|,|;|( если").filter(|_| towards.is_some());
+        let piece = &match end {
+            Some(end) => {
+                piece.part(end.range.start..piece.tokens.len()).use_all();
+                piece.part(0..end.range.start)
+            }
+            None => *piece,
+        };
+        let known = self.game.moves.len();
         let parts = self.parts_by_player(piece);
         for (mover, range) in parts {
             self.mover = mover;
             self.listed_moves(&piece.part(range));
         }
         self.mover = None;
+        if let Some(number) = towards {
+            self.turn_towards(number, known);
+        }
         true
+    }
+
+    /// The moves from the known ones on go towards a number from both sides; in one heap, whose name is `s`.
+    fn turn_towards(&mut self, number: i64, known: usize) {
+        for mv in self.game.moves.iter_mut().skip(known) {
+            if let Change::Add(by) | Change::Take(by) = mv.change {
+                mv.change = match number {
+                    0 => Change::Take(by),
+                    _ => Change::Replace(vec![format!("s + {by} if s < {number} else s - {by}")]),
+                };
+            }
+        }
+        self.towards = Some(number);
+    }
+
+    /// `Проскочить 42 можно, тогда дальше двигают с другой стороны.`
+    pub(crate) fn passes_by(&mut self, piece: &Piece<'_>) -> bool {
+        let mut numbers = piece.tokens.iter().filter_map(|it| it.number);
+        let is_one = self.towards.is_some() && numbers.all(|it| Some(it) == self.towards);
+        let passes =
+            piece.has("проск*|перескоч*|перепрыг*|проеха*|проехать|пройти|мимо|перелет*|миновать");
+        if is_one && passes && piece.has("можно|может|разреш*") {
+            piece.use_all();
+            return true;
+        }
+        false
     }
 
     /// `Петя может …, а Ваня может …`: the parts of a statement, and whose moves each tells; nobody's where all may make them.
@@ -143,6 +185,9 @@ impl Reader {
             part.use_up(&marker_range(&part));
         }
         self.forbidden_when_equal(&part);
+        if self.forbids(&part, carried) {
+            return;
+        }
         // What became of the rest of a division is known already.
         let mut verbs = part.tokens.iter().filter(|it| is_move_verb(it)).peekable();
         let says_amount =
@@ -178,7 +223,7 @@ impl Reader {
         if let Some(verb) = take_verb(&part) {
             carried.verb = Some(verb);
         } else if carried.verb.is_none() || part.has("больше|меньше") {
-            carried.verb = verb_of_preposition(&part).or(carried.verb);
+            carried.verb = verb_of_preposition(&part, self.begins_with_one(&part)).or(carried.verb);
         }
         let change = self.change(&part, says_times, carried.verb);
         let target = self.target(&part);
@@ -208,6 +253,43 @@ impl Reader {
         }
         guards.extend(carried.guard.clone());
         self.add_move(carried.target, change, guards);
+    }
+
+    /// `яйцо в любую корзину`
+    fn begins_with_one(&self, part: &Piece<'_>) -> bool {
+        let is_word =
+            |it: &Token| it.kind == Kind::Word && !it.is_used.get() && !lexicon::is_filler(it);
+        let first = part.tokens.iter().position(is_word);
+        first.is_some_and(|at| self.names_one_thing(&part.part(at..at + 1)))
+    }
+
+    /// `когда кучи равны, удваивать запрещено`: no move, whatever it names.
+    fn forbids(&mut self, part: &Piece<'_>, carried: &mut Carried) -> bool {
+        let is_open = |it: &Token| !it.is_used.get() && (is_move_verb(it) || it.times.is_some());
+        if !part.has("запрещ*|нельзя|невозможно") || !part.tokens.iter().any(is_open)
+        {
+            return false;
+        }
+        let times = part.tokens.iter().find_map(|it| it.times);
+        // `…; когда кучи равны, удваивать запрещено`: that was no rule of its own.
+        let is_equal = part.has("равн*|одинаков*|поровну")
+            || carried
+                .guard
+                .take_if(|it| it == "{first} == {second}")
+                .is_some();
+        self.has_equal_rule &= !is_equal;
+        let mut is_known = false;
+        for mv in &mut self.game.moves {
+            if is_equal && times.is_some_and(|it| mv.change == Change::Multiply(it)) {
+                mv.guards.push("{first} != {second}".to_owned());
+                is_known = true;
+            }
+        }
+        if !is_known {
+            self.not_understood.push(part.place());
+        }
+        part.use_all();
+        true
     }
 
     /// `удвоение в этой ситуации запрещено`: moves that are not named again are not allowed there.
@@ -442,8 +524,8 @@ pub(crate) fn verb_of(piece: &Piece<'_>) -> Option<Verb> {
 }
 
 /// `две монеты на одну из стопок`: without a verb, where things go says what is done.
-fn verb_of_preposition(part: &Piece<'_>) -> Option<Verb> {
-    let has_amount = part.has("# _");
+fn verb_of_preposition(part: &Piece<'_>, is_one: bool) -> Option<Verb> {
+    let has_amount = is_one || part.has("# _");
     if let Some(found) = part.find("на # больше|меньше / × больше|меньше / в # раз* больше|меньше")
     {
         let last = found.range.end - 1;

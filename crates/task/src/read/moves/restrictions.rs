@@ -120,6 +120,13 @@ impl Reader {
             }
         }
         let names_move = piece.tokens.iter().any(is_restricting_verb);
+        let times = piece.tokens.iter().find_map(|it| it.times);
+        let is_known = |times: i64| {
+            let mut moves = self.game.moves.iter();
+            moves.any(|it| it.change == Change::Multiply(times))
+        };
+        // `Удваивать можно лишь меньшую кучу.` is a move, if none doubles yet.
+        let names_move = names_move && times.is_none_or(is_known);
         if names_move && self.restricted_heap(piece, forbids) {
             return true;
         }

@@ -13,7 +13,9 @@ impl Reader {
             .or_else(|| {
                 let is_rest =
                     piece.has("нечетн*|остает*|остан*|остав*|дел*|половин*|убира*|забира*");
-                piece.take("на # _? больше|меньше").filter(|_| is_rest)
+                is_rest
+                    .then(|| piece.take("на # _? больше|меньше"))
+                    .flatten()
             })
             .or_else(|| piece.take("на _ больше|меньше ,? чем остает*|остан*|осталось"));
         if let Some(found) = remains {

@@ -59,14 +59,7 @@ impl Reader {
         let knows = piece.has("известно") && (claims || piece.has(&self.phrase("HEAP")));
         // `Пусть S = 9. Найдите …`
         let supposes = piece.at(0, "пусть $ = #").is_some() && self.asking.id.is_some();
-        let is_code = self
-            .asking
-            .wanted
-            .as_ref()
-            .is_some_and(|it| it.of == "winner");
-        asks || is_code && self.codes_players(piece)
-            || piece.has("кто|кого выигр*|победи*|побежда*") && piece.has("$ = #")
-            || goes_on
+        asks || goes_on
             || supposes
             || knows
             || claims
@@ -78,17 +71,6 @@ impl Reader {
     pub(crate) fn question(&mut self, piece: Piece<'_>) {
         let asks = asks(&piece);
         if asks && self.refined(&piece) {
-            return;
-        }
-        if self
-            .asking
-            .wanted
-            .as_ref()
-            .is_some_and(|it| it.of == "winner")
-            && self.codes_players(&piece)
-        {
-            piece.use_all();
-            self.asking.places.push(piece.place());
             return;
         }
         let is_item = is_marker(&piece, 0);
@@ -162,61 +144,13 @@ impl Reader {
         true
     }
 
-    /// `Кто выигрывает при S = 13?`, `За сколько своих ходов победит выигрывающий при S = 12?`
-    fn of_given_start(&mut self, piece: &Piece<'_>) -> bool {
-        let is_who = piece.has("кто|кого|победител* _? _? _? выигр*|победи*|побежда*|стратеги* / победитель при / кто победитель / у кого");
-        let is_when = piece.has("за сколько|какое|скольким _? _? ход* / сколько|скольким _? ход*");
-        if is_who == is_when || piece.has("$ ,|:|? при|котор*") {
-            return false;
-        }
-        self.own_start(piece);
-        let is_fixed = |it: &StartRule| {
-            !it.bounds.is_empty()
-                && it
-                    .bounds
-                    .iter()
-                    .all(|it| it.low.is_some() && it.low == it.high)
-        };
-        if !self.asking.start.as_ref().is_some_and(is_fixed) {
-            return false;
-        }
-        self.asking.places.push(piece.place());
-        self.asking.is_about_all = true;
-        self.asking.wanted = Some(Wanted {
-            ask: "all".to_owned(),
-            of: if is_who { "winner" } else { "turns" },
-            ..Wanted::default()
-        });
-        piece.use_all();
-        true
-    }
-
-    /// `Запишите 1, если Петя, и 2, если Ваня.`: the answer is the number of the player, as it is.
-    fn codes_players(&self, piece: &Piece<'_>) -> bool {
-        let at = |player: u8| {
-            piece
-                .tokens
-                .iter()
-                .position(|it| self.names.player(it) == Some(player))
-        };
-        let number = |number: i64| piece.tokens.iter().position(|it| it.number == Some(number));
-        let is_in_order = |one: Option<usize>, other: Option<usize>| one.is_some() && one < other;
-        is_in_order(at(1), at(2))
-            && is_in_order(number(1), number(2))
-            && !piece.has(WINS)
-            && piece.tokens.len() < 16
-    }
-
     fn part_of_question(&mut self, piece: &Piece<'_>, is_part: bool) {
-        if self.of_given_start(piece) {
-            return;
-        }
         self.asking.places.push(piece.place());
         piece.take_all("для игры , описанн* в задании|задаче #");
         piece.take_all("в|из задании|задания|заданиях #");
         piece.take_all("для игры , описанн* выше|ранее|в");
         piece.take_all("# услови*");
-        piece.take_all("начальных|начальном|начальное|начального $|значен* / пусть $ - / а|и $ - / таковы|таково , что");
+        piece.take_all("пусть $ - / а|и $ - / таковы|таково , что");
         piece.take_all("в порядке возрастания|убывания");
         if piece.take("имеет смысл").is_some() {
             // All start positions: what the sense of the game is follows from its end.
@@ -374,7 +308,7 @@ impl Reader {
         for more in &asking.conditions {
             condition += &format!(" and {more}");
         }
-        let of = if wanted.of_sum { "{total}" } else { wanted.of };
+        let of = if wanted.of_sum { "{total}" } else { "" };
         let mut asked = Asked {
             id: String::new(),
             ask: wanted.ask,

@@ -10,8 +10,6 @@ pub(crate) struct Wanted {
     pub(crate) expect: Option<u32>,
     /// Of the sum of the heaps.
     pub(crate) of_sum: bool,
-    /// Something else than the unknown, such as `winner`.
-    pub(crate) of: &'static str,
     /// Whole positions, so all unknowns vary.
     pub(crate) pairs: bool,
 }

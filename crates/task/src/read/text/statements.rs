@@ -58,6 +58,24 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
                     ", тот|та? победител*|побежда*|победит|победил*|выигрывает|выигра*|проигр*",
                 )
                 .is_some();
+        // `Побеждает тот, после чьего хода …, но если камней больше 60, побеждает другой игрок.`
+        let is_other_winner = piece.at(at, ", но|а|однако если").is_some()
+            && !so_far.has("если")
+            && so_far.has("побежда*|победит*|выигр*|заверш*|законч*|заканч*")
+            && piece
+                .part(at..piece.tokens.len())
+                .has("побежда*|победит*|выигр*|проигр*");
+        if is_other_winner {
+            cuts.push(at + 1);
+            continue;
+        }
+        if piece
+            .at(at, ":|,|; если нечетное|четное , побеждает")
+            .is_some()
+        {
+            cuts.push(at + 1);
+            continue;
+        }
         // `Как только камней становится не менее 40, игра завершается.`
         let is_when = so_far.at(0, "как только / когда / если").is_some()
             && piece.at(at, ", то? игра").is_some();

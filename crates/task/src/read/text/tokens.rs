@@ -82,6 +82,16 @@ fn read_plus(tokens: &mut [Token]) {
             .is_some_and(|it| matches!(it.kind, Kind::Number | Kind::Letter) || it.word == ")");
         let next = tokens.get(at + 1);
         let is_amount = next.is_some_and(|it| it.kind == Kind::Number);
+        // `х2`
+        let is_times = matches!(tokens[at].word.as_str(), "х" | "x");
+        if is_times
+            && next
+                .is_some_and(|it| it.kind == Kind::Number && it.place.start == tokens[at].place.end)
+        {
+            tokens[at].word = "*".to_owned();
+            tokens[at].kind = Kind::Sign;
+            continue;
+        }
         if tokens[at].word == "+" && is_amount && !is_between {
             tokens[at].word = "плюс".to_owned();
             tokens[at].kind = Kind::Word;

@@ -46,13 +46,11 @@ impl Names {
                 usual()
             }
         };
-        // `Льва` and `Павла` have lost a vowel.
-        for (stem, other) in [("лев", "льв"), ("павел", "павл")] {
-            for player in &mut players {
-                if player.iter().any(|it| it == stem) {
-                    player.push(other.to_owned());
-                }
-            }
+        // `Льва`, `Павла`, `Пятачка` have lost a vowel.
+        for player in &mut players {
+            let mut others: Vec<String> =
+                player.iter().filter_map(|it| without_vowel(it)).collect();
+            player.append(&mut others);
         }
         if let Some(first) = first_mover(&piece)
             && players[1].iter().any(|stem| is_form(&first, stem))
@@ -146,11 +144,13 @@ pub(crate) fn with_players(mut tokens: Vec<Token>) -> Vec<Token> {
                     .all(|it| is_small(&it))
         });
     }
-    let stems: Vec<String> = stems
+    let mut stems: Vec<String> = stems
         .iter()
         .flatten()
         .map(|it| stem(it).to_owned())
         .collect();
+    let mut others: Vec<String> = stems.iter().filter_map(|it| without_vowel(it)).collect();
+    stems.append(&mut others);
     for token in &mut tokens {
         let is_one = stems.iter().any(|it| is_form(&token.word, it));
         if is_one && token.kind == Kind::Word && token.number.is_none() {
@@ -201,7 +201,13 @@ fn called(tokens: &[Token]) -> Vec<Vec<String>> {
     counts.retain(|it| it.1 > 1);
     kruzhok_order::sort_by_key(&mut counts, |it| std::cmp::Reverse(it.1));
     counts.truncate(2);
+    kruzhok_order::sort_by_key(&mut counts, |it| first_place(tokens, &it.0));
     counts.into_iter().map(|it| vec![it.0]).collect()
+}
+
+/// Where a name stands for the first time.
+fn first_place(tokens: &[Token], stem: &str) -> Option<usize> {
+    tokens.iter().position(|it| is_form(&it.word, stem))
 }
 
 const FIRST: &str = "первыйигрок";
@@ -230,7 +236,9 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
                 )
                 .is_some()
             && piece.at(at + 1, "ход*|игрок*").is_none();
-        if with_noun.is_none() && !alone {
+        // `… при которых второй не побеждает`
+        let does = piece.at(at, "первый|второй не? побеждает|выигрывает|победит|выиграет|победил|выиграл|может|мог|сможет|обязательно|гарантированно|наверняка");
+        if with_noun.is_none() && !alone && does.is_none() {
             at += 1;
             continue;
         }
@@ -255,6 +263,21 @@ pub(crate) fn with_numbered_players(mut tokens: Vec<Token>) -> Vec<Token> {
         at += 1;
     }
     tokens
+}
+
+/// `пятачк` of `пятачок`, `павл` of `павел`, `льв` of `лев`.
+fn without_vowel(stem: &str) -> Option<String> {
+    if stem == "лев" {
+        return Some("льв".to_owned());
+    }
+    let mut letters: Vec<char> = stem.chars().collect();
+    let last = letters.len().checked_sub(2)?;
+    let is_fleeting = matches!(
+        (letters[last], letters[last + 1]),
+        ('о' | 'е', 'к' | 'ц') | ('е', 'л')
+    );
+    letters.remove(last);
+    (is_fleeting && letters.len() > 2).then(|| letters.into_iter().collect())
 }
 
 /// A name without the ending of its case.
@@ -388,6 +411,8 @@ fn most_frequent(tokens: &[Token]) -> Vec<Vec<String>> {
     counts.retain(|it| it.1 > 1);
     kruzhok_order::sort_by_key(&mut counts, |it| std::cmp::Reverse(it.1));
     counts.truncate(2);
+    // Who is named first moves first, where nothing is said of that.
+    kruzhok_order::sort_by_key(&mut counts, |it| first_place(tokens, &it.0));
     if counts.first().is_some_and(|it| it.0 == "ван") {
         counts.reverse();
     }
@@ -406,13 +431,20 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
         "первым|первой -? _",
         "начиная с|со _",
     ];
-    for phrase in found {
-        if let Some(found) = piece.find(phrase) {
-            let name = &piece.tokens[found.range.end - 1];
-            if name.is_capital && name.kind == Kind::Word {
-                return Some(name.word.clone());
-            }
-        }
+    let name_in = |phrase: &str, is_last: bool| {
+        let found = (0..piece.tokens.len()).filter_map(|at| piece.at(at, phrase));
+        let names = found.map(|it| {
+            &piece.tokens[if is_last {
+                it.range.end - 1
+            } else {
+                it.range.start
+            }]
+        });
+        let mut names = names.filter(|it| it.is_capital && it.kind == Kind::Word);
+        names.next().map(|it| it.word.clone())
+    };
+    if let Some(name) = found.iter().find_map(|it| name_in(it, true)) {
+        return Some(name);
     }
     // `Гном первый.`, `Оля начинает;`
     let alone = (0..piece.tokens.len()).find(|&at| {
@@ -425,18 +457,56 @@ fn first_mover(piece: &Piece<'_>) -> Option<String> {
     if let Some(at) = alone {
         return Some(piece.tokens[at].word.clone());
     }
-    for phrase in [
+    let before = [
         "_ ходит|начинает|делает|ходил|начал первым|первой|первый|игру",
         "_ дела*|сдела* первый",
-    ] {
-        if let Some(found) = piece.find(phrase) {
-            let name = &piece.tokens[found.range.start];
-            if name.is_capital {
-                return Some(name.word.clone());
-            }
+    ];
+    let said = before.iter().find_map(|it| name_in(it, false));
+    said.or_else(|| beside_first(piece))
+}
+
+/// `первым ест Карлсон`, `Марина нанизывает первой`: the name beside a word for who is first, in a sentence that tells no win.
+fn beside_first(piece: &Piece<'_>) -> Option<String> {
+    const NEAR: usize = 3;
+    let is_end = |it: &Token| matches!(it.word.as_str(), "." | "?" | "!");
+    let is_name = |it: &&Token| it.is_capital && it.kind == Kind::Word;
+    (0..piece.tokens.len()).find_map(|at| {
+        let found = piece.at(
+            at,
+            "первым|первой|первый|первая|начинает|начнет|начинал|сначала|сперва",
+        )?;
+        let end = piece.tokens[at..]
+            .iter()
+            .position(is_end)
+            .map_or(piece.tokens.len(), |it| at + it);
+        let start = piece.tokens[..at]
+            .iter()
+            .rposition(is_end)
+            .map_or(0, |it| it + 1);
+        // Who is called `Первый` is not said to be first by that.
+        let is_called = piece.tokens[at].is_capital && at > start;
+        let tells_win = piece
+            .part(start..end)
+            .has("выигр*|победи*|побежда*|стратег*");
+        if is_called || tells_win {
+            return None;
         }
-    }
-    None
+        let is_cut = |it: &&Token| it.kind != Kind::Sign || it.word == "-";
+        let after = piece.tokens[found.range.end..end]
+            .iter()
+            .take_while(is_cut)
+            .take(NEAR);
+        let before = piece.tokens[start..at]
+            .iter()
+            .rev()
+            .take_while(is_cut)
+            .take(NEAR);
+        let name = after
+            .filter(is_name)
+            .last()
+            .or_else(|| before.filter(is_name).last())?;
+        Some(name.word.clone())
+    })
 }
 
 #[cfg(test)]
