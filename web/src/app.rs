@@ -14,14 +14,16 @@ use crate::controls::{class, focus, is_framed, segmented};
 use crate::field::ViewCount;
 use crate::files;
 use crate::host::Host;
+use crate::kept;
 use crate::redraw::{Heard, RedrawDelay};
+use crate::undo_keys::UndoKeys;
 use crate::worker::{self, Call, Handle, Work, now_ms};
 use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg, State, TaskMsg,
-    VariantsMsg, View, Visitor, WrittenAddress, is_task,
+    Coded, Effect, KeptGames, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
+    State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -79,11 +81,13 @@ pub(crate) struct App {
     /// Looks for variants, which need nothing that the other one holds, while that one counts or solves.
     second: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 6],
+    _listeners: [EventListener; 7],
     wake: Option<Timeout>,
     waiting: RedrawDelay,
     view_count: ViewCount,
-    address: AddressBar,
+    address: Waiting<WrittenAddress>,
+    kept: Waiting<KeptGames>,
+    undo: UndoKeys,
     host: Rc<Host>,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
@@ -115,7 +119,8 @@ impl Component for App {
         let worker = host(Msg::WorkerLost);
         let second = host(|_| Msg::Variants(VariantsMsg::SearchLost));
         // `popstate` comes with back and forward, `hashchange` when the address is edited by hand.
-        let address = AddressBar::default();
+        let address = Waiting::new(|address| write_address(address, false));
+        let kept = Waiting::new(kept::write);
         let [back, edited] = ["popstate", "hashchange"].map(|event| {
             let link = ctx.link().clone();
             EventListener::new(&window, event, move |_| {
@@ -123,8 +128,11 @@ impl Component for App {
             })
         });
         let leaving = {
-            let address = address.clone();
-            EventListener::new(&window, "pagehide", move |_| address.write_now())
+            let (address, kept) = (address.clone(), kept.clone());
+            EventListener::new(&window, "pagehide", move |_| {
+                address.write_now();
+                kept.write_now();
+            })
         };
         let [before_print, after_print] =
             [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
@@ -143,6 +151,15 @@ impl Component for App {
                 }
             })
         };
+        let others = {
+            let link = ctx.link().clone();
+            EventListener::new(&window, "storage", move |event| {
+                if let Some(kept) = kept::of_event(event) {
+                    link.send_message(Some(Msg::Shelf(ShelfMsg::KeptRead(kept))));
+                }
+            })
+        };
+        let undo = UndoKeys::new(&window, ctx.link().callback(Some));
         if is_framed() {
             let root = window
                 .document()
@@ -155,11 +172,21 @@ impl Component for App {
             state,
             worker,
             second,
-            _listeners: [back, edited, leaving, before_print, after_print, pasting],
+            _listeners: [
+                back,
+                edited,
+                leaving,
+                before_print,
+                after_print,
+                pasting,
+                others,
+            ],
             wake: None,
             waiting: RedrawDelay::default(),
             view_count: ViewCount::default(),
             address,
+            kept,
+            undo,
             host: Host::new(&window, ctx.link().callback(Some)),
             when_drawn: vec![],
         };
@@ -171,6 +198,9 @@ impl Component for App {
 
     fn update(&mut self, ctx: &Context<Self>, msg: Option<Msg>) -> bool {
         let heard = Heard::from(msg.as_ref());
+        if let Some(msg) = &msg {
+            self.undo.hear(msg);
+        }
         let effects = msg.map_or(vec![], |msg| self.state.update(msg));
         let link = ctx.link().clone();
         let is_drawn = self
@@ -240,7 +270,25 @@ impl App {
         match effect {
             Effect::Post(request) => self.post(&request),
             Effect::EndHelper => self.second.end(),
-            Effect::WriteAddress { address, is_step } => self.address.write(address, is_step),
+            Effect::WriteAddress {
+                address,
+                is_step: false,
+            } => self.address.write(address),
+            Effect::WriteAddress {
+                address,
+                is_step: true,
+            } => {
+                self.address.write_now();
+                write_address(&address, true);
+            }
+            Effect::ReadKept => {
+                if let Some(kept) = kept::read() {
+                    // It is said as all else is: once the page is there.
+                    ctx.link()
+                        .send_message(Some(Msg::Shelf(ShelfMsg::KeptRead(kept))));
+                }
+            }
+            Effect::Keep(games) => self.kept.write(games),
             Effect::Wake(ms) => {
                 let link = ctx.link().clone();
                 self.wake = Some(Timeout::new(ms, move || {
@@ -367,6 +415,7 @@ fn visitor(window: &web_sys::Window) -> Visitor {
     Visitor {
         language: Language::preferred(tags.iter().map(String::as_str)),
         prefers_dark: dark.is_some_and(|query| query.matches()),
+        is_framed: is_framed(),
     }
 }
 
@@ -394,33 +443,45 @@ fn print() {
     }
 }
 
-/// Where addresses are written. Browsers refuse what is written too often, and a slider writes at each step.
-#[derive(Clone, Default)]
-struct AddressBar {
-    waiting: Rc<RefCell<Option<(WrittenAddress, Timeout)>>>,
+/// What is written when there has been some rest: browsers refuse an address that is written too often, a slider writes
+/// at each step, and a key is no reason to pack all that is kept.
+struct Waiting<T> {
+    write: fn(&T),
+    waiting: Rc<RefCell<Option<(T, Timeout)>>>,
 }
 
-/// An address that only takes the place of another is written after so much rest, in milliseconds.
+/// The rest, in milliseconds.
 const REST_MS: u32 = 250;
 
-impl AddressBar {
-    fn write(&self, address: WrittenAddress, is_step: bool) {
-        if is_step {
-            self.write_now();
-            write_address(&address, is_step);
-            return;
+impl<T: 'static> Waiting<T> {
+    fn new(write: fn(&T)) -> Self {
+        Self {
+            write,
+            waiting: Rc::default(),
         }
-        let bar = self.clone();
-        let timeout = Timeout::new(REST_MS, move || bar.write_now());
-        *self.waiting.borrow_mut() = Some((address, timeout));
+    }
+
+    fn write(&self, what: T) {
+        let writer = self.clone();
+        let timeout = Timeout::new(REST_MS, move || writer.write_now());
+        *self.waiting.borrow_mut() = Some((what, timeout));
     }
 
     fn write_now(&self) {
         let waiting = self.waiting.borrow_mut().take();
-        if let Some((address, timeout)) = waiting {
-            write_address(&address, false);
+        if let Some((what, timeout)) = waiting {
+            (self.write)(&what);
             // Dropped, it would free the very closure that may be running now.
             timeout.forget();
+        }
+    }
+}
+
+impl<T> Clone for Waiting<T> {
+    fn clone(&self) -> Self {
+        Self {
+            write: self.write,
+            waiting: self.waiting.clone(),
         }
     }
 }

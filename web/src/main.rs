@@ -14,10 +14,12 @@ mod field;
 mod files;
 mod graph_painter;
 mod host;
+mod kept;
 mod map_painter;
 mod messages;
 mod pan_zoom;
 mod redraw;
+mod undo_keys;
 mod worker;
 mod worker_host;
 

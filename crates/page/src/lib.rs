@@ -6,7 +6,7 @@
 //! use kruzhok_words::Language;
 //! use kruzhok_worker::Workshop;
 //!
-//! let visitor = Visitor { language: Some(Language::En), prefers_dark: false };
+//! let visitor = Visitor { language: Some(Language::En), prefers_dark: false, is_framed: false };
 //! let (mut state, mut effects) = State::open("", visitor);
 //! let mut worker = Workshop::default();
 //! while let Some(effect) = effects.pop() {
@@ -36,6 +36,7 @@ mod recursion;
 mod rules;
 mod save;
 mod settings;
+mod shelf;
 mod state;
 mod task;
 #[cfg(test)]
@@ -57,6 +58,7 @@ pub use recursion::*;
 pub use rules::*;
 pub use save::*;
 pub use settings::*;
+pub use shelf::*;
 pub use state::{Analysis, Direction, Effect, Msg, State, Visitor};
 pub use task::*;
 pub use variants::*;

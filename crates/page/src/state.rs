@@ -20,12 +20,14 @@ use crate::program::ProgramMsg;
 use crate::program::ProgramState;
 use crate::recursion::Recursion;
 use crate::recursion::RecursionMsg;
+use crate::rules::Change;
 use crate::rules::RulesMsg;
 use crate::rules::RulesState;
 use crate::save::SaveMsg;
 use crate::save::SaveState;
 use crate::settings::SettingsMsg;
 use crate::settings::{SettingsState, Units};
+use crate::shelf::{KeptGames, ShelfMsg, ShelfState};
 use crate::task::TaskMsg;
 use crate::task::{Refusal, TaskState};
 use crate::variants::VariantsMsg;
@@ -72,8 +74,10 @@ pub enum Msg {
     Colouring(ColouringMsg),
     /// Something happened to the settings.
     Settings(SettingsMsg),
-    /// Something happened to what is kept of the page.
+    /// Something happened to what is saved of the page.
     Save(SaveMsg),
+    /// Something happened to the shelf.
+    Shelf(ShelfMsg),
 }
 
 /// Where the selection moves.
@@ -127,6 +131,10 @@ pub enum Effect {
         /// Width and height in CSS pixels; the file has two pixels for each, as far as the browser can make so many.
         size: [f64; 2],
     },
+    /// Say `KeptRead` with what is kept on this device, if anything can be kept there.
+    ReadKept,
+    /// Keep this on the device, in place of what is kept there.
+    Keep(KeptGames),
     /// Print the page, once it shows what this message has changed.
     Print,
 }
@@ -138,6 +146,8 @@ pub struct Visitor {
     pub language: Option<Language>,
     /// Whether the visitor's system is dark.
     pub prefers_dark: bool,
+    /// Whether the page stands in a frame of another page.
+    pub is_framed: bool,
 }
 
 /// How far the current rules have come.
@@ -226,6 +236,7 @@ pub struct State {
     pub(crate) embedding: Embedding,
     pub(crate) settings: SettingsState,
     pub(crate) save: SaveState,
+    pub(crate) shelf: ShelfState,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
     pub(crate) last_job: JobId,
@@ -252,19 +263,29 @@ impl State {
             embedding: Embedding::default(),
             settings: SettingsState::of(visitor),
             save: SaveState::default(),
+            shelf: ShelfState {
+                is_framed: visitor.is_framed,
+                ..ShelfState::default()
+            },
             analysis: Analysis::Done,
             solved: None,
             last_job: JobId(0),
             notice: None,
             address: WrittenAddress::default(),
         };
-        let effects = state.open_address(hash);
+        let mut effects = state.open_address(hash);
+        effects.extend(state.may_keep().then_some(Effect::ReadKept));
         (state, effects)
     }
 
     /// Takes over what happened; gives what the browser must do, in order.
     pub fn update(&mut self, msg: Msg) -> Vec<Effect> {
+        let change = Change::of(&msg);
+        let before = change.map(|change| (self.game(), change));
         let mut effects = self.take(msg);
+        if let Some((game, change)) = before {
+            effects.extend(self.remember(game, change));
+        }
         effects.extend(self.request_recursion());
         effects
     }
@@ -307,6 +328,7 @@ impl State {
             Msg::Colouring(msg) => self.update_colouring(msg),
             Msg::Settings(msg) => self.update_settings(msg),
             Msg::Save(msg) => self.update_save(msg),
+            Msg::Shelf(msg) => self.update_shelf(msg),
         }
     }
 

@@ -3,8 +3,8 @@
 use crate::state::Analysis;
 use crate::{
     CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget, MapMsg,
-    Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, State, Stress, Tab,
-    Units, VariantsMsg, View, Visitor,
+    Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg, State,
+    Stress, Tab, Units, VariantsMsg, View, Visitor,
 };
 use crate::{GameContent, StatusView};
 use kruzhok_picture::ShapeKind;
@@ -12,9 +12,10 @@ use kruzhok_wire::{Grouping, JobId, Reply, Request};
 use kruzhok_words::Language;
 use kruzhok_worker::Workshop;
 
-const VISITOR: Visitor = Visitor {
+pub(crate) const VISITOR: Visitor = Visitor {
     language: Some(Language::En),
     prefers_dark: false,
+    is_framed: false,
 };
 
 /// A page whose worker answers at once.
@@ -26,6 +27,8 @@ pub(crate) struct Desk {
     pub(crate) focus: String,
     /// Name and text of the file that was given last; of pixels the SVG.
     pub(crate) saved: (String, String),
+    /// What is kept on the device; `None` where it keeps nothing.
+    pub(crate) kept: Option<String>,
 }
 
 impl Desk {
@@ -34,6 +37,11 @@ impl Desk {
     }
 
     fn open_for(hash: &str, visitor: Visitor) -> Self {
+        Self::open_with(hash, visitor, Some(String::new()))
+    }
+
+    /// The page on a device that keeps this.
+    pub(crate) fn open_with(hash: &str, visitor: Visitor, kept: Option<String>) -> Self {
         let (state, effects) = State::open(hash, visitor);
         let mut desk = Self {
             state,
@@ -41,6 +49,7 @@ impl Desk {
             addresses: vec![],
             focus: String::new(),
             saved: (String::new(), String::new()),
+            kept,
         };
         desk.perform(effects);
         desk
@@ -76,6 +85,12 @@ impl Desk {
                 Effect::Focus(id) => self.focus = id,
                 Effect::SaveFile { name, text } => self.saved = (name, text),
                 Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),
+                Effect::Keep(games) => self.kept = Some(games.to_string()),
+                Effect::ReadKept => {
+                    if let Some(kept) = self.kept.clone() {
+                        self.send(Msg::Shelf(ShelfMsg::KeptRead(kept)));
+                    }
+                }
                 Effect::Wake(_)
                 | Effect::CopyAddress(_)
                 | Effect::CopyText(_)
@@ -381,6 +396,7 @@ fn an_address_restores_the_page() {
         Visitor {
             language: None,
             prefers_dark: true,
+            is_framed: false,
         },
     );
     let (before, after) = (desk.view(), again.view());
@@ -1022,8 +1038,8 @@ fn a_ready_game_names_its_source_until_it_is_changed() {
 fn the_shelf_is_searched_by_name_note_and_source() {
     let shelf = Desk::open("v=1&lang=en").view().header.shelf;
     let found = |query: &str| -> Vec<String> {
-        let sections = shelf.found(query);
-        let games = sections.iter().flat_map(|section| &section.games);
+        let shelf = shelf.clone().found(query);
+        let games = shelf.sections.iter().flat_map(|section| &section.games);
         games.map(|game| game.title.clone()).collect()
     };
     assert_eq!(found("golden ratio"), ["Wythoff's game"]);

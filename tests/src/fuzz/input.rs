@@ -127,6 +127,7 @@ fn address_of(file: &str) -> String {
         Visitor {
             language: Some(Language::En),
             prefers_dark: false,
+            is_framed: false,
         },
     );
     let effects = state.update(Msg::Rules(RulesMsg::TextEdited(file.to_owned())));

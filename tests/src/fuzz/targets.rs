@@ -239,6 +239,7 @@ fn address(text: &str, random: &mut Random) {
     let visitor = Visitor {
         language: Some(Language::En),
         prefers_dark: false,
+        is_framed: false,
     };
     let (mut state, mut effects) = State::open(text, visitor);
     let mut worker = Workshop::default();

@@ -5,7 +5,7 @@ use crate::controls::{Props, class, problem_notes, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
-    InputView, LineView, Msg, OptionView, PanelView, RulesMsg, RulesView, SectionView,
+    InputView, LineView, Msg, OptionView, PanelView, RulesMsg, RulesView, SectionView, StepView,
 };
 use web_sys::{HtmlSelectElement, HtmlTextAreaElement};
 use yew::prelude::*;
@@ -40,6 +40,13 @@ fn form(view: &RulesView, send: &Callback<Msg>) -> Html {
         <div class="rules__rules">
             <div class="rules__head">
                 <h2>{ &view.heading }</h2>
+                <div class="rules__history">
+                    { history_step("undo", "↶", &view.history[0], || RulesMsg::Undone, send) }
+                    { history_step("redo", "↷", &view.history[1], || RulesMsg::Redone, send) }
+                </div>
+                <button id="start-anew" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::NewGameWanted))}>
+                    { &view.new_game }
+                </button>
                 <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::Guide(GuideMsg::Opened(String::new())))}>
                     { &view.guide }
                 </button>
@@ -52,6 +59,24 @@ fn form(view: &RulesView, send: &Callback<Msg>) -> Html {
             </fieldset>
             { file(view, send) }
         </div>
+    }
+}
+
+/// It keeps the focus where there is no step left.
+fn history_step(
+    id: &'static str,
+    sign: &'static str,
+    view: &StepView,
+    msg: fn() -> RulesMsg,
+    send: &Callback<Msg>,
+) -> Html {
+    html! {
+        <button
+            {id} type="button" class="button button--icon" aria-label={view.label.clone()} title={view.label.clone()}
+            aria-disabled={(!view.is_possible).then_some("true")} onclick={send.reform(move |_| Msg::Rules(msg()))}
+        >
+            { sign }
+        </button>
     }
 }
 

@@ -1,7 +1,7 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::controls::{Props, class, typed_text};
-use kruzhok_page::{Msg, RulesMsg, ShelfGame, ShelfView, TaskMsg};
+use kruzhok_page::{KeptView, Msg, RulesMsg, ShelfGame, ShelfMsg, ShelfView, TaskMsg};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -45,7 +45,14 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
         let query = query.clone();
         Callback::from(move |event: InputEvent| query.set(typed_text(&event)))
     };
-    let sections = view.found(&query);
+    let view = view.clone().found(&query);
+    let choose_kept = {
+        let (close, send) = (close.clone(), send.clone());
+        Callback::from(move |place: usize| {
+            close();
+            send.emit(Msg::Shelf(ShelfMsg::KeptChosen(place)));
+        })
+    };
     html! {
         <>
             <button id="open-shelf" type="button" class="button button--main" aria-haspopup="dialog" onclick={move |_| open()}>
@@ -62,14 +69,20 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
                     id="shelf-search" type="search" class="input shelf__search" value={(*query).clone()}
                     placeholder={view.search.clone()} aria-label={view.search.clone()} oninput={search}
                 />
-                if sections.is_empty() {
+                if let Some(kept) = &view.kept {
+                    { kept_games(kept, &choose_kept, send) }
+                }
+                if view.sections.is_empty() && view.kept.is_none() {
                     <p class="shelf__nothing" role="status">{ &view.nothing }</p>
                 }
-                { for sections.iter().map(|section| html! {
+                { for view.sections.iter().map(|section| html! {
                     <section>
                         <h3 class="shelf__section">{ &section.heading }</h3>
                         <ul class="shelf__games">
-                            { for section.games.iter().map(|game| shelf_game(game, &choose)) }
+                            { for section.games.iter().map(|game| {
+                                let key = game.key.clone();
+                                shelf_game(game, format!("game-{key}"), choose.reform(move |_| key.clone()))
+                            }) }
                         </ul>
                     </section>
                 }) }
@@ -78,19 +91,46 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
     }
 }
 
-fn shelf_game(game: &ShelfGame, choose: &Callback<String>) -> Html {
-    let key = game.key.clone();
+/// The games that the browser keeps on this device.
+fn kept_games(view: &KeptView, choose: &Callback<usize>, send: &Callback<Msg>) -> Html {
+    let is_cleared = view.is_cleared;
+    let change = send.reform(move |_| {
+        Msg::Shelf(match is_cleared {
+            true => ShelfMsg::Restored,
+            false => ShelfMsg::Cleared,
+        })
+    });
+    html! {
+        <section>
+            <h3 class="shelf__section">{ &view.heading }</h3>
+            <div class="shelf__kept">
+                <p role="status">{ &view.about }</p>
+                <button id="kept-clear" type="button" class="button" onclick={change}>{ &view.clear }</button>
+            </div>
+            <ul class="shelf__games">
+                { for view.games.iter().map(|(place, game)| {
+                    let place = *place;
+                    shelf_game(game, format!("kept-{place}"), choose.reform(move |_| place))
+                }) }
+            </ul>
+        </section>
+    }
+}
+
+fn shelf_game(game: &ShelfGame, id: String, choose: Callback<MouseEvent>) -> Html {
     html! {
         <li>
             <button
-                type="button" id={format!("game-{}", game.key)}
+                type="button" {id}
                 class={class("shelf__game", &[("shelf__game--open", game.is_open)])}
                 aria-current={game.is_open.then_some("true")}
-                onclick={choose.reform(move |_| key.clone())}
+                onclick={choose}
             >
                 <span class="shelf__title">{ &game.title }</span>
                 <span class="shelf__note">{ &game.note }</span>
-                <span class="shelf__source">{ &game.source }</span>
+                if !game.source.is_empty() {
+                    <span class="shelf__source">{ &game.source }</span>
+                }
             </button>
         </li>
     }

@@ -43,18 +43,7 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
             <div class="task__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::Task(TaskMsg::ReadWanted))) }
                 { file_button(&view.open_file, send) }
-                { ways_back(view, send) }
             </div>
-        </>
-    }
-}
-
-/// To the game before the text, and to that of the text again.
-fn ways_back(view: &TaskView, send: &Callback<Msg>) -> Html {
-    html! {
-        <>
-            { button("task-redo", view.redo.as_ref(), send.reform(|_| Msg::Task(TaskMsg::Redone))) }
-            { button("task-undo", view.undo.as_ref(), send.reform(|_| Msg::Task(TaskMsg::Undone))) }
         </>
     }
 }
@@ -120,7 +109,6 @@ fn read_text(view: &TaskView, read: &ReadTaskView, send: &Callback<Msg>) -> Html
                 >
                     { &read.fold }
                 </button>
-                { ways_back(view, send) }
             </div>
             { for read.choices.iter().enumerate().map(|(place, it)| choice(place, it, send)) }
             { for read.warnings.iter().map(|it| html! { <p class="task__warning">{ it }</p> }) }

@@ -97,6 +97,8 @@ pub(crate) struct Address {
     pub part: Part,
     /// The lesson at which the guide is open.
     pub guide: Option<&'static Lesson>,
+    /// Whether the page may keep games on the device where it stands in a frame.
+    pub is_keeping: bool,
     /// The language of the page.
     pub language: Option<Language>,
     /// The theme of the page.
@@ -248,6 +250,7 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
     );
     push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
+    push("keep", address.is_keeping.then(|| "1".to_owned()));
     push(
         "lang",
         address.language.map(|language| language.to_string()),
@@ -348,6 +351,7 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         }
         "part" => address.part = Part::of_code(value)?,
         "guide" => address.guide = Some(Lesson::of_key(value)?),
+        "keep" => address.is_keeping = (value == "1").then_some(true)?,
         "lang" => address.language = Some(value.parse().ok()?),
         "theme" => address.theme = Some(Theme::of_code(value)?),
         "embed" => address.embedding.is_embedded = read_flag(value)?,
@@ -553,6 +557,7 @@ mod tests {
             },
             part: Part::Answers,
             guide: Lesson::of_key("memory"),
+            is_keeping: true,
             language: Some(Language::Zh),
             theme: Some(Theme::Projector),
             embedding: Embedding {

@@ -68,6 +68,7 @@ impl State {
         self.settings.part = address.part;
         self.embed(address.embedding);
         self.guide = address.guide;
+        self.shelf.is_allowed = address.is_keeping;
         self.address = WrittenAddress::opened(hash);
         if self.rules.text.source == old_text && self.analysis == Analysis::Done {
             self.return_to_task_game();
@@ -109,6 +110,7 @@ impl State {
             calls: self.recursion.address(),
             part: self.settings.part,
             guide: self.guide,
+            is_keeping: self.shelf.is_allowed,
             language: self
                 .settings
                 .is_language_chosen

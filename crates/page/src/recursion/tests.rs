@@ -352,6 +352,7 @@ fn at_most_one_question_is_open() {
     let visitor = Visitor {
         language: Some(Language::En),
         prefers_dark: false,
+        is_framed: false,
     };
     let (mut state, mut effects) = State::open("v=1&game=demo-2024&view=recursion&at=62", visitor);
     let mut worker = kruzhok_worker::Workshop::default();

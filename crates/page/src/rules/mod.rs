@@ -2,14 +2,18 @@
 
 pub(crate) mod examples;
 pub(crate) mod form;
+mod history;
 pub(crate) mod problems;
 mod text;
 mod update;
 mod view;
 
+pub(crate) use form::row_fields;
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
+pub(crate) use history::{Change, PASTED_BYTES, common_bytes};
 pub use problems::ProblemView;
 pub(crate) use text::RulesText;
+pub(crate) use update::NEW_GAME;
 pub use view::*;
 
 use crate::state::{Effect, State};
@@ -28,6 +32,7 @@ pub(crate) struct RulesState {
     pub(crate) form: form::FormState,
     /// The greatest value that each constant's slider reaches.
     pub(crate) slider_ends: BTreeMap<String, i64>,
+    pub(crate) history: history::History,
 }
 
 /// What happens to the rules.
@@ -47,6 +52,10 @@ pub enum RulesMsg {
     DemoWanted,
     /// A game is to be written from nothing.
     NewGameWanted,
+    /// The last change of the game is to be taken back.
+    Undone,
+    /// What was taken back last is to be made again.
+    Redone,
     /// The work under way is to stop.
     StopPressed,
     /// The work that was stopped is to be done after all.
@@ -70,6 +79,8 @@ impl State {
                 self.choose_game(kruzhok_games::READY_GAMES[0].key)
             }
             RulesMsg::NewGameWanted => self.start_anew(),
+            RulesMsg::Undone => self.step_history(true),
+            RulesMsg::Redone => self.step_history(false),
             RulesMsg::StopPressed => self.stop(),
             RulesMsg::AgainPressed => self.analyze(),
         }

@@ -4,7 +4,8 @@ use crate::address::CallsAddress;
 use crate::colouring::{ColouringState, Guessing};
 use crate::explanation::ExplanationState;
 use crate::map::Map;
-use crate::rules::{RulesText, form};
+use crate::rules::form::{Edit, field_id};
+use crate::rules::{LineView, RulesText, RulesView, SectionView, form};
 use crate::settings::Part;
 use crate::state::{Analysis, Effect, State};
 use kruzhok_games::ReadyGame;
@@ -13,7 +14,8 @@ use kruzhok_wire::{JobId, Request};
 use kruzhok_words::Language;
 
 /// What a game is written into: one heap, and nothing else yet.
-const NEW_GAME: &str = "title = \"\"\nposition = \"s\"\nmoves = []\nover = \"\"\nstart = \"\"\n";
+pub(crate) const NEW_GAME: &str =
+    "title = \"\"\nposition = \"s\"\nmoves = []\nover = \"\"\nstart = \"\"\n";
 
 impl State {
     pub(crate) fn set_text(&mut self, text: String) {
@@ -34,10 +36,66 @@ impl State {
     }
 
     pub(crate) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
+        // With a row or a condition the button goes that removed it, and the keyboard must not be lost with it.
+        let before = match edit {
+            Edit::Removed(_) | Edit::Row(..) | Edit::Start(..) => self.remove_buttons(),
+            _ => vec![],
+        };
+        let pressed = match &edit {
+            Edit::Removed(field) => format!("{}-remove", field_id(field)),
+            _ => String::new(),
+        };
         let changed = self.rules.form.apply(&self.rules.text, edit);
         let mut effects = changed.map_or(vec![], |text| self.edit_rules(text));
         effects.extend(self.rules.form.take_added().map(Effect::Focus));
+        if !before.is_empty() {
+            effects.extend(self.focus_after(&before, &pressed));
+        }
         effects
+    }
+
+    /// The buttons that remove something, in the order of the form: the section of each, and its id.
+    fn remove_buttons(&self) -> Vec<(&'static str, String)> {
+        fn ids(lines: &[LineView]) -> Vec<String> {
+            let of_line = |line: &LineView| {
+                let own = line.tools.iter().map(|tool| tool.id.clone());
+                let own = own.filter(|id| id.ends_with("-remove")).collect();
+                [own, ids(&line.lines)].concat()
+            };
+            lines.iter().flat_map(of_line).collect()
+        }
+        let sections = RulesView::of(self).sections;
+        let of_section = |section: &SectionView| {
+            let key = section.key;
+            ids(&section.lines)
+                .into_iter()
+                .map(move |id| (key, id))
+                .collect::<Vec<_>>()
+        };
+        sections.iter().flat_map(of_section).collect()
+    }
+
+    /// Where the focus goes when the button that was pressed is gone from these: to the one that takes its place, the one
+    /// before it, or to what adds something to the section.
+    fn focus_after(&self, before: &[(&'static str, String)], pressed: &str) -> Option<Effect> {
+        let after = self.remove_buttons();
+        if after.iter().any(|(_, id)| id == pressed) {
+            return None;
+        }
+        let gone = before.iter().position(|button| !after.contains(button))?;
+        let (section, _) = before[gone];
+        let here = |place: usize| after.get(place).filter(|(key, _)| *key == section);
+        let next = here(gone).or_else(|| here(gone.checked_sub(1)?));
+        let id = match next {
+            Some((_, id)) => id.clone(),
+            None => {
+                let sections = RulesView::of(self).sections;
+                let section = sections.into_iter().find(|it| it.key == section);
+                let button = section.and_then(|it| it.buttons.into_iter().next());
+                button.map_or("additions".to_owned(), |button| button.id)
+            }
+        };
+        Some(Effect::Focus(id))
     }
 
     pub(crate) fn take_hint(&mut self, index: usize) -> Vec<Effect> {

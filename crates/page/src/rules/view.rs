@@ -32,6 +32,10 @@ pub struct RulesView {
     pub heading: String,
     /// What opens the guide.
     pub guide: String,
+    /// What starts a game from nothing.
+    pub new_game: String,
+    /// What takes the last change back, and what makes it again.
+    pub history: [StepView; 2],
     /// What folds the column up, or shows it again.
     pub fold: String,
     /// Whether it is folded up, where columns stand side by side.
@@ -80,6 +84,8 @@ impl RulesView {
         Self {
             heading: t.say("rules"),
             guide: t.say("guide"),
+            new_game: t.say("shelf-new"),
+            history: state.history_steps(),
             fold: t.say(match state.rules.is_folded {
                 true => "unfold-rules",
                 false => "fold-rules",
@@ -97,6 +103,15 @@ impl RulesView {
             problems,
         }
     }
+}
+
+/// What takes a change back, or makes it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StepView {
+    /// What it does.
+    pub label: String,
+    /// Whether there is a change to do it with.
+    pub is_possible: bool,
 }
 
 /// What the form is made from.

@@ -27,10 +27,6 @@ pub enum TaskMsg {
     Cleared,
     /// The other reading is wanted of the choice with this index.
     ReadingTurned(usize),
-    /// The game before the text of the task is wanted back.
-    Undone,
-    /// The game of the text is wanted back after all.
-    Redone,
     /// The text's value is wanted in the field of the mark with this index, in place of what was edited by hand.
     FieldTaken(usize),
     /// The text as it was read is to be folded up, or seen again.
@@ -51,8 +47,6 @@ impl State {
             TaskMsg::EditWanted => self.edit_task(),
             TaskMsg::Cleared => self.clear_task(),
             TaskMsg::ReadingTurned(place) => self.turn_task(place),
-            TaskMsg::Undone => self.undo_task(),
-            TaskMsg::Redone => self.redo_task(),
             TaskMsg::FieldTaken(mark) => self.take_field_from_text(mark),
             TaskMsg::Folded(is_folded) => {
                 self.task.is_folded = is_folded;

@@ -79,18 +79,19 @@ fn the_game_before_comes_back_and_the_text_stays() {
     let before = rules(&desk);
     desk.send(Msg::Task(TaskMsg::Typed(GAME.to_owned())));
     assert_ne!(rules(&desk), before);
-    desk.send(Msg::Task(TaskMsg::Undone));
+    desk.send(Msg::Rules(RulesMsg::Undone));
     assert_eq!(rules(&desk), before);
     let task = desk.view().rules.task;
     assert_eq!(task.text, GAME);
-    assert!(task.read.is_none() && task.undo.is_none());
-    let redo = task.redo.as_deref();
-    assert_eq!(redo, Some("Back to the game from the text"));
-    desk.send(Msg::Task(TaskMsg::Redone));
+    assert!(task.read.is_none());
+    let [undo, redo] = desk.view().rules.history;
+    assert_eq!((undo.is_possible, redo.is_possible), (false, true));
+    assert_eq!(redo.label, "Redo: the task’s text");
+    desk.send(Msg::Rules(RulesMsg::Redone));
     assert!(rules(&desk).contains("s >= 40"));
     // The marks are there again, and the way back is open once more.
     assert!(!read(&desk).legend.is_empty());
-    desk.send(Msg::Task(TaskMsg::Undone));
+    desk.send(Msg::Rules(RulesMsg::Undone));
     assert_eq!(rules(&desk), before);
 }
 
@@ -167,7 +168,7 @@ fn questions_that_come_later_are_added_to_the_game() {
     desk.send(Msg::Task(TaskMsg::Typed(Q21.to_owned())));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18 | 21: 14");
     assert!(rules(&desk).starts_with(note.trim_end()));
-    desk.send(Msg::Task(TaskMsg::Undone));
+    desk.send(Msg::Rules(RulesMsg::Undone));
     assert_eq!(desk.answers(), "19: 10 | 20: 15 18");
     // A question of a name that is there takes the other one's place, and that is said.
     desk.send(Msg::Task(TaskMsg::Typed(Q21.replace("21", "20"))));
@@ -360,7 +361,7 @@ fn a_game_that_was_not_read_never_leaves_the_open_one_standing() {
         );
         assert_eq!(rules(&desk).contains("129"), text.contains(end), "{text}");
         // The former game stays one step back, and the text stays.
-        desk.send(Msg::Task(TaskMsg::Undone));
+        desk.send(Msg::Rules(RulesMsg::Undone));
         assert_eq!((rules(&desk), desk.view().rules.task.text), (before, text));
     }
 }
@@ -407,7 +408,7 @@ fn a_text_that_is_typed_letter_by_letter_is_read_like_a_pasted_one() {
     typed.send(Msg::Task(TaskMsg::Typed(text.clone())));
     pasted.send(Msg::Task(TaskMsg::Typed(text)));
     assert_eq!(rules(&typed), rules(&pasted));
-    typed.send(Msg::Task(TaskMsg::Undone));
+    typed.send(Msg::Rules(RulesMsg::Undone));
     assert_eq!(rules(&typed), rules(&Desk::open("")));
 }
 
@@ -496,7 +497,7 @@ fn a_rules_file_that_is_pasted_is_the_game_whatever_its_note_says() {
     desk.send(Msg::Task(TaskMsg::Pasted(file.clone())));
     assert_eq!(rules(&desk), file);
     assert!(desk.view().rules.task.read.is_none());
-    desk.send(Msg::Task(TaskMsg::Undone));
+    desk.send(Msg::Rules(RulesMsg::Undone));
     assert_eq!(rules(&desk), before);
 }
 

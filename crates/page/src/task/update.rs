@@ -1,6 +1,6 @@
 //! The text of a task: read as it is typed, and written into the rules.
 
-use crate::rules::{RulesText, form};
+use crate::rules::{PASTED_BYTES, RulesText, common_bytes, form};
 use crate::settings::{Part, Theme};
 use crate::state::{Effect, Notice, State};
 use crate::task::{merged, question_ids, with_field_of_text};
@@ -9,12 +9,8 @@ use kruzhok_syntax::lowercase;
 use kruzhok_task::{Doubt, NotATask, OpenGame, Reading, read_questions, read_with};
 use std::rc::Rc;
 
-/// So much is not typed at once, but pasted.
-const PASTED_BYTES: usize = 24;
 /// What the players are called as a rule.
 const USUAL: [&str; 2] = ["Петя", "Ваня"];
-/// The most games to go back to.
-const MOST_BEFORE: usize = 20;
 
 /// The text of a task on the page, and what was read of it.
 #[derive(Clone, Debug, Default)]
@@ -38,16 +34,6 @@ pub(crate) struct TaskState {
     pub(crate) is_checked: bool,
     /// The game that the text tells of, as it was when another one took its place.
     left: Option<String>,
-    /// The games before the texts that were read, and those that gave way to them again.
-    pub(crate) before: Vec<Game>,
-    pub(crate) undone: Vec<Game>,
-}
-
-/// A game to go back to.
-#[derive(Clone, Debug)]
-pub(crate) struct Game {
-    rules: String,
-    players: Option<Rc<[String; 2]>>,
 }
 
 /// What was understood of a text.
@@ -144,22 +130,14 @@ impl State {
         if rules == self.rules.text.source {
             return vec![];
         }
-        self.guide = None;
-        self.settings.part = Part::Rules;
-        self.keep_game();
-        self.show_game(Game {
-            rules,
-            players: None,
-        })
-    }
-
-    /// Keeps the game on the page as one to go back to.
-    fn keep_game(&mut self) {
-        let before = self.game();
-        self.task.before.push(before);
-        self.task.undone.clear();
-        let surplus = self.task.before.len().saturating_sub(MOST_BEFORE);
-        self.task.before.drain(..surplus);
+        self.leave_task_game();
+        self.rules.slider_ends.clear();
+        self.set_text(rules);
+        self.return_to_task_game();
+        self.forget_solved();
+        let mut effects = self.show_from_the_beginning(Part::Rules);
+        effects.push(Effect::Focus("task-text".to_owned()));
+        effects
     }
 
     /// The text is to be read after all, or was edited enough.
@@ -233,50 +211,6 @@ impl State {
         }
     }
 
-    /// The game before the text is wanted back; the text stays.
-    pub(crate) fn undo_task(&mut self) -> Vec<Effect> {
-        let Some(game) = self.task.before.pop() else {
-            return vec![];
-        };
-        let now = self.game();
-        self.task.undone.push(now);
-        self.show_game(game)
-    }
-
-    /// The game of the text is wanted again.
-    pub(crate) fn redo_task(&mut self) -> Vec<Effect> {
-        let Some(game) = self.task.undone.pop() else {
-            return vec![];
-        };
-        let now = self.game();
-        self.task.before.push(now);
-        self.show_game(game)
-    }
-
-    fn game(&self) -> Game {
-        Game {
-            rules: self.rules.text.source.clone(),
-            players: self.rules.players.clone(),
-        }
-    }
-
-    fn show_game(&mut self, game: Game) -> Vec<Effect> {
-        self.leave_task_game();
-        self.rules.slider_ends.clear();
-        self.rules.players = game.players;
-        self.set_text(game.rules);
-        self.return_to_task_game();
-        // The answers of one game are none of another.
-        self.forget_solved();
-        let mut effects = self.show_from_the_beginning(self.settings.part);
-        let id = match self.task.shown_reading() {
-            Some(_) => "task-read",
-            None => "task-text",
-        };
-        effects.push(Effect::Focus(id.to_owned()));
-        effects
-    }
-
     /// Another game comes in place of the one on the page.
     pub(crate) fn leave_task_game(&mut self) {
         if std::mem::take(&mut self.task.is_from_text) {
@@ -331,7 +265,7 @@ impl State {
         };
         let is_another = last.is_none() && rules != self.rules.text.source;
         if is_another {
-            self.keep_game();
+            self.rules.history.end_typing();
         }
         let is_task = read.is_task;
         if is_task {
@@ -426,14 +360,4 @@ impl State {
             Err(_) => Err(Refusal::NotATask(refused)),
         }
     }
-}
-
-/// How many bytes of a text another one keeps at both ends, and how many it has between them.
-fn common_bytes(old: &str, new: &str) -> (usize, usize) {
-    let equal = |(a, b): &(u8, u8)| a == b;
-    let start = old.bytes().zip(new.bytes()).take_while(equal).count();
-    let most = old.len().min(new.len()) - start;
-    let ends = old.bytes().rev().zip(new.bytes().rev());
-    let end = ends.take(most).take_while(equal).count();
-    (start + end, new.len() - start - end)
 }

@@ -28,10 +28,6 @@ pub struct TaskView {
     pub open_file: String,
     /// What reads the text; `None` where there is none.
     pub read_again: Option<String>,
-    /// What brings back the game before; `None` where there is none.
-    pub undo: Option<String>,
-    /// What brings back the game of the text after that; `None` where there is none.
-    pub redo: Option<String>,
 }
 
 /// A text as it was read.
@@ -147,12 +143,7 @@ impl TaskView {
             status,
             is_refused: task.refusal.is_some(),
             open_file: t.say("task-file"),
-            read_again: (is_there
-                && read.is_none()
-                && (task.is_from_text || task.undone.is_empty()))
-            .then(|| t.say(way_to_read)),
-            undo: (!task.before.is_empty()).then(|| t.say("task-undo")),
-            redo: (!task.undone.is_empty()).then(|| t.say("task-redo")),
+            read_again: (is_there && read.is_none()).then(|| t.say(way_to_read)),
             read,
         }
     }

@@ -123,7 +123,7 @@ impl Desk {
         let (_, edit) = found.unwrap_or_else(|| panic!("no button `{id}` for\n{}", self.rules()));
         self.focus.clear();
         self.edit(edit);
-        if !self.focus.is_empty() {
+        if !self.focus.is_empty() && !self.has_button(&self.focus) {
             // What was added can be written into at once.
             self.control(&self.focus);
         }

@@ -1,0 +1,157 @@
+//! The shelf as a list of games to choose from.
+
+use crate::shelf::{Kept, ShelfState};
+use crate::state::State;
+use crate::view::Words;
+use kruzhok_games::{READY_GAMES, Section};
+use kruzhok_syntax::lowercase;
+
+/// The shelf of ready games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShelfView {
+    /// What opens it.
+    pub open: String,
+    /// What closes it.
+    pub close: String,
+    /// What starts a game from nothing.
+    pub new_game: String,
+    /// What leads to the field for the text of a task.
+    pub task: String,
+    /// Its heading.
+    pub heading: String,
+    /// What its search field is called.
+    pub search: String,
+    /// What is said when nothing is found.
+    pub nothing: String,
+    /// The games that are kept on this device; `None` where none are, and none were put away just now.
+    pub kept: Option<KeptView>,
+    /// Its parts.
+    pub sections: Vec<ShelfSection>,
+}
+
+/// The part of the shelf with the games that are kept on this device.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptView {
+    /// Its heading.
+    pub heading: String,
+    /// Where the games are kept, or that they are gone.
+    pub about: String,
+    /// What clears this part; what brings the games back where that was done just now.
+    pub clear: String,
+    /// Whether it was cleared just now.
+    pub is_cleared: bool,
+    /// The games, the last one first, each with its place.
+    pub games: Vec<(usize, ShelfGame)>,
+}
+
+/// A part of the shelf.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShelfSection {
+    /// Its heading.
+    pub heading: String,
+    /// Its games.
+    pub games: Vec<ShelfGame>,
+}
+
+/// A game on the shelf.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShelfGame {
+    /// The game's name in addresses.
+    pub key: String,
+    /// Its name.
+    pub title: String,
+    /// What it is about.
+    pub note: String,
+    /// Where it is from.
+    pub source: String,
+    /// Whether it is the one that is open, unchanged.
+    pub is_open: bool,
+}
+
+impl ShelfView {
+    pub(crate) fn of(state: &State) -> Self {
+        let t = Words::of(state);
+        let game_of = |game: &'static kruzhok_games::ReadyGame| ShelfGame {
+            key: game.key.to_owned(),
+            title: game.title(state.settings.language),
+            note: game.note(state.settings.language),
+            source: game.source(state.settings.language),
+            is_open: state
+                .rules
+                .text
+                .ready_game
+                .is_some_and(|open| open.key == game.key),
+        };
+        let sections = Section::ALL.into_iter().map(|section| ShelfSection {
+            heading: t.say(section.key()),
+            games: READY_GAMES
+                .iter()
+                .filter(|game| game.section == section)
+                .map(game_of)
+                .collect(),
+        });
+        Self {
+            open: t.say("shelf-open"),
+            close: t.say("close"),
+            new_game: t.say("shelf-new"),
+            task: t.say("shelf-task"),
+            heading: t.say("shelf-heading"),
+            search: t.say("shelf-search"),
+            nothing: t.say("shelf-nothing"),
+            kept: KeptView::of(state, t),
+            sections: sections
+                .filter(|section| !section.games.is_empty())
+                .collect(),
+        }
+    }
+}
+
+impl ShelfView {
+    /// The shelf with the games alone whose name, note or source hold every word of `query`.
+    pub fn found(mut self, query: &str) -> Self {
+        let query = lowercase(query);
+        let matches = |game: &ShelfGame| {
+            let text = lowercase(&format!("{} {} {}", game.title, game.note, game.source));
+            query.split_whitespace().all(|word| text.contains(word))
+        };
+        for section in &mut self.sections {
+            section.games.retain(matches);
+        }
+        self.sections.retain(|section| !section.games.is_empty());
+        if let Some(kept) = &mut self.kept {
+            kept.games.retain(|(_, game)| matches(game));
+        }
+        self.kept
+            .take_if(|kept| kept.games.is_empty() && !query.trim().is_empty());
+        self
+    }
+}
+
+impl KeptView {
+    fn of(state: &State, t: Words) -> Option<Self> {
+        let ShelfState { kept, cleared, .. } = &state.shelf;
+        let kept = kept.as_ref()?;
+        let is_cleared = kept.is_empty() && !cleared.is_empty();
+        let (about, clear) = match is_cleared {
+            true => ("kept-cleared", "kept-restore"),
+            false => ("kept-about", "kept-clear"),
+        };
+        let view = |game: &Kept| ShelfGame {
+            key: String::new(),
+            title: match game.title.as_str() {
+                "" => t.say("game-untitled"),
+                title => title.to_owned(),
+            },
+            note: game.moves.clone(),
+            source: String::new(),
+            is_open: game.text == state.rules.text.source,
+        };
+        (!kept.is_empty() || is_cleared).then(|| Self {
+            heading: t.say("kept"),
+            about: t.say(about),
+            clear: t.say(clear),
+            is_cleared,
+            games: kept.iter().map(view).enumerate().collect(),
+        })
+    }
+}
