@@ -79,7 +79,7 @@ macro_rules! shelf {
 
 /// The ready games, in the order of the shelf. The first one opens the page.
 pub const READY_GAMES: &[ReadyGame] = shelf! {
-    School: "demo-2024", "demo-2024-unlucky", "smaller-heap", "bigger-heap", "three-heaps", "parity", "removing",
+    School: "demo-2024", "two-heaps", "demo-2024-unlucky", "smaller-heap", "bigger-heap", "three-heaps", "parity", "removing",
         "upper-bound", "no-repeat-own", "no-repeat-opponent", "product", "grid-token", "words";
     Classics: "bash", "subtraction", "nim", "nim-k", "misere-nim", "wythoff", "fibonacci-nim", "k-fold-nim",
         "staircase-nim", "new-stone-game", "georgia-and-bob", "pebbles",

@@ -1046,6 +1046,18 @@ fn the_shelf_is_searched_by_name_note_and_source() {
     assert_eq!(found("moore"), ["Moore's Nim"]);
     assert_eq!(found("bouton 1901"), ["Nim", "Misère Nim"]);
     assert_eq!(found("xyzzy"), [""; 0]);
+    for (language, query) in [
+        ("ru", "две кучи 77"),
+        ("en", "two heaps 77"),
+        ("zh", "两堆 77"),
+    ] {
+        let shelf = Desk::open(&format!("v=1&lang={language}"))
+            .view()
+            .header
+            .shelf;
+        let found = shelf.found(query);
+        assert_eq!(found.sections[0].games[0].key, "two-heaps", "{query}");
+    }
 }
 
 /// The map row by row: `o` circles, `#` squares, `?` not coloured yet, `.` no position; other shapes as `x`.

@@ -53,7 +53,7 @@ mod slips;
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict, own_moves};
-pub use questions::questions;
+pub use questions::{STANDARD, questions};
 pub use rules::{
     Branch, Chance, ChanceWords, Move, MovedWords, Param, ParamValue, Repeat, Row, RowIndex, Rules,
     Winner, parse,

@@ -4,7 +4,7 @@ use crate::{Ask, Question, Rules};
 use kruzhok_syntax::ProblemKind;
 
 /// The three questions of the exam: В1, П2 and В2 in the words of pupils.
-const STANDARD: [(&str, &str); 3] = [
+pub const STANDARD: [(&str, &str); 3] = [
     ("19", "winner == 2 and turns == 1"),
     ("20", "winner == 1 and turns == 2"),
     ("21", "winner == 2 and turns == 2"),

@@ -164,6 +164,8 @@ keyed! {
         UnknownSign { found: String } = "unknown-sign",
         /// A move is written as an assignment.
         Assignment { name: String } = "assignment",
+        /// A move says by how much a heap changes, and not what becomes of it.
+        BareChange { change: String } = "bare-change",
         /// A number that is not whole.
         Decimal { number: String } = "decimal",
         /// A constant that is not whole stands where only whole numbers do.

@@ -147,6 +147,11 @@ fn play(game: &str, constants: &Constants, words: &[i64]) -> Option<Play> {
             let s = words[0];
             until(s >= constant("N"), [[s + 1], [s * 2]])
         }
+        "two-heaps" => {
+            let (a, b) = (words[0], words[1]);
+            let moves = [[a + 1, b], [a, b + 1], [a * 2, b], [a, b * 2]];
+            until(a + b >= constant("N"), moves)
+        }
         "removing" => {
             let s = words[0];
             until(s <= 19, [[s - 1], [s / constant("d")]])

@@ -79,6 +79,96 @@ fn a_wrong_rule_is_marked_at_its_place_and_mended() {
     });
 }
 
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn changes_are_taken_back_and_made_again_with_the_keyboard_alone() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.enter("#field-moves-1-remove");
+        page.wait_until_gone("#field-moves-1-remove");
+        page.wait_for_focus("#field-moves-0-remove");
+        page.press("Control+z");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.press("Control+Shift+z");
+        page.wait_until_gone("#field-moves-1-remove");
+        page.press("Control+z");
+        page.wait_for("#field-moves-1-remove");
+        page.press("Control+y");
+        page.wait_until_gone("#field-moves-1-remove");
+        page.press("Control+z");
+        page.wait_for("#field-moves-1-remove");
+
+        // Letters are the browser's, which takes them back where they were typed.
+        let is_title = |end: &str| {
+            page.wait_for_script(
+                end,
+                &format!("document.querySelector('#field-title').value.endsWith('{end}')"),
+            );
+        };
+        page.tab_to("#field-title");
+        page.press("End");
+        page.type_text("x");
+        is_title("x");
+        page.press("Control+z");
+        is_title("demo version");
+        page.press("Control+Shift+z");
+        is_title("x");
+        // What was done after them goes first, wherever the keyboard writes.
+        page.enter("#quick-1");
+        page.wait_for("#field-moves-2-remove");
+        page.tab_to("#field-title");
+        page.press("Control+z");
+        page.wait_until_gone("#field-moves-2-remove");
+        is_title("x");
+        page.press("Control+z");
+        is_title("demo version");
+
+        // Another game leaves the one before one step back.
+        page.enter("#quick-1");
+        page.enter("#open-shelf");
+        page.enter("#game-nim");
+        page.wait_for_text(".game__title", "Nim");
+        page.press("Control+z");
+        page.wait_for("#field-moves-2-remove");
+        page.wait_for_text(".game__title", "My game");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn the_last_games_stand_on_the_shelf_after_the_page_was_closed() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
+        wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+        page.fill("#field-title", "Mine");
+        page.fill("#field-params-N", "60");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.go_to("v=1&game=nim&lang=en");
+        page.reload();
+        page.wait_for_text(".game__title", "Nim");
+        page.click("#open-shelf");
+        page.wait_for_text("#kept-0", "Mine");
+        page.screenshot("shelf-kept");
+        page.click("#kept-0");
+        wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");
+        page.click("#open-shelf");
+        page.click("#kept-clear");
+        page.wait_until_gone("#kept-0");
+        page.go_to("v=1&game=nim&lang=en");
+        page.reload();
+        page.wait_for_text(".game__title", "Nim");
+        page.click("#open-shelf");
+        page.wait_for("#game-nim");
+        assert_eq!(
+            page.run("document.querySelector('#kept-0')"),
+            serde_json::Value::Null
+        );
+        page.assert_quiet();
+    });
+}
+
 /// Yew draws a page in pieces where that takes long, and hears keys in between.
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
@@ -160,10 +250,10 @@ fn ends_limits_and_questions_are_added_in_the_form() {
             press("#question-add");
             page.wait_for_script(
                 "the focus in what was added",
-                "document.activeElement.id.endsWith('-where')",
+                "document.activeElement.id.endsWith('-where-claim')",
             );
-            page.press("Control+a");
-            page.type_text("winner == 2 and turns == 1");
+            page.choose("#field-question-3-where-claim", "own");
+            page.fill("#field-question-3-where", "winner == 2 and turns == 1");
             page.choose("#field-question-3-ask", "count");
             page.assert_fits_width();
             page.wait_for_script(

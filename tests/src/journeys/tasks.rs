@@ -45,11 +45,11 @@ fn a_pasted_task_gives_its_answers_and_another_reading() {
             "document.activeElement.closest('.rules__section--over') !== null",
         );
         page.wait_for_text(".answers__question", "Аня выигрывает");
-        page.click("#task-undo");
+        page.click("#undo");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         assert_eq!(page.value("#task-text"), GAME);
         // It goes both ways, by the buttons of the page and by the browser's.
-        page.click("#task-redo");
+        page.click("#redo");
         wait_for_answers(&page, "19: 10");
         page.wait_for("#task-said");
         page.go_back();

@@ -91,8 +91,9 @@ fn section(section: &SectionView, send: &Callback<Msg>) -> Html {
                 { for section.mark.as_ref().map(sign) }
             }
             if let Some(note) = &section.note {
-                <p>{ note }</p>
+                <p class="rules__note">{ note }</p>
             }
+            { problem_notes("", &section.problems, send) }
             { for section.lines.iter().map(|it| line(it, send)) }
             { buttons("rules__add", &section.buttons, send) }
         </section>
@@ -134,7 +135,7 @@ fn line(view: &LineView, send: &Callback<Msg>) -> Html {
     };
     html! {
         <div
-            key={view.id.clone()} class="rules__line" role="group" aria-label={view.label.clone()}
+            key={view.id.clone()} class={class("rules__line", &[("rules__line--wrong", notes.is_some())])} role="group" aria-label={view.label.clone()}
             data-task={view.mark.as_ref().map(|it| it.code.clone())}
         >
             if view.is_labelled {
@@ -248,12 +249,13 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
         InputKind::Number => "input rules__number",
     };
     let (id, value, label) = (view.id.clone(), view.value.clone(), view.label.clone());
+    let placeholder = view.placeholder.clone();
     let invalid = is_wrong.then_some("true");
     if matches!(view.kind, InputKind::Words | InputKind::Number) {
         return html! {
             <Field>
                 <input
-                    {id} class={looks} {value} {oninput} aria-label={label.clone()} title={(view.kind == InputKind::Number).then_some(label)}
+                    {id} class={looks} {value} {oninput} {placeholder} aria-label={label.clone()} title={(view.kind == InputKind::Number).then_some(label)}
                     aria-invalid={invalid} aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
                 />
             </Field>
@@ -268,7 +270,7 @@ fn input(view: &InputView, notes: Option<&String>, send: &Callback<Msg>) -> Html
     html! {
         <Field>
             <textarea
-                {id} class={looks} {value} {oninput} rows={rows.to_string()} aria-label={label} aria-invalid={invalid}
+                {id} class={looks} {value} {oninput} {placeholder} rows={rows.to_string()} aria-label={label} aria-invalid={invalid}
                 aria-describedby={notes.cloned()} autocomplete="off" autocapitalize="off" spellcheck="false"
             />
         </Field>

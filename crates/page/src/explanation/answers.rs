@@ -199,7 +199,7 @@ impl StatusView {
             },
             Analysis::Rejected(_) => {
                 let is_solved = state.solved.is_some();
-                match state.unfinished_fields() {
+                match state.unfinished_names() {
                     Some(fields) => {
                         let key = if is_solved {
                             "unfinished-last-shown"

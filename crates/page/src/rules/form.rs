@@ -59,6 +59,22 @@ pub enum Edit {
     Unfolded(String),
 }
 
+impl Edit {
+    /// Whether it is about a question that is there.
+    pub(crate) fn is_of_question(&self) -> bool {
+        let field = match self {
+            Self::Typed(InputTarget::AskCount(_), _) => return true,
+            Self::Typed(InputTarget::Field(field) | InputTarget::Value(field), _)
+            | Self::Literal { field, .. }
+            | Self::Removed(field)
+            | Self::AsExpression(field, _)
+            | Self::Unfolded(field) => field,
+            _ => return false,
+        };
+        field.starts_with("question[")
+    }
+}
+
 /// What an input of the form is about.
 #[derive(Clone, Debug, PartialEq)]
 pub enum InputTarget {
@@ -169,6 +185,8 @@ impl FormState {
                 document::remove(text, &field)
             }
             Edit::Literal { field, literal } => {
+                // It was chosen and not typed.
+                self.expressions.remove(&field);
                 self.added = (!document.has(&field)).then(|| field_id(&field));
                 lists::set(text, &field, &literal)
             }
@@ -281,6 +299,7 @@ impl FormState {
                 let place = shape.heaps.get_mut(heap)?;
                 *place = match (place.clone(), is_high) {
                     (HeapStart::Fixed(_), _) => HeapStart::Fixed(typed),
+                    (HeapStart::Least(_), _) => HeapStart::Least(typed),
                     (HeapStart::Range(low, _), true) => HeapStart::Range(low, typed),
                     (HeapStart::Range(_, high), false) => HeapStart::Range(typed, high),
                 };

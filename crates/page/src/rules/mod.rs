@@ -8,12 +8,13 @@ mod text;
 mod update;
 mod view;
 
-pub(crate) use form::row_fields;
 pub use form::{Addition, ChipKind, Edit, InputTarget, NewRow};
+pub(crate) use form::{heap_names, row_fields};
 pub(crate) use history::{Change, PASTED_BYTES, common_bytes};
 pub use problems::ProblemView;
 pub(crate) use text::RulesText;
 pub(crate) use update::NEW_GAME;
+pub(crate) use view::row_sign;
 pub use view::*;
 
 use crate::state::{Effect, State};

@@ -3,7 +3,7 @@
 
 use crate::rules::form::{heap_names, with_question};
 use kruzhok_games::{READY_GAMES, ReadyGame};
-use kruzhok_rules::Rules;
+use kruzhok_rules::{Rules, STANDARD};
 use kruzhok_rulesfile::document::{Document, string_literal};
 use kruzhok_wire::Fault;
 use kruzhok_words::Language;
@@ -18,6 +18,8 @@ pub(crate) struct RulesText {
     pub(crate) heap_names: Vec<String>,
     /// The rules, or why there are none.
     pub(crate) rules: Result<Rc<Rules>, Vec<Fault>>,
+    /// The file with the standard questions written down, where it is asked those.
+    asked: Option<Document>,
     /// The ready game that this is.
     pub(crate) ready_game: Option<&'static ReadyGame>,
 }
@@ -38,13 +40,22 @@ impl RulesText {
     fn read(source: String, ready_game: Option<&'static ReadyGame>) -> Self {
         let document = Document::read(&source);
         let rules = kruzhok_rules::parse(&source);
-        Self {
+        let mut text = Self {
             heap_names: heap_names(&document),
             rules: rules.map(Rc::new).map_err(|it| Fault::all(&it)),
             document,
             source,
+            asked: None,
             ready_game,
-        }
+        };
+        let asked = text.with_standard_questions();
+        text.asked = (asked != text.source).then(|| Document::read(&asked));
+        text
+    }
+
+    /// The file with all that is asked.
+    pub(crate) fn asked(&self) -> &Document {
+        self.asked.as_ref().unwrap_or(&self.document)
     }
 
     /// What a field of text says; empty where the file has none.
@@ -53,15 +64,23 @@ impl RulesText {
     }
 
     /// The text with the standard questions, which a file that asks nothing is asked. A question of its own would take
-    /// their place, so they are written down first.
+    /// their place, so they are written down first. Rules that are not finished will mostly be asked them.
     pub(crate) fn with_standard_questions(&self) -> String {
-        let rules = self.rules.as_ref().ok();
-        let rules = rules.filter(|_| !self.document.has("question"));
-        let standard = rules.map_or(vec![], |rules| kruzhok_rules::questions(rules));
-        standard.iter().fold(self.source.clone(), |text, question| {
-            let id = string_literal(&question.id);
-            with_question(&text, &id, &string_literal(&question.source))
-        })
+        let standard = match &self.rules {
+            _ if self.document.has("question") || !self.document.is_sound() => vec![],
+            Ok(rules) => kruzhok_rules::questions(rules)
+                .into_iter()
+                .map(|it| (it.id, it.source))
+                .collect(),
+            Err(_) => STANDARD
+                .map(|(id, condition)| (id.to_owned(), condition.to_owned()))
+                .to_vec(),
+        };
+        standard
+            .iter()
+            .fold(self.source.clone(), |text, (id, condition)| {
+                with_question(&text, &string_literal(id), &string_literal(condition))
+            })
     }
 }
 

@@ -8,8 +8,10 @@ use crate::rules::form::{Edit, field_id};
 use crate::rules::{LineView, RulesText, RulesView, SectionView, form};
 use crate::settings::Part;
 use crate::state::{Analysis, Effect, State};
-use kruzhok_games::ReadyGame;
+use crate::view::Words;
+use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_picture::Opening;
+use kruzhok_rulesfile::document;
 use kruzhok_wire::{JobId, Request};
 use kruzhok_words::Language;
 
@@ -32,7 +34,57 @@ impl State {
             return vec![];
         }
         self.set_text(text);
+        self.name_changed_game();
         self.analyze_and_write()
+    }
+
+    /// A game made from a ready one by other rules does not go by its name, nor under its note; with its rules again, it is
+    /// that game again.
+    fn name_changed_game(&mut self) {
+        let (text, language) = (&self.rules.text, self.settings.language);
+        if text.ready_game.is_some() {
+            return;
+        }
+        let [title, note] = ["title", "note"].map(|field| text.field(field));
+        let own = Words::of(self).say("game-own");
+        let is_own = title == own && note.is_empty();
+        let is_model = |game: &&ReadyGame| {
+            is_own || game.title(language) == title || game.note(language) == note
+        };
+        let mut models = READY_GAMES.iter().filter(is_model).peekable();
+        if models.peek().is_none() {
+            return;
+        }
+        let without = |text: String, field| document::remove(&text, field).unwrap_or(text);
+        let rules = ["title", "note"]
+            .into_iter()
+            .fold(text.source.clone(), without);
+        if is_own {
+            if let Some(game) = models.find(|game| rules_of(game.file()) == rules.trim_end()) {
+                self.rules.text = RulesText::of_ready_game(game, language);
+            }
+            return;
+        }
+        // What is asked about a game does not make another one of it.
+        let before_questions = |rules: &str| {
+            let rules = rules.split("[[question]]").next().unwrap_or_default();
+            rules.trim_end().to_owned()
+        };
+        let is_changed = |game: &&ReadyGame| {
+            before_questions(&rules_of(game.file())) != before_questions(&rules)
+        };
+        let Some(model) = models.next().filter(is_changed) else {
+            return;
+        };
+        let mut changed = text.source.clone();
+        if model.title(language) == title {
+            let own = document::string_literal(&own);
+            changed = document::set(&changed, "title", &own).unwrap_or(changed);
+        }
+        if model.note(language) == note {
+            changed = without(changed, "note");
+        }
+        self.set_text(changed);
     }
 
     pub(crate) fn edit_form(&mut self, edit: form::Edit) -> Vec<Effect> {
@@ -45,7 +97,16 @@ impl State {
             Edit::Removed(field) => format!("{}-remove", field_id(field)),
             _ => String::new(),
         };
-        let changed = self.rules.form.apply(&self.rules.text, edit);
+        // The form shows questions that are not written down yet.
+        let asked =
+            (edit.is_of_question() && !self.rules.text.document.has("question")).then(|| {
+                RulesText::new(
+                    self.rules.text.with_standard_questions(),
+                    self.settings.language,
+                )
+            });
+        let file = asked.as_ref().unwrap_or(&self.rules.text);
+        let changed = self.rules.form.apply(file, edit);
         let mut effects = changed.map_or(vec![], |text| self.edit_rules(text));
         effects.extend(self.rules.form.take_added().map(Effect::Focus));
         if !before.is_empty() {
@@ -231,6 +292,13 @@ impl State {
         self.map.shown = None;
         self.recursion.forget();
     }
+}
+
+/// The rules file of a ready game without its title and its note, which stand in lines of their own.
+fn rules_of(file: &str) -> String {
+    let is_rule = |line: &&str| !line.starts_with("title ") && !line.starts_with("note ");
+    let lines: Vec<&str> = file.lines().filter(is_rule).collect();
+    lines.join("\n").trim_end().to_owned()
 }
 
 /// A round number from about one and a half to three times the value.

@@ -8,6 +8,8 @@ mod questions;
 mod rarer;
 mod starts;
 
+pub(crate) use moves::row_sign;
+
 pub use controls::{
     ButtonView, ChoiceView, ControlView, ExampleView, InputKind, InputView, LineView, OptionView,
     PanelView, SectionView,
@@ -168,10 +170,49 @@ impl Form<'_> {
         sections.extend([self.ends(), self.starts()]);
         sections.extend(self.params(state));
         sections.extend(self.rarer());
-        sections.push(self.questions());
+        let asked = Form {
+            document: state.rules.text.asked(),
+            example_names: self.example_names.clone(),
+            ..*self
+        };
+        sections.push(asked.questions());
         sections.extend(self.note());
         sections.push(self.additions());
+        self.put_lacks(state, &mut sections);
+        self.put_other_problems(&mut sections);
         sections
+    }
+
+    /// Says in each section what it still lacks.
+    fn put_lacks(&self, state: &State, sections: &mut [SectionView]) {
+        for field in state.unfinished_fields().unwrap_or_default() {
+            let key = match field.as_str() {
+                "moves" | "over" | "start" | "position" => format!("lacks-{field}"),
+                field if field.starts_with("moves[") => "lacks-row".to_owned(),
+                _ => "lacks".to_owned(),
+            };
+            if let Some(section) = section_of(&field, sections) {
+                section.note = Some(self.t.say(&key));
+            }
+        }
+    }
+
+    /// Puts the problems that no line shows into the section of their field. One of the game as a whole stands beside the
+    /// answers and below the text alone.
+    fn put_other_problems(&self, sections: &mut [SectionView]) {
+        fn shown(lines: &[LineView]) -> Vec<usize> {
+            let of_line = |line: &LineView| {
+                let own = line.problems.iter().map(|it| it.index);
+                own.chain(shown(&line.lines)).collect::<Vec<_>>()
+            };
+            lines.iter().flat_map(of_line).collect()
+        }
+        let all: Vec<usize> = sections.iter().flat_map(|it| shown(&it.lines)).collect();
+        for problem in self.problems.iter().filter(|it| !all.contains(&it.index)) {
+            if let Some(section) = section_of(&problem.field, sections) {
+                section.problems.push(problem.clone());
+            }
+        }
     }
 
     fn title(&self) -> SectionView {
@@ -241,6 +282,7 @@ impl Form<'_> {
             },
             mark: None,
             note: None,
+            problems: vec![],
             lines,
             buttons: vec![],
         }
@@ -284,10 +326,24 @@ impl Form<'_> {
             id: field_id(field),
             label: label.to_owned(),
             value: self.document.text(field).unwrap_or_default(),
+            placeholder: self.placeholder(field),
             kind,
             target: InputTarget::Field(field.to_owned()),
             wanted: None,
         })
+    }
+
+    /// What an empty field lacks: its name, or an example of what is written there.
+    fn placeholder(&self, field: &str) -> String {
+        match (
+            field,
+            examples(field, &self.example_names).into_iter().next(),
+        ) {
+            ("title", _) => self.t.say("placeholder-title"),
+            ("note", _) => self.t.say("placeholder-note"),
+            (_, Some((_, example))) => self.t.fill("placeholder-example", &[("example", &example)]),
+            (_, None) => String::new(),
+        }
     }
 
     fn number_input(
@@ -303,6 +359,7 @@ impl Form<'_> {
             value: value.to_owned(),
             kind: InputKind::Number,
             target,
+            placeholder: self.t.say("placeholder-number"),
             wanted: None,
         })
     }
@@ -320,6 +377,7 @@ impl Form<'_> {
             ),
             kind,
             target: InputTarget::Value(field.to_owned()),
+            placeholder: self.t.say("placeholder-number"),
             wanted: typed.map(|_| self.t.say(wanted)),
         }
     }
@@ -441,6 +499,17 @@ impl Form<'_> {
     }
 }
 
+/// The section that a field belongs to.
+fn section_of<'a>(field: &str, sections: &'a mut [SectionView]) -> Option<&'a mut SectionView> {
+    let key = match field.split(['[', '.']).next()? {
+        "position" => "heaps",
+        "question" => "questions",
+        "stuck" | "repeat" | "unordered" | "legal" | "limit" => "rarer",
+        name => name,
+    };
+    sections.iter_mut().find(|it| it.key == key)
+}
+
 impl State {
     /// The problems of the current rules; a hint can be taken where it is a replacement.
     pub(crate) fn problem_views(&self) -> Vec<ProblemView> {
@@ -461,13 +530,12 @@ impl State {
     }
 
     /// The fields that are only not written yet, where nothing else is wrong.
-    pub(crate) fn unfinished_fields(&self) -> Option<String> {
+    pub(crate) fn unfinished_fields(&self) -> Option<Vec<String>> {
         let Analysis::Rejected(faults) = &self.analysis else {
             return None;
         };
-        let t = Words::of(self);
         let document = &self.rules.text.document;
-        let name = |fault: &kruzhok_wire::Fault| {
+        let field = |fault: &kruzhok_wire::Fault| {
             let named = fault.args.iter().find(|(name, _)| name == "name");
             let field = match fault.field.as_str() {
                 "" => named?.1.as_str(),
@@ -482,17 +550,28 @@ impl State {
                 }
                 _ => false,
             };
-            let key = match field.split(['[', '.']).next()? {
-                "question" => "questions",
-                name @ ("position" | "moves" | "over" | "start" | "legal" | "graph") => {
-                    &format!("field-{name}")
-                }
-                _ => return None,
-            };
-            is_blank.then(|| lowercase(&t.say(key)))
+            let is_known = matches!(
+                field.split(['[', '.']).next()?,
+                "question" | "position" | "moves" | "over" | "start" | "legal" | "graph"
+            );
+            (is_blank && is_known).then(|| field.to_owned())
         };
-        let mut fields: Vec<String> = faults.iter().map(name).collect::<Option<_>>()?;
-        fields.dedup();
-        Some(fields.join(", "))
+        faults.iter().map(field).collect()
+    }
+
+    /// What those fields are called, in one line.
+    pub(crate) fn unfinished_names(&self) -> Option<String> {
+        let t = Words::of(self);
+        let name = |field: &String| {
+            let name = field.split(['[', '.']).next().unwrap_or_default();
+            let key = match name {
+                "question" => "questions".to_owned(),
+                name => format!("field-{name}"),
+            };
+            lowercase(&t.say(&key))
+        };
+        let mut names: Vec<String> = self.unfinished_fields()?.iter().map(name).collect();
+        names.dedup();
+        Some(names.join(", "))
     }
 }

@@ -10,7 +10,7 @@ mod view;
 pub use view::*;
 
 use crate::address::{self, Address, WrittenAddress};
-use crate::rules::{NEW_GAME, RulesText, row_fields};
+use crate::rules::{NEW_GAME, RulesText, heap_names, row_fields, row_sign};
 use crate::settings::Part;
 use crate::state::{Effect, State};
 use kruzhok_rulesfile::document::Document;
@@ -68,13 +68,15 @@ impl fmt::Display for KeptGames {
 
 impl Kept {
     fn new(text: String, document: &Document, players: Option<Rc<[String; 2]>>) -> Self {
-        let moves = row_fields(document).into_iter();
-        let moves: Vec<String> = moves.filter_map(|field| document.text(&field)).collect();
+        let names = heap_names(document);
+        let fields = row_fields(document).into_iter();
+        let moves = fields.filter_map(|field| document.text(&field));
+        let moves: Vec<String> = moves.map(|row| row_sign(row, &names)).collect();
         Self {
             text,
             players,
             title: document.text("title").unwrap_or_default(),
-            moves: moves.join(" · "),
+            moves: moves.join("  "),
         }
     }
 

@@ -255,7 +255,10 @@ impl State {
             ),
             None if read.is_task => Some(read.reading.rules.clone()),
             None => {
-                let asked = self.rules.text.with_standard_questions();
+                let asked = match &self.rules.text.rules {
+                    Ok(_) => self.rules.text.with_standard_questions(),
+                    Err(_) => self.rules.text.source.clone(),
+                };
                 merged(&asked, "", &read.reading.rules)
             }
         };

@@ -199,6 +199,11 @@ impl Reader {
         if self.has_list_heaps() {
             return self.new_values(checker, elements).map(NewHeaps::Values);
         }
+        if let ([only], 1) = (elements.as_slice(), expected)
+            && let Node::Number(..0) | Node::Unary(kruzhok_syntax::Sign::Plus, _) = only.node
+        {
+            self.refuse_bare_change(checker, syntax, only)?;
+        }
         if let [only] = elements.as_slice()
             && let Node::List(..)
             | Node::Name(_)
@@ -225,6 +230,31 @@ impl Reader {
             self.refuse_count(checker, elements, expected)?;
         }
         values.map(NewHeaps::Each)
+    }
+
+    /// `+1` for `s + 1`: the sign says what is meant.
+    fn refuse_bare_change(
+        &self,
+        checker: &mut Checker<'_>,
+        syntax: &RowSyntax,
+        only: &Expr,
+    ) -> Option<()> {
+        let text = checker.source.slice(only.span);
+        let sign = match only.node {
+            Node::Number(_) => "-",
+            _ => "+",
+        };
+        let amount = text.trim_start_matches(|letter: char| !letter.is_alphanumeric());
+        let heap = match syntax.picks.as_deref() {
+            Some([(name, _)]) => name,
+            _ => self.heap_names.first()?,
+        };
+        let hint = Hint::write(format!("{heap} {sign} {amount}"));
+        let kind = ProblemKind::BareChange {
+            change: text.to_owned(),
+        };
+        checker.fault(kind, only.span, hint);
+        None
     }
 
     /// The values of a position in which heaps are texts or tuples.

@@ -18,6 +18,8 @@ pub enum HeapStart {
     Fixed(String),
     /// From the first number to the second, both included.
     Range(String, String),
+    /// This number or more, without an end.
+    Least(String),
 }
 
 /// The start that a text describes; `None` where the form cannot show it.
@@ -54,6 +56,7 @@ pub fn write_start(start: &StartShape, heap_names: &[String]) -> String {
         .map(|(heap, name)| match heap {
             HeapStart::Fixed(value) => format!("{name} == {value}"),
             HeapStart::Range(low, high) => format!("{low} <= {name} <= {high}"),
+            HeapStart::Least(low) => format!("{name} >= {low}"),
         });
     heaps
         .chain(start.conditions.iter().cloned())
@@ -61,7 +64,7 @@ pub fn write_start(start: &StartShape, heap_names: &[String]) -> String {
         .join(", ")
 }
 
-/// `name == value` or `low <= name <= high`, either way round.
+/// `name == value`, `low <= name <= high` or `name >= low`, either way round.
 fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, HeapStart)> {
     let Node::Compare(first, rest) = &expr.node else {
         return None;
@@ -75,6 +78,19 @@ fn heap_start(text: &str, expr: &Expr, heap_names: &[String]) -> Option<(usize, 
                 (None, None) => return None,
             };
             Some((heap, HeapStart::Fixed(slice(text, value.span))))
+        }
+        [(sign, second)] => {
+            let (heap, sign, low) = match (heap(first), heap(second)) {
+                (Some(heap), _) => (heap, *sign, second),
+                (None, Some(heap)) => (heap, sign.turned(), &**first),
+                (None, None) => return None,
+            };
+            let gap = match sign {
+                Comparison::Greater => 1,
+                Comparison::GreaterEqual => 0,
+                _ => return None,
+            };
+            Some((heap, HeapStart::Least(moved(text, low, gap)?)))
         }
         [(before, middle), (after, last)] => {
             let heap = heap(middle)?;
@@ -136,6 +152,8 @@ mod tests {
             "1 <= a <= 5 and 9 >= b > 2, a + b < 12",
             "1 <= a <= 5, 3 <= b <= 9, a + b < 12",
         );
+        start("s", "13 <= s", "s >= 13");
+        start("a, b", "a == 7, b > N", "a == 7, b >= N + 1");
         start("n", "2 <= n <= 60, last == 0", "2 <= n <= 60, last == 0");
     }
 
@@ -145,7 +163,7 @@ mod tests {
             "a == 1",
             "3, 4",
             "n, n + 1 for n in range(5)",
-            "a >= 1, b >= 1",
+            "a >= 1, b <= 9",
             "a == , b == 1",
         ] {
             assert_eq!(read_start(text, &names("a, b")), None, "{text}");

@@ -137,7 +137,12 @@ pub(super) fn add(file: &RulesText, addition: Addition) -> Option<Added> {
             let place = document.count("question").unwrap_or(0);
             let number = string_literal(&next_question_number(&document).to_string());
             let changed = with_question(&text, &number, "\"winner == 1\"");
-            Added::at(&format!("question[{place}].where"), changed)
+            let claim = field_id(&format!("question[{place}].where")) + "-claim";
+            Added {
+                text: changed,
+                id: Some(claim),
+                unfolded: None,
+            }
         }
     })
 }

@@ -83,7 +83,7 @@ pub(super) fn set_count(file: &RulesText, count: usize) -> Option<String> {
         let mut start = read_start(&of_field(&field), old_names)?;
         if count == 0 {
             let number = |heap: &HeapStart| match heap {
-                HeapStart::Fixed(number) => number.clone(),
+                HeapStart::Fixed(number) | HeapStart::Least(number) => number.clone(),
                 HeapStart::Range(_, high) => high.clone(),
             };
             let numbers: Vec<String> = start.heaps.iter().map(number).collect();

@@ -33,6 +33,11 @@ impl Desk {
         found.unwrap_or_else(|| panic!("no control `{id}` for\n{}", self.rules()))
     }
 
+    fn has_control(&self, id: &str) -> bool {
+        let mut controls = self.lines().into_iter().flat_map(|line| line.controls);
+        controls.any(|control| matches!(control, ControlView::Input(input) if input.id == id))
+    }
+
     /// What an input holds, or the code of what is chosen.
     pub(crate) fn value(&self, id: &str) -> String {
         match self.control(id) {
@@ -189,6 +194,7 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         .presses("field-question-3-expect-add")
         .chooses("field-question-3-ask", "smallest")
         .types("field-question-3-ask-count", "3")
+        .chooses("field-question-3-where-claim", "own")
         .types("field-question-3-where", "winner == 2");
     assert!(
         desk.answers().ends_with("| 1: 1 4 10"),
@@ -203,7 +209,8 @@ fn a_question_of_ones_own_joins_the_standard_ones() {
         desk.rules()
     );
     assert!(desk.answers().ends_with("| 1: 32 63"), "{}", desk.answers());
-    desk.types("field-question-3-where", "winner == 2");
+    desk.chooses("field-question-3-where-claim", "own")
+        .types("field-question-3-where", "winner == 2");
     desk.types("field-question-3-expect", "3x");
     assert!(
         desk.rules().ends_with("ask = \"3 smallest\"\n"),
@@ -366,7 +373,7 @@ fn any_number_of_heaps_with_a_code_is_a_game_in_seven_presses() {
         .presses("field-start-more")
         .presses("field-start-example-1");
     desk.presses("question-add")
-        .types("field-question-0-where", "winner == 2");
+        .chooses("field-question-0-where-claim", "question-second-wins");
     assert_eq!(status(&desk), StatusView::Done);
 }
 
@@ -431,4 +438,139 @@ fn what_is_only_not_written_yet_is_no_mistake() {
     );
     desk.types("end-limit", "1 +");
     assert!(matches!(status(&desk), StatusView::Rejected { .. }));
+}
+
+#[test]
+fn the_standard_questions_stand_in_the_form_and_are_written_down_with_the_first_change() {
+    let mut desk = Desk::open("");
+    let claim = |at: usize| format!("field-question-{at}-where-claim");
+    let claims = [0, 1, 2].map(|at| desk.value(&claim(at)));
+    assert_eq!(claims, ["question-v1", "question-p2", "question-v2"]);
+    assert!(!desk.rules().contains("question"));
+    assert!(
+        !desk.has_control("field-question-0-where"),
+        "a sentence says it"
+    );
+    desk.chooses("field-question-1-ask", "max");
+    assert_eq!(desk.answers(), "19: 64 | 20: 63 | 21: 62");
+    desk.presses("field-question-0-remove");
+    assert_eq!(desk.answers(), "20: 63 | 21: 62");
+    assert_eq!(
+        desk.view().game.title,
+        Desk::open("").view().game.title,
+        "another question makes no other game"
+    );
+    // They wait in a game that is still to be written.
+    assert_eq!(new_game().value(&claim(2)), "question-v2");
+}
+
+#[test]
+fn an_open_start_is_shown_with_its_lower_end_alone() {
+    let mut desk = Desk::open("");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(
+        "position = \"s\"\nmoves = [\"s - 1\", \"s - 2\"]\nover = \"s <= 5\"\nstart = \"s >= 13\"\n"
+            .to_owned(),
+    )));
+    assert_eq!(desk.value("start-kind-0"), "least");
+    assert_eq!(desk.value("start-low-0"), "13");
+    desk.types("start-low-0", "14");
+    assert_eq!(desk.fields(&["start"]), "start = \"s >= 14\"");
+    desk.chooses("start-kind-0", "fixed")
+        .chooses("start-kind-0", "range");
+    assert_eq!(desk.fields(&["start"]), "start = \"1 <= s <= 14\"");
+}
+
+#[test]
+fn a_new_game_says_in_each_place_what_it_lacks() {
+    let mut desk = new_game();
+    let notes = |desk: &Desk| -> Vec<&str> {
+        let sections = desk.view().rules.sections.into_iter();
+        sections
+            .filter(|it| it.note.is_some())
+            .map(|it| it.key)
+            .collect()
+    };
+    assert_eq!(notes(&desk), ["moves", "over", "start"]);
+    desk.presses("quick-0").types("end-limit", "20");
+    assert_eq!(notes(&desk), ["start"]);
+    desk.types("start-high-0", "19");
+    assert_eq!(notes(&desk), [""; 0]);
+    let ControlView::Input(input) = desk.control("field-title") else {
+        panic!("a field");
+    };
+    assert_eq!(input.placeholder, "what the game is called");
+}
+
+#[test]
+fn a_changed_ready_game_goes_by_another_name() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    desk.types("field-params-N", "60");
+    let game = desk.view().game;
+    assert_eq!((game.title.as_str(), game.note.as_str()), ("My game", ""));
+    desk.types("field-params-N", "129");
+    assert!(desk.view().game.title.starts_with("State exam"));
+    // A name of one's own stays, and so does the note until the rules change.
+    desk.types("field-title", "Mine");
+    assert!(desk.view().game.note.starts_with("One heap"));
+    desk.presses("quick-1");
+    let game = desk.view().game;
+    assert_eq!((game.title.as_str(), game.note.as_str()), ("Mine", ""));
+}
+
+#[test]
+fn every_problem_of_a_field_is_shown_at_its_field() {
+    let shown = |desk: &Desk| {
+        let in_lines = desk.lines().into_iter().flat_map(|line| line.problems);
+        let sections = desk.view().rules.sections.into_iter();
+        let in_sections = sections.flat_map(|section| section.problems);
+        let mut shown: Vec<usize> = in_lines.chain(in_sections).map(|it| it.index).collect();
+        shown.sort_unstable();
+        shown.dedup();
+        shown
+    };
+    let whole = "position = \"s\"\nmoves = [\"s + 1\", { to = \"s * 2\", name = \"x\" }]\nover = \"s >= N\"\n\
+        start = \"1 <= s <= N - 1\"\nlegal = \"s != 3\"\nlimit = 9\nparams = { N = 20 }\n\n[[question]]\nid = \"1\"\n\
+        where = \"winner == 1\"\nask = \"all\"\n";
+    for (right, wrong) in [
+        ("\"s + 1\"", "\"+1\""),
+        ("\"s + 1\"", "\"s + t\""),
+        ("\"s + 1\"", "7"),
+        ("\"s * 2\"", "\"s **\""),
+        ("name = \"x\"", "by = \"third\""),
+        ("name = \"x\"", "nonsense = 1"),
+        ("\"s\"", "\"s, s\""),
+        ("\"s >= N\"", "\"s => N\""),
+        (
+            "\"s >= N\"",
+            "[{ when = \"s >= N\", winner = \"me\" }, { when = \"t > 1\" }]",
+        ),
+        ("\"1 <= s <= N - 1\"", "\"1 <= t\""),
+        ("\"1 <= s <= N - 1\"", "[\"s == 1\", \"s = \"]"),
+        ("\"s != 3\"", "\"s !\""),
+        ("limit = 9", "limit = -9"),
+        ("limit = 9", "repeat = \"never\""),
+        ("limit = 9", "unordered = 3"),
+        ("limit = 9", "nonsense = 3"),
+        ("N = 20", "N = 1e400"),
+        ("N = 20", "range = 20"),
+        ("\"winner == 1\"", "\"winer == 1\""),
+        ("\"all\"", "\"everything\""),
+        ("\"all\"", "\"all\"\nof = \"t\""),
+        ("\"all\"", "\"all\"\nexpect = []"),
+        ("\"all\"", "\"all\"\nstart = \"s ==\""),
+        ("id = \"1\"", "id = []"),
+    ] {
+        let mut desk = Desk::open("");
+        let text = whole.replacen(right, wrong, 1);
+        desk.send(Msg::Rules(RulesMsg::TextEdited(text.clone())));
+        let problems = desk.view().rules.problems;
+        if !matches!(status(&desk), StatusView::Unfinished(_)) {
+            assert!(!problems.is_empty(), "{wrong} is wrong");
+        }
+        let with_field = problems
+            .iter()
+            .filter(|it| !it.field.is_empty() && it.field != "nonsense");
+        let wanted: Vec<usize> = with_field.map(|it| it.index).collect();
+        assert_eq!(shown(&desk), wanted, "{wrong}: {problems:?}");
+    }
 }

@@ -85,8 +85,8 @@ fn letters_that_the_browser_took_back_leave_no_step() {
 
 #[test]
 fn a_text_pasted_over_what_was_typed_is_a_step_of_its_own() {
-    let mut desk = Desk::open("");
-    let typed = rules(&desk) + "# a thought\n";
+    let mut desk = Desk::open("v=1&game=nim");
+    let typed = rules(&desk).replace("Nim", "Mine");
     desk.send(Msg::Rules(RulesMsg::TextEdited(typed.clone())));
     let pasted = "position = \"n\"\nmoves = [\"n - 1\"]\nover = \"n <= 0\"\nstart = \"n == 5\"\n";
     desk.send(Msg::Rules(RulesMsg::TextEdited(pasted.to_owned())));
@@ -130,7 +130,11 @@ fn steps_are_many_but_not_endless() {
     for _ in 0..150 {
         undo(&mut desk);
     }
-    assert!(rules(&desk).contains("title     = \"48\""), "{}", rules(&desk));
+    assert!(
+        rules(&desk).contains("title     = \"48\""),
+        "{}",
+        rules(&desk)
+    );
 }
 
 #[test]

@@ -14,8 +14,10 @@ pub struct SectionView {
     pub heading: String,
     /// How it is marked where the text of a task filled it.
     pub mark: Option<TaskMark>,
-    /// Said where there are no lines.
+    /// What it lacks, or why it is empty.
     pub note: Option<String>,
+    /// What is wrong with it, and not with one of its lines.
+    pub problems: Vec<ProblemView>,
     /// Its lines.
     pub lines: Vec<LineView>,
     /// What adds lines.
@@ -125,6 +127,8 @@ pub struct InputView {
     pub kind: InputKind,
     /// What it is about.
     pub target: InputTarget,
+    /// What an empty one lacks.
+    pub placeholder: String,
     /// Said of what the file cannot hold.
     pub wanted: Option<String>,
 }

@@ -3,7 +3,7 @@
 use super::*;
 use crate::rules::form::{Addition, ChipKind, NewRow, row_fields};
 use crate::settings::Coded;
-use kruzhok_rulesfile::form::{Amount, Chip, HeapChoice};
+use kruzhok_rulesfile::form::{Amount, Chip, HeapChoice, read_chip};
 
 /// Who may make a move: literals, and their names.
 const MOVERS: [(&str, &str); 3] = [
@@ -199,6 +199,7 @@ impl Form<'_> {
             value: condition.to_owned(),
             kind: InputKind::Code,
             target,
+            placeholder: self.placeholder("over"),
             wanted: None,
         });
         LineView {
@@ -263,6 +264,16 @@ impl Form<'_> {
             });
         }
     }
+}
+
+/// A row in short, such as `+1`; its text, where no sign says it.
+pub(crate) fn row_sign(row: String, names: &[String]) -> String {
+    let chip = read_chip(&row, names).filter(|chip| chip.condition.is_none());
+    let short = chip.and_then(|chip| match ChipKind::of(&chip.op) {
+        (ChipKind::TakeUpTo | ChipKind::TakeAny, _) | (_, None) => None,
+        (kind, Some(amount)) => Some(format!("{}{amount}", sign(kind))),
+    });
+    short.unwrap_or(row)
 }
 
 fn sign(kind: ChipKind) -> &'static str {

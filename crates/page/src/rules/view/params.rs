@@ -35,6 +35,7 @@ impl Form<'_> {
             value: name_typed.unwrap_or(name).to_owned(),
             kind: InputKind::Number,
             target: InputTarget::ParamName(name.to_owned()),
+            placeholder: String::new(),
             wanted: name_typed.map(|_| self.t.say("name-wanted")),
         };
         let mut controls = vec![ControlView::Input(name_input)];

@@ -56,12 +56,18 @@ impl Form<'_> {
             ),
         ];
         line.lines.push(self.claim(index));
-        let condition = self.text_line(&part("where"), "question-where", InputKind::Code);
-        line.lines.push(LineView {
-            is_labelled: false,
-            ..condition
-        });
         let mut settings = vec![];
+        let condition = self.text_line(&part("where"), "question-where", InputKind::Code);
+        match self.known_claim(index) {
+            // The sentence says it.
+            Some(_) if condition.problems.is_empty() => {
+                settings.push(self.switch(&part("where")));
+            }
+            _ => line.lines.push(LineView {
+                is_labelled: false,
+                ..condition
+            }),
+        }
         for (name, literal) in [("of", "\"\""), ("start", "\"\""), ("expect", "2")] {
             let (field, key) = (part(name), format!("question-{name}"));
             if !self.document.has(&field) {
@@ -89,29 +95,36 @@ impl Form<'_> {
         line
     }
 
-    /// The condition as a sentence, where there is one for it; each sentence writes its condition.
+    /// The place of the sentence that says the condition, unless that is wanted as an expression.
+    fn known_claim(&self, index: usize) -> Option<usize> {
+        let field = format!("question[{index}].where");
+        let plain = |text: &str| text.split_whitespace().collect::<String>();
+        let text = plain(&self.document.text(&field)?);
+        let known = CLAIMS.iter().position(|(claim, _)| plain(claim) == text);
+        known.filter(|_| !self.state.is_expression(&field))
+    }
+
+    /// The condition as a sentence, where there is one for it; each sentence writes its condition. The last choice is a
+    /// condition of one's own.
     fn claim(&self, index: usize) -> LineView {
         let field = format!("question[{index}].where");
-        let text = self.document.text(&field).unwrap_or_default();
-        let plain = |text: &str| text.split_whitespace().collect::<String>();
-        let option = |code: String, label: &str, is_chosen: bool, text: &str| OptionView {
-            code,
-            label: self.t.say(label),
-            is_chosen,
+        let known = self.known_claim(index);
+        let option = |(place, (claim, key)): (usize, &(&str, &str))| OptionView {
+            code: (*key).to_owned(),
+            label: self.t.say(key),
+            is_chosen: known == Some(place),
             edit: Edit::Literal {
                 field: field.clone(),
-                literal: string_literal(text),
+                literal: string_literal(claim),
             },
         };
-        let known = |claim: &str| plain(claim) == plain(&text);
-        let mut options: Vec<OptionView> = CLAIMS
-            .iter()
-            .map(|(claim, key)| option((*key).to_owned(), key, known(claim), claim))
-            .collect();
-        if !options.iter().any(|it| it.is_chosen) {
-            let own = option("own".to_owned(), "question-claim-own", true, &text);
-            options.insert(0, own);
-        }
+        let own = OptionView {
+            code: "own".to_owned(),
+            label: self.t.say("question-claim-own"),
+            is_chosen: known.is_none(),
+            edit: Edit::AsExpression(field.clone(), true),
+        };
+        let options = CLAIMS.iter().enumerate().map(option).chain([own]).collect();
         let label = self.t.say("question-claim");
         let id = format!("{}-claim", field_id(&field));
         LineView {
@@ -165,6 +178,7 @@ impl Form<'_> {
                 value: typed.map_or_else(|| number.to_string(), str::to_owned),
                 kind: InputKind::Number,
                 target: InputTarget::AskCount(index),
+                placeholder: String::new(),
                 wanted: typed.map(|_| self.t.say("number-wanted")),
             }));
         }

@@ -98,18 +98,28 @@ impl Form<'_> {
             _ => format!("start-{index}-{part}-{heap}"),
         };
         let start = &shape.heaps[heap];
-        let option = |is_range: bool| {
+        let (low, high) = match start.clone() {
+            HeapStart::Fixed(value) => ("1".to_owned(), value),
+            HeapStart::Range(low, high) => (low, high),
+            HeapStart::Least(low) => (low, String::new()),
+        };
+        let fixed = match start {
+            HeapStart::Fixed(value) => value.clone(),
+            _ => low.clone(),
+        };
+        let kinds = [
+            ("fixed", HeapStart::Fixed(fixed)),
+            ("range", HeapStart::Range(low.clone(), high)),
+            ("least", HeapStart::Least(low)),
+        ];
+        let option = |(code, other): (&str, HeapStart)| {
+            let is_chosen = std::mem::discriminant(start) == std::mem::discriminant(&other);
             let mut changed = shape.clone();
-            changed.heaps[heap] = match (start.clone(), is_range) {
-                (HeapStart::Fixed(value), true) => HeapStart::Range("1".to_owned(), value),
-                (HeapStart::Range(low, _), false) => HeapStart::Fixed(low),
-                (start, _) => start,
-            };
-            let code = if is_range { "range" } else { "fixed" };
+            changed.heaps[heap] = other;
             OptionView {
                 code: code.to_owned(),
                 label: t.say(&format!("start-{code}")),
-                is_chosen: is_range == matches!(start, HeapStart::Range(..)),
+                is_chosen,
                 edit: Edit::Start(index, changed),
             }
         };
@@ -128,13 +138,14 @@ impl Form<'_> {
                 id: id("kind"),
                 label: name.clone(),
                 is_segmented: false,
-                options: [false, true].map(option).into(),
+                options: kinds.map(option).into(),
             }),
         ];
         match start {
             HeapStart::Fixed(value) => {
                 controls.push(number("value", "start-fixed", value, false));
             }
+            HeapStart::Least(low) => controls.push(number("low", "start-least", low, false)),
             HeapStart::Range(low, high) => controls.extend([
                 number("low", "start-low", low, false),
                 ControlView::Words("…".to_owned()),
