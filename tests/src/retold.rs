@@ -3,8 +3,10 @@
 use crate::exam_games::{exam_game, rarer_game};
 use crate::random::Random;
 use kruzhok_exam::{Studied, Study};
+use kruzhok_games::{READY_GAMES, ReadyGame, Section};
 use kruzhok_rules::parse;
 use kruzhok_rules::questions;
+use kruzhok_words::Language;
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -155,7 +157,7 @@ fn retold(
         };
         let rules = &expected.solution.rules;
         // For some games the exam has no words.
-        let Ok(text) = kruzhok_task::write(rules, &questions(rules), seed) else {
+        let Ok(text) = kruzhok_task::write(rules, &questions(rules), seed, Language::Ru) else {
             continue;
         };
         retold_count += 1;
@@ -205,7 +207,8 @@ fn the_plainest_wording_reads_like_a_task() {
         [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
         [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 2\"\nexpect = 2\n";
     let rules = parse(file).expect("the rules are right");
-    let text = kruzhok_task::write(&rules, rules.questions(), 0).expect("an exam game");
+    let text =
+        kruzhok_task::write(&rules, rules.questions(), 0, Language::Ru).expect("an exam game");
     let expected = "Два игрока, Петя и Ваня, играют в следующую игру. Перед игроками лежат две кучи камней. \
         Игроки ходят по очереди, первый ход делает Петя. За один ход игрок может добавить в одну из куч один камень \
         или увеличить количество камней в одной из куч в два раза. Чтобы делать ходы, у каждого игрока есть \
@@ -219,4 +222,127 @@ fn the_plainest_wording_reads_like_a_task() {
         выполняются два условия:\n– Петя не может выиграть за один ход;\n\
         – Петя может выиграть своим вторым ходом независимо от того, как будет ходить Ваня.\n";
     assert_eq!(text, expected);
+}
+
+/// The whole numbers that a text says in digits.
+fn digits(text: &str) -> BTreeSet<i64> {
+    let numbers = text.split(|c: char| !c.is_ascii_digit());
+    numbers.filter_map(|it| it.parse().ok()).collect()
+}
+
+fn texts(file: &str) -> Option<[String; 3]> {
+    let rules = parse(file).unwrap_or_else(|problems| panic!("{problems:?}\n{file}"));
+    let written = Language::ALL
+        .map(|language| kruzhok_task::write(&rules, &questions(&rules), 0, language).ok());
+    let texts = written.each_ref().map(Option::is_some);
+    assert!(texts == [true; 3] || texts == [false; 3], "{file}");
+    let [ru, en, zh] = written;
+    Some([ru?, en?, zh?])
+}
+
+/// What cannot stand in a finished sentence.
+fn check_is_finished(text: &str) {
+    for unfinished in [
+        "{", "}", "  ", " .", " ,", "，，", "。。", "an and", "may  ",
+    ] {
+        assert!(!text.contains(unfinished), "`{unfinished}`:\n{text}");
+    }
+    let end = text.trim_end().chars().last();
+    assert!(matches!(end, Some('.' | '?' | '。' | '？')), "{text}");
+}
+
+#[test]
+fn ready_exam_games_are_told_in_each_language_with_every_number() {
+    // The numbers of the moves, the end and the start, and of the questions.
+    let said: [(&str, &[i64]); 5] = [
+        ("demo-2024", &[1, 2, 128, 129, 19, 20, 21]),
+        ("removing", &[1, 2, 19, 20, 21]),
+        ("upper-bound", &[1, 2, 29, 30, 50, 19, 20, 21]),
+        ("no-repeat-own", &[1, 2, 20, 21, 19]),
+        ("no-repeat-opponent", &[1, 2, 20, 21, 19]),
+    ];
+    let school = READY_GAMES
+        .iter()
+        .filter(|it| it.section == Section::School && texts(it.file()).is_some());
+    assert_eq!(
+        school.map(|it| it.key).collect::<BTreeSet<_>>(),
+        said.iter().map(|it| it.0).collect(),
+        "games with words"
+    );
+    for (key, numbers) in said {
+        let game = ReadyGame::of_key(key).expect("it is ready");
+        for text in texts(game.file()).expect("it has words") {
+            check_is_finished(&text.replace(". \n", ".\n"));
+            let found = digits(&text);
+            for &number in numbers {
+                let words: &[&str] = match number {
+                    1 => &["один"],
+                    2 => &["два", "две", "double", "halve"],
+                    _ => &[],
+                };
+                assert!(
+                    found.contains(&number) || words.iter().any(|it| text.contains(it)),
+                    "{number} is not in:\n{text}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn random_exam_games_say_the_same_numbers_in_each_language() {
+    let files = (0..160).map(exam_game).chain((0..120).map(rarer_game));
+    let mut count = 0;
+    for file in files {
+        let Some([ru, en, zh]) = texts(&file) else {
+            continue;
+        };
+        count += 1;
+        for text in [en, zh] {
+            check_is_finished(&text);
+            let missing: Vec<i64> = digits(&ru).difference(&digits(&text)).copied().collect();
+            assert!(missing.is_empty(), "{missing:?} of\n{ru}\nnot in\n{text}");
+        }
+    }
+    assert!(count > 200, "only {count} games were told");
+}
+
+#[test]
+fn a_task_in_english_and_chinese_reads_like_a_task() {
+    let file = "position = \"a, b\"\nmoves = [\"x -> x + 1\", \"x -> x * 2\"]\nover = \"a + b >= 77\"\nstart = \"a == 7, 1 <= b <= 69\"\n\
+        [[question]]\nid = \"19\"\nask = \"min\"\nwhere = \"some_move(winner == 2 and turns == 1)\"\n\
+        [[question]]\nid = \"20\"\nwhere = \"winner == 1 and turns == 2\"\nexpect = 2\n\
+        [[question]]\nid = \"21\"\nask = \"count\"\nwhere = \"winner == 2 and turns == 2\"\n";
+    let [_, english, chinese] = texts(file).expect("an exam game");
+    assert_eq!(
+        english,
+        "Two players, Petya and Vanya, play the following game. In front of them there are two heaps of stones. \
+        The players take turns, and Petya moves first. In one move a player may add 1 stone to one of the heaps or \
+        double the number of stones in one of the heaps.\n\
+        The game ends as soon as the total number of stones in the heaps is at least 77. \
+        The player who made the last move wins.\n\
+        At the start the first heap holds 7 stones and the second S stones; 1 ≤ S ≤ 69.\n\n\
+        Question 19.\n\
+        Vanya won on the first move after a bad first move by Petya. \
+        Find the smallest value of S for which this is possible.\n\n\
+        Question 20.\n\
+        Find the 2 values of S for which Petya cannot win on the first move, but can win on the second move \
+        whatever Vanya does.\n\n\
+        Question 21.\n\
+        How many values of S are there for which Vanya can win on the first or second move whatever Petya does, \
+        but cannot be sure to win on the first move?\n"
+    );
+    assert_eq!(
+        chinese,
+        "佩佳和万尼亚玩下面的游戏。他们面前有两堆石子。两人轮流走，佩佳先走。\
+        每一步可以向任意一堆加入 1 颗石子，或者把任意一堆的石子数变为原来的 2 倍。\n\
+        一旦各堆石子的总数不小于 77，游戏立即结束。走最后一步的人获胜。\n\
+        开始时第一堆有 7 颗石子，第二堆有 S 颗石子，1 ≤ S ≤ 69。\n\n\
+        第 19 题\n\
+        已知佩佳第一步走错后，万尼亚在自己的第一步取胜。求可能出现这种情况的 S 的最小值。\n\n\
+        第 20 题\n\
+        求满足以下条件的 2 个 S 值：佩佳不能第一步取胜，但无论万尼亚怎样走，佩佳都可以在自己的第二步取胜。\n\n\
+        第 21 题\n\
+        满足以下条件的 S 值共有多少个：无论佩佳怎样走，万尼亚都可以在自己的第一步或第二步取胜，但不能保证第一步取胜？\n"
+    );
 }

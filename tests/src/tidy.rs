@@ -18,7 +18,10 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("kernels", &[]),
     ("games", &["rulesfile", "words"]),
     ("sweep", &["kernels", "order", "proofs", "rules", "values"]),
-    ("task", &["order", "rules", "rulesfile", "syntax", "values"]),
+    (
+        "task",
+        &["order", "rules", "rulesfile", "syntax", "values", "words"],
+    ),
     (
         "solver",
         &[
@@ -49,6 +52,7 @@ const ARROWS: &[(&str, &[&str])] = &[
         "worker",
         &[
             "drawing", "exam", "order", "picture", "rules", "solver", "syntax", "task", "wire",
+            "words",
         ],
     ),
     (

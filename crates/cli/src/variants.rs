@@ -69,14 +69,11 @@ fn sheet(found: &[Variant], seed: u64, language: Language) -> Worksheet {
     }
 }
 
-/// The text of a task in Russian; in other languages, and where the exam has no words, the fields of the rules.
+/// The text of a task; where the exam has no words, the fields of the rules.
 fn task_text(variant: &Variant, seed: u64, language: Language) -> String {
     let rules = &variant.studied.solution.rules;
-    let text = match language {
-        Language::Ru => kruzhok_task::write(rules, &variant.studied.questions, seed).ok(),
-        _ => None,
-    };
-    text.unwrap_or_else(|| {
+    let text = kruzhok_task::write(rules, &variant.studied.questions, seed, language);
+    text.unwrap_or_else(|_| {
         let lines = outline(&variant.rules, &variant.studied.questions);
         let lines = lines
             .iter()

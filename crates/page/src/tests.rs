@@ -567,6 +567,18 @@ fn tasks_like_the_open_one_are_found_kept_and_opened() {
     // A class sees the tasks before their answers.
     let hidden = panel(&desk);
     assert!(hidden.key.is_some() && hidden.variants.iter().all(|it| it.answers.is_empty()));
+    // Each is a text in each language, and another language needs no new search.
+    let count = hidden.variants.len();
+    for (language, begin) in [
+        (Language::En, "Two players, Petya and Vanya,"),
+        (Language::Zh, "佩佳和万尼亚"),
+        (Language::Ru, "Два игрока,"),
+    ] {
+        desk.send(Msg::Settings(SettingsMsg::LanguageChosen(language)));
+        let told = panel(&desk).variants;
+        let told = told.iter().filter(|it| it.text.starts_with(begin));
+        assert_eq!(told.count(), count, "{language}");
+    }
     desk.send(Msg::Variants(VariantsMsg::KeyShown(true)));
     let second = panel(&desk).variants[1].answers.clone();
     desk.send(Msg::Variants(VariantsMsg::Chosen(1)));

@@ -91,8 +91,9 @@ pub enum Reply {
 pub struct VariantReport {
     /// The rules file.
     pub rules: String,
-    /// The text of the task in Russian, where the exam has words for the game.
-    pub text: Option<String>,
+    /// The text of the task in each language, in the order of `Language::ALL`; `None` where the exam has no words for the
+    /// game.
+    pub texts: Option<[String; 3]>,
     /// The fields of the rules and the questions, each with its name.
     pub outline: Vec<(String, String)>,
     /// The values of the answer to each question, with the question's name.

@@ -3,6 +3,7 @@
 use kruzhok_exam::{NoVariants, Variant, Variants};
 use kruzhok_task::outline;
 use kruzhok_wire::{JobId, VariantReport};
+use kruzhok_words::Language;
 
 /// The most positions of a game with variants: it is solved many times over.
 const POSITION_LIMIT: usize = 500_000;
@@ -49,11 +50,16 @@ pub(crate) fn reason_key(reason: &NoVariants) -> String {
 
 fn report(variant: &Variant, seed: u64) -> VariantReport {
     let studied = &variant.studied;
-    let text = kruzhok_task::write(&studied.solution.rules, &studied.questions, seed).ok();
+    let rules = &studied.solution.rules;
+    let texts = Language::ALL
+        .map(|language| kruzhok_task::write(rules, &studied.questions, seed, language).ok());
     VariantReport {
         rules: variant.rules.clone(),
         outline: outline(&variant.rules, &studied.questions),
         answers: variant.answers(),
-        text,
+        texts: match texts {
+            [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh]),
+            _ => None,
+        },
     }
 }

@@ -7,7 +7,6 @@ use crate::view::{Choice, Words, sentences};
 use kruzhok_rules::Ask;
 use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant};
 use kruzhok_wire::VariantReport;
-use kruzhok_words::Language;
 
 /// More tasks like the open one.
 #[derive(Clone, Debug, PartialEq)]
@@ -148,10 +147,10 @@ pub(crate) fn variant_sheet(state: &State) -> Option<Worksheet> {
     })
 }
 
-/// The text of the task in Russian; in other languages, and where the exam has no words, the fields of the rules.
+/// The text of the task; where the exam has no words, the fields of the rules.
 fn task_text(variant: &VariantReport, t: Words) -> String {
-    if let (Language::Ru, Some(text)) = (t.0, &variant.text) {
-        return text.clone();
+    if let Some(texts) = &variant.texts {
+        return texts[t.0 as usize].clone();
     }
     let line = |(field, text): &(String, String)| match field.as_str() {
         "position" | "moves" | "over" | "legal" | "repeat" | "start" => {

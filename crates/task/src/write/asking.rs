@@ -4,19 +4,24 @@ use super::nouns::{Wording, plural};
 use super::recognised::{Claim, Told, ToldQuestion};
 use kruzhok_rules::Ask;
 
-/// All questions, each under its header.
-pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
-    // A header holds a number; questions with other names are counted.
-    let has_numbers = game
-        .questions
+/// The questions with the numbers of their headers; where one has another name, they are counted.
+pub(super) fn numbered(game: &Told) -> impl Iterator<Item = (String, &ToldQuestion)> {
+    let questions = &game.questions;
+    let has_numbers = questions
         .iter()
         .all(|it| (1..=99).contains(&it.id.parse().unwrap_or(0)));
+    (1..)
+        .zip(questions)
+        .map(move |(place, it)| match has_numbers {
+            true => (it.id.clone(), it),
+            false => (place.to_string(), it),
+        })
+}
+
+/// All questions, each under its header.
+pub(super) fn asked(game: &Told, w: &mut Wording) -> String {
     let header = w.pick(&["Задание", "Вопрос"]);
-    let blocks = game.questions.iter().enumerate().map(|(index, it)| {
-        let number = match has_numbers {
-            true => it.id.clone(),
-            false => (index + 1).to_string(),
-        };
+    let blocks = numbered(game).map(|(number, it)| {
         let mut said = question(it, w);
         if it.ask == Ask::Count && !said.contains('\n') && !it.claim.is_after_bad_move {
             said.pop();
