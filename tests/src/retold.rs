@@ -254,8 +254,9 @@ fn check_is_finished(text: &str) {
 #[test]
 fn ready_exam_games_are_told_in_each_language_with_every_number() {
     // The numbers of the moves, the end and the start, and of the questions.
-    let said: [(&str, &[i64]); 5] = [
+    let said: [(&str, &[i64]); 6] = [
         ("demo-2024", &[1, 2, 128, 129, 19, 20, 21]),
+        ("two-heaps", &[1, 2, 7, 69, 77, 19, 20, 21]),
         ("removing", &[1, 2, 19, 20, 21]),
         ("upper-bound", &[1, 2, 29, 30, 50, 19, 20, 21]),
         ("no-repeat-own", &[1, 2, 20, 21, 19]),
