@@ -2,6 +2,7 @@
 
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
+use std::borrow::Cow;
 use std::ops::Range;
 
 /// Why a command has nothing to print.
@@ -147,12 +148,15 @@ struct Place<'a> {
     line_number: usize,
     /// Characters, from 1.
     column_number: usize,
-    line: &'a str,
+    line: Cow<'a, str>,
     /// As wide as what stands before the span.
     indent: String,
     /// As wide as the span, up to the end of the line, and at least one.
     carets: String,
 }
+
+/// Number of letters of a long line that are shown on each side of a place.
+const MOST_AROUND: usize = 40;
 
 impl<'a> Place<'a> {
     fn of(span: &Range<usize>, text: &'a str) -> Self {
@@ -163,15 +167,39 @@ impl<'a> Place<'a> {
             .map_or(text.len(), |newline| start + newline);
         let end = text.floor_char_boundary(span.end).clamp(start, line_end);
         let before = &text[line_start..start];
+        let (line_number, column_number) = (
+            text[..start].matches('\n').count() + 1,
+            before.chars().count() + 1,
+        );
+        let line = text[line_start..line_end].trim_end_matches('\r');
+        // Of a line of thousands of letters only those around the place are shown.
+        let (line, before, end) = match line.chars().nth(2 * MOST_AROUND) {
+            None => (Cow::Borrowed(line), Cow::Borrowed(before), end),
+            Some(_) => {
+                let cut = before.char_indices().rev().nth(MOST_AROUND - 1);
+                let from = cut.map_or(0, |(place, _)| place);
+                let rest = &text[start..line_end.max(start)];
+                let until = rest.char_indices().nth(MOST_AROUND);
+                let until = until.map_or(line_end, |(place, _)| start + place);
+                let opening = if from > 0 { "…" } else { "" };
+                let closing = if until < line_end { "…" } else { "" };
+                let before = format!("{opening}{}", &before[from..]);
+                let line = format!(
+                    "{before}{}{closing}",
+                    text[start..until].trim_end_matches('\r')
+                );
+                (Cow::Owned(line), Cow::Owned(before), end.min(until))
+            }
+        };
         let width: usize = text[start..end]
             .trim_end_matches('\r')
             .chars()
             .map(column_count)
             .sum();
         Self {
-            line_number: text[..start].matches('\n').count() + 1,
-            column_number: before.chars().count() + 1,
-            line: text[line_start..line_end].trim_end_matches('\r'),
+            line_number,
+            column_number,
+            line,
             indent: before.chars().map(blank).collect(),
             carets: "^".repeat(width.max(1)),
         }
@@ -245,6 +273,19 @@ mod tests {
     #[test]
     fn a_span_of_several_lines_is_underlined_on_the_first() {
         check("a = [1\r\nb] = 2", 1, 5, "a = 1\n    ^");
+    }
+
+    #[test]
+    fn of_a_long_line_only_what_is_around_the_place_is_shown() {
+        let (before, after) = ("x + ".repeat(50), " + y".repeat(50));
+        let shown = format!("…{}2s{}…", &before[before.len() - 40..], &after[..38]);
+        let carets = format!("{}^^", " ".repeat(41));
+        check(
+            &format!("{before}[2s]{after}"),
+            1,
+            201,
+            &format!("{shown}\n{carets}"),
+        );
     }
 
     #[test]

@@ -113,6 +113,12 @@ impl Reader {
         let fields = toml_file::read(file, &mut self.problems);
         let syntax_problems = self.problems.clone();
         let is_toml = syntax_problems.is_empty();
+        let is_unclosed = |it: &&Problem| it.kind == ProblemKind::UnclosedText;
+        if let Some(unclosed) = syntax_problems.iter().find(is_unclosed) {
+            // What follows it was read as part of the text.
+            self.problems = vec![unclosed.clone()];
+            return None;
+        }
         self.refuse_unknown(&fields, toml_file::FIELDS, BESIDE);
         let find = |name: &str| toml_file::find(&fields, name);
 

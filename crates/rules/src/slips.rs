@@ -340,6 +340,19 @@ fn in_the_form_of_the_file() {
     check_file("position = №\"\"", &[": file-syntax ``"]);
     check_with("\"s > 9\"", "\"s > 9", &[": unclosed-text `` (add: \")"]);
     check_with("[\"s + 1\"]", "[\"s + 1\" \"s * 2\"]", &[": file-syntax `` (add: ,)"]);
+    for (instead, place) in [
+        ("[\"s + 1, \"s * 2\"]", "s + 1"),
+        ("[\"s + 1\", \"s * 2]", "s * 2"),
+        ("[\"s + 1\",\n \"s * 2,\n \"s * 3\"]", "s * 2"),
+        ("[s + 1\", \"s * 2\"]", "["),
+    ] {
+        check_with("[\"s + 1\"]", instead, &[": unclosed-text `` (add: \")"]);
+        let file = GOOD.replace("[\"s + 1\"]", instead);
+        let problems = parse(&file).expect_err("a quotation mark is missing");
+        let at = problems.problems()[0].file_span.start;
+        assert!(file[..at].ends_with(place), "{file} {at}");
+    }
+    check_with("s + 1", "s + 1 if s == 'a", &["moves[0]: unclosed-text `'` (add: ')"]);
     check_with("[\"s + 1\"]", "[s + 1, s *]", &[": unquoted-text `s + 1` => \"s + 1\"", "moves[1]: unfinished ``"]);
     check_with("over =", "over :", &[": file-syntax `:` => ="]);
     check_with("over =", "over: ", &[": file-syntax `:` => ="]);

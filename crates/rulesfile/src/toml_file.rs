@@ -306,7 +306,12 @@ const UNCLOSED: &[(&str, &str)] = &[
 /// What the parser's message means for people who write rules.
 fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
     let found = &file[span.clone()];
-    let (kind, span, hint) = if message.starts_with("duplicate key") {
+    let line = line_of(file, span.start);
+    let line = line.start..line.end.min(file.len());
+    let (kind, span, hint) = if let Some(place) = missing_quote(&file[line.clone()]) {
+        let place = line.start + place;
+        (ProblemKind::UnclosedText, place..place, Hint::add("\""))
+    } else if message.starts_with("duplicate key") {
         (
             ProblemKind::Duplicate {
                 name: found.to_string(),
@@ -353,6 +358,46 @@ fn problem(file: &str, message: &str, span: Range<usize>) -> Problem {
     };
     let span = kruzhok_values::Span::new(span.start, span.end);
     Source::raw(String::new(), file, 0..file.len()).problem(span, kind, hint)
+}
+
+/// Where a quotation mark is missing in a line that has an odd number of them: behind the text that has no end, but before
+/// a comma or a bracket that was meant to follow it.
+fn missing_quote(line: &str) -> Option<usize> {
+    let start = line.find('=').map_or(0, |sign| sign + 1);
+    let marks: Vec<usize> = line.match_indices('"').map(|(place, _)| place).collect();
+    let before = line.get(start..*marks.first()?)?.trim_start();
+    let has_others = line.contains(['\'', '\\', '#']) || line.contains("\"\"\"");
+    if has_others || marks.len().is_multiple_of(2) {
+        return None;
+    }
+    let text = before.trim_start_matches(['[', '{', ' ', ',']);
+    if !text.is_empty() {
+        // It was never opened.
+        let length = line[start..marks[0]].len();
+        return Some(start + length - text.len());
+    }
+    let end_of = |from: usize, text: &str| Some(from + text.len());
+    for pair in marks.chunks(2) {
+        let from = pair[0] + 1;
+        match pair {
+            [_, close] => {
+                if let Some(text) = line[from..*close].trim_end().strip_suffix(',') {
+                    return end_of(from, text.trim_end());
+                }
+            }
+            _ => {
+                let text = line[from..].trim_end().trim_end_matches(',').trim_end();
+                let is_list = before.contains('[');
+                let text = if is_list {
+                    text.trim_end_matches(']')
+                } else {
+                    text
+                };
+                return end_of(from, text.trim_end());
+            }
+        }
+    }
+    None
 }
 
 /// A text without quotation marks, as in `over = s >= 129`: everything up to the end of the line was meant,

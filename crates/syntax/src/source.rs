@@ -62,8 +62,12 @@ impl Faults {
 
     /// The faults as problems of the field.
     pub fn into_problems(self, source: &Source) -> impl Iterator<Item = Problem> {
+        // What follows a text without an end was read as part of it: nothing else is said.
+        let is_unclosed = |it: &Fault| it.kind == ProblemKind::UnclosedText;
+        let has_unclosed = self.list.iter().any(is_unclosed);
         self.list
             .into_iter()
+            .filter(move |it| !has_unclosed || is_unclosed(it))
             .map(|it| source.problem(it.span, it.kind, it.hint))
     }
 }
