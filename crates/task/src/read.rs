@@ -320,7 +320,8 @@ fn refuse_at_once(text: &str) -> Result<(), NotATask> {
         return Err(NotATask::NotRussian);
     }
     let small = lowercase(text);
-    match ["игр", "ход"].iter().any(|it| small.contains(it)) {
+    let has = |word: &str| small.contains(word);
+    match has("игр") || has("ход") || has("очеред") && has("побе") {
         true => Ok(()),
         false => Err(NotATask::NoMoves),
     }

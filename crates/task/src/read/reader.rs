@@ -461,7 +461,9 @@ impl Reader {
                     && token.kind == Kind::Word
                     && !lexicon::is_adjective(token);
                 // An unknown noun says nothing beside what is understood, an adjective may tell one thing from another.
-                let is_noun = !is_question && !self.has_kinds && !lexicon::may_matter(token);
+                let is_of_kinds = self.has_kinds && field == Some(Field::Moves);
+                let is_noun = field == Some(Field::Players)
+                    || !is_question && !is_of_kinds && !lexicon::may_matter(token);
                 let is_verb = is_verb || is_scene || is_noun;
                 let is_scene = matches!(field, Some(Field::Players | Field::Position));
                 if is_scene

@@ -43,8 +43,9 @@ pub(crate) fn alternatives(piece: &Piece<'_>) -> Vec<Range<usize>> {
                 let next = next_word(piece, at + 1);
                 let is_verb = next.is_some_and(|next| is_move_verb(&piece.tokens[next]));
                 // Numbers between commas are amounts where a verb stands before them.
-                let is_number =
-                    part(", #") && !part(", # из") && piece.tokens[..at].iter().any(is_move_verb);
+                let is_number = part(", еще? #")
+                    && !part(", # из")
+                    && piece.tokens[..at].iter().any(is_move_verb);
                 is_leading_guard(piece, at)
                     || is_verb
                     || is_number
