@@ -72,7 +72,9 @@ impl Change {
         Some(match msg {
             Msg::AddressOpened(_) | Msg::Guide(_) | Msg::Shelf(_) => Self::Opened,
             Msg::Variants(VariantsMsg::Chosen(_)) => Self::Opened,
-            Msg::Rules(RulesMsg::GameChosen(_) | RulesMsg::NewGameWanted) => Self::Opened,
+            Msg::Rules(
+                RulesMsg::GameChosen(_) | RulesMsg::NewGameWanted | RulesMsg::DemoWanted,
+            ) => Self::Opened,
             Msg::Rules(RulesMsg::TextEdited(_)) => Self::Typed(Place::RulesText),
             Msg::Rules(RulesMsg::HintTaken(_)) => Self::Changed,
             Msg::Rules(RulesMsg::FormEdited(edit)) => match edit {
