@@ -231,10 +231,10 @@ impl Rules {
         is_octal.then_some(digits.len())
     }
 
-    /// Whether a position is one number, text or tuple, and nothing else.
+    /// Whether a position is one number or text, and nothing else.
     pub fn is_one_value(&self) -> bool {
         let is_bare = !self.is_partisan() && self.repeat() == Repeat::Free;
-        is_bare && self.shape.named_count() == 1 && !self.shape.is_multiset
+        is_bare && self.shape.named_count() == 1 && self.shape.lists == self.shape.texts
     }
 
     /// What a move changes, as an answer names it: `b: 33 -> 12`, `=` for nothing.
