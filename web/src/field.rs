@@ -66,22 +66,6 @@ pub(crate) fn Field(props: &Props) -> Html {
     if is_late && let Some(field) = node.cast::<HtmlInputElement>() {
         tag.set_value(Some(AttrValue::from(field.value())));
     }
-    // The browser would move the caret to the end of a value that the page writes.
-    let before = node
-        .cast::<HtmlInputElement>()
-        .filter(has_focus)
-        .map(|field| (field.value(), field.selection_start().ok().flatten()));
-    let written = node.clone();
-    use_effect(move || {
-        if let (Some(field), Some((before, Some(caret)))) =
-            (written.cast::<HtmlInputElement>(), before)
-            && field.value() != before
-        {
-            let caret = moved_caret(caret, &before, &field.value());
-            // Fails only for fields without a caret.
-            let _ = field.set_selection_range(caret, caret);
-        }
-    });
     tag.node_ref = node;
     let is_heard_when_left = props.is_heard_when_left;
     let heard = Callback::from(move |event: Event| {
@@ -116,27 +100,6 @@ pub(crate) fn Field(props: &Props) -> Html {
         tag.add_listener(Rc::new(Heard { kind, heard }));
     }
     tag.into()
-}
-
-fn has_focus(field: &HtmlInputElement) -> bool {
-    let document = field.owner_document();
-    document.and_then(|it| it.active_element()).as_ref() == Some(field.as_ref())
-}
-
-/// Where a caret goes with the letters around it, when a text gives way to another one.
-fn moved_caret(caret: u32, before: &str, after: &str) -> u32 {
-    let [before, after] = [before, after].map(|text| text.encode_utf16().collect::<Vec<_>>());
-    let same = before
-        .iter()
-        .zip(&after)
-        .take_while(|(a, b)| a == b)
-        .count();
-    let caret = caret as usize;
-    let caret = match caret <= same {
-        true => caret,
-        false => (after.len() + caret).saturating_sub(before.len()).max(same),
-    };
-    u32::try_from(caret).unwrap_or(u32::MAX)
 }
 
 /// Hears events of any kind; yew has no names for those of composing.

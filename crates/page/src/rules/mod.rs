@@ -67,7 +67,7 @@ impl State {
     /// Takes over what happened to the rules.
     pub(crate) fn update_rules(&mut self, msg: RulesMsg) -> Vec<Effect> {
         match msg {
-            RulesMsg::TextEdited(text) => self.edit_rules(text),
+            RulesMsg::TextEdited(text) => self.edit_text(text),
             RulesMsg::FormEdited(edit) => self.edit_form(edit),
             RulesMsg::Folded(is_folded) => {
                 self.rules.is_folded = is_folded;

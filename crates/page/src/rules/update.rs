@@ -38,6 +38,16 @@ impl State {
         self.analyze_and_write()
     }
 
+    /// As [`Self::edit_rules`], but for the letters of the file, which stay as they are typed: whoever writes there sees the
+    /// name, and the caret would jump.
+    pub(crate) fn edit_text(&mut self, text: String) -> Vec<Effect> {
+        if text == self.rules.text.source {
+            return vec![];
+        }
+        self.set_text(text);
+        self.analyze_and_write()
+    }
+
     /// A game made from a ready one by other rules does not go by its name, nor under its note; with its rules again, it is
     /// that game again.
     fn name_changed_game(&mut self) {
