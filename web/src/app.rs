@@ -193,6 +193,10 @@ impl Component for App {
         for effect in effects {
             app.perform(ctx, effect);
         }
+        let base = Msg::Save(SaveMsg::BaseKnown(base(&window)));
+        for effect in app.state.update(base) {
+            app.perform(ctx, effect);
+        }
         app
     }
 
@@ -296,14 +300,6 @@ impl App {
                 }));
             }
             Effect::Focus(id) => self.when_drawn.push(WhenDrawn::Focus(id)),
-            Effect::CopyAddress(address) => {
-                let link = ctx.link().clone();
-                spawn_local(async move {
-                    link.send_message(Some(Msg::Save(SaveMsg::LinkCopied(
-                        copy_address(&address.to_string()).await,
-                    ))))
-                });
-            }
             Effect::CopyText(text) => {
                 let link = ctx.link().clone();
                 spawn_local(async move {
@@ -499,19 +495,14 @@ fn write_address(address: &WrittenAddress, is_step: bool) {
     };
 }
 
-/// Whether the clipboard took the address; a frame, or a browser's settings, may forbid it.
-async fn copy_address(hash: &str) -> bool {
-    let Some(window) = web_sys::window() else {
-        return false;
-    };
-    let Ok(page) = window.location().href() else {
-        return false;
-    };
-    copy_text(&format!(
-        "{}#{hash}",
-        page.split('#').next().unwrap_or_default()
-    ))
-    .await
+/// Where the page is, without what follows `#`. A file, or a frame that was given its text, has no address that others
+/// could open: then the one that the build knows.
+fn base(window: &web_sys::Window) -> String {
+    let address = window.location().href().unwrap_or_default();
+    match (address.starts_with("http"), option_env!("KRUZHOK_BASE")) {
+        (false, Some(base)) => base.to_owned(),
+        _ => address.split('#').next().unwrap_or_default().to_owned(),
+    }
 }
 
 /// Puts a text on the clipboard; whether the browser allowed it.

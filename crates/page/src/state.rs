@@ -111,8 +111,6 @@ pub enum Effect {
     Wake(u32),
     /// Let the keyboard write into the element with this id, once it is there.
     Focus(String),
-    /// Put the page's address, with this after `#`, on the clipboard.
-    CopyAddress(WrittenAddress),
     /// Put this text on the clipboard, and say `TextCopied`.
     CopyText(String),
     /// Give the visitor a file.
@@ -181,8 +179,6 @@ pub(crate) enum Notice {
     NoSuchPosition(String),
     /// More nodes than a drawing holds.
     TooManyNodes(u64),
-    /// The address is on the clipboard, or it was refused.
-    LinkCopied(bool),
     /// A text is on the clipboard, or it was refused.
     TextCopied(bool),
     /// More cells than a picture holds.

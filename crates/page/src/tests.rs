@@ -91,11 +91,7 @@ impl Desk {
                         self.send(Msg::Shelf(ShelfMsg::KeptRead(kept)));
                     }
                 }
-                Effect::Wake(_)
-                | Effect::CopyAddress(_)
-                | Effect::CopyText(_)
-                | Effect::Print
-                | Effect::EndHelper => {}
+                Effect::Wake(_) | Effect::CopyText(_) | Effect::Print | Effect::EndHelper => {}
             }
         }
     }

@@ -254,8 +254,6 @@ fn notice_text(notice: &Notice, state: &State) -> String {
             }
         }
         Notice::TooManyNodes(limit) => t.fill("notice-too-many-nodes", &[("n", limit)]),
-        Notice::LinkCopied(true) => t.say("notice-link-copied"),
-        Notice::LinkCopied(false) => t.say("notice-link-not-copied"),
         Notice::TextCopied(true) => t.say("notice-text-copied"),
         Notice::TextCopied(false) => t.say("notice-text-not-copied"),
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),

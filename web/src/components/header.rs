@@ -1,8 +1,9 @@
 //! The line at the top: the name, the shelf, language, theme, link.
 
+use crate::components::share::Share;
 use crate::components::shelf::Shelf;
 use crate::controls::{Props, class, segmented, select};
-use kruzhok_page::{Coded, HeaderView, Msg, SaveMsg, SettingsMsg, Theme};
+use kruzhok_page::{Coded, HeaderView, Msg, SettingsMsg, Theme};
 use kruzhok_words::Language;
 use yew::prelude::*;
 
@@ -32,9 +33,7 @@ pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
                 { "☰" }
             </button>
             <div class="header__tools">
-                <button id="copy-link" type="button" class="button header__link" onclick={send.reform(|_| Msg::Save(SaveMsg::LinkWanted))}>
-                    { &view.link }
-                </button>
+                <Share view={view.share.clone()} send={send.clone()} />
                 { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }
                 { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(|it| Msg::Settings(SettingsMsg::LanguageChosen(it)))) }
             </div>

@@ -13,6 +13,7 @@ pub(crate) mod recursion;
 pub(crate) mod recursion_tree;
 pub(crate) mod rules;
 pub(crate) mod save;
+pub(crate) mod share;
 pub(crate) mod shelf;
 pub(crate) mod task;
 pub(crate) mod tick_table;

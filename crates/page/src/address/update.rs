@@ -1,6 +1,7 @@
 //! The address is opened, and written when the state that it holds has changed.
 
 use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
+use crate::embed::Embedding;
 use crate::rules::form;
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
@@ -82,12 +83,21 @@ impl State {
         self.analyze()
     }
 
-    pub(crate) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
+    /// The address of this state with its language, for others, in a page that is embedded so.
+    pub(crate) fn address_to_share(&self, embedding: Embedding) -> WrittenAddress {
+        address::write(&Address {
+            language: Some(self.settings.language),
+            embedding,
+            ..self.address_of_state()
+        })
+    }
+
+    fn address_of_state(&self) -> Address {
         let game = match self.rules.text.ready_game {
             Some(game) => Game::Shelf(game.key.to_owned()),
             None => Game::Rules(self.rules.text.source.clone()),
         };
-        let address = Address {
+        Address {
             game: Some(game),
             players: self.rules.players.as_deref().cloned(),
             root: self.graph.root.clone(),
@@ -117,8 +127,11 @@ impl State {
                 .then_some(self.settings.language),
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
             embedding: self.embedding.clone(),
-        };
-        let address = address::write(&address);
+        }
+    }
+
+    pub(crate) fn write_address(&mut self, is_step: bool) -> Vec<Effect> {
+        let address = address::write(&self.address_of_state());
         let last = std::mem::replace(&mut self.address, address.clone());
         match last.is_same(&address) {
             true => vec![],

@@ -1,11 +1,16 @@
 //! What the page shows, as a file, as an address or on paper.
 
+mod share;
 mod update;
 mod view;
 
+pub(crate) use share::ShareState;
+pub use share::{ShareBody, ShareView};
 pub use update::*;
 pub use view::*;
 
+use crate::embed::Piece;
+use crate::settings::Coded;
 use crate::state::Notice;
 use crate::state::{Effect, State};
 
@@ -16,15 +21,22 @@ pub(crate) struct SaveState {
     pub(crate) is_on_paper: bool,
     /// Whether that is the reason alone.
     pub(crate) prints_explanation: bool,
+    pub(crate) share: ShareState,
 }
 
 /// What happens to what is kept of the page.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SaveMsg {
-    /// The address of this state is wanted on the clipboard.
-    LinkWanted,
-    /// The address came to the clipboard, or it was refused.
-    LinkCopied(bool),
+    /// The page is at this address, without what follows `#`.
+    BaseKnown(String),
+    /// What shares the page was opened, or closed.
+    ShareOpened(bool),
+    /// A frame is to show this piece, or not.
+    SharedPieceChosen(Piece, bool),
+    /// A frame is to show the rules to be read only, or to be changed.
+    SharedAsReadOnly(bool),
+    /// This text is wanted on the clipboard.
+    CopyWanted(String),
     /// A text came to the clipboard, or it was refused.
     TextCopied(bool),
     /// What the middle of the page shows is wanted as a file.
@@ -41,11 +53,28 @@ impl State {
     /// Takes over what happened to what is kept of the page.
     pub(crate) fn update_save(&mut self, msg: SaveMsg) -> Vec<Effect> {
         match msg {
-            SaveMsg::LinkWanted => vec![Effect::CopyAddress(self.address.clone())],
-            SaveMsg::LinkCopied(done) => {
-                self.notice = Some(Notice::LinkCopied(done));
+            SaveMsg::BaseKnown(base) => {
+                self.save.share.base = base;
                 vec![]
             }
+            SaveMsg::ShareOpened(is_open) => {
+                self.save.share.is_open = is_open;
+                vec![]
+            }
+            SaveMsg::SharedPieceChosen(piece, is_shown) => {
+                let shown = |it: &Piece| match *it == piece {
+                    true => is_shown,
+                    false => self.save.share.pieces.contains(it),
+                };
+                let pieces = Piece::ALL.iter().copied().filter(shown).collect();
+                self.save.share.pieces = pieces;
+                vec![]
+            }
+            SaveMsg::SharedAsReadOnly(is_read_only) => {
+                self.save.share.is_read_only = is_read_only;
+                vec![]
+            }
+            SaveMsg::CopyWanted(text) => vec![Effect::CopyText(text)],
             SaveMsg::TextCopied(done) => {
                 self.notice = Some(Notice::TextCopied(done));
                 vec![]

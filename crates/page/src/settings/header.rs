@@ -1,5 +1,6 @@
 //! The line at the top: the name, the shelf of ready games, language, theme, link.
 
+use crate::save::ShareView;
 use crate::settings::{Coded, Theme};
 use crate::shelf::ShelfView;
 use crate::state::State;
@@ -25,8 +26,8 @@ pub struct HeaderView {
     pub theme_label: String,
     /// The themes.
     pub themes: Vec<Choice<Theme>>,
-    /// What copies the page's address.
-    pub link: String,
+    /// What leads others here.
+    pub share: ShareView,
 }
 
 impl HeaderView {
@@ -45,7 +46,7 @@ impl HeaderView {
             themes: choices(Theme::ALL, state.settings.theme, |theme| {
                 t.say(&format!("theme-{}", theme.code()))
             }),
-            link: t.say("copy-link"),
+            share: ShareView::of(state),
         }
     }
 }

@@ -1,0 +1,197 @@
+//! What leads others to what the page shows: its address, the same as a QR code, and a frame for another page.
+
+use crate::embed::{Embedding, Piece};
+use crate::settings::Coded;
+use crate::state::State;
+use crate::view::{Choice, Words};
+use qrcodegen::{QrCode, QrCodeEcc};
+
+/// Longer addresses are cut off by some messengers and learning platforms.
+const LONG_ADDRESS: usize = 2_000;
+
+/// What is to be shared, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct ShareState {
+    /// Whether the dialog is open.
+    pub(crate) is_open: bool,
+    /// Where the page is, without what follows `#`; empty where it has no address.
+    pub(crate) base: String,
+    /// What the frame shows.
+    pub(crate) pieces: Vec<Piece>,
+    /// Whether its rules may be read only.
+    pub(crate) is_read_only: bool,
+}
+
+impl Default for ShareState {
+    fn default() -> Self {
+        Self {
+            is_open: false,
+            base: String::new(),
+            pieces: vec![Piece::Graph, Piece::Answers, Piece::Tools],
+            is_read_only: true,
+        }
+    }
+}
+
+/// The dialog that shares what the page shows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareView {
+    /// What opens it.
+    pub open: String,
+    /// What closes it.
+    pub close: String,
+    /// What copies a text.
+    pub copy: String,
+    /// What is in it; `None` while it is closed.
+    pub body: Option<ShareBody>,
+}
+
+/// What is shared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareBody {
+    /// The heading of the address.
+    pub address_label: String,
+    /// The address, always with the game and the language.
+    pub address: String,
+    /// How long it is, and what may come of that.
+    pub length: String,
+    /// What the QR code is, for those who hear the page.
+    pub qr_label: String,
+    /// The code's side in modules, quiet zone included, and its modules as SVG path data; `None` where the address is too
+    /// long for one.
+    pub qr: Option<(i32, String)>,
+    /// The heading of the frame.
+    pub frame_label: String,
+    /// What the choice of pieces is called.
+    pub pieces_label: String,
+    /// The pieces.
+    pub pieces: Vec<Choice<Piece>>,
+    /// What forbids changes.
+    pub read_only_label: String,
+    /// Whether they are forbidden.
+    pub is_read_only: bool,
+    /// The markup of the frame.
+    pub frame: String,
+}
+
+impl ShareView {
+    pub(crate) fn of(state: &State) -> Self {
+        let t = Words::of(state);
+        Self {
+            open: t.say("copy-link"),
+            close: t.say("close"),
+            copy: t.say("share-copy"),
+            body: state.save.share.is_open.then(|| ShareBody::of(state, t)),
+        }
+    }
+}
+
+impl ShareBody {
+    fn of(state: &State, t: Words) -> Self {
+        let share = &state.save.share;
+        let address_of = |embedding: Embedding| {
+            let fragment = state.address_to_share(embedding);
+            format!("{}#{fragment}", share.base)
+        };
+        let address = address_of(state.embedding.clone());
+        let in_frame = address_of(Embedding {
+            is_embedded: true,
+            pieces: Some(share.pieces.clone()),
+            is_read_only: share.is_read_only,
+        });
+        let key = match address.len() {
+            0..LONG_ADDRESS => "share-length",
+            _ => "share-length-long",
+        };
+        let pieces = Piece::ALL.iter().map(|&piece| Choice {
+            value: piece,
+            label: t.say(&format!("piece-{}", piece.code())),
+            is_chosen: share.pieces.contains(&piece),
+        });
+        Self {
+            address_label: t.say("share-address"),
+            length: t.fill(key, &[("n", &address.len())]),
+            qr_label: t.say("share-qr"),
+            qr: QrCode::encode_text(&address, QrCodeEcc::Low)
+                .ok()
+                .map(|code| modules(&code)),
+            address,
+            frame_label: t.say("share-frame"),
+            pieces_label: t.say("share-pieces"),
+            pieces: pieces.collect(),
+            read_only_label: t.say("share-read-only"),
+            is_read_only: share.is_read_only,
+            frame: format!(
+                "<iframe src=\"{}\" style=\"width: 100%; height: 480px; border: 0\" allow=\"fullscreen; clipboard-write\"></iframe>",
+                in_frame.replace('&', "&amp;")
+            ),
+        }
+    }
+}
+
+/// The dark modules, a run of them in a row one rectangle, within a border of four light ones as the standard wants.
+fn modules(code: &QrCode) -> (i32, String) {
+    const QUIET: i32 = 4;
+    let mut path = String::new();
+    for y in 0..code.size() {
+        let mut x = 0;
+        while x < code.size() {
+            let start = x;
+            while code.get_module(x, y) {
+                x += 1;
+            }
+            let run = x - start;
+            if run > 0 {
+                path += &format!("M{} {}h{run}v1h-{run}z", start + QUIET, y + QUIET);
+            }
+            x += 1;
+        }
+    }
+    (code.size() + 2 * QUIET, path)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::tests::Desk;
+    use crate::{Msg, Piece, SaveMsg, SettingsMsg};
+
+    #[test]
+    fn an_address_is_shared_with_game_and_language_as_a_frame_and_as_a_code() {
+        let mut desk = Desk::open("");
+        let base = "https://example.org/kruzhok/".to_owned();
+        desk.send(Msg::Save(SaveMsg::BaseKnown(base)));
+        assert_eq!(desk.view().header.share.body, None);
+        desk.send(Msg::Save(SaveMsg::ShareOpened(true)));
+        let body = |desk: &Desk| desk.view().header.share.body.expect("it is open");
+        let shared = body(&desk);
+        assert_eq!(
+            shared.address,
+            "https://example.org/kruzhok/#v=1&game=demo-2024&lang=en"
+        );
+        assert!(
+            shared
+                .frame
+                .contains("embed=1&amp;show=graph,answers,tools&amp;edit=0")
+        );
+        let (side, modules) = shared.qr.expect("a short address has a code");
+        // A finder pattern in a corner: seven dark modules behind the quiet zone of four.
+        assert!(
+            modules.starts_with("M4 4h7v1h-7z") && (side - 8 - 21) % 4 == 0,
+            "{side}"
+        );
+        desk.send(Msg::Save(SaveMsg::SharedPieceChosen(Piece::Answers, false)))
+            .send(Msg::Save(SaveMsg::SharedAsReadOnly(false)));
+        let frame = body(&desk).frame;
+        assert!(
+            frame.contains("show=graph,tools") && !frame.contains("edit=0"),
+            "{frame}"
+        );
+        // What is shared opens the same.
+        let again = Desk::open(shared.address.split('#').nth(1).expect("a fragment"));
+        assert_eq!(again.answers(), desk.answers());
+        desk.send(Msg::Settings(SettingsMsg::LanguageChosen(
+            kruzhok_words::Language::Zh,
+        )));
+        assert!(body(&desk).address.ends_with("lang=zh"));
+    }
+}

@@ -1,0 +1,106 @@
+//! What leads others to what the page shows: a dialog with its address, a QR code and a frame.
+
+use crate::controls::Props;
+use kruzhok_page::{Choice, Coded, Msg, Piece, SaveMsg, ShareBody, ShareView};
+use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
+use yew::prelude::*;
+
+/// The button that opens the dialog, and the dialog.
+#[component]
+pub(crate) fn Share(props: &Props<ShareView>) -> Html {
+    let Props { view, send } = props;
+    let dialog = use_node_ref();
+    let open = {
+        let (dialog, send) = (dialog.clone(), send.clone());
+        Callback::from(move |_: MouseEvent| {
+            send.emit(Msg::Save(SaveMsg::ShareOpened(true)));
+            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+                // It is not open yet when its button is pressed, which is all that could go wrong.
+                let _ = dialog.show_modal();
+            }
+        })
+    };
+    let close = {
+        let dialog = dialog.clone();
+        Callback::from(move |_: MouseEvent| {
+            if let Some(dialog) = dialog.cast::<HtmlDialogElement>() {
+                dialog.close();
+            }
+        })
+    };
+    let onclose = send.reform(|_: Event| Msg::Save(SaveMsg::ShareOpened(false)));
+    html! {
+        <>
+            <button id="share" type="button" class="button header__link" aria-haspopup="dialog" onclick={open}>{ &view.open }</button>
+            <dialog ref={dialog} class="shelf share" aria-labelledby="share-heading" {onclose}>
+                <div class="shelf__head">
+                    <h2 id="share-heading">{ &view.open }</h2>
+                    <button type="button" class="button" onclick={close}>{ &view.close }</button>
+                </div>
+                if let Some(body) = &view.body {
+                    { contents(body, &view.copy, send) }
+                }
+            </dialog>
+        </>
+    }
+}
+
+fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
+    let copy_button = |id: &'static str, text: &str| {
+        let text = text.to_owned();
+        let onclick = send.reform(move |_| Msg::Save(SaveMsg::CopyWanted(text.clone())));
+        html! { <button {id} type="button" class="button" {onclick}>{ copy }</button> }
+    };
+    let piece = |choice: &Choice<Piece>| {
+        let piece = choice.value;
+        let onchange = send.reform(move |event: Event| {
+            let is_shown = event.target_unchecked_into::<HtmlInputElement>().checked();
+            Msg::Save(SaveMsg::SharedPieceChosen(piece, is_shown))
+        });
+        html! {
+            <label><input id={format!("piece-{}", piece.code())} type="checkbox" checked={choice.is_chosen} {onchange} />{ " " }{ &choice.label }</label>
+        }
+    };
+    let read_only = send.reform(|event: Event| {
+        let is_chosen = event.target_unchecked_into::<HtmlInputElement>().checked();
+        Msg::Save(SaveMsg::SharedAsReadOnly(is_chosen))
+    });
+    // Selected whole, it can be taken where the clipboard is forbidden.
+    let select_line = Callback::from(|event: FocusEvent| {
+        event.target_unchecked_into::<HtmlInputElement>().select();
+    });
+    let select_text = Callback::from(|event: FocusEvent| {
+        event
+            .target_unchecked_into::<HtmlTextAreaElement>()
+            .select();
+    });
+    html! {
+        <>
+            <div class="share__address">
+                <div>
+                    <label for="share-address">{ &body.address_label }</label>
+                    <div class="share__line">
+                        <input id="share-address" class="input" readonly=true value={body.address.clone()} onfocus={select_line} />
+                        { copy_button("copy-link", &body.address) }
+                    </div>
+                    <p class="muted">{ &body.length }</p>
+                </div>
+                if let Some((side, modules)) = &body.qr {
+                    <svg class="share__code" viewBox={format!("0 0 {side} {side}")} role="img" aria-label={body.qr_label.clone()}>
+                        <path d={modules.clone()} />
+                    </svg>
+                }
+            </div>
+            <h3>{ &body.frame_label }</h3>
+            <fieldset class="share__pieces">
+                <legend class="muted">{ &body.pieces_label }</legend>
+                { for body.pieces.iter().map(piece) }
+                <label><input id="share-read-only" type="checkbox" checked={body.is_read_only} onchange={read_only} />{ " " }{ &body.read_only_label }</label>
+            </fieldset>
+            <div class="share__line">
+                <textarea id="share-frame" class="input input--code" rows="4" readonly=true value={body.frame.clone()} aria-label={body.frame_label.clone()} onfocus={select_text} />
+                { copy_button("copy-frame", &body.frame) }
+            </div>
+        </>
+    }
+}
