@@ -2,7 +2,7 @@
 
 use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
-use crate::rules::form;
+use crate::rules::{NEW_GAME, form};
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_picture::{Opening, Selection};
@@ -35,10 +35,10 @@ impl State {
                 Some(game) => self.set_ready_game(game),
                 None => {
                     self.notice = Some(Notice::NoSuchGame(key));
-                    self.set_text(String::new());
+                    self.set_text(NEW_GAME.to_owned());
                 }
             },
-            None if is_game_lost => self.set_text(String::new()),
+            None if is_game_lost => self.set_text(NEW_GAME.to_owned()),
             None => self.set_ready_game(&READY_GAMES[0]),
         }
         self.graph.root = address.root;
