@@ -81,6 +81,7 @@ pub struct MapView {
     arrangement: Rc<CellRows>,
     sight: Sight,
     units: Units,
+    tells_nimbers: bool,
     language: Language,
     players: Option<Rc<[String; 2]>>,
 }
@@ -309,6 +310,7 @@ impl MapView {
             arrangement: Rc::new(arrangement),
             sight: Sight::of(state, shown),
             units: state.shown_units(),
+            tells_nimbers: state.tells_nimbers(),
             language: state.settings.language,
             players: state.rules.players.clone(),
         };
@@ -571,8 +573,8 @@ impl MapView {
             sentences.push(t.say("map-start"));
         }
         sentences.extend(sentences::notes(&notes_of(rules, &words), t));
-        let nimber = map.cells.nimber(cell);
-        if let Some(nimber) = nimber.filter(|_| self.sight.shows(cell, standing)) {
+        let is_told = self.tells_nimbers && self.sight.shows(cell, standing);
+        if let Some(nimber) = map.cells.nimber(cell).filter(|_| is_told) {
             sentences.push(t.fill("map-nimber", &[("value", &nimber)]));
         }
         sentences.join(" ")
