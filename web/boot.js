@@ -62,9 +62,10 @@
   var blocked = document.getElementById("boot-blocked");
   blocked.parentNode.removeChild(blocked);
 
-  // What the policy of the site has forbidden first, as its directive.
+  // What the policy of the site has forbidden first of all that the program needs, as its directive.
   var forbidden = null;
   document.addEventListener("securitypolicyviolation", function (event) {
+    if (event.disposition === "report" || !/^(script|worker|connect|default)-src/.test(event.effectiveDirective)) return;
     forbidden = forbidden || event.effectiveDirective + " (" + (event.blockedURI || "?") + ")";
   });
 
@@ -77,7 +78,6 @@
       if (name === "style") this.style.cssText = value;
       else setAttribute.call(this, name, value);
     };
-    forbidden = null;
   }
 
   // Shows sentence `key` in place of the page, and `detail`, the words of the error, below it.
@@ -197,7 +197,7 @@
       if (!failed) panel.hidden = true;
     }, function (error) {
       // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
-      var isForbidden = forbidden || /content security policy|disallowed by embedder/i.test(error.message);
+      var isForbidden = forbidden || /content security policy|blocked by csp|disallowed by embedder/i.test(error.message);
       var isUnread = error.name === "CompileError";
       var key = isForbidden && !boot.program ? "forbidden" : isUnread ? "tooOld" : boot.program ? "crashed" : "notLoaded";
       fail(key, String(error));

@@ -217,9 +217,7 @@ impl Component for App {
     }
 
     fn rendered(&mut self, _: &Context<Self>, _: bool) {
-        if let Some((address, title)) = self.state.told() {
-            self.host.tell_state(&address, &title);
-        }
+        self.host.tell_state(|| self.state.settled());
         for wish in std::mem::take(&mut self.when_drawn) {
             match wish {
                 WhenDrawn::Focus(id) => focus(&id),

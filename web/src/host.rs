@@ -107,13 +107,16 @@ impl Host {
         host
     }
 
-    /// Says what the page shows now, where that is another thing than before.
-    pub(crate) fn tell_state(&self, address: &str, title: &str) {
-        let state = (address.to_owned(), title.to_owned());
-        if self.parent.is_none() || *self.last.borrow() == state {
+    /// Says what the page shows now, an address and a title, where that is another thing than before; nothing while
+    /// `state` knows none.
+    pub(crate) fn tell_state(&self, state: impl FnOnce() -> Option<(String, String)>) {
+        if self.parent.is_none() {
             return;
         }
-        *self.last.borrow_mut() = state;
+        match state() {
+            Some(state) if *self.last.borrow() != state => *self.last.borrow_mut() = state,
+            _ => return,
+        }
         let kind = match self.is_ready.replace(true) {
             true => "state",
             false => "ready",
@@ -156,7 +159,7 @@ impl Host {
                 let pieces = words.pieces.unwrap_or_default();
                 send.emit(Msg::Settings(SettingsMsg::PiecesChosen(pieces)));
             }
-            (Some(VERSION), Some("get")) => self.say_state("state"),
+            (Some(VERSION), Some("get")) if self.is_ready.get() => self.say_state("state"),
             _ => {}
         }
         match (words.context.as_deref(), words.action.as_deref()) {
@@ -176,9 +179,11 @@ impl Host {
         let left = Cell::new(MOST_GREETINGS);
         let host = Rc::downgrade(self);
         let greeting = Interval::new(GREETING_MS, move || {
+            let Some(host) = host.upgrade() else { return };
             left.set(left.get().saturating_sub(1));
-            if let (Some(host), 1..) = (host.upgrade(), left.get()) {
-                host.say_to_resizer("hello");
+            match left.get() {
+                0 => drop(host.greeting.take()),
+                _ => host.say_to_resizer("hello"),
             }
         });
         *self.greeting.borrow_mut() = Some(greeting);

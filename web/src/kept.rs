@@ -27,6 +27,11 @@ pub(crate) fn write(games: &KeptGames) {
 /// What another window of the page keeps now, where that is what the event says.
 pub(crate) fn of_event(event: &Event) -> Option<String> {
     let event: &StorageEvent = event.dyn_ref()?;
+    // There is another storage, for a window's own session.
+    let is_this = js_sys::Object::is(&event.storage_area()?, &storage()?);
+    if !is_this {
+        return None;
+    }
     // Without a name all was cleared.
     let is_ours = event.key().is_none_or(|name| name == NAME);
     is_ours.then(|| event.new_value().unwrap_or_default())

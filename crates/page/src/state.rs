@@ -279,6 +279,7 @@ impl State {
         let change = Change::of(&msg);
         let before = change.map(|change| (self.game(), change));
         let mut effects = self.take(msg);
+        self.stay_within_frame();
         if let Some((game, change)) = before {
             effects.extend(self.remember(game, change));
         }
@@ -287,12 +288,7 @@ impl State {
     }
 
     fn take(&mut self, msg: Msg) -> Vec<Effect> {
-        let changes_rules = matches!(&msg, Msg::Task(_))
-            || matches!(
-                &msg,
-                Msg::Rules(RulesMsg::TextEdited(_) | RulesMsg::FormEdited(_))
-            );
-        if self.embedding.is_read_only && changes_rules {
+        if self.embedding.refuses(&msg) {
             return vec![];
         }
         match msg {

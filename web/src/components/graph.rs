@@ -35,6 +35,8 @@ pub(crate) struct Graph {
     scene: Option<Scene>,
     /// Whether the place was measured anew, so that another drawing may come that has room there.
     is_measured: bool,
+    /// How large the place was, as it was told last.
+    room: [u32; 2],
 }
 
 /// What happens to the drawing.
@@ -59,6 +61,7 @@ impl Component for Graph {
             canvas: NodeRef::default(),
             scene: None,
             is_measured: false,
+            room: [0, 0],
         }
     }
 
@@ -129,6 +132,7 @@ impl Component for Graph {
             Msg::NodeClicked(key) => {
                 // The end of a drag is no click.
                 if !self.pan_zoom.is_dragged {
+                    self.is_measured = false;
                     ctx.props()
                         .send
                         .emit(PageMsg::Graph(GraphMsg::NodeToggled(key)));
@@ -240,7 +244,8 @@ impl Graph {
                 reason = "no screen is so large, and all are positive"
             )]
             let room = px.map(|px| (px / scale) as u32);
-            self.is_measured = true;
+            self.is_measured = self.room != room;
+            self.room = room;
             let msg = GraphMsg::RoomChanged(room);
             ctx.props().send.emit(PageMsg::Graph(msg));
         }

@@ -40,13 +40,15 @@ fn form(view: &RulesView, send: &Callback<Msg>) -> Html {
         <div class="rules__rules">
             <div class="rules__head">
                 <h2>{ &view.heading }</h2>
-                <div class="rules__history">
-                    { history_step("undo", "↶", &view.history[0], || RulesMsg::Undone, send) }
-                    { history_step("redo", "↷", &view.history[1], || RulesMsg::Redone, send) }
-                </div>
-                <button id="start-anew" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::NewGameWanted))}>
-                    { &view.new_game }
-                </button>
+                if !view.is_read_only {
+                    <div class="rules__history">
+                        { history_step("undo", "↶", &view.history[0], || RulesMsg::Undone, send) }
+                        { history_step("redo", "↷", &view.history[1], || RulesMsg::Redone, send) }
+                    </div>
+                    <button id="start-anew" type="button" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::NewGameWanted))}>
+                        { &view.new_game }
+                    </button>
+                }
                 <button id="open-guide" type="button" class="button" onclick={send.reform(|_| Msg::Guide(GuideMsg::Opened(String::new())))}>
                     { &view.guide }
                 </button>

@@ -351,11 +351,11 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         }
         "part" => address.part = Part::of_code(value)?,
         "guide" => address.guide = Some(Lesson::of_key(value)?),
-        "keep" => address.is_keeping = (value == "1").then_some(true)?,
+        "keep" => address.is_keeping = read_flag(value)?,
         "lang" => address.language = Some(value.parse().ok()?),
         "theme" => address.theme = Some(Theme::of_code(value)?),
         "embed" => address.embedding.is_embedded = read_flag(value)?,
-        "show" => address.embedding.pieces = Some(Embedding::read_pieces(value)?),
+        "show" => address.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?),
         "edit" => address.embedding.is_read_only = !read_flag(value)?,
         _ => {}
     }

@@ -1,7 +1,9 @@
 //! The page inside of another one: which pieces it shows, and whether its rules may be changed.
 
+use crate::guide::GuideMsg;
+use crate::rules::RulesMsg;
 use crate::settings::{Coded, Part, Tab, codes};
-use crate::state::{Analysis, Effect, State};
+use crate::state::{Analysis, Effect, Msg, State};
 
 /// A piece of the page that a frame may show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,6 +91,19 @@ impl Embedding {
         }
     }
 
+    /// Whether a frame does not let its visitor do this. What the page around it wants is always done.
+    pub(crate) fn refuses(&self, msg: &Msg) -> bool {
+        let shows_rules = self.shows(Piece::Rules) || self.shows(Piece::Task);
+        match msg {
+            Msg::Task(_) => self.is_read_only || !shows_rules,
+            Msg::Rules(RulesMsg::AgainPressed | RulesMsg::StopPressed | RulesMsg::Folded(_)) => {
+                false
+            }
+            Msg::Rules(_) | Msg::Guide(GuideMsg::LessonTried(_)) => self.is_read_only,
+            _ => false,
+        }
+    }
+
     /// A list of pieces, as an address has it; `None` where one of them is none.
     pub(crate) fn read_pieces(value: &str) -> Option<Vec<Piece>> {
         let pieces = value.split(',').filter(|code| !code.is_empty());
@@ -105,6 +120,11 @@ impl State {
     /// Takes over how an address embeds the page: what is not shown cannot be what is looked at.
     pub(crate) fn embed(&mut self, embedding: Embedding) {
         self.embedding = embedding;
+        self.stay_within_frame();
+    }
+
+    /// What is not shown cannot be what is looked at, whatever led there.
+    pub(crate) fn stay_within_frame(&mut self) {
         let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());
         if !tabs.contains(&self.settings.tab) {
             self.settings.tab = tabs[0];
@@ -115,7 +135,7 @@ impl State {
     }
 
     /// The address of what is shown and the game's title, once the game is solved or cannot be.
-    pub fn told(&self) -> Option<(String, String)> {
+    pub fn settled(&self) -> Option<(String, String)> {
         let is_settled = !matches!(self.analysis, Analysis::Running { .. });
         is_settled.then(|| (self.address.to_string(), self.game_title()))
     }
@@ -137,7 +157,7 @@ impl State {
 mod tests {
     use super::*;
     use crate::tests::Desk;
-    use crate::{GraphMsg, Msg, RulesMsg, SettingsMsg};
+    use crate::{GraphMsg, MapMsg, RulesMsg, SettingsMsg, TaskMsg};
 
     #[test]
     fn an_address_says_what_is_shown_and_keeps_saying_it() {
@@ -157,6 +177,11 @@ mod tests {
         let text = desk.view().rules.text;
         desk.send(Msg::Rules(RulesMsg::TextEdited(String::new())));
         assert_eq!(desk.view().rules.text, text);
+        desk.send(Msg::Rules(RulesMsg::NewGameWanted));
+        desk.send(Msg::Task(TaskMsg::Pasted(
+            "За один ход можно взять камень.".to_owned(),
+        )));
+        assert_eq!(desk.view().rules.text, text);
         assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
     }
 
@@ -170,6 +195,10 @@ mod tests {
         // Without a list a frame shows what a class needs.
         let view = Desk::open("v=1&game=demo-2024&embed=1").view();
         assert!(view.has_answers && !view.rules.has_task && view.game.ticks.is_none());
+        // What leads elsewhere leads nowhere in a frame that shows only one view.
+        let mut desk = Desk::open("v=1&game=demo-2024&embed=1&show=map,tools");
+        desk.send(Msg::Map(MapMsg::CellOpened(Some(59))));
+        assert_eq!(desk.view().game.tab, Tab::Map);
         // A list of nothing still shows something.
         let view = Desk::open("v=1&game=demo-2024&embed=1&show=").view();
         assert_eq!((view.parts.len(), view.game.tabs.len()), (1, 1));

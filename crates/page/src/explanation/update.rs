@@ -13,6 +13,9 @@ use std::rc::Rc;
 pub(crate) struct ExplanationState {
     /// What is asked; `None` while nothing is.
     pub request: Option<ExplanationRequest>,
+    /// Whether the graph is to show what the next explanation is about: it was asked for just now, and not with a link or
+    /// by a change of the rules.
+    follows: bool,
     /// The explanation that came last, and of which game.
     told: Option<(JobId, ExplanationRequest, Told)>,
 }
@@ -89,10 +92,11 @@ impl State {
             node: report.start.clone(),
             to,
         });
-        self.request_graph()
+        [self.request_graph(), self.write_address(false)].concat()
     }
 
     fn inquire(&mut self, request: Option<ExplanationRequest>) -> Vec<Effect> {
+        self.explanation.follows = request.is_some();
         self.explanation.request = request;
         let mut effects = self.request_explanation();
         effects.extend(self.write_address(false));
@@ -121,10 +125,13 @@ impl State {
         let mut effects = vec![];
         if let Ok(Some(report)) = &report {
             let is_asked = self.explanation.request.as_ref() == Some(&request);
-            if is_asked && report.decisive.is_some() {
+            let follows = std::mem::take(&mut self.explanation.follows);
+            if is_asked && follows && report.decisive.is_some() {
                 effects.extend(self.choose_root(report.start.clone()));
             }
-            effects.extend(self.draw_unlucky_move(report));
+            if follows || !is_asked {
+                effects.extend(self.draw_unlucky_move(report));
+            }
         }
         if self.explanation.request.as_ref() == Some(&request) {
             let told = report.map(|report| report.map(Rc::from));

@@ -104,6 +104,10 @@ impl Kept {
 impl State {
     /// Takes over what happened to the shelf.
     pub(crate) fn update_shelf(&mut self, msg: ShelfMsg) -> Vec<Effect> {
+        // What the visitor keeps elsewhere is not for every page that has a frame.
+        if !self.may_keep() {
+            return vec![];
+        }
         match msg {
             ShelfMsg::KeptRead(lines) => {
                 let games = lines.lines().filter_map(Kept::read);

@@ -200,7 +200,12 @@ impl Reader {
             return self.new_values(checker, elements).map(NewHeaps::Values);
         }
         if let ([only], 1) = (elements.as_slice(), expected)
-            && let Node::Number(..0) | Node::Unary(kruzhok_syntax::Sign::Plus, _) = only.node
+            && match only.node {
+                // A number below 0 may be meant where a row says more than that.
+                Node::Number(..0) => syntax.picks.is_none() && syntax.clauses.is_empty(),
+                Node::Unary(kruzhok_syntax::Sign::Plus, _) => true,
+                _ => false,
+            }
         {
             self.refuse_bare_change(checker, syntax, only)?;
         }
