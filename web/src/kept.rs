@@ -28,7 +28,7 @@ pub(crate) fn write(games: &KeptGames) {
 pub(crate) fn of_event(event: &Event) -> Option<String> {
     let event: &StorageEvent = event.dyn_ref()?;
     // There is another storage, for a window's own session.
-    let is_this = js_sys::Object::is(&event.storage_area()?, &storage()?);
+    let is_this = js_sys::Object::is(&event.storage_area()?.into(), &storage()?.into());
     if !is_this {
         return None;
     }
