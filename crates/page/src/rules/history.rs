@@ -85,7 +85,8 @@ impl Change {
             },
             Msg::Task(TaskMsg::Typed(_) | TaskMsg::ReadWanted) => Self::Typed(Place::TaskText),
             Msg::Task(TaskMsg::Pasted(_)) => Self::Pasted,
-            Msg::Task(TaskMsg::ReadingTurned(_) | TaskMsg::FieldTaken(_)) => Self::Changed,
+            // Which way a text is read is turned back by the same button, and no step of its own.
+            Msg::Task(TaskMsg::FieldTaken(_)) => Self::Changed,
             _ => return None,
         })
     }
