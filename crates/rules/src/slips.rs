@@ -172,7 +172,8 @@ fn in_a_condition() {
 fn in_a_row_of_moves() {
     check("moves[0]", "a = a + 1, b", "assignment `a =` => nothing");
     check("moves[0]", "x -> +1", "bare-change `+1` => x + 1");
-    check("moves[0]", "x -> -1", "bare-change `-1` => x - 1");
+    // A heap may be set to a number below 0.
+    check("moves[0]", "x -> -1", "");
     check("moves[0]", "a += 1, b", "unknown-sign `+=` => +");
     check("moves[0]", "a++, b", "unknown-sign `++` => + 1");
     check("moves[0]", "a + 1", "heap-count `a + 1` => a + 1, b");
