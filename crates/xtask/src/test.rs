@@ -118,6 +118,7 @@ const NOT_IN_FIREFOX: &[&str] = &[
     "the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone",
     "an_example_is_tried_and_taken_back_with_the_keyboard_alone",
     "the_guide_is_read_and_a_lesson_is_tried",
+    "changes_are_taken_back_and_made_again_with_the_keyboard_alone",
     "journeys::tasks::",
 ];
 

@@ -244,7 +244,7 @@ impl Graph {
                 reason = "no screen is so large, and all are positive"
             )]
             let room = px.map(|px| (px / scale) as u32);
-            self.is_measured = self.room != room;
+            self.is_measured |= self.room != room;
             self.room = room;
             let msg = GraphMsg::RoomChanged(room);
             ctx.props().send.emit(PageMsg::Graph(msg));
