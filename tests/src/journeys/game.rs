@@ -100,9 +100,20 @@ fn pan_and_zoom_move_the_drawing_and_home_fits_it() {
             "",
         );
         page.wait_for(&node("62"));
+        let place = "document.querySelector('#graph .drawing__scene').getAttribute('style')";
+        // What is drawn first may be more than has room: then less follows.
+        page.wait_for_script(
+            "the drawing at rest",
+            &format!(
+                "(async () => {{
+                    const before = {place};
+                    await new Promise(then => setTimeout(then, 1000));
+                    return {place} === before;
+                }})()"
+            ),
+        );
         let fitted = page.attribute("#graph .drawing__scene", "style");
         let fitted = fitted.unwrap_or_default();
-        let place = "document.querySelector('#graph .drawing__scene').getAttribute('style')";
         page.drag("#graph", 80.0, 40.0);
         page.wait_for_script("another place", &format!("{place} !== '{fitted}'"));
         page.wheel("#graph", -200.0, true);
