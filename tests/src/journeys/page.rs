@@ -407,9 +407,10 @@ const PROJECTOR: Screen = Screen {
 /// compared with those of today. `UPDATE_PICTURE=1 cargo xtask test` renews both.
 fn keep_picture(page: &Page, picture: &std::path::Path) {
     let folder = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/pictures"));
-    // Of all elements, seen or not: browsers differ in what they call the visible text.
+    // Of all elements, seen or not: browsers differ in what they call the visible text. A drawing has as many
+    // nodes as fit beside the browser's fonts.
     let words = page.run(
-        "[...document.querySelectorAll('#app *')].flatMap(it => [...it.childNodes])
+        "[...document.querySelectorAll('#app *:not(svg *)')].flatMap(it => [...it.childNodes])
             .filter(it => it.nodeType === Node.TEXT_NODE && it.data.trim()).map(it => it.data.trim()).join('\\n')",
     );
     let words = words.as_str().expect("the page has words");
