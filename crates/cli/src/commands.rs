@@ -2,7 +2,7 @@
 
 use crate::args::Invocation;
 use crate::json;
-use crate::problems::{Failure, titled, write_all};
+use crate::problems::{Failure, titled, write_all, write_warnings};
 use kruzhok_exam::{Answer, Studied, Study, Values};
 use kruzhok_rules::{Rules, parse};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution, SolveOptions, Tick};
@@ -14,7 +14,7 @@ use std::time::Instant;
 /// The standard output and the messages of a command, or why it has none.
 pub(crate) type Printed = Result<(String, String), Failure>;
 
-/// The problems of a rules file that are seen without playing.
+/// The problems of a rules file that are seen without playing, and what only looks wrong.
 pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> Printed {
     let rules = read(text)?;
     let is_limited = rules.limit().or(rules.ply_bound()).is_some();
@@ -22,12 +22,12 @@ pub(crate) fn check(text: &str, invocation: &Invocation, language: Language) -> 
         return Err(one(problem));
     }
     rules.starts(invocation.position_limit()).map_err(one)?;
-    let output = if invocation.json {
-        json::problems(&[], language)
-    } else {
-        String::new()
-    };
-    Ok((output, String::new()))
+    let warnings = kruzhok_proofs::warnings(&rules);
+    if invocation.json {
+        return Ok((json::checked(&warnings, language), String::new()));
+    }
+    let messages = write_warnings(&warnings, &invocation.file, text, language);
+    Ok((String::new(), messages))
 }
 
 /// Positions, outcomes, ticks and start positions.

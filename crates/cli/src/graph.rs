@@ -9,7 +9,7 @@ use kruzhok_exam::Study;
 use kruzhok_picture::{
     Colours, DrawError, Drawing, GraphRequest, NODE_LIMIT, Opening, Picture, Selection,
 };
-use kruzhok_solver::Solution;
+use kruzhok_solver::{PositionId, Solution};
 use kruzhok_words::{Language, say};
 
 /// The drawing, in the format that is asked for.
@@ -43,26 +43,33 @@ pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> 
 
 /// The position at the top, in its text form.
 fn root(solution: &Solution, options: &DrawingOptions) -> Result<String, Failure> {
-    let first = solution.graph.starts().first();
-    let first = first.map(|id| solution.write(id)).unwrap_or_default();
+    let starts = solution.graph.starts();
+    let written = |id: Option<PositionId>| id.map(|id| solution.write(id)).unwrap_or_default();
+    let first = written(starts.first());
     let Some(from) = &options.from else {
         return Ok(first);
     };
-    let refused = |key, name, text| {
+    let refused = |key, args| {
         Failure::Refused(Refusal {
             option: "--from",
             key,
-            args: vec![(name, text)],
+            args,
             instead: Some(first.clone()),
         })
     };
     let position = solution.rules.read_position(from);
-    let position = position.map_err(|_| refused("not-a-position", "found", from.clone()))?;
+    let position =
+        position.map_err(|_| refused("not-a-position", vec![("found", from.clone())]))?;
     match solution.find(&position) {
         Some(id) => Ok(solution.write(id)),
         None => {
             let position = solution.rules.write_position(&position);
-            Err(refused("not-reached", "position", position))
+            let args = vec![
+                ("position", position),
+                ("first", first.clone()),
+                ("last", written(starts.iter().last())),
+            ];
+            Err(refused("not-reached", args))
         }
     }
 }

@@ -18,6 +18,12 @@ pub(crate) fn problems(problems: &[Problem], language: Language) -> String {
     line(&json!({"problems": problem_list(problems, language)}))
 }
 
+/// `{"problems": [], "warnings": […]}` of a file that can be played; without `warnings` where there are none.
+pub(crate) fn checked(warnings: &[Problem], language: Language) -> String {
+    let list = (!warnings.is_empty()).then(|| problem_list(warnings, language));
+    object(json!({"problems": [], "warnings": list}))
+}
+
 /// `{"problems": […]}` of wrong usage, or of a file that cannot be read.
 pub(crate) fn usage_problem(kind: &str, message: &str) -> String {
     object(json!({"problems": [{

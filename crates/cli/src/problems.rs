@@ -84,9 +84,29 @@ pub(crate) fn write_all(
     text: &str,
     language: Language,
 ) -> String {
+    write_titled("cli-problem", problems, file, text, language)
+}
+
+/// The same of what looks wrong and can be played all the same.
+pub(crate) fn write_warnings(
+    warnings: &[Problem],
+    file: &str,
+    text: &str,
+    language: Language,
+) -> String {
+    write_titled("cli-warning", warnings, file, text, language)
+}
+
+fn write_titled(
+    title: &str,
+    problems: &[Problem],
+    file: &str,
+    text: &str,
+    language: Language,
+) -> String {
     let written: Vec<String> = problems
         .iter()
-        .map(|problem| write(problem, file, text, language))
+        .map(|problem| write(title, problem, file, text, language))
         .collect();
     written.join("\n")
 }
@@ -111,7 +131,7 @@ pub(crate) fn hint_text(problem: &Problem, language: Language) -> Option<String>
     Some(say(language, &format!("hint-{}", hint.key()), &hint.args()))
 }
 
-fn write(problem: &Problem, file: &str, text: &str, language: Language) -> String {
+fn write(title: &str, problem: &Problem, file: &str, text: &str, language: Language) -> String {
     let place = Place::of(&problem.file_span, text);
     let margin = " ".repeat(place.line_number.to_string().len());
     let field = if problem.field.is_empty() {
@@ -120,7 +140,7 @@ fn write(problem: &Problem, file: &str, text: &str, language: Language) -> Strin
         format!(" ({})", problem.field)
     };
     let mut lines = vec![
-        titled("cli-problem", &message(problem, language), language),
+        titled(title, &message(problem, language), language),
         format!(
             "{margin}--> {file}:{}:{}{field}",
             place.line_number, place.column_number

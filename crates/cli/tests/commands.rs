@@ -21,6 +21,40 @@ fn answer_prints_a_line_per_question() {
 }
 
 #[test]
+fn check_warns_of_what_can_be_played_all_the_same() {
+    let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 9\"\n";
+    let output = run(&["check", "-"], text);
+    assert_eq!(
+        (output.stdout.as_slice(), output.status.code()),
+        (&[][..], Some(0))
+    );
+    let messages = String::from_utf8_lossy(&output.stderr);
+    for expected in [
+        "warning: this row changes nothing",
+        "-:2:20 (moves[1])",
+        "start position `9`",
+    ] {
+        assert!(messages.contains(expected), "{messages}");
+    }
+    let checked = json_of(&run(&["check", "-", "--json"], text));
+    assert_eq!(checked["problems"], json!([]));
+    let kinds: Vec<&Value> = (0..2).map(|it| &checked["warnings"][it]["kind"]).collect();
+    assert_eq!(kinds, ["changes-nothing", "start-is-over"]);
+    check(
+        &["check", &game("demo-2024"), "--json"],
+        "",
+        "{\"problems\":[]}\n",
+    );
+}
+
+#[test]
+fn a_question_cannot_have_the_name_of_the_problems() {
+    let text = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n[[question]]\nid = \"problems\"\nwhere = \"s > 2\"\n";
+    let refused = json_of(&run(&["answer", "-", "--json"], text));
+    assert_eq!(refused["problems"][0]["kind"], "taken-name");
+}
+
+#[test]
 fn answer_in_json_is_an_object_in_the_order_of_the_questions() {
     check(
         &["answer", &game("demo-2024"), "--json"],

@@ -319,6 +319,20 @@ mod tests {
     }
 
     #[test]
+    fn long_loops_of_a_table_count_as_work() {
+        let rules = "position = \"a, b, c\"\nunordered = true\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstuck = \"next\"\nstart = \"a == 3, b == 4, c == 20_000\"";
+        let rules = kruzhok_rules::parse(rules).expect("the rules are right");
+        let options = SolveOptions {
+            work: 4_000_000,
+            ..SolveOptions::of_positions(10_000_000)
+        };
+        let problem = Study::of(rules.into(), options)
+            .err()
+            .expect("too much work");
+        assert_eq!(problem.kind.key(), "work-limit");
+    }
+
+    #[test]
     fn many_small_steps_give_the_same_answers() {
         let expected = [("19", vec![64]), ("20", vec![32, 63]), ("21", vec![62])]
             .map(|(id, values)| format!("{id}: {:?}", Values::Numbers(values)))

@@ -28,6 +28,7 @@ mod ray;
 mod reach;
 mod reckon;
 mod same;
+mod warnings;
 
 pub use changing::always_changing;
 pub use facts::linear::Linear;
@@ -44,3 +45,4 @@ pub use reach::weights::of_sums;
 pub use reach::{NoReach, Reach};
 pub use reckon::{Slots, Unknown};
 pub use same::is_same;
+pub use warnings::warnings;

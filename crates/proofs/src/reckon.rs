@@ -93,6 +93,14 @@ pub struct Slots {
     now: Vec<i64>,
     after: Vec<i64>,
     to: Vec<i64>,
+    rounds: u64,
+}
+
+impl Slots {
+    /// The number of rounds of loops since the last call.
+    pub fn take_rounds(&mut self) -> u64 {
+        std::mem::take(&mut self.rounds)
+    }
 }
 
 impl Flat {
@@ -125,20 +133,26 @@ impl Flat {
         scratch: &mut Slots,
         visit: &mut dyn FnMut(&[i64]),
     ) -> Result<(), Unknown> {
-        let Slots { now, after, to } = scratch;
+        let Slots {
+            now,
+            after,
+            to,
+            rounds: done,
+        } = scratch;
         now.clear();
         now.extend_from_slice(words);
         now.resize(self.slot_count.max(self.width), 0);
         let mut rounds = MOST_ROUNDS;
-        for row in &self.rows {
+        let made = self.rows.iter().try_for_each(|row| {
             row.each_choice(now, &mut rounds, &mut |now| {
                 if self.make(row, now, after, to)? {
                     visit(to);
                 }
                 Ok(())
-            })?;
-        }
-        Ok(())
+            })
+        });
+        *done += MOST_ROUNDS - rounds;
+        made
     }
 
     /// Writes where a row leads to, and tells whether that is a move.

@@ -9,6 +9,7 @@ use reached::place_of_cell;
 
 use crate::count::bits::Bits;
 use crate::generic::code::Code;
+use crate::run::debt::Debt;
 use crate::run::visits::{Run, Visits, inner_word};
 use crate::straight::lines::axes;
 use crate::straight::shape::Shape;
@@ -43,6 +44,7 @@ pub struct Reaching {
     // Where the table has heaps without order in any order: what was reached with heaps in ascending order, and the line
     // that comes next.
     folded: Option<(Bits, u32)>,
+    debt: Debt,
     is_followed: bool,
 }
 
@@ -86,6 +88,7 @@ impl Reaching {
                 .collect(),
             shape,
             folded: (plan.sorted_heap_count > 0).then(|| (none(), 0)),
+            debt: Debt::default(),
             is_followed: false,
             reached,
             plan,
@@ -157,6 +160,7 @@ impl Reaching {
     /// One way back through the box.
     fn follow(&mut self, budget: usize) -> Progress {
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
+        self.debt.pay(&mut rest);
         while rest > 0 {
             // Often every position is a start.
             if self.reached.count() == self.plan.whole.cell_count() {
@@ -191,17 +195,22 @@ impl Reaching {
             let frame = &self.reached.frame;
             self.words[frame.inner()] = frame.inner_axis().value(place);
             self.visit();
+            (self.debt).add_alone(self.slots.take_rounds(), &mut rest);
         }
         Progress::Working
     }
 
     fn search(&mut self, budget: usize) -> Progress {
-        for _ in 0..budget {
+        let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
+        self.debt.pay(&mut rest);
+        while rest > 0 {
             let Some(cell) = self.open.as_mut().and_then(Vec::pop) else {
                 return Progress::Done;
             };
+            rest -= 1;
             self.plan.whole.put_words(cell, &mut self.words);
             self.visit();
+            (self.debt).add_alone(self.slots.take_rounds(), &mut rest);
         }
         Progress::Working
     }

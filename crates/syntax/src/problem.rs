@@ -251,6 +251,13 @@ keyed! {
         /// A text that is no position of this game.
         ExpectedPosition { found: String } = "expected-position",
 
+        // What looks wrong with rules that can be played all the same.
+
+        /// No move of a row changes anything.
+        ChangesNothing = "changes-nothing",
+        /// The game has already ended in a start position.
+        StartIsOver { position: String } = "start-is-over",
+
         // The game in play.
 
         /// More positions than the limit can be reached; `position` is the last one that was found.

@@ -17,6 +17,9 @@ const ASK_SLIPS: &[(&str, &str)] = &[
     ("total", "sum"),
 ];
 
+/// Where answers are written by the names of their questions, this name stands for what has none.
+const PROBLEMS: &str = "problems";
+
 impl Reader {
     pub(super) fn questions(
         &mut self,
@@ -51,12 +54,11 @@ impl Reader {
             let question = self.question(table, fields, scope, shape);
             if let Some(id_field) = toml_file::find(fields, "id") {
                 let id = id_field.source.text.clone();
+                let name = id.clone();
                 if ids.contains(&id) {
-                    self.report(
-                        &id_field.source,
-                        ProblemKind::Duplicate { name: id.clone() },
-                        None,
-                    );
+                    self.report(&id_field.source, ProblemKind::Duplicate { name }, None);
+                } else if id == PROBLEMS {
+                    self.report(&id_field.source, ProblemKind::TakenName { name }, None);
                 }
                 ids.push(id);
             }

@@ -59,6 +59,11 @@ impl<S: Score> Blocks<S> {
         self.code.has_rounds()
     }
 
+    /// The number of rounds of loops since the last call, one for each position.
+    pub(crate) fn take_rounds(&mut self) -> u64 {
+        self.columns.take_rounds()
+    }
+
     /// Whether rows take any number without rounds.
     pub(crate) fn has_windows(&self) -> bool {
         !self.code.windows.is_empty()

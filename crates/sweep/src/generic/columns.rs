@@ -12,6 +12,8 @@ pub(crate) struct Columns {
     // Which positions are meant: the first list for all, each further one for a condition within the one before it.
     masks: Vec<Vec<i32>>,
     count: usize,
+    // Rounds of loops, one for each position.
+    rounds: u64,
 }
 
 /// What is done with a target: the columns, which positions are meant, and the columns of its words.
@@ -33,7 +35,13 @@ impl Columns {
             is_uniform: code.is_uniform.clone(),
             masks: vec![vec![1; BLOCK]],
             count: BLOCK,
+            rounds: 0,
         }
+    }
+
+    /// The number of rounds of loops since the last call, one for each position of the block.
+    pub(crate) fn take_rounds(&mut self) -> u64 {
+        std::mem::take(&mut self.rounds)
     }
 
     /// Begins a block of `count` positions, all of them selected.
@@ -100,6 +108,7 @@ impl Columns {
                     body,
                 } => {
                     let rounds = self.rounds(mask, *from, *to, *step);
+                    self.rounds += u64::from(rounds.unsigned_abs()) * self.count as u64;
                     for round in 0..rounds {
                         self.bind(*slot, *from, round * step);
                         self.mask_loop(mask, *slot, *to, *step);

@@ -5,6 +5,7 @@ use crate::generic::code::Code;
 use crate::generic::columns::BLOCK;
 use crate::generic::compiled::{Compile, Compiled};
 use crate::generic::windows::Windows;
+use crate::run::debt::Debt;
 use crate::run::frame::Frame;
 use crate::run::score::Score;
 use crate::run::visits::{Run, Visits, inner_word};
@@ -40,6 +41,7 @@ pub(crate) struct Pass<S: Score> {
     waiting: Vec<(u32, u32)>,
     level: i64,
     done_count: u32,
+    debt: Debt,
     is_done: bool,
     is_outgrown: bool,
 }
@@ -100,6 +102,7 @@ impl<S: Score> Pass<S> {
             waiting: vec![],
             level: 0,
             done_count: 0,
+            debt: Debt::default(),
             is_done: false,
             is_outgrown: false,
         }
@@ -163,6 +166,7 @@ impl<S: Score> Pass<S> {
 
     fn visit_some(&mut self, budget: usize) -> Progress {
         let mut rest = u32::try_from(budget).unwrap_or(u32::MAX);
+        self.debt.pay(&mut rest);
         let count = self.frame.inner_axis().count;
         while self.next_to_open < self.frame.line_count() {
             if rest == 0 {
@@ -190,9 +194,10 @@ impl<S: Score> Pass<S> {
                 },
             };
             // A run of no places is work, too.
-            let most = match &self.compiled {
-                Some(_) => rest,
-                None => rest.min(narrow(BLOCK)),
+            let most = match (&self.compiled, &self.way) {
+                (Some(_), _) => rest,
+                (None, Way::Blocks(_)) => rest.min(narrow(BLOCK)),
+                (None, Way::OneByOne(_)) => 1,
             };
             let part_count = run.count.min(most);
             rest -= part_count.max(1);
@@ -201,6 +206,10 @@ impl<S: Score> Pass<S> {
             self.run = left;
             if part.count > 0 {
                 self.visit(part);
+                match &mut self.way {
+                    Way::Blocks(blocks) => self.debt.add(blocks.take_rounds(), &mut rest),
+                    Way::OneByOne(slots) => self.debt.add_alone(slots.take_rounds(), &mut rest),
+                }
             }
         }
         Progress::Working
