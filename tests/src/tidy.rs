@@ -51,8 +51,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "worker",
         &[
-            "drawing", "exam", "order", "picture", "rules", "solver", "syntax", "task", "wire",
-            "words",
+            "drawing", "exam", "order", "picture", "proofs", "rules", "solver", "syntax", "task",
+            "wire", "words",
         ],
     ),
     (

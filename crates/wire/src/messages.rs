@@ -194,6 +194,8 @@ pub struct Report {
     /// In which way the game was solved: the name of a sentence after `way-`, and what stands in its places. `None`
     /// for a small game, or one whose starts are open, which is explored position by position.
     pub way: Option<(String, Vec<(String, String)>)>,
+    /// What looks wrong with the rules, which were played all the same.
+    pub warnings: Vec<Fault>,
 }
 
 impl Report {

@@ -511,6 +511,10 @@ fn report(studied: &Studied) -> Report {
             method => Some((method.key().to_owned(), owned(method.args()))),
         },
         answers,
+        warnings: kruzhok_proofs::warnings(&solution.rules)
+            .iter()
+            .map(Fault::from)
+            .collect(),
     }
 }
 

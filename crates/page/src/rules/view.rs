@@ -511,10 +511,13 @@ fn section_of<'a>(field: &str, sections: &'a mut [SectionView]) -> Option<&'a mu
 }
 
 impl State {
-    /// The problems of the current rules; a hint can be taken where it is a replacement.
+    /// The problems of the current rules, or what looks wrong with them though they were played; a hint can be taken where
+    /// it is a replacement.
     pub(crate) fn problem_views(&self) -> Vec<ProblemView> {
-        let Analysis::Rejected(faults) = &self.analysis else {
-            return vec![];
+        let faults = match (&self.analysis, &self.solved) {
+            (Analysis::Rejected(faults), _) => faults,
+            (Analysis::Done, Some(solved)) => &solved.report.warnings,
+            _ => return vec![],
         };
         let t = Words::of(self);
         let view = |(index, problem)| {

@@ -158,6 +158,15 @@ fn status(desk: &Desk) -> StatusView {
 }
 
 #[test]
+fn a_row_that_changes_nothing_has_a_word_at_its_place_though_the_game_is_solved() {
+    let mut desk = Desk::open("");
+    let text = "position = \"s\"\nmoves = [\"s + 1\", \"s * 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n";
+    desk.send(Msg::Rules(RulesMsg::TextEdited(text.to_owned())));
+    assert_eq!(status(&desk), StatusView::Done);
+    assert_eq!(desk.problems("moves[1]").len(), 1);
+}
+
+#[test]
 fn a_game_typed_field_by_field_loses_nothing() {
     let mut desk = new_game();
     assert!(
