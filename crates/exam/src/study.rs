@@ -326,9 +326,7 @@ mod tests {
             work: 4_000_000,
             ..SolveOptions::of_positions(10_000_000)
         };
-        let problem = Study::of(rules.into(), options)
-            .err()
-            .expect("too much work");
+        let problem = Study::of(rules.into(), options).expect_err("too much work");
         assert_eq!(problem.kind.key(), "work-limit");
     }
 
