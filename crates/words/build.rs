@@ -9,7 +9,7 @@ use std::{env, fs};
 /// In the order of the enum `Language`.
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
-const TOPICS: [&str; 9] = [
+const TOPICS: [&str; 10] = [
     "cli",
     "page",
     "form",
@@ -17,6 +17,7 @@ const TOPICS: [&str; 9] = [
     "games",
     "guide",
     "recursion",
+    "exercise",
     "task",
     "reasons",
 ];

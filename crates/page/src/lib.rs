@@ -25,6 +25,7 @@
 mod address;
 mod colouring;
 mod embed;
+mod exercise;
 mod explanation;
 mod game;
 mod graph;
@@ -47,6 +48,7 @@ mod view;
 pub use address::WrittenAddress;
 pub use colouring::*;
 pub use embed::Piece;
+pub use exercise::*;
 pub use explanation::*;
 pub use game::*;
 pub use graph::*;

@@ -6,6 +6,7 @@ use crate::address::{BrokenLink, WrittenAddress};
 use crate::colouring::ColouringMsg;
 use crate::colouring::ColouringState;
 use crate::embed::Embedding;
+use crate::exercise::{ExerciseMsg, ExerciseResult, ExerciseState};
 use crate::explanation::ExplanationMsg;
 use crate::explanation::ExplanationState;
 use crate::graph::GraphMsg;
@@ -78,6 +79,8 @@ pub enum Msg {
     Save(SaveMsg),
     /// Something happened to the shelf.
     Shelf(ShelfMsg),
+    /// Something happened to the exercise.
+    Exercise(ExerciseMsg),
 }
 
 /// Where the selection moves.
@@ -135,6 +138,8 @@ pub enum Effect {
     Keep(KeptGames),
     /// Print the page, once it shows what this message has changed.
     Print,
+    /// Report what came of a check of the exercise to whoever keeps grades.
+    Report(ExerciseResult),
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -233,6 +238,7 @@ pub struct State {
     pub(crate) settings: SettingsState,
     pub(crate) save: SaveState,
     pub(crate) shelf: ShelfState,
+    pub(crate) exercise: ExerciseState,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
     pub(crate) last_job: JobId,
@@ -263,6 +269,7 @@ impl State {
                 is_framed: visitor.is_framed,
                 ..ShelfState::default()
             },
+            exercise: ExerciseState::default(),
             analysis: Analysis::Done,
             solved: None,
             last_job: JobId(0),
@@ -288,8 +295,14 @@ impl State {
     }
 
     fn take(&mut self, msg: Msg) -> Vec<Effect> {
-        if self.embedding.refuses(&msg) {
+        if self.embedding.refuses(&msg) || self.exercise.refuses(&msg) {
             return vec![];
+        }
+        if self.exercise.is_left_by(&msg) {
+            self.leave_exercise();
+        }
+        if let Some(effects) = self.mark_instead(&msg) {
+            return effects;
         }
         match msg {
             Msg::AddressOpened(hash) => self.open_address(&hash),
@@ -321,6 +334,7 @@ impl State {
             Msg::Settings(msg) => self.update_settings(msg),
             Msg::Save(msg) => self.update_save(msg),
             Msg::Shelf(msg) => self.update_shelf(msg),
+            Msg::Exercise(msg) => self.update_exercise(msg),
         }
     }
 

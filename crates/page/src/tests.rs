@@ -29,6 +29,8 @@ pub(crate) struct Desk {
     pub(crate) saved: (String, String),
     /// What is kept on the device; `None` where it keeps nothing.
     pub(crate) kept: Option<String>,
+    /// What came of checks.
+    pub(crate) results: Vec<crate::ExerciseResult>,
 }
 
 impl Desk {
@@ -50,6 +52,7 @@ impl Desk {
             focus: String::new(),
             saved: (String::new(), String::new()),
             kept,
+            results: vec![],
         };
         desk.perform(effects);
         desk
@@ -92,6 +95,7 @@ impl Desk {
                     }
                 }
                 Effect::Wake(_) | Effect::CopyText(_) | Effect::Print | Effect::EndHelper => {}
+                Effect::Report(result) => self.results.push(result),
             }
         }
     }

@@ -5,6 +5,7 @@ pub(crate) mod sentences;
 use crate::address::BrokenLink;
 use crate::colouring::TickTableView;
 use crate::embed::Piece;
+use crate::exercise::ExerciseView;
 use crate::explanation::AnswersView;
 use crate::game::GameView;
 use crate::guide::GuideView;
@@ -46,6 +47,8 @@ pub struct View {
     pub answers: AnswersView,
     /// Whether they are shown.
     pub has_answers: bool,
+    /// The exercise, where the page is one.
+    pub exercise: Option<ExerciseView>,
     /// The selected position.
     pub position: Option<PositionView>,
     /// The tick table.
@@ -88,6 +91,7 @@ impl View {
         let t = Words::of(state);
         let header = HeaderView::of(state);
         let shows = |piece| state.embedding.shows(piece);
+        let is_outside = !state.embedding.is_embedded && !state.exercise.is_under_way();
         Self {
             language: state.settings.language.to_string(),
             theme: state.settings.theme,
@@ -116,10 +120,11 @@ impl View {
             game: GameView::of(state),
             answers: AnswersView::of(state),
             has_answers: shows(Piece::Answers),
+            exercise: ExerciseView::of(state),
             position: PositionView::of(state).filter(|_| shows(Piece::Position)),
             ticks: TickTableView::of(state).filter(|_| shows(Piece::Ticks)),
-            program: ProgramView::of(state).filter(|_| !state.embedding.is_embedded),
-            variants: VariantsView::of(state).filter(|_| !state.embedding.is_embedded),
+            program: ProgramView::of(state).filter(|_| is_outside),
+            variants: VariantsView::of(state).filter(|_| is_outside),
             prints_explanation: state.save.prints_explanation,
             paper: save::paper(state),
         }

@@ -1,6 +1,7 @@
 //! The worker's search for games like the open one.
 
 use kruzhok_exam::{NoVariants, Variant, Variants};
+use kruzhok_rules::{Question, Rules};
 use kruzhok_task::outline;
 use kruzhok_wire::{JobId, VariantReport};
 use kruzhok_words::Language;
@@ -50,16 +51,20 @@ pub(crate) fn reason_key(reason: &NoVariants) -> String {
 
 fn report(variant: &Variant, seed: u64) -> VariantReport {
     let studied = &variant.studied;
-    let rules = &studied.solution.rules;
-    let texts = Language::ALL
-        .map(|language| kruzhok_task::write(rules, &studied.questions, seed, language).ok());
     VariantReport {
         rules: variant.rules.clone(),
         outline: outline(&variant.rules, &studied.questions),
         answers: variant.answers(),
-        texts: match texts {
-            [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh]),
-            _ => None,
-        },
+        texts: texts(&studied.solution.rules, &studied.questions, seed),
+    }
+}
+
+/// The text of a task in each language, where there are words for it in all of them.
+pub(crate) fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<[String; 3]> {
+    let texts =
+        Language::ALL.map(|language| kruzhok_task::write(rules, questions, seed, language).ok());
+    match texts {
+        [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh]),
+        _ => None,
     }
 }

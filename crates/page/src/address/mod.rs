@@ -8,6 +8,7 @@ mod update;
 
 use crate::colouring::Guessing;
 use crate::embed::Embedding;
+use crate::exercise::{self, Exercise};
 use crate::guide::Lesson;
 use crate::map::LONGEST_ROW;
 use crate::recursion::GREATEST_LIMIT;
@@ -105,6 +106,10 @@ pub(crate) struct Address {
     pub theme: Option<Theme>,
     /// How the page is embedded in another one.
     pub embedding: Embedding,
+    /// What a pupil is to do.
+    pub exercise: Exercise,
+    /// What was done of it.
+    pub done: String,
 }
 
 /// What an address says of the recursion.
@@ -261,6 +266,14 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     let pieces = embedding.pieces.as_deref();
     push("show", pieces.map(Embedding::write_pieces));
     push("edit", embedding.is_read_only.then(|| "0".to_owned()));
+    let exercise = &address.exercise;
+    if !exercise.assignments.is_empty() {
+        push("exercise", Some(exercise::write_assignments(&exercise.assignments)));
+        push("attempts", exercise.attempts.map(|most| most.to_string()));
+        push("hints", exercise.is_without_hints.then(|| "0".to_owned()));
+        push("variant", exercise::write_numbers_of(exercise.own_numbers));
+        push("done", (!address.done.is_empty()).then(|| address.done.clone()));
+    }
     let fields: Vec<String> = fields
         .into_iter()
         .map(|(name, value)| format!("{name}={value}"))
@@ -357,6 +370,14 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "embed" => address.embedding.is_embedded = read_flag(value)?,
         "show" => address.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?),
         "edit" => address.embedding.is_read_only = !read_flag(value)?,
+        "exercise" => address.exercise.assignments = exercise::read_assignments(value)?,
+        "attempts" => {
+            let most = value.parse().ok();
+            address.exercise.attempts = Some(most.filter(|most| *most > 0)?);
+        }
+        "hints" => address.exercise.is_without_hints = !read_flag(value)?,
+        "variant" => address.exercise.own_numbers = exercise::read_numbers_of(value)?,
+        "done" => value.clone_into(&mut address.done),
         _ => {}
     }
     Some(())
@@ -484,21 +505,21 @@ fn read_numbers<T: FromStr>(value: &str, most: usize) -> Option<Vec<T>> {
     (numbers.len() <= most).then_some(numbers)
 }
 
-fn encode(value: &str) -> String {
+pub(crate) fn encode(value: &str) -> String {
     utf8_percent_encode(value, KEPT).to_string()
 }
 
 /// The value as it was before `encode`; `None` where it is no text, or holds control characters.
-fn decode(value: &str) -> Option<String> {
+pub(crate) fn decode(value: &str) -> Option<String> {
     let text = percent_decode_str(value).decode_utf8().ok()?;
     (!text.chars().any(char::is_control)).then(|| text.into_owned())
 }
 
-fn pack(text: &str) -> String {
+pub(crate) fn pack(text: &str) -> String {
     URL_SAFE_NO_PAD.encode(miniz_oxide::deflate::compress_to_vec(text.as_bytes(), 9))
 }
 
-fn unpack(value: &str) -> Option<String> {
+pub(crate) fn unpack(value: &str) -> Option<String> {
     let bytes = URL_SAFE_NO_PAD.decode(value).ok()?;
     let text = miniz_oxide::inflate::decompress_to_vec_with_limit(&bytes, LONGEST_RULES).ok()?;
     String::from_utf8(text).ok()
@@ -511,6 +532,7 @@ fn shortened(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::exercise::{Assignment, OwnNumbers};
 
     fn full() -> Address {
         Address {
@@ -564,7 +586,19 @@ mod tests {
                 is_embedded: true,
                 pieces: Some(vec![crate::embed::Piece::Graph, crate::embed::Piece::Tools]),
                 is_read_only: true,
+                ..Embedding::default()
             },
+            exercise: Exercise {
+                assignments: vec![
+                    Assignment::Answers,
+                    Assignment::Answer("19.а~b".to_owned()),
+                    Assignment::Move("7,31;2@2~1,-".to_owned()),
+                ],
+                attempts: Some(3),
+                is_without_hints: true,
+                own_numbers: OwnNumbers::Of(17),
+            },
+            done: "1~0~2~1~64".to_owned(),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::address::{self, Address, BrokenLink, Game, WrittenAddress};
 use crate::embed::Embedding;
+use crate::exercise::{Exercise, ExerciseState};
 use crate::rules::{NEW_GAME, form};
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
@@ -29,6 +30,7 @@ impl State {
         self.leave_task_game();
         self.rules.players = address.players.map(Rc::new);
         let old_text = self.rules.text.source.clone();
+        self.exercise = ExerciseState::open(address.exercise, address.done, address.game.clone());
         match address.game {
             Some(Game::Rules(text)) => self.set_text(text),
             Some(Game::Shelf(key)) => match ReadyGame::of_key(&key) {
@@ -71,7 +73,8 @@ impl State {
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
         self.address = WrittenAddress::opened(hash);
-        if self.rules.text.source == old_text && self.analysis == Analysis::Done {
+        let is_exercise = self.exercise.is_under_way();
+        if self.rules.text.source == old_text && self.analysis == Analysis::Done && !is_exercise {
             self.return_to_task_game();
             return [self.request_views(), self.request_explanation()].concat();
         }
@@ -88,7 +91,23 @@ impl State {
         address::write(&Address {
             language: Some(self.settings.language),
             embedding,
+            done: String::new(),
             ..self.address_of_state()
+        })
+    }
+
+    /// The address of an exercise with the game of this state; how the game is seen now may tell what is to be found out.
+    pub(crate) fn exercise_address(&self, exercise: Exercise, root: Option<String>) -> WrittenAddress {
+        let of_state = self.address_of_state();
+        address::write(&Address {
+            game: of_state.game,
+            players: of_state.players,
+            is_tree: of_state.is_tree && root.is_some(),
+            opening: of_state.opening.filter(|_| root.is_some()),
+            root,
+            language: Some(self.settings.language),
+            exercise,
+            ..Address::default()
         })
     }
 
@@ -98,7 +117,7 @@ impl State {
             None => Game::Rules(self.rules.text.source.clone()),
         };
         Address {
-            game: Some(game),
+            game: Some(self.exercise_game().unwrap_or(game)),
             players: self.rules.players.as_deref().cloned(),
             root: self.graph.root.clone(),
             selected: self.position.selected.clone(),
@@ -127,6 +146,8 @@ impl State {
                 .then_some(self.settings.language),
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
             embedding: self.embedding.clone(),
+            exercise: self.exercise.exercise.clone(),
+            done: self.exercise.write_done(&self.rules.text.source).unwrap_or_default(),
         }
     }
 

@@ -19,6 +19,9 @@ pub(crate) struct Guessing {
 impl State {
     /// Whether the page tells who wins at a position. Every view asks here.
     pub(crate) fn shows(&self, position: &str, standing: Standing) -> bool {
+        if self.exercise.withholds() {
+            return self.exercise.reveals(position);
+        }
         if let Some(guessing) = &self.colouring.guessing {
             if guessing.positions.contains(position) {
                 return true;
@@ -33,9 +36,16 @@ impl State {
         tick >= self.last_tick() || standing.remoteness().is_some_and(|plies| plies <= tick)
     }
 
+    /// Whether who wins is to be found out.
+    pub(crate) fn hides_outcomes(&self) -> bool {
+        self.colouring.guessing.is_some() || self.exercise.withholds()
+    }
+
     /// Whether the answers to the questions are shown.
     pub(crate) fn shows_answers(&self) -> bool {
-        self.colouring
+        !self.exercise.withholds()
+            && self
+            .colouring
             .guessing
             .as_ref()
             .is_none_or(|guessing| guessing.has_answers)

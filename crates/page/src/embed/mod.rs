@@ -1,5 +1,6 @@
 //! The page inside of another one: which pieces it shows, and whether its rules may be changed.
 
+use crate::exercise::Stage;
 use crate::guide::GuideMsg;
 use crate::rules::RulesMsg;
 use crate::settings::{Coded, Part, Tab, codes};
@@ -40,10 +41,22 @@ pub(crate) struct Embedding {
     pub(crate) pieces: Option<Vec<Piece>>,
     /// Whether the rules may be read only.
     pub(crate) is_read_only: bool,
+    /// Whether the page is an exercise, which has a place beside the answers.
+    pub(crate) has_exercise: bool,
+    /// Whether that withholds all that tells who wins.
+    pub(crate) is_withholding: bool,
 }
 
 impl Embedding {
     pub(crate) fn shows(&self, piece: Piece) -> bool {
+        let is_withheld = match piece {
+            Piece::Graph | Piece::Rules => false,
+            Piece::Task => self.has_exercise,
+            _ => self.is_withholding,
+        };
+        if is_withheld {
+            return false;
+        }
         match &self.pieces {
             Some(pieces) => pieces.contains(&piece),
             // What needs much room, and a class seldom.
@@ -63,10 +76,16 @@ impl Embedding {
         match part {
             Part::Rules => self.shows(Piece::Rules) || self.shows(Piece::Task),
             Part::Game => Tab::ALL.iter().any(|&tab| self.shows_tab(tab)),
-            Part::Answers => [Piece::Answers, Piece::Position, Piece::Ticks]
-                .iter()
-                .any(|&piece| self.shows(piece)),
+            Part::Answers => {
+                let pieces = [Piece::Answers, Piece::Position, Piece::Ticks];
+                self.has_exercise || pieces.iter().any(|&piece| self.shows(piece))
+            }
         }
+    }
+
+    /// Whether the rules are to be read only.
+    pub(crate) fn forbids_changes(&self) -> bool {
+        self.is_read_only || self.is_withholding
     }
 
     /// The views that are there to choose from; never none.
@@ -125,6 +144,8 @@ impl State {
 
     /// What is not shown cannot be what is looked at, whatever led there.
     pub(crate) fn stay_within_frame(&mut self) {
+        self.embedding.has_exercise = self.exercise.stage != Stage::None;
+        self.embedding.is_withholding = self.exercise.withholds();
         let (tabs, parts) = (self.embedding.tabs(), self.embedding.parts());
         if !tabs.contains(&self.settings.tab) {
             self.settings.tab = tabs[0];

@@ -199,7 +199,7 @@ fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
         .is_some_and(|solved| solved.rules.is_multiset());
     let is_offered = |arrangement: &Arrangement| match arrangement {
         Arrangement::Downward | Arrangement::Plies => true,
-        Arrangement::Remoteness => state.colouring.guessing.is_none(),
+        Arrangement::Remoteness => !state.hides_outcomes(),
         Arrangement::Sum => heap_count > 0,
         Arrangement::Line => heap_count == 1 && !is_multiset,
         Arrangement::Lattice => heap_count == 2 && !is_multiset,

@@ -178,7 +178,7 @@ impl State {
     /// Rows by remoteness would tell who guesses what is to be guessed.
     pub(crate) fn shown_arrangement(&self) -> Arrangement {
         match self.graph.arrangement {
-            Arrangement::Remoteness if self.colouring.guessing.is_some() => Arrangement::Downward,
+            Arrangement::Remoteness if self.hides_outcomes() => Arrangement::Downward,
             arrangement => arrangement,
         }
     }

@@ -1,5 +1,6 @@
 //! The drawing of the graph.
 
+use crate::exercise::Mark;
 use crate::map::shapes_legend;
 use crate::settings::Theme;
 use crate::state::{Analysis, State};
@@ -267,7 +268,14 @@ fn spoken(drawing: &Drawing, index: usize, state: &State) -> String {
             ),
             sentences::spoken_standing(node.standing, node.mover, t),
         ],
-        false => vec![t.fill("spoken-blank", &[("position", &node.label)])],
+        false => vec![t.fill(
+            match state.exercise.mark_of(&node.position) {
+                Some(Mark::Circle) => "spoken-marked-circle",
+                Some(Mark::Square) => "spoken-marked-square",
+                None => "spoken-blank",
+            },
+            &[("position", &node.label)],
+        )],
     };
     description.extend(sentences::notes(&node.notes, t));
     if is_known && node.is_open {
@@ -308,10 +316,11 @@ impl NodeView {
         Self {
             key: node.key.clone(),
             position: node.position.clone(),
-            shape: if is_known {
-                ShapeKind::of(node.standing)
-            } else {
-                ShapeKind::Blank
+            shape: match (is_known, state.exercise.mark_of(&node.position)) {
+                (true, _) => ShapeKind::of(node.standing),
+                (false, Some(Mark::Circle)) => ShapeKind::Circle,
+                (false, Some(Mark::Square)) => ShapeKind::Square,
+                (false, None) => ShapeKind::Blank,
             },
             x: node.x,
             y: node.y,

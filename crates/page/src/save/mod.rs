@@ -5,7 +5,7 @@ mod update;
 mod view;
 
 pub(crate) use share::ShareState;
-pub use share::{ShareBody, ShareView};
+pub use share::{AssignmentKind, ShareBody, ShareExerciseView, ShareView};
 pub use update::*;
 pub use view::*;
 
@@ -35,6 +35,14 @@ pub enum SaveMsg {
     SharedPieceChosen(Piece, bool),
     /// A frame is to show the rules to be read only, or to be changed.
     SharedAsReadOnly(bool),
+    /// An exercise made of the game is to want this done, or not.
+    AssignmentChosen(AssignmentKind, bool),
+    /// How often it may be checked was typed.
+    AttemptsTyped(String),
+    /// It is to give no hints, or to give them.
+    HintsRefused(bool),
+    /// Each pupil is to have numbers of their own, or all the same.
+    OwnNumbersChosen(bool),
     /// This text is wanted on the clipboard.
     CopyWanted(String),
     /// A text came to the clipboard, or it was refused.
@@ -72,6 +80,22 @@ impl State {
             }
             SaveMsg::SharedAsReadOnly(is_read_only) => {
                 self.save.share.is_read_only = is_read_only;
+                vec![]
+            }
+            SaveMsg::AssignmentChosen(kind, is_chosen) => {
+                self.choose_assignment(kind, is_chosen);
+                vec![]
+            }
+            SaveMsg::AttemptsTyped(text) => {
+                self.save.share.attempts = text;
+                vec![]
+            }
+            SaveMsg::HintsRefused(is_without) => {
+                self.save.share.is_without_hints = is_without;
+                vec![]
+            }
+            SaveMsg::OwnNumbersChosen(has_own) => {
+                self.save.share.has_own_numbers = has_own;
                 vec![]
             }
             SaveMsg::CopyWanted(text) => vec![Effect::CopyText(text)],

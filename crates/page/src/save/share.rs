@@ -1,7 +1,8 @@
 //! What leads others to what the page shows: its address, the same as a QR code, and a frame for another page.
 
 use crate::embed::{Embedding, Piece};
-use crate::settings::Coded;
+use crate::exercise::{Assignment, Exercise, OwnNumbers};
+use crate::settings::{Coded, codes};
 use crate::state::State;
 use crate::view::{Choice, Words};
 use qrcodegen::{QrCode, QrCodeEcc};
@@ -20,7 +21,32 @@ pub(crate) struct ShareState {
     pub(crate) pieces: Vec<Piece>,
     /// Whether its rules may be read only.
     pub(crate) is_read_only: bool,
+    /// What an exercise made of the game wants done.
+    pub(crate) assignments: Vec<AssignmentKind>,
+    /// How often it may be checked, as it was typed.
+    pub(crate) attempts: String,
+    /// Whether it gives no hints.
+    pub(crate) is_without_hints: bool,
+    /// Whether each pupil has numbers of their own.
+    pub(crate) has_own_numbers: bool,
 }
+
+/// The kinds of what an exercise may want done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AssignmentKind {
+    /// To answer the questions.
+    Answer,
+    /// To mark positions.
+    Colour,
+    /// To choose a winning move at the selected position.
+    Move,
+    /// To win from the selected position.
+    Play,
+    /// To write the rules.
+    Rules,
+}
+
+codes!(AssignmentKind: Answer "answer", Colour "colour", Move "move", Play "play", Rules "rules");
 
 impl Default for ShareState {
     fn default() -> Self {
@@ -29,6 +55,10 @@ impl Default for ShareState {
             base: String::new(),
             pieces: vec![Piece::Graph, Piece::Answers, Piece::Tools],
             is_read_only: true,
+            assignments: vec![AssignmentKind::Answer],
+            attempts: String::new(),
+            is_without_hints: false,
+            has_own_numbers: false,
         }
     }
 }
@@ -72,6 +102,27 @@ pub struct ShareBody {
     pub is_read_only: bool,
     /// The markup of the frame.
     pub frame: String,
+    /// An exercise made of the game; `None` where it has nothing to be asked.
+    pub exercise: Option<ShareExerciseView>,
+}
+
+/// An exercise that is made of the game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareExerciseView {
+    /// The heading.
+    pub label: String,
+    /// What it is for.
+    pub note: String,
+    /// What there is to do.
+    pub kinds: Vec<Choice<AssignmentKind>>,
+    /// What the field for the number of attempts is called, and what was typed.
+    pub attempts: [String; 2],
+    /// What leaves the hints out, and whether that is chosen.
+    pub hints: (String, bool),
+    /// What gives each pupil numbers of their own, and whether that is chosen.
+    pub own_numbers: (String, bool),
+    /// Its address, and how long it is.
+    pub address: [String; 2],
 }
 
 impl ShareView {
@@ -98,10 +149,14 @@ impl ShareBody {
             is_embedded: true,
             pieces: Some(share.pieces.clone()),
             is_read_only: share.is_read_only,
+            ..Embedding::default()
         });
-        let key = match address.len() {
-            0..LONG_ADDRESS => "share-length",
-            _ => "share-length-long",
+        let length = |address: &str| {
+            let key = match address.len() {
+                0..LONG_ADDRESS => "share-length",
+                _ => "share-length-long",
+            };
+            t.fill(key, &[("n", &address.len())])
         };
         let pieces = Piece::ALL.iter().map(|&piece| Choice {
             value: piece,
@@ -110,7 +165,8 @@ impl ShareBody {
         });
         Self {
             address_label: t.say("share-address"),
-            length: t.fill(key, &[("n", &address.len())]),
+            length: length(&address),
+            exercise: ShareExerciseView::of(state, t, length),
             qr_label: t.say("share-qr"),
             qr: QrCode::encode_text(&address, QrCodeEcc::Low)
                 .ok()
@@ -126,6 +182,77 @@ impl ShareBody {
                 in_frame.replace('&', "&amp;")
             ),
         }
+    }
+}
+
+impl ShareExerciseView {
+    fn of(state: &State, t: Words, length: impl Fn(&str) -> String) -> Option<Self> {
+        let share = &state.save.share;
+        let (exercise, root) = state.exercise_to_share()?;
+        let fragment = state.exercise_address(exercise, root);
+        let address = format!("{}#{fragment}", share.base);
+        let position = state.shown_selection().unwrap_or_default();
+        let kinds = AssignmentKind::ALL.iter().map(|&kind| Choice {
+            value: kind,
+            label: t.fill(
+                &format!("share-exercise-{}", kind.code()),
+                &[("position", &position)],
+            ),
+            is_chosen: share.assignments.contains(&kind),
+        });
+        Some(Self {
+            label: t.say("share-exercise"),
+            note: t.say("share-exercise-note"),
+            kinds: kinds.collect(),
+            attempts: [t.say("share-attempts"), share.attempts.clone()],
+            hints: (t.say("share-no-hints"), share.is_without_hints),
+            own_numbers: (t.say("share-own-numbers"), share.has_own_numbers),
+            address: [address.clone(), length(&address)],
+        })
+    }
+}
+
+impl State {
+    /// The exercise that is chosen in the dialog, and the position at the top of its graph; `None` while no game is solved,
+    /// and of a game whose heaps were solved one by one.
+    fn exercise_to_share(&self) -> Option<(Exercise, Option<String>)> {
+        let share = &self.save.share;
+        self.solved.as_ref().filter(|_| !self.is_summed())?;
+        let position = self.shown_selection()?.to_owned();
+        let chosen = |kind| share.assignments.contains(&kind);
+        let assignment = |kind: &AssignmentKind| match kind {
+            AssignmentKind::Answer => Assignment::Answers,
+            AssignmentKind::Colour => Assignment::Colour,
+            AssignmentKind::Move => Assignment::Move(position.clone()),
+            AssignmentKind::Play => Assignment::Play(position.clone()),
+            AssignmentKind::Rules => Assignment::Rules,
+        };
+        let kinds = AssignmentKind::ALL.iter().filter(|&&kind| chosen(kind));
+        let exercise = Exercise {
+            assignments: kinds.map(assignment).collect(),
+            attempts: share.attempts.trim().parse().ok().filter(|most| *most > 0),
+            is_without_hints: share.is_without_hints,
+            own_numbers: match share.has_own_numbers {
+                true => OwnNumbers::Wanted,
+                false => OwnNumbers::None,
+            },
+        };
+        let root = self.shown_root().filter(|_| chosen(AssignmentKind::Colour));
+        Some((exercise, root.map(str::to_owned)))
+    }
+
+    /// Takes over that something was chosen for the exercise of the dialog, or not. Rules are written alone: the page then
+    /// shows the game that the pupil writes.
+    pub(crate) fn choose_assignment(&mut self, kind: AssignmentKind, is_chosen: bool) {
+        let others = self.save.share.assignments.iter().copied();
+        let goes_along = |other: &AssignmentKind| {
+            *other != kind && (*other == AssignmentKind::Rules) == (kind == AssignmentKind::Rules)
+        };
+        let kept: Vec<AssignmentKind> = match is_chosen {
+            true => others.filter(goes_along).chain([kind]).collect(),
+            false => others.filter(|other| *other != kind).collect(),
+        };
+        self.save.share.assignments = kept;
     }
 }
 

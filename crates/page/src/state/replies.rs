@@ -31,8 +31,19 @@ impl State {
                 self.program.found = Some((job, program.map(Rc::from)));
                 vec![]
             }
+            Reply::Words(job, texts) => {
+                if let Some((asked, known)) = &mut self.exercise.words
+                    && *asked == job
+                {
+                    *known = texts;
+                }
+                vec![]
+            }
             Reply::Variants(job, count, variants) if self.is_shown(job) => {
-                self.take_variants(job, count, variants)
+                match self.take_own_variant(&variants) {
+                    Some(effects) => effects,
+                    None => self.take_variants(job, count, variants),
+                }
             }
             Reply::Map(job, request, map) if self.is_shown(job) => {
                 self.take_map(job, request, *map)
@@ -44,7 +55,12 @@ impl State {
                 self.take_explanation(job, request, report)
             }
             Reply::Position(job, position, report) if self.is_shown(job) => {
-                self.take_position(position, report)
+                let about = report.as_ref().ok().and_then(|report| report.as_deref());
+                let mut effects = about.map_or(vec![], |about| {
+                    self.take_exercise_position(&position, about)
+                });
+                effects.extend(self.take_position(position, report));
+                effects
             }
             _ => vec![],
         }
@@ -80,6 +96,9 @@ impl State {
         self.analysis = Analysis::Done;
         if self.is_summed() {
             self.forget_pictures();
+        }
+        if let Some(effects) = self.go_on_with_exercise() {
+            return effects;
         }
         [
             self.leave_variants(),

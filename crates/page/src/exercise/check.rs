@@ -1,0 +1,219 @@
+//! Whether what a pupil has done is right.
+
+use super::{FULL_POINTS, Feedback, Item, Mark, Work};
+use crate::state::{Analysis, State};
+use kruzhok_picture::{Drawing, NodeKind, Standing};
+use kruzhok_wire::{AnswerReport, MoveReport, PositionReport, Reason, Report};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What stands for an answer without values.
+const NONE: [&str; 8] = ["-", "–", "—", "none", "no", "нет", "无", "没有"];
+
+/// What was found, and the points for it.
+pub(super) struct Checked {
+    pub(super) feedback: Feedback,
+    pub(super) points: u32,
+    /// Whether it was an attempt: what was not done yet costs none.
+    pub(super) is_attempt: bool,
+}
+
+impl Checked {
+    fn of(feedback: Feedback, points: u32) -> Self {
+        Self {
+            feedback,
+            points,
+            is_attempt: true,
+        }
+    }
+
+    fn too_soon(feedback: Feedback) -> Self {
+        Self {
+            feedback,
+            points: 0,
+            is_attempt: false,
+        }
+    }
+}
+
+impl State {
+    /// Looks at what was done; `None` while it cannot be told.
+    pub(super) fn check_work(&self, item: &Item) -> Option<Checked> {
+        let report = self.solved.as_ref().map(|solved| &*solved.report);
+        match &item.work {
+            Work::Answer(place, typed) => {
+                Some(check_answer(report?.answers.get(*place)?, typed))
+            }
+            Work::Colour { .. } => {
+                let drawing = self.graph.drawing.as_deref()?;
+                Some(self.check_marks(drawing))
+            }
+            Work::Move(position, chosen) => {
+                let known = self.exercise.positions.get(position)?;
+                Some(check_move(known, chosen.as_deref()))
+            }
+            Work::Play(line) => {
+                let known = self.exercise.positions.get(line.last()?)?;
+                // The pupil moves first, so an even number of moves ends at the pupil's turn.
+                let is_pupils_turn = line.len() % 2 == 1;
+                Some(match known.reason {
+                    Reason::Over(_) | Reason::Stuck(_) => {
+                        let mover_wins = matches!(known.standing, Standing::Won(_));
+                        let is_drawn = matches!(known.standing, Standing::Drawn);
+                        match mover_wins == is_pupils_turn && !is_drawn {
+                            true => Checked::of(Feedback::Right, FULL_POINTS),
+                            false => Checked::of(Feedback::Wrong, 0),
+                        }
+                    }
+                    _ => Checked::too_soon(Feedback::Missing),
+                })
+            }
+            Work::Rules => {
+                let (_, model) = self.exercise.model.as_ref()?;
+                let is_solved = self.analysis == Analysis::Done;
+                Some(match report.filter(|_| is_solved) {
+                    Some(report) => check_rules(model, report),
+                    None => Checked::too_soon(Feedback::Missing),
+                })
+            }
+        }
+    }
+
+    /// Positions of the drawing that can be marked: those that one side wins.
+    pub(super) fn to_be_marked<'a>(
+        &'a self,
+        drawing: &'a Drawing,
+    ) -> impl Iterator<Item = (&'a str, Mark, u32)> {
+        let mut seen = BTreeSet::new();
+        let nodes = drawing.nodes.iter();
+        nodes.filter_map(move |node| {
+            let mark = match node.standing {
+                Standing::Won(_) => Mark::Circle,
+                Standing::Lost(_) => Mark::Square,
+                _ => return None,
+            };
+            let is_first = node.kind == NodeKind::Position && seen.insert(node.position.as_str());
+            let plies = node.standing.remoteness().unwrap_or(u32::MAX);
+            is_first.then_some((node.position.as_str(), mark, plies))
+        })
+    }
+
+    fn check_marks(&self, drawing: &Drawing) -> Checked {
+        let all: Vec<_> = self.to_be_marked(drawing).collect();
+        let is_known = |position: &str| self.exercise.reveals(position);
+        let mark_of = |position: &str| self.exercise.mark_of(position);
+        let unmarked = all
+            .iter()
+            .filter(|(position, ..)| !is_known(position) && mark_of(position).is_none());
+        match unmarked.count() {
+            0 => {}
+            n => return Checked::too_soon(Feedback::Unmarked(n)),
+        }
+        let is_wrong = |(position, mark, _): &&(&str, Mark, u32)| {
+            !is_known(position) && mark_of(position) != Some(*mark)
+        };
+        let wrong: Vec<_> = all.iter().filter(is_wrong).collect();
+        // The one nearest to the end has a reason that the pupil can follow.
+        match wrong.iter().min_by_key(|(.., plies)| *plies) {
+            None => Checked::of(Feedback::Right, FULL_POINTS),
+            Some((position, ..)) => {
+                let most_are_right = wrong.len() * 4 <= all.len();
+                let points = FULL_POINTS / 2 * u32::from(most_are_right);
+                Checked::of(Feedback::WrongMark((*position).to_owned()), points)
+            }
+        }
+    }
+}
+
+/// The values that were typed, as the answer has them; one of two counts half.
+fn check_answer(answer: &AnswerReport, typed: &str) -> Checked {
+    let Ok(values) = &answer.outcome else {
+        return Checked::too_soon(Feedback::Missing);
+    };
+    let right: BTreeSet<String> = values.iter().map(|value| plain(&value.text)).collect();
+    let (has_comma, has_space) = (
+        right.iter().any(|value| value.contains(',')),
+        values.iter().any(|value| value.text.contains(' ')),
+    );
+    let separates = |c: char| match c {
+        ';' | '；' | '\n' => true,
+        ',' | '，' | '、' => !has_comma && !has_space,
+        c => c.is_whitespace() && !has_space,
+    };
+    // Within a pair a space may stand after the comma.
+    let typed = match has_comma {
+        true => typed.replace('，', ",").replace(", ", ","),
+        false => typed.to_owned(),
+    };
+    let given: BTreeSet<String> = typed
+        .split(separates)
+        .map(plain)
+        .filter(|it| !it.is_empty())
+        .collect();
+    if given.is_empty() {
+        return Checked::too_soon(Feedback::Missing);
+    }
+    let says_none = given.iter().all(|it| NONE.contains(&it.as_str()));
+    if given == right || right.is_empty() && says_none {
+        return Checked::of(Feedback::Right, FULL_POINTS);
+    }
+    match right.len() == 2 && given.len() <= 2 && given.intersection(&right).count() == 1 {
+        true => Checked::of(Feedback::Half, FULL_POINTS / 2),
+        false => Checked::of(Feedback::Wrong, 0),
+    }
+}
+
+/// A value without brackets and spaces, all letters small.
+fn plain(value: &str) -> String {
+    let is_kept = |c: &char| !c.is_whitespace() && !matches!(c, '(' | ')' | '（' | '）');
+    let kept: String = value.chars().filter(is_kept).collect();
+    kept.trim_end_matches('.').to_lowercase()
+}
+
+fn check_move(position: &PositionReport, chosen: Option<&str>) -> Checked {
+    let Some(chosen) = chosen else {
+        return Checked::too_soon(Feedback::Missing);
+    };
+    let best = best_move(&position.moves);
+    let fastest = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)));
+    let mv = position.moves.iter().find(|mv| mv.to == chosen);
+    let is_winning = mv.is_some_and(|mv| matches!(mv.standing, Standing::Lost(_)));
+    match (mv, fastest) {
+        (None, None) => Checked::of(Feedback::Right, FULL_POINTS),
+        (Some(mv), Some(fastest)) if is_winning => {
+            let is_fastest = mv.standing.remoteness() == fastest.standing.remoteness();
+            let feedback = match is_fastest {
+                true => Feedback::Right,
+                false => Feedback::RightButSlower(fastest.to.clone()),
+            };
+            Checked::of(feedback, FULL_POINTS)
+        }
+        _ => Checked::of(Feedback::Wrong, 0),
+    }
+}
+
+/// The move that wins soonest, else one that holds the draw, else the one that loses last.
+pub(super) fn best_move(moves: &[MoveReport]) -> Option<&MoveReport> {
+    let plies = |mv: &MoveReport| i64::from(mv.standing.remoteness().unwrap_or(0));
+    let rank = |mv: &&MoveReport| match mv.standing {
+        Standing::Lost(_) => (0, plies(mv)),
+        Standing::Won(_) => (2, -plies(mv)),
+        _ => (1, 0),
+    };
+    moves.iter().min_by_key(rank)
+}
+
+/// The first start from which the written rules give another outcome than the model, or that only one of them has.
+fn check_rules(model: &Report, written: &Report) -> Checked {
+    let outcomes = |report: &Report| -> BTreeMap<String, Standing> {
+        let starts = report.starts.iter();
+        starts.map(|it| (it.position.clone(), it.standing)).collect()
+    };
+    let (of_model, of_written) = (outcomes(model), outcomes(written));
+    let is_other = |position: &&String| of_model.get(*position) != of_written.get(*position);
+    let starts = model.starts.iter().chain(&written.starts);
+    let differing = starts.map(|it| &it.position).find(is_other);
+    match differing {
+        None => Checked::of(Feedback::Right, FULL_POINTS),
+        Some(start) => Checked::of(Feedback::Differs(start.clone()), 0),
+    }
+}

@@ -1,0 +1,307 @@
+//! Exercises: what a pupil is to do with the game of an address, and what the page says of it.
+//!
+//! An address carries one: `exercise=answer.colour.move~7,31`, `attempts=3`, `hints=0`, `variant=17`, and what was done of
+//! it so far, `done=`. As long as something is left to do, the page withholds all that would tell. What is withheld can be
+//! read out of the program by who knows how: exercises are for practice.
+
+mod address;
+mod check;
+mod hints;
+#[cfg(test)]
+mod tests;
+mod update;
+mod view;
+
+pub(crate) use address::{read_assignments, read_numbers_of, write_assignments, write_numbers_of};
+pub use view::*;
+
+use crate::address::Game;
+use crate::state::{Effect, State};
+use kruzhok_games::READY_GAMES;
+use kruzhok_wire::{JobId, PositionReport, Report};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// The points of something that was done wholly right; half of them for half of it.
+pub const FULL_POINTS: u32 = 2;
+
+/// The greatest number that a pupil's own variant may have.
+const GREATEST_NUMBER: u32 = 9_999;
+
+/// Something to do, as an address says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Assignment {
+    /// To answer each question of the file.
+    Answers,
+    /// To answer the question of this name.
+    Answer(String),
+    /// To mark each position of the drawing as a circle or a square.
+    Colour,
+    /// To choose a move that wins at this position, or to say that there is none.
+    Move(String),
+    /// To win from this position against a player who knows everything.
+    Play(String),
+    /// To write the rules of the text.
+    Rules,
+}
+
+/// Whose numbers an exercise has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum OwnNumbers {
+    /// Those of the address's game.
+    #[default]
+    None,
+    /// Those of a variant, by a number that each pupil has: the page asks for it.
+    Wanted,
+    /// Those of the variant of this number.
+    Of(u32),
+}
+
+/// An exercise, as an address says it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Exercise {
+    /// What there is to do; empty where the page is no exercise.
+    pub(crate) assignments: Vec<Assignment>,
+    /// How often each of it may be checked; `None` for as often as one likes.
+    pub(crate) attempts: Option<u32>,
+    /// Whether hints are not given.
+    pub(crate) is_without_hints: bool,
+    pub(crate) own_numbers: OwnNumbers,
+}
+
+/// How far an exercise has come.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The page is none.
+    #[default]
+    None,
+    /// The address's game is being solved.
+    Opening,
+    /// The pupil is asked for a number.
+    Asking,
+    /// A variant is being looked for.
+    Searching,
+    /// The variant is being solved.
+    Varied,
+    /// There is something left to do.
+    Open,
+    /// Nothing is.
+    Done,
+}
+
+/// What a pupil marks a position as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Won for the player to move.
+    Circle,
+    /// Lost for the player to move.
+    Square,
+}
+
+/// One thing to do, and how far it is.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Item {
+    pub(crate) work: Work,
+    /// How often it was checked.
+    pub(crate) attempts: u32,
+    /// How many hints were given.
+    pub(crate) hints: u32,
+    /// Of at most [`FULL_POINTS`].
+    pub(crate) points: u32,
+    /// Whether nothing is left to do.
+    pub(crate) is_closed: bool,
+    /// What was found at the last check.
+    pub(crate) feedback: Option<Feedback>,
+}
+
+/// What the pupil has done.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Work {
+    /// Typed these values of the answer with this index.
+    Answer(usize, String),
+    /// Marked these positions, and sees these already.
+    Colour {
+        marks: BTreeMap<String, Mark>,
+        revealed: BTreeSet<String>,
+    },
+    /// At this position chosen the move to that one; the empty text says that no move wins.
+    Move(String, Option<String>),
+    /// Played this line, from the position that it begins with.
+    Play(Vec<String>),
+    /// Written rules; they are the page's.
+    Rules,
+}
+
+/// What was found of what the pupil has done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Feedback {
+    /// Nothing was done yet that could be checked.
+    Missing,
+    /// So many positions are not marked yet.
+    Unmarked(usize),
+    /// All is right.
+    Right,
+    /// A part of it is.
+    Half,
+    /// It is wrong.
+    Wrong,
+    /// Another move wins sooner: to this position.
+    RightButSlower(String),
+    /// This position is marked wrongly.
+    WrongMark(String),
+    /// From this start the written rules give another outcome.
+    Differs(String),
+    /// The solution was shown.
+    Given,
+}
+
+/// The exercise of the page.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ExerciseState {
+    pub(crate) exercise: Exercise,
+    pub(crate) stage: Stage,
+    pub(crate) items: Vec<Item>,
+    /// The address's game, where the page shows another one: a variant, or the pupil's own.
+    pub(crate) game: Option<Game>,
+    /// What was done before, until it is known what there is to do.
+    pub(crate) done: String,
+    /// What the pupil's number is, as it was typed.
+    pub(crate) number: String,
+    /// Whether what was typed is no number of a variant, or no variant was found.
+    pub(crate) is_number_refused: bool,
+    /// The game whose rules the pupil is to write: its file, and what is known of it.
+    pub(crate) model: Option<(String, Rc<Report>)>,
+    /// The job that solved it, and its text in each language, where the exam has words for it.
+    pub(crate) words: Option<(JobId, Option<[String; 3]>)>,
+    /// What the worker said of positions that the exercise is about.
+    pub(crate) positions: BTreeMap<String, Rc<PositionReport>>,
+}
+
+/// What happens to the exercise.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ExerciseMsg {
+    /// The pupil's number was typed.
+    NumberTyped(String),
+    /// The variant of that number is wanted.
+    NumberGiven,
+    /// The answer of the item with this index was typed.
+    Typed(usize, String),
+    /// A move was chosen: to this position, or none where the text is empty.
+    MoveChosen(usize, String),
+    /// A move was made in play, to this position.
+    Played(usize, String),
+    /// Play begins anew.
+    PlayedAnew(usize),
+    /// What was done is to be checked.
+    Checked(usize),
+    /// The next hint is wanted; the last one is the solution.
+    HintWanted(usize),
+    /// Another page, which keeps what was done, says what that was.
+    Restored(String),
+}
+
+/// What came of a check, for whoever keeps grades.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExerciseResult {
+    /// The points so far.
+    pub points: u32,
+    /// The most points that there are.
+    pub most: u32,
+    /// Whether nothing is left to do.
+    pub finished: bool,
+    /// Whether at least half of the points were made, once nothing is left to do.
+    pub passed: bool,
+    /// What was done, to be given back by [`ExerciseMsg::Restored`]; at most [`Self::LONGEST`] characters.
+    pub kept: String,
+    /// The index of what was checked.
+    pub item: usize,
+    /// What was checked, such as `answer~19`.
+    pub name: String,
+    /// What the pupil has answered, in no language.
+    pub response: String,
+    /// The points of what was checked.
+    pub item_points: u32,
+}
+
+impl ExerciseResult {
+    /// SCORM 1.2 keeps 4096 characters.
+    pub const LONGEST: usize = 3_000;
+}
+
+impl ExerciseState {
+    /// The exercise of an address that was opened, whose game is about to be solved.
+    pub(crate) fn open(exercise: Exercise, done: String, game: Option<Game>) -> Self {
+        let stage = match exercise.assignments.is_empty() {
+            true => Stage::None,
+            false => Stage::Opening,
+        };
+        Self {
+            game: (stage != Stage::None)
+                .then(|| game.unwrap_or_else(|| Game::Shelf(READY_GAMES[0].key.to_owned()))),
+            exercise,
+            stage,
+            done,
+            ..Self::default()
+        }
+    }
+
+    /// Whether something is left to do.
+    pub(crate) fn is_under_way(&self) -> bool {
+        !matches!(self.stage, Stage::None | Stage::Done)
+    }
+
+    /// Whether the page is to tell nothing of who wins. Who writes rules may see what comes of them.
+    pub(crate) fn withholds(&self) -> bool {
+        self.is_under_way() && !(self.stage == Stage::Open && self.writes_rules())
+    }
+
+    pub(crate) fn writes_rules(&self) -> bool {
+        self.exercise.assignments.contains(&Assignment::Rules)
+    }
+
+    /// Whether this position was marked rightly and checked.
+    pub(crate) fn reveals(&self, position: &str) -> bool {
+        self.items.iter().any(|item| match &item.work {
+            Work::Colour { revealed, .. } => revealed.contains(position),
+            _ => false,
+        })
+    }
+
+    /// What the pupil has marked this position as.
+    pub(crate) fn mark_of(&self, position: &str) -> Option<Mark> {
+        self.items.iter().find_map(|item| match &item.work {
+            Work::Colour { marks, .. } => marks.get(position).copied(),
+            _ => None,
+        })
+    }
+
+    /// Whether positions are being marked.
+    pub(crate) fn is_marking(&self) -> bool {
+        self.stage == Stage::Open
+            && self
+                .items
+                .iter()
+                .any(|item| !item.is_closed && matches!(item.work, Work::Colour { .. }))
+    }
+}
+
+impl State {
+    /// Takes over what happened to the exercise.
+    pub(crate) fn update_exercise(&mut self, msg: ExerciseMsg) -> Vec<Effect> {
+        match msg {
+            ExerciseMsg::NumberTyped(text) => {
+                self.exercise.number = text;
+                self.exercise.is_number_refused = false;
+                vec![]
+            }
+            ExerciseMsg::NumberGiven => self.take_number(),
+            ExerciseMsg::Typed(index, text) => self.type_answer(index, text),
+            ExerciseMsg::MoveChosen(index, to) => self.choose_move(index, to),
+            ExerciseMsg::Played(index, to) => self.play_move(index, to),
+            ExerciseMsg::PlayedAnew(index) => self.play_anew(index),
+            ExerciseMsg::Checked(index) => self.check(index),
+            ExerciseMsg::HintWanted(index) => self.give_hint(index),
+            ExerciseMsg::Restored(done) => self.restore_exercise(done),
+        }
+    }
+}

@@ -1,0 +1,332 @@
+//! Exercises from the outside: what is hidden, what is found right, what is kept.
+
+use crate::tests::Desk;
+use crate::{
+    AssignmentKind, ColouringMsg, ExerciseMsg, GameContent, GraphMsg, ItemInput, ItemView, MapMsg,
+    Msg, RulesMsg, SaveMsg, SettingsMsg, Tab,
+};
+use kruzhok_picture::ShapeKind;
+
+fn item(desk: &Desk, index: usize) -> ItemView {
+    let exercise = desk.view().exercise.expect("an exercise");
+    exercise.items[index].clone()
+}
+
+fn is_right(desk: &Desk, index: usize) -> Option<bool> {
+    item(desk, index).feedback.expect("it was checked").is_right
+}
+
+fn score(desk: &Desk) -> String {
+    desk.view().exercise.expect("an exercise").score
+}
+
+/// The key and the shape of each node.
+fn shapes(desk: &Desk) -> Vec<(String, ShapeKind)> {
+    match desk.view().game.content {
+        GameContent::Graph(graph) => {
+            let nodes = graph.nodes.iter();
+            nodes.map(|node| (node.key.clone(), node.shape)).collect()
+        }
+        other => panic!("{other:?} is no graph"),
+    }
+}
+
+#[test]
+fn answers_are_typed_and_checked() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer");
+    let view = desk.view();
+    assert!(!view.has_answers && view.position.is_none() && view.ticks.is_none());
+    assert!(view.program.is_none() && view.variants.is_none() && view.rules.is_read_only);
+    assert_eq!(view.game.tabs.len(), 1);
+    let names: Vec<String> = (0..3).map(|it| item(&desk, it).name).collect();
+    assert_eq!(names, ["19", "20", "21"]);
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), None);
+    assert!(desk.results.is_empty(), "nothing was answered yet");
+    for (index, typed, right, points) in [
+        (0, "63", false, "0"),
+        (0, " 64 ", true, "2"),
+        (1, "63", false, "3"),
+        (1, "63, 32", true, "4"),
+        (2, "62", true, "6"),
+    ] {
+        desk.send(ExerciseMsg::Typed(index, typed.to_owned()).into())
+            .send(ExerciseMsg::Checked(index).into());
+        assert_eq!(is_right(&desk, index), Some(right), "{typed}");
+        assert_eq!(score(&desk), format!("Points: {points} of 6"), "{typed}");
+    }
+    let last = desk.results.last().expect("a result");
+    assert!(last.finished && last.passed);
+    assert_eq!((last.points, last.most, last.name.as_str()), (6, 6, "answer~21"));
+    assert!(desk.view().has_answers && !desk.view().rules.is_read_only);
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+}
+
+#[test]
+fn attempts_are_counted_and_the_solution_follows_the_last_one() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer~21&attempts=2&hints=0");
+    assert_eq!(item(&desk, 0).hint, None);
+    for (left, is_closed) in [("1 attempt left", false), ("", true)] {
+        desk.send(ExerciseMsg::Typed(0, "61".to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        let item = item(&desk, 0);
+        assert_eq!(item.attempts.unwrap_or_default(), left);
+        assert_eq!(item.is_closed, is_closed);
+    }
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    assert!(lines.iter().any(|line| line.contains("62")), "{lines:?}");
+    let last = desk.results.last().expect("a result");
+    assert!(last.finished && !last.passed);
+}
+
+#[test]
+fn what_was_done_stands_in_the_address_and_is_given_back() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer.colour.move~60.play~61&root=62");
+    desk.send(ExerciseMsg::Typed(0, "64".to_owned()).into())
+        .send(ExerciseMsg::Checked(0).into())
+        .send(ExerciseMsg::Typed(1, "не знаю".to_owned()).into())
+        .send(Msg::Graph(GraphMsg::NodeToggled("62".to_owned())))
+        .send(Msg::Graph(GraphMsg::NodeToggled("62".to_owned())))
+        .send(ExerciseMsg::MoveChosen(4, "61".to_owned()).into())
+        .send(ExerciseMsg::Played(5, "62".to_owned()).into());
+    let address = desk.address().to_owned();
+    let again = Desk::open(&address);
+    assert_eq!(again.view().exercise, desk.view().exercise, "{address}");
+    assert_eq!(shapes(&again), shapes(&desk));
+    // As a learning platform gives it back.
+    let kept = desk.results.last().expect("a result").kept.clone();
+    let mut fresh = Desk::open("v=1&game=demo-2024&exercise=answer.colour.move~60.play~61&root=62");
+    fresh.send(ExerciseMsg::Restored(kept).into());
+    assert!(item(&fresh, 0).is_closed && !item(&fresh, 1).is_closed);
+    assert_eq!(score(&fresh), "Points: 2 of 12");
+    // What is damaged is passed over.
+    for damaged in ["", "~~~~", "1~1~9~1~x.2", "é", "1~0~2~1~64.0~0~0~0~%ff"] {
+        Desk::open("v=1&game=demo-2024&exercise=answer.colour")
+            .send(ExerciseMsg::Restored(damaged.to_owned()).into());
+    }
+}
+
+#[test]
+fn positions_are_marked_and_checked() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=colour&root=62");
+    assert!(shapes(&desk).iter().all(|(_, shape)| *shape == ShapeKind::Blank));
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), None);
+    let keys: Vec<String> = shapes(&desk).into_iter().map(|it| it.0).collect();
+    // A circle at the first press, a square at the second, nothing at the third.
+    for shape in [ShapeKind::Circle, ShapeKind::Square, ShapeKind::Blank] {
+        desk.send(Msg::Graph(GraphMsg::NodeToggled("63".to_owned())));
+        assert!(shapes(&desk).contains(&("63".to_owned(), shape)));
+    }
+    for key in &keys {
+        desk.send(Msg::Graph(GraphMsg::NodeToggled(key.clone())));
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    // The wrong one nearest to the end, with its reason.
+    assert!(lines.len() > 1 && !item(&desk, 0).is_closed, "{lines:?}");
+    let known = shapes(&desk);
+    let truth = Desk::open("v=1&game=demo-2024&root=62");
+    let truth = shapes(&truth);
+    for ((key, shape), (_, right)) in known.iter().zip(&truth) {
+        if *right == ShapeKind::Square {
+            assert_eq!(*shape, ShapeKind::Circle, "{key} is marked wrongly and stays so");
+            desk.send(Msg::Graph(GraphMsg::NodeToggled(key.clone())));
+        } else {
+            assert_eq!(shape, right, "{key}");
+        }
+    }
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), Some(true));
+    assert_eq!(shapes(&desk), truth);
+}
+
+#[test]
+fn a_winning_move_is_chosen_or_none() {
+    for (position, chosen, right) in [
+        ("62", "63", Some(false)),
+        ("62", "", Some(true)),
+        ("63", "64", Some(true)),
+        ("61", "62", Some(true)),
+        ("61", "", Some(false)),
+        ("60", "120", Some(false)),
+    ] {
+        let mut desk = Desk::open(&format!("v=1&game=demo-2024&exercise=move~{position}"));
+        desk.send(ExerciseMsg::Checked(0).into());
+        assert_eq!(is_right(&desk, 0), None);
+        let ItemInput::Move(moves) = item(&desk, 0).input else {
+            panic!("moves are chosen")
+        };
+        assert_eq!(moves.len(), 3);
+        desk.send(ExerciseMsg::MoveChosen(0, chosen.to_owned()).into())
+            .send(ExerciseMsg::Checked(0).into());
+        assert_eq!(is_right(&desk, 0), right, "{position} {chosen}");
+    }
+    let desk = Desk::open("v=1&game=demo-2024&exercise=move~x");
+    assert!(desk.view().notice.is_some());
+}
+
+#[test]
+fn a_won_position_is_won_against_the_best_defence() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=play~61");
+    let moves = |desk: &Desk| match item(desk, 0).input {
+        ItemInput::Play { moves, .. } => moves.into_iter().map(|it| it.0).collect::<Vec<_>>(),
+        other => panic!("{other:?} is no play"),
+    };
+    assert_eq!(moves(&desk), ["62", "122"]);
+    // The bad move first; the computer then wins.
+    desk.send(ExerciseMsg::Played(0, "122".to_owned()).into());
+    assert_eq!(moves(&desk), [""; 0], "the game is over");
+    assert_eq!(is_right(&desk, 0), Some(false));
+    desk.send(ExerciseMsg::PlayedAnew(0).into())
+        .send(ExerciseMsg::Played(0, "62".to_owned()).into());
+    // The computer holds out as long as it can: 63, not 124.
+    assert_eq!(moves(&desk), ["64", "126"]);
+    desk.send(ExerciseMsg::Played(0, "64".to_owned()).into());
+    let last = moves(&desk).pop().expect("a move");
+    desk.send(ExerciseMsg::Played(0, last).into());
+    assert_eq!(is_right(&desk, 0), Some(true));
+    assert_eq!(score(&desk), "Points: 2 of 2");
+}
+
+#[test]
+fn written_rules_are_compared_with_those_of_the_text() {
+    let open = "v=1&game=demo-2024&exercise=rules";
+    let mut desk = Desk::open(open);
+    let view = desk.view();
+    let text = view.exercise.expect("an exercise").text.expect("a text");
+    assert!(text.contains("129"), "{text}");
+    assert!(!view.rules.text.contains("129") && !view.rules.is_read_only && !view.rules.has_task);
+    desk.send(ExerciseMsg::Checked(0).into());
+    assert_eq!(is_right(&desk, 0), None);
+    let write = |desk: &mut Desk, over: &str| {
+        let rules = format!(
+            "position = \"n\"\nmoves = [\"n -> n + 1\", \"n -> n * 2\"]\nover = \"{over}\"\nstart = \"1 <= n <= 128\"\n"
+        );
+        desk.send(Msg::Rules(RulesMsg::TextEdited(rules)))
+            .send(ExerciseMsg::Checked(0).into());
+    };
+    write(&mut desk, "n >= 131");
+    let lines = item(&desk, 0).feedback.expect("feedback").lines;
+    assert!(lines[0].contains("From "), "{lines:?}");
+    // What was written comes back with the address, and the game that is sought does not stand in its place.
+    let again = Desk::open(desk.address());
+    assert!(again.view().rules.text.contains("n >= 131"));
+    write(&mut desk, "n >= 129");
+    assert_eq!(is_right(&desk, 0), Some(true));
+}
+
+#[test]
+fn a_number_gives_each_pupil_a_variant_of_their_own() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer&variant=ask");
+    let number = |desk: &Desk| desk.view().exercise.and_then(|it| it.number);
+    desk.send(ExerciseMsg::NumberTyped("x".to_owned()).into())
+        .send(ExerciseMsg::NumberGiven.into());
+    assert!(number(&desk).expect("it is asked for").problem.is_some());
+    desk.send(ExerciseMsg::NumberTyped("17".to_owned()).into())
+        .send(ExerciseMsg::NumberGiven.into());
+    desk.count();
+    assert_eq!(number(&desk), None);
+    let text = desk.view().rules.text;
+    let given = Desk::open("v=1&game=demo-2024&exercise=answer&variant=17");
+    let mut given = given;
+    given.count();
+    assert_eq!(given.view().rules.text, text);
+    assert!(desk.address().contains("game=demo-2024") && desk.address().contains("variant=17"));
+    let mut other = Desk::open("v=1&game=demo-2024&exercise=answer&variant=18");
+    other.count();
+    assert_ne!(other.view().rules.text, text);
+}
+
+/// Two games with the same moves, in which the winners differ, look the same until something is checked.
+#[test]
+fn nothing_tells_who_wins() {
+    let rules = |last_wins: bool| {
+        let winner = if last_wins { "last" } else { "next" };
+        format!(
+            "title = \"t\"\nposition = \"s\"\nmoves = [\"s -> s + 1\", \"s -> s * 2\"]\nover = [{{ when = \"s >= 40\", winner = \"{winner}\" }}]\nstart = \"1 <= s <= 39\"\n\
+            [[question]]\nid = \"19\"\nwhere = \"winner == 1 and turns == 1\"\n"
+        )
+    };
+    for exercise in ["answer", "colour", "move~20", "play~20", "answer.colour.move~20.play~19"] {
+        let shown = [true, false].map(|last_wins| {
+            let mut desk = Desk::open("");
+            desk.send(Msg::Rules(RulesMsg::TextEdited(rules(last_wins))));
+            let game = desk.address().to_owned();
+            let mut desk = Desk::open(&format!("{game}&exercise={exercise}&view=map&tick=3&moves=strategy&reason=1&guess=20"));
+            desk.count();
+            let mut seen = vec![];
+            for msg in [
+                Msg::NoticeClosed,
+                Msg::Graph(GraphMsg::NodeSelected("2".to_owned())),
+                Msg::Graph(GraphMsg::StrategyChosen(true)),
+                Msg::Graph(GraphMsg::CursorRefuted),
+                Msg::Graph(GraphMsg::TableChosen(true)),
+                Msg::Settings(SettingsMsg::TabChosen(Tab::Recursion)),
+                Msg::Settings(SettingsMsg::TabChosen(Tab::Map)),
+                Msg::Map(MapMsg::CellOpened(Some(3))),
+                Msg::Colouring(ColouringMsg::GuessingChosen(false)),
+                Msg::Colouring(ColouringMsg::TickChosen(9)),
+                Msg::Graph(GraphMsg::RootStepped(1)),
+                Msg::Save(SaveMsg::PictureWanted(crate::PictureKind::Svg)),
+                Msg::Save(SaveMsg::PrintWanted),
+            ] {
+                desk.send(msg);
+                let mut view = desk.view();
+                // That the one has Grundy values is said by its rules.
+                view.game.units.clear();
+                assert!(view.exercise.is_some() && !view.has_answers);
+                seen.push((view.game, view.exercise, view.paper, view.position, view.ticks));
+            }
+            (seen, desk.saved.clone())
+        });
+        let [(one, one_saved), (other, other_saved)] = shown;
+        for (step, (one, other)) in one.into_iter().zip(other).enumerate() {
+            assert!(one == other, "{exercise}, step {step}: {one:?}\n{other:?}");
+        }
+        assert_eq!(one_saved, other_saved, "{exercise}");
+    }
+}
+
+#[test]
+fn an_exercise_is_made_of_the_open_game() {
+    let mut desk = Desk::open("v=1&game=demo-2024&root=60&at=61&tick=2&reason=1");
+    desk.send(Msg::Save(SaveMsg::BaseKnown("https://example.org/".to_owned())))
+        .send(Msg::Save(SaveMsg::ShareOpened(true)));
+    let address = |desk: &Desk| {
+        let body = desk.view().header.share.body.expect("it is open");
+        body.exercise.expect("an exercise").address[0].clone()
+    };
+    let choose = |kind, is_chosen| Msg::Save(SaveMsg::AssignmentChosen(kind, is_chosen));
+    assert_eq!(
+        address(&desk),
+        "https://example.org/#v=1&game=demo-2024&lang=en&exercise=answer"
+    );
+    desk.send(choose(AssignmentKind::Move, true))
+        .send(choose(AssignmentKind::Colour, true))
+        .send(Msg::Save(SaveMsg::AttemptsTyped("3".to_owned())))
+        .send(Msg::Save(SaveMsg::HintsRefused(true)))
+        .send(Msg::Save(SaveMsg::OwnNumbersChosen(true)));
+    assert_eq!(
+        address(&desk),
+        "https://example.org/#v=1&game=demo-2024&root=60&lang=en&exercise=answer.colour.move~61&attempts=3&hints=0&variant=ask"
+    );
+    desk.send(choose(AssignmentKind::Rules, true));
+    assert!(address(&desk).contains("exercise=rules&"));
+    desk.send(choose(AssignmentKind::Play, true));
+    assert!(address(&desk).contains("exercise=play~61&"));
+}
+
+#[test]
+fn an_exercise_is_left_with_another_game() {
+    let mut desk = Desk::open("v=1&game=demo-2024&exercise=answer");
+    desk.send(Msg::Rules(RulesMsg::GameChosen("nim".to_owned())));
+    let view = desk.view();
+    assert!(view.exercise.is_none() && view.has_answers);
+    assert!(!desk.address().contains("exercise"));
+    // A list that cannot be read is no exercise, and is said so.
+    for broken in ["exercise=nonsense", "exercise=rules.answer", "exercise=move", "exercise="] {
+        let view = Desk::open(&format!("v=1&game=demo-2024&{broken}")).view();
+        assert!(view.exercise.is_none() && view.notice.is_some(), "{broken}");
+    }
+}

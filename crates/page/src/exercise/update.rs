@@ -1,0 +1,524 @@
+//! What happens to an exercise.
+
+use super::address::{read_number, write_assignment};
+use super::check::best_move;
+use super::{
+    Assignment, ExerciseMsg, ExerciseResult, ExerciseState, FULL_POINTS, Feedback, Item, Mark,
+    OwnNumbers, Stage, Work,
+};
+use crate::address::Game;
+use crate::graph::GraphMsg;
+use crate::position::PositionMsg;
+use crate::rules::{NEW_GAME, RulesMsg};
+use crate::settings::SettingsMsg;
+use crate::state::{Effect, Msg, Notice, State};
+use kruzhok_picture::{Arrangement, NodeKind, Selection};
+use kruzhok_wire::{PositionReport, Request, VariantReport};
+use std::rc::Rc;
+
+impl Item {
+    fn new(work: Work) -> Self {
+        Self {
+            work,
+            attempts: 0,
+            hints: 0,
+            points: 0,
+            is_closed: false,
+            feedback: None,
+        }
+    }
+}
+
+impl ExerciseState {
+    /// Whether an exercise that is under way does not let its pupil do this.
+    pub(crate) fn refuses(&self, msg: &Msg) -> bool {
+        match msg {
+            // The reader of texts would write the rules.
+            Msg::Task(_) => self.is_under_way(),
+            _ if !self.withholds() => false,
+            Msg::Graph(
+                GraphMsg::StrategyChosen(_)
+                | GraphMsg::MoveRefuted(_)
+                | GraphMsg::CursorRefuted
+                | GraphMsg::ArrangementChosen(Arrangement::Remoteness),
+            )
+            | Msg::Rules(RulesMsg::FormEdited(_) | RulesMsg::TextEdited(_) | RulesMsg::HintTaken(_))
+            | Msg::Rules(RulesMsg::Undone | RulesMsg::Redone)
+            | Msg::Position(PositionMsg::Uncovered(_))
+            | Msg::Settings(SettingsMsg::PiecesChosen(_))
+            | Msg::Colouring(_)
+            | Msg::Explanation(_)
+            | Msg::Map(_)
+            | Msg::Recursion(_)
+            | Msg::Variants(_)
+            | Msg::Program(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether this opens another game, so that the page is no exercise any more.
+    pub(crate) fn is_left_by(&self, msg: &Msg) -> bool {
+        matches!(
+            msg,
+            Msg::Rules(RulesMsg::GameChosen(_) | RulesMsg::DemoWanted | RulesMsg::NewGameWanted)
+                | Msg::Guide(crate::guide::GuideMsg::LessonTried(_))
+                | Msg::Shelf(crate::shelf::ShelfMsg::KeptChosen(_))
+        ) && self.stage != Stage::None
+    }
+}
+
+impl State {
+    /// Goes on with the exercise when the game of the page is solved. `None` where the page shows this game; else what
+    /// there is to do first.
+    pub(crate) fn go_on_with_exercise(&mut self) -> Option<Vec<Effect>> {
+        match (self.exercise.stage, self.exercise.exercise.own_numbers) {
+            (Stage::Opening, OwnNumbers::Wanted) => {
+                self.exercise.stage = Stage::Asking;
+                None
+            }
+            (Stage::Opening, OwnNumbers::Of(number)) => Some(self.search_variant(number)),
+            (Stage::Opening, OwnNumbers::None) | (Stage::Varied, _) => self.begin_exercise(),
+            _ => None,
+        }
+    }
+
+    fn search_variant(&mut self, number: u32) -> Vec<Effect> {
+        let Some(solved) = &self.solved else {
+            return vec![];
+        };
+        self.exercise.stage = Stage::Searching;
+        let effect = Effect::Post(Request::Variants {
+            job: solved.job,
+            rules: self.rules.text.source.clone(),
+            count: 1,
+            seed: number,
+        });
+        [vec![effect], self.write_address(false)].concat()
+    }
+
+    pub(super) fn take_number(&mut self) -> Vec<Effect> {
+        match read_number(&self.exercise.number) {
+            Some(number) if self.exercise.stage == Stage::Asking => {
+                self.exercise.exercise.own_numbers = OwnNumbers::Of(number);
+                self.search_variant(number)
+            }
+            _ => {
+                self.exercise.is_number_refused = true;
+                vec![Effect::Focus("exercise-number".to_owned())]
+            }
+        }
+    }
+
+    /// Takes the variant that an exercise waits for; `None` where it waits for none.
+    pub(crate) fn take_own_variant(
+        &mut self,
+        variants: &Result<Vec<VariantReport>, String>,
+    ) -> Option<Vec<Effect>> {
+        if self.exercise.stage != Stage::Searching {
+            return None;
+        }
+        let Some(variant) = variants.as_ref().ok().and_then(|found| found.first()) else {
+            // Numbers of another game are none for these questions: the address's own are taken.
+            self.exercise.stage = Stage::Varied;
+            self.exercise.is_number_refused = true;
+            return Some(match self.begin_exercise() {
+                Some(effects) => effects,
+                None => self.request_views(),
+            });
+        };
+        self.exercise.stage = Stage::Varied;
+        self.set_text(variant.rules.clone());
+        self.graph.root = None;
+        self.position.selected = None;
+        self.forget_solved();
+        Some(self.analyze())
+    }
+
+    /// The game of the exercise is solved: what there is to do is known now.
+    fn begin_exercise(&mut self) -> Option<Vec<Effect>> {
+        let solved = self.solved.clone()?;
+        let done = std::mem::take(&mut self.exercise.done);
+        if self.exercise.writes_rules() {
+            self.exercise.model = Some((self.rules.text.source.clone(), Rc::clone(&solved.report)));
+            self.exercise.words = Some((solved.job, None));
+            let words = vec![Effect::Post(Request::Words(solved.job))];
+            self.exercise.items = vec![Item::new(Work::Rules)];
+            let written = self.exercise.read_done(&done);
+            self.settle_exercise();
+            self.set_text(written.unwrap_or_else(|| NEW_GAME.to_owned()));
+            self.graph.root = None;
+            self.position.selected = None;
+            self.forget_solved();
+            return Some([words, self.analyze(), self.write_address(false)].concat());
+        }
+        let canonical = |text: &String| {
+            let read = solved.rules.read_position(text);
+            read.map(|position| solved.rules.write_position(&position))
+        };
+        let answers = &solved.report.answers;
+        let listed = |place: &usize| {
+            let answer = &answers[*place];
+            let values = answer.outcome.as_ref().map_or(0, Vec::len);
+            answer.outcome.is_ok() && u64::try_from(values) == Ok(answer.value_count)
+        };
+        let mut items = vec![];
+        for assignment in &self.exercise.exercise.assignments {
+            match assignment {
+                Assignment::Answers => {
+                    let all = (0..answers.len()).filter(listed);
+                    items.extend(all.map(|place| Work::Answer(place, String::new())));
+                }
+                Assignment::Answer(id) => {
+                    let place = answers.iter().position(|answer| answer.id == *id);
+                    let place = place.filter(listed);
+                    items.extend(place.map(|place| Work::Answer(place, String::new())));
+                }
+                Assignment::Colour => items.push(Work::Colour {
+                    marks: Default::default(),
+                    revealed: Default::default(),
+                }),
+                Assignment::Move(text) => match canonical(text) {
+                    Ok(position) => items.push(Work::Move(position, None)),
+                    Err(_) => self.notice = Some(Notice::NoSuchPosition(text.clone())),
+                },
+                Assignment::Play(text) => match canonical(text) {
+                    Ok(position) => items.push(Work::Play(vec![position])),
+                    Err(_) => self.notice = Some(Notice::NoSuchPosition(text.clone())),
+                },
+                Assignment::Rules => {}
+            }
+        }
+        self.exercise.items = items.into_iter().map(Item::new).collect();
+        self.exercise.read_done(&done);
+        // Where the page would open a game tells an answer.
+        if self.graph.root.is_none() {
+            let first = solved.report.starts.first();
+            self.graph.root = first.map(|start| start.position.clone());
+        }
+        self.graph.selection = Selection::All;
+        self.graph.refuted = None;
+        self.settle_exercise();
+        let asked = self.request_exercise_positions();
+        match asked.is_empty() {
+            true => None,
+            false => Some([self.request_views(), asked].concat()),
+        }
+    }
+
+    /// Asks about the positions that the exercise is about and nothing is known of.
+    fn request_exercise_positions(&self) -> Vec<Effect> {
+        let Some(solved) = &self.solved else {
+            return vec![];
+        };
+        let mut effects = vec![];
+        for item in &self.exercise.items {
+            let positions = match (&item.work, &item.feedback) {
+                (Work::Move(position, _), _)
+                | (Work::Colour { .. }, Some(Feedback::WrongMark(position))) => {
+                    std::slice::from_ref(position)
+                }
+                (Work::Play(line), _) => line,
+                _ => &[],
+            };
+            let unknown = positions
+                .iter()
+                .filter(|it| !self.exercise.positions.contains_key(*it));
+            effects.extend(
+                unknown.map(|it| Effect::Post(Request::Position(solved.job, it.clone()))),
+            );
+        }
+        effects
+    }
+
+    /// Keeps what the worker says of a position that the exercise is about; where the computer is to move in play, it does.
+    pub(crate) fn take_exercise_position(
+        &mut self,
+        position: &str,
+        report: &PositionReport,
+    ) -> Vec<Effect> {
+        if !self.exercise.is_under_way() {
+            return vec![];
+        }
+        let report = Rc::new(report.clone());
+        self.exercise.positions.insert(position.to_owned(), report);
+        for index in 0..self.exercise.items.len() {
+            let Work::Play(line) = &self.exercise.items[index].work else {
+                continue;
+            };
+            let is_here = line.last().is_some_and(|last| last == position);
+            if !is_here || self.exercise.items[index].is_closed {
+                continue;
+            }
+            let reply = best_move(&self.exercise.positions[position].moves);
+            let reply = reply.map(|mv| mv.to.clone());
+            match reply {
+                Some(to) if line.len().is_multiple_of(2) => {
+                    return self.lengthen_line(index, to);
+                }
+                None => return self.check(index),
+                Some(_) => {}
+            }
+        }
+        vec![]
+    }
+
+    fn lengthen_line(&mut self, index: usize, to: String) -> Vec<Effect> {
+        let Some(Work::Play(line)) = self.exercise.items.get_mut(index).map(|it| &mut it.work) else {
+            return vec![];
+        };
+        line.push(to.clone());
+        let known = self.exercise.positions.get(&to).cloned();
+        let mut effects = match known {
+            Some(report) => self.take_exercise_position(&to, &report),
+            None => self.request_exercise_positions(),
+        };
+        effects.extend(self.write_address(false));
+        effects
+    }
+
+    pub(super) fn play_move(&mut self, index: usize, to: String) -> Vec<Effect> {
+        let Some(item) = self.exercise.items.get_mut(index) else {
+            return vec![];
+        };
+        let Work::Play(line) = &item.work else {
+            return vec![];
+        };
+        let is_pupils_turn = line.len() % 2 == 1;
+        let known = line.last().and_then(|last| self.exercise.positions.get(last));
+        let is_move = known.is_some_and(|known| known.moves.iter().any(|mv| mv.to == to));
+        if item.is_closed || !is_pupils_turn || !is_move {
+            return vec![];
+        }
+        item.feedback = None;
+        self.lengthen_line(index, to)
+    }
+
+    pub(super) fn play_anew(&mut self, index: usize) -> Vec<Effect> {
+        if let Some(item) = self.exercise.items.get_mut(index)
+            && let Work::Play(line) = &mut item.work
+            && !item.is_closed
+        {
+            line.truncate(1);
+            item.feedback = None;
+        }
+        self.write_address(false)
+    }
+
+    pub(super) fn type_answer(&mut self, index: usize, text: String) -> Vec<Effect> {
+        if let Some(item) = self.exercise.items.get_mut(index)
+            && let Work::Answer(_, typed) = &mut item.work
+            && !item.is_closed
+        {
+            *typed = text;
+            item.feedback = None;
+        }
+        self.write_address(false)
+    }
+
+    pub(super) fn choose_move(&mut self, index: usize, to: String) -> Vec<Effect> {
+        if let Some(item) = self.exercise.items.get_mut(index)
+            && let Work::Move(_, chosen) = &mut item.work
+            && !item.is_closed
+        {
+            *chosen = Some(to);
+            item.feedback = None;
+        }
+        self.write_address(false)
+    }
+
+    /// Marks the position of a node, or of the one that the cursor is on: as a circle, as a square, as nothing. `None`
+    /// where nothing is being marked.
+    pub(crate) fn mark_instead(&mut self, msg: &Msg) -> Option<Vec<Effect>> {
+        if !self.exercise.is_marking() {
+            return None;
+        }
+        let key = match msg {
+            Msg::Graph(GraphMsg::NodeToggled(key)) => Some(key.clone()),
+            Msg::Graph(GraphMsg::CursorToggled) => self.graph.cursor.clone(),
+            _ => return None,
+        };
+        let drawing = self.graph.drawing.clone()?;
+        let node = drawing.nodes.iter().find(|node| Some(&node.key) == key.as_ref());
+        let node = node.filter(|node| node.kind == NodeKind::Position)?;
+        let position = node.position.clone();
+        let is_known = self.exercise.reveals(&position);
+        self.graph.cursor = key;
+        self.position.selected = Some(position.clone());
+        for item in &mut self.exercise.items {
+            if let Work::Colour { marks, .. } = &mut item.work
+                && !item.is_closed
+                && !is_known
+            {
+                let next = match marks.get(&position) {
+                    None => Some(Mark::Circle),
+                    Some(Mark::Circle) => Some(Mark::Square),
+                    Some(Mark::Square) => None,
+                };
+                marks.remove(&position);
+                marks.extend(next.map(|mark| (position.clone(), mark)));
+                item.feedback = None;
+            }
+        }
+        Some(self.write_address(false))
+    }
+
+    /// Looks at what was done, and says what came of it.
+    pub(super) fn check(&mut self, index: usize) -> Vec<Effect> {
+        let Some(item) = self.exercise.items.get(index).filter(|it| !it.is_closed) else {
+            return vec![];
+        };
+        let Some(found) = self.check_work(item) else {
+            return vec![];
+        };
+        let most = self.exercise.exercise.attempts;
+        let item = &mut self.exercise.items[index];
+        item.feedback = Some(found.feedback.clone());
+        if !found.is_attempt {
+            return vec![];
+        }
+        item.attempts += 1;
+        item.points = item.points.max(found.points);
+        let is_right = matches!(found.feedback, Feedback::Right | Feedback::RightButSlower(_));
+        item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
+        self.reveal_marks(index);
+        self.report_exercise(index)
+    }
+
+    /// What was marked rightly and checked is known from now on.
+    fn reveal_marks(&mut self, index: usize) {
+        let Some(drawing) = self.graph.drawing.clone() else {
+            return;
+        };
+        let all: Vec<(String, Mark)> = self
+            .to_be_marked(&drawing)
+            .map(|(position, mark, _)| (position.to_owned(), mark))
+            .collect();
+        let item = &mut self.exercise.items[index];
+        let is_closed = item.is_closed;
+        if let Work::Colour { marks, revealed } = &mut item.work {
+            let is_right = |(position, mark): &(String, Mark)| {
+                is_closed || marks.get(position) == Some(mark)
+            };
+            revealed.extend(all.into_iter().filter(is_right).map(|it| it.0));
+            marks.retain(|position, _| !revealed.contains(position));
+        }
+    }
+
+    pub(super) fn show_marks(&mut self, index: usize, plies: u32) {
+        let Some(drawing) = self.graph.drawing.clone() else {
+            return;
+        };
+        let shown: Vec<String> = self
+            .to_be_marked(&drawing)
+            .filter(|(.., it)| *it <= plies)
+            .map(|(position, ..)| position.to_owned())
+            .collect();
+        if let Work::Colour { marks, revealed } = &mut self.exercise.items[index].work {
+            revealed.extend(shown);
+            marks.retain(|position, _| !revealed.contains(position));
+        }
+    }
+
+    /// Closes an item whose solution was shown.
+    pub(super) fn give_solution(&mut self, index: usize) -> Vec<Effect> {
+        let item = &mut self.exercise.items[index];
+        item.is_closed = true;
+        item.points = 0;
+        item.feedback = Some(Feedback::Given);
+        self.reveal_marks(index);
+        let mut effects = vec![];
+        if let (Work::Rules, Some((rules, _))) = (&self.exercise.items[index].work, &self.exercise.model)
+        {
+            let rules = rules.clone();
+            effects.extend(self.edit_rules(rules));
+        }
+        effects.extend(self.report_exercise(index));
+        effects
+    }
+
+    /// Says what came of the item with this index, and opens the page where nothing is left to do.
+    fn report_exercise(&mut self, index: usize) -> Vec<Effect> {
+        self.settle_exercise();
+        let item = &self.exercise.items[index];
+        let points = |items: &[Item]| items.iter().map(|item| item.points).sum::<u32>();
+        let count = u32::try_from(self.exercise.items.len()).unwrap_or(u32::MAX);
+        let (made, most) = (points(&self.exercise.items), count * FULL_POINTS);
+        let finished = self.exercise.stage == Stage::Done;
+        let kept = self.exercise.write_done(&self.rules.text.source);
+        let report = self.solved.as_ref().map(|solved| &solved.report);
+        let answer_id = |place: usize| report.and_then(|it| it.answers.get(place)).map(|it| it.id.clone());
+        let assignment = match &item.work {
+            Work::Answer(place, _) => Assignment::Answer(answer_id(*place).unwrap_or_default()),
+            Work::Colour { .. } => Assignment::Colour,
+            Work::Move(position, _) => Assignment::Move(position.clone()),
+            Work::Play(line) => Assignment::Play(line.first().cloned().unwrap_or_default()),
+            Work::Rules => Assignment::Rules,
+        };
+        let response = match &item.work {
+            Work::Answer(_, typed) => typed.trim().to_owned(),
+            Work::Move(_, chosen) => chosen.clone().unwrap_or_default(),
+            Work::Play(line) => line.join(" "),
+            Work::Colour { .. } | Work::Rules => String::new(),
+        };
+        let result = ExerciseResult {
+            points: made,
+            most,
+            finished,
+            passed: finished && 2 * made >= most,
+            kept: kept.filter(|kept| kept.len() <= ExerciseResult::LONGEST).unwrap_or_default(),
+            item: index,
+            name: write_assignment(&assignment),
+            response,
+            item_points: item.points,
+        };
+        let mut effects = vec![Effect::Report(result)];
+        effects.extend(self.request_exercise_positions());
+        effects.extend(self.write_address(false));
+        effects
+    }
+
+    /// What the exercise withholds is known again once nothing is left to do.
+    fn settle_exercise(&mut self) {
+        let items = &self.exercise.items;
+        // An exercise about nothing that the game has withholds nothing.
+        let is_done = items.iter().all(|item| item.is_closed);
+        self.exercise.stage = match is_done {
+            true => Stage::Done,
+            false => Stage::Open,
+        };
+    }
+
+    /// Takes over what was done elsewhere, such as what a learning platform has kept.
+    pub(super) fn restore_exercise(&mut self, done: String) -> Vec<Effect> {
+        if self.exercise.stage == Stage::None {
+            return vec![];
+        }
+        if self.exercise.items.is_empty() {
+            self.exercise.done = done;
+            return vec![];
+        }
+        let written = self.exercise.read_done(&done);
+        self.settle_exercise();
+        let mut effects = written.map_or(vec![], |rules| self.edit_rules(rules));
+        effects.extend(self.request_exercise_positions());
+        effects.extend(self.write_address(false));
+        effects
+    }
+
+    /// The page is no exercise any more.
+    pub(crate) fn leave_exercise(&mut self) {
+        self.exercise = ExerciseState::default();
+    }
+
+    /// The game of the address: of an exercise the one that it was made of.
+    pub(crate) fn exercise_game(&self) -> Option<Game> {
+        self.exercise.game.clone()
+    }
+}
+
+/// A shorthand for those who send what happens to an exercise.
+impl From<ExerciseMsg> for Msg {
+    fn from(msg: ExerciseMsg) -> Self {
+        Self::Exercise(msg)
+    }
+}

@@ -1,0 +1,318 @@
+//! The exercise on the page.
+
+use super::{ExerciseState, FULL_POINTS, Feedback, GREATEST_NUMBER, Item, Stage, Work};
+use crate::state::State;
+use crate::view::{Choice, Words, sentences};
+use kruzhok_picture::Standing;
+use kruzhok_wire::{MoveReport, Reason};
+use kruzhok_words::Language;
+
+/// The exercise.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExerciseView {
+    /// The heading.
+    pub heading: String,
+    /// What it is for.
+    pub note: String,
+    /// The text of the task, where the exam has words for it and the rules are to be written.
+    pub text: Option<String>,
+    /// The points so far; empty while there is nothing to do yet.
+    pub score: String,
+    /// What is said while what there is to do is being made ready.
+    pub waiting: Option<String>,
+    /// The question for the pupil's number, where that is open.
+    pub number: Option<NumberView>,
+    /// What there is to do.
+    pub items: Vec<ItemView>,
+}
+
+/// The question for the pupil's number.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NumberView {
+    /// What the field is called.
+    pub label: String,
+    /// What was typed.
+    pub typed: String,
+    /// What begins the exercise.
+    pub begin: String,
+    /// What is wrong with what was typed.
+    pub problem: Option<String>,
+}
+
+/// One thing to do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItemView {
+    /// Its name before the text: that of the question, where it is one.
+    pub name: String,
+    /// What is to be done.
+    pub text: String,
+    /// How it is done.
+    pub input: ItemInput,
+    /// What checks it; `None` where nothing is left to do.
+    pub check: Option<String>,
+    /// What gives the next hint, or the solution.
+    pub hint: Option<String>,
+    /// The hints so far.
+    pub hints: Vec<String>,
+    /// What was found at the last check.
+    pub feedback: Option<FeedbackView>,
+    /// How often it was checked, where that is limited.
+    pub attempts: Option<String>,
+    /// Whether nothing is left to do.
+    pub is_closed: bool,
+}
+
+/// How something is done.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ItemInput {
+    /// By typing.
+    Text {
+        /// What the field is called.
+        label: String,
+        /// What was typed.
+        typed: String,
+    },
+    /// By choosing a move: the position that it leads to, or the empty text for none.
+    Move(Vec<Choice<String>>),
+    /// By playing.
+    Play {
+        /// The moves so far, in no language.
+        line: Vec<String>,
+        /// Where play is now, and whose turn it is.
+        position: String,
+        /// The moves that there are: the position that each leads to, and its name.
+        moves: Vec<(String, String)>,
+        /// What begins anew; `None` at the beginning.
+        anew: Option<String>,
+    },
+    /// Elsewhere on the page.
+    Elsewhere,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FeedbackView {
+    /// Whether all is right (`Some(true)`), something is wrong, or nothing was checked.
+    pub is_right: Option<bool>,
+    /// What is said of it, a sentence each.
+    pub lines: Vec<String>,
+}
+
+impl ExerciseView {
+    /// `None` where the page is no exercise.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let ExerciseState { stage, items, .. } = &state.exercise;
+        if *stage == Stage::None {
+            return None;
+        }
+        let t = Words::of(state);
+        let points: u32 = items.iter().map(|item| item.points).sum();
+        let most = items.len() * FULL_POINTS as usize;
+        Some(Self {
+            heading: t.say("exercise"),
+            note: t.say(match stage {
+                Stage::Done if items.is_empty() => "exercise-empty",
+                Stage::Done => "exercise-done",
+                _ => "exercise-note",
+            }),
+            text: state.exercise.words.as_ref().and_then(|(_, texts)| {
+                let texts = texts.as_ref()?;
+                let mut pairs = Language::ALL.iter().zip(texts);
+                let own = pairs.find(|(language, _)| **language == state.settings.language);
+                own.map(|(_, text)| text.clone())
+            }),
+            score: match most {
+                0 => String::new(),
+                _ => t.fill("exercise-score", &[("n", &points), ("most", &most)]),
+            },
+            waiting: matches!(stage, Stage::Opening | Stage::Searching | Stage::Varied)
+                .then(|| t.say("exercise-waiting")),
+            number: (*stage == Stage::Asking).then(|| NumberView {
+                label: t.say("exercise-number"),
+                typed: state.exercise.number.clone(),
+                begin: t.say("exercise-begin"),
+                problem: state
+                    .exercise
+                    .is_number_refused
+                    .then(|| t.fill("exercise-number-refused", &[("n", &GREATEST_NUMBER)])),
+            }),
+            items: items.iter().map(|item| ItemView::of(state, item)).collect(),
+        })
+    }
+}
+
+impl ItemView {
+    fn of(state: &State, item: &Item) -> Self {
+        let t = Words::of(state);
+        let answer = match &item.work {
+            Work::Answer(place, _) => {
+                let report = state.solved.as_ref().map(|solved| &solved.report);
+                report.and_then(|report| report.answers.get(*place))
+            }
+            _ => None,
+        };
+        let text = match &item.work {
+            Work::Answer(..) => answer.map_or(String::new(), |answer| {
+                sentences::question(&answer.condition, answer.ask, t)
+            }),
+            Work::Move(position, _) => t.fill("exercise-move", &[("position", position)]),
+            Work::Play(line) => {
+                let from = line.first().cloned().unwrap_or_default();
+                t.fill("exercise-play", &[("position", &from)])
+            }
+            Work::Colour { .. } => t.say("exercise-colour"),
+            Work::Rules => t.say("exercise-rules"),
+        };
+        let exercise = &state.exercise.exercise;
+        let is_open = !item.is_closed;
+        let count = item.work.hint_count();
+        let is_next_solution = item.hints + 1 >= count && !matches!(item.work, Work::Play(_));
+        let plays = matches!(item.work, Work::Play(_));
+        Self {
+            name: answer.map_or(String::new(), |answer| answer.id.clone()),
+            text,
+            input: input(state, item, t),
+            check: (is_open && !plays).then(|| t.say("exercise-check")),
+            hint: (is_open && !exercise.is_without_hints).then(|| {
+                t.say(match is_next_solution {
+                    true => "exercise-solution",
+                    false => "exercise-hint",
+                })
+            }),
+            hints: state.hints_of(item),
+            feedback: feedback(state, item, t),
+            attempts: exercise.attempts.filter(|_| is_open).map(|most| {
+                let left = most.saturating_sub(item.attempts);
+                t.fill("exercise-attempts", &[("n", &left)])
+            }),
+            is_closed: item.is_closed,
+        }
+    }
+}
+
+fn input(state: &State, item: &Item, t: Words) -> ItemInput {
+    match &item.work {
+        Work::Answer(_, typed) => ItemInput::Text {
+            label: t.say("exercise-answer"),
+            typed: typed.clone(),
+        },
+        Work::Move(position, chosen) => {
+            let known = state.exercise.positions.get(position);
+            let moves = known.map_or(&[][..], |known| &known.moves);
+            let mut choices: Vec<Choice<String>> = moves
+                .iter()
+                .map(|mv| Choice {
+                    label: move_label(mv),
+                    is_chosen: chosen.as_ref() == Some(&mv.to),
+                    value: mv.to.clone(),
+                })
+                .collect();
+            choices.push(Choice {
+                value: String::new(),
+                label: t.say("exercise-no-move"),
+                is_chosen: chosen.as_deref() == Some(""),
+            });
+            ItemInput::Move(choices)
+        }
+        Work::Play(line) => play_input(state, item, line, t),
+        Work::Colour { .. } | Work::Rules => ItemInput::Elsewhere,
+    }
+}
+
+fn move_label(mv: &MoveReport) -> String {
+    format!("{} → {}", mv.label, mv.to_label)
+}
+
+fn play_input(state: &State, item: &Item, line: &[String], t: Words) -> ItemInput {
+    let positions = &state.exercise.positions;
+    let moves = line.windows(2).map(|pair| {
+        let known = positions.get(&pair[0]);
+        let mv = known.and_then(|known| known.moves.iter().find(|mv| mv.to == pair[1]));
+        mv.map_or_else(|| pair[1].clone(), move_label)
+    });
+    let last = line.last().cloned().unwrap_or_default();
+    let known = positions.get(&last);
+    let is_over = known.is_some_and(|it| matches!(it.reason, Reason::Over(_) | Reason::Stuck(_)));
+    let is_turn = line.len() % 2 == 1 && !item.is_closed && !is_over;
+    ItemInput::Play {
+        line: moves.collect(),
+        position: t.fill(
+            match (is_over, is_turn) {
+                (true, _) => "exercise-play-over",
+                (false, true) => "exercise-play-turn",
+                (false, false) => "exercise-play-wait",
+            },
+            &[("position", &last)],
+        ),
+        moves: known
+            .filter(|_| is_turn)
+            .iter()
+            .flat_map(|known| &known.moves)
+            .map(|mv| (mv.to.clone(), move_label(mv)))
+            .collect(),
+        anew: (line.len() > 1 && !item.is_closed).then(|| t.say("exercise-play-anew")),
+    }
+}
+
+fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
+    let feedback = match (&item.feedback, item.is_closed) {
+        (Some(feedback), _) => feedback.clone(),
+        // What was done before is opened again.
+        (None, true) if item.points == FULL_POINTS => Feedback::Right,
+        (None, true) => Feedback::Wrong,
+        (None, false) => return None,
+    };
+    let mut lines = vec![match &feedback {
+        Feedback::Missing => t.say(&format!("exercise-missing-{}", item.work.key())),
+        Feedback::Unmarked(n) => t.fill("exercise-unmarked", &[("n", n)]),
+        Feedback::Right => t.say("exercise-right"),
+        Feedback::Half => t.say("exercise-half"),
+        Feedback::Wrong => t.say("exercise-wrong"),
+        Feedback::RightButSlower(to) => t.fill("exercise-slower", &[("position", to)]),
+        Feedback::WrongMark(position) => {
+            t.fill("exercise-wrong-mark", &[("position", position)])
+        }
+        Feedback::Differs(start) => t.fill("exercise-differs", &[("position", start)]),
+        Feedback::Given => t.say("exercise-given"),
+    }];
+    if let Feedback::WrongMark(position) = &feedback
+        && let Some(known) = state.exercise.positions.get(position)
+    {
+        lines.push(sentences::standing(known.standing, Some(&known.reason), t));
+        lines.extend(sentences::reason(known, t));
+    }
+    let is_right = match feedback {
+        Feedback::Right | Feedback::RightButSlower(_) => Some(true),
+        Feedback::Missing | Feedback::Unmarked(_) | Feedback::Given => None,
+        _ => Some(false),
+    };
+    if item.is_closed && is_right != Some(true) {
+        lines.extend(solution(state, item, t));
+    }
+    Some(FeedbackView { is_right, lines })
+}
+
+/// What would have been right.
+fn solution(state: &State, item: &Item, t: Words) -> Option<String> {
+    match &item.work {
+        Work::Answer(place, _) => {
+            let answer = state.solved.as_ref()?.report.answers.get(*place)?;
+            let values = answer.outcome.as_ref().ok()?;
+            let values: Vec<&str> = values.iter().map(|value| value.text.as_str()).collect();
+            Some(match values.is_empty() {
+                true => t.say("exercise-solution-none"),
+                false => t.fill("exercise-solution-is", &[("list", &values.join("; "))]),
+            })
+        }
+        Work::Move(position, _) => {
+            let known = state.exercise.positions.get(position)?;
+            let best = super::check::best_move(&known.moves);
+            let best = best.filter(|mv| matches!(mv.standing, Standing::Lost(_)));
+            Some(match best {
+                Some(mv) => t.fill("exercise-solution-is", &[("list", &move_label(mv))]),
+                None => t.say("exercise-no-move"),
+            })
+        }
+        _ => None,
+    }
+}
