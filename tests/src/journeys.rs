@@ -1,6 +1,7 @@
 //! Journeys: what visitors do, done in a real browser with the built page.
 
 mod answers;
+mod exercises;
 mod frames;
 mod game;
 mod page;

@@ -2,6 +2,7 @@
 
 use crate::compiling;
 use crate::components::answers::Answers;
+use crate::components::exercise::Exercise;
 use crate::components::game::Game;
 use crate::components::guide::Guide;
 use crate::components::header::Header;
@@ -314,6 +315,7 @@ impl App {
                 });
             }
             Effect::Print => self.when_drawn.push(WhenDrawn::Print),
+            Effect::Report(result) => self.host.tell_result(&result),
         }
     }
 }
@@ -340,6 +342,9 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     <Game view={view.game} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--answers" aria-label={label(Part::Answers)}>
+                    if let Some(exercise) = view.exercise {
+                        <Exercise view={exercise} send={send.clone()} />
+                    }
                     if view.has_answers {
                         <Answers view={view.answers} send={send.clone()} />
                     }

@@ -1,13 +1,13 @@
 //! The page around this one, where it stands in a frame: what the two say to each other by `postMessage`.
 //!
-//! Out: `{kruzhok: 1, type: "ready" | "state" | "height", …}`. In: `{kruzhok: 1, type: "open" | "show" | "get", …}`. README
-//! has them all. Beside it the protocol by which H5P's resizer asks a frame how high it wants to be
+//! Out: `{kruzhok: 1, type: "ready" | "state" | "height" | "result", …}`. In: `{kruzhok: 1, type: "open" | "show" | "get" |
+//! "restore", …}`. README has them all. Beside it the protocol by which H5P's resizer asks a frame how high it wants to be
 //! (<https://github.com/h5p/h5p-php-library/blob/master/js/h5p-resizer.js>).
 
 use crate::controls::is_framed;
 use gloo::events::EventListener;
 use gloo::timers::callback::Interval;
-use kruzhok_page::{Msg, SettingsMsg};
+use kruzhok_page::{ExerciseMsg, ExerciseResult, Msg, SettingsMsg};
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -35,11 +35,28 @@ struct Said {
     kind: Option<&'static str>,
     address: Option<String>,
     title: Option<String>,
+    result: Option<SaidResult>,
     height: Option<f64>,
     context: Option<&'static str>,
     action: Option<&'static str>,
     scroll_height: Option<f64>,
     client_height: Option<f64>,
+}
+
+/// What came of an exercise so far.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SaidResult {
+    points: u32,
+    most: u32,
+    finished: bool,
+    passed: bool,
+    /// What was checked, such as `answer~19`, its points, and what was answered.
+    task: String,
+    task_points: u32,
+    response: String,
+    /// To be given back with the message `restore`.
+    kept: String,
 }
 
 /// What the page around says.
@@ -50,6 +67,7 @@ struct Heard {
     kind: Option<String>,
     address: Option<String>,
     pieces: Option<String>,
+    kept: Option<String>,
     context: Option<String>,
     action: Option<String>,
 }
@@ -136,6 +154,25 @@ impl Host {
         });
     }
 
+    /// Says what came of a check of the exercise.
+    pub(crate) fn tell_result(&self, result: &ExerciseResult) {
+        self.say(&Said {
+            kruzhok: Some(VERSION),
+            kind: Some("result"),
+            result: Some(SaidResult {
+                points: result.points,
+                most: result.most,
+                finished: result.finished,
+                passed: result.passed,
+                task: result.name.clone(),
+                task_points: result.item_points,
+                response: result.response.clone(),
+                kept: result.kept.clone(),
+            }),
+            ..Said::default()
+        });
+    }
+
     /// Says how high a frame of this width should be.
     fn tell_height(&self) {
         let height = wanted_height();
@@ -158,6 +195,10 @@ impl Host {
             (Some(VERSION), Some("show")) => {
                 let pieces = words.pieces.unwrap_or_default();
                 send.emit(Msg::Settings(SettingsMsg::PiecesChosen(pieces)));
+            }
+            (Some(VERSION), Some("restore")) => {
+                let kept = words.kept.unwrap_or_default();
+                send.emit(Msg::Exercise(ExerciseMsg::Restored(kept)));
             }
             (Some(VERSION), Some("get")) if self.is_ready.get() => self.say_state("state"),
             _ => {}

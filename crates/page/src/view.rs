@@ -112,9 +112,14 @@ impl View {
                 close: t.say("close"),
             }),
             part: state.settings.part,
-            parts: choices(&state.embedding.parts(), state.settings.part, |part| {
-                t.say(&format!("part-{}", part.code()))
-            }),
+            parts: choices(
+                &state.embedding.parts(),
+                state.settings.part,
+                |part| match part {
+                    Part::Answers if state.embedding.has_exercise => t.say("exercise"),
+                    part => t.say(&format!("part-{}", part.code())),
+                },
+            ),
             guide: GuideView::of(state),
             rules: RulesView::of(state),
             game: GameView::of(state),

@@ -112,7 +112,10 @@ impl Workshop {
             Request::Words(job) => {
                 let game = self.game(job)?;
                 let questions: Vec<_> = game.asked.iter().map(|it| it.question.clone()).collect();
-                Some(Reply::Words(job, texts(&game.solution.rules, &questions, 0)))
+                Some(Reply::Words(
+                    job,
+                    texts(&game.solution.rules, &questions, 0),
+                ))
             }
             Request::Map(job, request) => {
                 let game = self.game(job)?;

@@ -142,7 +142,7 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
             send.reform(|it| Msg::Recursion(RecursionMsg::TreeChosen(it))),
         );
     }
-    if view.is_summed {
+    if view.is_summed || view.is_withholding {
         return Html::default();
     }
     html! {
@@ -157,7 +157,9 @@ fn graph_tools(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
         <>
                 { segmented("nodes", &view.tree_label, &view.trees, |is_tree| if is_tree { "tree" } else { "merged" }, send.reform(|it| Msg::Graph(GraphMsg::TreeChosen(it)))) }
-                { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
+                if !view.is_withholding {
+                    { switch("strategy", &view.strategy, view.is_strategy, send.reform(|it| Msg::Graph(GraphMsg::StrategyChosen(it)))) }
+                }
                 { select("rows", &view.arrangement_label, &view.arrangements, |it| it.code().to_owned(), send.reform(|it| Msg::Graph(GraphMsg::ArrangementChosen(it)))) }
                 <button id="open-layer" type="button" class="button" onclick={send.reform(|_| Msg::Graph(GraphMsg::LayerOpened))}>{ &view.open_layer }</button>
                 { switch("as-table", &view.table, view.is_table, send.reform(|it| Msg::Graph(GraphMsg::TableChosen(it)))) }

@@ -1,6 +1,7 @@
 //! The parts of the page that have a style file of their own, named as in `web/styles/`.
 
 pub(crate) mod answers;
+pub(crate) mod exercise;
 pub(crate) mod explanation;
 pub(crate) mod game;
 pub(crate) mod graph;

@@ -1,7 +1,11 @@
 //! What leads others to what the page shows: a dialog with its address, a QR code and a frame.
 
 use crate::controls::Props;
-use kruzhok_page::{Choice, Coded, Msg, Piece, SaveMsg, ShareBody, ShareView};
+use crate::field::Field;
+use kruzhok_page::{
+    AssignmentKind, Choice, Coded, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView, ShareView,
+};
+use std::rc::Rc;
 use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
 use yew::prelude::*;
 
@@ -80,7 +84,7 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
                 <div>
                     <label for="share-address">{ &body.address_label }</label>
                     <div class="share__line">
-                        <input id="share-address" class="input" readonly=true value={body.address.clone()} onfocus={select_line} />
+                        <input id="share-address" class="input" readonly=true value={body.address.clone()} onfocus={select_line.clone()} />
                         { copy_button("copy-link", &body.address) }
                     </div>
                     <p class="muted">{ &body.length }</p>
@@ -101,6 +105,62 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
                 <textarea id="share-frame" class="input input--code" rows="4" readonly=true value={body.frame.clone()} aria-label={body.frame_label.clone()} onfocus={select_text} />
                 { copy_button("copy-frame", &body.frame) }
             </div>
+            if let Some(exercise) = &body.exercise {
+                { exercise_form(exercise, &copy_button, &select_line, send) }
+            }
+        </>
+    }
+}
+
+fn exercise_form(
+    view: &ShareExerciseView,
+    copy_button: &impl Fn(&'static str, &str) -> Html,
+    select: &Callback<FocusEvent>,
+    send: &Callback<Msg>,
+) -> Html {
+    let checkbox = |id: String,
+                    (label, is_chosen): (&str, bool),
+                    msg: Rc<dyn Fn(bool) -> SaveMsg>| {
+        let onchange = send.reform(move |event: Event| {
+            Msg::Save(msg(event
+                .target_unchecked_into::<HtmlInputElement>()
+                .checked()))
+        });
+        html! { <label><input {id} type="checkbox" checked={is_chosen} {onchange} />{ " " }{ label }</label> }
+    };
+    let kind = |choice: &Choice<AssignmentKind>| {
+        let kind = choice.value;
+        checkbox(
+            format!("exercise-{}", kind.code()),
+            (&choice.label, choice.is_chosen),
+            Rc::new(move |is_chosen| SaveMsg::AssignmentChosen(kind, is_chosen)),
+        )
+    };
+    let [attempts_label, attempts] = view.attempts.clone();
+    let typed = send.reform(|event: InputEvent| {
+        let text = event.target_unchecked_into::<HtmlInputElement>().value();
+        Msg::Save(SaveMsg::AttemptsTyped(text))
+    });
+    let (hints, own_numbers) = (&view.hints, &view.own_numbers);
+    let [address, length] = view.address.clone();
+    html! {
+        <>
+            <h3>{ &view.label }</h3>
+            <p class="muted">{ &view.note }</p>
+            <fieldset class="share__pieces" aria-label={view.label.clone()}>
+                { for view.kinds.iter().map(kind) }
+                { checkbox("exercise-hints".to_owned(), (&hints.0, hints.1), Rc::new(SaveMsg::HintsRefused)) }
+                { checkbox("exercise-own".to_owned(), (&own_numbers.0, own_numbers.1), Rc::new(SaveMsg::OwnNumbersChosen)) }
+                <label>
+                    { attempts_label }{ " " }
+                    <Field><input id="exercise-attempts" class="input share__attempts" inputmode="numeric" autocomplete="off" value={attempts} oninput={typed} /></Field>
+                </label>
+            </fieldset>
+            <div class="share__line">
+                <input id="exercise-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
+                { copy_button("copy-exercise", &address) }
+            </div>
+            <p class="muted">{ length }</p>
         </>
     }
 }

@@ -268,11 +268,17 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     push("edit", embedding.is_read_only.then(|| "0".to_owned()));
     let exercise = &address.exercise;
     if !exercise.assignments.is_empty() {
-        push("exercise", Some(exercise::write_assignments(&exercise.assignments)));
+        push(
+            "exercise",
+            Some(exercise::write_assignments(&exercise.assignments)),
+        );
         push("attempts", exercise.attempts.map(|most| most.to_string()));
         push("hints", exercise.is_without_hints.then(|| "0".to_owned()));
         push("variant", exercise::write_numbers_of(exercise.own_numbers));
-        push("done", (!address.done.is_empty()).then(|| address.done.clone()));
+        push(
+            "done",
+            (!address.done.is_empty()).then(|| address.done.clone()),
+        );
     }
     let fields: Vec<String> = fields
         .into_iter()

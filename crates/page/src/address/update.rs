@@ -97,7 +97,11 @@ impl State {
     }
 
     /// The address of an exercise with the game of this state; how the game is seen now may tell what is to be found out.
-    pub(crate) fn exercise_address(&self, exercise: Exercise, root: Option<String>) -> WrittenAddress {
+    pub(crate) fn exercise_address(
+        &self,
+        exercise: Exercise,
+        root: Option<String>,
+    ) -> WrittenAddress {
         let of_state = self.address_of_state();
         address::write(&Address {
             game: of_state.game,
@@ -147,7 +151,10 @@ impl State {
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
             embedding: self.embedding.clone(),
             exercise: self.exercise.exercise.clone(),
-            done: self.exercise.write_done(&self.rules.text.source).unwrap_or_default(),
+            done: self
+                .exercise
+                .write_done(&self.rules.text.source)
+                .unwrap_or_default(),
         }
     }
 

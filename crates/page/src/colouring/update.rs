@@ -45,10 +45,10 @@ impl State {
     pub(crate) fn shows_answers(&self) -> bool {
         !self.exercise.withholds()
             && self
-            .colouring
-            .guessing
-            .as_ref()
-            .is_none_or(|guessing| guessing.has_answers)
+                .colouring
+                .guessing
+                .as_ref()
+                .is_none_or(|guessing| guessing.has_answers)
     }
 
     /// The tick at which all is coloured: later than any, as long as positions are being counted.

@@ -29,7 +29,8 @@ pub(crate) fn read_assignments(value: &str) -> Option<Vec<Assignment>> {
     let parts = value.split('.').filter(|part| !part.is_empty());
     let read: Vec<Assignment> = parts.map(read_assignment).collect::<Option<_>>()?;
     let has_rules = read.contains(&Assignment::Rules);
-    ((1..=MOST_ASSIGNMENTS).contains(&read.len()) && (!has_rules || read.len() == 1)).then_some(read)
+    ((1..=MOST_ASSIGNMENTS).contains(&read.len()) && (!has_rules || read.len() == 1))
+        .then_some(read)
 }
 
 fn read_assignment(part: &str) -> Option<Assignment> {
@@ -164,7 +165,8 @@ impl Work {
             Self::Answer(_, typed) => *typed = decode(text).unwrap_or_default(),
             Self::Colour { marks, revealed } => {
                 for part in parts {
-                    let (kind, position) = part.split_at(part.chars().next().map_or(0, char::len_utf8));
+                    let (kind, position) =
+                        part.split_at(part.chars().next().map_or(0, char::len_utf8));
                     let Some(position) = decode(position) else {
                         continue;
                     };

@@ -40,9 +40,7 @@ impl State {
     pub(super) fn check_work(&self, item: &Item) -> Option<Checked> {
         let report = self.solved.as_ref().map(|solved| &*solved.report);
         match &item.work {
-            Work::Answer(place, typed) => {
-                Some(check_answer(report?.answers.get(*place)?, typed))
-            }
+            Work::Answer(place, typed) => Some(check_answer(report?.answers.get(*place)?, typed)),
             Work::Colour { .. } => {
                 let drawing = self.graph.drawing.as_deref()?;
                 Some(self.check_marks(drawing))
@@ -206,7 +204,9 @@ pub(super) fn best_move(moves: &[MoveReport]) -> Option<&MoveReport> {
 fn check_rules(model: &Report, written: &Report) -> Checked {
     let outcomes = |report: &Report| -> BTreeMap<String, Standing> {
         let starts = report.starts.iter();
-        starts.map(|it| (it.position.clone(), it.standing)).collect()
+        starts
+            .map(|it| (it.position.clone(), it.standing))
+            .collect()
     };
     let (of_model, of_written) = (outcomes(model), outcomes(written));
     let is_other = |position: &&String| of_model.get(*position) != of_written.get(*position);

@@ -33,7 +33,12 @@ impl State {
     /// Gives the next hint of an item: which question to ask, what is certain, the next step, the solution.
     pub(super) fn give_hint(&mut self, index: usize) -> Vec<Effect> {
         let is_allowed = !self.exercise.exercise.is_without_hints;
-        let Some(item) = self.exercise.items.get_mut(index).filter(|it| is_allowed && !it.is_closed) else {
+        let Some(item) = self
+            .exercise
+            .items
+            .get_mut(index)
+            .filter(|it| is_allowed && !it.is_closed)
+        else {
             return vec![];
         };
         item.hints = (item.hints + 1).min(item.work.hint_count());
@@ -55,7 +60,9 @@ impl State {
         let t = Words::of(self);
         let solution = u32::from(item.feedback == Some(Feedback::Given));
         let given = 1..=item.hints.min(item.work.hint_count()) - solution.min(item.hints);
-        given.filter_map(|level| self.hint_of(item, level, t)).collect()
+        given
+            .filter_map(|level| self.hint_of(item, level, t))
+            .collect()
     }
 
     fn hint_of(&self, item: &Item, level: u32, t: Words) -> Option<String> {
@@ -79,17 +86,26 @@ impl State {
             (Work::Move(position, _), 2) => {
                 let known = self.exercise.positions.get(position)?;
                 let is_won = matches!(known.standing, Standing::Won(_));
-                Some(t.say(if is_won { "exercise-hint-circle" } else { "exercise-hint-square" }))
+                Some(t.say(if is_won {
+                    "exercise-hint-circle"
+                } else {
+                    "exercise-hint-square"
+                }))
             }
             (Work::Play(line), 2) => {
                 let known = self.exercise.positions.get(line.last()?)?;
                 let is_won = matches!(known.standing, Standing::Won(_));
-                Some(t.say(if is_won { "exercise-hint-circle" } else { "exercise-hint-square" }))
+                Some(t.say(if is_won {
+                    "exercise-hint-circle"
+                } else {
+                    "exercise-hint-square"
+                }))
             }
             (Work::Play(line), 3) => {
                 let known = self.exercise.positions.get(line.last()?)?;
                 let best = super::check::best_move(&known.moves)?;
-                (line.len() % 2 == 1).then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
+                (line.len() % 2 == 1)
+                    .then(|| t.fill(&key, &[("move", &best.label), ("to", &best.to_label)]))
             }
             (Work::Rules, 2) => {
                 let (_, model) = self.exercise.model.as_ref()?;

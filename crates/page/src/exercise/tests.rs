@@ -57,7 +57,10 @@ fn answers_are_typed_and_checked() {
     }
     let last = desk.results.last().expect("a result");
     assert!(last.finished && last.passed);
-    assert_eq!((last.points, last.most, last.name.as_str()), (6, 6, "answer~21"));
+    assert_eq!(
+        (last.points, last.most, last.name.as_str()),
+        (6, 6, "answer~21")
+    );
     assert!(desk.view().has_answers && !desk.view().rules.is_read_only);
     assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
 }
@@ -109,7 +112,11 @@ fn what_was_done_stands_in_the_address_and_is_given_back() {
 #[test]
 fn positions_are_marked_and_checked() {
     let mut desk = Desk::open("v=1&game=demo-2024&exercise=colour&root=62");
-    assert!(shapes(&desk).iter().all(|(_, shape)| *shape == ShapeKind::Blank));
+    assert!(
+        shapes(&desk)
+            .iter()
+            .all(|(_, shape)| *shape == ShapeKind::Blank)
+    );
     desk.send(ExerciseMsg::Checked(0).into());
     assert_eq!(is_right(&desk, 0), None);
     let keys: Vec<String> = shapes(&desk).into_iter().map(|it| it.0).collect();
@@ -130,7 +137,11 @@ fn positions_are_marked_and_checked() {
     let truth = shapes(&truth);
     for ((key, shape), (_, right)) in known.iter().zip(&truth) {
         if *right == ShapeKind::Square {
-            assert_eq!(*shape, ShapeKind::Circle, "{key} is marked wrongly and stays so");
+            assert_eq!(
+                *shape,
+                ShapeKind::Circle,
+                "{key} is marked wrongly and stays so"
+            );
             desk.send(Msg::Graph(GraphMsg::NodeToggled(key.clone())));
         } else {
             assert_eq!(shape, right, "{key}");
@@ -248,12 +259,20 @@ fn nothing_tells_who_wins() {
             [[question]]\nid = \"19\"\nwhere = \"winner == 1 and turns == 1\"\n"
         )
     };
-    for exercise in ["answer", "colour", "move~20", "play~20", "answer.colour.move~20.play~19"] {
+    for exercise in [
+        "answer",
+        "colour",
+        "move~20",
+        "play~20",
+        "answer.colour.move~20.play~19",
+    ] {
         let shown = [true, false].map(|last_wins| {
             let mut desk = Desk::open("");
             desk.send(Msg::Rules(RulesMsg::TextEdited(rules(last_wins))));
             let game = desk.address().to_owned();
-            let mut desk = Desk::open(&format!("{game}&exercise={exercise}&view=map&tick=3&moves=strategy&reason=1&guess=20"));
+            let mut desk = Desk::open(&format!(
+                "{game}&exercise={exercise}&view=map&tick=3&moves=strategy&reason=1&guess=20"
+            ));
             desk.count();
             let mut seen = vec![];
             for msg in [
@@ -276,7 +295,13 @@ fn nothing_tells_who_wins() {
                 // That the one has Grundy values is said by its rules.
                 view.game.units.clear();
                 assert!(view.exercise.is_some() && !view.has_answers);
-                seen.push((view.game, view.exercise, view.paper, view.position, view.ticks));
+                seen.push((
+                    view.game,
+                    view.exercise,
+                    view.paper,
+                    view.position,
+                    view.ticks,
+                ));
             }
             (seen, desk.saved.clone())
         });
@@ -291,8 +316,10 @@ fn nothing_tells_who_wins() {
 #[test]
 fn an_exercise_is_made_of_the_open_game() {
     let mut desk = Desk::open("v=1&game=demo-2024&root=60&at=61&tick=2&reason=1");
-    desk.send(Msg::Save(SaveMsg::BaseKnown("https://example.org/".to_owned())))
-        .send(Msg::Save(SaveMsg::ShareOpened(true)));
+    desk.send(Msg::Save(SaveMsg::BaseKnown(
+        "https://example.org/".to_owned(),
+    )))
+    .send(Msg::Save(SaveMsg::ShareOpened(true)));
     let address = |desk: &Desk| {
         let body = desk.view().header.share.body.expect("it is open");
         body.exercise.expect("an exercise").address[0].clone()
@@ -325,7 +352,12 @@ fn an_exercise_is_left_with_another_game() {
     assert!(view.exercise.is_none() && view.has_answers);
     assert!(!desk.address().contains("exercise"));
     // A list that cannot be read is no exercise, and is said so.
-    for broken in ["exercise=nonsense", "exercise=rules.answer", "exercise=move", "exercise="] {
+    for broken in [
+        "exercise=nonsense",
+        "exercise=rules.answer",
+        "exercise=move",
+        "exercise=",
+    ] {
         let view = Desk::open(&format!("v=1&game=demo-2024&{broken}")).view();
         assert!(view.exercise.is_none() && view.notice.is_some(), "{broken}");
     }

@@ -42,7 +42,9 @@ impl ExerciseState {
                 | GraphMsg::CursorRefuted
                 | GraphMsg::ArrangementChosen(Arrangement::Remoteness),
             )
-            | Msg::Rules(RulesMsg::FormEdited(_) | RulesMsg::TextEdited(_) | RulesMsg::HintTaken(_))
+            | Msg::Rules(
+                RulesMsg::FormEdited(_) | RulesMsg::TextEdited(_) | RulesMsg::HintTaken(_),
+            )
             | Msg::Rules(RulesMsg::Undone | RulesMsg::Redone)
             | Msg::Position(PositionMsg::Uncovered(_))
             | Msg::Settings(SettingsMsg::PiecesChosen(_))
@@ -223,9 +225,8 @@ impl State {
             let unknown = positions
                 .iter()
                 .filter(|it| !self.exercise.positions.contains_key(*it));
-            effects.extend(
-                unknown.map(|it| Effect::Post(Request::Position(solved.job, it.clone()))),
-            );
+            effects
+                .extend(unknown.map(|it| Effect::Post(Request::Position(solved.job, it.clone()))));
         }
         effects
     }
@@ -263,7 +264,8 @@ impl State {
     }
 
     fn lengthen_line(&mut self, index: usize, to: String) -> Vec<Effect> {
-        let Some(Work::Play(line)) = self.exercise.items.get_mut(index).map(|it| &mut it.work) else {
+        let Some(Work::Play(line)) = self.exercise.items.get_mut(index).map(|it| &mut it.work)
+        else {
             return vec![];
         };
         line.push(to.clone());
@@ -284,7 +286,9 @@ impl State {
             return vec![];
         };
         let is_pupils_turn = line.len() % 2 == 1;
-        let known = line.last().and_then(|last| self.exercise.positions.get(last));
+        let known = line
+            .last()
+            .and_then(|last| self.exercise.positions.get(last));
         let is_move = known.is_some_and(|known| known.moves.iter().any(|mv| mv.to == to));
         if item.is_closed || !is_pupils_turn || !is_move {
             return vec![];
@@ -338,7 +342,10 @@ impl State {
             _ => return None,
         };
         let drawing = self.graph.drawing.clone()?;
-        let node = drawing.nodes.iter().find(|node| Some(&node.key) == key.as_ref());
+        let node = drawing
+            .nodes
+            .iter()
+            .find(|node| Some(&node.key) == key.as_ref());
         let node = node.filter(|node| node.kind == NodeKind::Position)?;
         let position = node.position.clone();
         let is_known = self.exercise.reveals(&position);
@@ -378,7 +385,10 @@ impl State {
         }
         item.attempts += 1;
         item.points = item.points.max(found.points);
-        let is_right = matches!(found.feedback, Feedback::Right | Feedback::RightButSlower(_));
+        let is_right = matches!(
+            found.feedback,
+            Feedback::Right | Feedback::RightButSlower(_)
+        );
         item.is_closed = is_right || most.is_some_and(|most| item.attempts >= most);
         self.reveal_marks(index);
         self.report_exercise(index)
@@ -396,9 +406,8 @@ impl State {
         let item = &mut self.exercise.items[index];
         let is_closed = item.is_closed;
         if let Work::Colour { marks, revealed } = &mut item.work {
-            let is_right = |(position, mark): &(String, Mark)| {
-                is_closed || marks.get(position) == Some(mark)
-            };
+            let is_right =
+                |(position, mark): &(String, Mark)| is_closed || marks.get(position) == Some(mark);
             revealed.extend(all.into_iter().filter(is_right).map(|it| it.0));
             marks.retain(|position, _| !revealed.contains(position));
         }
@@ -427,7 +436,8 @@ impl State {
         item.feedback = Some(Feedback::Given);
         self.reveal_marks(index);
         let mut effects = vec![];
-        if let (Work::Rules, Some((rules, _))) = (&self.exercise.items[index].work, &self.exercise.model)
+        if let (Work::Rules, Some((rules, _))) =
+            (&self.exercise.items[index].work, &self.exercise.model)
         {
             let rules = rules.clone();
             effects.extend(self.edit_rules(rules));
@@ -446,7 +456,11 @@ impl State {
         let finished = self.exercise.stage == Stage::Done;
         let kept = self.exercise.write_done(&self.rules.text.source);
         let report = self.solved.as_ref().map(|solved| &solved.report);
-        let answer_id = |place: usize| report.and_then(|it| it.answers.get(place)).map(|it| it.id.clone());
+        let answer_id = |place: usize| {
+            report
+                .and_then(|it| it.answers.get(place))
+                .map(|it| it.id.clone())
+        };
         let assignment = match &item.work {
             Work::Answer(place, _) => Assignment::Answer(answer_id(*place).unwrap_or_default()),
             Work::Colour { .. } => Assignment::Colour,
@@ -465,7 +479,9 @@ impl State {
             most,
             finished,
             passed: finished && 2 * made >= most,
-            kept: kept.filter(|kept| kept.len() <= ExerciseResult::LONGEST).unwrap_or_default(),
+            kept: kept
+                .filter(|kept| kept.len() <= ExerciseResult::LONGEST)
+                .unwrap_or_default(),
             item: index,
             name: write_assignment(&assignment),
             response,

@@ -269,9 +269,7 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         Feedback::Half => t.say("exercise-half"),
         Feedback::Wrong => t.say("exercise-wrong"),
         Feedback::RightButSlower(to) => t.fill("exercise-slower", &[("position", to)]),
-        Feedback::WrongMark(position) => {
-            t.fill("exercise-wrong-mark", &[("position", position)])
-        }
+        Feedback::WrongMark(position) => t.fill("exercise-wrong-mark", &[("position", position)]),
         Feedback::Differs(start) => t.fill("exercise-differs", &[("position", start)]),
         Feedback::Given => t.say("exercise-given"),
     }];

@@ -23,6 +23,8 @@ pub struct GameView {
     pub source: String,
     /// Whether the page around has a title, so that this one has none, and its controls are in one line.
     pub is_embedded: bool,
+    /// Whether who wins is not shown, nor what would tell it.
+    pub is_withholding: bool,
     /// Whether anything can be changed about how the views show the game.
     pub has_tools: bool,
     /// What the choice of a view is called.
@@ -121,6 +123,7 @@ impl GameView {
             tabs_label: t.say("tabs"),
             tab: state.settings.tab,
             is_embedded: state.embedding.is_embedded,
+            is_withholding: state.exercise.withholds(),
             has_tools: state.embedding.shows(Piece::Tools),
             tabs: choices(&state.embedding.tabs(), state.settings.tab, |tab| {
                 t.say(&format!("tab-{}", tab.code()))

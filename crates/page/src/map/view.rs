@@ -710,8 +710,7 @@ fn corner(map: &MapReport, names: Names<'_>) -> [String; 2] {
 
 /// What the shapes that the game has mean.
 pub(crate) fn shapes_legend(state: &State, report: &Report, t: Words) -> Vec<(ShapeKind, String)> {
-    let is_partly_blank =
-        state.hides_outcomes() || state.shown_tick() < state.last_tick();
+    let is_partly_blank = state.hides_outcomes() || state.shown_tick() < state.last_tick();
     let kinds = [
         (
             ShapeKind::Circle,

@@ -1,0 +1,178 @@
+//! The exercise: what there is to do, and what was found of it.
+
+use crate::controls::{Props, class};
+use crate::field::Field;
+use kruzhok_page::{
+    Choice, ExerciseMsg, ExerciseView, FeedbackView, ItemInput, ItemView, Msg, NumberView,
+};
+use web_sys::HtmlInputElement;
+use yew::prelude::*;
+
+/// The exercise.
+#[component]
+pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
+    let Props { view, send } = props;
+    html! {
+        <section class="exercise" aria-labelledby="exercise-heading">
+            <div class="exercise__head">
+                <h2 id="exercise-heading">{ &view.heading }</h2>
+                <p id="exercise-score" class="exercise__score" role="status">{ &view.score }</p>
+            </div>
+            <p class="muted">{ &view.note }</p>
+            if let Some(text) = &view.text {
+                <p class="exercise__text">{ text }</p>
+            }
+            if let Some(waiting) = &view.waiting {
+                <p class="muted" role="status">{ waiting }</p>
+            }
+            if let Some(number) = &view.number {
+                { number_form(number, send) }
+            }
+            <ol class="exercise__items">{ for view.items.iter().enumerate().map(|(index, it)| item(index, it, send)) }</ol>
+        </section>
+    }
+}
+
+fn number_form(view: &NumberView, send: &Callback<Msg>) -> Html {
+    let onsubmit = submitted(send, ExerciseMsg::NumberGiven);
+    let oninput = typed(send, ExerciseMsg::NumberTyped);
+    html! {
+        <form class="exercise__line" {onsubmit}>
+            <label for="exercise-number">{ &view.label }</label>
+            <Field>
+                <input id="exercise-number" class="input exercise__number" inputmode="numeric" autocomplete="off" value={view.typed.clone()} {oninput} />
+            </Field>
+            <button type="submit" id="exercise-begin" class="button">{ &view.begin }</button>
+            if let Some(problem) = &view.problem {
+                <p class="exercise__feedback exercise__feedback--wrong" role="alert">{ problem }</p>
+            }
+        </form>
+    }
+}
+
+fn item(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
+    let onsubmit = submitted(send, ExerciseMsg::Checked(index));
+    html! {
+        <li class={class("exercise__item", &[("exercise__item--closed", view.is_closed)])}>
+            <form id={format!("exercise-{index}")} {onsubmit}>
+                <p>
+                    if !view.name.is_empty() {
+                        <strong>{ &view.name }</strong>{ " " }
+                    }
+                    { &view.text }
+                </p>
+                { input(index, view, send) }
+                <div class="exercise__line">
+                    if let Some(check) = &view.check {
+                        <button type="submit" id={format!("exercise-{index}-check")} class="button">{ check }</button>
+                    }
+                    if let Some(hint) = &view.hint {
+                        <button
+                            type="button" id={format!("exercise-{index}-hint")} class="button button--plain"
+                            onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::HintWanted(index)))}
+                        >
+                            { hint }
+                        </button>
+                    }
+                    if let Some(attempts) = &view.attempts {
+                        <span class="muted">{ attempts }</span>
+                    }
+                </div>
+                <div role="status">
+                    { for view.hints.iter().map(|hint| html! { <p class="exercise__hint">{ hint }</p> }) }
+                    if let Some(view) = &view.feedback {
+                        { feedback(view) }
+                    }
+                </div>
+            </form>
+        </li>
+    }
+}
+
+fn input(index: usize, view: &ItemView, send: &Callback<Msg>) -> Html {
+    match &view.input {
+        ItemInput::Elsewhere => Html::default(),
+        ItemInput::Text { label, typed: text } => {
+            let oninput = typed(send, move |text| ExerciseMsg::Typed(index, text));
+            html! {
+                <Field>
+                    <input
+                        id={format!("exercise-{index}-answer")} class="input exercise__answer" aria-label={format!("{label} {}", view.name)}
+                        placeholder={label.clone()} autocomplete="off" readonly={view.is_closed} value={text.clone()} {oninput}
+                    />
+                </Field>
+            }
+        }
+        ItemInput::Move(moves) => {
+            let option = |(place, choice): (usize, &Choice<String>)| {
+                let to = choice.value.clone();
+                let onchange =
+                    send.reform(move |_| Msg::Exercise(ExerciseMsg::MoveChosen(index, to.clone())));
+                html! {
+                    <label>
+                        <input
+                            id={format!("exercise-{index}-move-{place}")} type="radio" name={format!("exercise-{index}-move")}
+                            checked={choice.is_chosen} disabled={view.is_closed} {onchange}
+                        />
+                        { " " }{ &choice.label }
+                    </label>
+                }
+            };
+            html! { <div class="exercise__moves" role="radiogroup" aria-label={view.text.clone()}>{ for moves.iter().enumerate().map(option) }</div> }
+        }
+        ItemInput::Play {
+            line,
+            position,
+            moves,
+            anew,
+        } => {
+            let button = |(place, (to, label)): (usize, &(String, String))| {
+                let to = to.clone();
+                let onclick =
+                    send.reform(move |_| Msg::Exercise(ExerciseMsg::Played(index, to.clone())));
+                html! { <button type="button" id={format!("exercise-{index}-play-{place}")} class="button" {onclick}>{ label }</button> }
+            };
+            html! {
+                <>
+                    <ol class="exercise__plies">{ for line.iter().map(|mv| html! { <li>{ mv }</li> }) }</ol>
+                    <p role="status">{ position }</p>
+                    <div class="exercise__line">
+                        { for moves.iter().enumerate().map(button) }
+                        if let Some(anew) = anew {
+                            <button type="button" id={format!("exercise-{index}-anew")} class="button button--plain" onclick={send.reform(move |_| Msg::Exercise(ExerciseMsg::PlayedAnew(index)))}>{ anew }</button>
+                        }
+                    </div>
+                </>
+            }
+        }
+    }
+}
+
+fn feedback(view: &FeedbackView) -> Html {
+    let classes = class(
+        "exercise__feedback",
+        &[
+            ("exercise__feedback--right", view.is_right == Some(true)),
+            ("exercise__feedback--wrong", view.is_right == Some(false)),
+        ],
+    );
+    html! { <div class={classes}>{ for view.lines.iter().map(|line| html! { <p>{ line }</p> }) }</div> }
+}
+
+/// What a form says when Enter is pressed in it.
+fn submitted(send: &Callback<Msg>, msg: ExerciseMsg) -> Callback<SubmitEvent> {
+    send.reform(move |event: SubmitEvent| {
+        event.prevent_default();
+        Msg::Exercise(msg.clone())
+    })
+}
+
+fn typed(
+    send: &Callback<Msg>,
+    msg: impl Fn(String) -> ExerciseMsg + 'static,
+) -> Callback<InputEvent> {
+    send.reform(move |event: InputEvent| {
+        let text = event.target_unchecked_into::<HtmlInputElement>().value();
+        Msg::Exercise(msg(text))
+    })
+}
