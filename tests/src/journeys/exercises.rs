@@ -7,7 +7,7 @@ use serde_json::json;
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
 fn an_exercise_is_done_and_goes_on_after_a_reload() {
-    journey([Site::SingleFile, Site::Folder], |site| {
+    journey(Site::ALL, |site| {
         let options = Options {
             language: "ru",
             ..Options::default()
