@@ -21,6 +21,7 @@ mod page_speed;
 mod plans;
 mod programs;
 mod python;
+mod quiz;
 mod random;
 mod random_games;
 mod random_rules;

@@ -12,8 +12,18 @@ const SEPARATOR: &str = "----\n";
 ///
 /// There is no `python3`, so that nothing can be compared; or the script fails.
 pub(crate) fn run_script(name: &str, args: &[&str], texts: &[impl AsRef<str>]) -> Vec<String> {
+    run_with("python3", name, args, texts)
+}
+
+/// The same of a script for another program.
+pub(crate) fn run_with(
+    program: &str,
+    name: &str,
+    args: &[&str],
+    texts: &[impl AsRef<str>],
+) -> Vec<String> {
     let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
-    let mut python = Command::new("python3")
+    let mut python = Command::new(program)
         .arg(format!("{}/src/{name}", env!("CARGO_MANIFEST_DIR")))
         .args(args)
         .env("PYTHONUTF8", "1")

@@ -75,8 +75,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "drawing", "exam", "games", "picture", "proofs", "rules", "solver", "syntax", "task",
-            "words",
+            "drawing", "exam", "games", "page", "picture", "proofs", "rules", "solver", "syntax",
+            "task", "words", "worker",
         ],
     ),
     (

@@ -75,6 +75,8 @@ pub(crate) enum SetFormat {
     Text,
     Csv,
     Html,
+    Moodle,
+    Gift,
     Toml,
     Json,
 }
@@ -142,10 +144,12 @@ const FORMATS: [(&str, Format); 4] = [
     ("json", Format::Json),
 ];
 /// The formats of sets of variants; the first is usual.
-const SET_FORMATS: [(&str, SetFormat); 5] = [
+const SET_FORMATS: [(&str, SetFormat); 7] = [
     ("text", SetFormat::Text),
     ("csv", SetFormat::Csv),
     ("html", SetFormat::Html),
+    ("moodle", SetFormat::Moodle),
+    ("gift", SetFormat::Gift),
     ("toml", SetFormat::Toml),
     ("json", SetFormat::Json),
 ];

@@ -4,10 +4,12 @@ use crate::args::{Invocation, SetFormat};
 use crate::commands::{Printed, one};
 use crate::json;
 use crate::problems::{Failure, titled};
-use kruzhok_exam::{NoVariants, Variant, Variants};
+use kruzhok_exam::{NoVariants, Variants};
+use kruzhok_page::worksheet;
+use kruzhok_rules::parse;
 use kruzhok_solver::{SolveOptions, SumsPolicy};
-use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant, outline};
 use kruzhok_words::{Language, say};
+use kruzhok_worker::variant_reports;
 
 /// Finds variants and prints them with their key.
 pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) -> Printed {
@@ -31,11 +33,19 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
         }
         false => String::new(),
     };
-    let sheet = sheet(&found, set.seed, language);
+    let reports = variant_reports(&found, set.seed);
+    let title = parse(text).map_or(String::new(), |rules| rules.title().to_owned());
+    let game = match title.as_str() {
+        "" => say(language, "game-untitled", &[]),
+        _ => title,
+    };
+    let sheet = worksheet(&reports, game, set.seed, language);
     let output = match set.format {
         SetFormat::Text => sheet.text(),
         SetFormat::Csv => sheet.csv(),
         SetFormat::Html => sheet.html(),
+        SetFormat::Moodle => sheet.moodle(),
+        SetFormat::Gift => sheet.gift(),
         SetFormat::Toml => {
             let files = found.iter().zip(&sheet.variants);
             let files =
@@ -45,51 +55,6 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
         SetFormat::Json => json::variants(found.iter().zip(&sheet.variants)),
     };
     Ok((output, messages))
-}
-
-fn sheet(found: &[Variant], seed: u64, language: Language) -> Worksheet {
-    let word = |key: &str| say(language, key, &[]);
-    let variants = (1_u64..).zip(found).map(|(number, variant)| {
-        let title = say(language, "sheet-variant", &[("n", number.to_string())]);
-        WorksheetVariant {
-            title,
-            text: task_text(variant, seed.wrapping_add(number), language),
-            answers: variant.answers(),
-        }
-    });
-    Worksheet {
-        variants: variants.collect(),
-        words: WorksheetTexts {
-            title: word("sheet-title"),
-            key: word("sheet-key"),
-            variant: word("sheet-variant-head"),
-            text: word("sheet-text"),
-            language: language.to_string(),
-        },
-    }
-}
-
-/// The text of a task; where the exam has no words, the fields of the rules.
-fn task_text(variant: &Variant, seed: u64, language: Language) -> String {
-    let rules = &variant.studied.solution.rules;
-    let text = kruzhok_task::write(rules, &variant.studied.questions, seed, language);
-    text.unwrap_or_else(|_| {
-        let lines = outline(&variant.rules, &variant.studied.questions);
-        let lines = lines
-            .iter()
-            .map(|(field, text)| format!("{}: {text}", label(field, language)));
-        lines.collect::<Vec<_>>().join("\n")
-    })
-}
-
-/// The name of a field; what is none is a question's own.
-fn label(field: &str, language: Language) -> String {
-    match field {
-        "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
-            say(language, &format!("sheet-{field}"), &[])
-        }
-        _ => field.to_owned(),
-    }
 }
 
 fn refusal(reason: NoVariants) -> Failure {

@@ -1,5 +1,8 @@
 //! The program as a user runs it: arguments, files and pipes in; text and an exit code out.
 
+use kruzhok_page::{Effect, Msg, RulesMsg, State, VariantsMsg, Visitor, WorksheetKind};
+use kruzhok_words::Language;
+use kruzhok_worker::Workshop;
 use serde_json::{Value, json};
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -701,4 +704,49 @@ fn run(arguments: &[&str], input: &str) -> Output {
 
 fn game(name: &str) -> String {
     format!("{}/{name}.toml", kruzhok_games::FOLDER)
+}
+
+#[test]
+fn a_seed_gives_the_same_variants_here_and_on_the_page() {
+    let rules = "title = \"Stones\"\nposition = \"s\"\nmoves = [\"s + 1\", \"s * 2\"]\nover = \"s >= 40\"\nstart = \"1 <= s <= 39\"\n";
+    let visitor = Visitor {
+        language: Some(Language::En),
+        prefers_dark: false,
+        is_framed: false,
+    };
+    let (mut state, mut effects) = State::open("", visitor);
+    let mut saved = vec![];
+    let msgs = [
+        Msg::Rules(RulesMsg::TextEdited(rules.to_owned())),
+        Msg::Variants(VariantsMsg::CountTyped("3".to_owned())),
+        Msg::Variants(VariantsMsg::SeedTyped("31".to_owned())),
+        Msg::Variants(VariantsMsg::Wanted),
+        Msg::Variants(VariantsMsg::FileWanted(WorksheetKind::Moodle)),
+        Msg::Variants(VariantsMsg::FileWanted(WorksheetKind::Gift)),
+    ];
+    let mut worker = Workshop::default();
+    for msg in msgs {
+        effects.extend(state.update(msg));
+        while let Some(effect) = effects.pop() {
+            match effect {
+                Effect::SaveFile { text, .. } => saved.push(text),
+                Effect::Post(request) => {
+                    let mut replies = Vec::from_iter(worker.receive(request));
+                    while worker.is_working() {
+                        replies.extend(worker.step(1_000));
+                    }
+                    let replied = replies.into_iter().map(Msg::Replied);
+                    effects.extend(replied.flat_map(|reply| state.update(reply)));
+                }
+                _ => {}
+            }
+        }
+    }
+    assert_eq!(saved.len(), 2);
+    for (format, saved) in ["moodle", "gift"].into_iter().zip(saved) {
+        let options = "variants - --count 3 --seed 31 --format";
+        let arguments: Vec<&str> = options.split(' ').chain([format]).collect();
+        check(&arguments, rules, &saved);
+        assert!(saved.contains("Stones, set 31"), "{saved}");
+    }
 }

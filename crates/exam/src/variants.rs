@@ -115,6 +115,9 @@ struct Original {
 }
 
 impl Variants {
+    /// The usual number of positions that a game with variants has at most: it is solved many times over.
+    pub const POSITION_LIMIT: usize = 500_000;
+
     /// The search for `count` variants; a number as options is the most positions of the game.
     ///
     /// # Errors
@@ -221,10 +224,11 @@ impl Variants {
             answers: answers.map_err(NoVariants::Unanswered)?,
             touches,
         });
-        let most = studied.solution.graph.len().saturating_mul(GROWTH);
-        let options = &mut self.options;
-        options.positions = options.positions.min(most.max(FEW_POSITIONS));
-        options.table_bytes = options.table_bytes.min(2 * options.positions as u64);
+        // The same tries succeed whatever the limits of the game itself are, so a seed gives the same variants everywhere.
+        let positions = studied.solution.graph.len();
+        let most = positions.saturating_mul(GROWTH).max(FEW_POSITIONS);
+        let most = most.min(Self::POSITION_LIMIT.max(positions));
+        self.options = SolveOptions::of_positions(most.min(self.options.positions));
         Ok(())
     }
 

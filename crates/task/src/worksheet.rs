@@ -1,7 +1,13 @@
-//! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed.
+//! A set of variants with its key: as text, as a table for spreadsheets, as a page to be printed, as questions for a
+//! learning platform.
+
+mod gift;
+mod moodle;
+mod quiz;
 
 use kruzhok_rules::Question;
 use kruzhok_rulesfile::document::Document;
+use kruzhok_words::{Language, say};
 use std::fmt::Write;
 
 const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
@@ -9,10 +15,14 @@ const A_STRING_TAKES_ANY_TEXT: &str = "a String takes any text";
 /// A set of variants with its key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Worksheet {
+    /// What the game is called.
+    pub game: String,
+    /// The number that gives these variants again.
+    pub seed: u64,
+    /// The language of its reader, and of its texts.
+    pub language: Language,
     /// The variants, in their order.
     pub variants: Vec<WorksheetVariant>,
-    /// What stands on it besides.
-    pub words: WorksheetTexts,
 }
 
 /// A variant on a worksheet.
@@ -24,21 +34,8 @@ pub struct WorksheetVariant {
     pub text: String,
     /// The values of the answer to each question, with the question's name.
     pub answers: Vec<(String, Vec<String>)>,
-}
-
-/// The texts of a worksheet, in the language of its reader.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct WorksheetTexts {
-    /// Its title.
-    pub title: String,
-    /// The heading of the key.
-    pub key: String,
-    /// The head of the column with the variants' names.
-    pub variant: String,
-    /// The head of the column with the texts.
-    pub text: String,
-    /// The code of its language, such as `ru`.
-    pub language: String,
+    /// Why each answer is what it is, in lines; what belongs to the line above is indented.
+    pub reasons: Vec<String>,
 }
 
 /// The fields of a rules file and the questions as lines, for a reader or a game without a text: `moves: s + 1; s * 2`.
@@ -73,6 +70,10 @@ pub fn outline(rules: &str, questions: &[Question]) -> Vec<(String, String)> {
 }
 
 impl Worksheet {
+    fn say(&self, key: &str) -> String {
+        say(self.language, key, &[])
+    }
+
     /// The variants one below another, then the key.
     pub fn text(&self) -> String {
         let mut sheet = String::new();
@@ -82,8 +83,9 @@ impl Worksheet {
             writeln!(sheet, "{}\n{line}\n{text}\n\n", variant.title)
                 .expect(A_STRING_TAKES_ANY_TEXT);
         }
-        let line = "=".repeat(self.words.key.chars().count());
-        writeln!(sheet, "{}\n{line}", self.words.key).expect(A_STRING_TAKES_ANY_TEXT);
+        let key = self.say("sheet-key");
+        let line = "=".repeat(key.chars().count());
+        writeln!(sheet, "{key}\n{line}").expect(A_STRING_TAKES_ANY_TEXT);
         for variant in &self.variants {
             let answers = variant
                 .answers
@@ -99,7 +101,7 @@ impl Worksheet {
     /// so that two numbers never become one.
     pub fn csv(&self) -> String {
         let columns = self.columns();
-        let mut heads = vec![self.words.variant.clone(), self.words.text.clone()];
+        let mut heads = vec![self.say("sheet-variant-head"), self.say("sheet-text")];
         for (id, count) in &columns {
             match count {
                 0 | 1 => heads.push(id.clone()),
@@ -154,8 +156,8 @@ impl Worksheet {
         write!(
             body,
             "<section><h2>{}</h2>\n<table><thead><tr><th>{}</th>",
-            escaped(&self.words.key),
-            escaped(&self.words.variant)
+            escaped(&self.say("sheet-key")),
+            escaped(&self.say("sheet-variant-head"))
         )
         .expect(A_STRING_TAKES_ANY_TEXT);
         for (id, _) in self.columns() {
@@ -184,8 +186,8 @@ impl Worksheet {
             "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head>\n\
              <body>\n{}</body></html>\n",
-            escaped(&self.words.language),
-            escaped(&self.words.title),
+            self.language,
+            escaped(&self.say("sheet-title")),
             self.html_body()
         )
     }
@@ -208,7 +210,7 @@ fn escaped(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn sheet() -> Worksheet {
+    pub(super) fn sheet() -> Worksheet {
         let variant = |title: &str, answers: [&[&str]; 2]| WorksheetVariant {
             title: title.to_owned(),
             text: "one, \"two\"\n<three>\n".to_owned(),
@@ -220,20 +222,16 @@ mod tests {
                     ((*id).to_owned(), values.collect())
                 })
                 .collect(),
+            reasons: vec!["one\n  two".to_owned(), String::new()],
         };
-        let word = |text: &str| text.to_owned();
         Worksheet {
+            game: "G: 1/2".to_owned(),
+            seed: 7,
+            language: Language::En,
             variants: vec![
                 variant("V 1", [&["18"], &["31", "34"]]),
                 variant("V 2", [&["9"], &["13"]]),
             ],
-            words: WorksheetTexts {
-                title: word("T"),
-                key: word("Key"),
-                variant: word("variant"),
-                text: word("task"),
-                language: word("en"),
-            },
         }
     }
 
@@ -253,7 +251,7 @@ mod tests {
             "{text}"
         );
         assert!(
-            text.ends_with("Key\n===\nV 1. 19: 18; 20: 31 34\nV 2. 19: 9; 20: 13\n"),
+            text.ends_with("Answers\n=======\nV 1. 19: 18; 20: 31 34\nV 2. 19: 9; 20: 13\n"),
             "{text}"
         );
     }

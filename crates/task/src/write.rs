@@ -16,6 +16,13 @@ use kruzhok_words::Language;
 use nouns::Wording;
 use recognised::recognise;
 
+/// What the players are called in a Russian text of this seed, in the order of their moves.
+pub fn players(seed: u64) -> [String; 2] {
+    Wording::of_seed(seed)
+        .players
+        .map(|[name, _]| name.to_owned())
+}
+
 /// The text of a task about a game, with its questions.
 ///
 /// The seed chooses among Russian wordings, 0 the plainest one; the other languages have one.

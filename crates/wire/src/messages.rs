@@ -51,7 +51,7 @@ pub enum Request {
         /// The number of variants.
         count: u32,
         /// Another seed, other variants.
-        seed: u32,
+        seed: u64,
     },
     /// Report all about one position, in the text form of positions.
     Position(JobId, String),
@@ -91,17 +91,21 @@ pub enum Reply {
 }
 
 /// A game like another one, with its key.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct VariantReport {
     /// The rules file.
     pub rules: String,
     /// The text of the task in each language, in the order of `Language::ALL`; `None` where the exam has no words for the
     /// game.
     pub texts: Option<[String; 3]>,
+    /// What the players are called in the Russian text.
+    pub players: [String; 2],
     /// The fields of the rules and the questions, each with its name.
     pub outline: Vec<(String, String)>,
     /// The values of the answer to each question, with the question's name.
     pub answers: Vec<(String, Vec<String>)>,
+    /// What is asked for by each question, and why the first values of the answer are values of it.
+    pub reasons: Vec<(Ask, Vec<ExplanationReport>)>,
 }
 
 /// A problem, as it crosses between worker and page: its message by name, not by kind.

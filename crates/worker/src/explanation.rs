@@ -3,7 +3,8 @@
 use crate::position::nimber_report;
 use crate::workshop::named_number;
 use kruzhok_exam::{
-    Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours, reason,
+    Answer, Because, Branch, Claim, Fact, Going, Play, Reason, Values, explanation, neighbours,
+    reason,
 };
 use kruzhok_picture::unbroken;
 use kruzhok_rules::{Ending, Player, Question};
@@ -24,6 +25,16 @@ pub(crate) struct AnsweredQuestion {
     pub(crate) name: Option<String>,
     /// Where there is an answer.
     pub(crate) values: Option<Values>,
+}
+
+impl AnsweredQuestion {
+    pub(crate) fn new(question: &Question, answer: Option<&Answer>) -> Self {
+        Self {
+            question: question.clone(),
+            name: answer.and_then(|answer| answer.name.clone()),
+            values: answer.map(|answer| answer.values.clone()),
+        }
+    }
 }
 
 /// Why a start position, or else the first answer, answers a question or does not; `None` where there is no such start

@@ -21,4 +21,5 @@ mod recursion;
 mod variants;
 mod workshop;
 
+pub use variants::variant_reports;
 pub use workshop::{POSITION_LIMIT, Workshop};

@@ -1,26 +1,28 @@
 //! The worker's search for games like the open one.
 
+use crate::explanation::{AnsweredQuestion, explain};
+use crate::workshop::chosen_starts;
 use kruzhok_exam::{NoVariants, Variant, Variants};
-use kruzhok_rules::{Question, Rules};
+use kruzhok_rules::{Ask, Question, Rules};
 use kruzhok_task::outline;
-use kruzhok_wire::{JobId, VariantReport};
+use kruzhok_wire::{ExplanationReport, JobId, VariantReport};
 use kruzhok_words::Language;
 
-/// The most positions of a game with variants: it is solved many times over.
-const POSITION_LIMIT: usize = 500_000;
+/// The most values of an answer that are explained.
+const MOST_EXPLAINED: usize = 2;
 
 /// A search for variants under way.
 pub(crate) struct Search {
     pub(crate) job: JobId,
     pub(crate) count: u32,
-    seed: u32,
+    seed: u64,
     pub(crate) variants: Variants,
 }
 
 impl Search {
     /// The search, or the reason's name in the catalogue why there is none.
-    pub(crate) fn new(job: JobId, rules: &str, count: u32, seed: u32) -> Result<Self, String> {
-        let variants = Variants::new(rules, count as usize, u64::from(seed), POSITION_LIMIT);
+    pub(crate) fn new(job: JobId, rules: &str, count: u32, seed: u64) -> Result<Self, String> {
+        let variants = Variants::new(rules, count as usize, seed, Variants::POSITION_LIMIT);
         Ok(Self {
             job,
             count,
@@ -31,11 +33,16 @@ impl Search {
 
     pub(crate) fn finish(self) -> Vec<VariantReport> {
         let Self { seed, variants, .. } = self;
-        let numbered = (1..).zip(variants.finish());
-        numbered
-            .map(|(number, variant)| report(&variant, u64::from(seed) + number))
-            .collect()
+        variant_reports(&variants.finish(), seed)
     }
+}
+
+/// What is known of the variants that were found with a seed.
+pub fn variant_reports(found: &[Variant], seed: u64) -> Vec<VariantReport> {
+    let numbered = (1..).zip(found);
+    numbered
+        .map(|(number, variant)| report(variant, seed.wrapping_add(number)))
+        .collect()
 }
 
 /// A reason's name in the catalogue.
@@ -55,7 +62,9 @@ fn report(variant: &Variant, seed: u64) -> VariantReport {
         rules: variant.rules.clone(),
         outline: outline(&variant.rules, &studied.questions),
         answers: variant.answers(),
+        reasons: reasons(variant),
         texts: texts(&studied.solution.rules, &studied.questions, seed),
+        players: kruzhok_task::players(seed),
     }
 }
 
@@ -67,4 +76,21 @@ pub(crate) fn texts(rules: &Rules, questions: &[Question], seed: u64) -> Option<
         [Some(ru), Some(en), Some(zh)] => Some([ru, en, zh]),
         _ => None,
     }
+}
+
+/// For each answer what was asked for, and why its first values are values of it.
+fn reasons(variant: &Variant) -> Vec<(Ask, Vec<ExplanationReport>)> {
+    let studied = &variant.studied;
+    let solution = &studied.solution;
+    let answered = studied.questions.iter().zip(&studied.answers);
+    let reasons = answered.filter_map(|(question, answer)| {
+        let answer = answer.as_ref().ok()?;
+        let asked = AnsweredQuestion::new(question, Some(answer));
+        let chosen = chosen_starts(question, answer.clone(), solution);
+        let starts = chosen.iter().take(MOST_EXPLAINED);
+        let reasons = starts
+            .filter_map(|id| explain(solution, &asked, &chosen, Some(&solution.write(id))).ok()?);
+        Some((question.ask, reasons.collect()))
+    });
+    reasons.collect()
 }

@@ -398,14 +398,9 @@ impl Game {
             reach,
             ..
         } = studied;
-        let asked = questions.iter().zip(&answers).map(|(question, answer)| {
-            let answer = answer.as_ref().ok();
-            AnsweredQuestion {
-                question: question.clone(),
-                name: answer.and_then(|answer| answer.name.clone()),
-                values: answer.map(|answer| answer.values.clone()),
-            }
-        });
+        let asked = questions.iter().zip(&answers);
+        let asked =
+            asked.map(|(question, answer)| AnsweredQuestion::new(question, answer.as_ref().ok()));
         let asked = asked.collect();
         let answered = questions.iter().zip(answers).map(|(question, answer)| {
             answer.map_or_else(
@@ -426,7 +421,11 @@ impl Game {
 }
 
 /// The start positions that an answer stands for: all that meet the condition, or those that were asked for.
-fn chosen_starts(question: &Question, answer: Answer, solution: &Solution) -> PositionRuns {
+pub(crate) fn chosen_starts(
+    question: &Question,
+    answer: Answer,
+    solution: &Solution,
+) -> PositionRuns {
     match (&answer.values, &answer.name) {
         // Each start has its move: no start is an answer more than another.
         (Values::Moves(moves), _) if moves.len() > 1 => PositionRuns::default(),

@@ -20,7 +20,11 @@ pub(crate) fn test() -> Result<(), Failure> {
     let tools = Tools::ready()?;
     let browser = Browser::ready()?;
     let firefox = browser::firefox();
-    let axe = tools::axe()?;
+    let test_tools = [
+        ("AXE", tools::AXE.ready()?, "accessibility::axe_finds"),
+        ("GIFT", tools::GIFT.ready()?, "quiz::gift_"),
+        ("SCORM", tools::SCORM.ready()?, "journeys::grades::scorm_"),
+    ];
     python::ready()?;
     // What lacks a tool on this machine.
     let mut untested = Vec::new();
@@ -94,15 +98,17 @@ pub(crate) fn test() -> Result<(), Failure> {
         "test --package=kruzhok-tests -- --include-ignored --skip=page_speed:: --skip=fuzz::inputs_of",
     );
     in_browser(&mut tests);
-    match axe {
-        Some(axe) => tests.env("AXE", axe),
-        None => {
-            untested.push(
-                "what axe-core finds in the page: install Node.js, whose npm brings it".to_owned(),
-            );
-            tests.arg("--skip=accessibility::axe_finds")
-        }
-    };
+    for (variable, file, needs_it) in test_tools {
+        match file {
+            Some(file) => tests.env(variable, file),
+            None => {
+                untested.push(format!(
+                    "{needs_it}…: install Node.js, whose npm brings a tool for it"
+                ));
+                tests.arg(format!("--skip={needs_it}"))
+            }
+        };
+    }
     if env::var_os("CI").is_some_and(|ci| ci == "true") {
         tests.env("RUN_SLOW_TESTS", "1");
     }

@@ -27,8 +27,38 @@ const WASM_BINDGEN: CargoTool = CargoTool {
 /// Makes the program smaller (`wasm-opt`). From npm, because Debian's does not read what today's Rust writes.
 const BINARYEN: &str = "132";
 
-/// Finds what a page keeps from those who hear it or use its keyboard. Only tests run it.
-const AXE: &str = "4.14.1";
+/// What only tests run, each a package of npm with the file that is used of it.
+pub(crate) struct TestTool {
+    package: &'static str,
+    version: &'static str,
+    file: &'static str,
+    /// What is not tested without it.
+    without: &'static str,
+}
+
+/// Finds what a page keeps from those who hear it or use its keyboard.
+pub(crate) const AXE: TestTool = TestTool {
+    package: "axe-core",
+    version: "4.14.1",
+    file: "axe.min.js",
+    without: "whether everyone can use the page",
+};
+
+/// Reads questions in GIFT.
+pub(crate) const GIFT: TestTool = TestTool {
+    package: "gift-pegjs",
+    version: "1.0.2",
+    file: "pegjs-gift.js",
+    without: "whether others read the questions in GIFT",
+};
+
+/// What a learning platform has for packages of SCORM 1.2.
+pub(crate) const SCORM: TestTool = TestTool {
+    package: "scorm-again",
+    version: "3.4.3",
+    file: "dist/scorm12.min.js",
+    without: "what a learning platform hears from a package",
+};
 
 const WASM_TARGET: &str = "wasm32-unknown-unknown";
 
@@ -153,18 +183,17 @@ pub(crate) fn wasm_opt() -> Result<Option<PathBuf>, Failure> {
     Ok(None)
 }
 
-/// The script of axe-core; `None`, with the reason said, where it cannot be had.
-pub(crate) fn axe() -> Result<Option<PathBuf>, Failure> {
-    let home = tool_folder("axe-core", AXE)?;
-    let script = home
-        .join("node_modules")
-        .join("axe-core")
-        .join("axe.min.js");
-    if script.is_file() || install_from_npm("axe-core", AXE, &home)? {
-        return Ok(Some(script));
+impl TestTool {
+    /// Its file; `None`, with the reason said, where it cannot be had.
+    pub(crate) fn ready(&self) -> Result<Option<PathBuf>, Failure> {
+        let home = tool_folder(self.package, self.version)?;
+        let file = home.join("node_modules").join(self.package).join(self.file);
+        if file.is_file() || install_from_npm(self.package, self.version, &home)? {
+            return Ok(Some(file));
+        }
+        println!("  {} is not tested", self.without);
+        Ok(None)
     }
-    println!("  whether everyone can use the page is not tested");
-    Ok(None)
 }
 
 /// Installs a package into a folder of its own; `false`, with a word about it, where there is no npm.

@@ -18,6 +18,8 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
     let is_key_shown = view.is_key_shown;
     let oninput =
         send.reform(|event: InputEvent| Msg::Variants(VariantsMsg::CountTyped(typed_text(&event))));
+    let onseed =
+        send.reform(|event: InputEvent| Msg::Variants(VariantsMsg::SeedTyped(typed_text(&event))));
     html! {
         <details class="folded variants" open={view.is_open} {ontoggle}>
             <summary id="variants"><h2>{ &view.heading }</h2></summary>
@@ -31,6 +33,12 @@ pub(crate) fn Variants(props: &Props<VariantsView>) -> Html {
                             aria-invalid={view.wanted.is_some().then_some("true")}
                             aria-describedby={view.wanted.is_some().then_some("variants-wanted")}
                         />
+                    </Field>
+                </label>
+                <label class="variants__count">
+                    { &view.seed_label }
+                    <Field>
+                        <input id="variants-seed" class="input" inputmode="numeric" value={view.seed.clone()} oninput={onseed} autocomplete="off" />
                     </Field>
                 </label>
                 <button

@@ -93,7 +93,7 @@ impl State {
             job: solved.job,
             rules: self.rules.text.source.clone(),
             count: 1,
-            seed: number,
+            seed: u64::from(number),
         });
         [vec![effect], self.write_address(false)].concat()
     }

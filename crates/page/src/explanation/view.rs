@@ -94,12 +94,7 @@ pub(crate) fn explanation_text(state: &State) -> Option<String> {
         format!("{}. {asked}", answer.id),
         String::new(),
     ];
-    text.extend(fact(report, t));
-    text.push(heading(report, answer.ask, t));
-    text.extend(lines(report, t).into_iter().map(|line| {
-        let indent = "  ".repeat(line.level as usize);
-        format!("{indent}- {}", line.text)
-    }));
+    text.extend(reason_lines(report, answer.ask, t));
     if let Some(strategy) = strategy(report, t) {
         text.extend([String::new(), strategy.heading]);
         let rows = std::iter::once(&strategy.columns).chain(&strategy.rows);
@@ -108,6 +103,20 @@ pub(crate) fn explanation_text(state: &State) -> Option<String> {
     text.push(String::new());
     // What must not break on the page is only a space elsewhere.
     Some(text.join("\n").replace('\u{a0}', " "))
+}
+
+/// The fact, that it is an answer or is none, and why, in lines; what belongs to the line above is indented.
+pub(crate) fn reason_lines(
+    report: &ExplanationReport,
+    ask: Ask,
+    t: Words,
+) -> impl Iterator<Item = String> {
+    let lines = lines(report, t).into_iter().map(|line| {
+        let indent = "  ".repeat(line.level as usize);
+        format!("{indent}- {}", line.text)
+    });
+    let first = fact(report, t).into_iter();
+    first.chain([heading(report, ask, t)]).chain(lines)
 }
 
 fn report(told: Option<&Told>) -> Option<&ExplanationReport> {

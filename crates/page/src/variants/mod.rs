@@ -15,6 +15,8 @@ pub enum VariantsMsg {
     Opened(bool),
     /// A number of variants was typed.
     CountTyped(String),
+    /// The number that gives the same variants again was typed.
+    SeedTyped(String),
     /// Variants are to be looked for; those that are there give way to others.
     Wanted,
     /// The answers of all variants are to be seen, or hidden again.
@@ -37,6 +39,10 @@ impl State {
             }
             VariantsMsg::CountTyped(typed) => {
                 self.variants.typed = typed;
+                vec![]
+            }
+            VariantsMsg::SeedTyped(typed) => {
+                self.variants.typed_seed = typed;
                 vec![]
             }
             VariantsMsg::Wanted => self.request_variants(),

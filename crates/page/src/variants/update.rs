@@ -3,6 +3,7 @@
 use crate::settings::{Coded, codes};
 use crate::state::{Effect, State};
 use kruzhok_wire::{JobId, Request, VariantReport};
+use kruzhok_words::say;
 use std::rc::Rc;
 
 /// The most variants of a set.
@@ -16,8 +17,10 @@ pub(crate) struct VariantsState {
     pub(crate) typed: String,
     /// Whether the answers stand beside the tasks.
     pub(crate) is_key_shown: bool,
-    /// Which set: each press makes another one.
-    pub(crate) seed: u32,
+    /// The number that gives the same set again, as it was typed.
+    pub(crate) typed_seed: String,
+    /// That of the set that was looked for last.
+    pub(crate) seed: u64,
     /// The game whose variants are being looked for.
     pub(crate) awaited: Option<JobId>,
     /// What was found, and how many were wanted.
@@ -41,9 +44,24 @@ pub enum WorksheetKind {
     Csv,
     /// A page to be printed.
     Html,
+    /// Questions for Moodle.
+    Moodle,
+    /// Questions for most learning platforms.
+    Gift,
 }
 
-codes!(WorksheetKind: Text "txt", Csv "csv", Html "html");
+codes!(WorksheetKind: Text "txt", Csv "csv", Html "html", Moodle "xml", Gift "gift");
+
+impl WorksheetKind {
+    /// The ending of a file of this kind.
+    fn ending(self) -> &'static str {
+        match self {
+            // Moodle takes no other.
+            Self::Gift => "gift.txt",
+            other => other.code(),
+        }
+    }
+}
 
 impl Default for VariantsState {
     fn default() -> Self {
@@ -51,6 +69,7 @@ impl Default for VariantsState {
             is_open: false,
             typed: "4".to_owned(),
             is_key_shown: false,
+            typed_seed: "1".to_owned(),
             seed: 0,
             awaited: None,
             found: None,
@@ -63,6 +82,11 @@ impl VariantsState {
     pub(crate) fn count(&self) -> Option<u32> {
         let count = self.typed.trim().parse().ok();
         count.filter(|count| (1..=MOST_VARIANTS).contains(count))
+    }
+
+    /// The number that gives the wanted set; `None` where that is none.
+    pub(crate) fn wanted_seed(&self) -> Option<u64> {
+        self.typed_seed.trim().parse().ok()
     }
 }
 
@@ -81,10 +105,13 @@ impl State {
     }
 
     pub(crate) fn request_variants(&mut self) -> Vec<Effect> {
-        let (Some(count), Some(solved)) = (self.variants.count(), &self.solved) else {
+        let wanted = (self.variants.count(), self.variants.wanted_seed());
+        let ((Some(count), Some(seed)), Some(solved)) = (wanted, &self.solved) else {
             return vec![];
         };
-        self.variants.seed = self.variants.seed.wrapping_add(1);
+        // What is there already gives way to others.
+        self.variants.seed = seed.wrapping_add(u64::from(self.has_variants_wanted()));
+        self.variants.typed_seed = self.variants.seed.to_string();
         self.variants.is_key_shown = false;
         self.variants.awaited = Some(solved.job);
         vec![Effect::Post(Request::Variants {
@@ -93,6 +120,13 @@ impl State {
             count,
             seed: self.variants.seed,
         })]
+    }
+
+    /// Whether the variants that are wanted are those on the page.
+    pub(crate) fn has_variants_wanted(&self) -> bool {
+        let set = &self.variants;
+        let is_wanted = |found: &FoundVariants| Some(found.wanted) == set.count();
+        self.shown_variants().is_some_and(is_wanted) && set.wanted_seed() == Some(set.seed)
     }
 
     pub(crate) fn take_variants(
@@ -145,12 +179,14 @@ impl State {
 
     pub(crate) fn save_variants(&self, kind: WorksheetKind) -> Vec<Effect> {
         let file = crate::variants::variant_sheet(self).map(|sheet| Effect::SaveFile {
-            name: self.file_name(&sheet.words.title, kind.code()),
+            name: self.file_name(&say(sheet.language, "sheet-title", &[]), kind.ending()),
             text: match kind {
                 WorksheetKind::Text => sheet.text(),
                 // Spreadsheets take a table for one in UTF-8 by this mark only.
                 WorksheetKind::Csv => format!("\u{feff}{}", sheet.csv()),
                 WorksheetKind::Html => sheet.html(),
+                WorksheetKind::Moodle => sheet.moodle(),
+                WorksheetKind::Gift => sheet.gift(),
             },
         });
         file.into_iter().collect()

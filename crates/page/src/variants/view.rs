@@ -1,12 +1,17 @@
 //! More tasks like the open one, with their key.
 
+use crate::explanation::reason_lines;
 use crate::settings::Coded;
 use crate::state::State;
 use crate::variants::WorksheetKind;
 use crate::view::{Choice, Words, sentences};
 use kruzhok_rules::Ask;
-use kruzhok_task::{Worksheet, WorksheetTexts, WorksheetVariant};
-use kruzhok_wire::VariantReport;
+use kruzhok_task::{Worksheet, WorksheetVariant};
+use kruzhok_wire::{ExplanationReport, VariantReport};
+use kruzhok_words::Language;
+
+/// The most lines of the reason of one value.
+const MOST_LINES: usize = 40;
 
 /// More tasks like the open one.
 #[derive(Clone, Debug, PartialEq)]
@@ -21,7 +26,11 @@ pub struct VariantsView {
     pub count_label: String,
     /// How many are wanted, as it was typed.
     pub count: String,
-    /// Said of what is no number of variants.
+    /// What the number is called that gives the same variants again.
+    pub seed_label: String,
+    /// That number, as it was typed.
+    pub seed: String,
+    /// Said of what is no number of variants, and no number that gives some.
     pub wanted: Option<String>,
     /// What looks for variants.
     pub make: String,
@@ -83,13 +92,16 @@ impl VariantsView {
             about: t.say("variants-about"),
             count_label: t.say("variants-count"),
             count: set.typed.clone(),
-            wanted: set
-                .count()
-                .is_none()
-                .then(|| t.say("variants-count-wanted")),
-            make: t.say(match state.shown_variants() {
-                Some(_) => "variants-others",
-                None => "variants-make",
+            seed_label: t.say("variants-seed"),
+            seed: set.typed_seed.clone(),
+            wanted: match (set.count(), set.wanted_seed()) {
+                (None, _) => Some(t.say("variants-count-wanted")),
+                (_, None) => Some(t.say("variants-seed-wanted")),
+                _ => None,
+            },
+            make: t.say(match state.has_variants_wanted() {
+                true => "variants-others",
+                false => "variants-make",
             }),
             status,
             key: sheet.is_some().then(|| {
@@ -126,25 +138,52 @@ impl VariantsView {
 
 /// The set of variants as a sheet; `None` where there is none.
 pub(crate) fn variant_sheet(state: &State) -> Option<Worksheet> {
-    let t = Words::of(state);
     let variants = state.shown_variants()?.variants.as_ref().ok()?;
-    let variants = (1_u32..)
-        .zip(variants.iter())
-        .map(|(number, it)| WorksheetVariant {
+    let game = state.game_title();
+    Some(sheet(variants, game, state.variants.seed, Words::of(state)))
+}
+
+/// The variants of a seed on a sheet, in a language.
+pub fn worksheet(
+    variants: &[VariantReport],
+    game: String,
+    seed: u64,
+    language: Language,
+) -> Worksheet {
+    sheet(variants, game, seed, Words(language, None))
+}
+
+fn sheet(variants: &[VariantReport], game: String, seed: u64, t: Words) -> Worksheet {
+    let variants = (1_u32..).zip(variants).map(|(number, it)| {
+        let has_names = t.0 == Language::Ru && it.texts.is_some();
+        let named = Words(t.0, has_names.then_some(&it.players).or(t.1));
+        WorksheetVariant {
             title: t.fill("sheet-variant", &[("n", &number)]),
             text: task_text(it, t),
             answers: it.answers.clone(),
-        });
-    Some(Worksheet {
+            reasons: it.reasons.iter().map(|it| reason(it, named)).collect(),
+        }
+    });
+    Worksheet {
+        game,
+        seed,
+        language: t.0,
         variants: variants.collect(),
-        words: WorksheetTexts {
-            title: t.say("sheet-title"),
-            key: t.say("sheet-key"),
-            variant: t.say("sheet-variant-head"),
-            text: t.say("sheet-text"),
-            language: state.settings.language.to_string(),
-        },
-    })
+    }
+}
+
+/// Why an answer is one, in so many lines as are read after a test.
+fn reason((ask, reports): &(Ask, Vec<ExplanationReport>), t: Words) -> String {
+    let mut lines = vec![];
+    for report in reports {
+        let mut reason: Vec<String> = reason_lines(report, *ask, t).collect();
+        if reason.len() > MOST_LINES {
+            let rest = reason.split_off(MOST_LINES).len();
+            reason.push(t.fill("and-more", &[("n", &rest)]));
+        }
+        lines.extend(reason);
+    }
+    lines.join("\n").replace('\u{a0}', " ")
 }
 
 /// The text of the task; where the exam has no words, the fields of the rules.
