@@ -6,6 +6,7 @@ mod frames;
 mod game;
 mod page;
 mod rules;
+mod show;
 mod tasks;
 
 use crate::browser::{Options, Page, Screen, Site, journey};

@@ -17,6 +17,7 @@ use crate::files;
 use crate::host::Host;
 use crate::kept;
 use crate::redraw::{Heard, RedrawDelay};
+use crate::show_keys::ShowKeys;
 use crate::undo_keys::UndoKeys;
 use crate::worker::{self, Call, Handle, Work, now_ms};
 use crate::worker_host::{News, WorkerHost};
@@ -24,7 +25,7 @@ use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
     Coded, Effect, KeptGames, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
-    State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
+    ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -89,6 +90,7 @@ pub(crate) struct App {
     address: Waiting<WrittenAddress>,
     kept: Waiting<KeptGames>,
     undo: UndoKeys,
+    show: ShowKeys,
     host: Rc<Host>,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
@@ -161,6 +163,7 @@ impl Component for App {
             })
         };
         let undo = UndoKeys::new(&window, ctx.link().callback(Some));
+        let show = ShowKeys::new(&window, ctx.link().callback(Some));
         if is_framed() {
             let root = window
                 .document()
@@ -188,6 +191,7 @@ impl Component for App {
             address,
             kept,
             undo,
+            show,
             host: Host::new(&window, ctx.link().callback(Some)),
             when_drawn: vec![],
         };
@@ -232,29 +236,48 @@ impl Component for App {
         let view = View::of(&self.state);
         self.view_count.count();
         mark_document(&view);
+        self.show.switch(view.is_show);
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
         let (part, tab) = (view.part, view.game.tab);
         let (prints_explanation, is_embedded) = (view.prints_explanation, view.is_embedded);
+        let (is_show, is_blank) = (view.is_show, view.is_blank);
         let has = |part| view.parts.iter().any(|it| it.value == part);
         let without = Part::ALL.iter().filter(|&&part| !has(part));
-        let without: Vec<String> = without
+        let without: Classes = without
             .map(|it| format!("page--without-{}", it.code()))
             .collect();
+        let blank = view.game.show.as_ref().map(|show| show.blank.clone());
+        let mut classes = class(
+            "page",
+            &[
+                (&format!("page--{}", part.code()), true),
+                (&format!("page--view-{}", tab.code()), true),
+                ("page--prints-reason", prints_explanation),
+                ("page--embedded", is_embedded),
+                ("page--show", is_show),
+            ],
+        );
+        classes.push(without);
+        let folds = view.folds.iter().filter(|fold| fold.is_folded);
+        classes.extend(folds.map(|fold| format!("page--folded-{}", fold.part.code())));
         let body = match view.guide {
             Some(guide) => html! { <Guide view={guide} send={send.clone()} /> },
             None => columns(view, &send),
         };
         html! {
             <ContextProvider<ViewCount> context={self.view_count.clone()}>
-                <div class={class("page", &[(&format!("page--{}", part.code()), true), (&format!("page--view-{}", tab.code()), true), ("page--prints-reason", prints_explanation), ("page--embedded", is_embedded), (&without.join(" "), !without.is_empty())])}>
-                    if !is_embedded {
+                <div class={classes}>
+                    if !is_embedded && !is_show {
                         <Header view={header} send={send.clone()} />
                     }
                     if let Some(notice) = &notice {
                         { notice_bar(notice, &send) }
                     }
                     { body }
+                    if is_blank {
+                        <button type="button" class="show__blank" aria-label={blank} onclick={send.reform(|_| Msg::Show(ShowMsg::Blanked))}></button>
+                    }
                 </div>
             </ContextProvider<ViewCount>>
         }
@@ -316,6 +339,7 @@ impl App {
             }
             Effect::Print => self.when_drawn.push(WhenDrawn::Print),
             Effect::Report(result) => self.host.tell_result(&result),
+            Effect::FillScreen(fills) => fill_screen(fills),
         }
     }
 }
@@ -326,6 +350,23 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
         let found = view.parts.iter().find(|it| it.value == part);
         found.map(|it| it.label.clone())
     };
+    let fold_button = |part| {
+        let fold = view.folds.iter().find(|it| it.part == part)?;
+        let sign = match fold.is_folded == (part == Part::Rules) {
+            true => "»",
+            false => "«",
+        };
+        Some(html! {
+            <button
+                id={format!("fold-{}", part.code())} type="button" class="button page__fold" aria-expanded={(!fold.is_folded).to_string()}
+                title={fold.label.clone()} aria-label={fold.label.clone()}
+                onclick={send.reform(move |_| Msg::Settings(SettingsMsg::ColumnFolded(part)))}
+            >
+                { sign }
+            </button>
+        })
+    };
+    let [fold_rules, fold_answers] = [Part::Rules, Part::Answers].map(fold_button);
     html! {
         <>
             <nav class="page__parts" hidden={view.parts.len() < 2}>
@@ -333,6 +374,7 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
             </nav>
             <main class="page__columns">
                 <section class="page__column page__column--rules" aria-label={label(Part::Rules)}>
+                    { for fold_rules }
                     <Rules view={view.rules} send={send.clone()} />
                 </section>
                 <section class="page__column page__column--game" aria-label={label(Part::Game)}>
@@ -345,6 +387,7 @@ fn columns(view: View, send: &Callback<Msg>) -> Html {
                     if let Some(exercise) = view.exercise {
                         <Exercise view={exercise} send={send.clone()} />
                     }
+                    { for fold_answers }
                     if view.has_answers {
                         <Answers view={view.answers} send={send.clone()} />
                     }
@@ -428,10 +471,23 @@ fn mark_document(view: &View) {
         for (name, value) in [
             ("lang", view.language.as_str()),
             ("data-theme", view.theme.code()),
+            ("data-show", if view.is_show { "on" } else { "off" }),
         ] {
             // Fails only for names that are no attributes.
             let _ = root.set_attribute(name, value);
         }
+    }
+}
+
+/// Not every frame may, and no telephone of some makers: then the board fills the page alone.
+fn fill_screen(fills: bool) {
+    let Some(document) = web_sys::window().and_then(|window| window.document()) else {
+        return;
+    };
+    match document.document_element() {
+        Some(root) if fills => drop(root.request_fullscreen()),
+        _ if document.fullscreen_element().is_some() => document.exit_fullscreen(),
+        _ => {}
     }
 }
 

@@ -317,15 +317,24 @@ pub(crate) fn zoom_buttons(labels: &[String; 3], zoom: &Callback<f64>, fit: &Cal
     }
 }
 
-/// Pixels of a drawing to a CSS pixel at natural size: the projector theme makes all sizes larger.
+/// Pixels of a drawing to a CSS pixel at natural size: the projector theme makes drawings larger, and the show.
 pub(crate) fn natural_scale() -> f64 {
+    size_token("--drawing-scale")
+}
+
+/// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
+pub(crate) fn readable_scale() -> f64 {
+    natural_scale() * size_token("--drawing-least")
+}
+
+/// A number among the sizes of tokens.css.
+fn size_token(name: &str) -> f64 {
     let size = web_sys::window().and_then(|window| {
         let root = window.document()?.document_element()?;
         let style = window.get_computed_style(&root).ok()??;
-        let size = style.get_property_value("font-size").ok()?;
-        decimal(size.trim_end_matches("px"))
+        decimal(style.get_property_value(name).ok()?.trim())
     });
-    size.map_or(1.0, |size| size / 16.0)
+    size.unwrap_or(1.0)
 }
 
 /// How far a span must move to be between two borders; where it does not fit, its beginning is.

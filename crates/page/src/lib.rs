@@ -38,6 +38,7 @@ mod rules;
 mod save;
 mod settings;
 mod shelf;
+mod show;
 mod state;
 mod task;
 #[cfg(test)]
@@ -61,7 +62,8 @@ pub use rules::*;
 pub use save::*;
 pub use settings::*;
 pub use shelf::*;
+pub use show::*;
 pub use state::{Analysis, Direction, Effect, Msg, State, Visitor};
 pub use task::*;
 pub use variants::*;
-pub use view::{Choice, NoticeView, View};
+pub use view::{Choice, FoldView, NoticeView, View};

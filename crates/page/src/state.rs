@@ -29,6 +29,7 @@ use crate::save::SaveState;
 use crate::settings::SettingsMsg;
 use crate::settings::{SettingsState, Units};
 use crate::shelf::{KeptGames, ShelfMsg, ShelfState};
+use crate::show::{ShowMsg, ShowState};
 use crate::task::TaskMsg;
 use crate::task::{Refusal, TaskState};
 use crate::variants::VariantsMsg;
@@ -81,6 +82,8 @@ pub enum Msg {
     Shelf(ShelfMsg),
     /// Something happened to the exercise.
     Exercise(ExerciseMsg),
+    /// Something happened to the show.
+    Show(ShowMsg),
 }
 
 /// Where the selection moves.
@@ -140,6 +143,8 @@ pub enum Effect {
     Print,
     /// Report what came of a check of the exercise to whoever keeps grades.
     Report(ExerciseResult),
+    /// Let the page fill the screen, as far as the browser allows that, or no longer.
+    FillScreen(bool),
 }
 
 /// What the browser tells once: the visitor's wishes.
@@ -239,6 +244,7 @@ pub struct State {
     pub(crate) save: SaveState,
     pub(crate) shelf: ShelfState,
     pub(crate) exercise: ExerciseState,
+    pub(crate) show: ShowState,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
     pub(crate) last_job: JobId,
@@ -270,6 +276,7 @@ impl State {
                 ..ShelfState::default()
             },
             exercise: ExerciseState::default(),
+            show: ShowState::default(),
             analysis: Analysis::Done,
             solved: None,
             last_job: JobId(0),
@@ -335,6 +342,7 @@ impl State {
             Msg::Save(msg) => self.update_save(msg),
             Msg::Shelf(msg) => self.update_shelf(msg),
             Msg::Exercise(msg) => self.update_exercise(msg),
+            Msg::Show(msg) => self.update_show(msg),
         }
     }
 

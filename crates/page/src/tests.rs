@@ -94,8 +94,12 @@ impl Desk {
                         self.send(Msg::Shelf(ShelfMsg::KeptRead(kept)));
                     }
                 }
-                Effect::Wake(_) | Effect::CopyText(_) | Effect::Print | Effect::EndHelper => {}
                 Effect::Report(result) => self.results.push(result),
+                Effect::Wake(_)
+                | Effect::CopyText(_)
+                | Effect::Print
+                | Effect::EndHelper
+                | Effect::FillScreen(_) => {}
             }
         }
     }

@@ -31,6 +31,12 @@ pub struct View {
     pub is_embedded: bool,
     /// The line at the top.
     pub header: HeaderView,
+    /// Whether the page is a show: the board alone.
+    pub is_show: bool,
+    /// Whether nothing is seen of it.
+    pub is_blank: bool,
+    /// What folds the side columns up, where columns stand side by side.
+    pub folds: Vec<FoldView>,
     /// A message above the page.
     pub notice: Option<NoticeView>,
     /// The part that a narrow screen shows.
@@ -74,6 +80,17 @@ pub struct Choice<T> {
     pub is_chosen: bool,
 }
 
+/// What folds a side column up, or shows it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FoldView {
+    /// The column.
+    pub part: Part,
+    /// What the button is called.
+    pub label: String,
+    /// Whether the column is folded up.
+    pub is_folded: bool,
+}
+
 /// A message above the page, with what closes it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NoticeView {
@@ -105,6 +122,9 @@ impl View {
                 t.say("name")
             ),
             is_embedded: state.embedding.is_embedded,
+            is_show: state.show.stepping.is_some(),
+            is_blank: state.show.is_blank,
+            folds: folds(state, t),
             header,
             notice: state.notice.as_ref().map(|notice| NoticeView {
                 text: notice_text(notice, state),
@@ -240,6 +260,22 @@ pub(crate) fn choices<T: Copy + PartialEq>(
             is_chosen: value == current,
         })
         .collect()
+}
+
+/// In a frame it is chosen once which columns there are.
+fn folds(state: &State, t: Words) -> Vec<FoldView> {
+    let sides = [Part::Rules, Part::Answers];
+    let shown = sides.iter().filter(|_| !state.embedding.is_embedded);
+    let fold = |&part: &Part| {
+        let is_folded = state.settings.folded.contains(&part);
+        let does = if is_folded { "unfold" } else { "fold" };
+        FoldView {
+            part,
+            label: t.say(&format!("{does}-{}", part.code())),
+            is_folded,
+        }
+    };
+    shown.map(fold).collect()
 }
 
 fn notice_text(notice: &Notice, state: &State) -> String {

@@ -4,11 +4,12 @@ use crate::components::graph::Graph;
 use crate::components::map::Map;
 use crate::components::recursion::Recursion;
 use crate::components::save::Save;
+use crate::components::show::{present_button, show_controls, tick_controls, vote_bar};
 use crate::controls::{Props, class, focus, icon_button, segmented, select, shape_icon};
 use crate::field::Field;
 use kruzhok_page::{
     Choice, Coded, ColouringMsg, GameContent, GameView, GraphMsg, GraphRow, GraphTableView, Msg,
-    RecursionMsg, SettingsMsg, Tab, TickView,
+    RecursionMsg, SettingsMsg, Tab,
 };
 use web_sys::HtmlInputElement;
 use yew::prelude::*;
@@ -25,7 +26,7 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
     };
     html! {
         <div class={class("game", &[("game--unfolded", *is_unfolded)])}>
-            if view.is_embedded {
+            if view.is_embedded || view.show.is_some() {
                 { one_line(view, *is_unfolded, unfold, send) }
             } else {
                 { title(view) }
@@ -42,6 +43,9 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                         <div class="game__more">{ graph_tools(view, send) }</div>
                     </div>
                 }
+            }
+            if let Some(vote) = view.show.as_ref().and_then(|show| show.vote.as_ref()) {
+                { vote_bar(vote, send) }
             }
             <div class="game__sheet" id="view" role="tabpanel" aria-labelledby={format!("view-{}", view.tab.code())}>
                 { match &view.content {
@@ -61,8 +65,8 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
             if let Some(note) = &view.content_note {
                 <p class="game__sheet-note">{ note }</p>
             }
-            if let Some(ticks) = &view.ticks {
-                { tick_bar(ticks, send) }
+            if let (None, Some(ticks)) = (&view.show, &view.ticks) {
+                { tick_controls(ticks, send) }
             }
         </div>
     }
@@ -89,9 +93,10 @@ fn one_line(
     unfold: Callback<MouseEvent>,
     send: &Callback<Msg>,
 ) -> Html {
-    if !view.has_tools && view.tabs.len() < 2 {
+    if !view.has_tools && view.tabs.len() < 2 && view.show.is_none() {
         return Html::default();
     }
+    let has_ticks = view.show.as_ref().is_some_and(|show| show.has_ticks);
     let is_graph = view.tab == Tab::Graph && !view.is_summed;
     html! {
         <div class="game__line">
@@ -99,11 +104,19 @@ fn one_line(
                 { tab_list(view, send) }
             }
             if view.has_tools {
-                if is_graph || view.is_summed {
+                if is_graph && !has_ticks || view.is_summed {
                     { root_field(view, send) }
                 }
+            }
+            if let Some(show) = &view.show {
+                { show_controls(show, view.ticks.as_ref(), send) }
+            }
+            if view.has_tools {
                 { unfold_button(view, is_unfolded, unfold) }
                 <div class="game__more">
+                    if is_graph && has_ticks {
+                        { root_field(view, send) }
+                    }
                     if is_graph {
                         { graph_tools(view, send) }
                     }
@@ -119,6 +132,9 @@ fn tools_of_all(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
         <>
             { view_choices(view, send) }
+            if view.show.is_none() {
+                { present_button(&view.present, send) }
+            }
             if let Some(save) = &view.save {
                 <Save view={save.clone()} send={send.clone()} />
             }
@@ -168,7 +184,8 @@ fn graph_tools(view: &GameView, send: &Callback<Msg>) -> Html {
     }
 }
 
-/// The views of the game. One tab stop; the arrow keys go from view to view.
+/// The views of the game. One tab stop; the arrow keys go from view to view, but in a show, where they go from step to
+/// step.
 fn tab_list(view: &GameView, send: &Callback<Msg>) -> Html {
     let tab = |tab: &Choice<Tab>| {
         let value = tab.value;
@@ -177,7 +194,7 @@ fn tab_list(view: &GameView, send: &Callback<Msg>) -> Html {
                 type="button" role="tab" id={format!("view-{}", value.code())}
                 class={class("game__tab", &[("game__tab--chosen", tab.is_chosen)])}
                 aria-selected={tab.is_chosen.to_string()} aria-controls="view"
-                tabindex={if tab.is_chosen { "0" } else { "-1" }}
+                tabindex={if tab.is_chosen || view.show.is_some() { "0" } else { "-1" }}
                 onclick={send.reform(move |_| Msg::Settings(SettingsMsg::TabChosen(value)))}
             >
                 { &tab.label }
@@ -288,29 +305,6 @@ fn empty_sheet(text: &str) -> Html {
                 <rect x="84" y="12" width="24" height="24" />
             </svg>
             <p>{ text }</p>
-        </div>
-    }
-}
-
-fn tick_bar(ticks: &TickView, send: &Callback<Msg>) -> Html {
-    let slide = send.reform(|event: InputEvent| {
-        let value = event.target_unchecked_into::<HtmlInputElement>().value();
-        // A range input holds nothing but a number within its ends.
-        Msg::Colouring(ColouringMsg::TickChosen(value.parse().unwrap_or(0)))
-    });
-    html! {
-        <div class={class("game__ticks", &[("game__ticks--playing", ticks.is_playing)])}>
-            <button id="tick-play" type="button" class="button" onclick={send.reform(|_| Msg::Colouring(ColouringMsg::Played))} aria-pressed={ticks.is_playing.to_string()}>
-                { &ticks.play }
-            </button>
-            <label for="tick" class="game__tick-label">{ &ticks.label }</label>
-            <Field>
-                <input
-                    id="tick" type="range" min="0" max={ticks.last.to_string()} value={ticks.tick.to_string()}
-                    oninput={slide} aria-label={ticks.label.clone()} aria-valuetext={ticks.text.clone()}
-                />
-            </Field>
-            <output class="game__tick-text" for="tick">{ &ticks.text }</output>
         </div>
     }
 }

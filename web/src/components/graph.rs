@@ -3,7 +3,9 @@
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, direction_of, shape_icon, touch_area};
 use crate::graph_painter::{MOST_ELEMENTS, Scene, baselines, bounds_of};
-use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{
+    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
+};
 use kruzhok_page::{
     EdgeView, GraphMsg, GraphView, LegendSign, LegendView, Msg as PageMsg, NodeView,
 };
@@ -16,14 +18,12 @@ use yew::prelude::*;
 const BORDER_PX: f64 = 20.0;
 /// The least and the greatest scale.
 const SCALES: [f64; 2] = [0.02, 4.0];
-/// A drawing that is too large to fit is shown at this scale, where its labels can still be read.
-const READABLE_SCALE: f64 = 0.7;
 /// What is opened at first has room at this scale: the smallest of its numbers then have 11 px.
 const FIRST_SCALE: f64 = 0.85;
 /// One of thousands of nodes is shown no smaller than at this one.
 const OVERVIEW_SCALE: f64 = 0.06;
-/// At the readable scale a node's touch area still has 44 px.
-const TOUCH_PX: f64 = 44.0 / READABLE_SCALE;
+/// At the least readable scale a node's touch area still has 44 px.
+const TOUCH_PX: f64 = 44.0 / 0.7;
 
 /// The drawing of the graph.
 pub(crate) struct Graph {
@@ -237,7 +237,7 @@ impl Graph {
     fn tell_room(&mut self, ctx: &Context<Self>) {
         let px = self.pan_zoom.frame_px();
         if px.iter().all(|&px| px > 0.0) {
-            let scale = FIRST_SCALE * natural_scale();
+            let scale = readable_scale().max(FIRST_SCALE * natural_scale());
             #[expect(
                 clippy::cast_possible_truncation,
                 clippy::cast_sign_loss,
@@ -275,7 +275,7 @@ impl Graph {
         let least = match is_large(view) {
             // Of thousands of nodes one sees how they lie, and then goes nearer.
             true => OVERVIEW_SCALE,
-            false => READABLE_SCALE * natural,
+            false => readable_scale(),
         };
         let scale = fitting.max(least).min(natural);
         let root = view.nodes.first();

@@ -16,6 +16,7 @@ pub(crate) mod rules;
 pub(crate) mod save;
 pub(crate) mod share;
 pub(crate) mod shelf;
+pub(crate) mod show;
 pub(crate) mod task;
 pub(crate) mod tick_table;
 pub(crate) mod variants;

@@ -5,7 +5,7 @@ use crate::controls::{Props, class, icon_button, segmented, select, with_code};
 use crate::field::Field;
 use kruzhok_page::{
     CallShape, Coded, FrameView, HopView, Msg, ProgramLine, RecursionBody, RecursionMsg,
-    RecursionStepView, RecursionView, Speed,
+    RecursionStepView, RecursionView, SettingsMsg, Speed,
 };
 use kruzhok_wire::Hop;
 use web_sys::{Element, HtmlElement, HtmlInputElement, KeyboardEvent};
@@ -298,7 +298,7 @@ fn controls(view: &RecursionStepView, send: &Callback<Msg>) -> Html {
                 <button id="calls-play" type="button" class="button button--main" aria-pressed={view.is_playing.to_string()} onclick={send.reform(|_| Msg::Recursion(RecursionMsg::Played))}>
                     { &view.play }
                 </button>
-                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Recursion(RecursionMsg::SpeedChosen(it)))) }
+                { select("calls-speed", &view.speed_label, &view.speeds, |speed: Speed| speed.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::SpeedChosen(it)))) }
             </div>
             <div class="recursion__steps">
                 <Field>

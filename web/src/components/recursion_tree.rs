@@ -2,7 +2,9 @@
 
 use crate::bounds::Bounds;
 use crate::controls::{Props, class, direction_of, touch_area};
-use crate::pan_zoom::{PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, zoom_buttons};
+use crate::pan_zoom::{
+    PanZoom, PointerInput, Viewport, ZOOM_STEP, natural_scale, readable_scale, zoom_buttons,
+};
 use kruzhok_page::{
     CallEdgeView, CallNodeView, CallRowView, CallShape, Coded, Msg as PageMsg, RecursionMsg,
     RecursionTreeView,
@@ -13,8 +15,6 @@ use yew::prelude::*;
 
 /// The least and the greatest scale.
 const SCALES: [f64; 2] = [0.1, 4.0];
-/// A tree that is too large to fit is shown at this scale, where its labels can still be read.
-const READABLE_SCALE: f64 = 0.7;
 /// What the running call keeps between itself and the border, in CSS pixels.
 const BORDER_PX: f64 = 16.0;
 /// A frame that is not wider has no room beside its buttons, which are so high.
@@ -165,8 +165,7 @@ impl Component for RecursionTree {
 impl RecursionTree {
     /// Shows the whole tree if its labels can be read then, else as much as can.
     fn fit(&mut self, view: &RecursionTreeView) {
-        let natural = natural_scale();
-        self.put(view, READABLE_SCALE * natural);
+        self.put(view, readable_scale());
     }
 
     /// Shows the whole tree, however small.

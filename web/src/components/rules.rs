@@ -14,17 +14,8 @@ use yew::prelude::*;
 #[component]
 pub(crate) fn Rules(props: &Props<RulesView>) -> Html {
     let Props { view, send } = props;
-    let is_folded = view.is_folded;
     html! {
-        <div class={class("rules", &[("rules--folded", view.is_folded), ("rules--read-only", view.is_read_only)])}>
-            if view.has_task {
-                <button
-                    id="fold-rules" type="button" class="button rules__fold" aria-expanded={(!view.is_folded).to_string()}
-                    title={view.fold.clone()} aria-label={view.fold.clone()} onclick={send.reform(move |_| Msg::Rules(RulesMsg::Folded(!is_folded)))}
-                >
-                    { if is_folded { "»" } else { "«" } }
-                </button>
-            }
+        <div class={class("rules", &[("rules--read-only", view.is_read_only)])}>
             if view.has_task {
                 { task_text(&view.task, send) }
             }

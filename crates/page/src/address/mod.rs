@@ -13,6 +13,7 @@ use crate::guide::Lesson;
 use crate::map::LONGEST_ROW;
 use crate::recursion::GREATEST_LIMIT;
 use crate::settings::{Coded, Part, Tab, Theme, Units};
+use crate::show::Stepping;
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use kruzhok_picture::{Arrangement, Opening, Refuted};
@@ -100,6 +101,10 @@ pub(crate) struct Address {
     pub guide: Option<&'static Lesson>,
     /// Whether the page may keep games on the device where it stands in a frame.
     pub is_keeping: bool,
+    /// The side columns that are folded up.
+    pub folded: Vec<Part>,
+    /// What one step of the show is; `None` where the page is no show.
+    pub stepping: Option<Stepping>,
     /// The language of the page.
     pub language: Option<Language>,
     /// The theme of the page.
@@ -254,6 +259,9 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
         "part",
         (address.part != Part::default()).then(|| address.part.code().to_owned()),
     );
+    let folded: Vec<&str> = address.folded.iter().map(|part| part.code()).collect();
+    push("fold", (!folded.is_empty()).then(|| folded.join(",")));
+    push("present", address.stepping.map(|it| it.code().to_owned()));
     push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
     push("keep", address.is_keeping.then(|| "1".to_owned()));
     push(
@@ -369,6 +377,11 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
             });
         }
         "part" => address.part = Part::of_code(value)?,
+        "fold" => {
+            let parts = value.split(',').map(Part::of_code);
+            address.folded = parts.collect::<Option<_>>()?;
+        }
+        "present" => address.stepping = Some(Stepping::of_code(value)?),
         "guide" => address.guide = Some(Lesson::of_key(value)?),
         "keep" => address.is_keeping = read_flag(value)?,
         "lang" => address.language = Some(value.parse().ok()?),
@@ -584,6 +597,8 @@ mod tests {
                 is_whole: Some(false),
             },
             part: Part::Answers,
+            folded: vec![Part::Rules, Part::Answers],
+            stepping: Some(Stepping::Ticks),
             guide: Lesson::of_key("memory"),
             is_keeping: true,
             language: Some(Language::Zh),

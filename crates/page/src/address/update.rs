@@ -69,6 +69,8 @@ impl State {
         self.map.row_length = address.row_length;
         self.recursion.open(&address.calls);
         self.settings.part = address.part;
+        self.settings.folded = address.folded;
+        self.show.stepping = address.stepping;
         self.embed(address.embedding);
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
@@ -142,6 +144,8 @@ impl State {
             row_length: self.map.row_length,
             calls: self.recursion.address(),
             part: self.settings.part,
+            folded: self.settings.folded.clone(),
+            stepping: self.show.stepping,
             guide: self.guide,
             is_keeping: self.shelf.is_allowed,
             language: self

@@ -4,9 +4,6 @@ use crate::state::{Effect, State};
 use kruzhok_picture::Standing;
 use std::collections::BTreeSet;
 
-/// The milliseconds between two ticks while the colouring plays.
-const TICK_MS: u32 = 900;
-
 /// What a visitor who guesses has uncovered; all else is hidden until the tick reaches it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Guessing {
@@ -98,7 +95,7 @@ impl State {
         if self.shown_tick() == self.last_tick() {
             self.colouring.tick = self.colouring.guessing.is_none().then_some(0);
         }
-        vec![Effect::Wake(TICK_MS)]
+        vec![Effect::Wake(self.settings.speed.step_ms())]
     }
 
     pub(crate) fn pass_tick(&mut self) -> Vec<Effect> {
@@ -109,7 +106,7 @@ impl State {
         let effects = self.choose_tick(tick);
         self.colouring.is_playing = self.shown_tick() < self.last_tick();
         if self.colouring.is_playing {
-            vec![Effect::Wake(TICK_MS)]
+            vec![Effect::Wake(self.settings.speed.step_ms())]
         } else {
             effects
         }

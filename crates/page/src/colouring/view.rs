@@ -1,7 +1,8 @@
 //! The ticks that colour a game: the slider below its views, and the table of what each tick adds.
 
+use crate::settings::{Speed, speeds};
 use crate::state::State;
-use crate::view::{Words, sentences};
+use crate::view::{Choice, Words, sentences};
 use kruzhok_wire::Report;
 
 /// The ticks that colour the graph.
@@ -19,6 +20,10 @@ pub struct TickView {
     pub play: String,
     /// Whether it plays.
     pub is_playing: bool,
+    /// What the choice of a speed is called.
+    pub speed_label: String,
+    /// The speeds.
+    pub speeds: Vec<Choice<Speed>>,
 }
 
 /// The tick table.
@@ -72,6 +77,8 @@ impl TickView {
                 "tick-play"
             }),
             is_playing: state.colouring.is_playing,
+            speed_label: t.say("speed"),
+            speeds: speeds(state, t),
         })
     }
 }

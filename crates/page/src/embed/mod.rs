@@ -115,9 +115,7 @@ impl Embedding {
         let shows_rules = self.shows(Piece::Rules) || self.shows(Piece::Task);
         match msg {
             Msg::Task(_) => self.is_read_only || !shows_rules,
-            Msg::Rules(RulesMsg::AgainPressed | RulesMsg::StopPressed | RulesMsg::Folded(_)) => {
-                false
-            }
+            Msg::Rules(RulesMsg::AgainPressed | RulesMsg::StopPressed) => false,
             Msg::Rules(_) | Msg::Guide(GuideMsg::LessonTried(_)) => self.is_read_only,
             _ => false,
         }

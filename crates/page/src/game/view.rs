@@ -7,6 +7,7 @@ use crate::map::MapView;
 use crate::recursion::RecursionView;
 use crate::save::SaveView;
 use crate::settings::{Coded, Tab, Units};
+use crate::show::ShowView;
 use crate::state::{Analysis, Solved, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_picture::{Arrangement, Selection, Standing};
@@ -85,6 +86,10 @@ pub struct GameView {
     pub content: GameContent,
     /// The menu that keeps what is shown; `None` when nothing is.
     pub save: Option<SaveView>,
+    /// What turns the page into a show.
+    pub present: String,
+    /// The controls of the show, where the page is one.
+    pub show: Option<ShowView>,
     /// The ticks; `None` when there is nothing to colour.
     pub ticks: Option<TickView>,
 }
@@ -166,6 +171,8 @@ impl GameView {
             is_summed: state.is_summed(),
             content: GameContent::of(state),
             save: SaveView::of(state),
+            present: t.say("show-begin"),
+            show: ShowView::of(state),
             ticks: state
                 .solved
                 .as_ref()

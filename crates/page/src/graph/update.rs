@@ -413,7 +413,7 @@ impl State {
 }
 
 /// The keys of what is open among nodes.
-fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
+pub(crate) fn open_keys<'a>(nodes: impl Iterator<Item = &'a DrawnNode>) -> Vec<String> {
     let open = nodes.filter(|node| node.is_open && node.kind == NodeKind::Position);
     open.flat_map(|node| opened(&node.key, node.is_wide))
         .collect()

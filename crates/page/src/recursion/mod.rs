@@ -10,7 +10,6 @@ pub(crate) use picture::recursion_picture;
 pub(crate) use update::*;
 pub use view::*;
 
-use crate::settings::Speed;
 use crate::state::Direction;
 use crate::state::{Effect, State};
 use kruzhok_wire::Hop;
@@ -26,8 +25,6 @@ pub enum RecursionMsg {
     StepTyped(String),
     /// The recursion was started or halted.
     Played,
-    /// A speed was chosen for the recursion.
-    SpeedChosen(Speed),
     /// A position was typed for the first call.
     PositionTyped(String),
     /// The next start position (`1`), or the one before (`-1`), is to be that of the first call.
@@ -56,10 +53,6 @@ impl State {
             RecursionMsg::Scrubbed(place) => self.scrub_recursion(place),
             RecursionMsg::StepTyped(step) => self.type_step(&step),
             RecursionMsg::Played => self.play_recursion(),
-            RecursionMsg::SpeedChosen(speed) => {
-                self.recursion.speed = speed;
-                vec![]
-            }
             RecursionMsg::PositionTyped(position) => self.choose_recursion_position(&position),
             RecursionMsg::PositionStepped(step) => self.step_recursion_position(step),
             RecursionMsg::LimitChosen(limit) => self.choose_recursion_limit(limit),

@@ -2,7 +2,7 @@
 
 use crate::address::CallsAddress;
 use crate::recursion::step_at;
-use crate::settings::{Speed, Tab};
+use crate::settings::Tab;
 use crate::state::{Direction, Effect, Notice, State};
 use kruzhok_picture::{CallDrawing, CallPhase};
 use kruzhok_wire::{Fault, JobId, Request};
@@ -23,7 +23,6 @@ pub(crate) struct Recursion {
     pub is_whole: Option<bool>,
     /// The step that is seen, or that an address asks for; from 0.
     pub step: u128,
-    pub speed: Speed,
     pub is_playing: bool,
     /// The call that the cursor of the tree is on; `None` while it follows the running one.
     pub cursor: Option<String>,
@@ -48,7 +47,6 @@ impl Recursion {
             has_memory: address.has_memory,
             is_first_move_bad: address.is_first_move_bad,
             is_whole: address.is_whole,
-            speed: self.speed,
             answer: self.answer.take(),
             ..Self::default()
         };
@@ -241,7 +239,7 @@ impl State {
             effects = self.write_address(false);
         }
         if self.recursion.is_playing {
-            effects.push(Effect::Wake(self.recursion.speed.step_ms()));
+            effects.push(Effect::Wake(self.settings.speed.step_ms()));
         }
         effects
     }

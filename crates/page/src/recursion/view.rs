@@ -2,7 +2,7 @@
 //! sentence about what happens now.
 
 use crate::rules::problems;
-use crate::settings::{Coded, Speed, codes};
+use crate::settings::{Coded, Speed, codes, speeds};
 use crate::state::{Analysis, State};
 use crate::view::{Choice, Words, choices, sentences};
 use kruzhok_picture::{CallPhase, DrawnCall, Quantifier, path_data};
@@ -421,7 +421,7 @@ impl RecursionStepView {
         Self {
             question: question(report, t),
             sentence: sentence(report, t),
-            is_spoken: !(recursion.is_playing && recursion.speed.is_fast()),
+            is_spoken: !(recursion.is_playing && state.settings.speed.is_fast()),
             tree: RecursionTreeView::of(state, report, t),
             program_heading: t.say("recursion-program"),
             program: program(report),
@@ -447,10 +447,8 @@ impl RecursionStepView {
                 "recursion-play"
             }),
             is_playing: recursion.is_playing,
-            speed_label: t.say("recursion-speed"),
-            speeds: choices(Speed::ALL, recursion.speed, |speed| {
-                t.say(&format!("speed-{}", speed.code()))
-            }),
+            speed_label: t.say("speed"),
+            speeds: speeds(state, t),
             scrubber_label: t.say("recursion-scrubber"),
             scrubber: scrubber(report.step, last),
             step_text: t.fill(

@@ -27,8 +27,6 @@ pub(crate) struct RulesState {
     pub(crate) text: RulesText,
     /// What the players are called, where the text of the game calls them otherwise than is usual.
     pub(crate) players: Option<Rc<[String; 2]>>,
-    /// Whether the column of the rules is folded up.
-    pub(crate) is_folded: bool,
     /// What the form shows while the text cannot say it, and how it is looked at.
     pub(crate) form: form::FormState,
     /// The greatest value that each constant's slider reaches.
@@ -43,8 +41,6 @@ pub enum RulesMsg {
     TextEdited(String),
     /// Something in the form was edited.
     FormEdited(Edit),
-    /// The column of the rules is to be folded up where columns stand side by side, or seen again.
-    Folded(bool),
     /// The hint of the problem with this index was accepted.
     HintTaken(usize),
     /// A ready game was chosen, by its key.
@@ -69,10 +65,6 @@ impl State {
         match msg {
             RulesMsg::TextEdited(text) => self.edit_text(text),
             RulesMsg::FormEdited(edit) => self.edit_form(edit),
-            RulesMsg::Folded(is_folded) => {
-                self.rules.is_folded = is_folded;
-                vec![Effect::Focus("fold-rules".to_owned())]
-            }
             RulesMsg::HintTaken(index) => self.take_hint(index),
             RulesMsg::GameChosen(key) => self.choose_game(&key),
             RulesMsg::DemoWanted => {

@@ -38,10 +38,6 @@ pub struct RulesView {
     pub new_game: String,
     /// What takes the last change back, and what makes it again.
     pub history: [StepView; 2],
-    /// What folds the column up, or shows it again.
-    pub fold: String,
-    /// Whether it is folded up, where columns stand side by side.
-    pub is_folded: bool,
     /// The text of a task, beside the form.
     pub task: TaskView,
     /// Whether that is shown.
@@ -88,11 +84,6 @@ impl RulesView {
             guide: t.say("guide"),
             new_game: t.say("shelf-new"),
             history: state.history_steps(),
-            fold: t.say(match state.rules.is_folded {
-                true => "unfold-rules",
-                false => "fold-rules",
-            }),
-            is_folded: state.rules.is_folded,
             task: TaskView::of(state),
             has_task: state.embedding.shows(Piece::Task) && !state.embedding.forbids_changes(),
             has_form: state.embedding.shows(Piece::Rules),

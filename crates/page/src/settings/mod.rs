@@ -7,6 +7,7 @@ pub use choices::*;
 pub use header::*;
 
 use crate::state::{Effect, State, Visitor};
+use crate::view::{Choice, Words, choices};
 use kruzhok_words::Language;
 
 /// What the visitor has chosen.
@@ -20,6 +21,10 @@ pub(crate) struct SettingsState {
     pub(crate) units: Units,
     pub(crate) tab: Tab,
     pub(crate) part: Part,
+    /// How fast the colouring and the recursion play.
+    pub(crate) speed: Speed,
+    /// The side columns that are folded up, where columns stand side by side.
+    pub(crate) folded: Vec<Part>,
 }
 
 impl SettingsState {
@@ -36,6 +41,8 @@ impl SettingsState {
             units: Units::default(),
             tab: Tab::default(),
             part: Part::default(),
+            speed: Speed::default(),
+            folded: vec![],
         }
     }
 }
@@ -49,6 +56,10 @@ pub enum SettingsMsg {
     ThemeChosen(Theme),
     /// A part of the page was chosen on a narrow screen.
     PartChosen(Part),
+    /// A side column is to be folded up where columns stand side by side, or seen again.
+    ColumnFolded(Part),
+    /// A speed was chosen for what plays.
+    SpeedChosen(Speed),
     /// A view of the game was chosen.
     TabChosen(Tab),
     /// A way to tell remoteness was chosen.
@@ -56,6 +67,13 @@ pub enum SettingsMsg {
     /// The page around this one has chosen which pieces are shown, by their codes with commas between them; all of them
     /// where there is none.
     PiecesChosen(String),
+}
+
+/// How fast what plays may be played.
+pub(crate) fn speeds(state: &State, t: Words) -> Vec<Choice<Speed>> {
+    choices(Speed::ALL, state.settings.speed, |speed| {
+        t.say(&format!("speed-{}", speed.code()))
+    })
 }
 
 impl State {
@@ -71,6 +89,18 @@ impl State {
             SettingsMsg::PartChosen(part) => {
                 self.settings.part = part;
                 self.write_address(false)
+            }
+            SettingsMsg::ColumnFolded(part) => {
+                let folded = &mut self.settings.folded;
+                match folded.contains(&part) {
+                    true => folded.retain(|it| *it != part),
+                    false => folded.push(part),
+                }
+                self.write_address(false)
+            }
+            SettingsMsg::SpeedChosen(speed) => {
+                self.settings.speed = speed;
+                vec![]
             }
             SettingsMsg::TabChosen(tab) => self.choose_tab(tab),
             SettingsMsg::PiecesChosen(codes) => self.choose_pieces(&codes),
