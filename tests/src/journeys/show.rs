@@ -133,10 +133,10 @@ fn a_remote_drives_every_view_from_its_first_step_to_its_last() {
         page.click("#view-recursion");
         let step = "document.getElementById('calls-step')?.innerText";
         page.wait_for("#calls-step");
-        page.wait_for_script("a first step", &format!("{step}.includes('106')"));
-        assert_eq!(presses(&page, "PageDown", step).len(), 106);
+        page.wait_for_script("a first step", &format!("{step}.includes('157')"));
+        assert_eq!(presses(&page, "PageDown", step).len(), 157);
         page.press("PageUp");
-        page.wait_for_script("a step back", &format!("{step}.includes('105')"));
+        page.wait_for_script("a step back", &format!("{step}.includes('156')"));
         // The screen is blank until the next key.
         for key in ["b", "."] {
             page.press(key);
