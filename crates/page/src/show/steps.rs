@@ -58,7 +58,7 @@ impl State {
                 let in_order =
                     |other: &&DrawnNode| order.iter().any(|at| node(at).key == other.key);
                 // What was opened by hand, beside the explanation, is closed first.
-                let beside = all_open().filter(|node| !in_order(node)).next_back();
+                let beside = all_open().rfind(|node| !in_order(node));
                 let last = beside.or_else(|| order.iter().rfind(is_open).map(node));
                 match last {
                     Some(last) => (
