@@ -169,6 +169,14 @@
     return URL.createObjectURL(new Blob([script], { type: "text/javascript" }));
   }
 
+  // A site opens without a network after one visit; frames, and the page in one file, keep nothing.
+  function keepFiles() {
+    var offline = document.getElementById("kruzhok-offline");
+    if (!offline || !navigator.serviceWorker || window.top !== window) return;
+    // Where it is refused, by a policy or by the browser's settings, the page works all the same.
+    navigator.serviceWorker.register(new URL(offline.dataset.script, document.baseURI)).catch(function () {});
+  }
+
   function start() {
     var inside = document.getElementById("kruzhok-glue");
     if (typeof WebAssembly !== "object" || !window.fetch || (inside && !window.DecompressionStream)) {
@@ -195,6 +203,7 @@
       return wasm_bindgen({ module_or_path: boot.program });
     }).then(function () {
       if (!failed) panel.hidden = true;
+      keepFiles();
     }, function (error) {
       // A program that this browser cannot even read is newer than the browser, unless a policy is in the way.
       var isForbidden = forbidden || /content security policy|blocked by csp|disallowed by embedder/i.test(error.message);

@@ -19,7 +19,8 @@ use bidi::{Browser, Event, Kind};
 use serde_json::{Value, json};
 use std::cell::{Cell, RefCell};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
+use std::sync::atomic::AtomicBool;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 use std::{env, fs, thread};
 
@@ -33,6 +34,8 @@ pub(crate) enum Site {
     Served,
     /// The same, on a site with this `Content-Security-Policy`.
     Under(&'static str),
+    /// At this address.
+    At(&'static str),
     /// `dist/kruzhok.html`, as after a double click.
     SingleFile,
 }
@@ -48,6 +51,7 @@ impl Site {
                 ADDRESS.get_or_init(|| server::serve(dist, "")).clone()
             }
             Site::Under(policy) => server::serve(dist, policy),
+            Site::At(address) => address.to_owned(),
             Site::SingleFile => format!("file://{}", dist.join("kruzhok.html").display()),
         }
     }
@@ -309,6 +313,13 @@ impl Page {
             fragment => format!("{}#{fragment}", self.site.address()),
         };
         load(&address);
+    }
+
+    /// A site that is there until it is said to be gone.
+    pub(crate) fn mortal_site() -> (Site, Arc<AtomicBool>) {
+        let is_gone = Arc::new(AtomicBool::new(false));
+        let address = server::serve_until(dist(), "", Arc::clone(&is_gone));
+        (Site::At(address.leak()), is_gone)
     }
 
     /// Reloads the page, as F5 does.

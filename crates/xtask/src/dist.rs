@@ -75,11 +75,33 @@ pub(crate) fn dist() -> Result<PathBuf, Failure> {
         write(&path, text)?;
         site.others.push(path);
     }
+    add_offline(&dist, &mut site)?;
     if has_symbols {
         print_parts(&read_bytes(&site.program)?, &read(&symbols)?)?;
     }
     print_sizes(&site, &single_file)?;
     Ok(dist)
+}
+
+/// Adds what lets the page be opened without a network after one visit.
+fn add_offline(dist: &Path, site: &mut Files) -> Result<(), Failure> {
+    let sources = root().join("web");
+    for name in [site::MANIFEST, site::ICON] {
+        let path = dist.join(name);
+        write(&path, &read(&sources.join(name))?)?;
+        site.others.push(path);
+    }
+    let paths = [&site.page, &site.glue, &site.program];
+    let mut files = vec![];
+    for path in paths.into_iter().chain(&site.others) {
+        let name = path.file_name().unwrap_or_default();
+        files.push((name.to_string_lossy().into_owned(), read_bytes(path)?));
+    }
+    let script = site::offline(&read(&sources.join(site::OFFLINE))?, &files);
+    let path = dist.join(site::OFFLINE);
+    write(&path, &script)?;
+    site.others.push(path);
+    Ok(())
 }
 
 /// The files of the site.

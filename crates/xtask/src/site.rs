@@ -1,4 +1,5 @@
-//! The page as a site: what a policy may forbid inside of a page stands in files beside it.
+//! The page as a site: what a policy may forbid inside of a page stands in files beside it, and what keeps the page on the
+//! device.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -23,16 +24,43 @@ pub(crate) fn site(page: &str) -> Result<Site, String> {
     let page = page
         .replace(
             "</head>",
-            &format!("<link rel=\"stylesheet\" href=\"./{style_file}\">\n</head>"),
+            &format!(
+                "<link rel=\"stylesheet\" href=\"./{style_file}\">\n<link rel=\"manifest\" href=\"./{MANIFEST}\">\n</head>"
+            ),
         )
         .replace(
             "</body>",
-            &format!("<script src=\"./{script_file}\"></script>\n</body>"),
+            &format!(
+                "<template id=\"kruzhok-offline\" data-script=\"./{OFFLINE}\"></template>\n\
+                <script src=\"./{script_file}\"></script>\n</body>"
+            ),
         );
     Ok(Site {
         page,
         files: [(style_file, styles), (script_file, script)],
     })
+}
+
+/// What says how the page is installed, and its picture.
+pub(crate) const MANIFEST: &str = "manifest.json";
+pub(crate) const ICON: &str = "icon.svg";
+/// The script that keeps the files of the page on the device.
+pub(crate) const OFFLINE: &str = "offline.js";
+
+/// The script that keeps these files on the device: `template` with their names, and a version that changes with what is
+/// in them.
+pub(crate) fn offline(template: &str, files: &[(String, Vec<u8>)]) -> String {
+    let mut hasher = DefaultHasher::new();
+    files.hash(&mut hasher);
+    // The page itself is asked for without a name.
+    let names = files.iter().map(|(name, _)| match name.as_str() {
+        "index.html" => "./",
+        name => name,
+    });
+    let names: Vec<&str> = names.collect();
+    template
+        .replace("{files}", &names.join("\", \""))
+        .replace("{version}", &format!("{:016x}", hasher.finish()))
 }
 
 /// The text without these elements, and what stands in them.
@@ -75,6 +103,18 @@ mod tests {
         assert!(style.ends_with(".css") && script.ends_with(".js"));
         assert!(site.page.contains(style.as_str()) && site.page.contains(script.as_str()));
         assert!(site.page.contains("<p>text</p>") && !site.page.contains("<style"));
+    }
+
+    #[test]
+    fn what_keeps_the_files_names_them_and_changes_with_them() {
+        let files = |text: &str| {
+            let names = ["index.html", "a.js"];
+            names.map(|name| (name.to_owned(), text.as_bytes().to_vec()))
+        };
+        let template = "FILES = [\"{files}\"]; NAME = {version}";
+        let [one, other] = ["x", "y"].map(|text| offline(template, &files(text)));
+        assert!(one.starts_with("FILES = [\"./\", \"a.js\"]; NAME = ") && !one.contains('{'));
+        assert_ne!(one, other);
     }
 
     #[test]

@@ -6,6 +6,8 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
 /// The page at this address stands in the address itself: behind a question mark, as base64. A test's own page can so be
@@ -15,12 +17,24 @@ pub(crate) const HOST: &str = "host.html";
 /// Serves the folder until the program ends under a `Content-Security-Policy`, none where that is empty, and gives the
 /// address of its front page.
 pub(crate) fn serve(folder: PathBuf, policy: &'static str) -> String {
+    serve_until(folder, policy, Arc::default())
+}
+
+/// As [`serve`], until this is true: then nothing is answered any more.
+pub(crate) fn serve_until(
+    folder: PathBuf,
+    policy: &'static str,
+    is_gone: Arc<AtomicBool>,
+) -> String {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("some port is free");
     let address = listener
         .local_addr()
         .expect("a bound socket has an address");
     thread::spawn(move || {
         for stream in listener.incoming().flatten() {
+            if is_gone.load(Ordering::Relaxed) {
+                continue;
+            }
             let folder = folder.clone();
             // A browser that goes away in the middle is no failure of ours.
             thread::spawn(move || answer(stream, &folder, policy).ok());
@@ -71,6 +85,8 @@ fn content_type(name: &str) -> &'static str {
         Some("html") => "text/html; charset=utf-8",
         Some("js") => "text/javascript",
         Some("css") => "text/css",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
         Some("wasm") => "application/wasm",
         _ => "application/octet-stream",
     }

@@ -2,6 +2,7 @@
 
 use super::{node, wait_for_answers};
 use crate::browser::{Options, Page, Screen, Site, journey};
+use std::sync::atomic::Ordering;
 
 #[test]
 #[ignore = "walks through the built page: cargo xtask test"]
@@ -454,4 +455,19 @@ fn a_policy_that_forbids_the_program_is_named() {
     let site = Site::Under("script-src 'none'");
     let page = Page::try_open(site, Options::default());
     page.wait_for_text("#boot-blocked [lang=en]", "does not allow");
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_site_that_was_visited_opens_without_a_network() {
+    let (site, is_gone) = Page::mortal_site();
+    let page = Page::open(site, Options::default(), "");
+    wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
+    page.run("navigator.serviceWorker.ready.then(it => { window.kept = it.active !== null })");
+    page.wait_for_script("the files are kept", "window.kept === true");
+    is_gone.store(true, Ordering::Relaxed);
+    page.go_to("v=1&game=two-heaps&lang=ru");
+    page.wait_for(".graph__node");
+    // Another game is solved, so the worker has started, too.
+    page.wait_for_script("its answers stand", "document.querySelectorAll('.answers__value').length > 2");
 }
