@@ -469,5 +469,8 @@ fn a_site_that_was_visited_opens_without_a_network() {
     page.go_to("v=1&game=two-heaps&lang=ru");
     page.wait_for(".graph__node");
     // Another game is solved, so the worker has started, too.
-    page.wait_for_script("its answers stand", "document.querySelectorAll('.answers__value').length > 2");
+    page.wait_for_script(
+        "its answers stand",
+        "document.querySelectorAll('.answers__value').length > 2",
+    );
 }
