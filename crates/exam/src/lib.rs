@@ -39,7 +39,7 @@ pub use explain::{
     explanation, neighbours,
 };
 pub use nimbers::grundy_table::{GrundyPeriod, GrundyTable, grundy_table};
-pub use nimbers::{grundy_obstacle, reached_nimbers};
+pub use nimbers::reached_nimbers;
 pub use python::{Programming, python};
 pub use recursion::{
     Call, CallNode, CallState, CallTree, Event, Frame, GREATEST_LIMIT, Moment, Quantifier,

@@ -2,9 +2,9 @@
 
 pub(crate) mod grundy_table;
 
-use kruzhok_rules::{Ending, Question};
-use kruzhok_solver::{Nimber, PositionId, Solution, grundy};
-use kruzhok_syntax::{Problem, ProblemKind};
+use kruzhok_rules::Question;
+use kruzhok_solver::{Nimber, PositionId, Solution};
+use kruzhok_syntax::Problem;
 
 /// The Grundy values that the moves of a position reach, ascending, each once: the position's own is the least that is
 /// missing. `None` where the game has no such values.
@@ -19,45 +19,12 @@ pub fn reached_nimbers(solution: &Solution, id: PositionId) -> Option<Vec<Nimber
     solution.nimber(id).map(|_| reached)
 }
 
-/// Why a game has no Grundy values; `None` where it has them.
-pub fn grundy_obstacle(solution: &Solution) -> Option<ProblemKind> {
-    if solution.has_nimbers() {
-        return None;
-    }
-    let rules = &solution.rules;
-    Some(if rules.has_chance() {
-        ProblemKind::GrundyChance
-    } else if rules.is_partisan() {
-        ProblemKind::GrundyPartisan
-    } else if let Some(limit) = solution.limit {
-        ProblemKind::GrundyLimit { limit }
-    } else if let Some(id) = first_odd_ending(solution) {
-        let position = solution.write(id);
-        ProblemKind::GrundyEnding { position }
-    } else if solution.graph.is_swept() {
-        let positions = solution.graph.len() as u64;
-        ProblemKind::GrundyTooMany { positions }
-    } else {
-        let graph = solution.graph.explored();
-        let circle = graph.and_then(|graph| grundy::obstacle(graph, rules));
-        let position = circle.map(|id| solution.write(id)).unwrap_or_default();
-        ProblemKind::GrundyEndless { position }
-    })
-}
-
 /// The problem of a question that asks for Grundy values which the game does not have.
 pub(crate) fn problem(question: &Question, solution: &Solution) -> Option<Problem> {
     if solution.has_nimbers() {
         return None;
     }
-    question.grundy_problem(|| grundy_obstacle(solution).expect("there are none"))
-}
-
-/// The first position in which the game ends otherwise than by a loss of the player who would move.
-fn first_odd_ending(solution: &Solution) -> Option<PositionId> {
-    let is_odd = |ending| matches!(ending, Ending::Win | Ending::Draw);
-    let mut ids = solution.graph.ids();
-    ids.find(|&id| solution.graph.ending(id).is_some_and(is_odd))
+    question.grundy_problem(|| solution.nimber_obstacle().expect("there are none"))
 }
 
 #[cfg(test)]
@@ -71,7 +38,7 @@ mod tests {
         let text = format!("position = \"s\"\nstart = \"0 <= s <= 9\"\n{fields}");
         let rules = kruzhok_rules::parse(&text).expect("the rules are right");
         let solution = Solution::of(rules.into(), 1_000).expect("a small game");
-        let found = grundy_obstacle(&solution).map(|kind| {
+        let found = solution.nimber_obstacle().map(|kind| {
             let args = kind
                 .args()
                 .into_iter()

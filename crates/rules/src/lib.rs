@@ -21,6 +21,7 @@
 //! ```
 
 // The game, as others see it.
+mod law;
 mod position;
 mod question;
 mod questions;
@@ -50,6 +51,7 @@ mod python;
 #[cfg(test)]
 mod slips;
 
+pub use law::{Claim, Law};
 pub use play::Scratch;
 pub use position::{Ending, Player, Position};
 pub use question::{Ask, Condition, Quantifier, Question, Test, UnknownAsk, Verdict, own_moves};

@@ -4,6 +4,7 @@ mod chances;
 mod ends;
 mod graph;
 mod kinds;
+mod laws;
 mod moves;
 mod names;
 pub(crate) mod octal;
@@ -217,6 +218,9 @@ impl Reader {
         let questions = find("question")
             .map(|field| self.questions(field, &question_scope, shape))
             .unwrap_or_default();
+        let laws = find("law")
+            .map(|field| self.laws(field))
+            .unwrap_or_default();
         self.problems.retain(|it| {
             syntax_problems.contains(it) || !toml_file::is_echo(file, it, &syntax_problems)
         });
@@ -241,6 +245,7 @@ impl Reader {
             limit,
             limit_source: find("limit").map(|field| field.source.clone()),
             questions,
+            laws,
             question_scope,
             slot_count: self.slot_count,
             end_source: find("over")

@@ -5,7 +5,7 @@ use crate::play::{FieldCondition, Made, Referee, RowPlay, problem_of};
 use crate::shape::{self, NamedWords, Shape};
 use crate::start::{self, Start};
 use crate::toss::Toss;
-use crate::{Ask, Ending, Player, Position, Question, Scratch, labels, question, read};
+use crate::{Ask, Ending, Law, Player, Position, Question, Scratch, labels, question, read};
 use kruzhok_syntax::{Diagnostics, Faults, Hint, Problem, ProblemKind, Source};
 use kruzhok_values::{Edges, Lists, Ratio, TypedClause};
 use std::collections::HashSet;
@@ -32,6 +32,7 @@ pub struct Rules {
     pub(crate) limit: Option<u32>,
     pub(crate) limit_source: Option<Arc<Source>>,
     pub(crate) questions: Vec<Question>,
+    pub(crate) laws: Vec<Law>,
     /// The names that a question may use.
     pub(crate) question_scope: Scope,
     /// Variables of all expressions, at most.

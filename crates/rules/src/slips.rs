@@ -456,6 +456,15 @@ fn in_fields_and_their_values() {
         "question[1].expect: wanted-whole-number `-1` (example: 2)",
         "question[1].what: unknown-field `what` (one-of: id, ask, of, where, start, expect)",
     ]);
+    check_and("[[law]]\nid = 1\nlost = \"q == 0\"\n[[law]]\nid = 2\n[[law]]\nid = 3\nlost = \"s > 0\"\ngrundy = \"s\"\n[[law]]\nid = 4\ngrundy = \"heaps\"\nreply = \"s\"\n[[law]]\nid = 5\nperiod = true\n[[law]]\nid = \"5\"\nperiod = 1", &[
+        "law[0].lost: unknown-name `q` (one-of: s, heaps, turn)",
+        "law[1]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
+        "law[2]: one-claim `[[law]]` (add: lost = \"n % 4 == 0\")",
+        "law[3].grundy: expected-number `heaps`",
+        "law[3].reply: unknown-field `reply` (one-of: id, lost, grundy, period)",
+        "law[5].period: wanted-flag `1` => true",
+    ]);
+    check_and("law = 3", &["law: wanted-table `3` (example: [[law]])"]);
 }
 
 /// A game of any number of heaps with one more line.

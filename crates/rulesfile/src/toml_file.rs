@@ -23,6 +23,7 @@ pub const FIELDS: &[&str] = &[
     "limit",
     "graph",
     "question",
+    "law",
 ];
 
 /// A key and its value.
@@ -141,7 +142,8 @@ fn split_at_unclosed_list(file: &str) -> Option<(String, String, usize)> {
 /// Whether a line begins as one of the fields of a rules file does.
 fn begins_field(text: &str) -> bool {
     let text = text.trim_start_matches([' ', '\t']);
-    if text.starts_with("[[question]]") || text.starts_with("[params]") {
+    let tables = ["[[question]]", "[[law]]", "[params]"];
+    if tables.iter().any(|table| text.starts_with(table)) {
         return true;
     }
     let is_in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';

@@ -1,10 +1,10 @@
 //! A game with all its outcomes.
 
 use crate::{
-    GameGraph, Nimber, Outcome, PositionId, Probability, SolvedGraph, Solving, Step, Tally,
+    GameGraph, Nimber, Outcome, PositionId, Probability, SolvedGraph, Solving, Step, Tally, grundy,
 };
-use kruzhok_rules::{Move, Position, Rules};
-use kruzhok_syntax::Problem;
+use kruzhok_rules::{Ending, Move, Position, Rules};
+use kruzhok_syntax::{Problem, ProblemKind};
 use std::sync::Arc;
 
 /// A game, its positions and their outcomes.
@@ -53,6 +53,39 @@ impl Solution {
     /// The Grundy value of a position; `None` where the game has none.
     pub fn nimber(&self, id: PositionId) -> Option<Nimber> {
         self.graph.nimber(id)
+    }
+
+    /// Why there are no Grundy values; `None` where there are.
+    pub fn nimber_obstacle(&self) -> Option<ProblemKind> {
+        if self.has_nimbers() {
+            return None;
+        }
+        let rules = &self.rules;
+        Some(if rules.has_chance() {
+            ProblemKind::GrundyChance
+        } else if rules.is_partisan() {
+            ProblemKind::GrundyPartisan
+        } else if let Some(limit) = self.limit {
+            ProblemKind::GrundyLimit { limit }
+        } else if let Some(id) = self.first_odd_ending() {
+            let position = self.write(id);
+            ProblemKind::GrundyEnding { position }
+        } else if self.graph.is_swept() {
+            let positions = self.graph.len() as u64;
+            ProblemKind::GrundyTooMany { positions }
+        } else {
+            let graph = self.graph.explored();
+            let circle = graph.and_then(|graph| grundy::obstacle(graph, rules));
+            let position = circle.map(|id| self.write(id)).unwrap_or_default();
+            ProblemKind::GrundyEndless { position }
+        })
+    }
+
+    /// The first position in which the game ends otherwise than by a loss of the player who would move.
+    fn first_odd_ending(&self) -> Option<PositionId> {
+        let is_odd = |ending| matches!(ending, Ending::Win | Ending::Draw);
+        let mut ids = self.graph.ids();
+        ids.find(|&id| self.graph.ending(id).is_some_and(is_odd))
     }
 
     /// Whether the chances of the players are known: only in games with tosses, without a limit of plies, and not

@@ -232,6 +232,9 @@ keyed! {
         /// A condition on the game after a move that says nothing of that game, such as `some_move(s > 5)`.
         AsksNothing { name: String } = "asks-nothing",
 
+        /// A law says several things, or nothing.
+        OneClaim = "one-claim",
+
         // Start positions.
 
         /// The start conditions do not bound a name from above, and there are lists beside it.

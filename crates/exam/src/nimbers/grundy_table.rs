@@ -1,7 +1,6 @@
 //! The Grundy values of all start positions, and whether they repeat.
 
 use crate::answer::varying::{Columns, Varying};
-use crate::nimbers::grundy_obstacle;
 use crate::study::growth::Reach;
 use crate::study::work_problem;
 use kruzhok_rules::{Listed, Position, Rules, StartCursor};
@@ -100,7 +99,7 @@ fn solved(
         }
     }
     let solution = solver.take_solution();
-    match grundy_obstacle(&solution) {
+    match solution.nimber_obstacle() {
         Some(kind) => Err(rules.problem_of_end(kind)),
         None => Ok((solution, solver.method())),
     }

@@ -1,0 +1,88 @@
+//! Laws.
+
+use super::*;
+use crate::{Claim, Law};
+
+const LAW_FIELDS: &[&str] = &["id", "lost", "grundy", "period"];
+
+impl Reader {
+    pub(super) fn laws(&mut self, field: &Field) -> Vec<Law> {
+        let tables: Vec<&Field> = match &field.value {
+            Value::List(items) => items.iter().collect(),
+            _ => vec![field],
+        };
+        let mut laws: Vec<Law> = vec![];
+        for table in tables {
+            let Value::Table(fields) = &table.value else {
+                let hint = Hint::example("[[law]]");
+                self.report_value(&table.source, ProblemKind::WantedTable, hint);
+                continue;
+            };
+            self.refuse_unknown(fields, LAW_FIELDS, &[]);
+            let Some(law) = self.law(table, fields) else {
+                continue;
+            };
+            if laws.iter().any(|it| it.id == law.id)
+                && let Some(id) = toml_file::find(fields, "id")
+            {
+                let name = law.id.clone();
+                self.report(&id.source, ProblemKind::Duplicate { name }, None);
+            }
+            laws.push(law);
+        }
+        laws
+    }
+
+    fn law(&mut self, table: &Field, fields: &[Field]) -> Option<Law> {
+        let find = |name: &str| toml_file::find(fields, name);
+        let id = match find("id") {
+            Some(field) if matches!(field.value, Value::Int(_)) => Some(field.source.text.clone()),
+            Some(field) => self.text(field).map(|source| source.text.clone()),
+            None => {
+                let name = "id".to_owned();
+                let hint = Hint::add("id = \"1\"");
+                self.report(&table.source, ProblemKind::MissingField { name }, hint);
+                None
+            }
+        };
+        let mut claims = vec![];
+        let mut is_wrong = false;
+        for name in ["lost", "grundy", "period"] {
+            let Some(field) = find(name) else {
+                continue;
+            };
+            let claim = match name {
+                "period" => self.flag(field).map(|flag| flag.then_some(Claim::Period)),
+                _ => self.claim(field).map(Some),
+            };
+            is_wrong |= claim.is_none();
+            claims.extend(claim.flatten().map(|claim| (claim, field.source.clone())));
+        }
+        match claims.as_slice() {
+            [_] if !is_wrong => {
+                let (claim, place) = claims.remove(0);
+                let id = id?;
+                Some(Law { id, claim, place })
+            }
+            _ if is_wrong => None,
+            _ => {
+                let hint = Hint::add("lost = \"n % 4 == 0\"");
+                self.report(&table.source, ProblemKind::OneClaim, hint);
+                None
+            }
+        }
+    }
+
+    /// A condition on positions, or a number.
+    fn claim(&mut self, field: &Field) -> Option<Claim> {
+        let source = self.text(field)?;
+        let is_grundy = field.name == "grundy";
+        self.typed(&source, parser::expression, |_, expr, scope, faults| {
+            let mut checker = Checker::new(scope, &source, faults);
+            Some(match is_grundy {
+                true => Claim::Grundy(checker.int(expr)?),
+                false => Claim::Lost(checker.condition(expr)?),
+            })
+        })
+    }
+}
