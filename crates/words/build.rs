@@ -9,7 +9,7 @@ use std::{env, fs};
 /// In the order of the enum `Language`.
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
-const TOPICS: [&str; 10] = [
+const TOPICS: [&str; 11] = [
     "cli",
     "page",
     "form",
@@ -20,6 +20,7 @@ const TOPICS: [&str; 10] = [
     "exercise",
     "task",
     "reasons",
+    "laws",
 ];
 
 fn main() {

@@ -40,6 +40,18 @@ const ARROWS: &[(&str, &[&str])] = &[
             "values",
         ],
     ),
+    (
+        "law",
+        &[
+            "order",
+            "proofs",
+            "rules",
+            "rulesfile",
+            "solver",
+            "syntax",
+            "values",
+        ],
+    ),
     ("picture", &["order", "rules", "syntax", "values", "words"]),
     (
         "drawing",
@@ -75,8 +87,8 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "drawing", "exam", "games", "page", "picture", "proofs", "rules", "solver", "syntax",
-            "task", "words", "worker",
+            "drawing", "exam", "games", "law", "page", "picture", "proofs", "rules", "solver",
+            "syntax", "task", "words", "worker",
         ],
     ),
     (

@@ -90,6 +90,7 @@ pub(crate) enum Command {
     Variants,
     Python,
     Grundy,
+    Law,
     Graph,
 }
 
@@ -112,7 +113,7 @@ const WORK_A_POSITION: u64 = 500;
 const LEAST_WORK: u64 = 2_000_000_000;
 
 /// The commands in the order of the help, each with its options beside `--json` and `--lang`.
-const COMMANDS: [(&str, Command, &[&str]); 8] = [
+const COMMANDS: [(&str, Command, &[&str]); 9] = [
     ("check", Command::Check, &["limit"]),
     (
         "solve",
@@ -128,6 +129,7 @@ const COMMANDS: [(&str, Command, &[&str]); 8] = [
     ),
     ("python", Command::Python, &["limit"]),
     ("grundy", Command::Grundy, &["limit"]),
+    ("law", Command::Law, &["limit"]),
     (
         "graph",
         Command::Graph,

@@ -2,6 +2,7 @@
 
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
+use kruzhok_law::{Ruling, Verdict};
 use kruzhok_picture::{Drawing, DrawnEdge, DrawnNode, NodeKind, Standing, path_data};
 use kruzhok_rules::{Position, Rules};
 use kruzhok_solver::{Nimber, Outcome, PositionId, Remoteness, Solution};
@@ -123,6 +124,42 @@ pub(crate) fn answers(
         answers,
         solution,
         problems,
+    })
+}
+
+/// `{"laws": [{"id": "…", "verdict": "refuted", …}]}`, with the problems of laws that have no value somewhere.
+pub(crate) fn laws(verdicts: &[&Verdict], problems: &[Problem], language: Language) -> String {
+    let laws = verdicts.iter().map(|verdict| law(verdict));
+    let problems = (!problems.is_empty()).then(|| problem_list(problems, language));
+    object(json!({"laws": laws.collect::<Vec<Value>>(), "problems": problems}))
+}
+
+fn law(verdict: &Verdict) -> Value {
+    let refuted = match &verdict.ruling {
+        Ruling::Refuted(found) => Some(found),
+        _ => None,
+    };
+    let proof = match &verdict.ruling {
+        Ruling::Proved(proof) => Some(proof),
+        _ => None,
+    };
+    let agreed = match verdict.ruling {
+        Ruling::Agrees { positions, .. } => Some(positions),
+        _ => None,
+    };
+    let repeats = proof.and_then(|proof| proof.repeats);
+    json!({
+        "id": verdict.id,
+        "verdict": verdict.ruling.key(),
+        "property": refuted.and_then(|it| it.property),
+        "from": refuted.map(|it| &it.from),
+        "to": refuted.and_then(|it| it.to.as_ref()),
+        "positions": proof.map(|it| it.positions).or(agreed),
+        "method": proof.map(|it| it.method.key()),
+        "states": proof.and_then(|it| it.states),
+        "period": repeats.map(|it| it.period),
+        "preperiod": repeats.map(|it| it.preperiod),
+        "saltus": repeats.map(|it| it.saltus),
     })
 }
 

@@ -6,6 +6,7 @@ mod args;
 mod commands;
 mod graph;
 mod json;
+mod law;
 mod problems;
 mod task;
 mod variants;
@@ -72,6 +73,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> (String, Stri
         Command::Answer => commands::answer(text, invocation, language),
         Command::Python => commands::python(text, invocation, language),
         Command::Grundy => commands::grundy(text, invocation, language),
+        Command::Law => law::law(text, invocation, language),
         Command::Graph => graph::graph(text, invocation, language),
         Command::Task => task::task(text, invocation, language),
         Command::Variants => variants::variants(text, invocation, language),

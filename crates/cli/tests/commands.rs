@@ -51,6 +51,25 @@ fn check_warns_of_what_can_be_played_all_the_same() {
 }
 
 #[test]
+fn laws_have_verdicts() {
+    let text = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"\n[[law]]\nid = \"double\"\nlost = \"max(a, b) == 2 * min(a, b)\"\n[[law]]\nid = \"divided\"\nlost = \"a % b == 1\"\n";
+    let output = run(&["law", "-", "--json"], text);
+    assert_eq!(output.status.code(), Some(1));
+    let found = json_of(&output);
+    let law =
+        json!({"id": "double", "verdict": "refuted", "property": 2, "from": "2,4", "to": "2,1"});
+    assert_eq!(found["laws"], json!([law]));
+    assert_eq!(found["problems"][0]["kind"], "division-by-zero");
+    let text = text
+        .split("[[law]]\nid = \"divided")
+        .next()
+        .expect("a text");
+    let expected = "double: refuted by property 2: the law calls `2,4` lost, but a move leads from there to `2,1`, which it calls lost too\n";
+    check(&["law", "-"], text, expected);
+    assert_eq!(run(&["law", &game("demo-2024")], "").status.code(), Some(1));
+}
+
+#[test]
 fn a_question_cannot_have_the_name_of_the_problems() {
     let text = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n[[question]]\nid = \"problems\"\nwhere = \"s > 2\"\n";
     let refused = json_of(&run(&["answer", "-", "--json"], text));

@@ -235,6 +235,9 @@ keyed! {
         /// A law says several things, or nothing.
         OneClaim = "one-claim",
 
+        /// Tosses or a limit of plies decide, so that no law about lost positions can be checked.
+        LawUnsuited = "law-unsuited",
+
         // Start positions.
 
         /// The start conditions do not bound a name from above, and there are lists beside it.

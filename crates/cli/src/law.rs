@@ -1,0 +1,52 @@
+//! What `law` prints: whether the laws of a file hold.
+
+use crate::args::Invocation;
+use crate::commands::{Printed, read};
+use crate::json;
+use crate::problems::{Failure, write_all};
+use kruzhok_law::{Limits, Verdict, check};
+use kruzhok_syntax::Problem;
+use kruzhok_words::{Language, say};
+use std::sync::Arc;
+
+/// A line for each law, and below it the proof, where there is one.
+pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Printed {
+    let rules = Arc::new(read(text)?);
+    if rules.laws().is_empty() {
+        return Err(Failure::refused("no-laws"));
+    }
+    let mut limits = Limits::default();
+    if let Some(positions) = invocation.limit {
+        limits.positions = positions;
+        limits.work = limits.work.max(100 * positions as u64);
+    }
+    let results = (0..rules.laws().len()).map(|index| check(&rules, index, limits));
+    let results: Vec<Result<Verdict, Problem>> = results.collect();
+    let verdicts: Vec<&Verdict> = results.iter().flatten().collect();
+    let problems: Vec<Problem> = results
+        .iter()
+        .filter_map(|it| it.as_ref().err())
+        .cloned()
+        .collect();
+    if verdicts.is_empty() {
+        return Err(problems.into());
+    }
+    let output = match invocation.json {
+        true => json::laws(&verdicts, &problems, language),
+        false => verdicts.iter().map(|it| written(it, language)).collect(),
+    };
+    if problems.is_empty() {
+        return Ok((output, String::new()));
+    }
+    // A law that has no value somewhere leaves the others their verdicts.
+    let messages = match invocation.json {
+        true => String::new(),
+        false => write_all(&problems, &invocation.file, text, language),
+    };
+    Err(Failure::Partly { output, messages })
+}
+
+fn written(verdict: &Verdict, language: Language) -> String {
+    let (key, args) = verdict.ruling.sentence();
+    format!("{}: {}\n", verdict.id, say(language, &key, &args))
+}

@@ -1,0 +1,203 @@
+//! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
+
+use crate::refute::Refuting;
+use crate::verdict::{Ruling, Verdict};
+use kruzhok_rules::{Claim, Law, Rules, Scratch};
+use kruzhok_rulesfile::document;
+use kruzhok_solver::{Explorer, Solution, Solving, Step};
+use kruzhok_syntax::{Problem, ProblemKind};
+use std::sync::Arc;
+
+/// How much may be spent on a law.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most positions in which it is compared with the game.
+    pub positions: usize,
+    /// The most work, in the units of [`Checking::step`].
+    pub work: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            positions: 200_000,
+            work: 20_000_000,
+        }
+    }
+}
+
+/// A law that is being checked.
+pub struct Checking {
+    rules: Arc<Rules>,
+    law: Law,
+    limits: Limits,
+    work_done: u64,
+    // Up to which number in each heap starts are looked at; `None` for all.
+    up_to: Option<i64>,
+    scratch: Scratch,
+    phase: Phase,
+}
+
+enum Phase {
+    Exploring(Arc<Rules>, Box<Explorer>),
+    Solving(Box<Solving>),
+    Refuting(Box<Solution>, Refuting),
+    Done(Ruling),
+    Failed,
+}
+
+/// The largest heap up to which starts are looked at, where not all can be.
+const LARGEST_START: i64 = 1 << 14;
+
+/// Checks a law at one go; `index` is its place among [`Rules::laws`].
+///
+/// # Errors
+/// As [`Checking::new`] and [`Checking::step`].
+pub fn check(rules: &Arc<Rules>, index: usize, limits: Limits) -> Result<Verdict, Problem> {
+    let mut checking = Checking::new(rules, index, limits)?;
+    while checking.step(100_000)? == Step::Working {}
+    Ok(checking.finish())
+}
+
+impl Checking {
+    /// A law of which nothing is known yet; `index` is its place among [`Rules::laws`].
+    ///
+    /// # Errors
+    /// A game with tosses, or with a limit of plies; one that surely never ends.
+    ///
+    /// # Panics
+    /// Where there is no such law.
+    pub fn new(rules: &Arc<Rules>, index: usize, limits: Limits) -> Result<Self, Problem> {
+        let law = rules.laws()[index].clone();
+        if rules.has_chance() || rules.limit().is_some() {
+            let place = &law.place;
+            return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
+        }
+        let phase = match law.claim {
+            Claim::Period => Phase::Done(Ruling::Undecided),
+            _ => explore(rules.clone(), limits)?,
+        };
+        Ok(Self {
+            rules: rules.clone(),
+            law,
+            limits,
+            work_done: 0,
+            up_to: None,
+            scratch: Scratch::default(),
+            phase,
+        })
+    }
+
+    /// Works on: `budget` is about how many positions or moves are looked at.
+    ///
+    /// # Errors
+    /// A position where the law or a move has no value; a law about Grundy values of a game that has none.
+    ///
+    /// # Panics
+    /// After an error.
+    pub fn step(&mut self, budget: usize) -> Result<Step, Problem> {
+        self.work_done += budget as u64;
+        if self.work_done > self.limits.work && !matches!(self.phase, Phase::Done(_)) {
+            self.phase = Phase::Done(Ruling::Undecided);
+        }
+        self.phase = match std::mem::replace(&mut self.phase, Phase::Failed) {
+            Phase::Exploring(rules, mut explorer) => match explorer.step(&rules, budget) {
+                Ok(Step::Working) => Phase::Exploring(rules, explorer),
+                Ok(Step::Done) => Phase::Solving(Solving::new(rules, explorer.finish()).into()),
+                Err(problem) if is_too_much(&problem) => self.explore_less()?,
+                Err(problem) => return Err(problem),
+            },
+            Phase::Solving(mut solving) => match solving.step(budget) {
+                Step::Working => Phase::Solving(solving),
+                Step::Done => {
+                    let solution = Box::new(solving.finish());
+                    let is_grundy = matches!(self.law.claim, Claim::Grundy(_));
+                    if let Some(kind) = solution.nimber_obstacle().filter(|_| is_grundy) {
+                        let place = &self.law.place;
+                        return Err(place.problem(place.whole(), kind, None));
+                    }
+                    Phase::Refuting(solution, Refuting::new())
+                }
+            },
+            Phase::Refuting(solution, mut refuting) => {
+                match refuting.step(&self.law, &solution, &mut self.scratch, budget)? {
+                    Step::Working => Phase::Refuting(solution, refuting),
+                    Step::Done => {
+                        let positions = solution.graph.len() as u64;
+                        let agrees = Ruling::Agrees {
+                            positions,
+                            up_to: self.up_to,
+                        };
+                        let found = refuting.finish(&self.law, &solution);
+                        Phase::Done(found.map_or(agrees, Ruling::Refuted))
+                    }
+                }
+            }
+            done @ Phase::Done(_) => done,
+            Phase::Failed => panic!("a law that has failed is checked no further"),
+        };
+        Ok(match self.phase {
+            Phase::Done(_) => Step::Done,
+            _ => Step::Working,
+        })
+    }
+
+    /// What was found.
+    ///
+    /// # Panics
+    /// Before `step` has said that it is done.
+    pub fn finish(self) -> Verdict {
+        let Phase::Done(ruling) = self.phase else {
+            panic!("the check has not come to its end");
+        };
+        Verdict {
+            id: self.law.id,
+            is_grundy: matches!(self.law.claim, Claim::Grundy(_)),
+            ruling,
+        }
+    }
+
+    /// The same with fewer starts; where none are left, nothing can be said.
+    fn explore_less(&mut self) -> Result<Phase, Problem> {
+        let mut up_to = self.up_to.map_or(LARGEST_START, |it| it / 2);
+        while up_to > 1 {
+            self.up_to = Some(up_to);
+            match smaller(&self.rules, up_to).map(|rules| explore(rules, self.limits)) {
+                Some(Ok(phase)) => return Ok(phase),
+                Some(Err(problem)) => return Err(problem),
+                None => up_to /= 2,
+            }
+        }
+        Ok(Phase::Done(Ruling::Undecided))
+    }
+}
+
+fn explore(rules: Arc<Rules>, limits: Limits) -> Result<Phase, Problem> {
+    let explorer = Explorer::new(&rules, limits.positions, None)?;
+    Ok(Phase::Exploring(rules, explorer.into()))
+}
+
+/// The game with those of its starts whose heaps are at most `up_to`; `None` where there are none, or they are no conditions.
+fn smaller(rules: &Rules, up_to: i64) -> Option<Arc<Rules>> {
+    let start = document::Document::read(rules.text()).text("start")?;
+    let ends = rules.heap_names().iter();
+    let ends: String = ends.map(|name| format!(", {name} <= {up_to}")).collect();
+    let start = document::string_literal(&format!("{start}{ends}"));
+    let text = document::set(rules.text(), "start", &start)?;
+    let smaller = kruzhok_rules::parse(&text).ok()?;
+    smaller.first_start()?;
+    Some(smaller.into())
+}
+
+/// Whether fewer starts may help.
+fn is_too_much(problem: &Problem) -> bool {
+    use ProblemKind::{SearchTooLong, TooManyMoves, TooManyPositions, TooManyStarts, TooMuchWork};
+    matches!(
+        problem.kind,
+        TooManyPositions { .. }
+            | TooManyMoves { .. }
+            | TooManyStarts { .. }
+            | TooMuchWork { .. }
+            | SearchTooLong
+    )
+}

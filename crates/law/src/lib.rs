@@ -1,0 +1,33 @@
+//! Does a law hold: which positions are lost, or what their Grundy values are, for all numbers at once?
+//!
+//! ```
+//! use kruzhok_law::{Limits, Ruling, check};
+//!
+//! let rules = kruzhok_rules::parse(
+//!     r#"
+//!     position = "n"
+//!     moves = ["n - k for k in (1, 3, 4) if k <= n"]
+//!     start = "0 <= n <= 60"
+//!     [[law]]
+//!     id = "fives"
+//!     lost = "n % 5 == 0"
+//!     "#,
+//! )
+//! .expect("the rules are right");
+//! let verdict = check(&rules.into(), 0, Limits::default()).expect("the law has a value everywhere");
+//! // The only move from 2 leads to 1, which the law does not call lost: 2 is lost, and the law misses it.
+//! let Ruling::Refuted(found) = verdict.ruling else {
+//!     panic!("it fails at 2")
+//! };
+//! assert_eq!((found.property, found.from.as_str()), (Some(3), "2"));
+//! ```
+
+mod checking;
+mod refute;
+mod verdict;
+
+#[cfg(test)]
+mod tests;
+
+pub use checking::{Checking, Limits, check};
+pub use verdict::{Counterexample, Method, Proof, Repeats, Ruling, Verdict};

@@ -1,0 +1,139 @@
+//! What was found about a law.
+
+/// What was found about one law.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The law's name.
+    pub id: String,
+    /// Whether it claims Grundy values, and not which positions are lost.
+    pub is_grundy: bool,
+    /// Whether it holds.
+    pub ruling: Ruling,
+}
+
+/// Whether a law holds; never more than is known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ruling {
+    /// It does not.
+    Refuted(Counterexample),
+    /// It holds in all positions that play can reach, from as many starts as the limits allow. `repeats` was seen and not
+    /// proved.
+    Agrees {
+        /// Number of positions that were looked at.
+        positions: u64,
+        /// Up to which number in each heap starts were looked at, where not all were.
+        up_to: Option<i64>,
+    },
+    /// It holds in all positions.
+    Proved(Proof),
+    /// The limits did not suffice to say anything.
+    Undecided,
+}
+
+impl Ruling {
+    /// Its name in JSON.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Self::Refuted(_) => "refuted",
+            Self::Agrees { .. } => "agrees",
+            Self::Proved(_) => "proved",
+            Self::Undecided => "undecided",
+        }
+    }
+
+    /// The ruling in one sentence: a message of the catalogue, and what stands in its places.
+    pub fn sentence(&self) -> (String, Vec<(&'static str, String)>) {
+        match self {
+            Self::Refuted(found) => found.sentence(),
+            Self::Agrees { positions, up_to } => {
+                let n = ("n", positions.to_string());
+                match up_to {
+                    None => ("law-agrees".to_owned(), vec![n]),
+                    Some(heap) => {
+                        let args = vec![n, ("heap", heap.to_string())];
+                        ("law-agrees-up-to".to_owned(), args)
+                    }
+                }
+            }
+            Self::Proved(_) | Self::Undecided => (format!("law-{}", self.key()), vec![]),
+        }
+    }
+}
+
+/// Where a law fails.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Counterexample {
+    /// Which of the three properties fails there, 1, 2 or 3: an ended position is in the law where it is lost, and nowhere else;
+    /// no move leads from inside to inside; from each position outside some move leads inside. `None` where neither player
+    /// can force the end of a position that the law calls lost.
+    pub property: Option<u8>,
+    /// The least such position, by its sum, then in order.
+    pub from: String,
+    /// The position that the refuting move leads to.
+    pub to: Option<String>,
+    /// What the law says there, of a law about Grundy values: its value, and the right one.
+    pub values: Option<(i64, u32)>,
+}
+
+impl Counterexample {
+    fn sentence(&self) -> (String, Vec<(&'static str, String)>) {
+        let mut args = vec![("from", self.from.clone())];
+        args.extend(self.to.clone().map(|to| ("to", to)));
+        let group = match self.values {
+            None => "law-refuted",
+            Some((claimed, value)) => {
+                args.push(("claimed", claimed.to_string()));
+                args.push(("value", value.to_string()));
+                "law-values-refuted"
+            }
+        };
+        let key = match self.property {
+            Some(property) => format!("{group}-{property}"),
+            None => format!("{group}-drawn"),
+        };
+        (key, args)
+    }
+}
+
+/// Why a law holds in all positions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Proof {
+    /// By which theorem.
+    pub method: Method,
+    /// Number of positions that a machine checked.
+    pub positions: u64,
+    /// How the sequence of values repeats, where that is the proof.
+    pub repeats: Option<Repeats>,
+    /// Number of states of the largest automaton, where automata are the proof.
+    pub states: Option<u64>,
+}
+
+/// A theorem that makes a finite check suffice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// The values of finitely many smaller heaps decide each value, and a window of them came back (Golomb 1966).
+    Window,
+    /// The bound of Guy and Smith (1956) for octal games.
+    Octal,
+}
+
+impl Method {
+    /// Its name in JSON and, after `law-method-`, in the message catalogues.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Window => "window",
+            Self::Octal => "octal",
+        }
+    }
+}
+
+/// How a sequence repeats: from `preperiod` on, each value comes again `period` later, greater by `saltus`. Both are least.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Repeats {
+    /// The first number from which on it repeats.
+    pub preperiod: u64,
+    /// After how many numbers.
+    pub period: u64,
+    /// By how much values have grown then.
+    pub saltus: u64,
+}
