@@ -51,7 +51,7 @@ fn a_value_is_the_least_that_no_move_reaches_and_0_where_the_mover_loses() {
 #[test]
 fn a_game_without_values_has_a_reason() {
     for trial in seeds(300).filter_map(Trial::of_seed) {
-        let obstacle = kruzhok_exam::grundy_obstacle(&trial.solution);
+        let obstacle = trial.solution.nimber_obstacle();
         let has_values = trial.solution.has_nimbers();
         assert_eq!(obstacle.is_none(), has_values, "{obstacle:?} {trial}");
     }
