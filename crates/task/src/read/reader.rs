@@ -7,6 +7,7 @@ use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
 use crate::read::whole::examples::Example;
+use crate::read::moves::listed::verb_of;
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
@@ -61,6 +62,8 @@ pub(crate) struct Reader {
     pub(crate) not_understood: Vec<Place>,
     /// What was not understood and says nothing about the game.
     pub(crate) asides: Vec<Place>,
+    /// What was not understood and may say something if the game lacks something.
+    pub(crate) open: Vec<Place>,
     /// Those of them that say otherwise than the text before them.
     pub(crate) contradictions: Vec<Place>,
     /// Doubts that the text gave rise to, with their places.
@@ -242,6 +245,7 @@ impl Reader {
             noise: vec![],
             not_understood: vec![],
             asides: vec![],
+            open: vec![],
             contradictions: vec![],
             doubts: vec![],
             turned: turned.to_vec(),
@@ -435,7 +439,7 @@ impl Reader {
     /// The same; where no moves are told, verbs say nothing: `на табло горело число S`.
     fn leftovers_of(&mut self, piece: &Piece<'_>, field: Option<Field>) {
         let is_question = matches!(field, Some(Field::Question(_)));
-        let is_of_moves = is_question || matches!(field, Some(Field::Moves | Field::Repeat));
+        let is_of_moves = matches!(field, Some(Field::Moves | Field::Repeat));
         for phrase in lexicon::PLAIN_QUANTITIES {
             piece.use_all_words(phrase);
         }
@@ -449,47 +453,36 @@ impl Reader {
             }
             let part = piece.part(start..at);
             start = at + 1;
-            let names_next = |token: &Token| {
-                let mut pairs = part.tokens.windows(2);
-                pairs.any(|it| it[0].place == token.place && self.names.player(&it[1]).is_some())
+            let is_known = |token: &Token| {
+                token.is_used.get()
+                    || token.kind == Kind::Sign
+                    || lexicon::is_filler(token)
+                    || names_heap(token)
+                    || self.is_object(token)
+                    || self.is_heap(token)
+                    || self.names.player(token).is_some()
             };
-            let is_plain = |token: &Token| {
-                let is_verb = !is_of_moves && lexicon::is_past_or_reflexive(token);
-                // What the one heap is, and where, decides nothing.
-                let is_scene = matches!(field, Some(Field::Start | Field::Over))
-                    && self.game.heap_count < 2
-                    && token.kind == Kind::Word
-                    && !lexicon::is_adjective(token);
-                // An unknown noun says nothing beside what is understood, an adjective may tell one thing from another.
-                let is_of_kinds = self.has_kinds && field == Some(Field::Moves);
-                let is_noun = field == Some(Field::Players)
-                    || !is_question && !is_of_kinds && !lexicon::may_matter(token);
-                let is_verb = is_verb || is_scene || is_noun;
-                let is_scene = matches!(field, Some(Field::Players | Field::Position));
-                if is_scene
-                    && (lexicon::is_move_verb(token) || lexicon::is_past_or_reflexive(token))
-                {
-                    return true;
+            let matters = |at: usize| {
+                let token = &part.tokens[at];
+                match () {
+                    () if is_question => {
+                        asides::limits(&part, at)
+                            || token.order.is_some()
+                            || verb_of(&part.part(at..at + 1)).is_some()
+                    }
+                    () if is_of_moves => {
+                        self.has_kinds
+                            || lexicon::may_matter(token)
+                            || !is_aside(&part.part(at..at + 1))
+                    }
+                    () => asides::limits(&part, at),
                 }
-                (is_verb || names_next(token))
-                    && is_aside(&Piece {
-                        tokens: std::slice::from_ref(token),
-                    })
-            };
-            let remains = |token: &&Token| {
-                !token.is_used.get()
-                    && !is_plain(token)
-                    && token.kind != Kind::Sign
-                    && !lexicon::is_filler(token)
-                    && !names_heap(token)
-                    && !self.is_object(token)
-                    && !self.is_heap(token)
-                    && self.names.player(token).is_none()
             };
             if self.tells_turns(&part) {
                 continue;
             }
-            if part.tokens.iter().any(|it| remains(&it)) {
+            let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);
+            if (0..part.tokens.len()).any(remains) {
                 // Beside words that are understood others may matter.
                 match part.tokens.iter().any(|it| it.is_used.get()) {
                     true => self.not_understood.push(part.place()),
@@ -518,19 +511,11 @@ impl Reader {
 
     /// Reports a part of the text of which nothing is understood: as one of the game, unless it cannot belong to it.
     fn unread(&mut self, part: &Piece<'_>) {
-        // `Баба-Яга и Кощей грызут сухари.`
-        let names_heap = part.tokens.iter().any(|it| self.is_heap(it));
-        let names = |player: u8| {
-            part.tokens
-                .iter()
-                .any(|it| self.names.player(it) == Some(player))
-        };
-        let is_scene = part.tokens.len() < 12
-            && asides::is_scene(part)
-            && (!names_heap || names(1) && names(2));
-        match is_scene || is_aside(part) {
-            true => self.asides.push(part.place()),
-            false => self.not_understood.push(part.place()),
+        match (asides::may_be_a_rule(part), is_aside(part)) {
+            (true, _) => self.not_understood.push(part.place()),
+            (false, true) => self.asides.push(part.place()),
+            // It is a scene in a game that has all it needs.
+            (false, false) => self.open.push(part.place()),
         }
     }
 

@@ -11,6 +11,14 @@ use crate::rules_file::{limit_expression, total};
 impl Reader {
     /// Fills in what follows from the rest.
     pub(crate) fn complete(&mut self) {
+        let has_all = !self.game.moves.is_empty()
+            && (self.game.end.is_some() || self.game.stuck.is_some())
+            && !self.game.questions.is_empty();
+        let open = std::mem::take(&mut self.open);
+        match has_all {
+            true => self.asides.extend(open),
+            false => self.not_understood.extend(open),
+        }
         if self.game.is_token {
             self.game.heap_count = 2;
         }
@@ -31,6 +39,7 @@ impl Reader {
 
     /// Fills in what questions about a game with these heaps leave open.
     pub(crate) fn complete_for(&mut self, heaps: &[String]) {
+        self.asides.append(&mut self.open);
         self.game.heap_count = heaps.len();
         // Any number of heaps has one name, which is no number: what is asked is asked of all stones.
         let is_any_number = heaps.iter().any(|it| it.ends_with("..."));

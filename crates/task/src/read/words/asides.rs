@@ -15,8 +15,40 @@ const OF_RULES: &str = "\
     |ограничен*|хвата*|достаточно|превы*|превос*|достиг*|набер*|набир*|набра*|остан*|остает*|остат*|оставл*|оставш*|стане*|станов*|раз|раза\
     |дважды|трижды|однажды|единожды|найд*|укаж*|сколько|каком|каких|какие|уменьша*|снова|вместо|наоборот|соперник*|противник*|чуж*|собствен*|выше|ниже|одновременно";
 
+/// Words that limit a move, deny something, compare, or tell when it holds: what is said with one of them may be a rule
+/// even if no number stands beside it.
+const LIMITS: &str = "\
+    нельзя|запрещ*|запрет*|обязан*|должен|должн*|кроме|только|лишь|иначе|не|ни|нет|без|если|пока|повтор*|подряд|дважды|трижды|однажды\
+    |единожды|пас|пасует|пропуск*|пропуст*|ничь*|вничью|проигр*|соперник*|противник*|наоборот|больш*|меньш*|боле*|мене*|равн*\
+    |поровну|одинаков*|четн*|нечетн*|чет|нечет|кратн*|делит*|делят*|прост*|составн*|остат*|округл*|половин*|трет*|четверт*\
+    |сумм*|разност*|разниц*|произведен*|ограничен*|хвата*|достаточно|превы*|превос*|вместо|чуж*|выше|ниже|одновременно\
+    |сам*|предыдущ*|прошл*|раз|раза|обе|оба|дюжин*|десят*|сотн*";
+/// What sentences count that are no things of the game.
+const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|кнопк*|правил*|задани*|вопрос*|куч*";
+
+/// Whether a word, where it stands, counts, compares, denies or limits.
+pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
+    let token = &piece.tokens[at];
+    let counts = token.kind == Kind::Number
+        || token.kind == Kind::Letter
+        || token.number.is_some()
+        || token.times.is_some();
+    counts || is_relation(token) || piece.at(at, LIMITS).is_some()
+}
+
+/// Whether a sentence of which nothing is understood may be a rule: it counts, compares, denies or limits something, or says
+/// what may be done to the things of the game. All else is a scene, whatever its words are.
+pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
+    let is_counted = |at: usize| piece.at(at, &format!("# _? {COUNTED}")).is_some();
+    let says = |at: usize| limits(piece, at) && !is_counted(at);
+    let allows = piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
+    let is_move =
+        |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
+    (0..piece.tokens.len()).any(says) || allows && piece.tokens.iter().any(is_move)
+}
+
 /// Whether a fragment tells what the players do, and neither how nor how much.
-pub(crate) fn is_scene(piece: &Piece<'_>) -> bool {
+fn is_scene(piece: &Piece<'_>) -> bool {
     let says = |at: usize| {
         let token = &piece.tokens[at];
         token.kind == Kind::Number

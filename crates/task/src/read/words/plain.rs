@@ -103,15 +103,6 @@ const SYNONYMS: &[(&str, &str)] = &[
     ("начальных|начальном|начальное|начального $", "$"),
 ];
 
-/// Verbs of sentences on moves that are no moves.
-const NO_MOVES: &str = "\
-    проск*|перескоч*|перепрыг*|проеха*|пройти|проходит|миновать|перейти|треть|четверть|отбрас*|отброс*|игра*|сыгра*|ходи*|ходя*|сходи*|походи*|мож*|могут|може*|смож*|дела*|сдела*|соверша*|соверши*|выполн*|выигр*|победи*|побежда*|проигр*|начин*\
-    |начат*|станов*|стан*|стои*|стоя*|лежа*|лежи*|хвата*|хвати*|буде*|буду*|быть|быва*|име*|есть|реша*|реши*|выбира*|выбра*|действ*|разреш*|позвол*|дозвол*\
-    |повтор*|запрещ*|заверш*|законч*|заканч*|конча*|кончи*|прекращ*|прекрат*|останов*|останав*|оста*|достиг*|превы*|превос*|счита*|называ*|явля*\
-    |получ*|округл*|наход*|содерж*|равня*|набер*|набир*|набра*|достиг*|окаж*|оказ*|дела*|раздел*|идет|идут|пойти|кончить|показ*\
-    |состоит|состоят|участв*|сопротивл*|отвеча*|ответ*|зависи*|черед*|польз*|хотят|хочет|хоче*|хот*|знать|знает|знают|найти|найд*|указ*|укаж*|назв*|назов*|записа*\
-    |пропус*|пасу*|дает|дать|дают|обяза*|долж*|нрав*|объявл*|призна*|остан*|держ*|живут|живет|умеет|умеют|работа*|меняют|меняет|менять|измен*|хран*|говор*|скаж*|убед*|довед*|довест*|нажим*|жмет|жмут|нажать|нажима*|подаю*|подает|подава*|команд*|отда*|соста*|сидят|сидит|доход*|дойти|дойде*|появ*|показа*|привод*|привест*|прив*дет|ходать|спор*|догов*|загад*|счит*|суммир*|упорядоч*|садят*|садит*|определ*|обеспеч*|гаранти*";
-
 /// Words of sentences on moves.
 const MAY: &str = "•|может|могут|можно|разреш*|позвол*|вправе|поочередно|попеременно|ход|хода|ходы|ходом|или|либо / по очереди / за # раз|прием / за раз / в свой";
 
@@ -198,7 +189,7 @@ fn begins_move(piece: &Piece<'_>, at: usize) -> bool {
     let is_verb = piece
         .tokens
         .get(at)
-        .is_some_and(|it| lexicon::is_move_verb(it) || is_open_verb(it));
+        .is_some_and(|it| lexicon::is_move_verb(it) || lexicon::is_open_verb(it));
     is_verb || piece.at(at, "плюс # / * # / на _? _? #|№ / если").is_some()
 }
 
@@ -274,33 +265,6 @@ fn without_labels(tokens: Vec<Token>) -> Vec<Token> {
     kept
 }
 
-/// Whether a word is a verb by its ending, and may be one of a move.
-fn is_open_verb(token: &Token) -> bool {
-    const ENDINGS: &[&str] = &[
-        "ать", "ять", "ить", "еть", "уть", "ыть", "сти", "зти", "чь", "ает", "яет", "ует", "ет",
-        "ит", "ают", "яют", "уют", "ут", "ют", "ат", "ят",
-    ];
-    let word = token.word.as_str();
-    token.kind == Kind::Word
-        && word.chars().count() > 3
-        && token.number.is_none()
-        && token.order.is_none()
-        && token.times.is_none()
-        && !lexicon::is_filler(token)
-        && ENDINGS.iter().any(|it| word.ends_with(it))
-        && !["ость", "есть", "ность"]
-            .iter()
-            .any(|it| word.ends_with(it))
-        && !is_any(token, NO_MOVES)
-}
-
-fn is_any(token: &Token, words: &str) -> bool {
-    let piece = Piece {
-        tokens: std::slice::from_ref(token),
-    };
-    piece.at(0, words).is_some()
-}
-
 /// Reads a verb that no list has as one that adds or takes, if an amount follows it: by its prefix, else by where the game goes.
 fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     const MOST_BETWEEN: usize = 5;
@@ -314,7 +278,7 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
     let pairs = tokens.windows(2).filter(|pair| counts(&pair[0]));
     let nouns: Vec<String> = pairs.map(|pair| pair[1].word.clone()).collect();
     for at in 0..tokens.len() {
-        if !is_open_verb(&tokens[at])
+        if !lexicon::is_open_verb(&tokens[at])
             || lexicon::is_move_verb(&tokens[at])
             || nouns.contains(&tokens[at].word)
         {
@@ -325,7 +289,7 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
             .take_while(|&next| {
                 let token = &tokens[next];
                 let is_sign = matches!(token.word.as_str(), "." | "," | ";" | "?" | "(" | ")");
-                !is_sign && !lexicon::is_move_verb(token) && !is_open_verb(token)
+                !is_sign && !lexicon::is_move_verb(token) && !lexicon::is_open_verb(token)
             })
             .count();
         let rest = piece.part(at + 1..at + 1 + rest);
