@@ -1,13 +1,13 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
 use crate::model::{Change, Game, GameMove, Rounding, Target, WinnerRule};
+use crate::read::moves::listed::verb_of;
 use crate::read::questions::asked::Asking;
 use crate::read::text::sentences::{Sentence, sentences};
 use crate::read::text::spelling;
 use crate::read::text::statements::statements;
 use crate::read::text::tokens::{Kind, Piece, Token, tokens};
 use crate::read::whole::examples::Example;
-use crate::read::moves::listed::verb_of;
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
@@ -468,6 +468,7 @@ impl Reader {
                     () if is_question => {
                         asides::limits(&part, at)
                             || token.order.is_some()
+                            || asides::is_mistake(&part, at)
                             || verb_of(&part.part(at..at + 1)).is_some()
                     }
                     () if is_of_moves => {

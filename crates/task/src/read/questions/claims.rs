@@ -3,6 +3,7 @@
 use crate::read::Place;
 use crate::read::reader::Doubt;
 use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::lexicon::{self, is_move_verb};
 use crate::read::words::names::Names;
 use std::ops::Range;
 
@@ -23,7 +24,7 @@ const VERBS: &str = "выигра*|выигрыв*|выигрыш|выигрыш
 /// Words that stand around wins and say nothing more.
 const AROUND_WINS: &str = "хотя|ручат*|ручает*|обеща*|пообеща*|поруч*|верн*|если|он|она|уверен*|гарант*|таков*|имея|обеспечен*|длиннее|именно|однако|неважно|добьется|добивается|выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможност*|ему|ей|способ|можно|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполня*|выполнены|этом|после|чего|тем|самым|сразу|закончилась|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантир*|обеспеч*|приводящ*|приводит|приведет|ведущ*|ведет|дающ*|дает|помощью|достиг*|добит*|одерж*|получит|сумеет|произойти|произошло|происходит|всегда|сам|сама|итоге|состоянии|способ*|раньше|быстрее|ранее|обязательно|непременно|точно|наверняка|тут|же|немедленно";
 /// What denies a win.
-const DENIALS: &str = "нет|нельзя|невозможно|отсутств*|лишен|лишена";
+const DENIALS: &str = "мало|недостаточно|нет|нельзя|невозможно|отсутств*|лишен|лишена";
 /// What a denial must stand before, up to three words on.
 const DENIED: &str = "имея|имеет|уверен*|гарант*|обязательно|всякий|добьется|побежда*|может|могут|сможет|мог|могла|смог|смогла|имеет|имел*|удастся|удалось|существует|было|была|есть|гарант*|гарантир*|обеспеч*|позволя*|всегда|способ*|состоянии|получ*|сумеет|обязательно|должн*|долж*";
 /// Words of moves that lose what could be won.
@@ -54,7 +55,7 @@ pub(crate) fn claims(
         let last = named.or(claims.last().or(before).map(|it| it.player));
         let Some(mut claim) = reader.claim(&part, last) else {
             // `Ваня сделал только один ход, после которого победил`
-            let found = turns(&part);
+            let found = turns(&part, false);
             if found.is_some() {
                 part.use_all_words(AROUND_WINS);
             }
@@ -70,7 +71,7 @@ pub(crate) fn claims(
         named = None;
         claim.turns = claim.turns.or(waiting.take());
         let at_once = claim.turns.is_none()
-            && part.has("тут же / сразу|немедленно / ответным|следующим ходом");
+            && part.has("тут же / сразу|немедленно|тотчас|моментально / ответным|следующим|следующий ход*? / в ответ");
         let is_past = part.has(PAST);
         let other = 3 - claim.player;
         let after_bad = bad_moves
@@ -99,6 +100,19 @@ pub(crate) fn claims(
             claim.is_after_bad_move = !turned.contains(&Doubt::Won);
         }
         claims.push(claim);
+    }
+    // `Влас победит первым ходом, если Макар зазевается`: else the question would say that Макар cannot help it.
+    let is_lucky = !is_forced && before.is_none();
+    if let [claim] = claims.as_mut_slice()
+        && is_lucky
+        && claim.player == 2
+        && !claim.is_denied
+        && !claim.is_after_bad_move
+        && claim.turns == Some((1, 1))
+        && let Some(clause) = reader.luck()
+    {
+        clause.use_all();
+        claim.is_after_bad_move = true;
     }
     (claims, doubts)
 }
@@ -179,6 +193,24 @@ impl Claims<'_> {
         }
     }
 
+    /// `…, если Федот просчитается`, `воспользовавшись ошибкой Марка`: what the first player does, told as a reason.
+    fn luck(&self) -> Option<Piece<'_>> {
+        let begins = self.piece.find(
+            "если|когда|потому|поскольку|из-за|благодаря|воспользова* / после того / так как / за счет",
+        )?;
+        let is_sign = |it: &Token| matches!(it.word.as_str(), "," | ";" | "?" | "." | "-");
+        let start = begins.range.start;
+        let length = self.piece.tokens[start..].iter().skip(2).position(is_sign);
+        let end = length.map_or(self.piece.tokens.len(), |it| start + it + 2);
+        let clause = self.piece.part(start..end);
+        let names_one = clause
+            .tokens
+            .iter()
+            .any(|it| self.names.player(it) == Some(1));
+        let says_more = clause.has(VERBS) || clause.has("не|любо*|любы*|кажд*");
+        (names_one && !says_more).then_some(clause)
+    }
+
     /// Takes the words around a bad move on both sides, over the name of who made it.
     fn use_around(&self, at: usize, name: usize) {
         let belongs = |at: usize| {
@@ -208,6 +240,8 @@ impl Claims<'_> {
             "независимо|вне зависимости? от действий|хода|ходов|игры|ответа|ответов|того|стратегии _",
             "независимо от _ _? _",
             "при любых вариантах сопротивления|игры|ходов _",
+            "при|на|после|против любом|любых|любой|любого|любые|всех|всяком|каждом|каждый|каждого его|ее|их? _ _",
+            "любой|любая|каждый|всякий ее|его|их ход",
             "при любом|любых|любой|всех|всяком|всякой|каждом|каждой _? ходе|ходах|игре|действиях|ответах|ответе _",
             "при любом|любых|любой ходе|ходах|игре|действиях",
             "в ответ на любой|любое|любую|каждый|каждое _ _?",
@@ -228,7 +262,7 @@ impl Claims<'_> {
                 let follows = self.piece.tokens.get(last + 1);
                 let has_verb = follows.is_some_and(|it| it.kind != Kind::Sign);
                 let is_subject =
-                    phrase.starts_with("при ") && has_verb && self.names.is_subject(name);
+                    phrase.starts_with("при") && has_verb && self.names.is_subject(name);
                 let is_name = self.names.player(name).is_some() && !is_subject;
                 let is_word = self.piece.tokens[last].kind == Kind::Word;
                 if phrase.ends_with('_') && !is_name && is_word {
@@ -267,8 +301,7 @@ impl Claims<'_> {
                     let begins =
                         ", но|а|и|зато|впрочем|причем|при|однако|чтобы|тогда|хотя|не|нет|имея|если";
                     rest.at(0, begins).is_some() && self.has_verb_after(at)
-                        || is_short_denial(&rest)
-                        || is_short_promise(&rest)
+                        || is_short(&rest)
                         || self.has_verb_after(at) && {
                             let own = self.piece.part(cuts.last().copied().unwrap_or(0)..at);
                             own.at(0, ",? не? имея|обладая|умея").is_some()
@@ -278,7 +311,7 @@ impl Claims<'_> {
                     let rest = self.piece.part(at..tokens.len());
                     let is_after_comma = tokens[at - 1].word == ",";
                     token.word != "а" && self.has_subject_or_verb_after(at)
-                        || !is_after_comma && (is_short_denial(&rest) || is_short_promise(&rest))
+                        || !is_after_comma && is_short(&rest)
                 }
                 _ => false,
             };
@@ -308,12 +341,27 @@ impl Claims<'_> {
         verb_before && is_start && self.has_verb_after(at)
     }
 
+    /// `Анна в один ход не управится`, `Пушинке хватает двух ходов`: how many moves somebody needs, whatever the verb is.
+    fn counts_moves(&self, part: &Piece<'_>) -> bool {
+        let is_verb = |it: &Token| lexicon::is_open_verb(it) && !is_move_verb(it);
+        let names_one = (0..part.tokens.len()).any(|at| {
+            let token = &part.tokens[at];
+            !token.is_used.get() && self.names.player(token).is_some()
+        });
+        let tells = part.has("не|может|могла|мог|сможет|мало|хватает|хватит|достаточно|удастся")
+            || part.tokens.iter().any(is_verb);
+        let counted = "№ же? своим|своего? ход* / # своих|ее|его|их? ход*";
+        let is_other = part.has("делает|делала|сделал*|сделает|после|неудачн*") || part.has(BAD);
+        names_one && tells && !is_other && part.find_unused(counted).is_some()
+    }
+
     /// The claim of a part; its subject may be that of the claim before.
     fn claim(&self, part: &Piece<'_>, last: Option<u8>) -> Option<Claim> {
         let verb = part.find(VERBS).map(|it| it.range.start);
         let strategy = part.find("стратеги*").map(|it| it.range.start);
         let forced_win = part.find("вынужден* выиграть");
-        let short = (is_short_denial(part) || is_short_promise(part)).then_some(0);
+        let is_short = is_short(part);
+        let short = (is_short || self.counts_moves(part)).then_some(0);
         // `нет выигрышного первого хода`
         let winning_move = part.find("выигрышн* № ход*").map(|it| it.range.start);
         let at = verb.or(strategy).or(winning_move).or(short)?;
@@ -338,8 +386,8 @@ impl Claims<'_> {
         let is_other = hinders && part.take("ему|ей").is_some() && after.is_empty();
         let player = if is_other { 3 - player } else { player };
         part.take_all("для любого|каждого|всех значени*");
-        let turns = turns(part);
-        let is_denied = hinders || denied(part);
+        let turns = turns(part, is_short);
+        let is_denied = hinders || denied(part, is_short);
         if forced_win.is_none() {
             part.use_all_words(VERBS);
         }
@@ -354,54 +402,34 @@ impl Claims<'_> {
     }
 }
 
-/// `…, но может вторым`, `… и может за два хода`
-fn is_short_promise(part: &Piece<'_>) -> bool {
-    let begins = ",? но|а|и может|сможет|мог своим|на|в|за? №|#";
-    let is_bare = ",? но|а|и № ход*? -? наверняка|обязательно|всегда|непременно|гарантированно";
-    part.at(0, begins).is_some() || part.at(0, is_bare).is_some()
+/// What comes before the next sign, if a conjunction begins it, a number of moves stands in it, and it has no verb of its own
+/// that tells a win: `…, но не первым ходом`, `… и может за два хода`, `…, а одного может и не хватить`.
+fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
+    let begins = part.at(0, ",? но|а|и|хотя|причем|однако|зато|только и?")?;
+    let goes_on = ", сделав|совершив|потратив|затратив|используя|за";
+    let ends = |at: &usize| {
+        let token = &part.tokens[*at];
+        token.kind == Kind::Sign && token.word != "-" && part.at(*at, goes_on).is_none()
+    };
+    let end = (begins.range.end..part.tokens.len()).find(ends);
+    let clause = part.part(0..end.unwrap_or(part.tokens.len()));
+    let is_free = clause.find_unused("№|#").is_some();
+    (is_free && !clause.has(VERBS) && !clause.has("стратеги*")).then_some(clause)
 }
 
-/// `…, но не первым ходом`, `…, но не может за один`, `… и не первым`
-fn is_short_denial(part: &Piece<'_>) -> bool {
-    let sure = "гарантированно|гарантировать|наверняка|всегда|обязательно|непременно|точно|сразу";
-    let begins = [", но|а|и|хотя?", "но|а|и"].map(|begins| {
-        format!("{begins} не|нет {sure}? может|мог|сможет? {sure}? своим|в|за|на? №|#")
-    });
-    let length = part
-        .tokens
-        .iter()
-        .skip(1)
-        .position(|it| it.kind == Kind::Sign && it.word != "-");
-    let own = part.part(0..length.map_or(part.tokens.len(), |it| it + 1));
-    // `…, а первым не может`
-    let is_turned = own.at(0, ",? а|но|и").is_some()
-        && own.has("не может|мог|сможет|удастся|удается|всегда / нет|нельзя|невозможно")
-        && own.has("№|#")
-        && !own.has(VERBS)
-        && !own.has("стратеги*");
-    // `…, но не обязательно первым`, `…, но первым не гарантировано`, `…, а обязательно первым – нет`
-    let is_unsure = own.at(0, ",? а|но|и|хотя").is_some()
-        && own.has("№|#")
-        && !own.has(VERBS)
-        && own.has("не -? обязательно|гарантировано|наверняка|всегда|непременно / обязательно|наверняка|гарантированно № - нет");
-    // `…, но не может, сделав не более одного`
-    let is_cut = [
-        ",? но|а|и|хотя не может|мог|сможет гарантированно|наверняка? ,? сделав|совершив|не|за",
-        ",? а|но|и обязательно|наверняка|гарантированно|точно № ход*? - нет",
-    ];
-    let is_cut = is_cut.iter().any(|it| part.at(0, it).is_some());
-    begins.iter().any(|it| part.at(0, it).is_some()) || is_turned || is_unsure || is_cut
+fn is_short(part: &Piece<'_>) -> bool {
+    short_clause(part).is_some()
 }
 
 /// Takes what denies a win.
-fn denied(part: &Piece<'_>) -> bool {
+fn denied(part: &Piece<'_>, is_short: bool) -> bool {
     let mut is_denied = part.take_all(DENIALS);
     for at in 0..part.tokens.len() {
         let token = &part.tokens[at];
         let denies = part.part(at + 1..at + 4).has(DENIED)
             || part.at(at, "не при|во|всегда").is_some()
             || part.part(at + 1..at + 4).has(VERBS)
-            || is_short_denial(part);
+            || is_short;
         if token.word == "не" && !token.is_used.get() && denies {
             token.is_used.set(true);
             is_denied = true;
@@ -416,7 +444,7 @@ fn with_commands(phrase: &str) -> String {
 }
 
 /// In how many own moves: from so many to so many.
-fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
+fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
     let whole = |number: i64| u32::try_from(number).unwrap_or(1).clamp(1, 50);
     let within: &[&str] = &[
         "хотя бы № ход* ( не позднее|позже № ход*? )",
@@ -481,11 +509,13 @@ fn turns(part: &Piece<'_>) -> Option<(u32, u32)> {
         "сделав|совершив|сделал|сделает всего|ровно|только|лишь? лишь|только? # своих|только? ход*",
         "на # ход*",
         "# ходом",
+        "# ее|его|их ход*",
         "сделав|совершив #",
         "# ход*",
         "за #",
     ];
-    for phrase in exactly {
+    let bare: &[&str] = if is_short { &["#"] } else { &[] };
+    for phrase in exactly.into_iter().chain(bare.iter().copied()) {
         if let Some(found) = part.take(&with_commands(phrase)) {
             part.take_all("хотя бы / ровно / именно");
             let number = whole(found.number());

@@ -1,7 +1,7 @@
 //! Which values a question wants: the least, two greatest, how many, their sum.
 
 use crate::read::questions::asked::WINS;
-use crate::read::text::tokens::Piece;
+use crate::read::text::tokens::{Kind, Piece, Token};
 
 /// Which values are wanted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,7 +14,7 @@ pub(crate) struct Wanted {
     pub(crate) pairs: bool,
 }
 
-const ASKS: &str = "скольких|вычислить|перечислить|найдем|выпишите|каковы|назови|определи|подсчитай|посчитай|перечисли|выпиши|выпишите|каковы|выберите|укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
+const ASKS: &str = "требуется|скольких|вычислить|перечислить|найдем|выпишите|каковы|назови|определи|подсчитай|посчитай|перечисли|выпиши|выпишите|каковы|выберите|укажите|найдите|назовите|определите|указать|найти|определить|сколько|каково|чему|перечислите|выясните|какое|какие|каких|каким|каком|какого|какова|назвать|напишите|запишите|вычислите|найди|укажи|приведите|подсчитайте|посчитайте|введите";
 /// Least or greatest values, more than one.
 pub(crate) const SEVERAL: &str = "наименьшие|наибольшие|минимальные|максимальные|меньшие|большие";
 
@@ -39,15 +39,35 @@ pub(crate) fn use_if_several(piece: &Piece<'_>) {
 /// Whether something is asked for: `укажите`, or `Наименьшее S?`
 pub(crate) fn asks(piece: &Piece<'_>) -> bool {
     let ends = piece.tokens.last().is_some_and(|it| it.word == "?");
+    let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
     piece.has(ASKS)
+        || has_letter && piece.tokens.iter().any(is_request)
         || piece.has("$ ,? при котором|которых")
         || ends && piece.has("наименьш*|наибольш*|минимальн*|максимальн*|самое|самый|$")
+}
+
+/// `подберите`, `сосчитайте`
+fn is_request(token: &Token) -> bool {
+    let ends = ["ите", "йте", "ьте"]
+        .iter()
+        .any(|it| token.word.ends_with(it));
+    token.kind == Kind::Word && token.word.chars().count() > 5 && ends
 }
 
 /// Which values are wanted; a part of a sentence that asks needs no word for that.
 pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
     if !is_asked && !asks(piece) {
         return None;
+    }
+    // `пару значений S`
+    if piece.take("пару|пара значени*|чисел|таких").is_some() {
+        piece.take_all(ASKS);
+        piece.take_all("$");
+        return Some(Wanted {
+            ask: "all".to_owned(),
+            expect: Some(2),
+            ..Wanted::default()
+        });
     }
     let of_sum = [
         "суммарно в # _",
@@ -61,10 +81,13 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         pairs: pairs.iter().any(|it| piece.take(it).is_some()),
         ..Wanted::default()
     };
-    if piece.has("меньшее|меньший и большее|больший")
+    if piece.take("крайние|крайних значени*?").is_some()
+        || piece.has("меньшее|меньший и большее|больший")
         || piece.has("большее|больший и меньшее|меньший")
     {
-        piece.take_all("меньшее|меньший|большее|больший");
+        piece.take_all(
+            "меньшее|меньший|большее|больший|минимальное|максимальное|наименьшее|наибольшее",
+        );
         piece.take_all("из # $?");
         piece.take_all(ASKS);
         piece.take_all("$");
@@ -96,11 +119,11 @@ pub(crate) fn wanted(piece: &Piece<'_>, is_asked: bool) -> Option<Wanted> {
         wanted.ask = say("min");
     } else if piece.has(most) {
         wanted.ask = say("max");
-    } else if piece.take("сколько|скольких").is_some()
+    } else if piece.take("сколько|скольких|сосчитайте").is_some()
         || piece.has("количеств* всех|возможных|различных|таких? значени*|$|пар*|всех|возможных / количеств* значени*|пар*|пар")
     {
         wanted.ask = say("count");
-    } else if piece.has("сумм* всех?") && !wanted.of_sum {
+    } else if (piece.has("сумм*") || piece.take("сложите|просуммируйте").is_some()) && !wanted.of_sum {
         wanted.ask = say("sum");
     } else if piece.take("произведени*").is_some() {
         wanted.ask = say("product");

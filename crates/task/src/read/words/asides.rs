@@ -36,14 +36,24 @@ pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
     counts || is_relation(token) || piece.at(at, LIMITS).is_some()
 }
 
+/// Whether a word tells of a bad move, or of one that cannot be helped.
+pub(crate) fn is_mistake(piece: &Piece<'_>, at: usize) -> bool {
+    let words =
+        "ошиб*|поддал*|поддат*|поддаст*|вынужд*|промах*|оплошн*|неудачн*|невер*|неправильн*|плох*";
+    piece.at(at, words).is_some()
+        || piece
+            .at(at, "_ ход*")
+            .is_some_and(|_| lexicon::is_adjective(&piece.tokens[at]))
+}
+
 /// Whether a sentence of which nothing is understood may be a rule: it counts, compares, denies or limits something, or says
 /// what may be done to the things of the game. All else is a scene, whatever its words are.
 pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
     let is_counted = |at: usize| piece.at(at, &format!("# _? {COUNTED}")).is_some();
     let says = |at: usize| limits(piece, at) && !is_counted(at);
-    let allows = piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
-    let is_move =
-        |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
+    let allows =
+        piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
+    let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
     (0..piece.tokens.len()).any(says) || allows && piece.tokens.iter().any(is_move)
 }
 

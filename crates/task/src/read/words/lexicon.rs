@@ -47,7 +47,7 @@ pub(crate) const TAKE: &str = "забир*|стащ*|таск*|утащ*|ута�
 pub(crate) const INCREASE: &str = "увелич*|поднять|поднима*|повысить|повыша*|продвинуть|продвига*|шагнуть|подняться|передвин*|передвиг*|сдвин*|сдвиг*";
 pub(crate) const DECREASE: &str =
     "уменьш*|сократ*|снизить|снижа*|опустить|опуска*|понизить|понижа*";
-pub(crate) const MULTIPLY: &str = "умнож*|помнож*";
+pub(crate) const MULTIPLY: &str = "умнож*|помнож*|множ*|перемнож*|домнож*";
 pub(crate) const DIVIDE: &str = "делит*|раздел*|поделит*|делени*";
 pub(crate) const REPLACE: &str = "замен*|измен*";
 pub(crate) const CARRY: &str = "перелож*|перенес*|перемест*";
@@ -73,7 +73,8 @@ pub(crate) fn is_move_verb(token: &Token) -> bool {
         "замен*",
     ];
     let is_infinitive = [
-        "ть", "ти", "чь", "ться", "ает", "яет", "ит", "ет", "ают", "яют", "ут", "ят", "плюс", "тся",
+        "ть", "ти", "чь", "ться", "ает", "яет", "ит", "ет", "ают", "яют", "ут", "ят", "ат", "плюс",
+        "тся",
     ]
     .iter()
     .any(|it| token.word.ends_with(it));
@@ -117,7 +118,11 @@ pub(crate) fn is_open_verb(token: &Token) -> bool {
         && !["ость", "есть", "ность"]
             .iter()
             .any(|it| word.ends_with(it))
-        && !Piece { tokens: std::slice::from_ref(token) }.at(0, NO_MOVES).is_some()
+        && !Piece {
+            tokens: std::slice::from_ref(token),
+        }
+        .at(0, NO_MOVES)
+        .is_some()
 }
 
 /// The noun of two heaps of which no list has it, as a phrase: `Два гаража … в любой гараж`.

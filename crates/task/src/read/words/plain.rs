@@ -7,29 +7,18 @@ use crate::read::words::lexicon;
 const SYNONYMS: &[(&str, &str)] = &[
     ("чтоб", "чтобы"),
     ("едва только? / лишь только", "как только"),
+    ("за # раз|прием|присест", "за # ход"),
+    // Who wins, in questions.
+    ("одержал*|взял* верх|победу", "победил"),
+    ("одержать|взять верх|победу", "победить"),
+    ("одерж*|возьмет|берет верх|победу", "победит"),
     (
-        "за # прием|присест|подход|шаг|действие|нажатие|команду",
-        "за # ход",
+        "станет|становится|окажется победителем|победительницей",
+        "победит",
     ),
-    ("своей № команд*|нажати*", "своего № хода"),
-    (
-        "№ же? своей|своим нажати*|команд*|операци*",
-        "№ своим ходом",
-    ),
-    (
-        "№ же своей|своим? нажати*|команд*|операци*|взнос*|толчк*|бросок|броск*|попытк*",
-        "№ ходом",
-    ),
-    (
-        "№ нажати*|команд*|операци*|взнос*|толчк*|бросок|броск*|попытк*",
-        "№ ходом",
-    ),
-    (
-        "№ своей нажати*|команд*|операци*|взнос*|толчк*|бросок|броск*|попытк*",
-        "№ своего хода",
-    ),
-    ("чьей|которого|чьего команд*|нажати*", "чьего хода"),
-    ("молодец , победа его / победа его|её", "побеждает"),
+    ("стать|оказаться победителем|победительницей", "победить"),
+    ("победа его|её|ее", "побеждает"),
+    ("молодец , победа его", "побеждает"),
     // Who wins then.
     (
         "вышло|получилось|стало|оказалось|сумма|число? нечетн* число? - победил*|победитель|выиграл*|побеждает|выигрывает",
@@ -108,7 +97,129 @@ const MAY: &str = "•|может|могут|можно|разреш*|позво
 
 /// A text that calls its moves and players as it likes, with the usual words instead.
 pub(crate) fn with_plain_words(tokens: Vec<Token>) -> Vec<Token> {
+    let tokens = with_moves(tokens);
     with_plain_verbs(without_labels(doubled(with_synonyms(tokens))))
+}
+
+/// What a move is called: the noun that questions number, `первым вылетом`, `за второй подход`, is read as `ход` wherever it
+/// stands.
+fn with_moves(mut tokens: Vec<Token>) -> Vec<Token> {
+    const NUMBERED: &str = "первым|вторым|третьим|первой|второй|третьей|первом|втором же? своим|своей? _ \
+        / за|на первый|второй|третий|первую|вторую|третью же? свой|свою? _ \
+        / не позже|позднее первого|второго|третьего|первой|второй|третьей своего|своей? _";
+    const NO_MOVES: &str =
+        "ход*|игрок*|участник*|куч*|или|либо|и|не|но|он|она|же|раз|раза|число|значени*";
+    let piece = Piece { tokens: &tokens };
+    const OF_VERBS: &[&str] = &[
+        "ть", "ти", "чь", "ся", "ает", "яет", "ит", "ют", "ут", "ят", "ла", "ли", "ло", "л",
+    ];
+    let is_noun = |it: &Token| {
+        it.kind == Kind::Word
+            && !it.is_capital
+            && it.order.is_none()
+            && it.number.is_none()
+            && it.word.chars().count() > 3
+            && !lexicon::is_filler(it)
+            && !OF_VERBS.iter().any(|end| it.word.ends_with(end))
+    };
+    let mut stems: Vec<(String, usize)> = vec![];
+    for at in 0..tokens.len() {
+        let Some(found) = piece.at(at, NUMBERED) else {
+            continue;
+        };
+        let last = found.range.end - 1;
+        let noun = &tokens[last];
+        // `в первой горсти`
+        let is_place = at > 0 && piece.at(at - 1, "в|во|из|от|у|к|с|со").is_some();
+        let end = tokens[last..]
+            .iter()
+            .position(|it| matches!(it.word.as_str(), "." | "?"));
+        let start = tokens[..at]
+            .iter()
+            .rposition(|it| matches!(it.word.as_str(), "." | "?"));
+        let sentence = piece.part(start.unwrap_or(0)..end.map_or(tokens.len(), |it| last + it));
+        let tells_win = sentence.has("выигр*|победи*|побежда*|победу|стратег*|верх")
+            || sentence.tokens.iter().any(|it| it.kind == Kind::Letter);
+        if is_place
+            || !is_noun(noun)
+            || lexicon::is_adjective(noun)
+                && !noun.word.ends_with("ом")
+                && !noun.word.ends_with("ой")
+            || !tells_win
+            || piece.part(last..last + 1).has(NO_MOVES)
+        {
+            continue;
+        }
+        let count = noun.word.chars().count();
+        let stem: String = noun
+            .word
+            .chars()
+            .take(count.saturating_sub(2).max(3))
+            .collect();
+        match stems
+            .iter_mut()
+            .find(|it| noun.word.starts_with(it.0.as_str()) || it.0.starts_with(&stem))
+        {
+            Some(known) => {
+                known.1 += 1;
+                if known.0.len() > stem.len() {
+                    known.0 = stem;
+                }
+            }
+            None => stems.push((stem, 1)),
+        }
+    }
+    let Some((stem, _)) = stems
+        .into_iter()
+        .filter(|it| it.1 > 1)
+        .max_by_key(|it| it.1)
+    else {
+        return tokens;
+    };
+    for at in 0..tokens.len() {
+        let Some(ending) = tokens[at].word.strip_prefix(stem.as_str()) else {
+            continue;
+        };
+        if ending.chars().count() > 4 || !is_noun(&tokens[at]) {
+            continue;
+        }
+        const FORMS: &[(&str, &str)] = &[
+            ("ами", "ходами"),
+            ("ями", "ходами"),
+            ("ах", "ходах"),
+            ("ях", "ходах"),
+            ("ам", "ходам"),
+            ("ям", "ходам"),
+            ("ом", "ходом"),
+            ("ем", "ходом"),
+            ("ой", "ходом"),
+            ("ей", "ходом"),
+            ("ью", "ходом"),
+            ("ов", "ходов"),
+            ("ев", "ходов"),
+            ("ий", "ходов"),
+            ("а", "хода"),
+            ("я", "хода"),
+            ("ы", "хода"),
+            ("и", "хода"),
+            ("е", "ходе"),
+        ];
+        let form = FORMS
+            .iter()
+            .find(|it| tokens[at].word.ends_with(it.0))
+            .map_or("ход", |it| it.1);
+        for before in at.saturating_sub(2)..at {
+            let own = match tokens[before].word.as_str() {
+                "своей" if form == "ходом" => "своим",
+                "своей" => "своего",
+                "свою" => "свой",
+                _ => continue,
+            };
+            tokens[before] = tokens[before].read_as(own);
+        }
+        tokens[at] = tokens[at].read_as(form);
+    }
+    tokens
 }
 
 fn with_synonyms(mut tokens: Vec<Token>) -> Vec<Token> {
