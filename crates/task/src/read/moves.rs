@@ -7,3 +7,4 @@ pub(crate) mod listed;
 pub(crate) mod repetition;
 pub(crate) mod restrictions;
 pub(crate) mod rounding;
+pub(crate) mod structure;

@@ -11,7 +11,7 @@ use crate::read::whole::examples::Example;
 use crate::read::words::asides::{self, is_aside};
 use crate::read::words::kinds::{names_heap, with_named_heaps};
 use crate::read::words::names::{Names, with_numbered_players, with_players};
-use crate::read::words::plain::with_plain_words;
+use crate::read::words::plain::{self, with_plain_words};
 use crate::read::words::{lexicon, noise};
 use crate::read::{Field, Place};
 
@@ -54,6 +54,7 @@ type Reads = fn(&mut Reader, &Piece<'_>) -> bool;
 pub(crate) const MOST_HEAPS: usize = 6;
 
 /// What has been read of a text so far.
+#[derive(Clone)]
 pub(crate) struct Reader {
     pub(crate) game: Game,
     pub(crate) names: Names,
@@ -96,6 +97,8 @@ pub(crate) struct Reader {
     pub(crate) heap: String,
     pub(crate) objects: Vec<String>,
     pub(crate) is_numbers: bool,
+    /// Whether the game goes on until little is left, as far as the words of its end say it.
+    pub(crate) falls: bool,
     /// Whether heaps are told apart by what they are of, so that any noun may matter.
     has_kinds: bool,
     /// Whether the text has no noun for what the things are in.
@@ -264,6 +267,7 @@ impl Reader {
             objects: lexicon::objects(tokens, &heap),
             heap,
             is_numbers,
+            falls: plain::falls(tokens),
             has_kinds: tokens.iter().any(names_heap),
             is_heapless: is_heapless && !is_token,
             examples: vec![],
@@ -369,19 +373,37 @@ impl Reader {
     fn statement(&mut self, piece: Piece<'_>) {
         self.tells_moves |= piece.has("за # ход|хода / за ход / ход состоит|заключается")
             && piece.has("может|могут|можно|разреш*|позвол*|состоит|заключается");
-        let field = self.understand(&piece);
-        let Some(field) = field else {
+        let was_used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
+        let before = self.clone();
+        let field = self.read_statement(&piece);
+        let is_open = self.not_understood.len() > before.not_understood.len();
+        if !is_open || !matches!(field, None | Some(Field::Moves)) {
+            return;
+        }
+        for (token, was_used) in piece.tokens.iter().zip(was_used) {
+            token.is_used.set(was_used);
+        }
+        let after = std::mem::replace(self, before);
+        match self.moves_by_structure(&piece) {
+            true => self.phrases.push((piece.place(), Field::Moves)),
+            false => *self = after,
+        }
+        piece.use_all();
+    }
+
+    /// Reads a statement, and reports what of it is not understood; the field that it filled.
+    fn read_statement(&mut self, piece: &Piece<'_>) -> Option<Field> {
+        let Some(field) = self.understand(piece) else {
             if piece.tokens.iter().any(|it| it.kind != Kind::Sign) {
-                self.unread(&piece);
+                self.unread(piece);
             }
             piece.use_all();
-            return;
+            return None;
         };
-        let kind = field.clone();
-        if let Some(field) = field {
-            self.phrases.push((piece.place(), field));
-        }
-        self.leftovers_of(&piece, kind);
+        self.phrases
+            .extend(field.clone().map(|it| (piece.place(), it)));
+        self.leftovers_of(piece, field.clone());
+        field
     }
 
     /// The field that a statement filled; `Some(None)` where it said nothing, `None` where it was not understood.

@@ -46,11 +46,15 @@ pub(crate) fn is_mistake(piece: &Piece<'_>, at: usize) -> bool {
             .is_some_and(|_| lexicon::is_adjective(&piece.tokens[at]))
 }
 
+/// Whether a number counts moves, players, or what else is no thing of the game.
+pub(crate) fn is_counted(piece: &Piece<'_>, at: usize) -> bool {
+    piece.at(at, &format!("# _? {COUNTED}")).is_some()
+}
+
 /// Whether a sentence of which nothing is understood may be a rule: it counts, compares, denies or limits something, or says
 /// what may be done to the things of the game. All else is a scene, whatever its words are.
 pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
-    let is_counted = |at: usize| piece.at(at, &format!("# _? {COUNTED}")).is_some();
-    let says = |at: usize| limits(piece, at) && !is_counted(at);
+    let says = |at: usize| limits(piece, at) && !is_counted(piece, at);
     let allows =
         piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
     let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);

@@ -1,0 +1,182 @@
+//! Moves by the structure of their sentence: amounts that stand side by side, whatever the words between them are.
+
+use crate::model::{Change, Rounding, Target};
+use crate::read::moves::alternatives::is_marker;
+use crate::read::moves::listed::{Verb, verb_of};
+use crate::read::reader::Reader;
+use crate::read::text::tokens::{Kind, Piece, Token};
+use crate::read::words::asides;
+use crate::read::words::lexicon::is_move_verb;
+
+/// Words of sentences that say what may be done.
+const MAY: &str = "или|либо|можно|может|могут|разреш*|позвол*|вправе|ход|хода|ходы|ходом|ходу / по очереди / поочередно|попеременно";
+/// Words with which such a sentence says more than a list of amounts does.
+const MORE: &str = "\
+    не|ни|нет|нельзя|запрещ*|если|кроме|только|лишь|четн*|нечетн*|кратн*|делит*|прост*|повтор*|подряд|победи*|победа|выигр*|побежда*\
+    |проигр*|заверш*|законч*|заканч*|прекращ*|начал*|вначале|изначально|квадрат*|друг*|обе|оба|обоих|обеих|самую|самой|разные|стольк*\
+    |скольк*|пока|одновременно|больше|меньше|более|менее|хватает|повернуть|остал*|остан*|остат*|осталось";
+
+/// How much an item of a list changes a heap.
+enum Much {
+    Number(i64),
+    Times(i64),
+    Part(i64),
+}
+
+impl Reader {
+    /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
+    pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
+        if !(piece.has(MAY) || is_marker(piece, 0)) {
+            return false;
+        }
+        self.take_counts(piece);
+        if let Some(rounding) = self.take_rounding(piece) {
+            self.rounding = rounding;
+        }
+        let is_sign = |at: usize| {
+            let token = &piece.tokens[at];
+            let splits = matches!(
+                token.word.as_str(),
+                "или" | "либо" | "," | ";" | ":" | "•" | "(" | ")" | "/" | "."
+            );
+            splits || token.word == "-" && is_marker(piece, at)
+        };
+        let mut found = vec![];
+        let mut carried = None;
+        let mut start = 0;
+        for at in 0..=piece.tokens.len() {
+            if at < piece.tokens.len() && !is_sign(at) {
+                continue;
+            }
+            let item = piece.part(start..at);
+            start = at + 1;
+            match self.item(&item, &mut carried) {
+                Some(Some(mv)) => found.push(mv),
+                Some(None) => {}
+                None => return false,
+            }
+        }
+        if found.is_empty() {
+            return false;
+        }
+        for (target, change) in found {
+            self.add_move(target, change, vec![]);
+        }
+        piece.use_all();
+        true
+    }
+
+    /// One item of the list: a move, nothing, or `None` where it says more than that.
+    fn item(
+        &mut self,
+        item: &Piece<'_>,
+        carried: &mut Option<Verb>,
+    ) -> Option<Option<(Target, Change)>> {
+        let says_more = |at: usize| {
+            let token = &item.tokens[at];
+            let compares = at > 0
+                && matches!(token.word.as_str(), "больше" | "меньше")
+                && (item.tokens[at - 1].times.is_some() || item.at(at - 1, "раз|раза").is_some());
+            !token.is_used.get()
+                && !compares
+                && (token.kind == Kind::Letter
+                    || matches!(token.word.as_str(), "<" | ">" | "≤" | "≥" | "=" | "≠")
+                    || item.at(at, MORE).is_some())
+        };
+        if (0..item.tokens.len()).any(says_more) {
+            return None;
+        }
+        let target = self.target(item);
+        let joins = item.at(0, "и|а").is_some();
+        let verb = item
+            .tokens
+            .iter()
+            .filter(|it| !it.is_used.get())
+            .find_map(verb_in);
+        let much = self.much(item)?;
+        let Some(much) = much else {
+            *carried = verb.or(*carried);
+            return Some(None);
+        };
+        if joins && verb.is_some() && matches!(much, Much::Number(_)) {
+            return None;
+        }
+        let way = if item.has("меньше|ниже|короче|влево|вниз|назад|меньшее")
+        {
+            Some(Verb::Decrease)
+        } else if item.has("больше|выше|длиннее|вправо|вверх|вперед|дальше|большее")
+        {
+            Some(Verb::Increase)
+        } else {
+            None
+        };
+        let usual = if self.falls { Verb::Take } else { Verb::Add };
+        let verb = way.or(verb).or(*carried).unwrap_or(usual);
+        *carried = Some(verb);
+        let takes = matches!(verb, Verb::Take | Verb::Decrease | Verb::Divide);
+        let change = match (much, verb) {
+            (_, Verb::Replace | Verb::Carry | Verb::Power) => return None,
+            (Much::Number(_), Verb::Leave) => return None,
+            (Much::Number(number), Verb::Multiply) => Change::Multiply(number),
+            (Much::Number(number), Verb::Divide) => Change::Divide(number, Rounding::Unknown),
+            (Much::Number(number), _) if takes => Change::Take(number),
+            (Much::Number(number), _) => Change::Add(number),
+            (Much::Times(number), _) if takes => Change::Divide(number, Rounding::Unknown),
+            (Much::Times(number), _) => Change::Multiply(number),
+            (Much::Part(number), Verb::Leave) => Change::Divide(number, self.rounding),
+            (Much::Part(2), _) if takes => Change::Divide(2, self.rounding),
+            (Much::Part(number), _) if takes => Change::TakePart(number, self.rounding),
+            (Much::Part(number), _) => Change::AddPart(number, self.rounding),
+        };
+        Some(Some((target.unwrap_or_default(), change)))
+    }
+
+    /// How much an item says; `None` where it says two amounts, or where one is of something else.
+    fn much(&self, item: &Piece<'_>) -> Option<Option<Much>> {
+        let mut found = vec![];
+        while let Some(times) = item.take("в # раз*") {
+            found.push(Much::Times(times.number()));
+        }
+        for at in 0..item.tokens.len() {
+            let token = &item.tokens[at];
+            if token.is_used.get() || asides::is_counted(item, at) {
+                continue;
+            }
+            if let Some(times) = token.times {
+                found.push(Much::Times(times));
+            } else if item
+                .at(at, "половин*|пополам|наполовину|ополовин*")
+                .is_some()
+            {
+                found.push(Much::Part(2));
+            } else if item.at(at, "треть|третью").is_some() {
+                found.push(Much::Part(3));
+            } else if item.at(at, "четверть").is_some() {
+                found.push(Much::Part(4));
+            } else if let Some(number) = token.number {
+                found.push(Much::Number(number));
+            } else if token.order.is_some() {
+                return None;
+            }
+        }
+        if found.is_empty()
+            && item.tokens.iter().any(|it| verb_in(it).is_some())
+            && self.names_one_thing(item)
+        {
+            found.push(Much::Number(1));
+        }
+        match found.len() {
+            0 => Some(None),
+            1 => Some(found.pop()),
+            _ => None,
+        }
+    }
+}
+
+/// The verb of a move that a word is.
+fn verb_in(token: &Token) -> Option<Verb> {
+    let piece = Piece {
+        tokens: std::slice::from_ref(token),
+    };
+    verb_of(&piece).filter(|_| is_move_verb(token) && token.times.is_none())
+}
