@@ -44,19 +44,32 @@ impl Reader {
         let mut found = vec![];
         let mut carried = None;
         let mut start = 0;
+        let mut known = 0;
         for at in 0..=piece.tokens.len() {
             if at < piece.tokens.len() && !is_sign(at) {
                 continue;
             }
             let item = piece.part(start..at);
+            let opens = start > 0
+                && matches!(
+                    piece.tokens[start - 1].word.as_str(),
+                    "или" | "либо" | ";" | "•"
+                );
             start = at + 1;
+            // `либо щёлкает пальцами, либо …`: what is neither an amount nor followed by one is a move all the same.
+            if opens && found.len() == known && known > 0 {
+                return false;
+            }
+            if opens {
+                known = found.len();
+            }
             match self.item(&item, &mut carried) {
                 Some(Some(mv)) => found.push(mv),
                 Some(None) => {}
                 None => return false,
             }
         }
-        if found.is_empty() {
+        if found.is_empty() || known > 0 && found.len() == known {
             return false;
         }
         for (target, change) in found {
@@ -164,6 +177,13 @@ impl Reader {
             && self.names_one_thing(item)
         {
             found.push(Much::Number(1));
+        }
+        // `на ступень, на четыре ступени`
+        if found.is_empty() && item.at(0, "на _").is_some() && item.tokens.len() < 4 {
+            return match self.is_object(&item.tokens[1]) {
+                true => Some(Some(Much::Number(1))),
+                false => None,
+            };
         }
         match found.len() {
             0 => Some(None),

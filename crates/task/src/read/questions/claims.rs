@@ -47,7 +47,7 @@ pub(crate) fn claims(
     let is_forced = reader.forced();
     let mut claims: Vec<Claim> = vec![];
     let mut doubts = vec![];
-    let mut waiting = None;
+    let mut waiting: Option<((u32, u32), Range<usize>)> = None;
     // `Гоша, не имея возможности выиграть сразу, выигрывает вторым ходом`
     let mut named = None;
     for region in reader.regions() {
@@ -59,7 +59,7 @@ pub(crate) fn claims(
             if found.is_some() {
                 part.use_all_words(AROUND_WINS);
             }
-            waiting = found.or(waiting);
+            waiting = found.map(|it| (it, region.clone())).or(waiting);
             named = part
                 .tokens
                 .iter()
@@ -69,7 +69,7 @@ pub(crate) fn claims(
             continue;
         };
         named = None;
-        claim.turns = claim.turns.or(waiting.take());
+        claim.turns = claim.turns.or(waiting.take().map(|it| it.0));
         let at_once = claim.turns.is_none()
             && part.has("тут же / сразу|немедленно|тотчас|моментально / ответным|следующим|следующий ход*? / в ответ");
         let is_past = part.has(PAST);
@@ -100,6 +100,13 @@ pub(crate) fn claims(
             claim.is_after_bad_move = !turned.contains(&Doubt::Won);
         }
         claims.push(claim);
+    }
+    // A number of moves that nobody makes is not understood.
+    if let Some((_, region)) = waiting {
+        let tokens = piece.tokens[region].iter();
+        for token in tokens.filter(|it| it.order.is_some() || it.number.is_some()) {
+            token.is_used.set(false);
+        }
     }
     // `Влас победит первым ходом, если Макар зазевается`: else the question would say that Макар cannot help it.
     let is_lucky = !is_forced && before.is_none();
@@ -406,7 +413,7 @@ impl Claims<'_> {
 /// that tells a win: `…, но не первым ходом`, `… и может за два хода`, `…, а одного может и не хватить`.
 fn short_clause<'a>(part: &Piece<'a>) -> Option<Piece<'a>> {
     let begins = part.at(0, ",? но|а|и|хотя|причем|однако|зато|только и?")?;
-    let goes_on = ", сделав|совершив|потратив|затратив|используя|за";
+    let goes_on = ", что|сделав|совершив|потратив|затратив|используя|за";
     let ends = |at: &usize| {
         let token = &part.tokens[*at];
         token.kind == Kind::Sign && token.word != "-" && part.at(*at, goes_on).is_none()

@@ -84,6 +84,17 @@ pub(crate) fn numeral(word: &str) -> Option<(i64, Rank)> {
     if let Some(index) = place(&HUNDREDS) {
         return Some((100 + 100 * number(index), Rank::Hundred));
     }
+    let tens = ["десяток", "десятка", "десятку", "десятков"];
+    if tens.contains(&word) {
+        return Some((10, Rank::Thousand));
+    }
+    if ["дюжина", "дюжины", "дюжину", "дюжине", "дюжин"].contains(&word)
+    {
+        return Some((12, Rank::Thousand));
+    }
+    if ["сотня", "сотни", "сотню", "сотне", "сотен"].contains(&word) {
+        return Some((100, Rank::Thousand));
+    }
     let thousands = ["тысяча", "тысячи", "тысячу", "тысяче", "тысяч"];
     thousands.contains(&word).then_some((1000, Rank::Thousand))
 }
@@ -95,6 +106,7 @@ pub(crate) enum Rank {
     Unit,
     Ten,
     Hundred,
+    /// What may be counted itself: `три десятка`.
     Thousand,
 }
 

@@ -31,6 +31,7 @@ impl Reader {
         let own_count = own.map(|it| it.heaps.len()).max().unwrap_or(0);
         self.game.heap_count = self.game.heap_count.max(start_count).max(own_count).max(1);
         self.game.names = names(self.game.heap_count, self.game.is_token);
+        self.check_direction();
         self.complete_moves();
         self.complete_start();
         self.complete_questions();
@@ -61,6 +62,39 @@ impl Reader {
         self.complete_start();
         self.complete_questions();
         self.complete_expressions();
+    }
+
+    /// Reports moves that all lead away from the end of the game.
+    fn check_direction(&mut self) {
+        let Some(end) = self
+            .game
+            .end
+            .as_ref()
+            .filter(|it| it.subject != Subject::Difference)
+        else {
+            return;
+        };
+        let leads_away = |it: &GameMove| match (&it.change, end.relation) {
+            (
+                Change::Take(_)
+                | Change::TakeBetween(..)
+                | Change::Divide(..)
+                | Change::TakePart(..),
+                Relation::AtLeast | Relation::Above,
+            )
+            | (
+                Change::Add(_) | Change::AddBetween(..) | Change::Multiply(_) | Change::AddPart(..),
+                Relation::AtMost | Relation::Below,
+            ) => true,
+            _ => false,
+        };
+        if !self.game.moves.is_empty() && self.game.moves.iter().all(leads_away) {
+            let places = self.phrases.iter().filter(|it| it.1 == Field::Moves);
+            let places: Vec<_> = places.map(|it| it.0.clone()).collect();
+            for place in places {
+                self.contradicts(place);
+            }
+        }
     }
 
     /// Whether the heaps grow.
