@@ -1,6 +1,6 @@
 //! The whole text: sentences, what kind each is, and what remains of it.
 
-use crate::model::{Change, Game, GameMove, Rounding, Target, WinnerRule};
+use crate::model::{Change, Game, GameMove, Limit, Rounding, Target, WinnerRule};
 use crate::read::moves::listed::verb_of;
 use crate::read::questions::asked::Asking;
 use crate::read::text::sentences::{Sentence, sentences};
@@ -64,7 +64,9 @@ pub(crate) struct Reader {
     /// What was not understood and says nothing about the game.
     pub(crate) asides: Vec<Place>,
     /// What was not understood and may say something if the game lacks something.
-    pub(crate) open: Vec<Place>,
+    pub(crate) open: Vec<(Place, Option<usize>)>,
+    /// Bounds that nothing else in their sentence explains: the end of the game, if no other is told.
+    pub(crate) bounds: Vec<(Place, Limit)>,
     /// Those of them that say otherwise than the text before them.
     pub(crate) contradictions: Vec<Place>,
     /// Doubts that the text gave rise to, with their places.
@@ -249,6 +251,7 @@ impl Reader {
             not_understood: vec![],
             asides: vec![],
             open: vec![],
+            bounds: vec![],
             contradictions: vec![],
             doubts: vec![],
             turned: turned.to_vec(),
@@ -394,6 +397,7 @@ impl Reader {
     /// Reads a statement, and reports what of it is not understood; the field that it filled.
     fn read_statement(&mut self, piece: &Piece<'_>) -> Option<Field> {
         let Some(field) = self.understand(piece) else {
+            self.note_bound(piece);
             if piece.tokens.iter().any(|it| it.kind != Kind::Sign) {
                 self.unread(piece);
             }
@@ -491,6 +495,8 @@ impl Reader {
                         asides::limits(&part, at)
                             || token.order.is_some()
                             || asides::is_mistake(&part, at)
+                            || lexicon::is_adjective(token)
+                                && part.at(at + 1, "значени*|$|числ*").is_some()
                             || verb_of(&part.part(at..at + 1)).is_some()
                     }
                     () if is_of_moves => {
@@ -535,11 +541,23 @@ impl Reader {
     /// Reports a part of the text of which nothing is understood: as one of the game, unless it cannot belong to it.
     fn unread(&mut self, part: &Piece<'_>) {
         match (asides::may_be_a_rule(part), is_aside(part)) {
-            (true, _) => self.not_understood.push(part.place()),
+            (true, _) => match self.counted_heaps(part) {
+                Some(count) => self.open.push((part.place(), Some(count))),
+                None => self.not_understood.push(part.place()),
+            },
             (false, true) => self.asides.push(part.place()),
             // It is a scene in a game that has all it needs.
-            (false, false) => self.open.push(part.place()),
+            (false, false) => self.open.push((part.place(), None)),
         }
+    }
+
+    /// How many things a part of the text names, if it says nothing else: `играют с тремя горстями семечек`.
+    fn counted_heaps(&self, part: &Piece<'_>) -> Option<usize> {
+        let at = part.tokens.iter().position(|it| it.number.is_some())?;
+        let rest = [part.part(0..at), part.part(at + 1..part.tokens.len())];
+        let count = usize::try_from(part.tokens[at].number?).ok()?;
+        let is_noun = part.tokens.get(at + 1)?.kind == Kind::Word;
+        (is_noun && count > 1 && !rest.iter().any(asides::may_be_a_rule)).then_some(count)
     }
 
     pub(crate) fn is_object(&self, token: &Token) -> bool {

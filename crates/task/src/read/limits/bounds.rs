@@ -36,6 +36,7 @@ impl Reader {
             found_any = true;
         }
         found_any |= self.lost_signs(piece, start);
+        found_any |= piece.take_all("$ и|, $ - _? натуральн*|целые числа?");
         while let Some(found) = piece.take("$ -|:? любое? целое|натуральное число?")
         {
             let said = piece.part(found.range.clone());
@@ -140,6 +141,11 @@ impl Reader {
                 Some(found.numbers[0]),
                 Some(found.numbers[1]),
             );
+            is_bounded = true;
+        }
+        // `любое число до 31 включительно`
+        if let Some(found) = piece.take("до #").filter(|_| !is_bounded) {
+            put(start, letter, None, Some(found.number()));
             is_bounded = true;
         }
         if let Some(found) = piece.take("но? не #").filter(|_| is_bounded) {

@@ -21,6 +21,7 @@ impl Reader {
         let is_digit = piece.has("оканчива* на|цифрой|#") && !piece.has("игра|партия");
         let names_end = piece.has(ENDS) && !is_digit
             || piece.has("продолжается|длится|продолжают / игра идет")
+            || piece.has("пока _? _? _? _? меньше|больше|менее|более|не") && !piece.has("$")
             || piece
                 .take("нужно|надо|требуется|цель|задача -? набрать|собрать|получить|достичь")
                 .is_some();
@@ -37,7 +38,7 @@ impl Reader {
             return false;
         }
         // `продолжается, пока не станет 40`, but `пока меньше 40`
-        let lasts = piece.has("продолжа*|длится|идет|ходы|ходят|играют");
+        let lasts = piece.has("продолжа*|длится|идет|ходы|ходят|играют|пока");
         let until = piece
             .find("не стан*|буд*|достиг*|превыс*|превз*|окаж*|остан*|получ*|набер*")
             .filter(|_| lasts && piece.has("пока"));
@@ -74,6 +75,29 @@ impl Reader {
             };
         }
         true
+    }
+
+    /// Remembers the bound in a statement of which nothing else is understood: `Лист заполнен, если подписей 66 и более.`
+    pub(crate) fn note_bound(&mut self, piece: &Piece<'_>) {
+        let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
+        let numbers = piece.tokens.iter().filter(|it| it.number.is_some());
+        let says_more = piece.has("можно|может|нельзя|запас*|запрещ*|хватает / за ход");
+        if has_letter || numbers.count() != 1 || says_more {
+            return;
+        }
+        let used: Vec<bool> = piece.tokens.iter().map(|it| it.is_used.get()).collect();
+        let subject = self.subject(piece);
+        if let Some((relation, number, _)) = take_relation(piece) {
+            let limit = Limit {
+                subject,
+                relation,
+                number,
+            };
+            self.bounds.push((piece.place(), limit));
+        }
+        for (token, was_used) in piece.tokens.iter().zip(used) {
+            token.is_used.set(was_used);
+        }
     }
 
     /// `Проигрывает тот, кто не может сделать ход.`

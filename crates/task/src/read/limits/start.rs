@@ -4,6 +4,7 @@ use crate::model::{Amount, StartRule};
 use crate::read::reader::{MOST_HEAPS, Reader};
 use crate::read::text::tokens::{Kind, Piece};
 use crate::read::words::kinds::names_heap;
+use crate::read::words::lexicon::is_move_verb;
 
 impl Reader {
     /// A statement on where the game begins.
@@ -25,6 +26,8 @@ impl Reader {
             || has_letter
                 && piece.has("в|во|на одной|одном|№ _? -? #|$")
                 && piece.has("в|во|на другой|другом|№ _? -? #|$");
+        let is_plain = !piece.has("если|можно|может|или|либо|когда|пока|$ + #|# $ / ( $");
+        let was = was || has_letter && is_plain && !self.game.is_token;
         let bounds = piece.has("≤|<|≥|>|∈ / от # до # / превосход*|превыш* / больше|меньше|более|менее #|чем")
             || piece.has("$ натуральное|целое|двузначное|нечетное|четное|составное / $ не? - _? натуральн*|целое|четное|нечетное|делится|кратно|простое|составное");
         if !(names_start || has_letter && (was || bounds)) {
@@ -35,12 +38,9 @@ impl Reader {
         {
             return false;
         }
-        if piece
-            .tokens
-            .iter()
-            .any(crate::read::words::lexicon::is_move_verb)
-            && !names_start
-        {
+        let is_scene = has_letter && !piece.has("или|либо|можно|может|если / за # ход / за ход");
+        let has_verb = piece.tokens.iter().any(is_move_verb);
+        if has_verb && !names_start && !is_scene {
             return false;
         }
         self.tells_start |= names_start;

@@ -372,6 +372,19 @@ impl Reader {
             self.at_least_heaps(2);
             return Some(Target::Every);
         }
+        // Where heaps have names of their own, `большой бак` is one of these.
+        let named = |at: usize| {
+            part.at(at, "в|во|из|к|со? № / №").filter(|_| {
+                let mut tokens = part.part(at..at + 2).tokens.iter();
+                tokens.any(|it| names_heap(it) && !it.is_used.get())
+            })
+        };
+        if let Some(found) = (0..part.tokens.len()).find_map(named) {
+            part.use_up(&found.range);
+            let index = usize::try_from(found.number() - 1).unwrap_or_default();
+            self.at_least_heaps((index + 1).max(2));
+            return Some(Target::Heap(index));
+        }
         // `в кучу с меньшим числом камней`
         let by_number = phrase("HEAP с|со больш*|меньш*|наибольш*|наименьш* количеств*|числом _?");
         if let Some(found) = part.take(&by_number) {
@@ -435,17 +448,6 @@ impl Reader {
                 let mut found = part.take("слева|справа")?;
                 let is_left = part.tokens[found.range.start].word == "слева";
                 found.numbers = vec![if is_left { 1 } else { 2 }];
-                Some(found)
-            })
-            .or_else(|| {
-                let named = |at: usize| {
-                    part.at(at, "в|во|из|к|со? № / №").filter(|_| {
-                        let mut tokens = part.part(at..at + 2).tokens.iter();
-                        tokens.any(|it| names_heap(it) && !it.is_used.get())
-                    })
-                };
-                let found = (0..part.tokens.len()).find_map(named)?;
-                part.use_up(&found.range);
                 Some(found)
             });
         if let Some(found) = one {

@@ -93,6 +93,8 @@ impl Reader {
             !token.is_used.get()
                 && !compares
                 && (token.kind == Kind::Letter
+                    // `по вторникам`
+                    || item.at(at, "по _").is_some() && item.at(at, "по #|№|своему|очереди|выбору|желанию|усмотрению|кругу|одной|стольк*|собственному").is_none()
                     || matches!(token.word.as_str(), "<" | ">" | "≤" | "≥" | "=" | "≠")
                     || item.at(at, MORE).is_some())
         };

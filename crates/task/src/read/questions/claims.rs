@@ -72,6 +72,14 @@ pub(crate) fn claims(
         claim.turns = claim.turns.or(waiting.take().map(|it| it.0));
         let at_once = claim.turns.is_none()
             && part.has("тут же / сразу|немедленно|тотчас|моментально / ответным|следующим|следующий ход*? / в ответ");
+        let replies = "любого|любой|любом|каждый|каждого ее|его|их? ход|хода|ходе";
+        let is_reply = claims
+            .iter()
+            .any(|it| it.is_denied && it.player != claim.player && it.turns == Some((1, 1)))
+            && piece.has(replies);
+        if claim.turns.is_none() && is_reply && !claim.is_denied {
+            claim.turns = Some((1, 1));
+        }
         let is_past = part.has(PAST);
         let other = 3 - claim.player;
         let after_bad = bad_moves
@@ -80,6 +88,7 @@ pub(crate) fn claims(
         // `Ваня выиграл`: so it was in one play of the game; `выиграет` is for every play.
         let may_be_luck =
             is_past && is_known || part.has("мог|могла|смог|удалось") || is_past && !is_forced;
+        let may_be_luck = may_be_luck && !part.has("чтобы");
         let needs_bad_move = claim.player == 2 || claim.turns.is_some_and(|it| it.0 > 1);
         if after_bad && needs_bad_move {
             claim.is_after_bad_move = true;
@@ -291,6 +300,9 @@ impl Claims<'_> {
             }
         }
         is_forced
+            || self
+                .piece
+                .has("непременно|обязательно|заведомо|безусловно|всегда|твердо")
     }
 
     /// The parts of the sentence, each with one claim at most.

@@ -4,21 +4,14 @@ use crate::model::{
     Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Repetition, Rounding, StartRule,
     Subject, Target,
 };
-use crate::read::Field;
 use crate::read::reader::Reader;
+use crate::read::{Field, Place};
 use crate::rules_file::{limit_expression, total};
 
 impl Reader {
     /// Fills in what follows from the rest.
     pub(crate) fn complete(&mut self) {
-        let has_all = !self.game.moves.is_empty()
-            && (self.game.end.is_some() || self.game.stuck.is_some())
-            && !self.game.questions.is_empty();
-        let open = std::mem::take(&mut self.open);
-        match has_all {
-            true => self.asides.extend(open),
-            false => self.not_understood.extend(open),
-        }
+        self.end_by_bound();
         if self.game.is_token {
             self.game.heap_count = 2;
         }
@@ -30,6 +23,7 @@ impl Reader {
             .filter_map(|it| it.start.as_ref());
         let own_count = own.map(|it| it.heaps.len()).max().unwrap_or(0);
         self.game.heap_count = self.game.heap_count.max(start_count).max(own_count).max(1);
+        self.close_open();
         self.game.names = names(self.game.heap_count, self.game.is_token);
         self.check_direction();
         self.complete_moves();
@@ -40,7 +34,8 @@ impl Reader {
 
     /// Fills in what questions about a game with these heaps leave open.
     pub(crate) fn complete_for(&mut self, heaps: &[String]) {
-        self.asides.append(&mut self.open);
+        let open = std::mem::take(&mut self.open);
+        self.asides.extend(open.into_iter().map(|it| it.0));
         self.game.heap_count = heaps.len();
         // Any number of heaps has one name, which is no number: what is asked is asked of all stones.
         let is_any_number = heaps.iter().any(|it| it.ends_with("..."));
@@ -62,6 +57,39 @@ impl Reader {
         self.complete_start();
         self.complete_questions();
         self.complete_expressions();
+    }
+
+    /// Takes the only bound that is left for the end, where the text has no other and the moves lead to it.
+    fn end_by_bound(&mut self) {
+        let mut bounds = std::mem::take(&mut self.bounds);
+        let Some((place, limit)) = bounds.pop().filter(|_| bounds.is_empty()) else {
+            return;
+        };
+        let is_end = match limit.relation {
+            Relation::AtLeast | Relation::Above => self.grows(),
+            Relation::AtMost | Relation::Below => !self.grows(),
+            _ => false,
+        };
+        if self.game.end.is_none() && self.game.stuck.is_none() && is_end {
+            self.game.end = Some(limit);
+            let is_inside = |it: &Place| place.start <= it.start && it.end <= place.end;
+            self.not_understood.retain(|it| !is_inside(it));
+            self.open.retain(|it| !is_inside(&it.0));
+            self.phrases.push((place, Field::Over));
+        }
+    }
+
+    /// What was left open says nothing in a game that has all it needs, and as many heaps as it names.
+    fn close_open(&mut self) {
+        let has_all = !self.game.moves.is_empty()
+            && (self.game.end.is_some() || self.game.stuck.is_some())
+            && !self.game.questions.is_empty();
+        for (place, count) in std::mem::take(&mut self.open) {
+            match has_all && count.is_none_or(|it| it == self.game.heap_count) {
+                true => self.asides.push(place),
+                false => self.not_understood.push(place),
+            }
+        }
     }
 
     /// Reports moves that all lead away from the end of the game.

@@ -98,7 +98,7 @@ fn things(tokens: &[Token]) -> Option<[String; 2]> {
 fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     const APART: usize = 8;
     let piece = Piece { tokens };
-    let held = |at: usize| -> Option<(String, bool)> {
+    let held = |at: usize| -> Option<(String, bool, bool)> {
         let found = piece.at(at, "в|во|на|у _ -? #|$")?;
         let noun = &tokens[at + 1];
         let is_noun = noun.kind == Kind::Word
@@ -109,7 +109,29 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
             && !lexicon::is_filler(noun)
             && !lexicon::is_adjective(noun);
         let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
-        is_noun.then(|| (stem(&noun.word, 5), is_unknown))
+        is_noun.then(|| (stem(&noun.word, 5), is_unknown, false))
+    };
+    // `в большом баке 12 литров, в малом – S`
+    let held = |at: usize| {
+        held(at).or_else(|| {
+            let found = piece.at(at, "в|во|на|у _ _? _? _? -? #|$")?;
+            let name = &tokens[at + 1];
+            let is_name = name.kind == Kind::Word
+                && name.order.is_none()
+                && name.number.is_none()
+                && !name.is_capital
+                && !lexicon::is_filler(name)
+                && ["ом", "ем", "ой", "ей"]
+                    .iter()
+                    .any(|it| name.word.ends_with(it));
+            let is_clause = piece
+                .part(found.range.clone())
+                .tokens
+                .iter()
+                .all(|it| it.word != ",");
+            let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
+            (is_name && is_clause).then(|| (stem(&name.word, 5), is_unknown, true))
+        })
     };
     let counts = |stem: &String| {
         tokens
@@ -118,13 +140,15 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
             .count()
     };
     (0..tokens.len()).find_map(|at| {
-        let (one, is_unknown) = held(at)?;
+        let (one, is_unknown, is_name) = held(at)?;
         let ends = |at: &usize| !matches!(tokens[*at].word.as_str(), "." | ";" | "?");
-        let (other, is_other) = (at + 2..tokens.len().min(at + 2 + APART))
+        let (other, is_other, are_names) = (at + 2..tokens.len().min(at + 2 + APART))
             .take_while(ends)
             .find_map(held)?;
-        let is_pair =
-            one != other && is_unknown != is_other && counts(&one) > 1 && counts(&other) > 1;
+        let is_pair = one != other
+            && is_unknown != is_other
+            && is_name == are_names
+            && (is_name || counts(&one) > 1 && counts(&other) > 1);
         is_pair.then_some([one, other])
     })
 }
