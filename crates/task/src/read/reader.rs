@@ -498,6 +498,7 @@ impl Reader {
                             || lexicon::is_adjective(token)
                                 && part.at(at + 1, "значени*|$|числ*").is_some()
                             || verb_of(&part.part(at..at + 1)).is_some()
+                                && !part.has("надо|нужно|следует|можно взять|поставить")
                     }
                     () if is_of_moves => {
                         self.has_kinds

@@ -11,7 +11,7 @@ use crate::rules_file::compared;
 const ENDS: &str = "заверш*|законч*|заканч*|прекращ*|прекрат*|окончен*|оканчив*|останавлив*|конец|кончает*|кончают|кончит*";
 const WINS: &str = "победивш*|победител*|побежда*|победит|победу|победа|победил*|победу|выигрыва*|выиграет|выигравш*|выиграл*";
 /// Who did not make the last move.
-const NOT_THE_LAST: &str = "не дела*|сдела*|соверш*|выполн*";
+const NOT_THE_LAST: &str = "не успел*|смог*? дела*|сдела*|соверш*|выполн*";
 const LOSES: &str = "проигр*|проигравш*";
 
 impl Reader {
@@ -231,7 +231,7 @@ impl Reader {
             piece.take_all(&self.phrase("двух|обеих|обоих|трех|всех|этих HEAP"));
             return Subject::Sum;
         }
-        piece.take_all(&self.phrase("в обеих|обоих|двух|трех|всех HEAP вместе|сумме"));
+        piece.take_all(&self.phrase("в|на обеих|обоих|двух|трех|всех HEAP? вместе|сумме|суммарно? / в|на? обеих|обоих|двух|трех|всех HEAP"));
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         let named = (0..piece.tokens.len())
             .find(|&at| names_heap(&piece.tokens[at]) && !piece.tokens[at].is_used.get());
@@ -434,7 +434,7 @@ impl Reader {
     fn take_winner(&mut self, piece: &Piece<'_>) -> bool {
         let says_loses = piece.take_all(LOSES);
         let loses = says_loses != piece.has(NOT_THE_LAST);
-        piece.take_all("не дела*|сдела*|соверш*|выполн*");
+        piece.take_all(NOT_THE_LAST);
         let wins = piece.take_all(WINS);
         let last = [
             "кто|тот|кем _ _? последним|последней|последний|последнюю|последнее",

@@ -41,6 +41,13 @@ impl Reader {
                 Rounding::Down
             });
         }
+        // `если орехов нечётное число, лишний остаётся`
+        if piece
+            .take("если _? нечетн* _? ,? лишн* остает*|останется|оставляют")
+            .is_some()
+        {
+            return Some(Rounding::Up);
+        }
         let mut rounding = None;
         let says = "округл* / в большую|меньшую|сторону сторону";
         while let Some(found) = piece.find_unused(says) {

@@ -26,13 +26,12 @@ enum Much {
 impl Reader {
     /// The moves of a sentence that lists amounts and says nothing else; `false` where it says more, or where a number remains.
     pub(crate) fn moves_by_structure(&mut self, piece: &Piece<'_>) -> bool {
-        if !(piece.has(MAY) || is_marker(piece, 0)) {
+        let is_list = piece.has(MAY) || is_marker(piece, 0);
+        if !is_list && !piece.tokens.iter().any(|it| verb_in(it).is_some()) {
             return false;
         }
         self.take_counts(piece);
-        if let Some(rounding) = self.take_rounding(piece) {
-            self.rounding = rounding;
-        }
+        self.take_rounding_clause(piece);
         let is_sign = |at: usize| {
             let token = &piece.tokens[at];
             let splits = matches!(
@@ -69,7 +68,7 @@ impl Reader {
                 None => return false,
             }
         }
-        if found.is_empty() || known > 0 && found.len() == known {
+        if found.is_empty() || found.len() < 2 && !is_list || known > 0 && found.len() == known {
             return false;
         }
         for (target, change) in found {
@@ -79,19 +78,56 @@ impl Reader {
         true
     }
 
+    /// Takes what becomes of the rest of a division, with the condition before it: `…; если клеток нечётное число, то половину
+    /// округляют вниз`.
+    fn take_rounding_clause(&mut self, piece: &Piece<'_>) {
+        let Some(rounding) = self.take_rounding(piece) else {
+            return;
+        };
+        self.rounding = rounding;
+        let Some(begins) = piece.find_unused("если|когда|при") else {
+            return;
+        };
+        let start = begins.range.start;
+        let rest = &piece.tokens[start..];
+        let ends = |it: &Token| matches!(it.word.as_str(), ")" | ";" | "." | "или" | "либо");
+        let length = rest.iter().position(ends).unwrap_or(rest.len());
+        let clause = piece.part(start..start + length);
+        let numbers = clause.tokens.iter().filter_map(|it| it.number);
+        let is_plain =
+            clause.has("нечетн*|дел*|нацело|дробн*|нецел*") && numbers.clone().all(|it| it < 5);
+        if is_plain {
+            clause.use_all();
+        }
+    }
+
     /// One item of the list: a move, nothing, or `None` where it says more than that.
     fn item(
         &mut self,
         item: &Piece<'_>,
         carried: &mut Option<Verb>,
     ) -> Option<Option<(Target, Change)>> {
+        // `второе число не меняется`
+        let keeps = "не меняется|меняются|изменяется|изменяются|трогают|трогая / остается|остаются прежней|прежним|прежними";
+        if item.has(keeps)
+            && !item
+                .tokens
+                .iter()
+                .any(|it| it.number.is_some() || it.times.is_some())
+        {
+            return Some(None);
+        }
         let says_more = |at: usize| {
             let token = &item.tokens[at];
             let compares = at > 0
                 && matches!(token.word.as_str(), "больше" | "меньше")
                 && (item.tokens[at - 1].times.is_some() || item.at(at - 1, "раз|раза").is_some());
+            let leaves = item
+                .at(at, "только|лишь _? треть|половин*|четверть|#")
+                .is_some();
             !token.is_used.get()
                 && !compares
+                && !leaves
                 && (token.kind == Kind::Letter
                     // `по вторникам`
                     || item.at(at, "по _").is_some() && item.at(at, "по #|№|своему|очереди|выбору|желанию|усмотрению|кругу|одной|стольк*|собственному").is_none()
@@ -154,7 +190,14 @@ impl Reader {
         }
         for at in 0..item.tokens.len() {
             let token = &item.tokens[at];
-            if token.is_used.get() || asides::is_counted(item, at) {
+            // `нажимают на одну из кнопок`
+            let chooses = token.number == Some(1)
+                && item.at(at, "# из _").is_some()
+                && !item
+                    .tokens
+                    .get(at + 2)
+                    .is_some_and(|it| self.is_heap(it) || self.is_object(it));
+            if token.is_used.get() || chooses || asides::is_counted(item, at) {
                 continue;
             }
             if let Some(times) = token.times {
@@ -164,7 +207,7 @@ impl Reader {
                 .is_some()
             {
                 found.push(Much::Part(2));
-            } else if item.at(at, "треть|третью").is_some() {
+            } else if item.at(at, "треть|третью|третья").is_some() {
                 found.push(Much::Part(3));
             } else if item.at(at, "четверть").is_some() {
                 found.push(Much::Part(4));

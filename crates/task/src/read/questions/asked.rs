@@ -241,6 +241,14 @@ impl Reader {
                 piece.use_up(&found.range);
                 at = found.range.end;
             }
+            if let Some(found) = piece.take("$ от # до #") {
+                crate::read::limits::bounds::put(
+                    &mut own,
+                    letter(&piece.tokens[found.range.start].word),
+                    Some(found.numbers[0]),
+                    Some(found.numbers[1]),
+                );
+            }
             let mut at = 0;
             while let Some(found) = piece.find_from("# ≤|< $ ≤|< #", at) {
                 let sign = |at: usize| i64::from(piece.tokens[found.range.start + at].word == "<");

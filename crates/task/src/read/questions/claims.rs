@@ -25,8 +25,8 @@ const VERBS: &str = "выигра*|выигрыв*|выигрыш|выигрыш
 const AROUND_WINS: &str = "хотя|ручат*|ручает*|обеща*|пообеща*|поруч*|верн*|если|он|она|уверен*|гарант*|таков*|имея|обеспечен*|длиннее|именно|однако|неважно|добьется|добивается|выигрышн*|стратеги*|имеет|имеется|есть|позволя*|позволит|котор*|может|сможет|возможност*|ему|ей|способ|можно|удастся|существует|была|но|причем|своей|игре|такая|нему|известно|одновременно|выполня*|выполнены|этом|после|чего|тем|самым|сразу|закончилась|у|так|сделал|первый|свой|первых|своих|вариантах|сопротивления|гарантир*|обеспеч*|приводящ*|приводит|приведет|ведущ*|ведет|дающ*|дает|помощью|достиг*|добит*|одерж*|получит|сумеет|произойти|произошло|происходит|всегда|сам|сама|итоге|состоянии|способ*|раньше|быстрее|ранее|обязательно|непременно|точно|наверняка|тут|же|немедленно";
 /// What denies a win.
 const DENIALS: &str = "мало|недостаточно|нет|нельзя|невозможно|отсутств*|лишен|лишена";
-/// What a denial must stand before, up to three words on.
-const DENIED: &str = "имея|имеет|уверен*|гарант*|обязательно|всякий|добьется|побежда*|может|могут|сможет|мог|могла|смог|смогла|имеет|имел*|удастся|удалось|существует|было|была|есть|гарант*|гарантир*|обеспеч*|позволя*|всегда|способ*|состоянии|получ*|сумеет|обязательно|должн*|долж*";
+/// What a denial may deny without naming a win.
+const DENIED: &str = "уверен*|гарант*|обеспеч*|может|могут|сможет|мог|могла|смог|смогла|имея|имеет|удастся|получ*|сумеет|способ*|состоянии|силах";
 /// Words of moves that lose what could be won.
 const BAD: &str = "неудачн*|неверн*|неправильн*|плох*|ошиб*|необдуманн*|неосторожн*|опрометчив*|глуп*|неразумн*|невнимательн*|неаккуратн*|слаб*|непродуманн*|промах*|оплошност*|неточн*|невыгодн*";
 /// Words that stand around a bad move.
@@ -169,6 +169,13 @@ impl Claims<'_> {
                 let tokens = &self.piece.tokens[it.range.clone()];
                 if names_player && tokens.iter().all(|it| !it.is_used.get()) {
                     self.piece.use_up(&it.range);
+                    // `после любого её хода Леонид выигрывает`
+                    let last = &tokens[tokens.len() - 1];
+                    let next = self.piece.tokens.get(it.range.end);
+                    let goes_on = next.is_some_and(|it| it.kind != Kind::Sign);
+                    if goes_on && self.names.is_subject(last) {
+                        last.is_used.set(false);
+                    }
                 }
             }
         }
@@ -270,6 +277,16 @@ impl Claims<'_> {
         for phrase in phrases {
             while let Some(found) = self.piece.take(phrase) {
                 is_forced = true;
+                // `какой бы ход он ни выбрал, Сева …`
+                let never = self.piece.part(found.range.clone()).find("ни");
+                let from = never.map_or(found.range.end, |it| found.range.start + it.range.end);
+                let comma = (from..found.range.end).find(|&at| self.piece.tokens[at].word == ",");
+                if let Some(comma) = comma {
+                    for token in &self.piece.tokens[comma..found.range.end] {
+                        token.is_used.set(false);
+                    }
+                    continue;
+                }
                 // What follows the phrase without a name in it may be the subject.
                 let last = found.range.end - 1;
                 let name = &self.piece.tokens[last];
@@ -319,7 +336,9 @@ impl Claims<'_> {
                     let rest = self.piece.part(at..tokens.len());
                     let begins =
                         ", но|а|и|зато|впрочем|причем|при|однако|чтобы|тогда|хотя|не|нет|имея|если";
-                    rest.at(0, begins).is_some() && self.has_verb_after(at)
+                    let names_next =
+                        self.player_at(at + 1).is_some() && self.names.is_subject(&tokens[at + 1]);
+                    (rest.at(0, begins).is_some() || names_next) && self.has_verb_after(at)
                         || is_short(&rest)
                         || self.has_verb_after(at) && {
                             let own = self.piece.part(cuts.last().copied().unwrap_or(0)..at);
@@ -380,7 +399,8 @@ impl Claims<'_> {
         let strategy = part.find("стратеги*").map(|it| it.range.start);
         let forced_win = part.find("вынужден* выиграть");
         let is_short = is_short(part);
-        let short = (is_short || self.counts_moves(part)).then_some(0);
+        let is_short = is_short || self.counts_moves(part);
+        let short = is_short.then_some(0);
         // `нет выигрышного первого хода`
         let winning_move = part.find("выигрышн* № ход*").map(|it| it.range.start);
         let at = verb.or(strategy).or(winning_move).or(short)?;
@@ -406,7 +426,7 @@ impl Claims<'_> {
         let player = if is_other { 3 - player } else { player };
         part.take_all("для любого|каждого|всех значени*");
         let turns = turns(part, is_short);
-        let is_denied = hinders || denied(part, is_short);
+        let is_denied = hinders || denied(part);
         if forced_win.is_none() {
             part.use_all_words(VERBS);
         }
@@ -441,15 +461,28 @@ fn is_short(part: &Piece<'_>) -> bool {
 }
 
 /// Takes what denies a win.
-fn denied(part: &Piece<'_>, is_short: bool) -> bool {
+fn denied(part: &Piece<'_>) -> bool {
     let mut is_denied = part.take_all(DENIALS);
     for at in 0..part.tokens.len() {
         let token = &part.tokens[at];
-        let denies = part.part(at + 1..at + 4).has(DENIED)
-            || part.at(at, "не при|во|всегда").is_some()
-            || part.part(at + 1..at + 4).has(VERBS)
-            || is_short;
-        if token.word == "не" && !token.is_used.get() && denies {
+        let is_other = part
+            .at(at, "не только|важно|зависит / не имеет значения")
+            .is_some();
+        // It denies what its own clause says of winning: `даже если не хочет` does not.
+        let is_sign = |it: &Token| matches!(it.word.as_str(), "," | ";" | ":" | "(" | ")");
+        let from = part.tokens[..at]
+            .iter()
+            .rposition(is_sign)
+            .map_or(0, |it| it + 1);
+        let to = part.tokens[at..].iter().position(is_sign);
+        let clause = part.part(from..to.map_or(part.tokens.len(), |it| at + it));
+        let is_other = is_other
+            || !(clause.has(VERBS)
+                || clause.has("№|#")
+                || clause.has("стратеги*")
+                || clause.has(DENIED));
+        // One denial is one; what denies it again is not understood.
+        if token.word == "не" && !token.is_used.get() && !is_other && !is_denied {
             token.is_used.set(true);
             is_denied = true;
         }
@@ -507,10 +540,12 @@ fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
         "№ , № или|либо|и № своим? ход*",
         "ни № своим? ход*? ,? ни № своим? ход*",
         "своим? № ходом? или|либо|и своим? № своим? ход*",
+        "своим? № ходом или|либо|и своим? №",
         "за|в # или|либо|и # своих? ход*",
         "за|в # ход* или|либо|и за? # ход*",
         "# или|либо # ход*",
         "за # - # ход*",
+        "№ или|либо|и №",
     ];
     for phrase in several {
         if let Some(found) = part.take(&with_commands(phrase)) {
@@ -520,6 +555,7 @@ fn turns(part: &Piece<'_>, is_short: bool) -> Option<(u32, u32)> {
         }
     }
     let exactly = [
+        "# № ход*",
         "№ же? своим? ход*",
         "с № ход*",
         "своим|на|первым № ход*",

@@ -111,6 +111,13 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
         (token.opens_line && token.kind == Kind::Number && is_word)
             .then_some(Found { range, ..found })
     };
+    // `а) (19) такое S, …`, and `20 – S, при котором …` on a line of its own
+    let enclosed = || {
+        let found = piece
+            .at(at, "( # )")
+            .or_else(|| piece.at(at, "# -").filter(|_| token.opens_line))?;
+        (19..=27).contains(&found.number()).then_some(found)
+    };
     // `Вопросы. 19: при каком …? 20: …`
     let inline = || {
         let found = piece
@@ -120,6 +127,7 @@ fn header(piece: &Piece<'_>, at: usize) -> Option<(usize, Option<String>)> {
     };
     let found = found
         .or_else(inline)
+        .or_else(enclosed)
         .or_else(lettered)
         .or_else(bare)
         .or_else(numbered)

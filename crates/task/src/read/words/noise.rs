@@ -45,7 +45,7 @@ const AT_THE_BEGINNING: &[&str] = &[
     "автор",
     "решение",
     "тип #",
-    "сначала|сперва|затем|потом запишите|укажите",
+    "сначала|сперва|затем|потом запишите|укажите|меньшее|большее|наименьшее|наибольшее",
     "других ходов нет",
     "ходы чередуются",
     "правила такие|просты|следующие",
@@ -85,5 +85,14 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .at(0, "найдите|укажите|определите|ответьте|назовите")
             .is_some();
     let has_letter = piece.tokens.iter().any(|it| it.kind == Kind::Letter);
-    begins || is_bare || is_example || is_known || is_wordless && !has_letter
+    // `– И до каких пор?`
+    let is_short_question = piece.tokens.len() < 8
+        && piece.tokens.last().is_some_and(|it| it.word == "?")
+        && !has_letter
+        && !piece
+            .tokens
+            .iter()
+            .any(|it| it.number.is_some() || it.times.is_some())
+        && !piece.has("выигр*|побед*|побежда*");
+    begins || is_short_question || is_bare || is_example || is_known || is_wordless && !has_letter
 }
