@@ -102,18 +102,16 @@ impl Reader {
         else {
             return;
         };
-        let leads_away = |it: &GameMove| match (&it.change, end.relation) {
-            (
-                Change::Take(_)
-                | Change::TakeBetween(..)
-                | Change::Divide(..)
-                | Change::TakePart(..),
-                Relation::AtLeast | Relation::Above,
-            )
-            | (
-                Change::Add(_) | Change::AddBetween(..) | Change::Multiply(_) | Change::AddPart(..),
-                Relation::AtMost | Relation::Below,
-            ) => true,
+        let is_high = matches!(end.relation, Relation::AtLeast | Relation::Above);
+        let is_low = matches!(end.relation, Relation::AtMost | Relation::Below);
+        let leads_away = |it: &GameMove| match &it.change {
+            Change::Take(_)
+            | Change::TakeBetween(..)
+            | Change::Divide(..)
+            | Change::TakePart(..) => is_high,
+            Change::Add(_) | Change::AddBetween(..) | Change::Multiply(_) | Change::AddPart(..) => {
+                is_low
+            }
             _ => false,
         };
         if !self.game.moves.is_empty() && self.game.moves.iter().all(leads_away) {

@@ -117,11 +117,11 @@ pub(crate) fn is_open_verb(token: &Token) -> bool {
         && !["ость", "есть", "ность"]
             .iter()
             .any(|it| word.ends_with(it))
-        && !Piece {
+        && Piece {
             tokens: std::slice::from_ref(token),
         }
         .at(0, NO_MOVES)
-        .is_some()
+        .is_none()
 }
 
 /// The noun of two heaps of which no list has it, as a phrase: `Два гаража … в любой гараж`.

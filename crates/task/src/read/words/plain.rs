@@ -213,14 +213,14 @@ fn with_moves(mut tokens: Vec<Token>) -> Vec<Token> {
             .iter()
             .find(|it| tokens[at].word.ends_with(it.0))
             .map_or("ход", |it| it.1);
-        for before in at.saturating_sub(2)..at {
-            let own = match tokens[before].word.as_str() {
+        for before in tokens.iter_mut().take(at).skip(at.saturating_sub(2)) {
+            let own = match before.word.as_str() {
                 "своей" if form == "ходом" => "своим",
                 "своей" => "своего",
                 "свою" => "свой",
                 _ => continue,
             };
-            tokens[before] = tokens[before].read_as(own);
+            *before = before.read_as(own);
         }
         tokens[at] = tokens[at].read_as(form);
     }
