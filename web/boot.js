@@ -57,6 +57,7 @@
     return "en";
   }
 
+  var whole = document.getElementById("kruzhok-glue") && document.documentElement.cloneNode(true);
   var panel = document.getElementById("boot");
   var sentence = document.getElementById("boot-words");
   var blocked = document.getElementById("boot-blocked");
@@ -212,6 +213,15 @@
       fail(key, String(error));
     });
   }
+
+  // The page in one file, for a package: this one as it was before anything ran, or the file beside a site.
+  boot.page = function () {
+    if (whole) return Promise.resolve("<!DOCTYPE html>\n" + whole.outerHTML);
+    return fetch("kruzhok.html").then(function (response) {
+      if (!response.ok) throw new Error("kruzhok.html: " + response.status);
+      return response.text();
+    });
+  };
 
   // A trap that is no panic (the stack or the memory ran out) reaches nobody else.
   window.addEventListener("error", function (event) {

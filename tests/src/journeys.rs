@@ -4,6 +4,7 @@ mod answers;
 mod exercises;
 mod frames;
 mod game;
+mod grades;
 mod page;
 mod rules;
 mod show;

@@ -14,6 +14,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("rules", &["order", "rulesfile", "syntax", "values"]),
     ("proofs", &["order", "rules", "syntax", "values"]),
     ("words", &[]),
+    ("scorm", &[]),
     ("layout", &["order"]),
     ("kernels", &[]),
     ("games", &["rulesfile", "words"]),
@@ -87,13 +88,15 @@ const ARROWS: &[(&str, &[&str])] = &[
     (
         "cli",
         &[
-            "drawing", "exam", "games", "law", "page", "picture", "proofs", "rules", "solver",
-            "syntax", "task", "words", "worker",
+            "drawing", "exam", "games", "law", "page", "picture", "proofs", "rules", "scorm",
+            "solver", "syntax", "task", "words", "worker",
         ],
     ),
     (
         "web",
-        &["order", "page", "picture", "wire", "words", "worker"],
+        &[
+            "order", "page", "picture", "scorm", "wire", "words", "worker",
+        ],
     ),
     ("xtask", &[]),
     (

@@ -17,6 +17,7 @@ use crate::files;
 use crate::host::Host;
 use crate::kept;
 use crate::redraw::{Heard, RedrawDelay};
+use crate::scorm::{Found, Platform, packed_address};
 use crate::show_keys::ShowKeys;
 use crate::undo_keys::UndoKeys;
 use crate::worker::{self, Call, Handle, Work, now_ms};
@@ -24,8 +25,8 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, KeptGames, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
-    ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
+    Coded, Effect, ExerciseMsg, KeptGames, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg,
+    ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -92,6 +93,7 @@ pub(crate) struct App {
     undo: UndoKeys,
     show: ShowKeys,
     host: Rc<Host>,
+    platform: Option<Rc<Platform>>,
     /// Yew draws in pieces when it takes long, so only it knows when all is there.
     when_drawn: Vec<WhenDrawn>,
 }
@@ -130,13 +132,6 @@ impl Component for App {
                 link.send_message(Some(Msg::AddressOpened(hash())))
             })
         });
-        let leaving = {
-            let (address, kept) = (address.clone(), kept.clone());
-            EventListener::new(&window, "pagehide", move |_| {
-                address.write_now();
-                kept.write_now();
-            })
-        };
         let [before_print, after_print] =
             [("beforeprint", true), ("afterprint", false)].map(|(event, begins)| {
                 let link = ctx.link().clone();
@@ -162,6 +157,27 @@ impl Component for App {
                 }
             })
         };
+        let (state, effects) = State::open(&hash(), visitor(&window));
+        let found = match state.has_exercise() {
+            true => Platform::find(&window),
+            false => Found::Nothing,
+        };
+        let (platform, heard) = match found {
+            Found::Nothing => (None, None),
+            Found::Refusal => (None, Some(ExerciseMsg::KeepingRefused)),
+            Found::Platform(platform, kept) => {
+                let heard = (!kept.is_empty()).then_some(ExerciseMsg::Restored(kept));
+                (Some(Rc::new(platform)), heard)
+            }
+        };
+        let leaving = {
+            let (address, kept, platform) = (address.clone(), kept.clone(), platform.clone());
+            EventListener::new(&window, "pagehide", move |_| {
+                address.write_now();
+                kept.write_now();
+                platform.iter().for_each(|platform| platform.finish());
+            })
+        };
         let undo = UndoKeys::new(&window, ctx.link().callback(Some));
         let show = ShowKeys::new(&window, ctx.link().callback(Some));
         if is_framed() {
@@ -171,8 +187,8 @@ impl Component for App {
             // Fails only for names that are no attributes.
             let _ = root.map(|root| root.set_attribute("data-framed", ""));
         }
-        let (state, effects) = State::open(&hash(), visitor(&window));
         let mut app = Self {
+            platform,
             state,
             worker,
             second,
@@ -199,8 +215,10 @@ impl Component for App {
             app.perform(ctx, effect);
         }
         let base = Msg::Save(SaveMsg::BaseKnown(base(&window)));
-        for effect in app.state.update(base) {
-            app.perform(ctx, effect);
+        for msg in [base].into_iter().chain(heard.map(Msg::from)) {
+            for effect in app.state.update(msg) {
+                app.perform(ctx, effect);
+            }
         }
         app
     }
@@ -338,8 +356,26 @@ impl App {
                 });
             }
             Effect::Print => self.when_drawn.push(WhenDrawn::Print),
-            Effect::Report(result) => self.host.tell_result(&result),
             Effect::FillScreen(fills) => fill_screen(fills),
+            Effect::SavePackage {
+                name,
+                address,
+                title,
+            } => {
+                let link = ctx.link().clone();
+                spawn_local(async move {
+                    if !files::save_package(&name, &address, &title).await {
+                        link.send_message(Some(Msg::Save(SaveMsg::PackageRefused)));
+                    }
+                });
+            }
+            Effect::Report(result) => {
+                self.host.tell_result(&result);
+                if self.platform.as_ref().is_some_and(|it| !it.keep(&result)) {
+                    ctx.link()
+                        .send_message(Some(ExerciseMsg::KeepingRefused.into()));
+                }
+            }
         }
     }
 }
@@ -436,10 +472,12 @@ fn pasted_task(event: &ClipboardEvent) -> Option<String> {
     is_wanted.then_some(text)
 }
 
+/// What stands after `#`; of a package that was just opened, the address that it was made for.
 fn hash() -> String {
     let location = web_sys::window().map(|window| window.location());
-    location
-        .and_then(|location| location.hash().ok())
+    let hash = location.and_then(|location| location.hash().ok());
+    hash.filter(|hash| !hash.is_empty())
+        .or_else(packed_address)
         .unwrap_or_default()
 }
 

@@ -1,9 +1,10 @@
 //! What `boot.js` keeps for us: the two parts of the program, and a place for bad news.
 
 use js_sys::WebAssembly::Module;
-use js_sys::{Function, JsString, Reflect};
+use js_sys::{Function, JsString, Promise, Reflect};
 use serde::Deserialize;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
 
 /// The program in the two parts in which it was loaded, by the names that `boot.js` gave them.
 #[derive(Deserialize)]
@@ -40,6 +41,18 @@ pub(crate) fn report_panics() {
         // With nobody to show it, the trap that follows still reaches the console.
         drop(shown);
     }));
+}
+
+/// The text of the page in one file.
+///
+/// # Errors
+///
+/// It could not be loaded.
+pub(crate) async fn page() -> Result<String, JsValue> {
+    let boot = boot()?;
+    let page: Function = Reflect::get(&boot, &"page".into())?.dyn_into()?;
+    let text = JsFuture::from(Promise::from(page.call0(&boot)?)).await?;
+    text.as_string().ok_or(text)
 }
 
 fn boot() -> Result<JsValue, JsValue> {

@@ -1,5 +1,6 @@
 //! Files for the visitor, given as a link to them would.
 
+use crate::boot;
 use gloo::timers::callback::Timeout;
 use std::cell::RefCell;
 use wasm_bindgen::closure::Closure;
@@ -23,6 +24,16 @@ pub(crate) fn save_text(name: &str, text: &str) {
     if let Ok(blob) = Blob::new_with_str_sequence_and_options(&parts, &options) {
         save(name, &blob);
     }
+}
+
+/// Gives the visitor the page as a package that opens at an address; whether that could be made.
+pub(crate) async fn save_package(name: &str, address: &str, title: &str) -> bool {
+    let page = boot::page().await.ok();
+    let package = page.and_then(|page| kruzhok_scorm::package(&page, address, title));
+    let parts = package.map(|it| js_sys::Array::of1(&js_sys::Uint8Array::from(&it[..])));
+    let blob = parts.and_then(|parts| Blob::new_with_u8_array_sequence(&parts).ok());
+    blob.iter().for_each(|blob| save(name, blob));
+    blob.is_some()
 }
 
 /// Bytes of a file that are read: more than any text of a task has.

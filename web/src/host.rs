@@ -7,7 +7,7 @@
 use crate::controls::is_framed;
 use gloo::events::EventListener;
 use gloo::timers::callback::Interval;
-use kruzhok_page::{ExerciseMsg, ExerciseResult, Msg, SettingsMsg};
+use kruzhok_page::{ExerciseMsg, ExerciseResult, FULL_POINTS, Msg, SettingsMsg};
 use serde::{Deserialize, Serialize};
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -36,6 +36,7 @@ struct Said {
     address: Option<String>,
     title: Option<String>,
     result: Option<SaidResult>,
+    statement: Option<Statement>,
     height: Option<f64>,
     context: Option<&'static str>,
     action: Option<&'static str>,
@@ -57,6 +58,95 @@ struct SaidResult {
     response: String,
     /// To be given back with the message `restore`.
     kept: String,
+}
+
+/// What came of an exercise as xAPI says it, without an actor: who it is, the page around knows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Statement {
+    verb: Verb,
+    object: Activity,
+    result: Outcome,
+}
+
+#[derive(Serialize)]
+struct Verb {
+    id: String,
+    display: InEnglish,
+}
+
+#[derive(Serialize)]
+struct InEnglish {
+    #[serde(rename = "en-US")]
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Activity {
+    id: String,
+    object_type: &'static str,
+    definition: Definition,
+}
+
+#[derive(Serialize)]
+struct Definition {
+    name: InEnglish,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+#[derive(Serialize)]
+struct Outcome {
+    score: Score,
+    completion: bool,
+    success: bool,
+    response: String,
+}
+
+#[derive(Serialize)]
+struct Score {
+    min: u32,
+    max: u32,
+    raw: u32,
+    scaled: f64,
+}
+
+impl Statement {
+    /// That something was done, with these points of at most so many.
+    fn new(verb: &str, name: &str, [raw, max]: [u32; 2]) -> Self {
+        let english = |text: &str| InEnglish {
+            text: text.to_owned(),
+        };
+        let href = web_sys::window().and_then(|it| it.location().href().ok());
+        let href = href.unwrap_or_default();
+        let page = href.split('#').next().unwrap_or_default();
+        Self {
+            verb: Verb {
+                id: format!("http://adlnet.gov/expapi/verbs/{verb}"),
+                display: english(verb),
+            },
+            object: Activity {
+                id: format!("{page}#{name}"),
+                object_type: "Activity",
+                definition: Definition {
+                    name: english(name),
+                    kind: "http://adlnet.gov/expapi/activities/interaction",
+                },
+            },
+            result: Outcome {
+                score: Score {
+                    min: 0,
+                    max,
+                    raw,
+                    scaled: f64::from(raw) / f64::from(max.max(1)),
+                },
+                completion: true,
+                success: raw == max,
+                response: String::new(),
+            },
+        }
+    }
 }
 
 /// What the page around says.
@@ -169,6 +259,26 @@ impl Host {
                 response: result.response.clone(),
                 kept: result.kept.clone(),
             }),
+            ..Said::default()
+        });
+        let points = [result.item_points, FULL_POINTS];
+        let mut answered = Statement::new("answered", &result.name, points);
+        answered.result.response = result.response.clone();
+        self.say_statement(answered);
+        if result.finished {
+            let points = [result.points, result.most];
+            let mut completed = Statement::new("completed", "exercise", points);
+            completed.result.success = result.passed;
+            self.say_statement(completed);
+        }
+    }
+
+    /// Says it as H5P forwards what its frames say.
+    fn say_statement(&self, statement: Statement) {
+        self.say(&Said {
+            context: Some(H5P),
+            action: Some("xAPI"),
+            statement: Some(statement),
             ..Said::default()
         });
     }

@@ -19,6 +19,7 @@ mod map_painter;
 mod messages;
 mod pan_zoom;
 mod redraw;
+mod scorm;
 mod show_keys;
 mod undo_keys;
 mod worker;

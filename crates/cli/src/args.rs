@@ -34,6 +34,7 @@ pub(crate) struct Invocation {
     pub(crate) threads: Option<usize>,
     pub(crate) drawing: DrawingOptions,
     pub(crate) set: SetOptions,
+    pub(crate) package: PackageOptions,
 }
 
 /// What `graph` draws, and how.
@@ -50,6 +51,17 @@ pub(crate) struct DrawingOptions {
     /// Whether it is black on white.
     pub(crate) is_black: bool,
     pub(crate) format: Format,
+}
+
+/// What `scorm` packs, and where.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct PackageOptions {
+    /// The file that is written.
+    pub(crate) output: String,
+    /// The page in one file, if it was named.
+    pub(crate) page: Option<String>,
+    /// The fields of an address that make the exercise.
+    pub(crate) fields: String,
 }
 
 /// How many variants `variants` makes, and how it prints them.
@@ -88,6 +100,7 @@ pub(crate) enum Command {
     Answer,
     Task,
     Variants,
+    Scorm,
     Python,
     Grundy,
     Law,
@@ -126,6 +139,13 @@ const COMMANDS: [(&str, Command, &[&str]); 9] = [
         "variants",
         Command::Variants,
         &["limit", "count", "seed", "format"],
+    ),
+    (
+        "scorm",
+        Command::Scorm,
+        &[
+            "output", "page", "exercise", "attempts", "no-hints", "variant",
+        ],
     ),
     ("python", Command::Python, &["limit"]),
     ("grundy", Command::Grundy, &["limit"]),
@@ -254,6 +274,12 @@ fn arguments() -> clap::Command {
             flag("black"),
             option("count", "N").value_parser(up_to(1_000)),
             option("seed", "N").value_parser(value_parser!(u64)),
+            option("output", "FILE").short('o'),
+            option("page", "FILE"),
+            option("exercise", "LIST"),
+            option("attempts", "N").value_parser(up_to(100)),
+            flag("no-hints"),
+            option("variant", "N|ask"),
             option("lang", "ru|en|zh").value_parser(Language::ALL.map(Language::code)),
             flag("version").action(ArgAction::Version),
         ])
@@ -321,6 +347,28 @@ fn format_of<T: Copy>(name: &str, formats: &[(&str, T)], key: &str) -> Result<T,
     Ok(*format)
 }
 
+impl PackageOptions {
+    fn of(matches: &mut ArgMatches) -> Result<Self, UsageError> {
+        let exercise = matches.remove_one::<String>("exercise");
+        let mut fields = format!("exercise={}", exercise.as_deref().unwrap_or("answer"));
+        if let Some(attempts) = matches.remove_one::<usize>("attempts") {
+            fields += &format!("&attempts={attempts}");
+        }
+        if matches.get_flag("no-hints") {
+            fields += "&hints=0";
+        }
+        if let Some(number) = matches.remove_one::<String>("variant") {
+            fields += &format!("&variant={number}");
+        }
+        let output = matches.remove_one("output");
+        Ok(Self {
+            output: output.ok_or_else(|| error("cli-no-output", &[]))?,
+            page: matches.remove_one("page"),
+            fields,
+        })
+    }
+}
+
 impl Invocation {
     fn of(mut matches: ArgMatches) -> Result<Self, UsageError> {
         let name: String = matches.remove_one("command").expect("it is required");
@@ -352,8 +400,13 @@ impl Invocation {
         if json {
             (format, set_format) = (Format::Json, SetFormat::Json);
         }
+        let package = match command {
+            Command::Scorm => PackageOptions::of(&mut matches)?,
+            _ => PackageOptions::default(),
+        };
         Ok(Self {
             command,
+            package,
             file: matches.remove_one("file").expect("it is required"),
             json,
             summary: matches.get_flag("summary"),
@@ -441,6 +494,7 @@ mod tests {
                 seed: 1,
                 format: SetFormat::Json,
             },
+            package: PackageOptions::default(),
         };
         for line in [
             "solve - --json --summary --limit 5_000 --threads 2",
@@ -488,6 +542,8 @@ mod tests {
         check_refused("variants a.toml --count 0", "cli-bad-count");
         check_refused("variants a.toml --seed -1", "cli-bad-seed");
         check_refused("solve a.toml --count 3", "cli-unknown-option");
+        check_refused("scorm a.toml", "cli-no-output");
+        check_refused("scorm a.toml -o a.zip --attempts 0", "cli-bad-attempts");
     }
 
     #[test]

@@ -140,6 +140,14 @@ pub(crate) fn grundy(text: &str, invocation: &Invocation, language: Language) ->
     Ok((output, notes))
 }
 
+/// The game's name: that of the rules file, or a word for none.
+pub(crate) fn game_title(rules: &Rules, language: Language) -> String {
+    match rules.title() {
+        "" => say(language, "game-untitled", &[]),
+        title => title.to_owned(),
+    }
+}
+
 pub(crate) fn read(text: &str) -> Result<Rules, Failure> {
     parse(text).map_err(|diagnostics| diagnostics.problems().to_vec().into())
 }

@@ -1,7 +1,7 @@
 //! The drawing of a game from one position on.
 
 use crate::args::{DrawingOptions, Format, Invocation};
-use crate::commands::{Printed, notes, one, read};
+use crate::commands::{Printed, game_title, notes, one, read};
 use crate::json;
 use crate::problems::{Failure, Refusal};
 use kruzhok_drawing::{Places, draw};
@@ -20,10 +20,7 @@ pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> 
     let root = root(solution, options)?;
     let drawing = drawn(solution, &root, options)?;
     let rules = &solution.rules;
-    let title = match rules.title() {
-        "" => say(language, "game-untitled", &[]),
-        title => title.to_owned(),
-    };
+    let title = game_title(&rules, language);
     let label = drawing.nodes.first().map(|node| node.label.clone());
     let args = [("title", title), ("root", label.unwrap_or_default())];
     let title = say(language, "picture-title", &args);

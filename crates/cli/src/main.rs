@@ -8,6 +8,7 @@ mod graph;
 mod json;
 mod law;
 mod problems;
+mod scorm;
 mod task;
 mod variants;
 
@@ -77,6 +78,7 @@ fn run(invocation: &Invocation, language: Language, text: &str) -> (String, Stri
         Command::Graph => graph::graph(text, invocation, language),
         Command::Task => task::task(text, invocation, language),
         Command::Variants => variants::variants(text, invocation, language),
+        Command::Scorm => scorm::scorm(text, invocation, language),
     };
     let nothing = String::new();
     let json = invocation.json;

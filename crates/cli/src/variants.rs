@@ -1,12 +1,11 @@
 //! What `variants` prints: more tasks like a game, with their key.
 
 use crate::args::{Invocation, SetFormat};
-use crate::commands::{Printed, one};
+use crate::commands::{Printed, game_title, one, read};
 use crate::json;
 use crate::problems::{Failure, titled};
 use kruzhok_exam::{NoVariants, Variants};
 use kruzhok_page::worksheet;
-use kruzhok_rules::parse;
 use kruzhok_solver::{SolveOptions, SumsPolicy};
 use kruzhok_words::{Language, say};
 use kruzhok_worker::variant_reports;
@@ -34,11 +33,7 @@ pub(crate) fn variants(text: &str, invocation: &Invocation, language: Language) 
         false => String::new(),
     };
     let reports = variant_reports(&found, set.seed);
-    let title = parse(text).map_or(String::new(), |rules| rules.title().to_owned());
-    let game = match title.as_str() {
-        "" => say(language, "game-untitled", &[]),
-        _ => title,
-    };
+    let game = game_title(&read(text)?, language);
     let sheet = worksheet(&reports, game, set.seed, language);
     let output = match set.format {
         SetFormat::Text => sheet.text(),

@@ -554,11 +554,11 @@ fn wrong_usage_is_named_in_the_language_that_is_asked_for() {
     for (line, message) in [
         (
             "",
-            "a command is missing: check, solve, answer, task, variants, python, grundy or graph",
+            "a command is missing: check, solve, answer, task, variants, scorm, python, grundy or graph",
         ),
         (
             "sulve - --lang=ru",
-            "команды «sulve» нет; есть check, solve, answer, task, variants, python, grundy и graph",
+            "команды «sulve» нет; есть check, solve, answer, task, variants, scorm, python, grundy и graph",
         ),
         (
             "solve",
@@ -768,4 +768,45 @@ fn a_seed_gives_the_same_variants_here_and_on_the_page() {
         check(&arguments, rules, &saved);
         assert!(saved.contains("Stones, set 31"), "{saved}");
     }
+}
+
+#[test]
+fn a_package_has_the_page_and_the_address_of_the_exercise() {
+    let folder = std::env::temp_dir().join(format!("kruzhok-scorm-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (page, zip) = (file("page.html"), file("package.zip"));
+    let glue = "<script type=\"text/plain\" id=\"kruzhok-glue\"></script>";
+    std::fs::write(&page, glue).expect("the page is written");
+    let rules =
+        "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n";
+    let options = [
+        "--exercise",
+        "answer.move~4",
+        "--attempts",
+        "3",
+        "--no-hints",
+    ];
+    let arguments = ["scorm", "-", "-o", &zip, "--page", &page];
+    check(&[&arguments[..], &options[..]].concat(), rules, "");
+    let package = printed_in(&std::fs::read(&zip).expect("the package is there"));
+    let address = package
+        .split("id=\"kruzhok-address\">")
+        .nth(1)
+        .expect("an address");
+    let address = address.split('<').next().unwrap_or_default();
+    assert!(address.starts_with("v=1&rules="), "{address}");
+    assert!(
+        address.ends_with("&lang=en&embed=1&exercise=answer.move~4&attempts=3&hints=0"),
+        "{address}"
+    );
+    for wrong in [
+        ["--exercise", "nonsense"],
+        ["--variant", "x"],
+        ["--page", &zip],
+    ] {
+        let output = run(&[&arguments[..], &wrong].concat(), rules);
+        assert_eq!(output.status.code(), Some(1), "{wrong:?} {output:?}");
+    }
+    std::fs::remove_dir_all(&folder).expect("the folder is the test's own");
 }

@@ -46,7 +46,7 @@ mod tests;
 mod variants;
 mod view;
 
-pub use address::WrittenAddress;
+pub use address::{WrittenAddress, package_address};
 pub use colouring::*;
 pub use embed::Piece;
 pub use exercise::*;

@@ -135,6 +135,16 @@ pub enum Effect {
         /// Width and height in CSS pixels; the file has two pixels for each, as far as the browser can make so many.
         size: [f64; 2],
     },
+    /// Give the visitor the page in one file as a package for learning platforms, and say `PackageRefused` where that
+    /// fails.
+    SavePackage {
+        /// What the file is called.
+        name: String,
+        /// The address at which the page opens in it.
+        address: String,
+        /// What it is called on the platform.
+        title: String,
+    },
     /// Say `KeptRead` with what is kept on this device, if anything can be kept there.
     ReadKept,
     /// Keep this on the device, in place of what is kept there.
@@ -195,6 +205,8 @@ pub(crate) enum Notice {
     PictureTooLarge,
     /// The pixels of a picture could not be made.
     PixelsRefused,
+    /// The page in one file could not be had.
+    PackageRefused,
     /// What was pasted is no task.
     NotATask(Refusal),
     /// A position's moves could not be made.

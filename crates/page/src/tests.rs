@@ -88,6 +88,7 @@ impl Desk {
                 Effect::Focus(id) => self.focus = id,
                 Effect::SaveFile { name, text } => self.saved = (name, text),
                 Effect::SavePixels { name, svg, .. } => self.saved = (name, svg),
+                Effect::SavePackage { name, address, .. } => self.saved = (name, address),
                 Effect::Keep(games) => self.kept = Some(games.to_string()),
                 Effect::ReadKept => {
                     if let Some(kept) = self.kept.clone() {

@@ -304,6 +304,7 @@ fn notice_text(notice: &Notice, state: &State) -> String {
         Notice::TextCopied(false) => t.say("notice-text-not-copied"),
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
+        Notice::PackageRefused => t.say("notice-package-refused"),
         Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
         Notice::Problem(problem) => problems::sentence(problem, t),
     }

@@ -22,6 +22,9 @@ pub(crate) fn Exercise(props: &Props<ExerciseView>) -> Html {
             if let Some(text) = &view.text {
                 <p class="exercise__text">{ text }</p>
             }
+            if let Some(unkept) = &view.unkept {
+                <p class="exercise__feedback exercise__feedback--wrong" role="alert">{ unkept }</p>
+            }
             if let Some(waiting) = &view.waiting {
                 <p class="muted" role="status">{ waiting }</p>
             }

@@ -161,6 +161,10 @@ fn exercise_form(
                 { copy_button("copy-exercise", &address) }
             </div>
             <p class="muted">{ length }</p>
+            <p>
+                <button id="exercise-package" type="button" class="button" onclick={send.reform(|_| Msg::Save(SaveMsg::PackageWanted))}>{ &view.package }</button>
+                { " " }<span class="muted">{ &view.package_note }</span>
+            </p>
         </>
     }
 }

@@ -6,6 +6,8 @@
 
 mod update;
 
+pub use update::package_address;
+
 use crate::colouring::Guessing;
 use crate::embed::Embedding;
 use crate::exercise::{self, Exercise};

@@ -7,7 +7,30 @@ use crate::rules::{NEW_GAME, form};
 use crate::state::{Analysis, Effect, Notice, State};
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_picture::{Opening, Selection};
+use kruzhok_words::Language;
 use std::rc::Rc;
+
+/// The address of an exercise with a game, as a package for learning platforms has it; `fields` are those of an address
+/// that make the exercise. `None` where they cannot be read, or make none.
+pub fn package_address(rules: &str, fields: &str, language: Language) -> Option<String> {
+    let (read, broken) = address::read(&format!("v=1&{fields}"));
+    let is_exercise = broken.is_none() && !read.exercise.assignments.is_empty();
+    is_exercise.then(|| {
+        let address = Address {
+            game: Some(Game::Rules(rules.to_owned())),
+            language: Some(language),
+            exercise: read.exercise,
+            ..Address::default()
+        };
+        packed(address).to_string()
+    })
+}
+
+/// The address without what the platform around the page has itself.
+fn packed(mut address: Address) -> WrittenAddress {
+    address.embedding.is_embedded = true;
+    address::write(&address)
+}
 
 impl State {
     pub(crate) fn open_address(&mut self, hash: &str) -> Vec<Effect> {
@@ -103,9 +126,10 @@ impl State {
         &self,
         exercise: Exercise,
         root: Option<String>,
+        is_packed: bool,
     ) -> WrittenAddress {
         let of_state = self.address_of_state();
-        address::write(&Address {
+        let address = Address {
             game: of_state.game,
             players: of_state.players,
             is_tree: of_state.is_tree && root.is_some(),
@@ -114,7 +138,11 @@ impl State {
             language: Some(self.settings.language),
             exercise,
             ..Address::default()
-        })
+        };
+        match is_packed {
+            true => packed(address),
+            false => address::write(&address),
+        }
     }
 
     fn address_of_state(&self) -> Address {

@@ -173,6 +173,8 @@ pub(crate) struct ExerciseState {
     pub(crate) model: Option<(String, Rc<Report>)>,
     /// The job that solved it, and its text in each language, where the exam has words for it.
     pub(crate) words: Option<(JobId, Option<[String; 3]>)>,
+    /// Whether the learning platform that should keep what was done does not.
+    pub(crate) is_unkept: bool,
     /// What the worker said of positions that the exercise is about.
     pub(crate) positions: BTreeMap<String, Rc<PositionReport>>,
 }
@@ -198,6 +200,8 @@ pub enum ExerciseMsg {
     HintWanted(usize),
     /// Another page, which keeps what was done, says what that was.
     Restored(String),
+    /// The learning platform that should keep what was done is not there, or refuses it.
+    KeepingRefused,
 }
 
 /// What came of a check, for whoever keeps grades.
@@ -286,6 +290,11 @@ impl ExerciseState {
 }
 
 impl State {
+    /// Whether the page is an exercise.
+    pub fn has_exercise(&self) -> bool {
+        self.exercise.stage != Stage::None
+    }
+
     /// Takes over what happened to the exercise.
     pub(crate) fn update_exercise(&mut self, msg: ExerciseMsg) -> Vec<Effect> {
         match msg {
@@ -302,6 +311,10 @@ impl State {
             ExerciseMsg::Checked(index) => self.check(index),
             ExerciseMsg::HintWanted(index) => self.give_hint(index),
             ExerciseMsg::Restored(done) => self.restore_exercise(done),
+            ExerciseMsg::KeepingRefused => {
+                self.exercise.is_unkept = true;
+                vec![]
+            }
         }
     }
 }

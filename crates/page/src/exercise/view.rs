@@ -16,6 +16,8 @@ pub struct ExerciseView {
     pub note: String,
     /// The text of the task, where the exam has words for it and the rules are to be written.
     pub text: Option<String>,
+    /// That nothing is kept, where a learning platform should keep it.
+    pub unkept: Option<String>,
     /// The points so far; empty while there is nothing to do yet.
     pub score: String,
     /// What is said while what there is to do is being made ready.
@@ -121,6 +123,7 @@ impl ExerciseView {
                 let own = pairs.find(|(language, _)| **language == state.settings.language);
                 own.map(|(_, text)| text.clone())
             }),
+            unkept: state.exercise.is_unkept.then(|| t.say("exercise-unkept")),
             score: match most {
                 0 => String::new(),
                 _ => t.fill("exercise-score", &[("n", &points), ("most", &most)]),

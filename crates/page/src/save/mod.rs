@@ -43,6 +43,10 @@ pub enum SaveMsg {
     HintsRefused(bool),
     /// Each pupil is to have numbers of their own, or all the same.
     OwnNumbersChosen(bool),
+    /// The exercise is wanted as a package for learning platforms.
+    PackageWanted,
+    /// The page in one file, which a package holds, could not be had.
+    PackageRefused,
     /// This text is wanted on the clipboard.
     CopyWanted(String),
     /// A text came to the clipboard, or it was refused.
@@ -96,6 +100,11 @@ impl State {
             }
             SaveMsg::OwnNumbersChosen(has_own) => {
                 self.save.share.has_own_numbers = has_own;
+                vec![]
+            }
+            SaveMsg::PackageWanted => self.save_package(),
+            SaveMsg::PackageRefused => {
+                self.notice = Some(Notice::PackageRefused);
                 vec![]
             }
             SaveMsg::CopyWanted(text) => vec![Effect::CopyText(text)],

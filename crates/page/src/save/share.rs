@@ -3,7 +3,7 @@
 use crate::embed::{Embedding, Piece};
 use crate::exercise::{Assignment, Exercise, OwnNumbers};
 use crate::settings::{Coded, codes};
-use crate::state::State;
+use crate::state::{Effect, State};
 use crate::view::{Choice, Words};
 use qrcodegen::{QrCode, QrCodeEcc};
 
@@ -123,6 +123,10 @@ pub struct ShareExerciseView {
     pub own_numbers: (String, bool),
     /// Its address, and how long it is.
     pub address: [String; 2],
+    /// What makes a package for learning platforms of it.
+    pub package: String,
+    /// What that is.
+    pub package_note: String,
 }
 
 impl ShareView {
@@ -189,7 +193,7 @@ impl ShareExerciseView {
     fn of(state: &State, t: Words, length: impl Fn(&str) -> String) -> Option<Self> {
         let share = &state.save.share;
         let (exercise, root) = state.exercise_to_share()?;
-        let fragment = state.exercise_address(exercise, root);
+        let fragment = state.exercise_address(exercise, root, false);
         let address = format!("{}#{fragment}", share.base);
         let position = state.shown_selection().unwrap_or_default();
         let kinds = AssignmentKind::ALL.iter().map(|&kind| Choice {
@@ -208,6 +212,8 @@ impl ShareExerciseView {
             hints: (t.say("share-no-hints"), share.is_without_hints),
             own_numbers: (t.say("share-own-numbers"), share.has_own_numbers),
             address: [address.clone(), length(&address)],
+            package: t.say("share-package"),
+            package_note: t.say("share-package-note"),
         })
     }
 }
@@ -239,6 +245,18 @@ impl State {
         };
         let root = self.shown_root().filter(|_| chosen(AssignmentKind::Colour));
         Some((exercise, root.map(str::to_owned)))
+    }
+
+    /// Gives the visitor the exercise of the dialog as a package for learning platforms.
+    pub(crate) fn save_package(&self) -> Vec<Effect> {
+        let package = self
+            .exercise_to_share()
+            .map(|(exercise, root)| Effect::SavePackage {
+                name: self.file_name("SCORM", "zip"),
+                address: self.exercise_address(exercise, root, true).to_string(),
+                title: self.game_title(),
+            });
+        package.into_iter().collect()
     }
 
     /// Takes over that something was chosen for the exercise of the dialog, or not. Rules are written alone: the page then
@@ -312,6 +330,12 @@ mod tests {
         assert!(
             frame.contains("show=graph,tools") && !frame.contains("edit=0"),
             "{frame}"
+        );
+        // An exercise goes into a package without the page's own head.
+        desk.send(Msg::Save(SaveMsg::PackageWanted));
+        assert_eq!(
+            desk.saved.1,
+            "v=1&game=demo-2024&lang=en&embed=1&exercise=answer"
         );
         // What is shared opens the same.
         let again = Desk::open(shared.address.split('#').nth(1).expect("a fragment"));

@@ -1,0 +1,137 @@
+//! A package for learning platforms (SCORM 1.2): the page in one file, opened at one address.
+//!
+//! ```
+//! let page = "<!DOCTYPE html><body><script type=\"text/plain\" id=\"kruzhok-glue\"></script></body>";
+//! let package = kruzhok_scorm::package(page, "v=1&game=demo-2024&exercise=answer", "Stones & squares");
+//! assert!(package.expect("it is the page").starts_with(b"PK\x03\x04"));
+//! assert_eq!(kruzhok_scorm::package("<html>", "v=1", ""), None);
+//! ```
+
+mod zip;
+
+/// What the page in one file holds first of all, and no other page does.
+const GLUE: &str = "<script type=\"text/plain\" id=\"kruzhok-glue\">";
+/// The element that names the address of a package; `web/src/app.rs` reads it.
+const ADDRESS: &str = "<script type=\"text/plain\" id=\"kruzhok-address\">";
+const END: &str = "</script>";
+/// The most characters of a title, as the schema says.
+const LONGEST_TITLE: usize = 200;
+/// The page within the package.
+const PAGE: &str = "index.html";
+
+/// The package as a zip: the manifest, and the page, which opens at `address` (what stands after `#`).
+///
+/// `None` where `page` is not the page in one file, or where it is none that an address can be put into.
+pub fn package(page: &str, address: &str, title: &str) -> Option<Vec<u8>> {
+    let (before, after) = page.split_once(GLUE)?;
+    // A page that was taken out of a package opens at another address.
+    let before = match before.split_once(ADDRESS) {
+        Some((before, rest)) => [before, rest.split_once(END)?.1].concat(),
+        None => before.to_owned(),
+    };
+    let address: String = address.chars().filter(|c| !"<>".contains(*c)).collect();
+    let page = [&before, ADDRESS, &address, END, GLUE, after].concat();
+    let manifest = manifest(&address, title);
+    Some(zip::zip(&[
+        ("imsmanifest.xml", manifest.as_bytes()),
+        (PAGE, page.as_bytes()),
+    ]))
+}
+
+/// One organization with one item, whose resource is the page.
+fn manifest(address: &str, title: &str) -> String {
+    let identifier = format!("kruzhok-{:08x}", zip::checksum(address.as_bytes()));
+    let title = title.chars().filter(|c| !c.is_control());
+    let title: String = title.take(LONGEST_TITLE).collect();
+    let title = title
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    format!(
+        r#"<?xml version="1.0" encoding="UTF-8"?>
+<manifest identifier="{identifier}" version="1.0"
+  xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2"
+  xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"
+  xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"
+  xsi:schemaLocation="http://www.imsproject.org/xsd/imscp_rootv1p1p2 imscp_rootv1p1p2.xsd http://www.adlnet.org/xsd/adlcp_rootv1p2 adlcp_rootv1p2.xsd">
+  <metadata>
+    <schema>ADL SCORM</schema>
+    <schemaversion>1.2</schemaversion>
+  </metadata>
+  <organizations default="exercises">
+    <organization identifier="exercises">
+      <title>{title}</title>
+      <item identifier="exercise" identifierref="page" isvisible="true">
+        <title>{title}</title>
+      </item>
+    </organization>
+  </organizations>
+  <resources>
+    <resource identifier="page" type="webcontent" adlcp:scormtype="sco" href="{PAGE}">
+      <file href="{PAGE}" />
+    </resource>
+  </resources>
+</manifest>
+"#
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Write;
+    use std::process::{Command, Stdio};
+
+    /// What CPython makes of a package: that its sums are right, and what is in it, element by element.
+    const READER: &str = r#"
+import io, sys, zipfile
+import xml.etree.ElementTree as tree
+package = zipfile.ZipFile(io.BytesIO(sys.stdin.buffer.read()))
+assert package.testzip() is None
+print(*package.namelist())
+print(package.read("index.html").decode(), end="")
+for it in tree.fromstring(package.read("imsmanifest.xml")).iter():
+    attributes = (f"{name.split('}')[-1]}={value}" for name, value in it.attrib.items() if "schemaLocation" not in name)
+    print(it.tag.split("}")[-1], *attributes, (it.text or "").strip())
+"#;
+
+    const PAGE_FILE: &str =
+        "<body>\n<script type=\"text/plain\" id=\"kruzhok-glue\">glue</script></body>\n";
+
+    fn read(package: &[u8]) -> String {
+        let mut python = Command::new("python3")
+            .args(["-c", READER])
+            .env("PYTHONUTF8", "1")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("this test needs python3; `cargo xtask test` installs it where it can");
+        let mut stdin = python.stdin.take().expect("it was piped");
+        stdin.write_all(package).expect("python reads its input");
+        drop(stdin);
+        let output = python.wait_with_output().expect("python ends");
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).expect("python writes text")
+    }
+
+    #[test]
+    fn others_read_a_package() {
+        let package = package(PAGE_FILE, "v=1&exercise=answer", "Камни & <1>").expect("a page");
+        let expected = "imsmanifest.xml index.html\n\
+            <body>\n<script type=\"text/plain\" id=\"kruzhok-address\">v=1&exercise=answer</script>\
+            <script type=\"text/plain\" id=\"kruzhok-glue\">glue</script></body>\n\
+            manifest identifier=kruzhok-21c6bbb1 version=1.0 \n\
+            metadata \nschema ADL SCORM\nschemaversion 1.2\n\
+            organizations default=exercises \norganization identifier=exercises \ntitle Камни & <1>\n\
+            item identifier=exercise identifierref=page isvisible=true \ntitle Камни & <1>\n\
+            resources \nresource identifier=page type=webcontent scormtype=sco href=index.html \n\
+            file href=index.html \n";
+        assert_eq!(read(&package), expected);
+    }
+
+    #[test]
+    fn a_page_out_of_a_package_opens_at_its_new_address() {
+        let packed = PAGE_FILE.replace(GLUE, &[ADDRESS, "old", END, GLUE].concat());
+        assert_eq!(package(&packed, "new", ""), package(PAGE_FILE, "new", ""));
+    }
+}
