@@ -126,7 +126,7 @@ const WORK_A_POSITION: u64 = 500;
 const LEAST_WORK: u64 = 2_000_000_000;
 
 /// The commands in the order of the help, each with its options beside `--json` and `--lang`.
-const COMMANDS: [(&str, Command, &[&str]); 9] = [
+const COMMANDS: [(&str, Command, &[&str]); 10] = [
     ("check", Command::Check, &["limit"]),
     (
         "solve",
