@@ -20,7 +20,7 @@ pub(crate) fn graph(text: &str, invocation: &Invocation, language: Language) -> 
     let root = root(solution, options)?;
     let drawing = drawn(solution, &root, options)?;
     let rules = &solution.rules;
-    let title = game_title(&rules, language);
+    let title = game_title(rules, language);
     let label = drawing.nodes.first().map(|node| node.label.clone());
     let args = [("title", title), ("root", label.unwrap_or_default())];
     let title = say(language, "picture-title", &args);

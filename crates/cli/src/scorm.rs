@@ -5,7 +5,7 @@ use crate::commands::{Printed, game_title, read};
 use crate::problems::{Failure, Refusal};
 use kruzhok_words::Language;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The page in one file, as `cargo xtask dist` calls it.
 const PAGE: &str = "kruzhok.html";
@@ -25,7 +25,7 @@ pub(crate) fn scorm(text: &str, invocation: &Invocation, language: Language) -> 
     std::fs::write(&options.output, package).map_err(|error| {
         refused(
             "cannot-write",
-            &options.output.clone().into(),
+            Path::new(&options.output),
             error.to_string(),
         )
     })?;
@@ -47,7 +47,7 @@ fn page_file(options: &PackageOptions) -> PathBuf {
     beside.unwrap_or_else(|| PathBuf::from("dist").join(PAGE))
 }
 
-fn refused(key: &'static str, file: &PathBuf, reason: String) -> Failure {
+fn refused(key: &'static str, file: &Path, reason: String) -> Failure {
     Failure::Refused(Refusal {
         option: "",
         key,
