@@ -1,5 +1,6 @@
 //! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
 
+use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::verdict::{Ruling, Verdict};
 use kruzhok_rules::{Claim, Law, Rules, Scratch};
@@ -42,6 +43,8 @@ enum Phase {
     Exploring(Arc<Rules>, Box<Explorer>),
     Solving(Box<Solving>),
     Refuting(Box<Solution>, Refuting),
+    /// What is said where there is no proof.
+    Proving(Ruling),
     Done(Ruling),
     Failed,
 }
@@ -74,7 +77,7 @@ impl Checking {
             return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
         }
         let phase = match law.claim {
-            Claim::Period => Phase::Done(Ruling::Undecided),
+            Claim::Period => Phase::Proving(Ruling::Undecided),
             _ => explore(rules.clone(), limits)?,
         };
         Ok(Self {
@@ -128,11 +131,18 @@ impl Checking {
                             positions,
                             up_to: self.up_to,
                         };
-                        let found = refuting.finish(&self.law, &solution);
-                        Phase::Done(found.map_or(agrees, Ruling::Refuted))
+                        match refuting.finish(&self.law, &solution) {
+                            Some(found) => Phase::Done(Ruling::Refuted(found)),
+                            None => Phase::Proving(agrees),
+                        }
                     }
                 }
             }
+            Phase::Proving(otherwise) => Phase::Done(match period::prove(&self.rules, &self.law) {
+                Tried::Proved(proof) => Ruling::Proved(proof),
+                Tried::Refuted(found) => Ruling::Refuted(found),
+                Tried::Open => otherwise,
+            }),
             done @ Phase::Done(_) => done,
             Phase::Failed => panic!("a law that has failed is checked no further"),
         };

@@ -23,6 +23,7 @@
 //! ```
 
 mod checking;
+mod period;
 mod refute;
 mod verdict;
 

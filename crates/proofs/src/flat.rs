@@ -13,7 +13,7 @@ mod tidied;
 pub use heap_rows::heap_rows;
 
 use kruzhok_rules::{Ending, RowIndex, Rules, Winner};
-use kruzhok_values::{BinaryOp, Comparison};
+use kruzhok_values::{BinaryOp, Comparison, Int};
 
 /// A game as arithmetic.
 ///
@@ -99,6 +99,11 @@ pub enum FlatStart {
 /// looks at a list whose length changes, and where there would be more than some hundreds of rows.
 pub fn flat(rules: &Rules) -> Option<Flat> {
     lower::flat(rules)
+}
+
+/// An expression about a position as arithmetic; `None` where it cannot be told so.
+pub fn number(rules: &Rules, expr: &Int) -> Option<Num> {
+    lower::number(rules, expr)
 }
 
 /// An expression whose value is a whole number; a condition is 0 or 1. Each part has Python's meaning; a value beyond

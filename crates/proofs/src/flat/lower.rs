@@ -22,6 +22,12 @@ pub(super) struct Lowering {
     pub(super) rows_left: usize,
 }
 
+/// An expression about a position as arithmetic; `None` where it cannot be told so.
+pub(super) fn number(rules: &Rules, expr: &Int) -> Option<Num> {
+    let shape = rules.typed().shape;
+    Lowering::new(shape, shape.width()?).int(expr)
+}
+
 /// The game as arithmetic; `None` where it cannot be told so.
 pub(super) fn flat(rules: &Rules) -> Option<Flat> {
     let typed = rules.typed();

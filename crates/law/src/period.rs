@@ -1,0 +1,478 @@
+//! Periods of one heap, proved.
+//!
+//! Where each large heap can be made smaller by finitely many amounts, which depend on its remainder and on what is remembered
+//! besides, its value follows from the values of as many smaller heaps as the largest amount. So once all values in a window of
+//! that length, with the remainder of the heap, come again, everything comes again for ever (Golomb 1966).
+
+mod affine;
+mod octal;
+mod small;
+mod step;
+
+#[cfg(test)]
+mod tests;
+
+use crate::period::affine::{Affine, Tail, gcd};
+use crate::period::small::{Known, Small, best, ended};
+use crate::period::step::{Moves, Step};
+use crate::refute::claimed;
+use crate::verdict::{Counterexample, Method, Proof, Repeats};
+use kruzhok_proofs::{Flat, Num, flat, number};
+use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
+use std::collections::HashMap;
+
+/// What came of a proof that was tried.
+pub(crate) enum Tried {
+    Proved(Proof),
+    Refuted(Counterexample),
+    /// The game or the law is none of this kind, or the budget did not suffice.
+    Open,
+}
+
+/// The most heaps whose values are computed.
+const MOST_HEAPS: usize = 1 << 20;
+/// The most heaps whose values are computed by the rules themselves.
+const MOST_SMALL: usize = 20_000;
+/// The most values of what is remembered besides the heap.
+const MOST_RESTS: usize = 200;
+/// The most positions in which a law is compared with a proved period.
+const MOST_COMPARED: u64 = 2_000_000;
+
+/// The values of one heap, for ever.
+struct Sequence<'a> {
+    small: Small<'a>,
+    // What is remembered besides the heap.
+    rests: Vec<Vec<i64>>,
+    // For each heap from 0 on, the values with each of `rests`.
+    values: Vec<Vec<u32>>,
+    // From here on `values` repeat after `window_period`.
+    window_start: usize,
+    window_period: usize,
+    repeats: Repeats,
+}
+
+/// Tries to prove a law about one heap.
+pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
+    let is_grundy = match law.claim {
+        Claim::Lost(_) => false,
+        Claim::Grundy(_) => true,
+        Claim::Period => has_values(rules),
+    };
+    let Some(sequence) = Sequence::of(rules, is_grundy) else {
+        let of_octal = match law.claim {
+            Claim::Period => octal::prove(rules),
+            // Positions of such a game are any number of heaps.
+            _ => None,
+        };
+        return of_octal.map_or(Tried::Open, Tried::Proved);
+    };
+    match &law.claim {
+        Claim::Period => Tried::Proved(Proof {
+            method: Method::Window,
+            positions: (sequence.values.len() * sequence.rests.len()) as u64,
+            repeats: Some(sequence.repeats),
+            states: None,
+        }),
+        Claim::Lost(expr) | Claim::Grundy(expr) => match number(rules, expr) {
+            Some(num) => sequence.compare(rules, law, &num).unwrap_or(Tried::Open),
+            None => Tried::Open,
+        },
+    }
+}
+
+/// Whether the positions of a game have Grundy values, as far as its rules say so.
+fn has_values(rules: &Rules) -> bool {
+    let typed = rules.typed();
+    let is_loss = |winner: kruzhok_rules::Winner| winner.ending(None) == Ending::Loss;
+    let ends = typed.ends.iter();
+    !rules.is_partisan()
+        && rules.stuck() == Ending::Loss
+        && ends.clone().all(|(_, it)| is_loss(*it))
+}
+
+impl<'a> Sequence<'a> {
+    /// The values of the only heap of a game; `None` where the theorem does not apply, or no window came back.
+    fn of(rules: &'a Rules, is_grundy: bool) -> Option<Self> {
+        if rules.heap_names().len() != 1 || rules.is_graph() {
+            return None;
+        }
+        let flat = flat(rules)?;
+        let modulus = step::modulus(&flat)?;
+        let mut rests = first_rests(rules, &flat)?;
+        let mut small = Small::new(rules, is_grundy);
+        // What may be remembered is found together with the moves.
+        let (tails, window, small_count) = loop {
+            let tails = Tails::of(&flat, modulus, &rests)?;
+            let window = tails.largest_amount().max(1);
+            let from = usize::try_from(tails.from).ok()?.max(window);
+            let small_count = from + 2 * usize::try_from(modulus).ok()? + 32;
+            if small_count > MOST_SMALL {
+                return None;
+            }
+            let heaps = 0..i64::try_from(small_count).ok()?;
+            for heap in heaps {
+                for rest in &rests {
+                    small.value(&words(heap, rest))?;
+                }
+            }
+            let mut all: Vec<Vec<i64>> =
+                small.positions().map(|(it, _)| it[1..].to_vec()).collect();
+            all.extend(tails.all_rests());
+            all.sort_unstable();
+            all.dedup();
+            if all == rests {
+                tails.verify(&mut small, &rests, from, small_count)?;
+                break (tails, window, small_count);
+            }
+            if all.len() > MOST_RESTS {
+                return None;
+            }
+            rests = all;
+        };
+        let mut values = vec![];
+        for heap in 0..i64::try_from(small_count).ok()? {
+            let of_heap = rests.iter().map(|rest| small.value(&words(heap, rest)));
+            values.push(of_heap.collect::<Option<Vec<u32>>>()?);
+        }
+        let (window_start, window_period) =
+            tails.window_that_returns(&rests, &mut values, window, rules.stuck(), is_grundy)?;
+        let mut sequence = Self {
+            small,
+            rests,
+            values,
+            window_start,
+            window_period,
+            repeats: Repeats {
+                preperiod: 0,
+                period: 0,
+                saltus: 0,
+            },
+        };
+        sequence.repeats = sequence.least();
+        Some(sequence)
+    }
+
+    /// The values of a heap of any size.
+    fn at(&self, heap: usize) -> &[u32] {
+        match self.values.get(heap) {
+            Some(values) => values,
+            None => {
+                let place = (heap - self.window_start) % self.window_period;
+                &self.values[self.window_start + place]
+            }
+        }
+    }
+
+    /// The least period, which divides the one that the window shows, and the least preperiod.
+    fn least(&self) -> Repeats {
+        let (start, long) = (self.window_start, self.window_period);
+        let is_period = |period: &usize| {
+            long % period == 0
+                && (start..start + long).all(|heap| self.at(heap) == self.at(heap + period))
+        };
+        let period = (1..=long).find(is_period).unwrap_or(long);
+        let differs = (0..start)
+            .rev()
+            .find(|&heap| self.at(heap) != self.at(heap + period));
+        Repeats {
+            preperiod: differs.map_or(0, |heap| heap as u64 + 1),
+            period: period as u64,
+            saltus: 0,
+        }
+    }
+
+    /// Compares a law with the values; `None` where the law does not repeat, or too late.
+    fn compare(mut self, rules: &Rules, law: &Law, num: &Num) -> Option<Tried> {
+        let (from, modulus) = repeats_from(num, &self.rests)?;
+        let period = i128::from(self.repeats.period);
+        let together = modulus / gcd(modulus, period) * period;
+        let end = from.max(self.repeats.preperiod.into()) + together;
+        let end = u64::try_from(end).ok()?;
+        if end * self.rests.len() as u64 > MOST_COMPARED {
+            return None;
+        }
+        let is_right = |value: u32, claim: i64| match law.claim {
+            Claim::Grundy(_) => claim == i64::from(value),
+            _ => (claim != 0) == (value == small::LOST),
+        };
+        let mut scratch = Scratch::default();
+        let mut positions = 0;
+        for (words, value) in self.small.positions() {
+            positions += 1;
+            if !is_right(value, claimed(rules, law, words, &mut scratch).ok()?) {
+                return Some(Tried::Open);
+            }
+        }
+        for heap in 0..end {
+            for (place, rest) in self.rests.iter().enumerate() {
+                let words = words(i64::try_from(heap).ok()?, rest);
+                let value = self.at(usize::try_from(heap).ok()?)[place];
+                let claim = claimed(rules, law, &words, &mut scratch).ok()?;
+                if !is_right(value, claim) {
+                    let found = self.counterexample(rules, law, &words, (claim, value));
+                    return Some(found.map_or(Tried::Open, Tried::Refuted));
+                }
+                positions += 1;
+            }
+        }
+        Some(Tried::Proved(Proof {
+            method: Method::Window,
+            positions,
+            repeats: Some(self.repeats),
+            states: None,
+        }))
+    }
+
+    /// The property that fails at the first heap where a law is wrong; `None` where it is not sure that play can come there.
+    fn counterexample(
+        &mut self,
+        rules: &Rules,
+        law: &Law,
+        words: &[i64],
+        (claim, value): (i64, u32),
+    ) -> Option<Counterexample> {
+        // Where all heaps of a run are starts, larger heaps would be starts of a larger game.
+        let starts = rules.starts(MOST_HEAPS).ok()?;
+        let (first, last) = (starts.first()?.words()[0], starts.last()?.words()[0]);
+        let is_run = last - first + 1 == i64::try_from(starts.len()).ok()?;
+        if words.len() != 1 || !is_run || words[0] <= last {
+            return None;
+        }
+        let is_grundy = matches!(law.claim, Claim::Grundy(_));
+        let mut scratch = Scratch::default();
+        let (property, to) = match self.small.moves(words)? {
+            Known::Over(_) => (1, None),
+            Known::To(to) if to.is_empty() => (1, None),
+            Known::To(to) => {
+                let wanted = if is_grundy { claim } else { 1 };
+                let mut same = to.into_iter().filter(|to| {
+                    let claim = claimed(rules, law, to, &mut scratch);
+                    claim.is_ok_and(|it| it == wanted)
+                });
+                match (is_grundy || claim != 0, same.next()) {
+                    (true, Some(to)) => (2, Some(to)),
+                    _ => (3, None),
+                }
+            }
+        };
+        let write = |words: &[i64]| rules.write_position(&Position::from_words(words));
+        Some(Counterexample {
+            property: Some(property),
+            from: write(words),
+            to: to.map(|to| write(&to)),
+            values: is_grundy.then_some((claim, value)),
+        })
+    }
+}
+
+fn words(heap: i64, rest: &[i64]) -> Vec<i64> {
+    std::iter::once(heap).chain(rest.iter().copied()).collect()
+}
+
+/// What is remembered besides the heap at the start.
+fn first_rests(rules: &Rules, flat: &Flat) -> Option<Vec<Vec<i64>>> {
+    if flat.width == 1 {
+        return Some(vec![vec![]]);
+    }
+    let starts = rules.starts(MOST_SMALL).ok()?;
+    let mut rests: Vec<Vec<i64>> = starts.iter().map(|it| it.words()[1..].to_vec()).collect();
+    rests.sort_unstable();
+    rests.dedup();
+    Some(rests)
+}
+
+/// From which heap on, and with which modulus, an expression repeats; `None` where it is not known to.
+fn repeats_from(num: &Num, rests: &[Vec<i64>]) -> Option<(i128, i128)> {
+    let modulus = step::modulus_of_law(num)?;
+    let mut from = 0;
+    for remainder in 0..modulus {
+        for rest in rests {
+            let heap = Affine { slope: 1, base: 0 };
+            let rest = rest.iter().map(|it| Affine::constant((*it).into()));
+            let mut tail = Tail {
+                modulus,
+                remainder,
+                from: 0,
+                slots: std::iter::once(heap).chain(rest).map(Some).collect(),
+            };
+            tail.value(num)?.as_constant()?;
+            from = from.max(tail.from);
+        }
+    }
+    Some((from, modulus))
+}
+
+/// The moves of all large heaps.
+struct Tails {
+    modulus: usize,
+    // They hold for heaps from here on.
+    from: i128,
+    // By remainder, then by what is remembered.
+    moves: Vec<Vec<Moves>>,
+}
+
+impl Tails {
+    fn of(flat: &Flat, modulus: i128, rests: &[Vec<i64>]) -> Option<Self> {
+        let mut from = 0;
+        let mut moves = vec![];
+        for remainder in 0..modulus {
+            let mut of_remainder = vec![];
+            for rest in rests {
+                let (found, own) = step::moves(flat, (modulus, remainder), rest)?;
+                from = from.max(own);
+                of_remainder.push(found);
+            }
+            moves.push(of_remainder);
+        }
+        Some(Self {
+            modulus: usize::try_from(modulus).ok()?,
+            from,
+            moves,
+        })
+    }
+
+    fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.moves.iter().flatten().flat_map(|moves| match moves {
+            Moves::Over(_) => &[][..],
+            Moves::To(steps) => steps,
+        })
+    }
+
+    fn largest_amount(&self) -> usize {
+        self.steps().map(|(amount, _)| *amount).max().unwrap_or(0)
+    }
+
+    fn all_rests(&self) -> impl Iterator<Item = Vec<i64>> {
+        self.steps().map(|(_, rest)| rest.clone())
+    }
+
+    /// Checks the moves of some heaps with those that the rules make; `None` where they differ.
+    fn verify(
+        &self,
+        small: &mut Small<'_>,
+        rests: &[Vec<i64>],
+        from: usize,
+        end: usize,
+    ) -> Option<()> {
+        for heap in from..end {
+            for (place, rest) in rests.iter().enumerate() {
+                let size = i64::try_from(heap).ok()?;
+                let is_same = match (small.moves(&words(size, rest))?, self.at(heap, place)) {
+                    (Known::Over(left), Moves::Over(right)) => left == *right,
+                    (Known::To(to), Moves::To(steps)) => {
+                        let mut to: Vec<(i64, Vec<i64>)> = to
+                            .iter()
+                            .map(|to| (size - to[0], to[1..].to_vec()))
+                            .collect();
+                        to.sort_unstable();
+                        to.dedup();
+                        let steps = steps.iter();
+                        steps
+                            .map(|(amount, rest)| {
+                                Some((i64::try_from(*amount).ok()?, rest.clone()))
+                            })
+                            .collect::<Option<Vec<_>>>()?
+                            == to
+                    }
+                    _ => false,
+                };
+                if !is_same {
+                    return None;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn at(&self, heap: usize, place: usize) -> &Moves {
+        &self.moves[heap % self.modulus][place]
+    }
+
+    /// Computes values until a window of them comes again: where it begins first, and after how many heaps it comes again.
+    fn window_that_returns(
+        &self,
+        rests: &[Vec<i64>],
+        values: &mut Vec<Vec<u32>>,
+        window: usize,
+        stuck: Ending,
+        is_grundy: bool,
+    ) -> Option<(usize, usize)> {
+        let places: HashMap<&[i64], usize> = rests.iter().map(Vec::as_slice).zip(0..).collect();
+        let begin = values.len();
+        let mut seen: HashMap<u64, usize> = HashMap::new();
+        let mut hash = RollingHash::of(window, &values[begin - window..]);
+        let mut reached = vec![];
+        while values.len() < MOST_HEAPS / rests.len() {
+            let heap = values.len();
+            let key = hash.with((heap % self.modulus) as u64);
+            // A value of a hash may stand for two windows, so they are compared.
+            let before = seen.insert(key, heap).filter(|&before| {
+                before % self.modulus == heap % self.modulus
+                    && values[before - window..before] == values[heap - window..heap]
+            });
+            if let Some(before) = before {
+                return Some((before - window, heap - before));
+            }
+            let mut of_heap = Vec::with_capacity(rests.len());
+            for place in 0..rests.len() {
+                of_heap.push(match self.at(heap, place) {
+                    Moves::Over(ending) => ended(*ending, is_grundy)?,
+                    Moves::To(steps) => {
+                        reached.clear();
+                        let to = steps.iter();
+                        reached.extend(
+                            to.map(|(amount, rest)| values[heap - amount][places[rest.as_slice()]]),
+                        );
+                        best(&mut reached, stuck, is_grundy)?
+                    }
+                });
+            }
+            hash.push(&of_heap, &values[heap - window]);
+            values.push(of_heap);
+        }
+        None
+    }
+}
+
+/// A number for the last few values, which changes as values come and go.
+struct RollingHash {
+    sum: u64,
+    // What the first value of the window was multiplied by.
+    leaving: u64,
+}
+
+const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+
+impl RollingHash {
+    fn of(window: usize, values: &[Vec<u32>]) -> Self {
+        let mut hash = Self {
+            sum: 0,
+            leaving: (0..window).fold(1, |power: u64, _| power.wrapping_mul(FACTOR)),
+        };
+        for value in values {
+            hash.sum = hash.sum.wrapping_mul(FACTOR).wrapping_add(digest(value));
+        }
+        hash
+    }
+
+    fn push(&mut self, new: &[u32], old: &[u32]) {
+        let without = digest(old).wrapping_mul(self.leaving);
+        self.sum = self
+            .sum
+            .wrapping_mul(FACTOR)
+            .wrapping_add(digest(new))
+            .wrapping_sub(without);
+    }
+
+    fn with(&self, remainder: u64) -> u64 {
+        self.sum ^ remainder.wrapping_mul(FACTOR).rotate_left(32)
+    }
+}
+
+fn digest(values: &[u32]) -> u64 {
+    values.iter().fold(1, |digest: u64, value| {
+        (digest ^ u64::from(*value))
+            .wrapping_mul(0xff51_afd7_ed55_8ccd)
+            .rotate_left(29)
+    })
+}

@@ -1,0 +1,118 @@
+//! The values of small heaps, by the rules themselves.
+
+use kruzhok_rules::{Ending, Rules, Scratch};
+use std::collections::HashMap;
+
+/// Values of positions, which are words of the rules: outcomes or Grundy values.
+pub(crate) struct Small<'a> {
+    rules: &'a Rules,
+    scratch: Scratch,
+    is_grundy: bool,
+    values: HashMap<Vec<i64>, u32>,
+}
+
+/// The player to move has lost.
+pub(crate) const LOST: u32 = 0;
+/// The player to move wins.
+pub(crate) const WON: u32 = 1;
+/// Nobody wins.
+pub(crate) const DRAWN: u32 = 2;
+
+/// The most moves in a row to positions that are not known yet.
+const MOST_DEPTH: usize = 300;
+
+/// What can be done in a position.
+pub(crate) enum Known {
+    Over(Ending),
+    To(Vec<Vec<i64>>),
+}
+
+impl<'a> Small<'a> {
+    pub(crate) fn new(rules: &'a Rules, is_grundy: bool) -> Self {
+        Self {
+            rules,
+            scratch: Scratch::default(),
+            is_grundy,
+            values: HashMap::new(),
+        }
+    }
+
+    /// The value of a position; `None` where a move does not make the heap smaller, or cannot be computed.
+    pub(crate) fn value(&mut self, words: &[i64]) -> Option<u32> {
+        self.value_within(words, MOST_DEPTH)
+    }
+
+    fn value_within(&mut self, words: &[i64], depth: usize) -> Option<u32> {
+        if let Some(value) = self.values.get(words) {
+            return Some(*value);
+        }
+        let depth = depth.checked_sub(1)?;
+        let value = match self.moves(words)? {
+            Known::Over(ending) => ended(ending, self.is_grundy)?,
+            Known::To(to) => {
+                let mut reached = Vec::with_capacity(to.len());
+                for to in &to {
+                    reached.push(self.value_within(to, depth)?);
+                }
+                best(&mut reached, self.rules.stuck(), self.is_grundy)?
+            }
+        };
+        self.values.insert(words.to_vec(), value);
+        Some(value)
+    }
+
+    /// What can be done in a position.
+    pub(crate) fn moves(&mut self, words: &[i64]) -> Option<Known> {
+        if let Some(ending) = self.rules.ending(words, &mut self.scratch).ok()? {
+            return Some(Known::Over(ending));
+        }
+        let mut all: Vec<Vec<i64>> = vec![];
+        let mut is_falling = true;
+        let mut visit = |mv: kruzhok_rules::MovedWords<'_>| {
+            is_falling &= mv.to[0] < words[0];
+            all.push(mv.to.to_vec());
+        };
+        let made = self.rules.each_move(words, &mut self.scratch, &mut visit);
+        made.ok()?;
+        is_falling.then_some(Known::To(all))
+    }
+
+    /// All positions whose values are known.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = (&Vec<i64>, u32)> {
+        self.values.iter().map(|(words, value)| (words, *value))
+    }
+}
+
+/// The value of a position from those of the positions one move away; `None` where it has none.
+pub(crate) fn best(reached: &mut [u32], stuck: Ending, is_grundy: bool) -> Option<u32> {
+    if is_grundy {
+        reached.sort_unstable();
+        let least = reached
+            .iter()
+            .fold(0, |least, value| match *value == least {
+                true => least + 1,
+                false => least,
+            });
+        return Some(least);
+    }
+    if reached.is_empty() {
+        return ended(stuck, false);
+    }
+    Some(if reached.contains(&LOST) {
+        WON
+    } else if reached.contains(&DRAWN) {
+        DRAWN
+    } else {
+        LOST
+    })
+}
+
+/// The value of a position in which the game has ended.
+pub(crate) fn ended(ending: Ending, is_grundy: bool) -> Option<u32> {
+    match ending {
+        Ending::Loss => Some(0),
+        _ if is_grundy => None,
+        Ending::Win => Some(WON),
+        Ending::Draw => Some(DRAWN),
+    }
+}
