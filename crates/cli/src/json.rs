@@ -1,5 +1,6 @@
 //! The shapes of `--json`: a contract with other people's programs.
 
+use crate::law::paragraphs;
 use crate::problems::{Refusal, hint_text, message};
 use kruzhok_exam::{Answer, GrundyTable, Values, Variant};
 use kruzhok_law::{Ruling, Verdict};
@@ -129,12 +130,12 @@ pub(crate) fn answers(
 
 /// `{"laws": [{"id": "…", "verdict": "refuted", …}]}`, with the problems of laws that have no value somewhere.
 pub(crate) fn laws(verdicts: &[&Verdict], problems: &[Problem], language: Language) -> String {
-    let laws = verdicts.iter().map(|verdict| law(verdict));
+    let laws = verdicts.iter().map(|verdict| law(verdict, language));
     let problems = (!problems.is_empty()).then(|| problem_list(problems, language));
     object(json!({"laws": laws.collect::<Vec<Value>>(), "problems": problems}))
 }
 
-fn law(verdict: &Verdict) -> Value {
+fn law(verdict: &Verdict, language: Language) -> Value {
     let refuted = match &verdict.ruling {
         Ruling::Refuted(found) => Some(found),
         _ => None,
@@ -160,6 +161,7 @@ fn law(verdict: &Verdict) -> Value {
         "period": repeats.map(|it| it.period),
         "preperiod": repeats.map(|it| it.preperiod),
         "saltus": repeats.map(|it| it.saltus),
+        "proof": proof.map(|_| paragraphs(verdict, language).join("\n")),
     })
 }
 

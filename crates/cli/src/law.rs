@@ -4,7 +4,7 @@ use crate::args::Invocation;
 use crate::commands::{Printed, read};
 use crate::json;
 use crate::problems::{Failure, write_all};
-use kruzhok_law::{Limits, Verdict, check};
+use kruzhok_law::{Limits, Ruling, Verdict, check};
 use kruzhok_syntax::Problem;
 use kruzhok_words::{Language, say};
 use std::sync::Arc;
@@ -48,5 +48,21 @@ pub(crate) fn law(text: &str, invocation: &Invocation, language: Language) -> Pr
 
 fn written(verdict: &Verdict, language: Language) -> String {
     let (key, args) = verdict.ruling.sentence();
-    format!("{}: {}\n", verdict.id, say(language, &key, &args))
+    let mut text = format!("{}: {}\n", verdict.id, say(language, &key, &args));
+    for paragraph in paragraphs(verdict, language) {
+        text.push_str(&format!("  {paragraph}\n"));
+    }
+    text
+}
+
+/// The proof, where there is one.
+pub(crate) fn paragraphs(verdict: &Verdict, language: Language) -> Vec<String> {
+    let paragraphs = match &verdict.ruling {
+        Ruling::Proved(proof) => proof.paragraphs(),
+        _ => vec![],
+    };
+    let paragraphs = paragraphs.iter();
+    paragraphs
+        .map(|(key, args)| say(language, key, args))
+        .collect()
 }

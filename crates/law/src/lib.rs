@@ -31,4 +31,4 @@ mod verdict;
 mod tests;
 
 pub use checking::{Checking, Limits, check};
-pub use verdict::{Counterexample, Method, Proof, Repeats, Ruling, Verdict};
+pub use verdict::{Counterexample, Method, Proof, Repeats, Ruling, Verdict, Window};

@@ -16,7 +16,7 @@ use crate::period::affine::{Affine, Tail, gcd};
 use crate::period::small::{Known, Small, best, ended};
 use crate::period::step::{Moves, Step};
 use crate::refute::claimed;
-use crate::verdict::{Counterexample, Method, Proof, Repeats};
+use crate::verdict::{Counterexample, Method, Proof, Repeats, Window};
 use kruzhok_proofs::{Flat, Num, flat, number};
 use kruzhok_rules::{Claim, Ending, Law, Position, Rules, Scratch};
 use std::collections::HashMap;
@@ -49,6 +49,8 @@ struct Sequence<'a> {
     window_start: usize,
     window_period: usize,
     repeats: Repeats,
+    // What is known of the moves.
+    facts: Window,
 }
 
 /// Tries to prove a law about one heap.
@@ -67,12 +69,10 @@ pub(crate) fn prove(rules: &Rules, law: &Law) -> Tried {
         return of_octal.map_or(Tried::Open, Tried::Proved);
     };
     match &law.claim {
-        Claim::Period => Tried::Proved(Proof {
-            method: Method::Window,
-            positions: (sequence.values.len() * sequence.rests.len()) as u64,
-            repeats: Some(sequence.repeats),
-            states: None,
-        }),
+        Claim::Period => {
+            let positions = sequence.values.len() * sequence.rests.len();
+            Tried::Proved(sequence.proof(positions as u64, 0))
+        }
         Claim::Lost(expr) | Claim::Grundy(expr) => match number(rules, expr) {
             Some(num) => sequence.compare(rules, law, &num).unwrap_or(Tried::Open),
             None => Tried::Open,
@@ -147,6 +147,15 @@ impl<'a> Sequence<'a> {
                 period: 0,
                 saltus: 0,
             },
+            facts: Window {
+                from: u64::try_from(tails.from).ok()?,
+                modulus: tails.modulus as u64,
+                largest_amount: window as u64,
+                memory_count: 0,
+                start: 0,
+                shift: 0,
+                compared: 0,
+            },
         };
         sequence.repeats = sequence.least();
         Some(sequence)
@@ -215,12 +224,22 @@ impl<'a> Sequence<'a> {
                 positions += 1;
             }
         }
-        Some(Tried::Proved(Proof {
-            method: Method::Window,
+        Some(Tried::Proved(self.proof(positions, positions)))
+    }
+
+    fn proof(&self, positions: u64, compared: u64) -> Proof {
+        Proof {
+            method: Method::Window(Window {
+                start: self.window_start as u64,
+                shift: self.window_period as u64,
+                memory_count: self.rests.len() as u64,
+                compared,
+                ..self.facts
+            }),
             positions,
             repeats: Some(self.repeats),
             states: None,
-        }))
+        }
     }
 
     /// The property that fails at the first heap where a law is wrong; `None` where it is not sure that play can come there.

@@ -55,6 +55,9 @@ impl Ruling {
                     }
                 }
             }
+            Self::Proved(proof) if proof.is_of_period() => {
+                ("law-proved-period".to_owned(), proof.repeats())
+            }
             Self::Proved(_) | Self::Undecided => (format!("law-{}", self.key()), vec![]),
         }
     }
@@ -112,18 +115,122 @@ pub struct Proof {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// The values of finitely many smaller heaps decide each value, and a window of them came back (Golomb 1966).
-    Window,
+    Window(Window),
     /// The bound of Guy and Smith (1956) for octal games.
-    Octal,
+    Octal {
+        /// Number of digits of the code.
+        digits: u64,
+    },
+}
+
+/// A window of values that came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    /// From this heap on, what can be done depends on the remainder and on what is remembered alone.
+    pub from: u64,
+    /// The modulus of the remainder.
+    pub modulus: u64,
+    /// The most by which a move makes such a heap smaller: the length of the window.
+    pub largest_amount: u64,
+    /// Number of values of what is remembered besides the heap; 1 where nothing is.
+    pub memory_count: u64,
+    /// The first heap of the window.
+    pub start: u64,
+    /// After how many heaps it came back.
+    pub shift: u64,
+    /// Number of positions in which a law was compared with the values; 0 where only the period is proved.
+    pub compared: u64,
 }
 
 impl Method {
     /// Its name in JSON and, after `law-method-`, in the message catalogues.
     pub fn key(self) -> &'static str {
         match self {
-            Self::Window => "window",
-            Self::Octal => "octal",
+            Self::Window(_) => "window",
+            Self::Octal { .. } => "octal",
         }
+    }
+}
+
+impl Proof {
+    /// Whether nothing but a period was claimed.
+    fn is_of_period(&self) -> bool {
+        match self.method {
+            Method::Window(window) => window.compared == 0,
+            Method::Octal { .. } => true,
+        }
+    }
+
+    fn repeats(&self) -> Vec<(&'static str, String)> {
+        let Some(repeats) = self.repeats else {
+            return vec![];
+        };
+        vec![
+            ("preperiod", repeats.preperiod.to_string()),
+            ("period", repeats.period.to_string()),
+            ("saltus", repeats.saltus.to_string()),
+        ]
+    }
+
+    /// The proof to read, in paragraphs: messages of the catalogue, and what stands in their places.
+    pub fn paragraphs(&self) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+        let repeats = self.repeats();
+        let n = ("n", self.positions.to_string());
+        match self.method {
+            Method::Window(window) => window.paragraphs(repeats),
+            Method::Octal { digits } => {
+                let bound = self
+                    .repeats
+                    .map_or(0, |it| 2 * it.preperiod + it.period + digits - 1);
+                let theorem = [("digits", digits.to_string()), ("end", bound.to_string())];
+                let theorem = [theorem.to_vec(), repeats.clone()].concat();
+                let check = [vec![n], repeats].concat();
+                vec![
+                    ("law-proof-octal-argued", theorem),
+                    ("law-proof-octal-checked", check),
+                ]
+            }
+        }
+    }
+}
+
+impl Window {
+    fn paragraphs(
+        &self,
+        repeats: Vec<(&'static str, String)>,
+    ) -> Vec<(&'static str, Vec<(&'static str, String)>)> {
+        let argued = match (self.memory_count, self.modulus) {
+            (1, 1) => "law-proof-window-argued-plain",
+            (1, _) => "law-proof-window-argued",
+            _ => "law-proof-window-argued-memory",
+        };
+        let mut all = vec![
+            (
+                argued,
+                vec![
+                    ("from", self.from.to_string()),
+                    ("modulus", self.modulus.to_string()),
+                    ("largest", self.largest_amount.to_string()),
+                    ("memory", self.memory_count.to_string()),
+                ],
+            ),
+            (
+                "law-proof-window-checked",
+                vec![
+                    ("start", self.start.to_string()),
+                    ("end", (self.start + self.largest_amount - 1).to_string()),
+                    ("shift", self.shift.to_string()),
+                ],
+            ),
+            ("law-proof-window-period", repeats),
+        ];
+        if self.compared > 0 {
+            all.push((
+                "law-proof-window-law",
+                vec![("n", self.compared.to_string())],
+            ));
+        }
+        all
     }
 }
 

@@ -24,7 +24,9 @@ pub(crate) fn prove(rules: &Rules) -> Option<Proof> {
         }
         if let Some(found) = period(&values).filter(|it| it.proof_of_octal(digits) <= count) {
             return Some(Proof {
-                method: Method::Octal,
+                method: Method::Octal {
+                    digits: digits as u64,
+                },
                 positions: count as u64,
                 repeats: Some(Repeats {
                     preperiod: found.preperiod as u64,
