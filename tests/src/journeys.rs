@@ -6,6 +6,7 @@ mod frames;
 mod game;
 mod grades;
 mod page;
+mod play;
 mod rules;
 mod show;
 mod tasks;

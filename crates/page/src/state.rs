@@ -15,6 +15,7 @@ use crate::guide::GuideMsg;
 use crate::guide::Lesson;
 use crate::map::Map;
 use crate::map::MapMsg;
+use crate::play::{PlayMsg, PlayState};
 use crate::position::PositionMsg;
 use crate::position::PositionState;
 use crate::program::ProgramMsg;
@@ -82,6 +83,8 @@ pub enum Msg {
     Shelf(ShelfMsg),
     /// Something happened to the exercise.
     Exercise(ExerciseMsg),
+    /// Something happened in play.
+    Play(PlayMsg),
     /// Something happened to the show.
     Show(ShowMsg),
 }
@@ -257,6 +260,7 @@ pub struct State {
     pub(crate) shelf: ShelfState,
     pub(crate) exercise: ExerciseState,
     pub(crate) show: ShowState,
+    pub(crate) play: PlayState,
     pub(crate) analysis: Analysis,
     pub(crate) solved: Option<Solved>,
     pub(crate) last_job: JobId,
@@ -289,6 +293,7 @@ impl State {
             },
             exercise: ExerciseState::default(),
             show: ShowState::default(),
+            play: PlayState::default(),
             analysis: Analysis::Done,
             solved: None,
             last_job: JobId(0),
@@ -310,6 +315,7 @@ impl State {
             effects.extend(self.remember(game, change));
         }
         effects.extend(self.request_recursion());
+        effects.extend(self.continue_play());
         effects
     }
 
@@ -355,6 +361,7 @@ impl State {
             Msg::Shelf(msg) => self.update_shelf(msg),
             Msg::Exercise(msg) => self.update_exercise(msg),
             Msg::Show(msg) => self.update_show(msg),
+            Msg::Play(msg) => self.update_play(msg),
         }
     }
 

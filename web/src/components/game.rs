@@ -2,6 +2,7 @@
 
 use crate::components::graph::Graph;
 use crate::components::map::Map;
+use crate::components::play::Play;
 use crate::components::recursion::Recursion;
 use crate::components::save::Save;
 use crate::components::show::{present_button, show_controls, tick_controls, vote_bar};
@@ -35,7 +36,7 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                     { unfold_button(view, *is_unfolded, unfold) }
                     <div class="game__more">{ tools_of_all(view, send) }</div>
                 </div>
-                if view.is_summed {
+                if view.is_summed || view.tab == Tab::Play {
                     <div class="game__tools game__tools--alone">{ root_field(view, send) }</div>
                 } else if view.tab == Tab::Graph {
                     <div class="game__tools">
@@ -56,6 +57,9 @@ pub(crate) fn Game(props: &Props<GameView>) -> Html {
                     GameContent::Table(table) => graph_table(table, send),
                     GameContent::Recursion(recursion) => html! {
                         <Recursion view={(**recursion).clone()} send={send.clone()} />
+                    },
+                    GameContent::Play(play) => html! {
+                        <Play view={(**play).clone()} send={send.clone()} />
                     },
                     GameContent::Map(map) => html! {
                         <Map view={map.clone()} send={send.clone()} />
@@ -104,7 +108,7 @@ fn one_line(
                 { tab_list(view, send) }
             }
             if view.has_tools {
-                if is_graph && !has_ticks || view.is_summed {
+                if is_graph && !has_ticks || view.is_summed || view.tab == Tab::Play {
                     { root_field(view, send) }
                 }
             }
@@ -132,7 +136,7 @@ fn tools_of_all(view: &GameView, send: &Callback<Msg>) -> Html {
     html! {
         <>
             { view_choices(view, send) }
-            if view.show.is_none() {
+            if view.is_embedded && view.show.is_none() {
                 { present_button(&view.present, send) }
             }
             if let Some(save) = &view.save {
@@ -158,7 +162,7 @@ fn view_choices(view: &GameView, send: &Callback<Msg>) -> Html {
             send.reform(|it| Msg::Recursion(RecursionMsg::TreeChosen(it))),
         );
     }
-    if view.is_summed || view.is_withholding {
+    if view.is_summed || view.is_withholding || view.tab == Tab::Play {
         return Html::default();
     }
     html! {

@@ -376,6 +376,7 @@ fn edge_class(base: &str, edge: &EdgeView) -> Classes {
             (&format!("{base}--winning"), edge.is_winning),
             (&format!("{base}--near"), edge.is_near),
             (&format!("{base}--line"), edge.is_on_line),
+            (&format!("{base}--losing"), edge.is_losing),
             (&format!("{base}--faded"), edge.is_faded),
         ],
     )

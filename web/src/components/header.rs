@@ -2,6 +2,7 @@
 
 use crate::components::share::Share;
 use crate::components::shelf::Shelf;
+use crate::components::show::present_button;
 use crate::controls::{Props, class, segmented, select};
 use kruzhok_page::{Coded, HeaderView, Msg, SettingsMsg, Theme};
 use kruzhok_words::Language;
@@ -34,6 +35,7 @@ pub(crate) fn Header(props: &Props<HeaderView>) -> Html {
             </button>
             <div class="header__tools">
                 <Share view={view.share.clone()} send={send.clone()} />
+                { present_button(&view.present, send) }
                 { select("theme", &view.theme_label, &view.themes, |theme: Theme| theme.code().to_owned(), send.reform(|it| Msg::Settings(SettingsMsg::ThemeChosen(it)))) }
                 { segmented("language", &view.language_label, &view.languages, Language::code, send.reform(|it| Msg::Settings(SettingsMsg::LanguageChosen(it)))) }
             </div>

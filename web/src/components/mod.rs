@@ -8,6 +8,7 @@ pub(crate) mod graph;
 pub(crate) mod guide;
 pub(crate) mod header;
 pub(crate) mod map;
+pub(crate) mod play;
 pub(crate) mod position;
 pub(crate) mod program;
 pub(crate) mod recursion;

@@ -13,6 +13,7 @@ use crate::embed::Embedding;
 use crate::exercise::{self, Exercise};
 use crate::guide::Lesson;
 use crate::map::LONGEST_ROW;
+use crate::play::{Opponent, PlaySettings};
 use crate::recursion::GREATEST_LIMIT;
 use crate::settings::{Coded, Part, Tab, Theme, Units};
 use crate::show::Stepping;
@@ -105,6 +106,8 @@ pub(crate) struct Address {
     pub is_keeping: bool,
     /// The side columns that are folded up.
     pub folded: Vec<Part>,
+    /// Who plays against the visitor.
+    pub play: PlaySettings,
     /// What one step of the show is; `None` where the page is no show.
     pub stepping: Option<Stepping>,
     /// The language of the page.
@@ -263,6 +266,15 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     );
     let folded: Vec<&str> = address.folded.iter().map(|part| part.code()).collect();
     push("fold", (!folded.is_empty()).then(|| folded.join(",")));
+    let opponent = address.play.opponent;
+    push(
+        "rival",
+        (opponent != Opponent::default()).then(|| opponent.code().to_owned()),
+    );
+    push(
+        "first",
+        address.play.is_opponent_first.then(|| "rival".to_owned()),
+    );
     push("present", address.stepping.map(|it| it.code().to_owned()));
     push("guide", address.guide.map(|lesson| lesson.key.to_owned()));
     push("keep", address.is_keeping.then(|| "1".to_owned()));
@@ -383,6 +395,8 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
             let parts = value.split(',').map(Part::of_code);
             address.folded = parts.collect::<Option<_>>()?;
         }
+        "rival" => address.play.opponent = Opponent::of_code(value)?,
+        "first" => address.play.is_opponent_first = (value == "rival").then_some(true)?,
         "present" => address.stepping = Some(Stepping::of_code(value)?),
         "guide" => address.guide = Some(Lesson::of_key(value)?),
         "keep" => address.is_keeping = read_flag(value)?,
@@ -600,6 +614,10 @@ mod tests {
             },
             part: Part::Answers,
             folded: vec![Part::Rules, Part::Answers],
+            play: PlaySettings {
+                opponent: Opponent::Hurried,
+                is_opponent_first: true,
+            },
             stepping: Some(Stepping::Ticks),
             guide: Lesson::of_key("memory"),
             is_keeping: true,

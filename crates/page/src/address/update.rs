@@ -94,6 +94,7 @@ impl State {
         self.settings.part = address.part;
         self.settings.folded = address.folded;
         self.show.stepping = address.stepping;
+        self.play.settings = address.play;
         self.embed(address.embedding);
         self.guide = address.guide;
         self.shelf.is_allowed = address.is_keeping;
@@ -174,6 +175,7 @@ impl State {
             part: self.settings.part,
             folded: self.settings.folded.clone(),
             stepping: self.show.stepping,
+            play: self.play.settings,
             guide: self.guide,
             is_keeping: self.shelf.is_allowed,
             language: self

@@ -15,6 +15,8 @@ pub enum Piece {
     Map,
     /// The recursion.
     Recursion,
+    /// Play.
+    Play,
     /// The answers.
     Answers,
     /// The selected position.
@@ -29,7 +31,7 @@ pub enum Piece {
     Tools,
 }
 
-codes!(Piece: Graph "graph", Map "map", Recursion "recursion", Answers "answers", Position "position", Ticks "ticks",
+codes!(Piece: Graph "graph", Map "map", Recursion "recursion", Play "play", Answers "answers", Position "position", Ticks "ticks",
     Rules "rules", Task "task", Tools "tools");
 
 /// How the page is embedded.
@@ -69,6 +71,7 @@ impl Embedding {
             Tab::Graph => Piece::Graph,
             Tab::Map => Piece::Map,
             Tab::Recursion => Piece::Recursion,
+            Tab::Play => Piece::Play,
         })
     }
 

@@ -4,6 +4,7 @@ use crate::colouring::TickView;
 use crate::embed::Piece;
 use crate::graph::{GraphTableView, GraphView, graph_label};
 use crate::map::MapView;
+use crate::play::PlayView;
 use crate::recursion::RecursionView;
 use crate::save::SaveView;
 use crate::settings::{Coded, Tab, Units};
@@ -107,6 +108,8 @@ pub enum GameContent {
     Map(Box<MapView>),
     /// The recursion.
     Recursion(Box<RecursionView>),
+    /// Play.
+    Play(Box<PlayView>),
 }
 
 impl GameView {
@@ -165,7 +168,7 @@ impl GameView {
             reset: t.say("graph-reset"),
             guess: t.say("guess"),
             is_guessing: state.colouring.guessing.is_some(),
-            content_note: strategy_note(state, t),
+            content_note: trace_note(state, t).or_else(|| strategy_note(state, t)),
             table: t.say("table"),
             is_table: state.graph.is_table,
             is_summed: state.is_summed(),
@@ -176,7 +179,7 @@ impl GameView {
             ticks: state
                 .solved
                 .as_ref()
-                .filter(|_| state.settings.tab != Tab::Recursion)
+                .filter(|_| matches!(state.settings.tab, Tab::Graph | Tab::Map))
                 .filter(|_| state.embedding.shows(Piece::Ticks))
                 .and_then(|solved| TickView::of(state, &solved.report)),
         }
@@ -221,6 +224,15 @@ fn arrangements(state: &State, t: Words) -> Vec<Choice<Arrangement>> {
     })
 }
 
+/// That the moves of a game are marked.
+fn trace_note(state: &State, t: Words) -> Option<String> {
+    let is_shown = state.play.is_traced && state.settings.tab == Tab::Graph;
+    is_shown.then(|| match state.losing_move() {
+        Some(_) => t.say("play-traced"),
+        None => t.say("play-traced-faultless"),
+    })
+}
+
 /// Whose strategy is drawn, or that there is none.
 fn strategy_note(state: &State, t: Words) -> Option<String> {
     let drawing = state.graph.drawing.as_ref()?;
@@ -246,6 +258,9 @@ impl GameContent {
     fn of(state: &State) -> Self {
         let t = Words::of(state);
         let report = state.solved.as_ref().map(|solved| &solved.report);
+        if let (Tab::Play, Some(play)) = (state.settings.tab, PlayView::of(state)) {
+            return Self::Play(Box::new(play));
+        }
         if let Some((positions, heaps)) = report.and_then(|report| report.needed_table) {
             // So many heaps that a table does not fit however small they are.
             if heaps == 0 || report.is_some_and(|report| report.is_splitting) {
@@ -270,6 +285,7 @@ impl GameContent {
                 }),
             Tab::Recursion => Some(Self::Recursion(Box::new(RecursionView::of(state)))),
             Tab::Map => MapView::of(state).map(|map| Self::Map(Box::new(map))),
+            Tab::Play => None,
         };
         match seen {
             Some(seen) => seen,

@@ -127,8 +127,10 @@ pub struct EdgeView {
     pub to: usize,
     /// Whether it leaves the node that the cursor is on.
     pub is_near: bool,
-    /// Whether it belongs to the refutation that is shown.
+    /// Whether it belongs to the refutation that is shown, or to the game that was played.
     pub is_on_line: bool,
+    /// Whether it is the move that lost that game.
+    pub is_losing: bool,
     /// Whether a refutation is shown that it does not belong to.
     pub is_faded: bool,
 }
@@ -141,9 +143,9 @@ impl GraphView {
             .iter()
             .position(|node| Some(&node.key) == state.graph.cursor.as_ref());
         let selection = state.shown_selection();
-        let line: HashSet<usize> = drawing.line.iter().copied().collect();
-        let line_nodes: HashSet<usize> = drawing
-            .line
+        let (played, losing) = state.played_edges(drawing);
+        let line: HashSet<usize> = drawing.line.iter().copied().chain(played).collect();
+        let line_nodes: HashSet<usize> = line
             .iter()
             .flat_map(|&edge| [drawing.edges[edge].from, drawing.edges[edge].to])
             .collect();
@@ -177,10 +179,17 @@ impl GraphView {
                     key.push('\'');
                 }
             }
+            let plain = edge_view(edge, key, drawing, state, cursor);
             EdgeView {
+                // Who sees no colours sees a sign.
+                label: match losing == Some(index) {
+                    true => format!("{} ✗", plain.label),
+                    false => plain.label.clone(),
+                },
                 is_on_line: line.contains(&index),
+                is_losing: losing == Some(index),
                 is_faded: !line.is_empty() && !line.contains(&index),
-                ..edge_view(edge, key, drawing, state, cursor)
+                ..plain
             }
         });
         Self {
@@ -436,6 +445,7 @@ fn edge_view(
         to: edge.to,
         is_near: cursor.is_some_and(|cursor| cursor == edge.from),
         is_on_line: false,
+        is_losing: false,
         is_faded: false,
     }
 }

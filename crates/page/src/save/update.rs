@@ -43,6 +43,7 @@ impl State {
         let of_what = match self.settings.tab {
             Tab::Graph => self.shown_root().unwrap_or_default().to_owned(),
             Tab::Map => say(self.settings.language, "tab-map", &[]),
+            Tab::Play => return vec![],
             Tab::Recursion => {
                 let report = self.recursion.report();
                 let first = report.and_then(|report| report.stack.first());

@@ -28,6 +28,7 @@ impl SaveView {
             Tab::Graph => state.graph.drawing.is_some(),
             Tab::Map => state.map.shown.is_some(),
             Tab::Recursion => state.recursion.report().is_some(),
+            Tab::Play => false,
         };
         // Graphviz knows nothing but nodes and arrows.
         let kinds = PictureKind::ALL.iter();
@@ -72,5 +73,6 @@ pub(crate) fn picture(state: &State) -> Option<Picture> {
         Tab::Graph => graph_picture(state, state.graph.drawing.as_ref()?),
         Tab::Map => map_picture(state, &MapView::of(state)?),
         Tab::Recursion => recursion_picture(state),
+        Tab::Play => None,
     }
 }

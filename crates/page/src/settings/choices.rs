@@ -41,6 +41,8 @@ pub enum Tab {
     Map,
     /// The calls of the textbook's function, step by step.
     Recursion,
+    /// The game itself, played by two.
+    Play,
 }
 
 /// The parts of the page; a narrow screen shows one at a time.
@@ -118,7 +120,7 @@ pub(crate) use codes;
 
 codes!(Theme: Light "light", Dark "dark", Projector "projector");
 codes!(Units: Plies "plies", Moves "moves", Players "players", Nimbers "nimbers");
-codes!(Tab: Graph "graph", Map "map", Recursion "recursion");
+codes!(Tab: Graph "graph", Map "map", Recursion "recursion", Play "play");
 codes!(Speed: Slow "slow", Normal "normal", Fast "fast", Fastest "fastest");
 codes!(Part: Rules "rules", Game "game", Answers "answers");
 codes!(Grouping: Total "total", Length "length", Remoteness "remoteness");

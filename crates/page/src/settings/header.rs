@@ -22,6 +22,8 @@ pub struct HeaderView {
     pub language_label: String,
     /// The languages, each named in itself.
     pub languages: Vec<Choice<Language>>,
+    /// What turns the page into a show.
+    pub present: String,
     /// What the choice of a theme is called.
     pub theme_label: String,
     /// The themes.
@@ -42,6 +44,7 @@ impl HeaderView {
             languages: choices(&Language::ALL, state.settings.language, |language| {
                 language.own_name().to_owned()
             }),
+            present: t.say("show-begin"),
             theme_label: t.say("theme"),
             themes: choices(Theme::ALL, state.settings.theme, |theme| {
                 t.say(&format!("theme-{}", theme.code()))

@@ -17,6 +17,7 @@ impl State {
                 ShowStep::Back => Hop::Back,
                 ShowStep::Forward => Hop::Forward,
             }),
+            (Tab::Play, _) => self.step_play(step),
             (Tab::Map, _) | (Tab::Graph, Some(Stepping::Ticks)) => self.step_tick(step),
             (Tab::Graph, _) if self.colouring.guessing.is_some() => self.step_guess(step),
             (Tab::Graph, _) => self.step_node(step),

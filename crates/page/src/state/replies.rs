@@ -59,6 +59,7 @@ impl State {
                 let mut effects = about.map_or(vec![], |about| {
                     self.take_exercise_position(&position, about)
                 });
+                self.take_play_position(job, &position, about);
                 effects.extend(self.take_position(position, report));
                 effects
             }

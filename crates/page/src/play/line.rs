@@ -1,0 +1,79 @@
+//! The moves of a game that is played: whose turn it is, who has won, and which move lost it.
+
+use crate::play::{Opponent, Ply};
+use crate::state::State;
+use kruzhok_picture::Standing;
+use kruzhok_rules::Player;
+
+/// Chances that differ by less are the same.
+const ROUNDING: f64 = 1e-9;
+
+impl State {
+    /// Who is to move after so many moves: in games that do not remember it, the first player begins.
+    pub(crate) fn player_after(&self, plies: usize) -> Player {
+        let start = self.play.line.first().zip(self.solved.as_ref());
+        let mover = start.and_then(|(start, solved)| {
+            let position = solved.rules.read_position(&start.position).ok()?;
+            solved.rules.mover(position.words())
+        });
+        let first = mover.unwrap_or(Player::First);
+        match plies.is_multiple_of(2) {
+            true => first,
+            false => first.rival(),
+        }
+    }
+
+    /// Whether the computer makes the move after so many moves.
+    pub(crate) fn is_computers(&self, plies: usize) -> bool {
+        let settings = self.play.settings;
+        let is_begun_by_computer = plies.is_multiple_of(2);
+        settings.opponent != Opponent::Neighbour
+            && is_begun_by_computer == settings.is_opponent_first
+    }
+
+    /// The number of moves that were made.
+    pub(crate) fn plies_made(&self) -> usize {
+        self.play.line.len().saturating_sub(1)
+    }
+
+    /// Whether the game is over, and who has won; `None` inside for nobody.
+    pub(crate) fn play_result(&self) -> Option<Option<Player>> {
+        let last = self.play.line.last()?;
+        let known = last.known.as_ref()?;
+        let mover = self.player_after(self.plies_made());
+        known.options.is_empty().then_some(match known.standing {
+            Some(Standing::Won(_)) => Some(mover),
+            Some(Standing::Lost(_)) => Some(mover.rival()),
+            _ => None,
+        })
+    }
+
+    /// The index of the move that lost the game: the last of the loser's after which they stood worse than before. `None`
+    /// where they never stood better.
+    pub(crate) fn losing_move(&self) -> Option<usize> {
+        let winner = self.play_result()??;
+        let line = &self.play.line;
+        let standing = |ply: &Ply| ply.known.as_ref().and_then(|known| known.standing);
+        let mut losers = (1..line.len()).filter(|&ply| self.player_after(ply - 1) != winner);
+        // Bad luck is no error: what counts is what the move was worth before the toss fell.
+        let is_worse = |&ply: &usize| {
+            let before = standing(&line[ply - 1]).map(mover_worth);
+            let after = standing(&line[ply]).map(|after| 1.0 - mover_worth(after));
+            let after = line[ply].worth.or(after);
+            before
+                .zip(after)
+                .is_some_and(|(before, after)| after < before - ROUNDING)
+        };
+        losers.rfind(is_worse)
+    }
+}
+
+/// The chance that the player to move wins.
+fn mover_worth(standing: Standing) -> f64 {
+    match standing {
+        Standing::Won(_) => 1.0,
+        Standing::Lost(_) => 0.0,
+        Standing::Drawn | Standing::Undecided => 0.5,
+        Standing::Chance { probability, .. } => probability,
+    }
+}

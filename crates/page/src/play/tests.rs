@@ -1,0 +1,245 @@
+//! Games that are played to their end.
+
+use crate::play::Luck;
+use crate::tests::Desk;
+use crate::{
+    GameContent, GraphMsg, Msg, PlayMsg, PlayView, RulesMsg, SettingsMsg, ShowMsg, ShowStep, Tab,
+};
+use kruzhok_games::READY_GAMES;
+use kruzhok_picture::Standing;
+
+fn play(hash: &str) -> Desk {
+    let mut desk = Desk::open(hash);
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Play)));
+    desk
+}
+
+fn view(desk: &Desk) -> PlayView {
+    match desk.view().game.content {
+        GameContent::Play(play) => *play,
+        other => panic!("{other:?} is no play"),
+    }
+}
+
+fn make(desk: &mut Desk, label: &str) {
+    let moves = view(desk).moves;
+    let found = moves.iter().find(|mv| mv.label == label);
+    let index = found
+        .unwrap_or_else(|| panic!("no {label} among {moves:?}"))
+        .index;
+    desk.send(Msg::Play(PlayMsg::MoveMade(index)));
+}
+
+/// Each move so far, as `who: move`.
+fn line(desk: &Desk) -> String {
+    let line = view(desk).line;
+    let plies = line.iter().map(|ply| format!("{}: {}", ply.who, ply.label));
+    plies.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn two_neighbours_play_in_turns_and_take_back() {
+    let mut desk = play("v=1&game=demo-2024&root=61");
+    assert_eq!(view(&desk).turn, "Petya to move");
+    make(&mut desk, "×2");
+    assert_eq!(view(&desk).turn, "Vanya to move");
+    desk.send(Msg::Play(PlayMsg::TakenBack));
+    assert_eq!(line(&desk), "");
+    make(&mut desk, "×2");
+    make(&mut desk, "×2");
+    let over = view(&desk);
+    assert!(over.is_over && over.moves.is_empty());
+    assert_eq!(over.turn, "Vanya has won");
+    assert_eq!(
+        over.verdict.as_deref(),
+        Some("Lost by one move: Petya, ×2 from 61.")
+    );
+    assert_eq!(over.line[0].mark.as_deref(), Some("this lost the game"));
+}
+
+#[test]
+fn the_game_is_seen_in_the_graph_with_the_move_that_lost_it() {
+    let mut desk = play("v=1&game=demo-2024&root=61");
+    make(&mut desk, "×2");
+    make(&mut desk, "×2");
+    desk.send(Msg::Play(PlayMsg::Traced));
+    let GameContent::Graph(graph) = desk.view().game.content else {
+        panic!("a graph is shown");
+    };
+    let line = graph.edges.iter().filter(|edge| edge.is_on_line);
+    let line: Vec<(&str, bool)> = line.map(|edge| (&*edge.label, edge.is_losing)).collect();
+    assert_eq!(line, [("×2 ✗", true), ("×2", false)]);
+    // A new game has no line there.
+    desk.send(Msg::Settings(SettingsMsg::TabChosen(Tab::Play)))
+        .send(Msg::Play(PlayMsg::Begun))
+        .send(Msg::Settings(SettingsMsg::TabChosen(Tab::Graph)));
+    let GameContent::Graph(graph) = desk.view().game.content else {
+        panic!("a graph is shown");
+    };
+    assert!(graph.edges.iter().all(|edge| !edge.is_on_line));
+}
+
+#[test]
+fn the_computer_answers_and_its_answer_is_taken_back_too() {
+    let mut desk = play("v=1&game=demo-2024&root=62&rival=perfect");
+    make(&mut desk, "+1");
+    assert_eq!(line(&desk), "You: +1, Computer: +1");
+    assert_eq!(view(&desk).turn, "Your move");
+    desk.send(Msg::Play(PlayMsg::TakenBack));
+    assert_eq!(line(&desk), "");
+    desk.send(Msg::Play(PlayMsg::HintWanted));
+    let hinted = view(&desk);
+    assert_eq!(
+        hinted.hint.as_deref(),
+        Some("Every move loses; +1 holds out longest")
+    );
+    assert!(hinted.moves.iter().any(|mv| mv.is_hint && mv.label == "+1"));
+    // The computer begins, and that is in the address.
+    desk.send(Msg::Play(PlayMsg::OpponentFirstChosen(true)));
+    assert_eq!(line(&desk), "Computer: +1");
+    assert!(desk.address().contains("rival=perfect&first=rival"));
+    let again = play(desk.address());
+    assert_eq!(line(&again), "Computer: +1");
+}
+
+#[test]
+fn a_hurried_opponent_sees_its_win_and_the_answer_and_no_more() {
+    for opponent in ["hurried", "perfect"] {
+        let mut desk = play(&format!("v=1&game=demo-2024&root=63&rival={opponent}"));
+        make(&mut desk, "×2");
+        assert_eq!(view(&desk).turn, "The computer has won");
+    }
+}
+
+#[test]
+fn stones_that_are_touched_are_taken_added_or_parted() {
+    // A stone that is touched is taken with all behind it.
+    let nim = view(&play("v=1&game=nim&root=3,4,5"));
+    let counts: Vec<i64> = nim.heaps.iter().map(|heap| heap.count).collect();
+    assert_eq!(counts, [3, 4, 5]);
+    for heap in &nim.heaps {
+        assert!(heap.touches.iter().all(Option::is_some), "{heap:?}");
+        assert!(heap.additions.is_empty());
+    }
+    let touched = nim.heaps[2].touches[1].expect("a move");
+    assert_eq!(nim.moves[touched].to, "1,3,4");
+    // What can be added stands beyond.
+    let adding = view(&play("v=1&game=demo-2024&root=20"));
+    let touched = adding.heaps[0].additions[0].expect("a move");
+    assert_eq!(adding.moves[touched].label, "+1");
+    // A heap is parted where it is touched.
+    let grundy = view(&play("v=1&game=grundy-game&root=7"));
+    let touched = grundy.heaps[0].touches[2].expect("a move");
+    assert_eq!(grundy.moves[touched].changes, [(0, vec![2, 5])]);
+}
+
+/// The place of the next move by chance.
+fn random_move(view: &PlayView, luck: &mut Luck) -> usize {
+    view.moves[luck.place(view.moves.len())].index
+}
+
+#[test]
+fn every_ready_game_is_played_to_its_end() {
+    for game in READY_GAMES {
+        let mut desk = play(&format!("v=1&game={}&rival=foolish", game.key));
+        let mut luck = Luck::of(7);
+        for _ in 0..60 {
+            let view = view(&desk);
+            if view.is_over {
+                break;
+            }
+            assert!(
+                !view.moves.is_empty() && !view.position.is_empty(),
+                "{}",
+                game.key
+            );
+            desk.send(Msg::Play(PlayMsg::MoveMade(random_move(&view, &mut luck))));
+        }
+    }
+}
+
+/// Who wins at the last position of the line, and in how many plies.
+fn standing(desk: &Desk) -> Standing {
+    let known = desk.state.known_now().expect("the worker has answered");
+    known.standing.expect("a position of a solved game")
+}
+
+#[test]
+fn the_computer_never_loses_a_won_position_and_takes_the_longest_way_when_it_is_lost() {
+    for game in READY_GAMES {
+        for seed in 1..3 {
+            let mut desk = play(&format!("v=1&game={}&rival=perfect", game.key));
+            if desk.state.has_chance() || desk.state.is_summed() {
+                // Nobody is sure to win, or nobody knows how soon.
+                continue;
+            }
+            if seed == 2 {
+                desk.send(Msg::Play(PlayMsg::OpponentFirstChosen(true)));
+            }
+            let mut luck = Luck::of(seed);
+            for _ in 0..80 {
+                let now = view(&desk);
+                if now.is_over {
+                    break;
+                }
+                let mover_stood = standing(&desk);
+                let plies = desk.state.plies_made();
+                let index = random_move(&now, &mut luck);
+                let after =
+                    desk.state.known_now().expect("known").options[index].reaches[0].standing;
+                desk.send(Msg::Play(PlayMsg::MoveMade(index)));
+                let made = desk.state.plies_made() - plies;
+                let (key, end) = (game.key, standing(&desk));
+                match after {
+                    // The computer stands so now, and answers.
+                    Standing::Won(Some(n)) if made == 2 => {
+                        assert_eq!(end, Standing::Lost(Some(n - 1)), "{key}: the quickest win");
+                    }
+                    Standing::Lost(Some(n)) if made == 2 => {
+                        assert_eq!(
+                            end,
+                            Standing::Won(Some(n - 1)),
+                            "{key}: the longest defence"
+                        );
+                    }
+                    Standing::Drawn if made == 2 => assert_eq!(end, Standing::Drawn, "{key}"),
+                    _ => {}
+                }
+                if view(&desk).is_over && matches!(mover_stood, Standing::Lost(_)) {
+                    assert_eq!(view(&desk).turn, "The computer has won", "{key}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_remote_plays_the_game_to_its_end_and_back() {
+    let mut desk = play("v=1&game=demo-2024&root=62&present=nodes");
+    for _ in 0..4 {
+        desk.send(Msg::Show(ShowMsg::Stepped(ShowStep::Forward)));
+    }
+    assert_eq!(view(&desk).turn, "Vanya has won");
+    assert_eq!(view(&desk).line.len(), 4);
+    for _ in 0..4 {
+        desk.send(Msg::Show(ShowMsg::Stepped(ShowStep::Back)));
+    }
+    assert_eq!(line(&desk), "");
+}
+
+#[test]
+fn a_game_that_was_solved_heap_by_heap_is_played_too() {
+    let rules = "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\n\
+        start = \"a == 1000000, b == 1000001, c == 999993\"\n\
+        [[question]]\nid = \"w\"\nask = \"count\"\nwhere = \"winner == 1\"";
+    let mut desk = Desk::open("v=1&rival=perfect");
+    desk.send(Msg::Rules(RulesMsg::TextEdited(rules.to_owned())))
+        .send(Msg::Graph(GraphMsg::RootChosen("700,900,1".to_owned())))
+        .send(Msg::Settings(SettingsMsg::TabChosen(Tab::Play)));
+    assert!(desk.state.is_summed() && view(&desk).more.is_some());
+    // The move that wins is known, and the computer makes it where it is given one.
+    desk.send(Msg::Play(PlayMsg::PositionTyped("0,900,900".to_owned())));
+    assert!(view(&desk).refused.is_some());
+    desk.send(Msg::Play(PlayMsg::PositionTyped("700,900,0".to_owned())));
+    assert_eq!(view(&desk).position, "700,700,0");
+}
