@@ -238,6 +238,6 @@ mod tests {
         desk.send(choose("nonsense"));
         assert_eq!(desk.view().game.tabs.len(), 1);
         desk.send(choose(""));
-        assert_eq!(desk.view().game.tabs.len(), 3);
+        assert_eq!(desk.view().game.tabs.len(), 4);
     }
 }
