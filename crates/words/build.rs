@@ -9,7 +9,7 @@ use std::{env, fs};
 /// In the order of the enum `Language`.
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];
 
-const TOPICS: [&str; 11] = [
+const TOPICS: &[&str] = &[
     "cli",
     "page",
     "form",
@@ -18,6 +18,7 @@ const TOPICS: [&str; 11] = [
     "guide",
     "recursion",
     "exercise",
+    "lessons",
     "task",
     "reasons",
     "laws",
@@ -35,7 +36,7 @@ fn main() {
         });
         let messages = files.each_ref().map(|file| messages(file));
         for (key, _) in &messages[0] {
-            if is_page && topic == "cli" && key.starts_with("cli-") {
+            if is_page && *topic == "cli" && key.starts_with("cli-") {
                 continue;
             }
             packed.push_str(key);

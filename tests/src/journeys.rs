@@ -5,6 +5,7 @@ mod exercises;
 mod frames;
 mod game;
 mod grades;
+mod lessons;
 mod page;
 mod play;
 mod rules;

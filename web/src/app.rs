@@ -6,6 +6,7 @@ use crate::components::exercise::Exercise;
 use crate::components::game::Game;
 use crate::components::guide::Guide;
 use crate::components::header::Header;
+use crate::components::lesson::{Lesson, LessonOffer};
 use crate::components::position::Position;
 use crate::components::program::Program;
 use crate::components::rules::Rules;
@@ -257,6 +258,7 @@ impl Component for App {
         self.show.switch(view.is_show);
         let send = ctx.link().callback(Some);
         let (header, notice) = (view.header.clone(), view.notice.clone());
+        let (lesson, offer) = (view.lesson.clone(), view.offer.clone());
         let (part, tab) = (view.part, view.game.tab);
         let (prints_explanation, is_embedded) = (view.prints_explanation, view.is_embedded);
         let (is_show, is_blank) = (view.is_show, view.is_blank);
@@ -291,6 +293,12 @@ impl Component for App {
                     }
                     if let Some(notice) = &notice {
                         { notice_bar(notice, &send) }
+                    }
+                    if let Some(lesson) = lesson {
+                        <Lesson view={lesson} send={send.clone()} />
+                    }
+                    if let Some(offer) = offer {
+                        <LessonOffer view={offer} send={send.clone()} />
                     }
                     { body }
                     if is_blank {

@@ -1,10 +1,12 @@
 //! Small parts of the page without hooks: plain functions from what they show to HTML. Their looks are in `base.css`.
 
+use crate::files;
 use kruzhok_page::{Choice, Direction, Msg, ProblemView, RulesMsg};
 use kruzhok_picture::ShapeKind;
 use std::fmt::Display;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{HtmlElement, HtmlInputElement};
 use yew::prelude::*;
 
 /// What a component is given: what it shows, and where it sends what happens.
@@ -218,4 +220,28 @@ pub(crate) fn is_framed() -> bool {
         .ok()
         .flatten()
         .is_none_or(|top| !js_sys::Object::is(&top, &window))
+}
+
+/// The browser's own input for files, with our words on it; says the text of the file that was chosen.
+pub(crate) fn file_button(id: &str, label: &str, accept: &str, opened: Callback<String>) -> Html {
+    let onchange = Callback::from(move |event: Event| {
+        let input = event.target_unchecked_into::<HtmlInputElement>();
+        let file = input.files().and_then(|files| files.get(0));
+        // The same file may be chosen once more.
+        input.set_value("");
+        if let Some(file) = file {
+            let opened = opened.clone();
+            spawn_local(async move {
+                if let Some(text) = files::read_text(&file).await {
+                    opened.emit(text);
+                }
+            });
+        }
+    });
+    html! {
+        <label class="button task__file">
+            { label }
+            <input id={id.to_owned()} class="visually-hidden" type="file" accept={accept.to_owned()} {onchange} />
+        </label>
+    }
 }

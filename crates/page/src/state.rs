@@ -12,7 +12,8 @@ use crate::explanation::ExplanationState;
 use crate::graph::GraphMsg;
 use crate::graph::GraphState;
 use crate::guide::GuideMsg;
-use crate::guide::Lesson;
+use crate::guide::Topic;
+use crate::lesson::{LessonMsg, LessonState};
 use crate::map::Map;
 use crate::map::MapMsg;
 use crate::play::{PlayMsg, PlayState};
@@ -85,6 +86,8 @@ pub enum Msg {
     Exercise(ExerciseMsg),
     /// Something happened in play.
     Play(PlayMsg),
+    /// Something happened to the lesson.
+    Lesson(LessonMsg),
     /// Something happened to the show.
     Show(ShowMsg),
 }
@@ -210,6 +213,8 @@ pub(crate) enum Notice {
     PixelsRefused,
     /// The page in one file could not be had.
     PackageRefused,
+    /// The text of a lesson has no step.
+    NotALesson,
     /// What was pasted is no task.
     NotATask(Refusal),
     /// A position's moves could not be made.
@@ -251,14 +256,15 @@ pub struct State {
     pub(crate) explanation: ExplanationState,
     pub(crate) variants: VariantsState,
     pub(crate) program: ProgramState,
-    /// The lesson at which the guide is open, in place of the columns.
-    pub(crate) guide: Option<&'static Lesson>,
+    /// The topic at which the guide is open, in place of the columns.
+    pub(crate) guide: Option<&'static Topic>,
     pub(crate) colouring: ColouringState,
     pub(crate) embedding: Embedding,
     pub(crate) settings: SettingsState,
     pub(crate) save: SaveState,
     pub(crate) shelf: ShelfState,
     pub(crate) exercise: ExerciseState,
+    pub(crate) lesson: LessonState,
     pub(crate) show: ShowState,
     pub(crate) play: PlayState,
     pub(crate) analysis: Analysis,
@@ -292,6 +298,7 @@ impl State {
                 ..ShelfState::default()
             },
             exercise: ExerciseState::default(),
+            lesson: LessonState::default(),
             show: ShowState::default(),
             play: PlayState::default(),
             analysis: Analysis::Done,
@@ -301,6 +308,7 @@ impl State {
             address: WrittenAddress::default(),
         };
         let mut effects = state.open_address(hash);
+        state.lesson.is_offered = hash.trim_start_matches('#').is_empty() && !visitor.is_framed;
         effects.extend(state.may_keep().then_some(Effect::ReadKept));
         (state, effects)
     }
@@ -323,8 +331,9 @@ impl State {
         if self.embedding.refuses(&msg) || self.exercise.refuses(&msg) {
             return vec![];
         }
-        if self.exercise.is_left_by(&msg) {
+        if crate::exercise::opens_other_game(&msg) {
             self.leave_exercise();
+            self.lesson.open = None;
         }
         if let Some(effects) = self.mark_instead(&msg) {
             return effects;
@@ -360,6 +369,7 @@ impl State {
             Msg::Save(msg) => self.update_save(msg),
             Msg::Shelf(msg) => self.update_shelf(msg),
             Msg::Exercise(msg) => self.update_exercise(msg),
+            Msg::Lesson(msg) => self.update_lesson(msg),
             Msg::Show(msg) => self.update_show(msg),
             Msg::Play(msg) => self.update_play(msg),
         }

@@ -9,6 +9,7 @@ use crate::exercise::ExerciseView;
 use crate::explanation::AnswersView;
 use crate::game::GameView;
 use crate::guide::GuideView;
+use crate::lesson::{LessonOfferView, LessonView};
 use crate::position::PositionView;
 use crate::program::ProgramView;
 use crate::rules::{RulesView, problems};
@@ -39,6 +40,10 @@ pub struct View {
     pub folds: Vec<FoldView>,
     /// A message above the page.
     pub notice: Option<NoticeView>,
+    /// The step of a lesson.
+    pub lesson: Option<LessonView>,
+    /// A lesson that is offered.
+    pub offer: Option<LessonOfferView>,
     /// The part that a narrow screen shows.
     pub part: Part,
     /// The parts to choose from on a narrow screen.
@@ -131,6 +136,8 @@ impl View {
                 demo: notice.is_of_lost_game().then(|| t.say("notice-demo")),
                 close: t.say("close"),
             }),
+            lesson: LessonView::of(state),
+            offer: LessonOfferView::of(state),
             part: state.settings.part,
             parts: choices(
                 &state.embedding.parts(),
@@ -305,6 +312,7 @@ fn notice_text(notice: &Notice, state: &State) -> String {
         Notice::PictureTooLarge => t.say("notice-picture-too-large"),
         Notice::PixelsRefused => t.say("notice-pixels-refused"),
         Notice::PackageRefused => t.say("notice-package-refused"),
+        Notice::NotALesson => t.say("notice-not-a-lesson"),
         Notice::NotATask(refusal) => task::refusal_text(*refusal, t),
         Notice::Problem(problem) => problems::sentence(problem, t),
     }

@@ -282,11 +282,11 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
         page.enter("#contents-memory");
         page.wait_for_script(
             "the lesson in view",
-            "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#lesson-memory').getBoundingClientRect())",
+            "(box => box.top >= 0 && box.bottom <= innerHeight)(document.querySelector('#topic-memory').getBoundingClientRect())",
         );
         let told = page.text("#contents-memory");
         page.reload();
-        page.wait_for_text("#lesson-memory", &told);
+        page.wait_for_text("#topic-memory", &told);
         page.enter("#try-memory");
         page.wait_for_text(".game__title", &told);
         assert_eq!(page.value("#field-position"), "n; last");
@@ -295,7 +295,7 @@ fn the_guide_is_read_and_a_lesson_is_tried() {
             &format!("({ANSWERS}).startsWith('1: 2 3 5 7 8')"),
         );
         page.go_back();
-        page.wait_for("#lesson-memory");
+        page.wait_for("#topic-memory");
         page.click("#guide-close");
         wait_for_answers(&page, "1: 0 4 8 12 16 20 24 28");
         page.assert_quiet();

@@ -1,7 +1,7 @@
-//! The guide "How to write rules", in place of the three columns: a list of lessons, and the lessons.
+//! The guide "How to write rules", in place of the three columns: a list of topics, and the topics.
 
 use crate::controls::{Props, class, focus, with_code};
-use kruzhok_page::{ChapterView, GuideMsg, GuideView, LessonView, Msg};
+use kruzhok_page::{ChapterView, GuideMsg, GuideView, Msg, TopicView};
 use yew::prelude::*;
 
 /// The guide.
@@ -14,14 +14,14 @@ pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
         let is_unfolded = is_unfolded.clone();
         Callback::from(move |_| is_unfolded.set(!*is_unfolded))
     };
-    use_effect_with(view.current.clone(), |key| show_lesson(key));
+    use_effect_with(view.current.clone(), |key| show_topic(key));
     let open = {
         let (is_unfolded, send) = (is_unfolded.clone(), send.clone());
         Callback::from(move |key: &'static str| {
             is_unfolded.set(false);
             send.emit(Msg::Guide(GuideMsg::Opened(key.to_owned())));
-            // The lesson that is open already may have been scrolled away.
-            show_lesson(key);
+            // The topic that is open already may have been scrolled away.
+            show_topic(key);
         })
     };
     html! {
@@ -41,11 +41,11 @@ pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
             <nav class="guide__contents" aria-label={view.contents_label.clone()}>
                 { for view.chapters.iter().map(|it| contents(it, &view.current, &open)) }
             </nav>
-            <div class="guide__lessons">
+            <div class="guide__topics">
                 { for view.chapters.iter().map(|chapter| html! {
                     <section>
                         <h3 class="guide__chapter">{ &chapter.heading }</h3>
-                        { for chapter.lessons.iter().map(|it| lesson(it, view, send)) }
+                        { for chapter.topics.iter().map(|it| topic(it, view, send)) }
                     </section>
                 }) }
             </div>
@@ -53,8 +53,8 @@ pub(crate) fn Guide(props: &Props<GuideView>) -> Html {
     }
 }
 
-/// Brings a lesson into view, with the focus, so that the next Tab goes on from there.
-fn show_lesson(key: &str) {
+/// Brings a topic into view, with the focus, so that the next Tab goes on from there.
+fn show_topic(key: &str) {
     let id = heading_id(key);
     let document = web_sys::window().and_then(|window| window.document());
     if let Some(heading) = document.and_then(|document| document.get_element_by_id(&id)) {
@@ -64,12 +64,12 @@ fn show_lesson(key: &str) {
 }
 
 fn heading_id(key: &str) -> String {
-    format!("lesson-{key}")
+    format!("topic-{key}")
 }
 
 fn contents(chapter: &ChapterView, current: &str, open: &Callback<&'static str>) -> Html {
-    let item = |lesson: &LessonView| {
-        let key = lesson.key;
+    let item = |topic: &TopicView| {
+        let key = topic.key;
         let is_current = key == current;
         html! {
             <li>
@@ -78,7 +78,7 @@ fn contents(chapter: &ChapterView, current: &str, open: &Callback<&'static str>)
                     class={class("guide__item", &[("guide__item--current", is_current)])}
                     aria-current={is_current.then_some("true")} onclick={open.reform(move |_| key)}
                 >
-                    { &lesson.title }
+                    { &topic.title }
                 </button>
             </li>
         }
@@ -86,30 +86,30 @@ fn contents(chapter: &ChapterView, current: &str, open: &Callback<&'static str>)
     html! {
         <>
             <h3 class="guide__chapter">{ &chapter.heading }</h3>
-            <ul>{ for chapter.lessons.iter().map(item) }</ul>
+            <ul>{ for chapter.topics.iter().map(item) }</ul>
         </>
     }
 }
 
-fn lesson(lesson: &LessonView, view: &GuideView, send: &Callback<Msg>) -> Html {
-    let key = lesson.key;
+fn topic(topic: &TopicView, view: &GuideView, send: &Callback<Msg>) -> Html {
+    let key = topic.key;
     html! {
-        <article class="guide__lesson" aria-labelledby={heading_id(key)}>
-            <h4 id={heading_id(key)} class="guide__title" tabindex="-1">{ &lesson.title }</h4>
-            <p class="guide__text">{ with_code(&lesson.text) }</p>
-            <pre class="guide__rules" tabindex="0"><code>{ lesson.rules.trim_end() }</code></pre>
+        <article class="guide__topic" aria-labelledby={heading_id(key)}>
+            <h4 id={heading_id(key)} class="guide__title" tabindex="-1">{ &topic.title }</h4>
+            <p class="guide__text">{ with_code(&topic.text) }</p>
+            <pre class="guide__rules" tabindex="0"><code>{ topic.rules.trim_end() }</code></pre>
             <div class="guide__result">
                 <div class="guide__answers">
                     <h5 class="muted">{ &view.answers_label }</h5>
                     <dl>
-                        { for lesson.answers.iter().map(|(id, values)| html! {
+                        { for topic.answers.iter().map(|(id, values)| html! {
                             <div class="guide__answer"><dt>{ id }</dt><dd>{ values }</dd></div>
                         }) }
                     </dl>
                 </div>
                 <button
                     id={format!("try-{key}")} type="button" class="button"
-                    onclick={send.reform(move |_| Msg::Guide(GuideMsg::LessonTried(key.to_owned())))}
+                    onclick={send.reform(move |_| Msg::Guide(GuideMsg::TopicTried(key.to_owned())))}
                 >
                     { &view.try_label }
                 </button>

@@ -1,9 +1,10 @@
 //! What leads others to what the page shows: a dialog with its address, a QR code and a frame.
 
-use crate::controls::Props;
+use crate::controls::{Props, file_button};
 use crate::field::Field;
 use kruzhok_page::{
-    AssignmentKind, Choice, Coded, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView, ShareView,
+    AssignmentKind, Choice, Coded, LessonMsg, Msg, Piece, SaveMsg, ShareBody, ShareExerciseView,
+    ShareLessonView, ShareView,
 };
 use std::rc::Rc;
 use web_sys::{HtmlDialogElement, HtmlInputElement, HtmlTextAreaElement};
@@ -108,7 +109,45 @@ fn contents(body: &ShareBody, copy: &str, send: &Callback<Msg>) -> Html {
             if let Some(exercise) = &body.exercise {
                 { exercise_form(exercise, &copy_button, &select_line, send) }
             }
+            { lesson_form(&body.lesson, &copy_button, &select_line, send) }
         </>
+    }
+}
+
+fn lesson_form(
+    view: &ShareLessonView,
+    copy_button: &impl Fn(&'static str, &str) -> Html,
+    select: &Callback<FocusEvent>,
+    send: &Callback<Msg>,
+) -> Html {
+    let edited = send.reform(|event: InputEvent| {
+        let field = event.target_unchecked_into::<HtmlTextAreaElement>();
+        Msg::Lesson(LessonMsg::DraftEdited(field.value()))
+    });
+    html! {
+        <details class="folded">
+            <summary id="share-lesson"><h3>{ &view.label }</h3></summary>
+            <p class="muted">{ &view.note }</p>
+            <Field>
+                <textarea
+                    id="lesson-draft" class="input" rows="8" value={view.text.clone()} placeholder={view.placeholder.clone()}
+                    aria-label={view.text_label.clone()} oninput={edited}
+                />
+            </Field>
+            { file_button("lesson-file", &view.file, ".txt,text/plain", send.reform(|text| Msg::Lesson(LessonMsg::FileOpened(text)))) }
+            { match &view.address {
+                Ok([address, length]) => html! {
+                    <>
+                        <div class="share__line">
+                            <input id="lesson-address" class="input" readonly=true value={address.clone()} aria-label={view.label.clone()} onfocus={select.clone()} />
+                            { copy_button("copy-lesson", address) }
+                        </div>
+                        <p class="muted">{ length }</p>
+                    </>
+                },
+                Err(none) => html! { <p class="muted">{ none }</p> },
+            } }
+        </details>
     }
 }
 

@@ -1,7 +1,7 @@
 //! The shelf of ready games: a dialog with a search field.
 
 use crate::controls::{Props, class, typed_text};
-use kruzhok_page::{KeptView, Msg, RulesMsg, ShelfGame, ShelfMsg, ShelfView, TaskMsg};
+use kruzhok_page::{KeptView, LessonMsg, Msg, RulesMsg, ShelfGame, ShelfMsg, ShelfView, TaskMsg};
 use web_sys::HtmlDialogElement;
 use yew::prelude::*;
 
@@ -53,6 +53,13 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
             send.emit(Msg::Shelf(ShelfMsg::KeptChosen(place)));
         })
     };
+    let choose_lesson = {
+        let (close, send) = (close.clone(), send.clone());
+        Callback::from(move |key: String| {
+            close();
+            send.emit(Msg::Lesson(LessonMsg::Chosen(key)));
+        })
+    };
     html! {
         <>
             <button id="open-shelf" type="button" class="button button--main" aria-haspopup="dialog" onclick={move |_| open()}>
@@ -71,6 +78,17 @@ pub(crate) fn Shelf(props: &Props<ShelfView>) -> Html {
                 />
                 if let Some(kept) = &view.kept {
                     { kept_games(kept, &choose_kept, send) }
+                }
+                if query.trim().is_empty() {
+                    <section>
+                        <h3 class="shelf__section">{ &view.lessons.0 }</h3>
+                        <div class="shelf__kept shelf__lessons">
+                            { for view.lessons.1.iter().map(|(key, title)| {
+                                let (id, key) = (format!("lesson-{key}"), key.clone());
+                                html! { <button type="button" {id} class="button" onclick={choose_lesson.reform(move |_| key.clone())}>{ title }</button> }
+                            }) }
+                        </div>
+                    </section>
                 }
                 if view.sections.is_empty() && view.kept.is_none() {
                     <p class="shelf__nothing" role="status">{ &view.nothing }</p>

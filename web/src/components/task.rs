@@ -1,14 +1,11 @@
 //! The text of a task: the field that takes it, and then the text as it was read, each phrase marked as its field.
 
-use crate::controls::{class, focus_first, on_escape, typed_text};
+use crate::controls::{class, file_button, focus_first, on_escape, typed_text};
 use crate::field::Field;
-use crate::files;
 use kruzhok_page::{
     Msg, Part, ReadTaskView, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg, TaskSpan,
     TaskView,
 };
-use wasm_bindgen_futures::spawn_local;
-use web_sys::HtmlInputElement;
 use yew::prelude::*;
 
 /// The text of a task, typed or read.
@@ -42,7 +39,7 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
             { status(view) }
             <div class="task__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::Task(TaskMsg::ReadWanted))) }
-                { file_button(&view.open_file, send) }
+                { file_button("task-file", &view.open_file, ".txt,text/plain", send.reform(|text| Msg::Task(TaskMsg::Pasted(text)))) }
             </div>
         </>
     }
@@ -62,31 +59,6 @@ fn button(id: &'static str, label: Option<&String>, onclick: Callback<MouseEvent
             html! { <button {id} type="button" class="button" {onclick}>{ label }</button> }
         }
         None => Html::default(),
-    }
-}
-
-/// The browser's own input for files, with our words on it.
-fn file_button(label: &str, send: &Callback<Msg>) -> Html {
-    let send = send.clone();
-    let onchange = Callback::from(move |event: Event| {
-        let input = event.target_unchecked_into::<HtmlInputElement>();
-        let file = input.files().and_then(|files| files.get(0));
-        // The same file may be chosen once more.
-        input.set_value("");
-        if let Some(file) = file {
-            let send = send.clone();
-            spawn_local(async move {
-                if let Some(text) = files::read_text(&file).await {
-                    send.emit(Msg::Task(TaskMsg::Pasted(text)));
-                }
-            });
-        }
-    });
-    html! {
-        <label class="button task__file">
-            { label }
-            <input id="task-file" class="visually-hidden" type="file" accept=".txt,text/plain" {onchange} />
-        </label>
     }
 }
 

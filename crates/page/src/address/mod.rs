@@ -11,7 +11,8 @@ pub use update::package_address;
 use crate::colouring::Guessing;
 use crate::embed::Embedding;
 use crate::exercise::{self, Exercise};
-use crate::guide::Lesson;
+use crate::guide::Topic;
+use crate::lesson::OpenLesson;
 use crate::map::LONGEST_ROW;
 use crate::play::{Opponent, PlaySettings};
 use crate::recursion::GREATEST_LIMIT;
@@ -100,8 +101,8 @@ pub(crate) struct Address {
     pub calls: CallsAddress,
     /// The part of the page that a narrow screen shows.
     pub part: Part,
-    /// The lesson at which the guide is open.
-    pub guide: Option<&'static Lesson>,
+    /// The topic at which the guide is open.
+    pub guide: Option<&'static Topic>,
     /// Whether the page may keep games on the device where it stands in a frame.
     pub is_keeping: bool,
     /// The side columns that are folded up.
@@ -116,6 +117,8 @@ pub(crate) struct Address {
     pub theme: Option<Theme>,
     /// How the page is embedded in another one.
     pub embedding: Embedding,
+    /// The lesson, and the step of it; an address that names no game shows what the step does.
+    pub lesson: Option<OpenLesson>,
     /// What a pupil is to do.
     pub exercise: Exercise,
     /// What was done of it.
@@ -288,6 +291,7 @@ pub(crate) fn write(address: &Address) -> WrittenAddress {
     let pieces = embedding.pieces.as_deref();
     push("show", pieces.map(Embedding::write_pieces));
     push("edit", embedding.is_read_only.then(|| "0".to_owned()));
+    push("lesson", address.lesson.as_ref().map(OpenLesson::write));
     let exercise = &address.exercise;
     if !exercise.assignments.is_empty() {
         push(
@@ -398,13 +402,14 @@ fn read_field(address: &mut Address, name: &str, value: &str) -> Option<()> {
         "rival" => address.play.opponent = Opponent::of_code(value)?,
         "first" => address.play.is_opponent_first = (value == "rival").then_some(true)?,
         "present" => address.stepping = Some(Stepping::of_code(value)?),
-        "guide" => address.guide = Some(Lesson::of_key(value)?),
+        "guide" => address.guide = Some(Topic::of_key(value)?),
         "keep" => address.is_keeping = read_flag(value)?,
         "lang" => address.language = Some(value.parse().ok()?),
         "theme" => address.theme = Some(Theme::of_code(value)?),
         "embed" => address.embedding.is_embedded = read_flag(value)?,
         "show" => address.embedding.pieces = Some(Embedding::read_pieces(&decode(value)?)?),
         "edit" => address.embedding.is_read_only = !read_flag(value)?,
+        "lesson" => address.lesson = Some(OpenLesson::read(value)?),
         "exercise" => address.exercise.assignments = exercise::read_assignments(value)?,
         "attempts" => {
             let most = value.parse().ok();
@@ -619,7 +624,7 @@ mod tests {
                 is_opponent_first: true,
             },
             stepping: Some(Stepping::Ticks),
-            guide: Lesson::of_key("memory"),
+            guide: Topic::of_key("memory"),
             is_keeping: true,
             language: Some(Language::Zh),
             theme: Some(Theme::Projector),
@@ -640,6 +645,7 @@ mod tests {
                 own_numbers: OwnNumbers::Of(17),
             },
             done: "1~0~2~1~64".to_owned(),
+            lesson: OpenLesson::read("squares.3"),
         }
     }
 

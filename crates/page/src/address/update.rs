@@ -39,6 +39,7 @@ impl State {
             return vec![];
         }
         let (address, broken) = address::read(hash);
+        let address = self.address_of_step(address);
         // Nobody is to take the answers of another game for those of the link's.
         let is_game_lost = broken.as_ref().is_some_and(BrokenLink::loses_game);
         self.notice = broken.map(Notice::BrokenLink);
@@ -53,6 +54,8 @@ impl State {
         self.leave_task_game();
         self.rules.players = address.players.map(Rc::new);
         let old_text = self.rules.text.source.clone();
+        self.lesson.open = address.lesson;
+        self.lesson.is_offered = false;
         self.exercise = ExerciseState::open(address.exercise, address.done, address.game.clone());
         match address.game {
             Some(Game::Rules(text)) => self.set_text(text),
@@ -117,6 +120,7 @@ impl State {
         address::write(&Address {
             language: Some(self.settings.language),
             embedding,
+            lesson: None,
             done: String::new(),
             ..self.address_of_state()
         })
@@ -184,6 +188,7 @@ impl State {
                 .then_some(self.settings.language),
             theme: self.settings.is_theme_chosen.then_some(self.settings.theme),
             embedding: self.embedding.clone(),
+            lesson: self.lesson.open.clone(),
             exercise: self.exercise.exercise.clone(),
             done: self
                 .exercise

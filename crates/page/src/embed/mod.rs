@@ -119,7 +119,7 @@ impl Embedding {
         match msg {
             Msg::Task(_) => self.is_read_only || !shows_rules,
             Msg::Rules(RulesMsg::AgainPressed | RulesMsg::StopPressed) => false,
-            Msg::Rules(_) | Msg::Guide(GuideMsg::LessonTried(_)) => self.is_read_only,
+            Msg::Rules(_) | Msg::Guide(GuideMsg::TopicTried(_)) => self.is_read_only,
             _ => false,
         }
     }

@@ -1,6 +1,6 @@
 //! Hints, from what to ask oneself to the solution.
 
-use super::{Feedback, Item, Work};
+use super::{Item, Work};
 use crate::state::{Effect, State};
 use crate::view::Words;
 use kruzhok_picture::Standing;
@@ -58,8 +58,10 @@ impl State {
     /// The hints of an item that were given so far, in words.
     pub(super) fn hints_of(&self, item: &Item) -> Vec<String> {
         let t = Words::of(self);
-        let solution = u32::from(item.feedback == Some(Feedback::Given));
-        let given = 1..=item.hints.min(item.work.hint_count()) - solution.min(item.hints);
+        // The solution is no sentence; in play it is the next move.
+        let is_play = matches!(item.work, Work::Play(_));
+        let most = item.work.hint_count() - u32::from(!is_play);
+        let given = 1..=item.hints.min(most);
         given
             .filter_map(|level| self.hint_of(item, level, t))
             .collect()

@@ -13,6 +13,7 @@ mod update;
 mod view;
 
 pub(crate) use address::{read_assignments, read_numbers_of, write_assignments, write_numbers_of};
+pub(crate) use update::opens_other_game;
 pub use view::*;
 
 use crate::address::Game;

@@ -8,9 +8,11 @@ use super::{
 };
 use crate::address::Game;
 use crate::graph::GraphMsg;
+use crate::guide::GuideMsg;
 use crate::position::PositionMsg;
 use crate::rules::{NEW_GAME, RulesMsg};
 use crate::settings::SettingsMsg;
+use crate::shelf::ShelfMsg;
 use crate::state::{Effect, Msg, Notice, State};
 use kruzhok_picture::{Arrangement, NodeKind, Selection};
 use kruzhok_wire::{PositionReport, Request, VariantReport};
@@ -57,16 +59,16 @@ impl ExerciseState {
             _ => false,
         }
     }
+}
 
-    /// Whether this opens another game, so that the page is no exercise any more.
-    pub(crate) fn is_left_by(&self, msg: &Msg) -> bool {
-        matches!(
-            msg,
-            Msg::Rules(RulesMsg::GameChosen(_) | RulesMsg::DemoWanted | RulesMsg::NewGameWanted)
-                | Msg::Guide(crate::guide::GuideMsg::LessonTried(_))
-                | Msg::Shelf(crate::shelf::ShelfMsg::KeptChosen(_))
-        ) && self.stage != Stage::None
-    }
+/// Whether this opens another game, so that the page is no exercise and no step of a lesson any more.
+pub(crate) fn opens_other_game(msg: &Msg) -> bool {
+    matches!(
+        msg,
+        Msg::Rules(RulesMsg::GameChosen(_) | RulesMsg::DemoWanted | RulesMsg::NewGameWanted)
+            | Msg::Guide(GuideMsg::TopicTried(_))
+            | Msg::Shelf(ShelfMsg::KeptChosen(_))
+    )
 }
 
 impl State {

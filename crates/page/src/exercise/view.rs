@@ -262,6 +262,7 @@ fn feedback(state: &State, item: &Item, t: Words) -> Option<FeedbackView> {
         (Some(feedback), _) => feedback.clone(),
         // What was done before is opened again.
         (None, true) if item.points == FULL_POINTS => Feedback::Right,
+        (None, true) if item.hints >= item.work.hint_count() => Feedback::Given,
         (None, true) => Feedback::Wrong,
         (None, false) => return None,
     };

@@ -1,10 +1,10 @@
 //! The guide "How to write rules".
 
-mod lessons;
+mod topics;
 mod update;
 mod view;
 
-pub(crate) use lessons::*;
+pub(crate) use topics::*;
 pub use view::*;
 
 use crate::state::{Effect, State};
@@ -12,12 +12,12 @@ use crate::state::{Effect, State};
 /// What happens to the guide.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GuideMsg {
-    /// The guide was opened at the lesson with this key, or, where the key is empty, at the first one.
+    /// The guide was opened at the topic with this key, or, where the key is empty, at the first one.
     Opened(String),
     /// The guide was left.
     Closed,
-    /// The game of the lesson with this key is to be opened in the form.
-    LessonTried(String),
+    /// The game of the topic with this key is to be opened in the form.
+    TopicTried(String),
 }
 
 impl State {
@@ -26,7 +26,7 @@ impl State {
         match msg {
             GuideMsg::Opened(key) => self.open_guide(&key),
             GuideMsg::Closed => self.close_guide(),
-            GuideMsg::LessonTried(key) => self.try_lesson(&key),
+            GuideMsg::TopicTried(key) => self.try_topic(&key),
         }
     }
 }

@@ -1,18 +1,18 @@
 //! The guide "How to write rules": opened, left, and its games tried.
 
-use crate::guide::{LESSONS, Lesson};
+use crate::guide::{TOPICS, Topic};
 use crate::settings::Part;
 use crate::state::{Effect, State};
 
 impl State {
-    /// Opens the guide at a lesson; an empty key is the first one.
+    /// Opens the guide at a topic; an empty key is the first one.
     pub(crate) fn open_guide(&mut self, key: &str) -> Vec<Effect> {
-        let lesson = if key.is_empty() {
-            LESSONS.first()
+        let topic = if key.is_empty() {
+            TOPICS.first()
         } else {
-            Lesson::of_key(key)
+            Topic::of_key(key)
         };
-        self.guide = lesson.or(self.guide);
+        self.guide = topic.or(self.guide);
         self.write_address(true)
     }
 
@@ -21,14 +21,14 @@ impl State {
         self.write_address(true)
     }
 
-    /// Opens the game of a lesson in the form.
-    pub(crate) fn try_lesson(&mut self, key: &str) -> Vec<Effect> {
-        let Some(lesson) = Lesson::of_key(key) else {
+    /// Opens the game of a topic in the form.
+    pub(crate) fn try_topic(&mut self, key: &str) -> Vec<Effect> {
+        let Some(topic) = Topic::of_key(key) else {
             return vec![];
         };
         self.leave_task_game();
         self.rules.slider_ends.clear();
-        self.set_text(lesson.game(self.settings.language));
+        self.set_text(topic.game(self.settings.language));
         self.show_from_the_beginning(Part::Rules)
     }
 }

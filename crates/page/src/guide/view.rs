@@ -1,6 +1,6 @@
 //! The guide "How to write rules".
 
-use crate::guide::{LESSONS, Lesson};
+use crate::guide::{TOPICS, Topic};
 use crate::state::State;
 use crate::view::Words;
 
@@ -11,13 +11,13 @@ pub struct GuideView {
     pub heading: String,
     /// What goes back to the game.
     pub close: String,
-    /// What the list of lessons is called.
+    /// What the list of topics is called.
     pub contents_label: String,
-    /// What stands before a lesson's answers.
+    /// What stands before a topic's answers.
     pub answers_label: String,
-    /// What opens a lesson's game in the form.
+    /// What opens a topic's game in the form.
     pub try_label: String,
-    /// The lesson at which it is opened, by its name in addresses.
+    /// The topic at which it is opened, by its name in addresses.
     pub current: String,
     /// The chapters, from the simplest game to the rarest rules.
     pub chapters: Vec<ChapterView>,
@@ -28,14 +28,14 @@ pub struct GuideView {
 pub struct ChapterView {
     /// Its heading.
     pub heading: String,
-    /// Its lessons.
-    pub lessons: Vec<LessonView>,
+    /// Its topics.
+    pub topics: Vec<TopicView>,
 }
 
-/// A lesson of the guide.
+/// A topic of the guide.
 #[derive(Clone, Debug, PartialEq)]
-pub struct LessonView {
-    /// The lesson's name in addresses.
+pub struct TopicView {
+    /// The topic's name in addresses.
     pub key: &'static str,
     /// Its heading.
     pub title: String,
@@ -52,17 +52,14 @@ impl GuideView {
         let t = Words::of(state);
         let current = state.guide?.key.to_owned();
         let mut chapters: Vec<(&str, ChapterView)> = vec![];
-        for lesson in LESSONS {
-            if chapters
-                .last()
-                .is_none_or(|(key, _)| *key != lesson.chapter)
-            {
-                let heading = t.say(&format!("chapter-{}", lesson.chapter));
-                let lessons = vec![];
-                chapters.push((lesson.chapter, ChapterView { heading, lessons }));
+        for topic in TOPICS {
+            if chapters.last().is_none_or(|(key, _)| *key != topic.chapter) {
+                let heading = t.say(&format!("chapter-{}", topic.chapter));
+                let topics = vec![];
+                chapters.push((topic.chapter, ChapterView { heading, topics }));
             }
             let (_, chapter) = chapters.last_mut().expect("a chapter has begun");
-            chapter.lessons.push(LessonView::of(lesson, t));
+            chapter.topics.push(TopicView::of(topic, t));
         }
         Some(Self {
             heading: t.say("guide"),
@@ -76,18 +73,18 @@ impl GuideView {
     }
 }
 
-impl LessonView {
-    fn of(lesson: &'static Lesson, t: Words) -> Self {
+impl TopicView {
+    fn of(topic: &'static Topic, t: Words) -> Self {
         let or_none = |(id, values): (String, String)| match values.as_str() {
             "" => (id, t.say("no-value")),
             _ => (id, values),
         };
         Self {
-            key: lesson.key,
-            title: lesson.title(t.0),
-            text: lesson.text(t.0),
-            rules: lesson.rules(),
-            answers: lesson.answers().into_iter().map(or_none).collect(),
+            key: topic.key,
+            title: topic.title(t.0),
+            text: topic.text(t.0),
+            rules: topic.rules(),
+            answers: topic.answers().into_iter().map(or_none).collect(),
         }
     }
 }

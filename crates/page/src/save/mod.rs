@@ -5,7 +5,7 @@ mod update;
 mod view;
 
 pub(crate) use share::ShareState;
-pub use share::{AssignmentKind, ShareBody, ShareExerciseView, ShareView};
+pub use share::{AssignmentKind, ShareBody, ShareExerciseView, ShareLessonView, ShareView};
 pub use update::*;
 pub use view::*;
 

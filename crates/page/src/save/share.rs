@@ -104,6 +104,27 @@ pub struct ShareBody {
     pub frame: String,
     /// An exercise made of the game; `None` where it has nothing to be asked.
     pub exercise: Option<ShareExerciseView>,
+    /// A lesson that is written.
+    pub lesson: ShareLessonView,
+}
+
+/// A lesson that is written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShareLessonView {
+    /// The heading.
+    pub label: String,
+    /// How it is written.
+    pub note: String,
+    /// What its field is called.
+    pub text_label: String,
+    /// What stands in the empty field.
+    pub placeholder: String,
+    /// What was written.
+    pub text: String,
+    /// What opens one from a file.
+    pub file: String,
+    /// Its address, and how long it is, or why there is none.
+    pub address: Result<[String; 2], String>,
 }
 
 /// An exercise that is made of the game.
@@ -171,6 +192,22 @@ impl ShareBody {
             address_label: t.say("share-address"),
             length: length(&address),
             exercise: ShareExerciseView::of(state, t, length),
+            lesson: ShareLessonView {
+                label: t.say("share-lesson"),
+                note: t.say("share-lesson-note"),
+                text_label: t.say("share-lesson-text"),
+                placeholder: t.say("share-lesson-empty"),
+                text: state.lesson.draft.clone(),
+                file: t.say("share-lesson-file"),
+                address: match state.lesson_to_share() {
+                    Some(fragment) => {
+                        let address = format!("{}#{fragment}", share.base);
+                        let length = length(&address);
+                        Ok([address, length])
+                    }
+                    None => Err(t.say("share-lesson-none")),
+                },
+            },
             qr_label: t.say("share-qr"),
             qr: QrCode::encode_text(&address, QrCodeEcc::Low)
                 .ok()

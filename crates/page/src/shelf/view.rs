@@ -25,6 +25,8 @@ pub struct ShelfView {
     pub nothing: String,
     /// The games that are kept on this device; `None` where none are, and none were put away just now.
     pub kept: Option<KeptView>,
+    /// The heading of the lessons, and each with its key.
+    pub lessons: (String, Vec<(String, String)>),
     /// Its parts.
     pub sections: Vec<ShelfSection>,
 }
@@ -98,6 +100,7 @@ impl ShelfView {
             heading: t.say("shelf-heading"),
             search: t.say("shelf-search"),
             nothing: t.say("shelf-nothing"),
+            lessons: (t.say("lessons"), state.ready_lessons()),
             kept: KeptView::of(state, t),
             sections: sections
                 .filter(|section| !section.games.is_empty())

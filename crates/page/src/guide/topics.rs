@@ -1,12 +1,12 @@
-//! "How to write rules": lessons from the simplest game to the rarest rules, each with a whole rules file and its answers.
+//! "How to write rules": topics from the simplest game to the rarest rules, each with a whole rules file and its answers.
 
 use kruzhok_rulesfile::document;
 use kruzhok_words::{Language, say};
 
-/// One lesson.
+/// One topic.
 #[derive(Debug, PartialEq)]
-pub(crate) struct Lesson {
-    /// The lesson's name in addresses, and in the catalogue's `lesson-…` and `lesson-…-text`.
+pub(crate) struct Topic {
+    /// The topic's name in addresses, and in the catalogue's `topic-…` and `topic-…-text`.
     pub key: &'static str,
     /// The chapter where it stands, in the catalogue's `chapter-…`.
     pub chapter: &'static str,
@@ -14,9 +14,9 @@ pub(crate) struct Lesson {
     file: &'static str,
 }
 
-macro_rules! lessons {
+macro_rules! topics {
     ($($chapter:literal: $($key:literal),+;)+) => {
-        &[$($(Lesson {
+        &[$($(Topic {
             key: $key,
             chapter: $chapter,
             file: include_str!(concat!($key, ".toml")),
@@ -24,8 +24,8 @@ macro_rules! lessons {
     };
 }
 
-/// The lessons, in order.
-pub(crate) const LESSONS: &[Lesson] = lessons! {
+/// The topics, in order.
+pub(crate) const TOPICS: &[Topic] = topics! {
     "one": "one-heap", "amounts", "conditions", "constants", "functions";
     "several": "any-heap", "own-heaps", "two-picked", "order";
     "rarer": "winners", "misere", "legal", "passing", "memory", "repeating", "limit", "partisan";
@@ -33,23 +33,23 @@ pub(crate) const LESSONS: &[Lesson] = lessons! {
     "other": "chance", "splitting", "octal", "words", "tuples", "graph";
 };
 
-/// What separates a lesson's rules from the answers to its questions.
+/// What separates a topic's rules from the answers to its questions.
 const ANSWERS: &str = "\n[answers]\n";
 
-impl Lesson {
-    /// The lesson with this key.
+impl Topic {
+    /// The topic with this key.
     pub(crate) fn of_key(key: &str) -> Option<&'static Self> {
-        LESSONS.iter().find(|lesson| lesson.key == key)
+        TOPICS.iter().find(|topic| topic.key == key)
     }
 
     /// Its heading in a language; its game is called the same.
     pub(crate) fn title(&self, language: Language) -> String {
-        say(language, &format!("lesson-{}", self.key), &[])
+        say(language, &format!("topic-{}", self.key), &[])
     }
 
     /// What it says in a language.
     pub(crate) fn text(&self, language: Language) -> String {
-        say(language, &format!("lesson-{}-text", self.key), &[])
+        say(language, &format!("topic-{}-text", self.key), &[])
     }
 
     /// Its rules, without a title.
@@ -90,11 +90,11 @@ mod tests {
     use crate::{GuideMsg, Msg, Part, SettingsMsg};
 
     #[test]
-    fn every_lesson_opens_as_a_game_with_the_answers_that_it_tells() {
-        for lesson in LESSONS {
+    fn every_topic_opens_as_a_game_with_the_answers_that_it_tells() {
+        for topic in TOPICS {
             let mut desk = Desk::open("v=1&game=nim");
-            desk.send(Msg::Guide(GuideMsg::LessonTried(lesson.key.to_owned())));
-            let told: Vec<String> = lesson
+            desk.send(Msg::Guide(GuideMsg::TopicTried(topic.key.to_owned())));
+            let told: Vec<String> = topic
                 .answers()
                 .into_iter()
                 .map(|(id, values)| format!("{id}: {values}"))
@@ -103,18 +103,18 @@ mod tests {
                 desk.view().answers.status,
                 StatusView::Done,
                 "{}",
-                lesson.key
+                topic.key
             );
-            assert_eq!(desk.answers(), told.join(" | "), "{}", lesson.key);
-            assert_eq!(desk.notice(), "", "{}", lesson.key);
+            assert_eq!(desk.answers(), told.join(" | "), "{}", topic.key);
+            assert_eq!(desk.notice(), "", "{}", topic.key);
         }
     }
 
     #[test]
-    fn every_field_of_a_rules_file_has_its_lesson() {
+    fn every_field_of_a_rules_file_has_its_topic() {
         let has = |field: &str| {
-            let is_there = |lesson: &Lesson| lesson.rules().contains(&format!("{field} = "));
-            LESSONS.iter().any(is_there)
+            let is_there = |topic: &Topic| topic.rules().contains(&format!("{field} = "));
+            TOPICS.iter().any(is_there)
         };
         for field in [
             "params",
@@ -141,7 +141,7 @@ mod tests {
             "when",
             "winner",
         ] {
-            assert!(has(field), "no lesson shows `{field}`");
+            assert!(has(field), "no topic shows `{field}`");
         }
     }
 
@@ -168,13 +168,13 @@ mod tests {
             desk.view().guide,
             "a reload restores the guide"
         );
-        desk.send(Msg::Guide(GuideMsg::LessonTried("memory".to_owned())));
+        desk.send(Msg::Guide(GuideMsg::TopicTried("memory".to_owned())));
         assert_eq!((desk.view().guide, desk.view().part), (None, Part::Rules));
         desk.send(Msg::AddressOpened("v=1&game=nim&guide=memory".to_owned()));
         assert!(desk.view().guide.is_some());
         desk.send(Msg::AddressOpened(game));
         assert!(desk.view().guide.is_none());
-        let desk = Desk::open("v=1&guide=no-such-lesson");
+        let desk = Desk::open("v=1&guide=no-such-topic");
         assert!(desk.notice().contains("guide"), "{}", desk.notice());
     }
 }

@@ -1,0 +1,193 @@
+//! Lessons: one address after another, each with a sentence to read, and sometimes an exercise that must be done to go on.
+//!
+//! Some come with the program, `lesson=squares.3`; a teacher writes others as a text, which travels in the address:
+//! `lesson=~PACKED.3`, and as a file. A paragraph of the text is a step: its last line is an address, what stands before it
+//! is to be read. A line that begins with `# ` is the title.
+
+mod ready;
+#[cfg(test)]
+mod tests;
+mod update;
+mod view;
+
+pub use view::*;
+
+use crate::address::{pack, unpack};
+use crate::state::{Effect, State};
+use crate::view::Words;
+use ready::{READY_LESSONS, ReadyLesson};
+use std::rc::Rc;
+
+/// The most steps of a lesson.
+const MOST_STEPS: usize = 50;
+
+/// A lesson, and the place in it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct OpenLesson {
+    pub(crate) source: Source,
+    /// The index of the step.
+    pub(crate) at: usize,
+}
+
+/// Where a lesson comes from.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Source {
+    /// The program has it.
+    Ready(&'static ReadyLesson),
+    /// A teacher has written it: never without a step.
+    Written(Rc<Written>),
+}
+
+/// A lesson as a teacher writes it.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Written {
+    /// As it was written.
+    pub(crate) text: String,
+    title: String,
+    steps: Vec<Step>,
+}
+
+/// A step of a written lesson.
+#[derive(Clone, Debug, PartialEq)]
+struct Step {
+    /// What is to be read.
+    text: String,
+    /// What stands after `#` in the address that it shows.
+    address: String,
+}
+
+/// The lesson that is open, and what is written for a new one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LessonState {
+    pub(crate) open: Option<OpenLesson>,
+    /// Whether the visitor has not been here before, as far as the page knows.
+    pub(crate) is_offered: bool,
+    /// The text of a lesson that is being written.
+    pub(crate) draft: String,
+}
+
+/// What happens to a lesson.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LessonMsg {
+    /// The lesson of the program with this key was chosen.
+    Chosen(String),
+    /// The step with this index is wanted; the one after the last ends the lesson.
+    StepWanted(usize),
+    /// The lesson was left, or is not wanted.
+    Left,
+    /// A lesson is being written.
+    DraftEdited(String),
+    /// The file of a lesson was opened.
+    FileOpened(String),
+}
+
+impl OpenLesson {
+    /// `squares.3`, or `~PACKED.3`: steps are counted from 1.
+    pub(crate) fn read(value: &str) -> Option<Self> {
+        let (source, step) = value.rsplit_once('.').unwrap_or((value, "1"));
+        let source = match source.strip_prefix('~') {
+            Some(packed) => Source::Written(Rc::new(Written::read(&unpack(packed)?)?)),
+            None => Source::Ready(ReadyLesson::of_key(source)?),
+        };
+        let at = step.parse::<usize>().ok()?.checked_sub(1)?;
+        (at < source.step_count()).then_some(Self { source, at })
+    }
+
+    pub(crate) fn write(&self) -> String {
+        let step = self.at + 1;
+        match &self.source {
+            Source::Ready(lesson) => format!("{}.{step}", lesson.key),
+            Source::Written(written) => format!("~{}.{step}", pack(&written.text)),
+        }
+    }
+
+    /// What stands after `#` in the address of its step.
+    pub(crate) fn address(&self) -> String {
+        match &self.source {
+            Source::Ready(lesson) => lesson.address(self.at),
+            Source::Written(written) => written.steps[self.at].address.clone(),
+        }
+    }
+}
+
+impl Source {
+    fn step_count(&self) -> usize {
+        match self {
+            Self::Ready(lesson) => lesson.steps.len(),
+            Self::Written(written) => written.steps.len(),
+        }
+    }
+
+    fn title(&self, t: Words) -> String {
+        match self {
+            Self::Ready(lesson) => t.say(&format!("lesson-{}", lesson.key)),
+            Self::Written(written) if written.title.is_empty() => t.say("lesson"),
+            Self::Written(written) => written.title.clone(),
+        }
+    }
+
+    fn text(&self, at: usize, t: Words) -> String {
+        match self {
+            Self::Ready(lesson) => t.say(&format!("lesson-{}-{}", lesson.key, at + 1)),
+            Self::Written(written) => written.steps[at].text.clone(),
+        }
+    }
+}
+
+impl Written {
+    /// `None` where there is no step with an address.
+    pub(crate) fn read(text: &str) -> Option<Self> {
+        let mut title = String::new();
+        let mut steps = vec![];
+        let mut lines: Vec<&str> = vec![];
+        for line in text.lines().map(str::trim).chain([""]) {
+            if let Some(heading) = line.strip_prefix("# ") {
+                heading.trim().clone_into(&mut title);
+            } else if !line.is_empty() {
+                lines.push(line);
+            } else if let Some((last, before)) = lines.split_last() {
+                let fragment = last.split_once('#').map_or(*last, |(_, fragment)| fragment);
+                // A paragraph without an address belongs to the next step.
+                if fragment.starts_with("v=") && !fragment.contains(' ') {
+                    steps.push(Step {
+                        text: before.join("\n"),
+                        address: fragment.to_owned(),
+                    });
+                    lines.clear();
+                }
+            }
+        }
+        (1..=MOST_STEPS).contains(&steps.len()).then(|| Self {
+            text: text.to_owned(),
+            title,
+            steps,
+        })
+    }
+}
+
+impl State {
+    /// Takes over what happened to a lesson.
+    pub(crate) fn update_lesson(&mut self, msg: LessonMsg) -> Vec<Effect> {
+        match msg {
+            LessonMsg::Chosen(key) => match ReadyLesson::of_key(&key) {
+                Some(lesson) => self.open_step(Source::Ready(lesson), 0),
+                None => vec![],
+            },
+            LessonMsg::StepWanted(at) => self.go_to_step(at),
+            LessonMsg::Left => self.leave_lesson(),
+            LessonMsg::DraftEdited(text) => {
+                self.lesson.draft = text;
+                vec![]
+            }
+            LessonMsg::FileOpened(text) => self.open_written_lesson(&text),
+        }
+    }
+
+    /// The lessons that come with the program: key and title.
+    pub(crate) fn ready_lessons(&self) -> Vec<(String, String)> {
+        let t = Words::of(self);
+        let of =
+            |lesson: &'static ReadyLesson| (lesson.key.to_owned(), Source::Ready(lesson).title(t));
+        READY_LESSONS.iter().map(of).collect()
+    }
+}

@@ -1,0 +1,99 @@
+//! The lessons that come with the program. What is to be read at each step stands in the catalogue.
+
+use crate::address::pack;
+
+/// A lesson of the program.
+#[derive(Debug, PartialEq)]
+pub(crate) struct ReadyLesson {
+    /// Its name in addresses and in the catalogue.
+    pub(crate) key: &'static str,
+    pub(crate) steps: &'static [ReadyStep],
+}
+
+/// A step: a game, and what else its address says.
+#[derive(Debug, PartialEq)]
+pub(crate) struct ReadyStep(Game, &'static str);
+
+#[derive(Debug, PartialEq)]
+enum Game {
+    /// A game of the shelf.
+    Shelf(&'static str),
+    /// A rules file.
+    File(&'static str),
+}
+
+/// One heap, one stone more or twice as many, up to ten: small enough to be seen whole.
+const TEN: Game = Game::File(include_str!("ten.toml"));
+/// The same, asked about an unlucky first move.
+const UNLUCKY: Game = Game::File(include_str!("unlucky.toml"));
+/// Nim with two heaps, and with three.
+const TWO_HEAPS: Game = Game::File(include_str!("two-heaps.toml"));
+const THREE_HEAPS: Game = Game::File(include_str!("three-heaps.toml"));
+const WYTHOFF: Game = Game::Shelf("wythoff");
+
+/// All of them, in the order of the shelf.
+pub(crate) const READY_LESSONS: &[ReadyLesson] = &[
+    ReadyLesson {
+        key: "squares",
+        steps: &[
+            ReadyStep(TEN, "root=7&guess="),
+            ReadyStep(TEN, "root=9&exercise=colour"),
+            ReadyStep(TEN, "root=7&exercise=colour"),
+            ReadyStep(TEN, "root=4&exercise=colour"),
+            ReadyStep(TEN, "root=1&rows=line&tick=0"),
+            ReadyStep(TEN, "root=3&exercise=move~3"),
+            ReadyStep(TEN, "root=2&exercise=play~2"),
+            ReadyStep(TEN, "root=1&exercise=answer"),
+            ReadyStep(UNLUCKY, "root=3&exercise=answer"),
+        ],
+    },
+    ReadyLesson {
+        key: "recursion",
+        steps: &[
+            ReadyStep(TEN, "root=4&at=4&view=recursion"),
+            ReadyStep(TEN, "root=4&at=4&view=recursion&lim=2"),
+            ReadyStep(TEN, "root=4&at=4&view=recursion&lim=1"),
+            ReadyStep(TEN, "root=1&at=1&view=recursion&memory=on"),
+            ReadyStep(TEN, "root=1&nodes=tree"),
+            ReadyStep(TEN, "root=1&exercise=answer~19"),
+            ReadyStep(TEN, "exercise=rules"),
+        ],
+    },
+    ReadyLesson {
+        key: "nim",
+        steps: &[
+            ReadyStep(TWO_HEAPS, "view=map&guess="),
+            ReadyStep(TWO_HEAPS, "root=1,2&exercise=colour"),
+            ReadyStep(TWO_HEAPS, "view=map"),
+            ReadyStep(TWO_HEAPS, "root=3,5&exercise=move~3,5"),
+            ReadyStep(THREE_HEAPS, "root=1,2,3&at=1,2,3"),
+            ReadyStep(THREE_HEAPS, "root=3,4,5&exercise=move~3,4,5"),
+            ReadyStep(THREE_HEAPS, "root=1,4,5&exercise=move~1,4,5"),
+            ReadyStep(THREE_HEAPS, "root=1,2,4&exercise=play~1,2,4"),
+            ReadyStep(WYTHOFF, "view=map"),
+            ReadyStep(WYTHOFF, "root=4,8&exercise=move~4,8.move~3,5"),
+        ],
+    },
+];
+
+impl ReadyLesson {
+    pub(crate) fn of_key(key: &str) -> Option<&'static Self> {
+        READY_LESSONS.iter().find(|lesson| lesson.key == key)
+    }
+
+    /// What stands after `#` in the address of a step.
+    pub(crate) fn address(&self, at: usize) -> String {
+        let ReadyStep(game, fields) = &self.steps[at];
+        let game = match game {
+            Game::Shelf(key) => format!("game={key}"),
+            Game::File(text) => format!("rules={}", pack(text)),
+        };
+        // There is more room for the game where nobody writes rules.
+        let fold = if *fields == "exercise=rules" {
+            ""
+        } else {
+            "&fold=rules"
+        };
+        format!("v=1&{game}&{fields}{fold}")
+    }
+}

@@ -1,0 +1,153 @@
+//! Lessons from the outside.
+
+use super::ready::READY_LESSONS;
+use super::{LessonMsg, LessonView, Written};
+use crate::tests::Desk;
+use crate::{ExerciseMsg, GameContent, ItemInput, Msg, SaveMsg};
+use kruzhok_words::{Language, keys};
+
+fn lesson(desk: &Desk) -> LessonView {
+    desk.view().lesson.expect("a lesson")
+}
+
+#[test]
+fn each_step_of_each_lesson_opens_and_can_be_done() {
+    for lesson in READY_LESSONS {
+        for at in 0..lesson.steps.len() {
+            let step = format!("lesson={}.{}", lesson.key, at + 1);
+            let mut desk = Desk::open(&format!("v=1&{step}"));
+            let view = desk.view();
+            assert_eq!(view.notice, None, "{step}");
+            assert!(
+                !matches!(view.game.content, GameContent::Empty(_)) || view.exercise.is_some(),
+                "{step}"
+            );
+            let items = view.exercise.map_or(0, |exercise| exercise.items.len());
+            let asks = lesson.address(at).contains("exercise=");
+            assert_eq!(items > 0, asks, "{step}");
+            // The solution is a way through for everybody.
+            for index in 0..items {
+                let plays = |desk: &Desk| {
+                    let exercise = desk.view().exercise.expect("an exercise");
+                    let item = &exercise.items[index];
+                    (!item.is_closed, item.input.clone())
+                };
+                for _ in 0..20 {
+                    match plays(&desk) {
+                        (false, _) => break,
+                        (true, ItemInput::Play { moves, .. }) => {
+                            // The hint names the winning move.
+                            for _ in 0..3 {
+                                desk.send(ExerciseMsg::HintWanted(index).into());
+                            }
+                            let exercise = desk.view().exercise.expect("an exercise");
+                            let hint = exercise.items[index].hints.last().cloned();
+                            let hint = hint.expect("a hint");
+                            let to = moves.iter().find(|(_, label)| *label == hint);
+                            let to = to.unwrap_or_else(|| panic!("{hint} is no move")).0.clone();
+                            desk.send(ExerciseMsg::Played(index, to).into());
+                        }
+                        (true, _) => drop(desk.send(ExerciseMsg::HintWanted(index).into())),
+                    }
+                }
+                assert!(!plays(&desk).0, "{step} {index} stays open");
+            }
+            assert_eq!(
+                super::LessonView::of(&desk.state)
+                    .expect("a lesson")
+                    .unfinished,
+                None
+            );
+        }
+    }
+}
+
+#[test]
+fn one_goes_on_when_the_exercise_is_done() {
+    let mut desk = Desk::open("");
+    assert!(desk.view().offer.is_some());
+    desk.send(Msg::Lesson(LessonMsg::Chosen("squares".to_owned())));
+    assert_eq!(
+        (lesson(&desk).progress.as_str(), lesson(&desk).back),
+        ("Step 1 of 9", None)
+    );
+    assert!(desk.view().offer.is_none());
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(1)));
+    assert!(
+        desk.address().contains("lesson=squares.2"),
+        "{}",
+        desk.address()
+    );
+    assert!(lesson(&desk).unfinished.is_some());
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(2)));
+    assert_eq!(lesson(&desk).at, 1, "the exercise is not done");
+    for _ in 0..4 {
+        desk.send(ExerciseMsg::HintWanted(0).into());
+    }
+    // A reload loses nothing.
+    let again = Desk::open(desk.address());
+    assert_eq!(lesson(&again), lesson(&desk));
+    desk.send(Msg::Lesson(LessonMsg::StepWanted(2)));
+    assert_eq!(lesson(&desk).at, 2);
+    desk.send(Msg::Lesson(LessonMsg::Left));
+    assert!(desk.view().lesson.is_none() && desk.view().exercise.is_none());
+    assert!(!desk.address().contains("lesson") && desk.view().has_answers);
+}
+
+#[test]
+fn a_teacher_writes_a_lesson() {
+    let text = "# Наш урок\n\nПрочитайте.\nИ посмотрите.\nhttps://example.org/kruzhok/#v=1&game=demo-2024&root=60\n\n\
+        Теперь сами.\n\n#v=1&game=two-heaps&exercise=answer~19\n";
+    let mut desk = Desk::open("");
+    desk.send(Msg::Save(SaveMsg::BaseKnown(
+        "https://example.org/".to_owned(),
+    )))
+    .send(Msg::Save(SaveMsg::ShareOpened(true)));
+    let shared = |desk: &Desk| {
+        desk.view()
+            .header
+            .share
+            .body
+            .expect("it is open")
+            .lesson
+            .address
+    };
+    assert!(shared(&desk).is_err());
+    desk.send(Msg::Lesson(LessonMsg::DraftEdited(text.to_owned())));
+    let [address, _] = shared(&desk).expect("an address");
+    let mut pupil = Desk::open(address.split_once('#').expect("a fragment").1);
+    let view = lesson(&pupil);
+    assert_eq!(
+        (view.title.as_str(), view.text.as_str()),
+        ("Наш урок", "Прочитайте.\nИ посмотрите.")
+    );
+    assert_eq!(pupil.view().game.root, "60");
+    pupil.send(Msg::Lesson(LessonMsg::StepWanted(1)));
+    assert_eq!(lesson(&pupil).text, "Теперь сами.");
+    assert!(pupil.view().exercise.is_some());
+    // The same as a file.
+    let mut pupil = Desk::open("");
+    pupil.send(Msg::Lesson(LessonMsg::FileOpened(text.to_owned())));
+    assert_eq!(lesson(&pupil).title, "Наш урок");
+    pupil.send(Msg::Lesson(LessonMsg::FileOpened(
+        "no addresses".to_owned(),
+    )));
+    assert!(pupil.view().notice.is_some() && lesson(&pupil).title == "Наш урок");
+    assert_eq!(Written::read("# only a title\n"), None);
+    for broken in ["squares.0", "squares.99", "nothing.1", "~.1", "~x.1", ""] {
+        let view = Desk::open(&format!("v=1&lesson={broken}")).view();
+        assert!(view.lesson.is_none() && view.notice.is_some(), "{broken}");
+    }
+}
+
+#[test]
+fn each_step_has_words() {
+    for lesson in READY_LESSONS {
+        for at in 1..=lesson.steps.len() {
+            let key = format!("lesson-{}-{at}", lesson.key);
+            for language in Language::ALL {
+                assert!(keys(language).any(|it| it == key), "{key}");
+            }
+        }
+    }
+}

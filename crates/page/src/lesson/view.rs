@@ -1,0 +1,79 @@
+//! The lesson on the page.
+
+use crate::state::State;
+use crate::view::Words;
+
+/// The step of a lesson, above all else.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonView {
+    /// The title of the lesson.
+    pub title: String,
+    /// Which step of how many it is.
+    pub progress: String,
+    /// What is to be read.
+    pub text: String,
+    /// The index of the step.
+    pub at: usize,
+    /// What goes to the step before; `None` at the first one.
+    pub back: Option<String>,
+    /// What goes to the next step, or ends the lesson.
+    pub next: String,
+    /// What is to be done first.
+    pub unfinished: Option<String>,
+    /// What leaves the lesson.
+    pub leave: String,
+}
+
+/// A lesson is offered to those who see the page for the first time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LessonOfferView {
+    /// What is said.
+    pub text: String,
+    /// What begins it, and its key.
+    pub begin: String,
+    /// Its key.
+    pub key: String,
+    /// What puts the offer away.
+    pub close: String,
+}
+
+impl LessonView {
+    /// `None` where no lesson is open.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let lesson = state.lesson.open.as_ref()?;
+        let t = Words::of(state);
+        let count = lesson.source.step_count();
+        let is_last = lesson.at + 1 == count;
+        Some(Self {
+            title: lesson.source.title(t),
+            progress: t.fill(
+                "lesson-progress",
+                &[("n", &(lesson.at + 1)), ("all", &count)],
+            ),
+            text: lesson.source.text(lesson.at, t),
+            at: lesson.at,
+            back: (lesson.at > 0).then(|| t.say("lesson-back")),
+            next: t.say(if is_last { "lesson-end" } else { "lesson-next" }),
+            unfinished: state
+                .exercise
+                .is_under_way()
+                .then(|| t.say("lesson-unfinished")),
+            leave: t.say("lesson-leave"),
+        })
+    }
+}
+
+impl LessonOfferView {
+    /// `None` where it is not offered.
+    pub(crate) fn of(state: &State) -> Option<Self> {
+        let t = Words::of(state);
+        let is_offered = state.lesson.is_offered && state.lesson.open.is_none();
+        let (key, _) = state.ready_lessons().into_iter().next()?;
+        is_offered.then(|| Self {
+            text: t.say("lesson-offer"),
+            begin: t.say("lesson-begin"),
+            key,
+            close: t.say("close"),
+        })
+    }
+}

@@ -1,0 +1,63 @@
+//! Lessons: gone through by those who see the page for the first time.
+
+use super::node;
+use crate::browser::{Options, Page, Site, journey};
+use serde_json::json;
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_newcomer_begins_a_lesson_and_goes_on_after_a_reload() {
+    journey(Site::ALL, |site| {
+        let page = Page::open(site, Options::default(), "");
+        page.wait_for(".graph__node");
+        page.click("#lesson-begin");
+        page.wait_for_text("#lesson-title", "Circles and squares");
+        page.click("#lesson-next");
+        page.wait_for(&node("18"));
+        assert_eq!(
+            page.run("document.getElementById('lesson-next').disabled"),
+            json!(true)
+        );
+        page.click(&node("9"));
+        for position in ["10", "18"] {
+            page.click(&node(position));
+            page.click(&node(position));
+        }
+        page.wait_for(".graph__node--lost[data-position='18']");
+        page.click("#exercise-0-check");
+        page.wait_for("#lesson-next:not([disabled])");
+        page.wait_for_script("the address knows", "location.hash.includes('done=1~')");
+        page.reload();
+        page.wait_for("#lesson-next:not([disabled])");
+        page.click("#lesson-next");
+        page.wait_for(&node("14"));
+        page.screenshot("lesson");
+        page.click("#lesson-leave");
+        page.wait_until_gone("#lesson-title");
+        page.wait_for(".answers__value");
+        page.assert_quiet();
+    });
+}
+
+#[test]
+#[ignore = "walks through the built page: cargo xtask test"]
+fn a_lesson_that_a_teacher_wrote_is_opened_by_its_address() {
+    journey([Site::Served], |site| {
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024");
+        page.click("#share");
+        page.click("#share-lesson");
+        page.fill(
+            "#lesson-draft",
+            "# My lesson\n\nLook at 60.\n#v=1&game=demo-2024&root=60\n\nNow you.\n#v=1&game=demo-2024&exercise=answer~19\n",
+        );
+        page.wait_for("#lesson-address");
+        let address = page.value("#lesson-address");
+        let fragment = address.split_once('#').expect("a fragment").1;
+        page.go_to(fragment);
+        page.wait_for_text("#lesson-title", "My lesson");
+        page.wait_for(&node("60"));
+        page.click("#lesson-next");
+        page.wait_for("#exercise-0-answer");
+        page.assert_quiet();
+    });
+}
