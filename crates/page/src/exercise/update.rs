@@ -55,6 +55,8 @@ impl ExerciseState {
             | Msg::Map(_)
             | Msg::Recursion(_)
             | Msg::Variants(_)
+            | Msg::Show(_)
+            | Msg::Play(_)
             | Msg::Program(_) => true,
             _ => false,
         }
