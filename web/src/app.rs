@@ -26,8 +26,9 @@ use crate::worker_host::{News, WorkerHost};
 use gloo::events::{EventListener, EventListenerOptions};
 use gloo::timers::callback::Timeout;
 use kruzhok_page::{
-    Coded, Effect, ExerciseMsg, KeptGames, Msg, NoticeView, Part, RulesMsg, SaveMsg, SettingsMsg,
-    ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress, is_task,
+    Coded, Effect, ExerciseMsg, KeptGames, Msg, NoticeView, Part, Print, RulesMsg, SaveMsg,
+    SettingsMsg, ShelfMsg, ShowMsg, State, TaskMsg, VariantsMsg, View, Visitor, WrittenAddress,
+    is_task,
 };
 use kruzhok_wire::{Reply, Request};
 use kruzhok_words::Language;
@@ -260,7 +261,7 @@ impl Component for App {
         let (header, notice) = (view.header.clone(), view.notice.clone());
         let (lesson, offer) = (view.lesson.clone(), view.offer.clone());
         let (part, tab) = (view.part, view.game.tab);
-        let (prints_explanation, is_embedded) = (view.prints_explanation, view.is_embedded);
+        let (print, is_embedded) = (view.print, view.is_embedded);
         let (is_show, is_blank) = (view.is_show, view.is_blank);
         let has = |part| view.parts.iter().any(|it| it.value == part);
         let without = Part::ALL.iter().filter(|&&part| !has(part));
@@ -273,7 +274,8 @@ impl Component for App {
             &[
                 (&format!("page--{}", part.code()), true),
                 (&format!("page--view-{}", tab.code()), true),
-                ("page--prints-reason", prints_explanation),
+                ("page--prints-reason", print == Some(Print::Explanation)),
+                ("page--prints-worksheet", print == Some(Print::Worksheet)),
                 ("page--embedded", is_embedded),
                 ("page--show", is_show),
             ],

@@ -3,8 +3,8 @@
 use crate::state::Analysis;
 use crate::{
     CellStep, ColouringMsg, Direction, Edit, Effect, ExplanationMsg, GraphMsg, InputTarget, MapMsg,
-    Msg, PictureKind, PositionMsg, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg, State,
-    Stress, Tab, Units, VariantsMsg, View, Visitor,
+    Msg, PictureKind, PositionMsg, Print, ProgramMsg, RulesMsg, SaveMsg, SettingsMsg, ShelfMsg,
+    State, Stress, Tab, Units, VariantsMsg, View, Visitor,
 };
 use crate::{GameContent, StatusView};
 use kruzhok_picture::ShapeKind;
@@ -1621,11 +1621,50 @@ fn a_map_is_kept_with_shapes_or_as_fields_of_colour() {
 fn the_drawing_is_on_the_page_while_it_is_printed() {
     let mut desk = Desk::open("v=1&game=demo-2024&theme=projector");
     assert_eq!(desk.view().paper, None);
-    desk.send(Msg::Save(SaveMsg::PrintWanted));
+    desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Shown)));
     let paper = desk.view().paper.expect("something is printed");
     assert!(paper.contains(">124</text>"));
+    // The task in words, a code and what the signs mean.
+    assert!(paper.contains("<p>Question 19.</p>") && paper.contains("class=\"paper__code\""));
+    assert!(paper.contains("○\u{a0}the player to move wins"));
     desk.send(Msg::Save(SaveMsg::PrintBegan(false)));
     assert_eq!(desk.view().paper, None);
+}
+
+#[test]
+fn a_worksheet_tells_nothing_before_its_key() {
+    let worksheet = |fragment: &str| {
+        let mut desk = Desk::open(fragment);
+        desk.send(Msg::Save(SaveMsg::PrintWanted(Print::Worksheet)));
+        desk.view().paper
+    };
+    let paper = worksheet("v=1&game=demo-2024&lang=en").expect("it is printed");
+    let (sheet, key) = paper.split_once("</section>").expect("a key follows");
+    assert!(sheet.contains("Name<span>") && sheet.contains(">124</text>"));
+    // On the key the answers stand, and the shapes differ.
+    for told in ["<b>21</b> 62", "○\u{a0}the player to move wins"] {
+        assert!(key.contains(told) && !sheet.contains(told), "{told}");
+    }
+    let outlines = |html: &str| {
+        let parts = html.split("<g class=").skip(1);
+        let classes = parts.filter_map(|part| part.split('"').nth(1));
+        classes
+            .map(str::to_owned)
+            .collect::<std::collections::BTreeSet<_>>()
+    };
+    assert!(outlines(sheet).len() < 2, "{:?}", outlines(sheet));
+    for view in ["map", "recursion"] {
+        let paper = worksheet(&format!("v=1&game=demo-2024&lang=en&view={view}"));
+        let paper = paper.expect("it is printed");
+        let (sheet, key) = paper.split_once("</section>").expect("a key follows");
+        assert!(
+            sheet.contains("<svg") && key.contains("<b>19</b> 64"),
+            "{view}"
+        );
+        assert!(!sheet.contains("<b>19</b> 64"));
+    }
+    assert_eq!(worksheet("v=1&game=demo-2024&moves=strategy"), None);
+    assert_eq!(worksheet("v=1&game=demo-2024&exercise=answer"), None);
 }
 
 #[test]

@@ -13,6 +13,7 @@ use crate::lesson::{LessonOfferView, LessonView};
 use crate::position::PositionView;
 use crate::program::ProgramView;
 use crate::rules::{RulesView, problems};
+use crate::save::Print;
 use crate::settings::{Coded, HeaderView, Part, Theme};
 use crate::state::{Notice, State};
 use crate::variants::VariantsView;
@@ -68,9 +69,9 @@ pub struct View {
     pub program: Option<ProgramView>,
     /// More tasks like the open one; `None` while no game is solved, and where nothing is asked.
     pub variants: Option<VariantsView>,
-    /// Whether the reason alone goes on paper.
-    pub prints_explanation: bool,
-    /// What the middle of the page shows as SVG, while the page is printed.
+    /// What goes on paper.
+    pub print: Option<Print>,
+    /// The HTML that is printed beside what the page shows itself.
     pub paper: Option<String>,
 }
 
@@ -157,7 +158,7 @@ impl View {
             ticks: TickTableView::of(state).filter(|_| shows(Piece::Ticks)),
             program: ProgramView::of(state).filter(|_| is_outside),
             variants: VariantsView::of(state).filter(|_| is_outside),
-            prints_explanation: state.save.prints_explanation,
+            print: state.save.print,
             paper: save::paper(state),
         }
     }

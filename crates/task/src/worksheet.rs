@@ -5,6 +5,8 @@ mod gift;
 mod moodle;
 mod quiz;
 
+pub use quiz::paragraphs;
+
 use kruzhok_rules::Question;
 use kruzhok_rulesfile::document::Document;
 use kruzhok_words::{Language, say};

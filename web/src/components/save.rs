@@ -1,7 +1,7 @@
 //! The menu that keeps what the middle of the page shows: as a file, or on paper.
 
 use crate::controls::{Props, class, focus};
-use kruzhok_page::{Choice, Coded, Msg, PictureKind, SaveMsg, SaveView};
+use kruzhok_page::{Choice, Coded, Msg, PictureKind, Print, SaveMsg, SaveView};
 use wasm_bindgen::JsCast;
 use web_sys::{FocusEvent, KeyboardEvent, Node};
 use yew::prelude::*;
@@ -50,12 +50,13 @@ pub(crate) fn Save(props: &Props<SaveView>) -> Html {
         })
     };
     // A copy of a message would be a copy of any, so each is made when it is sent.
-    let choose = |kind: Option<PictureKind>| {
+    let choose = |choice: Result<PictureKind, Print>| {
         let (send, close) = (send.clone(), close.clone());
         move |_: MouseEvent| {
             close.emit(());
-            send.emit(kind.map_or(Msg::Save(SaveMsg::PrintWanted), |it| {
-                Msg::Save(SaveMsg::PictureWanted(it))
+            send.emit(Msg::Save(match choice {
+                Ok(kind) => SaveMsg::PictureWanted(kind),
+                Err(print) => SaveMsg::PrintWanted(print),
             }));
         }
     };
@@ -63,7 +64,7 @@ pub(crate) fn Save(props: &Props<SaveView>) -> Html {
         let kind = choice.value;
         html! {
             <li>
-                <button type="button" id={format!("save-{}", kind.code())} class="save__choice" onclick={choose(Some(kind))}>
+                <button type="button" id={format!("save-{}", kind.code())} class="save__choice" onclick={choose(Ok(kind))}>
                     { &choice.label }
                 </button>
             </li>
@@ -80,8 +81,13 @@ pub(crate) fn Save(props: &Props<SaveView>) -> Html {
             <ul id="save-list" class="save__list" tabindex="-1" aria-label={view.label.clone()} hidden={!*is_open}>
                 { for view.kinds.iter().map(kind) }
                 <li>
-                    <button type="button" id="print" class="save__choice" onclick={choose(None)}>{ &view.print }</button>
+                    <button type="button" id="print" class="save__choice" onclick={choose(Err(Print::Shown))}>{ &view.print }</button>
                 </li>
+                if let Some(worksheet) = &view.worksheet {
+                    <li>
+                        <button type="button" id="print-worksheet" class="save__choice" onclick={choose(Err(Print::Worksheet))}>{ worksheet }</button>
+                    </li>
+                }
             </ul>
         </div>
     }

@@ -288,7 +288,8 @@ fn nothing_tells_who_wins() {
                 Msg::Colouring(ColouringMsg::TickChosen(9)),
                 Msg::Graph(GraphMsg::RootStepped(1)),
                 Msg::Save(SaveMsg::PictureWanted(crate::PictureKind::Svg)),
-                Msg::Save(SaveMsg::PrintWanted),
+                Msg::Save(SaveMsg::PrintWanted(crate::Print::Worksheet)),
+                Msg::Save(SaveMsg::PrintWanted(crate::Print::Shown)),
             ] {
                 desk.send(msg);
                 let mut view = desk.view();
@@ -298,7 +299,11 @@ fn nothing_tells_who_wins() {
                 seen.push((
                     view.game,
                     view.exercise,
-                    view.paper,
+                    // Before the drawing stand the rules, which the pupil knows.
+                    view.paper.map(|it| {
+                        let drawing = it.split_once("paper__drawing");
+                        drawing.map_or(String::new(), |(_, drawing)| drawing.to_owned())
+                    }),
                     view.position,
                     view.ticks,
                 ));

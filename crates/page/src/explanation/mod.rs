@@ -10,6 +10,7 @@ pub use answers::*;
 pub(crate) use update::*;
 pub use view::*;
 
+use crate::save::Print;
 use crate::state::{Effect, State};
 
 /// What happens to the answers and their explanations.
@@ -42,7 +43,7 @@ impl State {
             ExplanationMsg::CopyWanted => self.copy_reason(),
             ExplanationMsg::FileWanted => self.save_reason(),
             ExplanationMsg::PrintWanted => {
-                self.save.prints_explanation = true;
+                self.save.print = Some(Print::Explanation);
                 vec![Effect::Print]
             }
         }

@@ -1,9 +1,11 @@
 //! What the page shows, as a file, as an address or on paper.
 
+mod paper;
 mod share;
 mod update;
 mod view;
 
+pub(crate) use paper::paper;
 pub(crate) use share::ShareState;
 pub use share::{AssignmentKind, ShareBody, ShareExerciseView, ShareLessonView, ShareView};
 pub use update::*;
@@ -14,13 +16,22 @@ use crate::settings::Coded;
 use crate::state::Notice;
 use crate::state::{Effect, State};
 
-/// Whether the page is being printed.
+/// What goes on paper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Print {
+    /// What the page shows.
+    Shown,
+    /// A worksheet with its key.
+    Worksheet,
+    /// The reason of an answer alone.
+    Explanation,
+}
+
+/// What is kept of the page.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct SaveState {
-    /// Whether the page shows what is printed.
-    pub(crate) is_on_paper: bool,
-    /// Whether that is the reason alone.
-    pub(crate) prints_explanation: bool,
+    /// What is being printed.
+    pub(crate) print: Option<Print>,
     pub(crate) share: ShareState,
 }
 
@@ -55,8 +66,8 @@ pub enum SaveMsg {
     PictureWanted(PictureKind),
     /// The browser could not make the pixels of a picture.
     PixelsRefused,
-    /// The page is wanted on paper.
-    PrintWanted,
+    /// This is wanted on paper.
+    PrintWanted(Print),
     /// The browser is about to print (`true`), or has printed.
     PrintBegan(bool),
 }
@@ -114,10 +125,10 @@ impl State {
             }
             SaveMsg::PictureWanted(kind) => self.save_picture(kind),
             SaveMsg::PixelsRefused => self.refuse_pixels(),
-            SaveMsg::PrintWanted => self.print(),
+            SaveMsg::PrintWanted(print) => self.print(print),
             SaveMsg::PrintBegan(began) => {
-                self.save.is_on_paper = began && !self.save.prints_explanation;
-                self.save.prints_explanation &= began;
+                let wanted = self.save.print.unwrap_or(Print::Shown);
+                self.save.print = began.then_some(wanted);
                 vec![]
             }
         }

@@ -209,9 +209,7 @@ impl ShareBody {
                 },
             },
             qr_label: t.say("share-qr"),
-            qr: QrCode::encode_text(&address, QrCodeEcc::Low)
-                .ok()
-                .map(|code| modules(&code)),
+            qr: qr_code(&address),
             address,
             frame_label: t.say("share-frame"),
             pieces_label: t.say("share-pieces"),
@@ -309,6 +307,12 @@ impl State {
         };
         self.save.share.assignments = kept;
     }
+}
+
+/// An address as a code; `None` where it is too long for one.
+pub(crate) fn qr_code(address: &str) -> Option<(i32, String)> {
+    let code = QrCode::encode_text(address, QrCodeEcc::Low).ok()?;
+    Some(modules(&code))
 }
 
 /// The dark modules, a run of them in a row one rectangle, within a border of four light ones as the standard wants.

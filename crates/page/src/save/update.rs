@@ -1,8 +1,9 @@
 //! What the middle of the page shows, as a file or on paper.
 
+use crate::save::Print;
 use crate::settings::{Coded, Tab, codes};
 use crate::state::{Effect, Notice, State};
-use kruzhok_picture::{Colours, dot, svg, tikz};
+use kruzhok_picture::{Colours, Selection, dot, svg, tikz};
 use kruzhok_words::say;
 
 /// A file's name may be so long, without its ending, in characters.
@@ -79,9 +80,20 @@ impl State {
     }
 
     /// Puts the paper on the page, then has it printed.
-    pub(crate) fn print(&mut self) -> Vec<Effect> {
-        self.save.is_on_paper = true;
+    pub(crate) fn print(&mut self, print: Print) -> Vec<Effect> {
+        // A worksheet has its key.
+        if print == Print::Worksheet && !self.has_worksheet() {
+            return vec![];
+        }
+        self.save.print = Some(print);
         vec![Effect::Print]
+    }
+
+    /// Whether what is drawn may be marked by hand, and its key printed: a strategy alone tells who wins.
+    pub(crate) fn has_worksheet(&self) -> bool {
+        let tells = self.settings.tab == Tab::Graph
+            && (self.graph.selection == Selection::Strategy || self.graph.refuted.is_some());
+        !self.exercise.is_under_way() && !tells
     }
 
     /// The game's name, and what else is to stand in it, as a file's name: letters, digits and hyphens.

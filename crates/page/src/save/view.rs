@@ -7,7 +7,7 @@ use crate::save::PictureKind;
 use crate::settings::{Coded, Tab};
 use crate::state::State;
 use crate::view::{Choice, Words};
-use kruzhok_picture::{Colours, Picture, PictureNode, svg};
+use kruzhok_picture::{Picture, PictureNode};
 
 /// The menu that keeps what the middle of the page shows.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,6 +18,8 @@ pub struct SaveView {
     pub kinds: Vec<Choice<PictureKind>>,
     /// What prints the page.
     pub print: String,
+    /// What prints a worksheet; `None` where what is shown tells too much for one.
+    pub worksheet: Option<String>,
 }
 
 impl SaveView {
@@ -43,20 +45,9 @@ impl SaveView {
             label: t.say("save"),
             kinds: kinds.collect(),
             print: t.say("print"),
+            worksheet: state.has_worksheet().then(|| t.say("print-worksheet")),
         })
     }
-}
-
-/// The drawing for paper as SVG, below the page's own title; `None` while nothing is printed.
-pub(crate) fn paper(state: &State) -> Option<String> {
-    let picture = state.save.is_on_paper.then(|| picture(state)).flatten()?;
-    let untitled = Picture {
-        title: String::new(),
-        ..picture
-    };
-    let (text, _) = svg(&untitled, &Colours::LIGHT);
-    // Within a page it is an element like others, and no file of its own.
-    text.find("<svg").map(|start| text[start..].to_owned())
 }
 
 /// Width of an outline; what is to be noticed has a heavy one.

@@ -5,8 +5,8 @@ use crate::settings::Coded;
 use crate::state::State;
 use crate::variants::WorksheetKind;
 use crate::view::{Choice, Words, sentences};
-use kruzhok_rules::Ask;
-use kruzhok_task::{Worksheet, WorksheetVariant};
+use kruzhok_rules::{Ask, Rules};
+use kruzhok_task::{Worksheet, WorksheetVariant, outline};
 use kruzhok_wire::{ExplanationReport, VariantReport};
 use kruzhok_words::Language;
 
@@ -191,6 +191,17 @@ fn task_text(variant: &VariantReport, t: Words) -> String {
     if let Some(texts) = &variant.texts {
         return texts[t.0 as usize].clone();
     }
+    outline_text(&variant.outline, t)
+}
+
+/// The text of a game's task; where the exam has no words, the fields of its rules.
+pub(crate) fn game_text(source: &str, rules: &Rules, t: Words) -> String {
+    let questions = kruzhok_rules::questions(rules);
+    let text = kruzhok_task::write(rules, &questions, 0, t.0);
+    text.unwrap_or_else(|_| outline_text(&outline(source, &questions), t))
+}
+
+fn outline_text(outline: &[(String, String)], t: Words) -> String {
     let line = |(field, text): &(String, String)| match field.as_str() {
         "position" | "moves" | "over" | "legal" | "repeat" | "start" => {
             format!("{}: {text}", t.say(&format!("sheet-{field}")))
@@ -202,10 +213,5 @@ fn task_text(variant: &VariantReport, t: Words) -> String {
             format!("{field}: {}", told.as_ref().unwrap_or(text))
         }
     };
-    variant
-        .outline
-        .iter()
-        .map(line)
-        .collect::<Vec<_>>()
-        .join("\n")
+    outline.iter().map(line).collect::<Vec<_>>().join("\n")
 }

@@ -118,8 +118,8 @@ fn gap(value: &str) -> Gap {
     Gap::Text(texts)
 }
 
-/// Paragraphs of HTML, without a line break in them.
-pub(super) fn paragraphs(text: &str) -> String {
+/// A text as paragraphs of HTML, without a line break in them.
+pub fn paragraphs(text: &str) -> String {
     let lines = text.split('\n').filter(|line| !line.trim().is_empty());
     lines
         .map(|line| format!("<p>{}</p>", html(line.trim_end())))

@@ -1,0 +1,180 @@
+//! What goes on paper beside what the page shows itself: the task, the drawing, what its signs mean, and a way back to the page;
+//! or a worksheet, on which positions are to be marked, with its key.
+
+use crate::exercise::{Assignment, Exercise};
+use crate::map::shapes_legend;
+use crate::save::share::qr_code;
+use crate::save::{Print, picture};
+use crate::state::State;
+use crate::variants::game_text;
+use crate::view::{Words, sentences};
+use kruzhok_picture::{Colours, Picture, PictureNode, ShapeKind, svg};
+use kruzhok_task::paragraphs;
+
+/// A side of the code on paper, in millimetres.
+const CODE_MM: u32 = 26;
+
+/// The HTML that is printed; `None` while nothing is, or the reason alone.
+pub(crate) fn paper(state: &State) -> Option<String> {
+    match state.save.print? {
+        Print::Shown => Some(shown(state)),
+        Print::Worksheet => Some(worksheet(state)),
+        Print::Explanation => None,
+    }
+}
+
+/// The task, the drawing with what its signs mean, and the page's address as a code. The answers follow where the page has them.
+fn shown(state: &State) -> String {
+    let drawing = picture(state).map(|it| drawing(it) + &legend(state));
+    let address = state.address_to_share(state.embedding.clone());
+    let head = head(state, &address.to_string());
+    format!("{head}{}", drawing.unwrap_or_default())
+}
+
+/// The task, the drawing without what is to be found out, and the key on a page of its own.
+fn worksheet(state: &State) -> String {
+    let t = Words::of(state);
+    // Whoever follows the code is not to find the answers either.
+    let exercise = Exercise {
+        assignments: vec![Assignment::Answers],
+        ..Exercise::default()
+    };
+    let address = state.exercise_address(exercise, None, false).to_string();
+    let picture = picture(state);
+    let blank = picture.clone().map(|it| drawing(unmarked(it)));
+    let key = picture.map(drawing);
+    let answers = state.solved.iter().flat_map(|it| &it.report.answers);
+    let answers: Vec<(String, Vec<String>)> = answers
+        .map(|it| {
+            let values = it.outcome.iter().flatten().map(|it| it.text.clone());
+            (it.id.clone(), values.collect())
+        })
+        .collect();
+    let line = |(id, _): &(String, Vec<String>)| {
+        format!(
+            "<p class=\"paper__line\"><b>{}</b><span></span></p>",
+            escaped(id)
+        )
+    };
+    let solved = |(id, values): &(String, Vec<String>)| {
+        format!(
+            "<p><b>{}</b> {}</p>",
+            escaped(id),
+            escaped(&values.join("; "))
+        )
+    };
+    let title = escaped(&state.game_title());
+    format!(
+        "<section class=\"paper__sheet\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
+         <p class=\"paper__legend\">{}</p>{}{}</section>\
+         <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}{}</section>",
+        escaped(&t.say("paper-name")),
+        escaped(&t.say("paper-class")),
+        head(state, &address),
+        escaped(&t.say("paper-mark")),
+        blank.unwrap_or_default(),
+        answers.iter().map(line).collect::<String>(),
+        escaped(&t.say("sheet-key")),
+        answers.iter().map(solved).collect::<String>(),
+        key.unwrap_or_default(),
+        legend(state),
+    )
+}
+
+/// The task, beside a code that opens an address of the page.
+fn head(state: &State, fragment: &str) -> String {
+    let address = format!("{}#{fragment}", state.save.share.base);
+    let code = qr_code(&address).map(|(side, modules)| {
+        format!(
+            "<svg class=\"paper__code\" viewBox=\"0 0 {side} {side}\" width=\"{CODE_MM}mm\" height=\"{CODE_MM}mm\"><path d=\"{modules}\"/></svg>"
+        )
+    });
+    format!(
+        "<div class=\"paper__head\"><div class=\"paper__task\">{}</div>{}</div>",
+        paragraphs(&task_text(state)),
+        code.unwrap_or_default()
+    )
+}
+
+/// The task in its own words, where it was read from a text; else in the exam's, or as its rules.
+fn task_text(state: &State) -> String {
+    let task = &state.task;
+    let own = (task.is_from_text && !task.text.is_empty()).then(|| task.text.clone());
+    own.unwrap_or_else(|| {
+        let rules = state.solved.as_ref().map(|it| &*it.rules);
+        rules.map_or(String::new(), |rules| {
+            game_text(&state.rules.text.source, rules, Words::of(state))
+        })
+    })
+}
+
+fn drawing(picture: Picture) -> String {
+    let untitled = Picture {
+        title: String::new(),
+        ..picture
+    };
+    let (text, _) = svg(&untitled, &Colours::LIGHT);
+    // Within a page it is an element like others, and no file of its own.
+    let svg = text.find("<svg").map_or("", |start| &text[start..]);
+    format!("<div class=\"paper__drawing\">{svg}</div>")
+}
+
+/// The drawing as it is before anybody knows who wins: nothing differs but where positions stand and which moves there are.
+fn unmarked(mut picture: Picture) -> Picture {
+    let size = |it: &PictureNode| (it.label.chars().count(), it.width, it.height);
+    let sizes: Vec<(usize, f64, f64)> = picture.nodes.iter().map(size).collect();
+    for node in &mut picture.nodes {
+        let length = node.label.chars().count();
+        // Circles and squares are of different sizes.
+        for (_, width, height) in sizes.iter().filter(|it| it.0 == length) {
+            node.width = node.width.max(*width);
+            node.height = node.height.max(*height);
+        }
+        if node.shape != ShapeKind::Pill {
+            node.shape = ShapeKind::Blank;
+        }
+        node.caption.clear();
+        node.note.clear();
+        node.closed.clear();
+        node.line_px = PictureNode::LINE_PX;
+        node.is_faded = false;
+    }
+    for edge in &mut picture.edges {
+        edge.is_winning = false;
+        edge.is_faded = false;
+    }
+    picture.fields.clear();
+    picture
+}
+
+/// What the shapes, and the numbers in them, mean.
+fn legend(state: &State) -> String {
+    let t = Words::of(state);
+    let Some(solved) = &state.solved else {
+        return String::new();
+    };
+    let shapes = shapes_legend(state, &solved.report, t).into_iter();
+    let shapes = shapes.map(|(shape, text)| format!("{}\u{a0}{text}", sign(shape)));
+    let number = sentences::units_meaning(state.shown_units(), state.has_chance(), t);
+    let parts: Vec<String> = shapes.chain([format!("123\u{a0}{number}")]).collect();
+    format!(
+        "<p class=\"paper__legend\">{}</p>",
+        escaped(&parts.join(" · "))
+    )
+}
+
+fn sign(shape: ShapeKind) -> &'static str {
+    match shape {
+        ShapeKind::Circle => "○",
+        ShapeKind::Square => "□",
+        ShapeKind::Hexagon => "⬡",
+        ShapeKind::DashedCircle => "◌",
+        ShapeKind::Diamond => "◇",
+        ShapeKind::Pill | ShapeKind::Blank => "·",
+    }
+}
+
+fn escaped(text: &str) -> String {
+    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    text.replace('>', "&gt;").replace('"', "&quot;")
+}
