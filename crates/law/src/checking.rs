@@ -1,5 +1,6 @@
 //! A law that is being checked, in steps: first the game is explored and the law compared with it, then it is proved.
 
+use crate::automaton;
 use crate::period::{self, Tried};
 use crate::refute::Refuting;
 use crate::verdict::{Ruling, Verdict};
@@ -43,8 +44,8 @@ enum Phase {
     Exploring(Arc<Rules>, Box<Explorer>),
     Solving(Box<Solving>),
     Refuting(Box<Solution>, Refuting),
-    /// What is said where there is no proof.
-    Proving(Ruling),
+    /// What is said where there is no proof, and the least numbers that were seen.
+    Proving(Ruling, Vec<i64>),
     Done(Ruling),
     Failed,
 }
@@ -77,7 +78,7 @@ impl Checking {
             return Err(place.problem(place.whole(), ProblemKind::LawUnsuited, None));
         }
         let phase = match law.claim {
-            Claim::Period => Phase::Proving(Ruling::Undecided),
+            Claim::Period => Phase::Proving(Ruling::Undecided, vec![]),
             _ => explore(rules.clone(), limits)?,
         };
         Ok(Self {
@@ -133,16 +134,12 @@ impl Checking {
                         };
                         match refuting.finish(&self.law, &solution) {
                             Some(found) => Phase::Done(Ruling::Refuted(found)),
-                            None => Phase::Proving(agrees),
+                            None => Phase::Proving(agrees, least_numbers(&solution)),
                         }
                     }
                 }
             }
-            Phase::Proving(otherwise) => Phase::Done(match period::prove(&self.rules, &self.law) {
-                Tried::Proved(proof) => Ruling::Proved(proof),
-                Tried::Refuted(found) => Ruling::Refuted(found),
-                Tried::Open => otherwise,
-            }),
+            Phase::Proving(otherwise, lows) => Phase::Done(self.proved(otherwise, &lows)),
             done @ Phase::Done(_) => done,
             Phase::Failed => panic!("a law that has failed is checked no further"),
         };
@@ -165,6 +162,20 @@ impl Checking {
             is_grundy: matches!(self.law.claim, Claim::Grundy(_)),
             ruling,
         }
+    }
+
+    /// What a proof says, or what is said without one.
+    fn proved(&self, otherwise: Ruling, lows: &[i64]) -> Ruling {
+        match period::prove(&self.rules, &self.law) {
+            Tried::Proved(proof) => return Ruling::Proved(proof),
+            Tried::Refuted(found) => return Ruling::Refuted(found),
+            Tried::Open => {}
+        }
+        let Ruling::Agrees { positions, .. } = otherwise else {
+            return otherwise;
+        };
+        let proof = automaton::prove(&self.rules, &self.law, lows, positions);
+        proof.map_or(otherwise, Ruling::Proved)
     }
 
     /// The same with fewer starts; where none are left, nothing can be said.
@@ -197,6 +208,21 @@ fn smaller(rules: &Rules, up_to: i64) -> Option<Arc<Rules>> {
     let smaller = kruzhok_rules::parse(&text).ok()?;
     smaller.first_start()?;
     Some(smaller.into())
+}
+
+/// The least value of each word of the positions of a game that was explored.
+fn least_numbers(solution: &Solution) -> Vec<i64> {
+    let mut ids = solution.graph.ids();
+    let first = ids
+        .next()
+        .map(|id| solution.graph.position(id).words().to_vec());
+    let mut lows = first.unwrap_or_default();
+    for id in ids {
+        for (low, word) in lows.iter_mut().zip(solution.graph.position(id).words()) {
+            *low = (*low).min(*word);
+        }
+    }
+    lows
 }
 
 /// Whether fewer starts may help.

@@ -22,6 +22,7 @@
 //! assert_eq!((found.property, found.from.as_str()), (Some(3), "2"));
 //! ```
 
+mod automaton;
 mod checking;
 mod period;
 mod refute;

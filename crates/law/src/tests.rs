@@ -92,7 +92,7 @@ fn what_cannot_be_said_is_not_said() {
 
 /// Whether the player to move wins in each position that play can reach: `None` for a draw. By rounds over all positions,
 /// from the definition.
-fn brute(rules: &Rules) -> BTreeMap<Vec<i64>, Option<bool>> {
+pub(crate) fn brute(rules: &Rules) -> BTreeMap<Vec<i64>, Option<bool>> {
     let mut scratch = Scratch::default();
     let mut successors: HashMap<Vec<i64>, Vec<Vec<i64>>> = HashMap::new();
     let mut won: BTreeMap<Vec<i64>, Option<bool>> = BTreeMap::new();

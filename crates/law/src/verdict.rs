@@ -121,6 +121,13 @@ pub enum Method {
         /// Number of digits of the code.
         digits: u64,
     },
+    /// Automata that read the binary digits of all numbers at once (Büchi 1960).
+    Automata {
+        /// The least number of a heap that is spoken of.
+        low: i64,
+        /// Number of kinds of moves.
+        rows: u64,
+    },
 }
 
 /// A window of values that came back.
@@ -148,6 +155,7 @@ impl Method {
         match self {
             Self::Window(_) => "window",
             Self::Octal { .. } => "octal",
+            Self::Automata { .. } => "automata",
         }
     }
 }
@@ -158,6 +166,7 @@ impl Proof {
         match self.method {
             Method::Window(window) => window.compared == 0,
             Method::Octal { .. } => true,
+            Method::Automata { .. } => false,
         }
     }
 
@@ -178,6 +187,14 @@ impl Proof {
         let n = ("n", self.positions.to_string());
         match self.method {
             Method::Window(window) => window.paragraphs(repeats),
+            Method::Automata { low, rows } => {
+                let states = self.states.unwrap_or(0);
+                let check = vec![("rows", rows.to_string()), ("states", states.to_string())];
+                vec![
+                    ("law-proof-automata-argued", vec![("low", low.to_string())]),
+                    ("law-proof-automata-checked", check),
+                ]
+            }
             Method::Octal { digits } => {
                 let bound = self
                     .repeats

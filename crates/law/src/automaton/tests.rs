@@ -1,0 +1,268 @@
+//! Automata compared with the meaning of expressions on large numbers, and proofs with tables that are larger than those from
+//! which laws were guessed.
+
+use super::formula::Formulas;
+use super::{Automaton, Budget};
+use crate::tests::{Random, brute, read, ruling};
+use kruzhok_proofs::number;
+use kruzhok_rules::{Claim, Rules, Scratch};
+
+/// A game of three heaps with a law.
+fn with_law(law: &str) -> String {
+    format!(
+        "position = \"a, b, c\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4\"\n[[law]]\nid = 1\n{law}\n"
+    )
+}
+
+/// The automaton of the first law of a game, with one that reads all three heaps.
+fn automaton(rules: &Rules) -> Option<Automaton> {
+    let Claim::Lost(expr) = &rules.laws()[0].claim else {
+        panic!("a condition");
+    };
+    let num = number(rules, expr)?;
+    let mut formulas = Formulas::new(3, 3, 10_000_000);
+    let found = formulas.condition(&num)?;
+    let mut all = Automaton::constant(true);
+    for track in 0..3 {
+        let any = super::relations::Sum::of(track);
+        let any = formulas.related(
+            &any,
+            kruzhok_values::Comparison::GreaterEqual,
+            &super::relations::Sum::default(),
+        )?;
+        // As small as it can be, it keeps its track.
+        all = all.and(&any, &mut formulas.budget)?;
+    }
+    found.and(&all, &mut formulas.budget)
+}
+
+/// Numbers of many and of few digits, and some that are related to each other.
+fn numbers(random: &mut Random) -> [u64; 3] {
+    let mut all = [0, 0, 0].map(|_| {
+        let digits = random.below(41);
+        random.below(1 << digits)
+    });
+    match random.below(6) {
+        0 => all[1] = all[0],
+        1 => all[2] = all[0] ^ all[1],
+        2 => all[1] = 2 * all[0],
+        3 => all[2] = all[0] + random.below(3),
+        _ => {}
+    }
+    all
+}
+
+/// On how many of some numbers an automaton says something else than the law.
+fn difference_count(rules: &Rules, automaton: &Automaton, count: usize) -> usize {
+    let law = &rules.laws()[0];
+    let Claim::Lost(expr) = &law.claim else {
+        panic!("a condition");
+    };
+    let (mut random, mut scratch) = (Random(4_242), Scratch::default());
+    let differs = |_: &usize| {
+        let numbers = numbers(&mut random);
+        let words = numbers.map(|it| i64::try_from(it).expect("40 digits"));
+        let meant = rules
+            .law_value(law, expr, &words, &mut scratch)
+            .expect("a value")
+            != 0;
+        automaton.contains(&numbers) != meant
+    };
+    (0..count).filter(differs).count()
+}
+
+const LAWS: &[&str] = &[
+    "a ^ b ^ c == 0",
+    "a == b == c",
+    "(a + 2 * b - 3 * c) % 7 == 3",
+    "a - 2 * b < c - 5",
+    "max(a, b) == 2 * min(a, b) or abs(a - b) == c",
+    "(a | b) & ~0 == c if a > 3 else a // 3 == b % 5",
+    "(a >> 2 & 3) + (b >> 1 & 1) == c % 4",
+    "(a % 2 == 1) + (b % 2 == 1) + (c % 2 == 1) == 2",
+    "a ^ b ^ c == 0 if max(a, b, c) > 1 else (a + b + c) % 2 == 1",
+    "not (a <= b <= c) and a != c + 1",
+    "max(a, b, c) - min(a, b, c) <= 5 and (2 * a + 1) ^ b < 9 * c",
+];
+
+#[test]
+fn automata_mean_what_expressions_mean() {
+    let mut made = 0;
+    for law in LAWS {
+        let rules = read(&with_law(&format!("lost = \"{law}\"")));
+        let Some(automaton) = automaton(&rules) else {
+            continue;
+        };
+        assert_eq!(difference_count(&rules, &automaton, 20_000), 0, "{law}");
+        made += 1;
+    }
+    assert!(made >= LAWS.len() - 1, "only {made} laws have automata");
+}
+
+#[test]
+fn an_automaton_with_one_wrong_transition_is_seen() {
+    let rules = read(&with_law(
+        "lost = \"a ^ b ^ c == 0 if max(a, b, c) > 1 else (a + b + c) % 2 == 1\"",
+    ));
+    let right = automaton(&rules).expect("digits and sums");
+    for transition in 0..right.next.len() {
+        let mut wrong = right.clone();
+        let state_count = u32::try_from(right.state_count()).expect("few states");
+        wrong.next[transition] = (wrong.next[transition] + 1) % state_count;
+        let mut budget = Budget {
+            transitions: 1_000_000,
+            largest: 0,
+        };
+        let differs = wrong
+            .combined(&right, |a, b| a != b, &mut budget)
+            .expect("small automata");
+        // Another state may lead to the same numbers.
+        let is_other = !differs.is_empty();
+        let is_seen = difference_count(&rules, &wrong, 4_000) > 0;
+        assert_eq!(is_other, is_seen, "transition {transition}");
+    }
+}
+
+#[test]
+fn projections_forget_numbers_of_any_length() {
+    let mut budget = Budget {
+        transitions: 1_000_000,
+        largest: 0,
+    };
+    // Some b is greater than 5 · a: always; some b with a = 2 · b + 1: for odd numbers.
+    use super::relations::Sum;
+    let greater = Sum::of(0).times(5).and_then(|it| it.minus(&Sum::of(1)));
+    let greater = Automaton::at_most_zero(&greater.expect("small"), &mut budget).expect("small");
+    assert!(greater.exists(&[1], &mut budget).expect("small").is_all());
+    let odd = Sum::of(1)
+        .times(2)
+        .and_then(|it| it.plus(&Sum::constant(1)));
+    let odd = odd.and_then(|it| it.minus(&Sum::of(0))).expect("small");
+    let odd = Automaton::zero(&odd, &mut budget).expect("small");
+    let odd = odd.exists(&[1], &mut budget).expect("small");
+    for number in 0..100 {
+        assert_eq!(odd.contains(&[number]), number % 2 == 1, "{number}");
+    }
+}
+
+#[track_caller]
+fn check_ruling(fields: &str, law: &str, expected: &str) {
+    let text = format!("{fields}\n[[law]]\nid = 1\n{law}\n");
+    assert_eq!(ruling(&text), expected, "{text}");
+}
+
+#[test]
+fn laws_of_known_games_are_proved() {
+    let heaps = ["a", "b", "c", "d", "e"];
+    for count in 2..=5 {
+        let names = heaps[..count].join(", ");
+        let starts: Vec<String> = heaps[..count]
+            .iter()
+            .map(|it| format!("0 <= {it} <= 2"))
+            .collect();
+        let nim = format!(
+            "position = \"{names}\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"{}\"",
+            starts.join(", ")
+        );
+        let xor = heaps[..count].join(" ^ ");
+        check_ruling(&nim, &format!("lost = \"{xor} == 0\""), "proved automata");
+        if count <= 3 {
+            check_ruling(&nim, &format!("grundy = \"{xor}\""), "proved automata");
+        }
+        let misere = format!("{nim}\nstuck = \"next\"");
+        let sum = heaps[..count].join(" + ");
+        let law = format!("lost = \"{xor} == 0 if max({names}) > 1 else ({sum}) % 2 == 1\"");
+        check_ruling(&misere, &law, "proved automata");
+    }
+    let staircase = "position = \"a, b, c, d\"\nmoves = [\"a - k, b, c, d for k in range(1, a + 1)\", \"a + k, b - k, c, d for k in range(1, b + 1)\", \"a, b + k, c - k, d for k in range(1, c + 1)\", \"a, b, c + k, d - k for k in range(1, d + 1)\"]\nstart = \"0 <= a <= 2, 0 <= b <= 2, 0 <= c <= 2, 0 <= d <= 2\"";
+    check_ruling(staircase, "lost = \"a ^ c == 0\"", "proved automata");
+    let two_of_three = "position = \"a, b, c\"\nunordered = true\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"x, y -> x - k, y - l for k in range(1, x + 1) for l in range(1, y + 1)\"]\nstart = \"0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4\"";
+    check_ruling(two_of_three, "lost = \"a == b == c\"", "proved automata");
+    let tens = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, m + 1) if k <= x\"]\nstart = \"0 <= a <= 20, 0 <= b <= 20\"\nparams = { m = 6 }";
+    check_ruling(
+        tens,
+        "lost = \"a % (m + 1) == b % (m + 1)\"",
+        "proved automata",
+    );
+    check_ruling(tens, "grundy = \"a % 7 ^ b % 7\"", "proved automata");
+}
+
+#[test]
+fn what_fails_beyond_the_table_is_not_proved() {
+    let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";
+    check_ruling(nim, "lost = \"a == b and a < 1000\"", "agrees 36");
+    check_ruling(nim, "lost = \"a == b or a == 1000\"", "agrees 36");
+    check_ruling(nim, "grundy = \"(a ^ b) % 4096\"", "agrees 36");
+    // Play need not end for its moves alone.
+    let rising = "position = \"a, b\"\nmoves = [\"a - 1, b + 1 if a > 0\", \"a + 1, b - 1 if b > 0 and a > 100\"]\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";
+    check_ruling(rising, "lost = \"a % 2 == 0\"", "agrees 51");
+    let golden = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\", \"a - k, b - k for k in range(1, min(a, b) + 1)\"]\nstart = \"0 <= a <= 5, 0 <= b <= 5\"";
+    check_ruling(
+        golden,
+        "lost = \"(a, b) in ((0, 0), (1, 2), (2, 1), (3, 5), (5, 3))\"",
+        "agrees 36",
+    );
+}
+
+#[test]
+fn what_is_proved_of_random_games_holds_in_larger_tables() {
+    let mut random = Random(987_654_321);
+    let mut proved_count = 0;
+    for _ in 0..300 {
+        let row = |random: &mut Random| {
+            let (k, l) = (1 + random.below(3), 1 + random.below(3));
+            match random.below(7) {
+                0 => "\"x -> x - k for k in range(1, x + 1)\"".to_owned(),
+                1 => format!("\"x -> x - k for k in range(1, {l} + 1) if k <= x\""),
+                2 => format!("\"a - {k}, b - {l} if a >= {k} and b >= {l}\""),
+                3 => "\"a - k, b - k for k in range(1, min(a, b) + 1)\"".to_owned(),
+                4 => format!("\"a - {k}, b + {l} if a >= {k}\""),
+                5 => "\"x -> x // 2 if x > 0\"".to_owned(),
+                _ => format!("\"x -> x - {k} if x >= {k}\""),
+            }
+        };
+        let rows: Vec<String> = (0..1 + random.below(2)).map(|_| row(&mut random)).collect();
+        let stuck = ["last", "next"][usize::try_from(random.below(2)).expect("0 or 1")];
+        let game = |end: u64| {
+            format!(
+                "position = \"a, b\"\nmoves = [{}]\nstuck = \"{stuck}\"\nstart = \"0 <= a <= {end}, 0 <= b <= {end}\"\n",
+                rows.join(", ")
+            )
+        };
+        // A law of a kind that games of this kind have, with the first numbers for which it agrees.
+        let small = brute(&read(&game(4)));
+        let agrees = |law: &str| {
+            let rules = read(&format!("{}[[law]]\nid = 1\nlost = \"{law}\"\n", game(4)));
+            let Claim::Lost(expr) = &rules.laws()[0].claim else {
+                panic!("a condition");
+            };
+            let mut scratch = Scratch::default();
+            small.iter().all(|(words, won)| {
+                let value = rules.law_value(&rules.laws()[0], expr, words, &mut scratch);
+                (value.expect("a value") != 0) == (*won == Some(false))
+            })
+        };
+        let moduli = (1..=7).flat_map(|m| (0..m).map(move |r| (m, r)));
+        let laws = moduli.flat_map(|(m, r)| {
+            [
+                format!("(a + b) % {m} == {r}"),
+                format!("a % {m} == b % {m}"),
+                format!("a % {m} == {r}"),
+                format!("b % {m} == {r} and a % {m} == 0"),
+                format!("(a % {m} ^ b % {m}) == {r}"),
+                format!("a // {m} == b // {m}"),
+            ]
+        });
+        for law in laws.filter(|law| agrees(law)).take(3) {
+            if ruling(&format!("{}[[law]]\nid = 1\nlost = \"{law}\"\n", game(4)))
+                != "proved automata"
+            {
+                continue;
+            }
+            proved_count += 1;
+            let large = format!("{}[[law]]\nid = 1\nlost = \"{law}\"\n", game(16));
+            assert_eq!(crate::tests::compare(&large), "proved", "{large}");
+        }
+    }
+    assert!(proved_count > 40, "only {proved_count} laws were proved");
+}
