@@ -64,7 +64,7 @@ start = "0 <= a <= 4, 0 <= b <= 4, 0 <= c <= 4""#;
 #[test]
 fn laws_about_values_are_refuted_too() {
     let nim = "position = \"a, b\"\nmoves = [\"x -> x - k for k in range(1, x + 1)\"]\nstart = \"0 <= a <= 9, 0 <= b <= 9\"";
-    check_ruling(nim, "grundy = \"a ^ b\"", "agrees 100");
+    check_ruling(nim, "grundy = \"a ^ b\"", "proved automata");
     check_ruling(nim, "grundy = \"a + b\"", "refuted 3: 1,1");
     check_ruling(nim, "grundy = \"a | b\"", "refuted 2: 1,1 -> 0,1");
     check_ruling(nim, "grundy = \"1\"", "refuted 1: 0,0");
@@ -259,7 +259,7 @@ impl Random {
 fn verdicts_on_random_games_are_those_of_plain_recursion() {
     let mut random = Random(20_261_123);
     let mut seen = BTreeMap::new();
-    for _ in 0..400 {
+    for _ in 0..200 {
         let rows: Vec<String> = (0..1 + random.below(3))
             .map(|_| {
                 let (k, m) = (1 + random.below(4), 2 + random.below(3));
@@ -310,5 +310,8 @@ fn verdicts_on_random_games_are_those_of_plain_recursion() {
         let text = format!("{game}[[law]]\nid = 1\nlost = \"{law}\"\n");
         *seen.entry(compare(&text)).or_insert(0) += 1;
     }
-    assert!(seen["agrees"] > 50 && seen["refuted"] > 100, "{seen:?}");
+    assert!(
+        seen["agrees"] + seen.get("proved").copied().unwrap_or(0) > 25 && seen["refuted"] > 50,
+        "{seen:?}"
+    );
 }

@@ -218,10 +218,7 @@ impl Formulas {
                 (None, None) => None,
             },
             BinaryOp::Divide => self.quotient(&left, constant(&right)?),
-            BinaryOp::Remainder => {
-                let divisor = constant(&right)?;
-                left.minus(&self.quotient(&left, divisor)?.times(divisor)?)
-            }
+            BinaryOp::Remainder => self.remainder(&left, constant(&right)?),
             BinaryOp::ShiftLeft => left.times(power(constant(&right)?)?),
             BinaryOp::ShiftRight => self.quotient(&left, power(constant(&right)?)?),
             BinaryOp::And => self.digits(&left, &right, |a, b| a & b),
@@ -249,6 +246,25 @@ impl Formulas {
         let low = self.related(&rest, Comparison::GreaterEqual, &Sum::constant(0))?;
         let high = self.related(&rest, Comparison::Less, &Sum::constant(divisor))?;
         let definition = low.and(&high, &mut self.budget)?;
+        self.define(track, definition)
+    }
+
+    /// The remainder of a sum, which may be negative, divided by a number above 0.
+    fn remainder(&mut self, sum: &Sum, divisor: i64) -> Option<Sum> {
+        if divisor <= 0 {
+            return None;
+        }
+        let (track, count) = (self.new_track(), self.new_track());
+        let (own, multiple) = (Sum::of(track), Sum::of(count).times(divisor)?);
+        let rest = sum.minus(&own)?;
+        let mut divides = Automaton::constant(false);
+        for multiple in [multiple.times(-1)?, multiple] {
+            let equal = self.related(&rest, Comparison::Equal, &multiple)?;
+            let equal = equal.exists(&[count], &mut self.budget)?;
+            divides = divides.or(&equal, &mut self.budget)?;
+        }
+        let low = self.related(&own, Comparison::Less, &Sum::constant(divisor))?;
+        let definition = divides.and(&low, &mut self.budget)?;
         self.define(track, definition)
     }
 

@@ -42,11 +42,12 @@ fn numbers(random: &mut Random) -> [u64; 3] {
         let digits = random.below(41);
         random.below(1 << digits)
     });
-    match random.below(6) {
-        0 => all[1] = all[0],
-        1 => all[2] = all[0] ^ all[1],
-        2 => all[1] = 2 * all[0],
-        3 => all[2] = all[0] + random.below(3),
+    match random.below(9) {
+        0..=2 => all = all.map(|it| it % 8),
+        8 => all[1] = all[0],
+        3 | 4 => all[2] = all[0] ^ all[1],
+        5 => all[1] = 2 * all[0],
+        6 => all[2] = all[0] + random.below(3),
         _ => {}
     }
     all
@@ -77,7 +78,7 @@ const LAWS: &[&str] = &[
     "(a + 2 * b - 3 * c) % 7 == 3",
     "a - 2 * b < c - 5",
     "max(a, b) == 2 * min(a, b) or abs(a - b) == c",
-    "(a | b) & ~0 == c if a > 3 else a // 3 == b % 5",
+    "(a | b) & 5 == c if a > 3 else a // 3 == b % 5",
     "(a >> 2 & 3) + (b >> 1 & 1) == c % 4",
     "(a % 2 == 1) + (b % 2 == 1) + (c % 2 == 1) == 2",
     "a ^ b ^ c == 0 if max(a, b, c) > 1 else (a + b + c) % 2 == 1",
@@ -93,10 +94,10 @@ fn automata_mean_what_expressions_mean() {
         let Some(automaton) = automaton(&rules) else {
             continue;
         };
-        assert_eq!(difference_count(&rules, &automaton, 20_000), 0, "{law}");
+        assert_eq!(difference_count(&rules, &automaton, 10_000), 0, "{law}");
         made += 1;
     }
-    assert!(made >= LAWS.len() - 1, "only {made} laws have automata");
+    assert!(made == LAWS.len(), "only {made} laws have automata");
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn an_automaton_with_one_wrong_transition_is_seen() {
         "lost = \"a ^ b ^ c == 0 if max(a, b, c) > 1 else (a + b + c) % 2 == 1\"",
     ));
     let right = automaton(&rules).expect("digits and sums");
-    for transition in 0..right.next.len() {
+    for transition in (0..right.next.len()).step_by(3) {
         let mut wrong = right.clone();
         let state_count = u32::try_from(right.state_count()).expect("few states");
         wrong.next[transition] = (wrong.next[transition] + 1) % state_count;
@@ -208,7 +209,7 @@ fn what_fails_beyond_the_table_is_not_proved() {
 fn what_is_proved_of_random_games_holds_in_larger_tables() {
     let mut random = Random(987_654_321);
     let mut proved_count = 0;
-    for _ in 0..300 {
+    for _ in 0..80 {
         let row = |random: &mut Random| {
             let (k, l) = (1 + random.below(3), 1 + random.below(3));
             match random.below(7) {
@@ -242,7 +243,7 @@ fn what_is_proved_of_random_games_holds_in_larger_tables() {
                 (value.expect("a value") != 0) == (*won == Some(false))
             })
         };
-        let moduli = (1..=7).flat_map(|m| (0..m).map(move |r| (m, r)));
+        let moduli = (1..=5).flat_map(|m| (0..m).map(move |r| (m, r)));
         let laws = moduli.flat_map(|(m, r)| {
             [
                 format!("(a + b) % {m} == {r}"),
@@ -264,5 +265,5 @@ fn what_is_proved_of_random_games_holds_in_larger_tables() {
             assert_eq!(crate::tests::compare(&large), "proved", "{large}");
         }
     }
-    assert!(proved_count > 40, "only {proved_count} laws were proved");
+    assert!(proved_count > 10, "only {proved_count} laws were proved");
 }
