@@ -142,7 +142,7 @@ impl Worksheet {
             .collect()
     }
 
-    /// What stands between the body's tags: each variant a section, then the key as a table.
+    /// What stands between the body's tags: each variant a section with lines to write on, then the key as a table.
     pub fn html_body(&self) -> String {
         let mut body = String::new();
         for variant in &self.variants {
@@ -153,7 +153,11 @@ impl Worksheet {
                     writeln!(body, "<p>{}</p>", escaped(paragraph)).expect(A_STRING_TAKES_ANY_TEXT);
                 }
             }
-            body += "</section>\n";
+            body += "<p class=\"lines\">";
+            for (id, _) in &variant.answers {
+                write!(body, "<span>{}</span>", escaped(id)).expect(A_STRING_TAKES_ANY_TEXT);
+            }
+            body += "</p></section>\n";
         }
         write!(
             body,
@@ -178,12 +182,15 @@ impl Worksheet {
         body + "</tbody></table></section>\n"
     }
 
-    /// A page that stands alone and is printed with each variant on a sheet of its own.
+    /// A page that stands alone and is printed with two variants to a sheet, where they are short enough, and the key last.
     pub fn html(&self) -> String {
         const STYLE: &str = "body{font:12pt/1.45 Georgia,serif;max-width:44em;margin:2em auto;padding:0 1em}\
             h2{font-size:14pt}p{margin:.4em 0}table{border-collapse:collapse}\
             th,td{border:1px solid;padding:.3em .7em;text-align:left}\
-            @media print{body{margin:0;max-width:none}section{break-after:page}section:last-child{break-after:auto}}";
+            .lines{display:flex;gap:2em;margin-top:1.2em}.lines span{flex:1;border-bottom:1px solid}\
+            @page{margin:12mm 14mm}@media print{body{font-size:10pt;line-height:1.3;margin:0;max-width:none}h2{margin:0 0 .4em}\
+            section{break-inside:avoid;min-height:133mm}section:nth-of-type(even){break-after:page}\
+            section:last-child{break-before:page;break-after:auto;min-height:0}}";
         format!(
             "<!doctype html>\n<html lang=\"{}\"><head><meta charset=\"utf-8\">\
              <meta name=\"viewport\" content=\"width=device-width\"><title>{}</title><style>{STYLE}</style></head>\n\

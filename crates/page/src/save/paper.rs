@@ -66,7 +66,7 @@ fn worksheet(state: &State) -> String {
     let title = escaped(&state.game_title());
     format!(
         "<section class=\"paper__sheet\"><p class=\"paper__names\">{}<span></span>{}<span></span></p><h2>{title}</h2>{}\
-         <p class=\"paper__legend\">{}</p>{}{}</section>\
+         <p class=\"paper__legend\">{}</p>{}<div class=\"paper__lines\">{}</div></section>\
          <section class=\"paper__sheet\"><h2>{}: {title}</h2>{}{}{}</section>",
         escaped(&t.say("paper-name")),
         escaped(&t.say("paper-class")),
