@@ -322,6 +322,24 @@ impl Page {
         (Site::At(address.leak()), is_gone)
     }
 
+    /// Prints the page, after a script has put on it what goes on paper, and gives the number of pages.
+    pub(crate) fn print(&self, name: &str) -> usize {
+        let paper = json!({ "context": self.context, "page": { "width": 21.0, "height": 29.7 },
+            "margin": { "top": 1.2, "bottom": 1.2, "left": 1.4, "right": 1.4 } });
+        let printed = self.call("browsingContext.print", paper);
+        let printed = printed["data"]
+            .as_str()
+            .and_then(|it| BASE64_STANDARD.decode(it).ok());
+        let printed = printed.expect("the browser gives a PDF in base64");
+        let folder = target_dir().join("paper");
+        fs::create_dir_all(&folder).expect("a folder for what was printed");
+        fs::write(folder.join(format!("{name}.pdf")), &printed)
+            .expect("the PDF is kept, to be looked at");
+        let text = String::from_utf8_lossy(&printed);
+        let parts = text.split("/Type /Page").skip(1);
+        parts.filter(|rest| !rest.starts_with('s')).count()
+    }
+
     /// Reloads the page, as F5 does.
     pub(crate) fn reload(&self) {
         let wait = json!({ "context": self.context, "wait": "complete" });

@@ -7,6 +7,7 @@ mod game;
 mod grades;
 mod lessons;
 mod page;
+mod paper;
 mod play;
 mod rules;
 mod show;

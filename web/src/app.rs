@@ -37,7 +37,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element};
+use web_sys::{ClipboardEvent, DedicatedWorkerGlobalScope, Element, FileList};
 use yew::prelude::*;
 
 /// Positions or moves of one step of the worker: about a millisecond of work.
@@ -86,7 +86,7 @@ pub(crate) struct App {
     /// Looks for variants, which need nothing that the other one holds, while that one counts or solves.
     second: WorkerHost<Request, Reply>,
     /// The browser calls these as long as the page lives.
-    _listeners: [EventListener; 7],
+    _listeners: [EventListener; 9],
     wake: Option<Timeout>,
     waiting: RedrawDelay,
     view_count: ViewCount,
@@ -151,6 +151,30 @@ impl Component for App {
                 }
             })
         };
+        // A file that is dropped anywhere is opened, and does not take the place of the page.
+        let options = EventListenerOptions::enable_prevent_default();
+        let dragging = EventListener::new_with_options(&window, "dragover", options, |event| {
+            if dragged_files(event).is_some() {
+                event.prevent_default();
+            }
+        });
+        let dropping = {
+            let link = ctx.link().clone();
+            EventListener::new_with_options(&window, "drop", options, move |event| {
+                let Some(files) = dragged_files(event) else {
+                    return;
+                };
+                event.prevent_default();
+                let (link, file) = (link.clone(), files.get(0));
+                spawn_local(async move {
+                    let file = file.as_ref();
+                    let text = async { files::read_text(file?).await };
+                    if let Some(text) = text.await {
+                        link.send_message(Some(Msg::Rules(RulesMsg::FileOpened(text))));
+                    }
+                });
+            })
+        };
         let others = {
             let link = ctx.link().clone();
             EventListener::new(&window, "storage", move |event| {
@@ -201,6 +225,8 @@ impl Component for App {
                 before_print,
                 after_print,
                 pasting,
+                dragging,
+                dropping,
                 others,
             ],
             wake: None,
@@ -465,6 +491,13 @@ fn notice_bar(notice: &NoticeView, send: &Callback<Msg>) -> Html {
             <button type="button" class="button" onclick={send.reform(|_| Msg::NoticeClosed)}>{ &notice.close }</button>
         </div>
     }
+}
+
+/// The files that are dragged over the page; `None` where it is something else, such as a text.
+fn dragged_files(event: &Event) -> Option<FileList> {
+    let transfer = event.dyn_ref::<DragEvent>()?.data_transfer()?;
+    let has_files = transfer.types().includes(&"Files".into(), 0);
+    has_files.then(|| transfer.files()).flatten()
 }
 
 /// The text of a task that is pasted where no field waits for text, or into that of the rules.

@@ -1632,6 +1632,27 @@ fn the_drawing_is_on_the_page_while_it_is_printed() {
 }
 
 #[test]
+fn rules_are_kept_as_a_file_and_opened_again() {
+    let mut desk = Desk::open("v=1&game=demo-2024&lang=en");
+    desk.send(Msg::Rules(RulesMsg::FileWanted));
+    let (name, kept) = desk.saved.clone();
+    assert!(name.ends_with(".toml"), "{name}");
+    let other =
+        "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n";
+    desk.send(Msg::Rules(RulesMsg::FileOpened(other.to_owned())));
+    assert_eq!(desk.view().rules.text, other);
+    desk.send(Msg::Rules(RulesMsg::Undone));
+    assert_eq!(desk.view().rules.text, kept);
+    desk.send(Msg::Rules(RulesMsg::Redone));
+    desk.send(Msg::Rules(RulesMsg::FileOpened(kept)));
+    assert_eq!(desk.answers(), "19: 64 | 20: 32 63 | 21: 62");
+    // A file with the text of a task is read as one.
+    let task = "За один ход можно добавить в кучу один камень.";
+    desk.send(Msg::Rules(RulesMsg::FileOpened(task.to_owned())));
+    assert_eq!(desk.view().rules.task.text, task);
+}
+
+#[test]
 fn a_worksheet_tells_nothing_before_its_key() {
     let worksheet = |fragment: &str| {
         let mut desk = Desk::open(fragment);

@@ -1,7 +1,7 @@
 //! The form of the rules, and the file as text below it. Either side edits the other.
 
 use crate::components::task::{sign, task_text};
-use crate::controls::{Props, class, problem_notes, typed_text};
+use crate::controls::{Props, class, file_button, problem_notes, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
     ButtonView, ChoiceView, ControlView, Edit, ExampleView, GuideMsg, InputKind, InputTarget,
@@ -329,6 +329,13 @@ fn file(view: &RulesView, send: &Callback<Msg>) -> Html {
                     aria-invalid={(!view.problems.is_empty()).then_some("true")} aria-describedby="rules-problems"
                 />
             </Field>
+            <p class="rules__files">
+                if !view.is_read_only {
+                    { file_button("rules-open", &view.files[0], ".toml,.txt,text/plain", send.reform(|text| Msg::Rules(RulesMsg::FileOpened(text)))) }
+                    { " " }
+                }
+                <button type="button" id="rules-save" class="button" onclick={send.reform(|_| Msg::Rules(RulesMsg::FileWanted))}>{ &view.files[1] }</button>
+            </p>
             <ol id="rules-problems" class="rules__problems">
                 { for view.problems.iter().map(|problem| html! {
                     <li>

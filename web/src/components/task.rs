@@ -3,8 +3,8 @@
 use crate::controls::{class, file_button, focus_first, on_escape, typed_text};
 use crate::field::Field;
 use kruzhok_page::{
-    Msg, Part, ReadTaskView, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg, TaskSpan,
-    TaskView,
+    Msg, Part, ReadTaskView, RulesMsg, SettingsMsg, SpanKind, TaskChoice, TaskMark, TaskMsg,
+    TaskSpan, TaskView,
 };
 use yew::prelude::*;
 
@@ -39,7 +39,7 @@ fn typed(view: &TaskView, send: &Callback<Msg>) -> Html {
             { status(view) }
             <div class="task__buttons">
                 { button("task-again", view.read_again.as_ref(), send.reform(|_| Msg::Task(TaskMsg::ReadWanted))) }
-                { file_button("task-file", &view.open_file, ".txt,text/plain", send.reform(|text| Msg::Task(TaskMsg::Pasted(text)))) }
+                { file_button("task-file", &view.open_file, ".txt,.toml,text/plain", send.reform(|text| Msg::Rules(RulesMsg::FileOpened(text)))) }
             </div>
         </>
     }

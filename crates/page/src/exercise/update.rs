@@ -67,8 +67,12 @@ impl ExerciseState {
 pub(crate) fn opens_other_game(msg: &Msg) -> bool {
     matches!(
         msg,
-        Msg::Rules(RulesMsg::GameChosen(_) | RulesMsg::DemoWanted | RulesMsg::NewGameWanted)
-            | Msg::Guide(GuideMsg::TopicTried(_))
+        Msg::Rules(
+            RulesMsg::GameChosen(_)
+                | RulesMsg::FileOpened(_)
+                | RulesMsg::DemoWanted
+                | RulesMsg::NewGameWanted
+        ) | Msg::Guide(GuideMsg::TopicTried(_))
             | Msg::Shelf(ShelfMsg::KeptChosen(_))
     )
 }

@@ -73,7 +73,10 @@ impl Change {
             Msg::AddressOpened(_) | Msg::Guide(_) | Msg::Shelf(_) => Self::Opened,
             Msg::Variants(VariantsMsg::Chosen(_)) => Self::Opened,
             Msg::Rules(
-                RulesMsg::GameChosen(_) | RulesMsg::NewGameWanted | RulesMsg::DemoWanted,
+                RulesMsg::GameChosen(_)
+                | RulesMsg::FileOpened(_)
+                | RulesMsg::NewGameWanted
+                | RulesMsg::DemoWanted,
             ) => Self::Opened,
             Msg::Rules(RulesMsg::TextEdited(_)) => Self::Typed(Place::RulesText),
             Msg::Rules(RulesMsg::HintTaken(_)) => Self::Changed,

@@ -45,6 +45,10 @@ pub enum RulesMsg {
     HintTaken(usize),
     /// A ready game was chosen, by its key.
     GameChosen(String),
+    /// A file was opened: rules, or the text of a task.
+    FileOpened(String),
+    /// The rules are wanted as a file.
+    FileWanted,
     /// The game that opens the page is wanted.
     DemoWanted,
     /// A game is to be written from nothing.
@@ -67,6 +71,11 @@ impl State {
             RulesMsg::FormEdited(edit) => self.edit_form(edit),
             RulesMsg::HintTaken(index) => self.take_hint(index),
             RulesMsg::GameChosen(key) => self.choose_game(&key),
+            RulesMsg::FileOpened(text) => self.open_file(text),
+            RulesMsg::FileWanted => vec![Effect::SaveFile {
+                name: self.file_name("", "toml"),
+                text: self.rules.text.source.clone(),
+            }],
             RulesMsg::DemoWanted => {
                 self.notice = None;
                 self.choose_game(kruzhok_games::READY_GAMES[0].key)

@@ -11,7 +11,7 @@ use crate::state::{Analysis, Effect, State};
 use crate::view::Words;
 use kruzhok_games::{READY_GAMES, ReadyGame};
 use kruzhok_picture::Opening;
-use kruzhok_rulesfile::document;
+use kruzhok_rulesfile::document::{self, Document};
 use kruzhok_wire::{JobId, Request};
 use kruzhok_words::Language;
 
@@ -188,6 +188,21 @@ impl State {
         };
         self.leave_task_game();
         self.set_ready_game(game);
+        self.show_from_the_beginning(Part::Game)
+    }
+
+    /// Opens rules in place of the game, or reads the text of a task.
+    pub(crate) fn open_file(&mut self, text: String) -> Vec<Effect> {
+        let document = Document::read(&text);
+        if !["position", "moves", "graph"]
+            .iter()
+            .any(|field| document.has(field))
+        {
+            return self.paste_task(text);
+        }
+        self.leave_task_game();
+        self.rules.slider_ends.clear();
+        self.set_text(text);
         self.show_from_the_beginning(Part::Game)
     }
 

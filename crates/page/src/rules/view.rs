@@ -54,6 +54,8 @@ pub struct RulesView {
     pub text_label: String,
     /// The file as text.
     pub text: String,
+    /// What opens a file, and what makes one of the rules.
+    pub files: [String; 2],
     /// All problems, in the order of the text.
     pub problems: Vec<ProblemView>,
     /// What stands before a problem's line number.
@@ -92,6 +94,7 @@ impl RulesView {
             sections: form.marked_sections(state),
             text_label: t.say("rules-text"),
             text: source.clone(),
+            files: ["task-file", "rules-save"].map(|key| t.say(key)),
             line_label: t.say("line"),
             problems,
         }
