@@ -70,6 +70,27 @@ fn laws_have_verdicts() {
 }
 
 #[test]
+fn a_proved_law_has_its_proof() {
+    let text = "position = \"n\"\nmoves = [\"n - k for k in (1, 2, 3) if k <= n\"]\nstart = \"n == 9\"\n[[law]]\nid = \"four\"\nlost = \"n % 4 == 0\"\n[[law]]\nid = \"period\"\nperiod = true\n";
+    let found = json_of(&run(&["law", "-", "--json"], text));
+    let mut law = found["laws"][0].clone();
+    let proof = law["proof"].take();
+    assert!(
+        proof.as_str().is_some_and(|it| it.contains("Golomb")),
+        "{proof}"
+    );
+    let positions = law["positions"].take();
+    assert!(positions.as_u64() >= Some(8));
+    let expected = json!({"id": "four", "verdict": "proved", "positions": null, "method": "window", "period": 4, "preperiod": 0, "saltus": 0, "proof": null});
+    assert_eq!(law, expected);
+    let lines = printed(&run(&["law", "-"], text));
+    assert!(
+        lines.contains("\nperiod: proved: from heap 0 on, the values come again every 4\n"),
+        "{lines}"
+    );
+}
+
+#[test]
 fn a_question_cannot_have_the_name_of_the_problems() {
     let text = "position = \"s\"\nmoves = [\"s + 1\"]\nover = \"s >= 9\"\nstart = \"1 <= s <= 8\"\n[[question]]\nid = \"problems\"\nwhere = \"s > 2\"\n";
     let refused = json_of(&run(&["answer", "-", "--json"], text));

@@ -232,7 +232,10 @@ impl Window {
                 ],
             ),
             (
-                "law-proof-window-checked",
+                match self.modulus {
+                    1 => "law-proof-window-checked-plain",
+                    _ => "law-proof-window-checked",
+                },
                 vec![
                     ("start", self.start.to_string()),
                     ("end", (self.start + self.largest_amount - 1).to_string()),

@@ -492,6 +492,9 @@ id = "20"
     #[test]
     fn a_missing_field_finds_its_place() {
         check(set(FILE, "over", "\"s > 9\""), "+over = \"s > 9\"");
+        let with_law = "position = \"n\"\n[[law]]\nid = 1\n";
+        let ended = set(with_law, "over", "\"n > 9\"").expect("a sound file");
+        assert!(ended.find("over") < ended.find("[[law]]"), "{ended}");
         assert!(
             set(FILE, "over", "\"\"")
                 .expect("sound")

@@ -13,7 +13,7 @@ use kruzhok_values::Comparison;
 use std::collections::BTreeMap;
 
 /// Number of transitions that a proof may take: some seconds of work.
-const MOST_TRANSITIONS: u64 = 6_000_000;
+const MOST_TRANSITIONS: u64 = 20_000_000;
 
 /// The numbers after a move: for each word that a row changes, its track.
 type Changed = BTreeMap<Track, Track>;
@@ -48,7 +48,9 @@ pub(crate) fn prove(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> O
     if !is_bare || flat.width != flat.named_count || rules.is_graph() {
         return None;
     }
-    let mut game = Game::of(&flat, lows)?;
+    // Digits are those of numbers from 0 on.
+    let low = lows.iter().copied().min().filter(|low| *low >= 0)?;
+    let mut game = Game::of(&flat, low)?;
     match &law.claim {
         Claim::Lost(expr) => game.proves_loss(&number(rules, expr)?, flat.sorted_count)?,
         Claim::Grundy(expr) => game.proves_values(&number(rules, expr)?, flat.sorted_count)?,
@@ -56,7 +58,7 @@ pub(crate) fn prove(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> O
     }
     Some(Proof {
         method: Method::Automata {
-            low: lows.iter().copied().min().unwrap_or(0),
+            low,
             rows: game.moves.len() as u64,
         },
         positions,
@@ -66,20 +68,14 @@ pub(crate) fn prove(rules: &Rules, law: &Law, lows: &[i64], positions: u64) -> O
 }
 
 impl Game {
-    fn of(flat: &Flat, lows: &[i64]) -> Option<Self> {
+    /// A game of all numbers from `low` on; `None` where automata cannot tell it, or where play may leave these numbers.
+    fn of(flat: &Flat, low: i64) -> Option<Self> {
         let mut formulas = Formulas::new(flat.width, flat.slot_count, MOST_TRANSITIONS);
         let words = 0..Track::try_from(flat.width).ok()?;
-        let mut lows = lows.to_vec();
-        if let Some(low) = lows[..flat.sorted_count].iter().copied().min() {
-            lows[..flat.sorted_count].fill(low);
-        }
         let mut ground = Automaton::constant(true);
-        for (word, low) in words.clone().zip(&lows) {
-            let high_enough = formulas.related(
-                &Sum::of(word),
-                Comparison::GreaterEqual,
-                &Sum::constant(*low),
-            )?;
+        let low = Sum::constant(low);
+        for word in words.clone() {
+            let high_enough = formulas.related(&Sum::of(word), Comparison::GreaterEqual, &low)?;
             ground = ground.and(&high_enough, &mut formulas.budget)?;
         }
         let mut domain = ground.clone();
