@@ -2,6 +2,7 @@
 
 use crate::model::{Limit, Relation, Subject, WinnerRule};
 use crate::read::limits::conditions::{take_parity, take_relation};
+use crate::read::moves::listed::take_places;
 use crate::read::reader::{Doubt, Reader};
 use crate::read::text::tokens::{Found, Kind, Piece, Token};
 use crate::read::words::kinds::names_heap;
@@ -232,6 +233,9 @@ impl Reader {
             return Subject::Sum;
         }
         piece.take_all(&self.phrase("в|на обеих|обоих|двух|трех|всех HEAP? вместе|сумме|суммарно? / в|на? обеих|обоих|двух|трех|всех HEAP"));
+        if self.game.heap_count > 1 {
+            take_places(piece);
+        }
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         let named = (0..piece.tokens.len())
             .find(|&at| names_heap(&piece.tokens[at]) && !piece.tokens[at].is_used.get());
@@ -246,7 +250,7 @@ impl Reader {
         }
         let some = [
             self.phrase("хотя бы|по крайней? в? # из? #|двух|трех|этих|них|обеих? HEAP?"),
-            self.phrase("в|во любой|какой-либо|какой-нибудь|какой-то|одной HEAP"),
+            self.phrase("в|во любой|какой-либо|какой-нибудь|какой-то|одной одной? HEAP"),
             self.phrase("в|во? #|любой|любом|какой-либо|какой-нибудь|какой-то|одном из #|двух|трех|этих|них|имеющихся|обеих? HEAP?"),
             "#|любое|какое-либо из # чисел".to_owned(),
             "#|любое|какое-либо из чисел|них".to_owned(),

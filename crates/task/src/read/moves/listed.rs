@@ -85,6 +85,7 @@ impl Reader {
 
     /// Takes the numbers that count moves, players and heaps.
     pub(crate) fn take_counts(&self, piece: &Piece<'_>) {
+        take_places(piece);
         if piece.has("# из # способ*|действ*|операц*") {
             piece.take_all(&self.phrase("изменить|изменять|изменяет|меняет количеств*|число _? в? HEAP? # из # способ*|действ*|операц*"));
         }
@@ -494,6 +495,19 @@ impl Piece<'_> {
             if let Some(found) = self.at(at, alternatives) {
                 self.use_up(&found.range);
             }
+        }
+    }
+}
+
+/// Takes the numbers of places: `сажают деревья на двух просеках`.
+pub(crate) fn take_places(piece: &Piece<'_>) {
+    for at in 0..piece.tokens.len() {
+        let place = piece.at(at, "в|во|на # _").filter(|it| {
+            let noun = &piece.tokens[it.range.end - 1].word;
+            noun.ends_with("ах") || noun.ends_with("ях")
+        });
+        if let Some(place) = place {
+            piece.use_up(&place.range);
         }
     }
 }

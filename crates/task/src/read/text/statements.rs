@@ -1,7 +1,7 @@
 //! Where one statement of a sentence ends and the next begins.
 
 use crate::read::moves::repetition::forbids_repeating;
-use crate::read::text::tokens::{Piece, Token};
+use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::lexicon;
 use std::ops::Range;
 
@@ -31,6 +31,19 @@ pub(crate) fn statements(piece: &Piece<'_>) -> Vec<Range<usize>> {
             let own = rest.part(0..length.unwrap_or(rest.tokens.len()));
             own.has("равн*|поровну|одинаков*") && !own.tokens.iter().any(lexicon::is_move_verb)
         };
+        // `на листе S подписей; лист заполнен, если подписей 66 и более`
+        let has_letter = |it: &Piece<'_>| it.tokens.iter().any(|it| it.kind == Kind::Letter);
+        let is_other_fact = piece.tokens[at].word == ";"
+            && has_letter(&so_far)
+            && !so_far.has("если|можно|может|или|либо")
+            && {
+                let rest = piece.part(at + 1..piece.tokens.len());
+                !has_letter(&rest) && !rest.tokens.iter().any(lexicon::is_move_verb)
+            };
+        if is_other_fact {
+            cuts.push(at + 1);
+            continue;
+        }
         // `… или удвоить кучу, но игрок не может повторить ход, который он сам сделал`
         if forbids_repeating_behind(piece, &so_far, at) {
             cuts.push(at + 1);

@@ -114,7 +114,7 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     // `в большом баке 12 литров, в малом – S`
     let held = |at: usize| {
         held(at).or_else(|| {
-            let found = piece.at(at, "в|во|на|у _ _? _? _? -? #|$")?;
+            piece.at(at, "в|во|на|у _ _")?;
             let name = &tokens[at + 1];
             let is_name = name.kind == Kind::Word
                 && name.order.is_none()
@@ -124,13 +124,14 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
                 && ["ом", "ем", "ой", "ей"]
                     .iter()
                     .any(|it| name.word.ends_with(it));
-            let is_clause = piece
-                .part(found.range.clone())
-                .tokens
+            let counts = |it: &&Token| it.kind == Kind::Letter || it.number.is_some();
+            let amount = tokens[at + 2..]
                 .iter()
-                .all(|it| it.word != ",");
-            let is_unknown = tokens[found.range.end - 1].kind == Kind::Letter;
-            (is_name && is_clause).then(|| (stem(&name.word, 5), is_unknown, true))
+                .take(4)
+                .take_while(|it| it.kind != Kind::Sign || it.word == "-")
+                .find(counts)?;
+            let is_unknown = amount.kind == Kind::Letter;
+            is_name.then(|| (stem(&name.word, 5), is_unknown, true))
         })
     };
     let counts = |stem: &String| {

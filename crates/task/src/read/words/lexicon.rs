@@ -127,7 +127,7 @@ pub(crate) fn is_open_verb(token: &Token) -> bool {
 /// The noun of two heaps of which no list has it, as a phrase: `Два гаража … в любой гараж`.
 pub(crate) fn container(piece: &Piece<'_>) -> Option<String> {
     const COUNTED: &str = "два|две|двух|три|трех|обоих|обеих _";
-    const NAMED: &str = "в|во|из|на|к|с|у одну|один|одном|одной|одного|любую|любой|любом|какой-либо|какой-нибудь|какую-нибудь|какую-либо|первую|первой|первом|первый|второй|вторую|втором|каждой|каждую|каждом|каждый|эту|выбранную из? _";
+    const NAMED: &str = "в|во|из|к|с|у один|одну _ / на одну|один из _ / в|во|из|на|к|с|у одном|одной|одного|любую|любой|любом|какой-либо|какой-нибудь|какую-нибудь|какую-либо|первую|первой|первом|первый|второй|вторую|втором|каждой|каждую|каждом|каждый|эту|выбранную из? _";
     let nouns = |phrase: &str| -> Vec<String> {
         let found = (0..piece.tokens.len()).filter_map(|at| piece.at(at, phrase));
         let nouns = found.map(|it| &piece.tokens[it.range.end - 1]);

@@ -449,6 +449,14 @@ fn with_plain_verbs(mut tokens: Vec<Token>) -> Vec<Token> {
                 return None;
             }
             let word = part.tokens[found.range.start].word.as_str();
+            // `пополняет один из наборов`
+            let chooses = found.range.start.checked_sub(1).is_some_and(|it| {
+                let before = &part.tokens[it];
+                before.number == Some(1) || before.word.starts_with("люб")
+            });
+            if chooses {
+                return None;
+            }
             // `приносит его с двумя подписями`
             let with = part.tokens.get(found.range.start + 1);
             if with.is_some_and(|it| {
