@@ -333,8 +333,7 @@ impl Reader {
     fn without_author<'t>(&mut self, piece: Piece<'t>) -> Piece<'t> {
         let is_open = piece.tokens.first().is_some_and(|it| it.word == "(");
         let end = piece.tokens.iter().position(|it| it.word == ")");
-        let Some(end) = end.filter(|&end| is_open && end + 1 < piece.tokens.len() && end < 16)
-        else {
+        let Some(end) = end.filter(|&end| is_open && end < piece.tokens.len() && end < 16) else {
             return piece;
         };
         let author = piece.part(0..end + 1);
@@ -501,9 +500,7 @@ impl Reader {
                                 && !part.has("надо|нужно|следует|можно взять|поставить")
                     }
                     () if is_of_moves => {
-                        self.has_kinds
-                            || lexicon::may_matter(token)
-                            || !is_aside(&part.part(at..at + 1))
+                        self.has_kinds || lexicon::may_matter(token) || asides::limits(&part, at)
                     }
                     () => asides::limits(&part, at),
                 }
@@ -514,7 +511,7 @@ impl Reader {
             let remains = |at: usize| !is_known(&part.tokens[at]) && matters(at);
             if (0..part.tokens.len()).any(remains) {
                 // Beside words that are understood others may matter.
-                match part.tokens.iter().any(|it| it.is_used.get()) {
+                match is_question || part.tokens.iter().any(|it| it.is_used.get()) {
                     true => self.not_understood.push(part.place()),
                     false => self.unread(&part),
                 }

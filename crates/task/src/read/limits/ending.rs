@@ -207,6 +207,9 @@ impl Reader {
 
     /// What is compared, by the words around the relation.
     fn subject(&mut self, piece: &Piece<'_>) -> Subject {
+        if self.game.heap_count > 1 {
+            take_places(piece);
+        }
         if piece.take("произведени*").is_some() {
             self.at_least_heaps(2);
             piece.take_all("количеств");
@@ -233,9 +236,6 @@ impl Reader {
             return Subject::Sum;
         }
         piece.take_all(&self.phrase("в|на обеих|обоих|двух|трех|всех HEAP? вместе|сумме|суммарно? / в|на? обеих|обоих|двух|трех|всех HEAP"));
-        if self.game.heap_count > 1 {
-            take_places(piece);
-        }
         let place = piece.take(&self.phrase("в|во? № HEAP"));
         let named = (0..piece.tokens.len())
             .find(|&at| names_heap(&piece.tokens[at]) && !piece.tokens[at].is_used.get());

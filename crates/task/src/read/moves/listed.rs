@@ -254,6 +254,16 @@ impl Reader {
             change,
             Change::AddToBoth(..) | Change::Carry(_) | Change::AddOther | Change::TakeOther
         );
+        // `отсыпать так, чтобы стало втрое меньше`: what stands for several words says how the verb before it is done.
+        let stands_for_more = |it: &&Token| it.place.len() > it.word.len() + 8;
+        let verb_count = verb_count
+            - part
+                .tokens
+                .iter()
+                .filter(|it| is_move_verb(it))
+                .filter(stands_for_more)
+                .count()
+                .min(verb_count);
         if !is_double && verb_count > 1 {
             self.not_understood.push(part.place());
         }

@@ -68,6 +68,13 @@ impl Reader {
                 None => return false,
             }
         }
+        // Nothing is counted but what moves there are: `подают одну из двух команд`, `передвигают ползунок`.
+        let allows = piece.has("или|либо|можно|может|могут|разреш*|за ход") || is_marker(piece, 0);
+        if found.is_empty() && !allows {
+            self.asides.push(piece.place());
+            piece.use_all();
+            return true;
+        }
         if found.is_empty() || found.len() < 2 && !is_list || known > 0 && found.len() == known {
             return false;
         }

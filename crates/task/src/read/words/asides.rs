@@ -18,11 +18,13 @@ const OF_RULES: &str = "\
 /// Words that limit a move, deny something, compare, or tell when it holds: what is said with one of them may be a rule
 /// even if no number stands beside it.
 const LIMITS: &str = "\
-    нельзя|запрещ*|запрет*|обязан*|должен|должн*|кроме|только|лишь|иначе|не|ни|нет|без|если|пока|повтор*|подряд|дважды|трижды|однажды\
+    нельзя|запрещ*|запрет*|обязан*|должен|должн*|кроме|только|лишь|иначе|если|пока|повтор*|подряд|дважды|трижды|однажды\
     |единожды|пас|пасует|пропуск*|пропуст*|ничь*|вничью|проигр*|соперник*|противник*|наоборот|больш*|меньш*|боле*|мене*|равн*\
     |поровну|одинаков*|четн*|нечетн*|чет|нечет|кратн*|делит*|делят*|прост*|составн*|остат*|округл*|половин*|трет*|четверт*\
     |сумм*|разност*|разниц*|произведен*|ограничен*|хвата*|достаточно|превы*|превос*|вместо|чуж*|выше|ниже|одновременно\
-    |сам*|предыдущ*|прошл*|раз|раза|обе|оба|дюжин*|десят*|сотн*";
+    |предыдущ*|прошл*|раз|раза|обе|оба";
+/// Words that deny something: what is no move, nor what moves are of, may be denied.
+const DENIALS: &str = "не|ни|нет|без";
 /// What sentences count that are no things of the game.
 const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*|вариант*|игрок*|друз*|друг*|подруг*|брат*|сест*|человек|участник*|кнопк*|правил*|задани*|вопрос*|куч*";
 
@@ -33,7 +35,10 @@ pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
         || token.kind == Kind::Letter
         || token.number.is_some()
         || token.times.is_some();
-    counts || is_relation(token) || piece.at(at, LIMITS).is_some()
+    counts
+        || is_relation(token)
+        || piece.at(at, LIMITS).is_some()
+        || piece.at(at, DENIALS).is_some()
 }
 
 /// Whether a word tells of a bad move, or of one that cannot be helped.
@@ -54,11 +59,35 @@ pub(crate) fn is_counted(piece: &Piece<'_>, at: usize) -> bool {
 /// Whether a sentence of which nothing is understood may be a rule: it counts, compares, denies or limits something, or says
 /// what may be done to the things of the game. All else is a scene, whatever its words are.
 pub(crate) fn may_be_a_rule(piece: &Piece<'_>) -> bool {
-    let says = |at: usize| limits(piece, at) && !is_counted(piece, at);
+    if piece.has("не имеет|играет|играют значения|роли / значения|роли не имеет|играет|играют / неважно|безразлично") {
+        return false;
+    }
+    // `клетки пронумерованы: 1, 2, 3, …`
+    let is_numbered = piece.has("номер*|нумер*|пронумер*|занумер*") && counts_on(piece);
+    let is_choice =
+        |at: usize| piece.tokens[at].number == Some(1) && piece.at(at, "# из # _").is_some();
+    let is_plain = |at: usize| {
+        is_counted(piece, at)
+            || is_choice(at)
+            || at > 1 && is_choice(at - 2)
+            || is_numbered && piece.tokens[at].number.is_some()
+    };
+    let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
+    let of_moves = piece.has("ход*|сход*|куч*|кам*|брать|делать|менять|игрок*")
+        && !piece.has("игрок*|игроков нет|не|без / нет|без игрок*");
+    let says = |at: usize| match piece.at(at, DENIALS) {
+        Some(_) => of_moves || piece.tokens.iter().any(is_move),
+        None => limits(piece, at) && !is_plain(at),
+    };
     let allows =
         piece.has("можно|может|могут|разреш*|позвол*|допуска*|вправе|или|либо / за # ход / за ход");
-    let is_move = |it: &Token| lexicon::is_move_verb(it) || lexicon::is_open_verb(it);
     (0..piece.tokens.len()).any(says) || allows && piece.tokens.iter().any(is_move)
+}
+
+/// Whether the numbers of a fragment are three or more that follow each other: `0, 1, 2, 3`.
+fn counts_on(piece: &Piece<'_>) -> bool {
+    let numbers: Vec<i64> = piece.tokens.iter().filter_map(|it| it.number).collect();
+    numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1)
 }
 
 /// Whether a fragment tells what the players do, and neither how nor how much.

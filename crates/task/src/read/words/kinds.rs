@@ -98,7 +98,7 @@ fn things(tokens: &[Token]) -> Option<[String; 2]> {
 fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     const APART: usize = 8;
     let piece = Piece { tokens };
-    let held = |at: usize| -> Option<(String, bool, bool)> {
+    let held_in = |at: usize| -> Option<(String, bool, bool)> {
         let found = piece.at(at, "в|во|на|у _ -? #|$")?;
         let noun = &tokens[at + 1];
         let is_noun = noun.kind == Kind::Word
@@ -113,7 +113,7 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
     };
     // `в большом баке 12 литров, в малом – S`
     let held = |at: usize| {
-        held(at).or_else(|| {
+        let named = || {
             piece.at(at, "в|во|на|у _ _")?;
             let name = &tokens[at + 1];
             let is_name = name.kind == Kind::Word
@@ -132,7 +132,8 @@ fn containers(tokens: &[Token]) -> Option<[String; 2]> {
                 .find(counts)?;
             let is_unknown = amount.kind == Kind::Letter;
             is_name.then(|| (stem(&name.word, 5), is_unknown, true))
-        })
+        };
+        named().or_else(|| held_in(at))
     };
     let counts = |stem: &String| {
         tokens

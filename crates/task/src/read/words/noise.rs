@@ -80,6 +80,10 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let asks = piece.has("найдите|укажите|определите|назовите|сколько|скольких|перечислите|выпишите|каковы|каких|каком");
     let is_known =
         ANYWHERE.iter().any(|it| piece.has(it)) && (!asks || piece.has("будем говорить"));
+    let is_title = piece.tokens.len() < 7
+        && piece.has("игра")
+        && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
+        && !piece.has("заканч*|законч*|заверш*|окончена|конч*|прекращ*|идет|до");
     let is_bare = piece.tokens.len() < 3
         && piece
             .at(0, "найдите|укажите|определите|ответьте|назовите")
@@ -94,5 +98,11 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
             .iter()
             .any(|it| it.number.is_some() || it.times.is_some())
         && !piece.has("выигр*|побед*|побежда*");
-    begins || is_short_question || is_bare || is_example || is_known || is_wordless && !has_letter
+    begins
+        || is_title
+        || is_short_question
+        || is_bare
+        || is_example
+        || is_known
+        || is_wordless && !has_letter
 }
