@@ -500,7 +500,12 @@ impl Reader {
                                 && !part.has("надо|нужно|следует|можно взять|поставить")
                     }
                     () if is_of_moves => {
-                        self.has_kinds || lexicon::may_matter(token) || asides::limits(&part, at)
+                        // `по вторникам`
+                        let is_condition = at > 0 && part.at(at - 1, "по|при|после").is_some();
+                        self.has_kinds
+                            || is_condition
+                            || lexicon::may_matter(token)
+                            || asides::limits(&part, at)
                     }
                     () => asides::limits(&part, at),
                 }

@@ -18,6 +18,11 @@ const LOSES: &str = "проигр*|проигравш*";
 impl Reader {
     /// `игра завершается в тот момент, когда …`
     pub(crate) fn end(&mut self, piece: &Piece<'_>) -> bool {
+        // `До начала игры гнездо не завершено: 1 ≤ S ≤ 36.`
+        if piece.has("начал*|вначале|изначально|исходно") && piece.has("$ ≤|<|≥|>")
+        {
+            return false;
+        }
         // `число не оканчивается нулём`
         let is_digit = piece.has("оканчива* на|цифрой|#") && !piece.has("игра|партия");
         let names_end = piece.has(ENDS) && !is_digit
@@ -607,7 +612,7 @@ fn opposite(relation: Relation) -> Relation {
 }
 
 /// A relation between whole numbers in one of its forms.
-fn bound(relation: Relation, number: i64) -> (Relation, i64) {
+pub(crate) fn bound(relation: Relation, number: i64) -> (Relation, i64) {
     match relation {
         Relation::Above => (Relation::AtLeast, number.saturating_add(1)),
         Relation::Below => (Relation::AtMost, number.saturating_sub(1)),

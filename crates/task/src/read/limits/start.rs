@@ -138,7 +138,12 @@ impl Reader {
                 if index.is_none() && !(follows_numeral && piece.tokens[at - 1].number != Some(1)) {
                     index = Some(heaps.len());
                 }
-            } else if matches!(token.word.as_str(), "одной" | "одном") && heaps.is_empty()
+            } else if matches!(token.word.as_str(), "одной" | "одном")
+                && heaps.is_empty()
+                && (at == 0
+                    || piece
+                        .at(at - 1, "от|не|меньше|менее|больше|более")
+                        .is_none())
             {
                 index = Some(0);
                 piece.use_up(&(at..at + 1));

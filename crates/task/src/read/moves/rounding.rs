@@ -48,6 +48,19 @@ impl Reader {
         {
             return Some(Rounding::Up);
         }
+        // `берут меньшую половину`, `остаётся большая половина`
+        const PART: &str = "меньшую|меньшая|меньшей|большую|большая|большей половин*|часть";
+        let found = piece
+            .take(&format!("если _? _? нечетн* _? _? ,? то? остает*? {PART}"))
+            .or_else(|| piece.take(PART));
+        if let Some(found) = found {
+            let is_less = piece.part(found.range).has("меньш*");
+            let remains = piece.has("остает*|остан*|остав*");
+            return Some(match is_less == remains {
+                true => Rounding::Down,
+                false => Rounding::Up,
+            });
+        }
         let mut rounding = None;
         let says = "округл* / в большую|меньшую|сторону сторону";
         while let Some(found) = piece.find_unused(says) {

@@ -129,9 +129,12 @@ impl Reader {
             let compares = at > 0
                 && matches!(token.word.as_str(), "больше" | "меньше")
                 && (item.tokens[at - 1].times.is_some() || item.at(at - 1, "раз|раза").is_some());
-            let leaves = item
-                .at(at, "только|лишь _? треть|половин*|четверть|#")
-                .is_some();
+            // `называют, на сколько увеличить счёт: …`
+            let asks = at > 0 && item.at(at - 1, "на|во сколько").is_some();
+            let leaves = asks
+                || item
+                    .at(at, "только|лишь _? треть|половин*|четверть|#")
+                    .is_some();
             !token.is_used.get()
                 && !compares
                 && !leaves

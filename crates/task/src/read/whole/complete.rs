@@ -4,6 +4,7 @@ use crate::model::{
     Amount, Bounds, Change, GameMove, HeapMemory, Limit, Relation, Repetition, Rounding, StartRule,
     Subject, Target,
 };
+use crate::read::limits::ending::bound;
 use crate::read::reader::Reader;
 use crate::read::{Field, Place};
 use crate::rules_file::{limit_expression, total};
@@ -61,7 +62,22 @@ impl Reader {
 
     /// Takes the only bound that is left for the end, where the text has no other and the moves lead to it.
     fn end_by_bound(&mut self) {
-        let mut bounds = std::mem::take(&mut self.bounds);
+        let bounds = std::mem::take(&mut self.bounds);
+        // `60 или больше – цель игры`: the end once more.
+        let is_known = |it: &Limit| {
+            self.game
+                .end
+                .as_ref()
+                .is_some_and(|end| bound(end.relation, end.number) == bound(it.relation, it.number))
+        };
+        let (again, others): (Vec<_>, Vec<_>) = bounds.into_iter().partition(|it| is_known(&it.1));
+        let mut bounds = others;
+        for (place, _) in again {
+            let is_inside = |it: &Place| place.start <= it.start && it.end <= place.end;
+            self.not_understood.retain(|it| !is_inside(it));
+            self.open.retain(|it| !is_inside(&it.0));
+            self.phrases.push((place, Field::Over));
+        }
         let Some((place, limit)) = bounds.pop().filter(|_| bounds.is_empty()) else {
             return;
         };

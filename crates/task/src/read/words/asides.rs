@@ -31,6 +31,9 @@ const COUNTED: &str = "ход*|команд*|действ*|вид*|способ*
 /// Whether a word, where it stands, counts, compares, denies or limits.
 pub(crate) fn limits(piece: &Piece<'_>, at: usize) -> bool {
     let token = &piece.tokens[at];
+    if token.is_used.get() {
+        return false;
+    }
     let counts = token.kind == Kind::Number
         || token.kind == Kind::Letter
         || token.number.is_some()

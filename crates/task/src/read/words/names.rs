@@ -283,7 +283,8 @@ fn without_vowel(stem: &str) -> Option<String> {
 /// A name without the ending of its case.
 fn stem(word: &str) -> &str {
     const ENDINGS: &[&str] = &[
-        "ей", "ой", "ем", "ом", "ью", "ый", "ий", "а", "я", "о", "е", "и", "ы", "у", "ю", "й", "ь",
+        "ого", "ому", "ей", "ой", "ем", "ом", "ью", "ый", "ий", "а", "я", "о", "е", "и", "ы", "у",
+        "ю", "й", "ь",
     ];
     let count = word.chars().count();
     let ending = ENDINGS

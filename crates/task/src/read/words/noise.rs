@@ -81,7 +81,7 @@ pub(crate) fn is_noise(piece: &Piece<'_>) -> bool {
     let is_known =
         ANYWHERE.iter().any(|it| piece.has(it)) && (!asks || piece.has("будем говорить"));
     let is_title = piece.tokens.len() < 7
-        && piece.has("игра")
+        && piece.has("игра|партия")
         && !piece.tokens.iter().any(|it| it.kind == Kind::Letter)
         && !piece.has("заканч*|законч*|заверш*|окончена|конч*|прекращ*|идет|до");
     let is_bare = piece.tokens.len() < 3
