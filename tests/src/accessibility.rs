@@ -5,17 +5,20 @@ use crate::browser::{Options, Page, Screen, Site, journey};
 use std::{env, fs};
 
 /// What is looked at: part of the address, and what shows that it is there. Wide screens have all parts side by side.
-const VIEWS: [(&str, &str); 3] = [
+const VIEWS: [(&str, &str); 5] = [
     ("view=graph", ".graph__node"),
     ("view=map", "#map"),
     ("view=recursion", "#calls"),
+    ("view=play", "#play-turn"),
+    ("guess=&present=nodes", ".show__vote"),
 ];
 
 /// The parts that a phone shows one at a time.
-const PHONE_PARTS: [(&str, &str); 3] = [
+const PHONE_PARTS: [(&str, &str); 4] = [
     ("part=rules", ".rules"),
     ("part=game", ".graph__node"),
     ("part=answers", ".answers__value"),
+    ("view=play", "#play-turn"),
 ];
 
 const LANGUAGES: [&str; 3] = ["ru", "en", "zh"];

@@ -19,6 +19,7 @@ mod nimbers;
 mod oracle;
 mod page_speed;
 mod plans;
+mod played;
 mod programs;
 mod python;
 mod quiz;

@@ -140,6 +140,13 @@ pub(crate) fn focus_first(selector: &str) -> bool {
     element.is_some_and(|element| element.focus().is_ok())
 }
 
+/// Whether what had the focus is gone, so that the browser has put it on the page as a whole.
+pub(crate) fn has_no_focus() -> bool {
+    let document = web_sys::window().and_then(|window| window.document());
+    let element = document.and_then(|document| document.active_element());
+    element.is_none_or(|element| element.tag_name() == "BODY")
+}
+
 /// Says that Escape was pressed; other keys go their way.
 pub(crate) fn on_escape(left: Callback<()>) -> Callback<KeyboardEvent> {
     Callback::from(move |event: KeyboardEvent| {

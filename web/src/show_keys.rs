@@ -77,7 +77,11 @@ fn message(event: &KeyboardEvent, is_on: bool) -> Option<ShowMsg> {
     if has_modifier || event.is_composing() || is_in(FIELDS) {
         return None;
     }
-    let code = event.code();
+    // Letters look for a choice in a list.
+    let code = match is_in("select") {
+        true => String::new(),
+        false => event.code(),
+    };
     if code == "KeyF" && !event.repeat() {
         return Some(ShowMsg::Toggled);
     }

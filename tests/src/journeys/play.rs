@@ -55,7 +55,8 @@ fn a_game_against_the_computer_is_played_to_its_end_by_keyboard() {
         page.enter("#play-move-1");
         page.wait_for_text("#play-turn", "The computer has won");
         page.wait_for_text("#play-verdict", "×2 from 61");
-        page.enter("#play-trace");
+        page.wait_for_focus("#play-trace");
+        page.press("Enter");
         page.wait_for(".graph__edge--losing");
         page.wait_for_script(
             "both moves",

@@ -1,6 +1,6 @@
 //! A game that is played, in stones: one touch takes, adds or parts; buttons beside them do the same.
 
-use crate::controls::{Props, class, segmented, select};
+use crate::controls::{Props, class, focus_first, has_no_focus, segmented, select};
 use crate::field::Field;
 use kruzhok_page::{Coded, HeapOfStones, Msg, Opponent, PlayMove, PlayMsg, PlayView};
 use web_sys::HtmlInputElement;
@@ -11,7 +11,7 @@ const MOST_COMING: i64 = 150;
 
 /// Few stones are large, and many are small.
 const FEW_STONES: i64 = 24;
-const MANY_STONES: i64 = 100;
+const MANY_STONES: i64 = 50;
 
 /// A game that is played.
 #[component]
@@ -34,6 +34,23 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
     let point = {
         let pointed = pointed.clone();
         Callback::from(move |at: Option<usize>| pointed.set(at))
+    };
+    // Who makes a move with its button may lose the button, and goes on with the keyboard where the next one is.
+    let is_pressed = use_mut_ref(|| false);
+    {
+        let is_pressed = is_pressed.clone();
+        use_effect_with(view.line.len(), move |_| {
+            if is_pressed.take() && has_no_focus() {
+                focus_first(".play__move, #play-trace, #play-begin");
+            }
+        });
+    }
+    let press_move = {
+        let send = send.clone();
+        Callback::from(move |index: usize| {
+            *is_pressed.borrow_mut() = true;
+            send.emit(Msg::Play(PlayMsg::MoveMade(index)));
+        })
     };
     let looked_at = pointed.and_then(|at| view.moves.iter().find(|mv| mv.index == at));
     let stones: i64 = view.heaps.iter().map(|heap| heap.count).sum();
@@ -81,7 +98,7 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                     }
                     if !view.moves.is_empty() {
                         <h3 id="play-moves-heading">{ &view.moves_heading }</h3>
-                        <ul class="play__moves" aria-labelledby="play-moves-heading">{ for view.moves.iter().map(|it| move_button(it, &point, send)) }</ul>
+                        <ul class="play__moves" aria-labelledby="play-moves-heading">{ for view.moves.iter().map(|it| move_button(it, &point, &press_move)) }</ul>
                     }
                     if let Some([about, label]) = &view.more {
                         { typed_position(about, label, view, send) }
@@ -198,13 +215,13 @@ fn stone(
     }
 }
 
-fn move_button(mv: &PlayMove, point: &Callback<Option<usize>>, send: &Callback<Msg>) -> Html {
+fn move_button(mv: &PlayMove, point: &Callback<Option<usize>>, press: &Callback<usize>) -> Html {
     let index = mv.index;
     html! {
         <li>
             <button
                 type="button" id={format!("play-move-{index}")} class={class("button play__move", &[("play__move--hint", mv.is_hint)])}
-                onclick={send.reform(move |_| Msg::Play(PlayMsg::MoveMade(index)))}
+                onclick={press.reform(move |_| index)}
                 onpointerenter={point.reform(move |_| Some(index))} onpointerleave={point.reform(|_| None)}
                 onfocus={point.reform(move |_| Some(index))} onblur={point.reform(|_| None)}
             >
