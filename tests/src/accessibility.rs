@@ -150,7 +150,7 @@ fn tab_comes_to_everything_that_can_be_worked() {
                 &format!("v=1&game=smaller-heap&lang=en&{view}"),
             );
             page.wait_for(sign);
-            page.wait_for(".answers__value, .recursion__stack");
+            page.wait_for(".answers__value, .recursion__stack, .play__moves, .show__vote");
             let names = page.run(NUMBERED);
             let names = names.as_array().expect("a list of names").clone();
             assert!(names.len() > 30, "{names:?}");

@@ -288,6 +288,7 @@ impl Component for App {
         let (lesson, offer) = (view.lesson.clone(), view.offer.clone());
         let (part, tab) = (view.part, view.game.tab);
         let (print, is_embedded) = (view.print, view.is_embedded);
+        let title = view.game.title.clone();
         let (is_show, is_blank) = (view.is_show, view.is_blank);
         let has = |part| view.parts.iter().any(|it| it.value == part);
         let without = Part::ALL.iter().filter(|&&part| !has(part));
@@ -325,8 +326,11 @@ impl Component for App {
                     if let Some(lesson) = lesson {
                         <Lesson view={lesson} send={send.clone()} />
                     }
-                    if let Some(offer) = offer {
+                    if let Some(offer) = offer.filter(|_| !is_show) {
                         <LessonOffer view={offer} send={send.clone()} />
+                    }
+                    if is_show {
+                        <header class="visually-hidden"><h1>{ title }</h1></header>
                     }
                     { body }
                     if is_blank {

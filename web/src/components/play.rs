@@ -39,9 +39,12 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
     let is_pressed = use_mut_ref(|| false);
     {
         let is_pressed = is_pressed.clone();
-        use_effect_with(view.line.len(), move |_| {
-            if is_pressed.take() && has_no_focus() {
-                focus_first(".play__move, #play-trace, #play-begin");
+        // While the computer moves there is nowhere to go.
+        let goes_on = view.is_over || !view.moves.is_empty();
+        use_effect_with((view.line.len(), goes_on), move |_| {
+            if goes_on && is_pressed.take() && has_no_focus() {
+                // A start that is over has no moves to be traced.
+                let _ = focus_first(".play__move, #play-trace") || focus_first("#play-begin");
             }
         });
     }
@@ -78,7 +81,7 @@ pub(crate) fn Play(props: &Props<PlayView>) -> Html {
                 </div>
             </div>
             <div class="play__body">
-                <div class={class("play__board squared", &[("play__board--few", stones <= FEW_STONES), ("play__board--many", stones > MANY_STONES)])}>
+                <div class={class("play__board squared", &[("play__board--few", stones <= FEW_STONES), ("play__board--many", stones > MANY_STONES)])} tabindex="0" role="group" aria-label={view.position.clone()}>
                     if view.heaps.is_empty() {
                         <p class="play__position">{ &view.position }</p>
                     } else {
