@@ -182,7 +182,8 @@ fn the_recursion_is_stepped_through_with_keys() {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
         page.wait_for(&node("62"));
         page.tab_to("#view-graph");
-        page.press("End");
+        page.press("ArrowRight");
+        page.press("ArrowRight");
         page.wait_for_text("#calls-step", "Step 1 of 106");
         page.enter("#calls-forward");
         page.wait_for_text("#call-sentence", "The game is not over at 62");

@@ -115,7 +115,7 @@ fn every_word_is_in_the_language_that_was_chosen() {
 #[ignore = "walks through the built page: cargo xtask test"]
 fn a_reload_and_the_back_button_restore_the_page() {
     journey(Site::ALL, |site| {
-        let page = Page::open(site, Options::default(), "");
+        let page = Page::open(site, Options::default(), "v=1&game=demo-2024");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.fill("#field-params-N", "60");
         wait_for_answers(&page, "19: 29 | 20: 28 | 21: 27");

@@ -110,9 +110,9 @@ fn a_task_is_read_and_mended_with_the_keyboard_alone() {
         let page = Page::open(site, Options::default(), "v=1&game=demo-2024&lang=en");
         wait_for_answers(&page, "19: 64 | 20: 32 63 | 21: 62");
         page.tab_to("#task-text");
-        page.paste(&GAME.replace("один или четыре ореха", "пяток орехов"));
+        page.paste(&GAME.replace("один или четыре ореха", "горсть орехов"));
         page.wait_for_text(".task__warning", "did not go into the rules");
-        page.wait_for_text(".task__unknown", "пяток");
+        page.wait_for_text(".task__unknown", "горсть");
         page.enter("#task-edit");
         page.wait_for_focus("#task-text");
         page.press("Control+a");
@@ -206,6 +206,8 @@ fn tasks_like_the_open_one_are_made_kept_and_opened_with_the_keyboard_alone() {
         page.type_text("2");
         // Tab passes over a button that is not to be pressed yet.
         page.wait_for("#variants-make:enabled");
+        page.press("Tab");
+        page.wait_for_focus("#variants-seed");
         page.press("Tab");
         page.wait_for_focus("#variants-make");
         page.press("Enter");
