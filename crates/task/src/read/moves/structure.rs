@@ -6,7 +6,7 @@ use crate::read::moves::listed::{Verb, verb_of};
 use crate::read::reader::Reader;
 use crate::read::text::tokens::{Kind, Piece, Token};
 use crate::read::words::asides;
-use crate::read::words::lexicon::is_move_verb;
+use crate::read::words::lexicon::{is_filler, is_move_verb};
 
 /// Words of sentences that say what may be done.
 const MAY: &str = "или|либо|можно|может|могут|разреш*|позвол*|вправе|ход|хода|ходы|ходом|ходу / по очереди / поочередно|попеременно";
@@ -40,6 +40,12 @@ impl Reader {
             );
             splits || token.word == "-" && is_marker(piece, at)
         };
+        let ends_choice = |at: usize| {
+            piece
+                .tokens
+                .get(at)
+                .is_some_and(|it| matches!(it.word.as_str(), "или" | "либо"))
+        };
         let mut found = vec![];
         let mut carried = None;
         let mut start = 0;
@@ -64,6 +70,12 @@ impl Reader {
             }
             match self.item(&item, &mut carried) {
                 Some(Some(mv)) => found.push(mv),
+                // `добавить горсть орехов или удвоить`: an amount that is no number.
+                Some(None)
+                    if found.is_empty() && self.changes_by_thing(&item) && ends_choice(at) =>
+                {
+                    return false;
+                }
                 Some(None) => {}
                 None => return false,
             }
@@ -83,6 +95,23 @@ impl Reader {
         }
         piece.use_all();
         true
+    }
+
+    /// Whether an item without an amount says what is changed by something that is neither a heap nor what it holds.
+    fn changes_by_thing(&self, item: &Piece<'_>) -> bool {
+        let verb = item.tokens.iter().position(|it| verb_in(it).is_some());
+        verb.is_some_and(|verb| {
+            let mut after = item.tokens[verb + 1..].iter();
+            after.any(|it| {
+                it.kind == Kind::Word
+                    && !it.is_used.get()
+                    && !is_filler(it)
+                    && !self.is_object(it)
+                    && !self.is_heap(it)
+                    && self.names.player(it).is_none()
+                    && verb_in(it).is_none()
+            })
+        })
     }
 
     /// Takes what becomes of the rest of a division, with the condition before it: `…; если клеток нечётное число, то половину
