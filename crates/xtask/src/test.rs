@@ -119,13 +119,16 @@ pub(crate) fn test() -> Result<(), Failure> {
 }
 
 /// Journeys that are not walked in Firefox. Without a window Tab leads it from the last element of a long page to bars
-/// that nobody sees and never back, and what a script pastes into it does not always arrive.
+/// that nobody sees and never back, and what a script pastes into it does not always arrive. Learning platforms and paper are tried
+/// in one browser.
 const NOT_IN_FIREFOX: &[&str] = &[
     "the_graph_is_asked_for_strategy_reasons_and_guesses_with_the_keyboard_alone",
     "an_example_is_tried_and_taken_back_with_the_keyboard_alone",
     "the_guide_is_read_and_a_lesson_is_tried",
     "changes_are_taken_back_and_made_again_with_the_keyboard_alone",
     "journeys::tasks::",
+    "journeys::grades::",
+    "journeys::paper::",
 ];
 
 /// Arguments that choose the page, compiled with the profile of `serve`, so that one build does for both.
